@@ -1,0 +1,73 @@
+// A finished game, as it stands in the journal for ever.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/player/player.hpp"
+#include "referee/rules/rules.hpp"
+
+namespace ebiri::match {
+
+/// Who won and why. `void_game` leaves no trace in any rating: the game is replayed.
+struct Verdict {
+  enum class Result : std::uint8_t { south_wins, north_wins, draw, void_game };
+  enum class Cause : std::uint8_t {
+    rules,     ///< the variant's own end; `reason` is its word
+    fault,     ///< a fault of `loser`; evidence in `fault`
+    resigned,  ///< `loser` resigned
+    agreed,    ///< both sides agreed
+    machine,   ///< void: the machine, not a player, is to blame
+  };
+
+  Result result = Result::draw;
+  Cause cause = Cause::rules;
+  std::string reason;                ///< kebab-case word: `majority`, `time`, `illegal-move`, `resigned` …
+  std::optional<rules::Side> loser;  ///< for `fault` and `resigned`
+  std::optional<player::Fault> fault;  ///< for `fault`
+  int south = 0, north = 0;            ///< seeds at the end; after a fault, as they stood in the stores
+
+  bool operator==(const Verdict&) const = default;
+};
+
+/// One half move.
+struct Ply {
+  std::string move;  ///< canonical text
+  player::Thought thought;
+
+  bool operator==(const Ply&) const = default;
+};
+
+/// Where a game starts, apart from the variant's own start position.
+struct Opening {
+  std::string name;                 ///< `17` or the name in the opening file
+  std::optional<std::string> base;  ///< base position, or the variant's start
+  std::vector<std::string> moves;   ///< played before the engines are asked
+
+  bool operator==(const Opening&) const = default;
+};
+
+/// Numbers count from 1. A record is immutable: a replay of a void game is a new record with the
+/// next `attempt`.
+struct GameRecord {
+  int game = 0;  ///< unique in the run, in schedule order
+  int pair = 0;  ///< the opening pair it belongs to: both of its games have the same number
+  int attempt = 1;
+  std::string south, north;  ///< engine names
+  std::string variant, ruleset;
+  std::string south_limit, north_limit;  ///< as in the config: `nodes 20000`, `10s+100ms`
+  Opening opening;
+  std::uint64_t seed = 0;
+  std::chrono::sys_time<std::chrono::milliseconds> started{};
+  std::chrono::milliseconds duration{};
+  std::vector<Ply> plies;  ///< without the opening's moves
+  std::string final_position;
+  Verdict verdict;
+
+  bool operator==(const GameRecord&) const = default;
+};
+
+}  // namespace ebiri::match

@@ -1,0 +1,103 @@
+// The seam between a game and whoever plays it: an engine behind a pipe, a script in a test, later
+// a person. `match` knows nothing below this file.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "referee/rules/rules.hpp"
+
+namespace ebiri::player {
+
+using Duration = std::chrono::microseconds;
+
+/// What an engine can do wrong. `illegal_move` is found by the match, the others by the player.
+struct Fault {
+  enum class Kind : std::uint8_t {
+    failed_to_start,  ///< cannot be executed, or no `ugiok`/`readyok` within the start limit
+    crashed,          ///< end of file or death while it had to answer
+    time,             ///< no answer before the deadline
+    illegal_move,     ///< a move that the rules do not allow
+    malformed,        ///< an answer that cannot be read
+    out_of_turn,      ///< an answer before `go`, or two answers
+    too_talkative,    ///< a line over the limit, or too many bytes for one move
+  };
+
+  Kind kind = Kind::crashed;
+  std::string detail;  ///< one sentence: expected and received
+  std::string line;    ///< the raw line that proves it (cut, non-printing bytes escaped), or empty
+  std::string exit;    ///< `exit status 3`, `signal 11 (SIGSEGV)`, or empty while it lives
+  std::string errors;  ///< the last lines of its stderr, or empty
+
+  bool operator==(const Fault&) const = default;
+};
+
+/// The word that stands in records and tables: `crashed`, `illegal-move` …
+std::string_view word(Fault::Kind kind);
+
+/// What one answer cost and what the engine said about it.
+struct Thought {
+  Duration wall{};  ///< from the last byte of the request written to the newline of the answer
+  Duration cpu{};   ///< CPU time of the engine's process in that time
+  Duration wait{};  ///< how long its main thread stood in the run queue meanwhile
+  Duration lag{};   ///< how long the answer lay before the referee looked
+  std::optional<int> depth;
+  std::optional<std::uint64_t> nodes;
+  std::optional<double> score;  ///< from the mover's view
+  bool score_in_seeds = true;   ///< otherwise centipawns
+
+  bool operator==(const Thought&) const = default;
+};
+
+struct Answer {
+  enum class Kind : std::uint8_t { move, resign, accept };
+  Kind kind = Kind::move;
+  std::string move;
+  bool offers_end = false;
+  Thought thought;
+};
+
+/// The run was aborted while the player was thinking: nothing is to be concluded.
+struct Interrupted {};
+
+using Reply = std::variant<Answer, Fault, Interrupted>;
+
+/// What is sent with `go`, and when patience ends.
+struct Budget {
+  std::optional<Duration> south_time, north_time;
+  std::optional<Duration> south_increment, north_increment;
+  std::optional<int> moves_to_go;
+  std::optional<Duration> move_time;
+  std::optional<int> depth;
+  std::optional<std::uint64_t> nodes;
+  Duration patience{};  ///< hard wall-clock limit of this request, margin included
+};
+
+/// The game that a player is about to play.
+struct GameBrief {
+  std::string variant;              ///< `oware`
+  std::string ruleset;              ///< `abapa repetition=third`
+  std::uint64_t seed = 0;           ///< for engines that announce `UGI_Seed`
+  std::optional<std::string> base;  ///< base position, or the variant's start
+};
+
+/// Plays one side of one game at a time. One thread at a time.
+class Player {
+ public:
+  virtual ~Player() = default;
+
+  /// Prepares a new game; a fault here is scored like a fault on the first move.
+  virtual std::optional<std::variant<Fault, Interrupted>> begin(const GameBrief& brief) = 0;
+
+  /// Asks for a move after `moves` have been played since the base position.
+  virtual Reply ask(const std::vector<std::string>& moves, const Budget& budget) = 0;
+
+  /// Tells how the game ended (`p1`, `p2`, `draw`, `void`).
+  virtual void end(std::string_view result, std::string_view reason) = 0;
+};
+
+}  // namespace ebiri::player

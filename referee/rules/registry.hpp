@@ -1,0 +1,59 @@
+// The one list of variants. A new variant is one folder and one line in registry.cpp.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/rules/rules.hpp"
+
+namespace ebiri::rules {
+
+/// An option of a variant, as people see it.
+struct OptionInfo {
+  std::string name;                 ///< kebab-case: `grand-slam`
+  std::vector<std::string> values;  ///< allowed words; for a number, one entry such as `1..100000`
+  std::string meaning;              ///< one line
+};
+
+/// A named bundle of option values.
+struct RulesetInfo {
+  std::string name;
+  std::string summary;                                      ///< one line, with its source
+  std::vector<std::pair<std::string, std::string>> values;  ///< every option's value, in option order
+};
+
+struct VariantInfo {
+  std::string name;
+  std::string summary;
+  std::vector<OptionInfo> options;
+  std::vector<RulesetInfo> rulesets;  ///< the first is the default
+};
+
+/// Every variant, sorted by name.
+const std::vector<VariantInfo>& variants();
+
+struct OptionSetting {
+  std::string name;
+  std::string value;
+
+  bool operator==(const OptionSetting&) const = default;
+};
+
+/// What to play. An empty ruleset means the variant's default.
+struct Selection {
+  std::string variant;
+  std::string ruleset;
+  std::vector<OptionSetting> options;
+
+  bool operator==(const Selection&) const = default;
+};
+
+/// Rules for a selection, or what is unknown in it, with a suggestion where one is near.
+Result<std::unique_ptr<Rules>> make_rules(const Selection& selection);
+
+/// Reads the wire form `abapa repetition=third …` for `variant` (what follows `UGI_Ruleset value`).
+Result<Selection> parse_selection(std::string_view variant, std::string_view ruleset_and_options);
+
+}  // namespace ebiri::rules

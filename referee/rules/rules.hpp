@@ -1,0 +1,120 @@
+// What mancala is, to everybody above: sides, outcomes, a game in progress, a variant's rules.
+//
+// Two faces of the same rules. A *variant* is a plain value type with inline functions (the concept
+// `Variant`): perft, bots and solvers use it directly, with no virtual call and no allocation.
+// `erase` (erased.hpp) adapts any variant to the type-erased `Rules`/`Game` below, in which moves
+// and positions are text: that is all that the referee, the records and the wire know of a game.
+//
+// Thread rules: `Rules` is immutable after construction and may be shared by any number of
+// threads; a `Game` belongs to one thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/support/result.hpp"
+
+namespace ebiri::rules {
+
+/// South moves first from the start position of every variant.
+enum class Side : std::uint8_t { south, north };
+
+constexpr Side opponent(Side side) { return side == Side::south ? Side::north : Side::south; }
+constexpr std::string_view name(Side side) { return side == Side::south ? "south" : "north"; }
+
+/// How a game ended by its own rules.
+struct Outcome {
+  enum class Kind : std::uint8_t { south_wins, north_wins, draw, annulled };
+
+  Kind kind = Kind::draw;
+  std::string reason;   ///< kebab-case word of the variant: `majority`, `no-moves`, `repetition` …
+  int south = 0;        ///< final seeds of south, remaining seeds distributed (Nam-Nam: houses)
+  int north = 0;        ///< the same of north
+  std::string special;  ///< a win that a tournament may weigh differently (`akawumbi`), or empty
+
+  bool operator==(const Outcome&) const = default;
+};
+
+/// Why a move was refused.
+struct MoveError {
+  enum class Kind : std::uint8_t {
+    unparsable,  ///< not a move text of this variant at all (`Z9`)
+    illegal,     ///< well formed, but not allowed here (`a` when south is to move)
+  };
+
+  Kind kind = Kind::illegal;
+  std::string message;  ///< "`b` is empty", "`c` leaves the opponent without seeds" …
+
+  bool operator==(const MoveError&) const = default;
+};
+
+/// A game in progress: a position and the history that repetition and ply limits need.
+class Game {
+ public:
+  virtual ~Game() = default;
+  virtual std::unique_ptr<Game> clone() const = 0;
+
+  /// The side whose turn it is; meaningless once the game is over.
+  virtual Side to_move() const = 0;
+
+  /// The position as one token without blanks (protocol/PROTOCOL.md); history is not in it.
+  virtual std::string position() const = 0;
+
+  /// Every legal move in canonical text, sorted, without duplicates; empty once the game is over.
+  virtual std::vector<std::string> legal_moves() const = 0;
+
+  /// Plays `move`; on refusal returns why and changes nothing. Precondition: no outcome yet.
+  virtual std::optional<MoveError> play(std::string_view move) = 0;
+
+  /// The outcome, as soon as the rules end the game.
+  virtual std::optional<Outcome> outcome() const = 0;
+
+  /// What the variant says when both players agree to end the game here.
+  virtual Outcome agreed_end() const = 0;
+
+  /// Moves played since the base position.
+  virtual int plies() const = 0;
+
+  /// A drawing for people: several lines, each ending in a newline, north on top.
+  virtual std::string board() const = 0;
+};
+
+/// Counts of sequences of legal moves from a position; history (repetition, ply limits) plays no
+/// part. The usual count of two-row games is `leaves`; four-row tables print `leaves + ended_earlier`.
+struct Perft {
+  std::uint64_t leaves = 0;         ///< sequences of exactly `depth` plies
+  std::uint64_t ended_at_leaf = 0;  ///< of these, the ones whose last ply ends the game
+  std::uint64_t ended_earlier = 0;  ///< shorter sequences that ended the game
+
+  bool operator==(const Perft&) const = default;
+};
+
+/// One variant under one ruleset with its options.
+class Rules {
+ public:
+  virtual ~Rules() = default;
+
+  virtual std::string_view variant() const = 0;  ///< `oware`
+  virtual std::string_view ruleset() const = 0;  ///< `abapa`
+
+  /// Options that differ from the ruleset's own, as `name=value` in table order: what follows the
+  /// ruleset's name on the wire (`UGI_Ruleset value abapa repetition=third`).
+  virtual std::vector<std::string> overrides() const = 0;
+
+  /// Whether the rules let both players agree to end the game.
+  virtual bool agreed_end_allowed() const = 0;
+
+  virtual std::unique_ptr<Game> start() const = 0;
+
+  /// A game whose base position is `position`; an error says what is wrong with the text.
+  virtual Result<std::unique_ptr<Game>> from_position(std::string_view position) const = 0;
+
+  /// Perft from a position text; depth 0..30. An error if the position is malformed.
+  virtual Result<Perft> perft(std::string_view position, int depth) const = 0;
+};
+
+}  // namespace ebiri::rules

@@ -1,0 +1,78 @@
+// A value or the reason why there is none.
+//
+// `std::expected` needs C++23, which the oldest supported compiler (g++ 12) and clang-tidy 14 do
+// not agree on; this is the small part of it that Ebiri uses.
+#pragma once
+
+#include <cassert>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace ebiri {
+
+/// Why something could not be done: one sentence for a person, lower case, no full stop, names in
+/// backticks, with what was expected and what was found.
+struct Error {
+  std::string message;
+
+  bool operator==(const Error&) const = default;
+};
+
+/// Holds either a `T` or an `Error`. Reading the side that is not held is a bug (assert).
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
+
+  explicit operator bool() const { return state_.index() == 0; }
+
+  T& value() & {
+    assert(*this);
+    return *std::get_if<0>(&state_);
+  }
+  const T& value() const& {
+    assert(*this);
+    return *std::get_if<0>(&state_);
+  }
+  T&& value() && {
+    assert(*this);
+    return std::move(*std::get_if<0>(&state_));
+  }
+
+  T& operator*() & { return value(); }
+  const T& operator*() const& { return value(); }
+  T&& operator*() && { return std::move(*this).value(); }
+  T* operator->() { return &value(); }
+  const T* operator->() const { return &value(); }
+
+  const Error& error() const {
+    assert(!*this);
+    return *std::get_if<1>(&state_);
+  }
+
+ private:
+  std::variant<T, Error> state_;
+};
+
+/// Success without a value, or an `Error`.
+template <>
+class [[nodiscard]] Result<void> {
+ public:
+  Result() = default;
+  Result(Error error) : error_(std::move(error)), failed_(true) {}
+
+  explicit operator bool() const { return !failed_; }
+
+  const Error& error() const {
+    assert(failed_);
+    return error_;
+  }
+
+ private:
+  Error error_;
+  bool failed_ = false;
+};
+
+}  // namespace ebiri

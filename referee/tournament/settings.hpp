@@ -1,0 +1,63 @@
+// What a tournament is, in full; `config` fills it from a YAML file.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/match/limit.hpp"
+#include "referee/rules/registry.hpp"
+
+namespace ebiri::tournament {
+
+/// A competitor. Unset fields take the tournament's value.
+struct EngineSettings {
+  std::string name;     ///< unique; letters, digits, `.`, `_`, `-`, `+`; at most 64 bytes
+  std::string command;  ///< program and arguments, split like a shell splits plain words and quotes
+  std::optional<std::filesystem::path> directory;  ///< working directory; default: the referee's own
+  std::vector<std::pair<std::string, std::string>> options;  ///< sent with `setoption`, in order
+  std::optional<match::Limit> limit;
+  std::optional<std::chrono::milliseconds> margin;
+
+  bool operator==(const EngineSettings&) const = default;
+};
+
+/// Exactly one of the two, or neither: then every game begins at the variant's start position.
+struct OpeningSettings {
+  std::optional<std::filesystem::path> file;  ///< one opening per line (configs/openings)
+  std::optional<int> random_plies;            ///< distinct random openings of so many plies, 1..40
+
+  bool operator==(const OpeningSettings&) const = default;
+};
+
+enum class Format : std::uint8_t { round_robin };
+enum class Isolation : std::uint8_t { none };
+enum class Placement : std::uint8_t { pinned, free };  ///< a slot and its engines on one core, or not
+enum class FailedStart : std::uint8_t { stop, forfeit };
+
+struct Settings {
+  std::string name;  ///< names the run folder: letters, digits, `.`, `_`, `-`; at most 64 bytes
+  std::uint64_t seed = 1;
+  rules::Selection variant{.variant = "oware", .ruleset = {}, .options = {}};
+  Format format = Format::round_robin;
+  int pairs = 10;  ///< opening pairs per meeting, each played from both sides; 1..1000000
+  OpeningSettings openings;
+  match::Limit limit;
+  std::chrono::milliseconds margin{50};          ///< how much later than its limit an answer may come
+  std::chrono::milliseconds patience{60000};     ///< hard limit of a move that no clock limits
+  std::chrono::milliseconds start_limit{10000};  ///< from spawn to `ugiok`, and for each `readyok`
+  std::chrono::milliseconds stop_grace{1000};    ///< from `quit` to the kill
+  int slots = 0;                                 ///< games at a time; 0 means one per core
+  Placement placement = Placement::pinned;
+  Isolation isolation = Isolation::none;
+  FailedStart on_failed_start = FailedStart::stop;
+  std::vector<EngineSettings> engines;  ///< at least two
+
+  bool operator==(const Settings&) const = default;
+};
+
+}  // namespace ebiri::tournament
