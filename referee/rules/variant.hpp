@@ -1,0 +1,72 @@
+// The fast face of a variant: what a plain value type must offer so that perft, bots and solvers can
+// use it without virtual calls or allocation, and so that `erase` can adapt it to `Rules`.
+//
+// A variant object holds its options and nothing else; positions are small comparable values.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "referee/rules/rules.hpp"
+
+namespace ebiri::rules {
+
+/// A fixed-capacity list of moves, filled in canonical order.
+template <class Move, std::size_t Capacity>
+class MoveList {
+ public:
+  void push(Move move) { moves_[size_++] = move; }
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  Move operator[](std::size_t i) const { return moves_[i]; }
+  Move& operator[](std::size_t i) { return moves_[i]; }
+  const Move* begin() const { return moves_.data(); }
+  const Move* end() const { return moves_.data() + size_; }
+  Move* begin() { return moves_.data(); }
+  Move* end() { return moves_.data() + size_; }
+
+ private:
+  std::array<Move, Capacity> moves_{};
+  std::size_t size_ = 0;
+};
+
+// clang-format off
+template <class V>
+concept Variant = std::copyable<V> && std::regular<typename V::Position> && std::equality_comparable<typename V::Move> &&
+    requires(const V v, const typename V::Position p, const typename V::Move m, std::string_view text,
+             std::span<const typename V::Position> history, Side side) {
+  { v.start() } -> std::same_as<typename V::Position>;
+  { v.to_move(p) } -> std::same_as<Side>;
+
+  // Whether the position itself ends the game (history plays no part). Cheap.
+  { v.is_over(p) } -> std::same_as<bool>;
+  // Legal moves of a position that is not over: never empty. A MoveList.
+  { v.legal_moves(p) };
+  // The position after a legal move (precondition: legal, not over).
+  { v.play(p, m) } -> std::same_as<typename V::Position>;
+  // Seeds in store, or what else counts at the end for that side.
+  { v.score(p, side) } -> std::same_as<int>;
+
+  // The outcome of a game whose positions, base first, are `history` (never empty): the position's own
+  // end, repetition and ply limits.
+  { v.outcome(history) } -> std::same_as<std::optional<Outcome>>;
+  // What an agreement to end the game here gives.
+  { v.agreed_end(p) } -> std::same_as<Outcome>;
+  { v.agreed_end_allowed() } -> std::same_as<bool>;
+
+  // Text, both ways. `parse_move` accepts only moves that are legal in `p`.
+  { v.position_text(p) } -> std::same_as<std::string>;
+  { v.parse_position(text) } -> std::same_as<Result<typename V::Position>>;
+  { v.move_text(p, m) } -> std::same_as<std::string>;
+  { v.parse_move(p, text) } -> std::same_as<std::variant<typename V::Move, MoveError>>;
+  { v.board(p) } -> std::same_as<std::string>;
+};
+// clang-format on
+
+}  // namespace ebiri::rules
