@@ -1,0 +1,215 @@
+#include "referee/process/child.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/optional.hpp>
+#include <boost/process/v2/process.hpp>
+#include <boost/process/v2/stdio.hpp>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <ctime>
+#include <system_error>
+
+#include "referee/process/machine.hpp"
+
+namespace ebiri::process {
+
+namespace {
+
+namespace bp = boost::process::v2;
+using Clock = std::chrono::steady_clock;
+
+// What the child tells us when it cannot become the program.
+struct SpawnFailure {
+  enum class Step : int { directory, exec } step;
+  int error;
+};
+
+// Runs in the child between fork and exec: async-signal-safe calls only. It executes the program
+// itself, as the library would run our exit handlers on failure, and it marks every descriptor
+// close-on-exec, as the library's `close_all` leaves other engines' pipes open.
+struct Confinement {
+  const char* directory;
+  int report;  // where SpawnFailure goes
+  pid_t parent;
+
+  [[noreturn]] void fail(SpawnFailure::Step step) const {
+    const SpawnFailure failure{step, errno};
+    [[maybe_unused]] const auto ignored = ::write(report, &failure, sizeof failure);
+    ::_exit(127);
+  }
+
+  template <class Launcher>
+  boost::system::error_code on_exec_setup(Launcher& launcher, const bp::filesystem::path& executable,
+                                          const char* const*(&argv)) const {
+    ::setsid();
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(127);  // it died before prctl
+    for (int number = 1; number < SIGRTMIN; ++number) ::signal(number, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    if (directory != nullptr && ::chdir(directory) != 0) fail(SpawnFailure::Step::directory);
+    ::syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */);
+    ::execve(executable.c_str(), const_cast<char* const*>(argv), const_cast<char* const*>(launcher.env));
+    fail(SpawnFailure::Step::exec);
+  }
+};
+
+struct Pipe {
+  Descriptor read, write;
+};
+
+Result<Pipe> make_pipe() {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0)
+    return Error{fmt::format("cannot create a pipe: {}", std::strerror(errno))};
+  return Pipe{Descriptor{ends[0]}, Descriptor{ends[1]}};
+}
+
+void make_non_blocking(int fd) { ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK); }
+
+Error spawn_error(const Command& command, const SpawnFailure& failure) {
+  const std::string reason = std::system_category().message(failure.error);
+  if (failure.step == SpawnFailure::Step::directory)
+    return Error{fmt::format("cannot enter the directory `{}`: {}", command.directory->string(), reason)};
+  return Error{fmt::format("cannot run `{}`: {}", command.argv.front(), reason)};
+}
+
+void reap(pid_t pid) {
+  while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+std::string signal_name(int number) {
+  const char* name = ::sigabbrev_np(number);
+  return name != nullptr ? fmt::format("signal {} (SIG{})", number, name) : fmt::format("signal {}", number);
+}
+
+// Reads and drops whatever is there, so that a child that writes can go on to its end.
+void discard(Descriptor& from) {
+  char buffer[65536];
+  const ssize_t count = ::read(from.get(), buffer, sizeof buffer);
+  if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) from.reset();
+}
+
+}  // namespace
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+  if (this != &other) {
+    reset();
+    fd_ = other.release();
+  }
+  return *this;
+}
+
+int Descriptor::release() { return std::exchange(fd_, -1); }
+
+void Descriptor::reset() {
+  if (fd_ >= 0) ::close(release());
+}
+
+std::string Exit::describe() const {
+  if (killed) return "killed by the referee";
+  return signal != 0 ? signal_name(signal) : fmt::format("exit status {}", code);
+}
+
+Child::Child(pid_t pid, Descriptor handle, Descriptor input, Descriptor output, Descriptor errors)
+    : pid_(pid),
+      handle_(std::move(handle)),
+      input_(std::move(input)),
+      output_(std::move(output)),
+      errors_(std::move(errors)) {
+  for (const int fd : {input_.get(), output_.get(), errors_.get()}) make_non_blocking(fd);
+  scheduler_ = Descriptor{::open(fmt::format("/proc/{}/schedstat", pid).c_str(), O_RDONLY | O_CLOEXEC)};
+}
+
+Result<Child> Child::spawn(const Command& command) {
+  auto input = make_pipe(), output = make_pipe(), errors = make_pipe(), report = make_pipe();
+  for (const auto* pipe : {&input, &output, &errors, &report})
+    if (!*pipe) return pipe->error();
+
+  // The launcher may throw (std::bad_alloc, Asio's set-up), and reports fork's failure as a code.
+  boost::system::error_code problem;
+  pid_t pid = -1;
+  try {
+    boost::asio::io_context context{1};
+    bp::posix::default_launcher launcher;
+    const std::vector<std::string> arguments(command.argv.begin() + 1, command.argv.end());
+    const std::string directory = command.directory ? command.directory->string() : std::string{};
+    auto process = launcher(
+        context.get_executor(), problem, bp::filesystem::path{command.argv.front()}, arguments,
+        bp::process_stdio{input->read.get(), output->write.get(), errors->write.get()},
+        Confinement{directory.empty() ? nullptr : directory.c_str(), report->write.get(), ::getpid()});
+    pid = launcher.pid;
+    process.detach();
+  } catch (const std::exception& exception) {
+    return Error{fmt::format("cannot run `{}`: {}", command.argv.front(), exception.what())};
+  }
+  if (problem) {
+    if (pid > 0) {
+      ::kill(pid, SIGKILL);
+      reap(pid);
+    }
+    return Error{fmt::format("cannot run `{}`: {}", command.argv.front(), problem.message())};
+  }
+
+  report->write.reset();
+  SpawnFailure failure{};
+  if (::read(report->read.get(), &failure, sizeof failure) == sizeof failure) {
+    reap(pid);
+    return spawn_error(command, failure);
+  }
+  Descriptor handle{static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))};
+  return Child{pid, std::move(handle), std::move(input->write), std::move(output->read),
+               std::move(errors->read)};
+}
+
+Child::~Child() { stop(std::chrono::milliseconds{0}); }
+
+Usage Child::usage() const {
+  Usage usage;
+  clockid_t clock{};
+  timespec time{};
+  if (::clock_getcpuclockid(pid_, &clock) == 0 && ::clock_gettime(clock, &time) == 0)
+    usage.cpu = std::chrono::duration_cast<Duration>(std::chrono::seconds{time.tv_sec} +
+                                                     std::chrono::nanoseconds{time.tv_nsec});
+  usage.wait = run_queue_wait(scheduler_.get());
+  return usage;
+}
+
+Exit Child::stop(std::chrono::milliseconds grace) {
+  if (exit_) return *exit_;
+  if (pid_ < 0) return Exit{};
+  input_.reset();
+  const auto deadline = Clock::now() + grace;
+  bool left = false;
+  while (!left) {
+    const auto rest = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    pollfd watched[] = {{handle_.get(), POLLIN, 0}, {output_.get(), POLLIN, 0}, {errors_.get(), POLLIN, 0}};
+    const int ready = ::poll(watched, 3, static_cast<int>(std::max<long long>(rest, 0)));
+    left = ready > 0 && (watched[0].revents & POLLIN) != 0;
+    if (left || Clock::now() >= deadline) break;
+    if (watched[1].revents != 0) discard(output_);
+    if (watched[2].revents != 0) discard(errors_);
+  }
+  ::kill(-pid_, SIGKILL);  // the group, before reaping its leader frees the number
+  int status = 0;
+  while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  }
+  exit_ = Exit{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
+               .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+               .killed = !left};
+  for (Descriptor* descriptor : {&handle_, &output_, &errors_, &scheduler_}) descriptor->reset();
+  return *exit_;
+}
+
+}  // namespace ebiri::process

@@ -1,0 +1,100 @@
+// A child process with one owner. child.cpp is the only file that includes Boost.Process.
+//
+// A child gets its own session and process group, three pipes, no other descriptor of ours, default
+// signal handling, and dies with the thread that spawned it (so spawn from the thread that owns the
+// game). The owner's destructor leaves no process, no zombie and no descriptor behind.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/support/result.hpp"
+
+namespace ebiri::process {
+
+using Duration = std::chrono::microseconds;
+
+/// A file descriptor that is closed with its owner.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(Descriptor&& other) noexcept : fd_(other.release()) {}
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  ~Descriptor() { reset(); }
+
+  int get() const { return fd_; }
+  bool open() const { return fd_ >= 0; }
+  int release();
+  void reset();
+
+ private:
+  int fd_ = -1;
+};
+
+struct Command {
+  std::vector<std::string> argv;                   ///< never empty; argv[0] is a path, no PATH search
+  std::optional<std::filesystem::path> directory;  ///< working directory, or ours
+};
+
+/// How a process ended.
+struct Exit {
+  int code = 0;         ///< exit status, when `signal` is 0
+  int signal = 0;       ///< the signal that ended it, or 0
+  bool killed = false;  ///< we had to kill it: it did not leave by itself within the grace
+
+  /// `exit status 3`, `signal 11 (SIGSEGV)`, `killed by the referee`.
+  std::string describe() const;
+};
+
+/// CPU time used and run-queue time waited since the process began.
+struct Usage {
+  Duration cpu{};   ///< all threads, not children
+  Duration wait{};  ///< main thread
+};
+
+/// One thread at a time. Moved-from children own nothing.
+class Child {
+ public:
+  /// Starts a process. On error nothing is left behind; the message names the program and the reason
+  /// (`cannot run `bots/x`: no such file or directory`).
+  static Result<Child> spawn(const Command& command);
+
+  Child(Child&&) = default;
+  Child& operator=(Child&&) = delete;
+  ~Child();
+
+  pid_t pid() const { return pid_; }
+  int input() const { return input_.get(); }    ///< its stdin, non-blocking, for writing
+  int output() const { return output_.get(); }  ///< its stdout, non-blocking, for reading
+  int errors() const { return errors_.get(); }  ///< its stderr, non-blocking, for reading
+  void close_errors() { errors_.reset(); }
+
+  /// What it has used so far; zeros when the kernel does not say.
+  Usage usage() const;
+
+  /// Closes its stdin, waits up to `grace` for it to leave, kills its process group, reaps it and
+  /// closes every descriptor. Calling again returns the same answer.
+  Exit stop(std::chrono::milliseconds grace);
+
+ private:
+  Child(pid_t pid, Descriptor handle, Descriptor input, Descriptor output, Descriptor errors);
+
+  struct Owned {  // a pid that forgets itself when moved from
+    pid_t value = -1;
+    Owned(pid_t pid) : value(pid) {}
+    Owned(Owned&& other) noexcept : value(other.value) { other.value = -1; }
+    operator pid_t() const { return value; }
+  };
+
+  Owned pid_;
+  Descriptor handle_, input_, output_, errors_, scheduler_;
+  std::optional<Exit> exit_;
+};
+
+}  // namespace ebiri::process

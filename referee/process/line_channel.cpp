@@ -1,0 +1,147 @@
+#include "referee/process/line_channel.hpp"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <ctime>
+
+namespace ebiri::process {
+
+namespace {
+
+constexpr std::size_t chunk_bytes = 65536;
+
+using Clock = std::chrono::steady_clock;
+
+timespec until(Deadline deadline) {
+  const auto rest = std::max(deadline == Deadline::min() ? Clock::duration::zero() : deadline - Clock::now(),
+                             Clock::duration::zero());
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(rest);
+  return {.tv_sec = seconds.count(),
+          .tv_nsec = std::chrono::duration_cast<std::chrono::nanoseconds>(rest - seconds).count()};
+}
+
+}  // namespace
+
+LineChannel::LineChannel(Child& child, ChannelLimits limits, int interrupt)
+    : child_(child),
+      limits_(limits),
+      interrupt_(interrupt),
+      chunk_(new char[chunk_bytes]) {}
+
+// Waits until `fd` is ready for `events` (line), or the deadline or the interrupt comes first.
+LineChannel::Status LineChannel::wait(short events, int fd, Deadline deadline) {
+  while (true) {
+    pollfd watched[] = {{fd, events, 0}, {child_.errors(), POLLIN, 0}, {interrupt_, POLLIN, 0}};
+    const timespec rest = until(deadline);
+    const int ready = ::ppoll(watched, 3, &rest, nullptr);
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready == 0) return Status::timeout;
+    if (watched[1].revents != 0) drain_errors();
+    if (watched[0].revents != 0) return Status::line;
+    if (watched[2].revents != 0) return Status::interrupted;
+    if (Clock::now() >= deadline) return Status::timeout;  // stderr alone is no reason to stay
+  }
+}
+
+LineChannel::Status LineChannel::write(std::string_view text, Deadline deadline) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(child_.input(), text.data(), text.size());
+    if (count > 0) {
+      text.remove_prefix(static_cast<std::size_t>(count));
+      continue;
+    }
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno == EAGAIN) {
+      const Status status = wait(POLLOUT, child_.input(), deadline);
+      if (status != Status::line) return status;
+      continue;
+    }
+    return Status::end;
+  }
+  return Status::line;
+}
+
+// Reads what the pipe holds: `line` if something came, `timeout` if nothing was there.
+LineChannel::Status LineChannel::fill() {
+  if (begin_ > 0) {
+    buffer_.erase(0, begin_);
+    scanned_ -= begin_;
+    begin_ = 0;
+  }
+  ssize_t count = 0;
+  do count = ::read(child_.output(), chunk_.get(), chunk_bytes);
+  while (count < 0 && errno == EINTR);
+  if (count < 0 && errno == EAGAIN) return Status::timeout;
+  if (count <= 0) {
+    ended_ = true;
+    return Status::end;
+  }
+  arrived_ = Clock::now();
+  buffer_.append(chunk_.get(), static_cast<std::size_t>(count));
+  spent_ += static_cast<std::size_t>(count);
+  return spent_ > limits_.request ? Status::too_much : Status::line;
+}
+
+bool LineChannel::take_line(Event& event) {
+  const std::size_t newline = buffer_.find('\n', scanned_);
+  if (newline == std::string::npos) {
+    scanned_ = buffer_.size();
+    return false;
+  }
+  std::string_view line = std::string_view{buffer_}.substr(begin_, newline - begin_);
+  begin_ = scanned_ = newline + 1;
+  if (line.size() + 1 > limits_.line) {
+    event = {Status::too_long, line};
+    return true;
+  }
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  event = {Status::line, line};
+  return true;
+}
+
+LineChannel::Event LineChannel::read(Deadline deadline) {
+  while (true) {
+    Event event;
+    if (take_line(event)) return event;
+    if (buffer_.size() - begin_ >= limits_.line) return {Status::too_long, unfinished()};
+    if (ended_) return {Status::end, {}};
+    const bool late = deadline != Deadline::min() && Clock::now() >= deadline;
+    Status status = late ? Status::timeout : wait(POLLIN, child_.output(), deadline);
+    if (status == Status::interrupted) return {status, {}};
+    // After the deadline one last look: the bytes may have been here while we were not running.
+    const Status filled = fill();
+    if (filled == Status::too_much) return {filled, unfinished()};
+    if (filled == Status::timeout && status == Status::timeout) return {status, {}};
+    if (late && filled == Status::line) {
+      if (take_line(event)) return event;
+      return {Status::timeout, {}};
+    }
+  }
+}
+
+void LineChannel::drain_errors() {
+  char buffer[4096];
+  for (int round = 0; round < 16 && child_.errors() >= 0; ++round) {  // a flood must not hold us here
+    const ssize_t count = ::read(child_.errors(), buffer, sizeof buffer);
+    if (count > 0) {
+      errors_.append(buffer, static_cast<std::size_t>(count));
+      if (errors_.size() > 4 * limits_.tail) errors_.erase(0, errors_.size() - limits_.tail);
+      if (static_cast<std::size_t>(count) < sizeof buffer) return;
+      continue;
+    }
+    if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
+    child_.close_errors();
+  }
+}
+
+std::string LineChannel::errors() const {
+  if (errors_.size() <= limits_.tail) return errors_;
+  const std::size_t from = errors_.size() - limits_.tail;
+  const std::size_t newline = errors_.find('\n', from);
+  return errors_.substr(newline == std::string::npos || newline + 1 == errors_.size() ? from : newline + 1);
+}
+
+}  // namespace ebiri::process

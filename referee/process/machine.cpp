@@ -1,0 +1,56 @@
+#include "referee/process/machine.hpp"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <csignal>
+
+#include "referee/process/child.hpp"
+
+namespace ebiri::process {
+
+std::vector<int> allowed_processors() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  std::vector<int> processors;
+  if (::sched_getaffinity(0, sizeof set, &set) == 0)
+    for (int processor = 0; processor < CPU_SETSIZE; ++processor)
+      if (CPU_ISSET(static_cast<std::size_t>(processor), &set)) processors.push_back(processor);
+  if (processors.empty()) processors.push_back(0);
+  return processors;
+}
+
+bool pin_thread(int processor) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(static_cast<std::size_t>(processor), &set);
+  return ::sched_setaffinity(0, sizeof set, &set) == 0;
+}
+
+std::chrono::microseconds run_queue_wait(int schedstat) {
+  char text[128];  // "cpu_ns wait_ns slices"
+  const ssize_t size = ::pread(schedstat, text, sizeof text, 0);
+  if (size <= 0) return {};
+  const char* end = text + size;
+  const char* blank = std::find(static_cast<const char*>(text), end, ' ');
+  long long nanoseconds = 0;
+  if (blank == end || std::from_chars(blank + 1, end, nanoseconds).ec != std::errc{}) return {};
+  return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::nanoseconds{nanoseconds});
+}
+
+std::chrono::microseconds thread_wait() {
+  thread_local const Descriptor file{::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)};
+  return run_queue_wait(file.get());
+}
+
+void prepare_process() {
+  ::signal(SIGPIPE, SIG_IGN);
+  int fd = ::open("/dev/null", O_RDWR);
+  while (fd >= 0 && fd <= 2) fd = ::open("/dev/null", O_RDWR);
+  if (fd > 2) ::close(fd);
+}
+
+}  // namespace ebiri::process

@@ -1,0 +1,26 @@
+// This machine: its processors, and this process's signals.
+#pragma once
+
+#include <chrono>
+#include <vector>
+
+namespace ebiri::process {
+
+/// The processors that this process may use (the affinity mask that it was given), ascending.
+std::vector<int> allowed_processors();
+
+/// Pins the calling thread, and the processes that it spawns from now on, to one processor.
+/// Returns whether the kernel agreed.
+bool pin_thread(int processor);
+
+/// How long a task has stood in the run queue, from its open `schedstat` file; zero if unknown.
+std::chrono::microseconds run_queue_wait(int schedstat);
+
+/// How long the calling thread has stood in the run queue since it began; zero if unknown.
+std::chrono::microseconds thread_wait();
+
+/// Once, at start-up, before any thread: ignores SIGPIPE (a dead engine must not kill the referee)
+/// and makes sure that descriptors 0 to 2 are open.
+void prepare_process();
+
+}  // namespace ebiri::process
