@@ -14,20 +14,30 @@ namespace ebiri::protocol {
 
 // ---- referee -> engine ------------------------------------------------------------------------
 
-struct Hello {};  ///< `ugi`
+struct Hello {  ///< `ugi`
+  bool operator==(const Hello&) const = default;
+};
 
 struct SetOption {
   std::string name;
   std::string value;
+
+  bool operator==(const SetOption&) const = default;
 };
 
-struct IsReady {};
-struct NewGame {};
+struct IsReady {
+  bool operator==(const IsReady&) const = default;
+};
+struct NewGame {
+  bool operator==(const NewGame&) const = default;
+};
 
 /// A base position and the moves played since; without `base`, the variant's start position.
 struct Position {
   std::optional<std::string> base;
   std::vector<std::string> moves;
+
+  bool operator==(const Position&) const = default;
 };
 
 /// What the mover may spend. Unset fields are not sent; all unset means `infinite`.
@@ -38,21 +48,31 @@ struct Go {
   std::optional<std::chrono::milliseconds> movetime;        ///< for this move
   std::optional<int> depth;                                 ///< plies, >= 1
   std::optional<std::uint64_t> nodes;                       ///< >= 1
+
+  bool operator==(const Go&) const = default;
 };
 
-struct Stop {};
+struct Stop {
+  bool operator==(const Stop&) const = default;
+};
 
 struct Query {
   enum class What : std::uint8_t { gameover, p1turn, result };
   What what = What::gameover;
+
+  bool operator==(const Query&) const = default;
 };
 
 struct GameOver {
   std::string result;  ///< `p1`, `p2`, `draw` or `void`
   std::string reason;  ///< free text, may be empty
+
+  bool operator==(const GameOver&) const = default;
 };
 
-struct Quit {};
+struct Quit {
+  bool operator==(const Quit&) const = default;
+};
 
 using Request = std::variant<Hello, SetOption, IsReady, NewGame, Position, Go, Stop, Query, GameOver, Quit>;
 
@@ -61,6 +81,8 @@ using Request = std::variant<Hello, SetOption, IsReady, NewGame, Position, Go, S
 struct Id {
   std::string field;  ///< `name` or `author`
   std::string value;
+
+  bool operator==(const Id&) const = default;
 };
 
 struct OptionOffer {
@@ -69,14 +91,22 @@ struct OptionOffer {
   std::optional<std::string> fallback;  ///< the engine's default
   std::optional<std::string> min, max;
   std::vector<std::string> vars;
+
+  bool operator==(const OptionOffer&) const = default;
 };
 
 struct Variants {
   std::vector<std::string> names;
+
+  bool operator==(const Variants&) const = default;
 };
 
-struct HelloDone {};  ///< `ugiok`
-struct Ready {};      ///< `readyok`
+struct HelloDone {  ///< `ugiok`
+  bool operator==(const HelloDone&) const = default;
+};
+struct Ready {  ///< `readyok`
+  bool operator==(const Ready&) const = default;
+};
 
 struct Score {
   enum class Unit : std::uint8_t { centipawns, seeds };
@@ -92,25 +122,35 @@ struct Info {
   std::optional<std::chrono::milliseconds> time;
   std::optional<Score> score;
   std::vector<std::string> pv;
+
+  bool operator==(const Info&) const = default;
 };
 
 struct BestMove {
   enum class Kind : std::uint8_t { move, resign, accept };
   Kind kind = Kind::move;
-  std::string move;    ///< for `move`
+  std::string move{};  ///< for `move`
   bool offer = false;  ///< `bestmove MOVE offer`: also offers to end the game by agreement
+
+  bool operator==(const BestMove&) const = default;
 };
 
 struct Response {
   std::string value;
+
+  bool operator==(const Response&) const = default;
 };
 
 /// A line that we do not know: logged and ignored.
-struct Unknown {};
+struct Unknown {
+  bool operator==(const Unknown&) const = default;
+};
 
 /// A line that we do know, written wrongly; `why` says what was expected.
 struct Malformed {
   std::string why;
+
+  bool operator==(const Malformed&) const = default;
 };
 
 using Reply =

@@ -1,0 +1,96 @@
+// Reading one line word by word, and writing one line that stays one; shared by ugi_*.cpp only.
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::protocol::ugi {
+
+/// No clock is longer: 10^12 ms are 31 years, and sums of a few of them still fit microseconds.
+inline constexpr std::int64_t longest_time_ms = 1'000'000'000'000;
+
+/// The words of a line, one after the other. A line break that strayed into a line counts as a blank.
+class WordReader {
+ public:
+  explicit WordReader(std::string_view line) : rest_(line) { skip_blanks(); }
+
+  bool done() const { return rest_.empty(); }
+
+  /// The next word without taking it; empty at the end.
+  std::string_view peek() const { return rest_.substr(0, word_length()); }
+
+  /// Takes the next word; empty at the end.
+  std::string_view next() {
+    const std::string_view word = peek();
+    rest_.remove_prefix(word.size());
+    skip_blanks();
+    return word;
+  }
+
+  /// Takes all that is left, inner blanks included.
+  std::string_view rest() {
+    std::string_view all = trim(rest_);
+    rest_ = {};
+    return all;
+  }
+
+  /// Takes the words before the next one for which `stops` holds, joined by single blanks.
+  template <std::predicate<std::string_view> Stops>
+  std::string until(Stops stops) {
+    std::string text;
+    while (!done() && !stops(peek())) {
+      if (!text.empty()) text += ' ';
+      text += next();
+    }
+    return text;
+  }
+
+ private:
+  std::size_t word_length() const { return std::min(rest_.find_first_of(blanks), rest_.size()); }
+  void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(blanks), rest_.size())); }
+
+  static constexpr std::string_view blanks = " \t\r\n";
+
+  std::string_view rest_;
+};
+
+/// Builds a line from words; line breaks inside a word become blanks, so that a line stays one line.
+class LineWriter {
+ public:
+  explicit LineWriter(std::string_view first) { *this << first; }
+
+  LineWriter& operator<<(std::string_view text) {
+    if (!line_.empty()) line_ += ' ';
+    for (const char c : text) line_ += c == '\n' || c == '\r' ? ' ' : c;
+    return *this;
+  }
+
+  LineWriter& operator<<(std::integral auto number) {
+    return *this << std::string_view(std::to_string(number));
+  }
+  LineWriter& operator<<(std::chrono::milliseconds time) { return *this << time.count(); }
+
+  LineWriter& operator<<(double number) {
+    char text[32];
+    const auto [end, problem] = std::to_chars(text, text + sizeof text, number);
+    return *this << std::string_view(text, static_cast<std::size_t>(end - text));
+  }
+
+  std::string line() && { return std::move(line_); }
+
+ private:
+  std::string line_;
+};
+
+/// A word as evidence in an error text.
+inline std::string quoted(std::string_view word) { return "`" + printable(word, 60) + "`"; }
+
+}  // namespace ebiri::protocol::ugi
