@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -39,6 +40,9 @@ struct Fault {
 /// The word that stands in records and tables: `crashed`, `illegal-move` …
 std::string_view word(Fault::Kind kind);
 
+/// The kind that `word` names.
+std::optional<Fault::Kind> fault_kind(std::string_view word);
+
 /// What one answer cost and what the engine said about it.
 struct Thought {
   Duration wall{};  ///< from the last byte of the request written to the newline of the answer
@@ -60,6 +64,9 @@ struct Answer {
   bool offers_end = false;
   Thought thought;
 };
+
+/// Prepared for a game.
+struct Ready {};
 
 /// The run was aborted while the player was thinking: nothing is to be concluded.
 struct Interrupted {};
@@ -91,7 +98,7 @@ class Player {
   virtual ~Player() = default;
 
   /// Prepares a new game; a fault here is scored like a fault on the first move.
-  virtual std::optional<std::variant<Fault, Interrupted>> begin(const GameBrief& brief) = 0;
+  virtual std::variant<Ready, Fault, Interrupted> begin(const GameBrief& brief) = 0;
 
   /// Asks for a move after `moves` have been played since the base position.
   virtual Reply ask(const std::vector<std::string>& moves, const Budget& budget) = 0;

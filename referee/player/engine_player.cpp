@@ -1,0 +1,301 @@
+#include "referee/player/engine_player.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "protocol/ugi.hpp"
+#include "referee/process/machine.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::player {
+
+namespace {
+
+namespace ugi = protocol::ugi;
+using process::LineChannel;
+using Clock = std::chrono::steady_clock;
+using Status = LineChannel::Status;
+
+constexpr std::size_t evidence_bytes = 400;
+
+std::string line_of(const protocol::Request& request) { return ugi::encode(request) + "\n"; }
+
+std::string set_option(std::string name, std::string value) {
+  return line_of(protocol::SetOption{std::move(name), std::move(value)});
+}
+
+template <class Unit>
+std::optional<std::chrono::milliseconds> in_ms(const std::optional<Unit>& duration) {
+  if (!duration) return std::nullopt;
+  return std::chrono::floor<std::chrono::milliseconds>(*duration);
+}
+
+protocol::Go go(const Budget& budget) {
+  return {.p1time = in_ms(budget.south_time),
+          .p2time = in_ms(budget.north_time),
+          .p1inc = in_ms(budget.south_increment),
+          .p2inc = in_ms(budget.north_increment),
+          .movestogo = budget.moves_to_go,
+          .movetime = in_ms(budget.move_time),
+          .depth = budget.depth,
+          .nodes = budget.nodes};
+}
+
+void note(Thought& thought, const protocol::Info& info) {
+  if (info.depth) thought.depth = info.depth;
+  if (info.nodes) thought.nodes = info.nodes;
+  if (!info.score) return;
+  thought.score = info.score->value;
+  thought.score_in_seeds = info.score->unit == protocol::Score::Unit::seeds;
+}
+
+Answer answer(const protocol::BestMove& best, const Thought& thought) {
+  Answer result{.kind = Answer::Kind::move, .move = best.move, .offers_end = best.offer, .thought = thought};
+  if (best.kind == protocol::BestMove::Kind::resign) result.kind = Answer::Kind::resign;
+  if (best.kind == protocol::BestMove::Kind::accept) result.kind = Answer::Kind::accept;
+  return result;
+}
+
+Duration since(process::Deadline begin, process::Deadline end) {
+  return std::chrono::duration_cast<Duration>(end - begin);
+}
+
+std::string seconds(Duration duration) {
+  return fmt::format("{:.3f}s", std::chrono::duration<double>(duration).count());
+}
+
+Reply as_reply(std::variant<Fault, Interrupted> trouble) {
+  return std::visit([](auto&& what) -> Reply { return std::forward<decltype(what)>(what); },
+                    std::move(trouble));
+}
+
+}  // namespace
+
+struct EnginePlayer::Running {
+  process::Child child;
+  LineChannel channel;
+  std::vector<std::string> options;
+  std::optional<std::vector<std::string>> variants;
+
+  Running(process::Child started, const EngineSetup& setup)
+      : child(std::move(started)),
+        channel(child, setup.limits, setup.interrupt) {}
+};
+
+EnginePlayer::EnginePlayer(EngineSetup setup) : setup_(std::move(setup)) {}
+
+EnginePlayer::~EnginePlayer() {
+  if (!running_) return;
+  (void)running_->channel.write(line_of(protocol::Quit{}), Clock::now());
+  running_->child.stop(setup_.stop_grace);
+}
+
+bool EnginePlayer::announced(std::string_view option) const {
+  return std::ranges::find(running_->options, option) != running_->options.end();
+}
+
+// Every fault ends the process: its state is not known any more, and its exit is evidence.
+Fault EnginePlayer::fault(Fault::Kind kind, std::string detail, std::string_view line) {
+  Fault result{.kind = kind, .detail = std::move(detail), .line = printable(line, evidence_bytes)};
+  if (running_) {
+    const bool gone = kind == Fault::Kind::crashed || kind == Fault::Kind::failed_to_start;
+    const auto exit = running_->child.stop(gone ? setup_.stop_grace : std::chrono::milliseconds{0});
+    if (!exit.killed) result.exit = exit.describe();
+    result.errors = running_->channel.errors();
+    running_.reset();
+  }
+  return result;
+}
+
+// What an event that is not a line means while we wait for one.
+EnginePlayer::Problem EnginePlayer::problem(LineChannel::Event event, Fault::Kind when_ended,
+                                            const std::string& late) {
+  const bool starting = when_ended == Fault::Kind::failed_to_start;
+  switch (event.status) {
+    case Status::interrupted:
+      return Interrupted{};
+    case Status::too_long:
+      return fault(Fault::Kind::too_talkative, fmt::format("a line longer than {} bytes", setup_.limits.line),
+                   event.line);
+    case Status::too_much:
+      return fault(Fault::Kind::too_talkative,
+                   fmt::format("more than {} bytes for one request", setup_.limits.request), event.line);
+    case Status::timeout:
+      return fault(starting ? Fault::Kind::failed_to_start : Fault::Kind::time, late,
+                   running_->channel.unfinished());
+    case Status::end:
+    case Status::line:
+      break;
+  }
+  const std::string unfinished{running_->channel.unfinished()};
+  running_->channel.drain_errors();
+  Fault result = fault(when_ended, {}, unfinished);
+  result.detail = result.exit.empty() ? "closed its output" : "ended with " + result.exit;
+  result.detail += starting ? " before it was ready" : " while it had to answer";
+  return result;
+}
+
+std::optional<EnginePlayer::Problem> EnginePlayer::send(std::string_view text, process::Deadline deadline,
+                                                        Fault::Kind when_late) {
+  const Status status = running_->channel.write(text, deadline);
+  if (status == Status::line || status == Status::end) return std::nullopt;  // the read sees the end
+  return problem({status, {}}, when_late, "does not read its input");
+}
+
+std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& brief) {
+  base_ = brief.base;
+  auto trouble = running_ ? prepare(brief) : start(brief);
+  // An engine that left between two games, when nothing was asked of it, is simply started again.
+  const auto* gone = trouble ? std::get_if<Fault>(&*trouble) : nullptr;
+  if (gone != nullptr && gone->kind == Fault::Kind::failed_to_start && served_ && !gone->exit.empty())
+    trouble = start(brief);
+  if (!trouble) {
+    served_ = true;
+    return Ready{};
+  }
+  if (auto* interrupted = std::get_if<Interrupted>(&*trouble)) return *interrupted;
+  return std::get<Fault>(std::move(*trouble));
+}
+
+std::optional<EnginePlayer::Problem> EnginePlayer::start(const GameBrief& brief) {
+  served_ = false;
+  running_.reset();
+  auto child = process::Child::spawn(setup_.command);
+  if (!child) return fault(Fault::Kind::failed_to_start, child.error().message);
+  running_ = std::make_unique<Running>(std::move(*child), setup_);
+  if (auto trouble = greet(brief)) return trouble;
+  if (auto trouble = send_options()) return trouble;
+  return prepare(brief);
+}
+
+std::optional<EnginePlayer::Problem> EnginePlayer::greet(const GameBrief& brief) {
+  const auto deadline = Clock::now() + setup_.start_limit;
+  if (auto trouble = send(line_of(protocol::Hello{}), deadline, Fault::Kind::failed_to_start)) return trouble;
+  running_->channel.new_request();
+  while (true) {
+    const auto event = running_->channel.read(deadline);
+    const bool late = event.status == Status::line && running_->channel.arrived() > deadline;
+    if (event.status != Status::line || late)
+      return problem(late ? LineChannel::Event{Status::timeout, {}} : event, Fault::Kind::failed_to_start,
+                     fmt::format("no `ugiok` within {}", format_duration(setup_.start_limit)));
+    const auto reply = ugi::decode(event.line);
+    if (std::holds_alternative<protocol::HelloDone>(reply)) break;
+    if (const auto* id = std::get_if<protocol::Id>(&reply); id != nullptr && id->field == "name")
+      announced_name_ = id->value;
+    if (const auto* option = std::get_if<protocol::OptionOffer>(&reply))
+      running_->options.push_back(option->name);
+    if (const auto* variants = std::get_if<protocol::Variants>(&reply)) running_->variants = variants->names;
+    if (const auto* bad = std::get_if<protocol::Malformed>(&reply))
+      return fault(Fault::Kind::failed_to_start, bad->why, event.line);
+  }
+  const auto& variants = running_->variants;
+  if (variants && std::ranges::find(*variants, brief.variant) == variants->end())
+    return fault(Fault::Kind::failed_to_start, fmt::format("does not play `{}`; it announces `variants {}`",
+                                                           brief.variant, join(*variants, " ")));
+  return std::nullopt;
+}
+
+std::optional<EnginePlayer::Problem> EnginePlayer::send_options() {
+  std::string text;
+  for (const auto& [name, value] : setup_.options) {
+    if (!announced(name))
+      return fault(Fault::Kind::failed_to_start, fmt::format("does not announce the option `{}`{}", name,
+                                                             suggestion(name, running_->options)));
+    text += set_option(name, value);
+  }
+  return send(text, Clock::now() + setup_.start_limit, Fault::Kind::failed_to_start);
+}
+
+// A new game in a running engine, up to the `readyok` after `uginewgame`.
+std::optional<EnginePlayer::Problem> EnginePlayer::prepare(const GameBrief& brief) {
+  std::string text;
+  if (announced("UGI_Variant")) text += set_option("UGI_Variant", brief.variant);
+  if (announced("UGI_Ruleset")) text += set_option("UGI_Ruleset", brief.ruleset);
+  if (announced("UGI_Seed")) text += set_option("UGI_Seed", std::to_string(brief.seed));
+  text += line_of(protocol::NewGame{});
+  text += line_of(protocol::IsReady{});
+  running_->channel.new_request();
+  if (auto trouble = send(text, Clock::now() + setup_.start_limit, Fault::Kind::failed_to_start))
+    return trouble;
+  return await_ready();
+}
+
+std::optional<EnginePlayer::Problem> EnginePlayer::await_ready() {
+  const auto deadline = Clock::now() + setup_.start_limit;
+  while (true) {
+    const auto event = running_->channel.read(deadline);
+    const bool late = event.status == Status::line && running_->channel.arrived() > deadline;
+    if (event.status != Status::line || late)
+      return problem(late ? LineChannel::Event{Status::timeout, {}} : event, Fault::Kind::failed_to_start,
+                     fmt::format("no `readyok` within {}", format_duration(setup_.start_limit)));
+    const auto reply = ugi::decode(event.line);
+    if (std::holds_alternative<protocol::Ready>(reply)) return std::nullopt;
+    if (std::holds_alternative<protocol::BestMove>(reply))
+      return fault(Fault::Kind::out_of_turn, "answered before it was asked", event.line);
+  }
+}
+
+// Nothing but chat may be in the pipe when a question is put.
+std::optional<EnginePlayer::Problem> EnginePlayer::refuse_early_answers() {
+  while (true) {
+    const auto event = running_->channel.poll();
+    if (event.status == Status::timeout || event.status == Status::end) return std::nullopt;
+    if (event.status != Status::line) return problem(event, Fault::Kind::crashed, {});
+    if (std::holds_alternative<protocol::BestMove>(ugi::decode(event.line)))
+      return fault(Fault::Kind::out_of_turn, "answered when it had not been asked", event.line);
+  }
+}
+
+Reply EnginePlayer::ask(const std::vector<std::string>& moves, const Budget& budget) {
+  running_->channel.new_request();
+  if (auto trouble = refuse_early_answers()) return as_reply(std::move(*trouble));
+  const std::string text = line_of(protocol::Position{base_, moves}) + line_of(go(budget));
+  if (auto trouble = send(text, Clock::now() + budget.patience, Fault::Kind::time))
+    return as_reply(std::move(*trouble));
+  return await_answer(budget);
+}
+
+Reply EnginePlayer::await_answer(const Budget& budget) {
+  LineChannel& channel = running_->channel;
+  const auto asked = Clock::now();
+  const auto deadline = asked + budget.patience;
+  const auto usage = running_->child.usage();
+  const auto own_wait = process::thread_wait();
+  const auto account = [&](Thought& thought) {
+    const auto now = running_->child.usage();
+    thought.cpu = now.cpu - usage.cpu;
+    thought.wait = now.wait - usage.wait;
+    thought.lag = process::thread_wait() - own_wait;
+  };
+  Thought thought;
+  while (true) {
+    const auto event = channel.read(deadline);
+    thought.wall = since(asked, event.status == Status::line ? channel.arrived() : Clock::now());
+    // A line counts as late when it would have been late for a referee that never had to wait.
+    if (event.status == Status::timeout || thought.wall > budget.patience) account(thought);
+    const bool late = event.status == Status::timeout || thought.wall - thought.lag > budget.patience;
+    if (event.status != Status::line || late)
+      return as_reply(
+          problem(late ? LineChannel::Event{Status::timeout, {}} : event, Fault::Kind::crashed,
+                  fmt::format("no answer within {} (CPU {}, waited for a core {}, referee late by {})",
+                              seconds(budget.patience), seconds(thought.cpu), seconds(thought.wait),
+                              seconds(thought.lag))));
+    const auto reply = ugi::decode(event.line);
+    if (const auto* info = std::get_if<protocol::Info>(&reply)) note(thought, *info);
+    if (const auto* bad = std::get_if<protocol::Malformed>(&reply))
+      return fault(Fault::Kind::malformed, bad->why, event.line);
+    if (const auto* best = std::get_if<protocol::BestMove>(&reply)) {
+      account(thought);
+      return answer(*best, thought);
+    }
+  }
+}
+
+void EnginePlayer::end(std::string_view result, std::string_view reason) {
+  if (!running_ || !announced("UGI_GameOver")) return;
+  const auto text = line_of(protocol::GameOver{std::string{result}, std::string{reason}});
+  (void)running_->channel.write(text, Clock::now() + setup_.stop_grace);
+}
+
+}  // namespace ebiri::player

@@ -1,0 +1,67 @@
+// An engine behind a pipe: greets it, keeps it alive from game to game, asks it for moves, and tells
+// with evidence what it did wrong.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "protocol/message.hpp"
+#include "referee/player/player.hpp"
+#include "referee/process/child.hpp"
+#include "referee/process/line_channel.hpp"
+
+namespace ebiri::player {
+
+/// How to run and treat one engine.
+struct EngineSetup {
+  std::string name;
+  process::Command command;
+  std::vector<std::pair<std::string, std::string>> options;  ///< sent with `setoption`, in order
+  std::chrono::milliseconds start_limit{10000};  ///< from spawn to `ugiok`, and for each `readyok`
+  std::chrono::milliseconds stop_grace{1000};    ///< from `quit` to the kill
+  process::ChannelLimits limits;
+  int interrupt = -1;  ///< readable when the run is aborted
+};
+
+/// The process is started by the first `begin` and again by the next one after a fault or an exit.
+/// One thread; the process dies with the thread that started it.
+class EnginePlayer final : public Player {
+ public:
+  explicit EnginePlayer(EngineSetup setup);
+  ~EnginePlayer() override;
+
+  std::variant<Ready, Fault, Interrupted> begin(const GameBrief& brief) override;
+  Reply ask(const std::vector<std::string>& moves, const Budget& budget) override;
+  void end(std::string_view result, std::string_view reason) override;
+
+  /// `id name` of the running engine, or an empty string.
+  const std::string& announced_name() const { return announced_name_; }
+
+ private:
+  struct Running;  // a process, its channel, and what it announced
+  using Problem = std::variant<Fault, Interrupted>;
+
+  std::optional<Problem> start(const GameBrief& brief);
+  std::optional<Problem> greet(const GameBrief& brief);
+  std::optional<Problem> send_options();
+  std::optional<Problem> prepare(const GameBrief& brief);
+  std::optional<Problem> send(std::string_view text, process::Deadline deadline, Fault::Kind when_late);
+  std::optional<Problem> await_ready();
+  std::optional<Problem> refuse_early_answers();
+  Reply await_answer(const Budget& budget);
+  Problem problem(process::LineChannel::Event event, Fault::Kind when_ended, const std::string& late);
+  Fault fault(Fault::Kind kind, std::string detail, std::string_view line = {});
+  bool announced(std::string_view option) const;
+
+  EngineSetup setup_;
+  std::unique_ptr<Running> running_;
+  std::string announced_name_;
+  std::optional<std::string> base_;
+  bool served_ = false;  // it has been through `begin` at least once since it started
+};
+
+}  // namespace ebiri::player

@@ -1,0 +1,33 @@
+#include "referee/player/player.hpp"
+
+namespace ebiri::player {
+
+std::string_view word(Fault::Kind kind) {
+  switch (kind) {
+    case Fault::Kind::failed_to_start:
+      return "failed-to-start";
+    case Fault::Kind::crashed:
+      return "crashed";
+    case Fault::Kind::time:
+      return "time";
+    case Fault::Kind::illegal_move:
+      return "illegal-move";
+    case Fault::Kind::malformed:
+      return "malformed";
+    case Fault::Kind::out_of_turn:
+      return "out-of-turn";
+    case Fault::Kind::too_talkative:
+      return "too-talkative";
+  }
+  return "unknown";
+}
+
+std::optional<Fault::Kind> fault_kind(std::string_view text) {
+  for (const auto kind :
+       {Fault::Kind::failed_to_start, Fault::Kind::crashed, Fault::Kind::time, Fault::Kind::illegal_move,
+        Fault::Kind::malformed, Fault::Kind::out_of_turn, Fault::Kind::too_talkative})
+    if (word(kind) == text) return kind;
+  return std::nullopt;
+}
+
+}  // namespace ebiri::player
