@@ -76,6 +76,9 @@ class Game {
   /// What the variant says when both players agree to end the game here.
   virtual Outcome agreed_end() const = 0;
 
+  /// Seeds in the store of `side`, or what else counts for it so far.
+  virtual int score(Side side) const = 0;
+
   /// Moves played since the base position.
   virtual int plies() const = 0;
 

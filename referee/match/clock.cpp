@@ -1,0 +1,52 @@
+#include "referee/match/clock.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::match {
+
+std::string describe(const Limit& limit) {
+  std::vector<std::string> parts;
+  if (limit.move) parts.push_back(format_duration(*limit.move) + "/move");
+  if (limit.base) {
+    std::string time = format_duration(*limit.base);
+    if (limit.increment) time += "+" + format_duration(*limit.increment);
+    parts.push_back(time);
+  }
+  if (limit.nodes) parts.push_back(fmt::format("nodes {}", *limit.nodes));
+  if (limit.depth) parts.push_back(fmt::format("depth {}", *limit.depth));
+  return parts.empty() ? "none" : join(parts, " ");
+}
+
+Duration Clock::patience() const {
+  std::optional<Duration> limit = left_;
+  if (terms_.limit.move) limit = std::min<Duration>(*terms_.limit.move, limit.value_or(Duration::max()));
+  return limit ? *limit + terms_.margin : Duration{terms_.patience};
+}
+
+void Clock::charge(Duration used) {
+  if (!left_) return;
+  *left_ = std::max(*left_ - used, Duration::zero()) +
+           terms_.limit.increment.value_or(std::chrono::milliseconds{0});
+}
+
+player::Budget budget(const Clock& south, const Clock& north, rules::Side mover) {
+  const Clock& own = mover == rules::Side::south ? south : north;
+  player::Budget result{.move_time = own.terms().limit.move,
+                        .depth = own.terms().limit.depth,
+                        .nodes = own.terms().limit.nodes,
+                        .patience = own.patience()};
+  if (own.left()) {
+    result.south_time = south.left();
+    result.north_time = north.left();
+    result.south_increment = south.increment();
+    result.north_increment = north.increment();
+  }
+  return result;
+}
+
+}  // namespace ebiri::match

@@ -1,0 +1,52 @@
+// One side's clock. Pure: time comes in as arguments.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "referee/match/limit.hpp"
+#include "referee/player/player.hpp"
+
+namespace ebiri::match {
+
+using player::Duration;
+
+/// What a side may spend, and how much later than that its answer is still in time.
+struct Terms {
+  Limit limit;
+  std::chrono::milliseconds margin{50};
+  std::chrono::milliseconds patience{60000};  ///< of a move that no time limit bounds
+
+  bool operator==(const Terms&) const = default;
+};
+
+/// `nodes 20000`, `10s+100ms`, `50ms/move depth 6`, `none`: for records and tables.
+std::string describe(const Limit& limit);
+
+class Clock {
+ public:
+  explicit Clock(Terms terms) : terms_(terms), left_(terms.limit.base) {}
+
+  /// What is left of the base time, if there is one.
+  std::optional<Duration> left() const { return left_; }
+  std::optional<Duration> increment() const { return terms_.limit.increment; }
+
+  /// The hard wall-clock limit of the next move, margin included.
+  Duration patience() const;
+
+  /// Charges a move that was in time: time in the margin costs nothing more than what was left, then
+  /// the increment is added.
+  void charge(Duration used);
+
+  const Terms& terms() const { return terms_; }
+
+ private:
+  Terms terms_;
+  std::optional<Duration> left_;
+};
+
+/// What the mover is told and given. Both clocks are sent when the mover has one.
+player::Budget budget(const Clock& south, const Clock& north, rules::Side mover);
+
+}  // namespace ebiri::match

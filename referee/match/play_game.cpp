@@ -1,0 +1,212 @@
+#include "referee/match/play_game.hpp"
+
+#include <fmt/format.h>
+
+#include <cassert>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::match {
+
+namespace {
+
+using player::Answer;
+using player::Fault;
+using rules::Side;
+using Result_ = Verdict::Result;
+
+Result_ won_by(Side side) { return side == Side::south ? Result_::south_wins : Result_::north_wins; }
+
+Result_ result_of(rules::Outcome::Kind kind) {
+  switch (kind) {
+    case rules::Outcome::Kind::south_wins:
+      return Result_::south_wins;
+    case rules::Outcome::Kind::north_wins:
+      return Result_::north_wins;
+    case rules::Outcome::Kind::draw:
+      return Result_::draw;
+    case rules::Outcome::Kind::annulled:
+      break;
+  }
+  return Result_::void_game;
+}
+
+// A game being played: the state that the steps below share.
+class Play {
+ public:
+  Play(const GameSetup& setup, const rules::Rules& rules, player::Player& south, player::Player& north)
+      : setup_(setup),
+        rules_(rules),
+        south_(south),
+        north_(north),
+        south_clock_(setup.south.terms),
+        north_clock_(setup.north.terms) {}
+
+  std::optional<GameRecord> run() {
+    const auto started = std::chrono::system_clock::now();
+    const auto begin = std::chrono::steady_clock::now();
+    describe_setup();
+    record_.started = std::chrono::floor<std::chrono::milliseconds>(started);
+    auto opened = open_game(rules_, setup_.opening);
+    assert(opened && !(*opened)->outcome());
+    game_ = std::move(*opened);
+    moves_ = setup_.opening.moves;
+
+    if (!prepare(Side::south) || (!over_ && !prepare(Side::north))) return std::nullopt;
+    while (!over_)
+      if (!turn()) return std::nullopt;
+    record_.final_position = game_->position();
+    record_.duration =
+        std::chrono::floor<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
+    announce();
+    return std::move(record_);
+  }
+
+ private:
+  void describe_setup() {
+    record_.game = setup_.game;
+    record_.pair = setup_.pair;
+    record_.attempt = setup_.attempt;
+    record_.south = setup_.south.name;
+    record_.north = setup_.north.name;
+    record_.variant = rules_.variant();
+    record_.ruleset = ruleset_text(rules_);
+    record_.south_limit = describe(setup_.south.terms.limit);
+    record_.north_limit = describe(setup_.north.terms.limit);
+    record_.opening = setup_.opening;
+    record_.seed = setup_.seed;
+  }
+
+  player::Player& player(Side side) { return side == Side::south ? south_ : north_; }
+  Clock& clock(Side side) { return side == Side::south ? south_clock_ : north_clock_; }
+
+  // False: the run was aborted.
+  bool prepare(Side side) {
+    const auto ready = player(side).begin({.variant = record_.variant,
+                                           .ruleset = record_.ruleset,
+                                           .seed = setup_.seed,
+                                           .base = setup_.opening.base});
+    if (std::holds_alternative<player::Interrupted>(ready)) return false;
+    if (const auto* fault = std::get_if<Fault>(&ready)) forfeit(side, *fault);
+    return true;
+  }
+
+  bool turn() {
+    const Side mover = game_->to_move();
+    const auto reply = player(mover).ask(moves_, budget(south_clock_, north_clock_, mover));
+    if (std::holds_alternative<player::Interrupted>(reply)) return false;
+    if (const auto* fault = std::get_if<Fault>(&reply))
+      forfeit(mover, *fault);
+    else
+      judge(mover, std::get<Answer>(reply));
+    return true;
+  }
+
+  void judge(Side mover, const Answer& answer) {
+    clock(mover).charge(answer.thought.wall - answer.thought.lag);
+    switch (answer.kind) {
+      case Answer::Kind::resign:
+        return resign(mover);
+      case Answer::Kind::accept:
+        return accept(mover);
+      case Answer::Kind::move:
+        break;
+    }
+    const auto legal = game_->legal_moves();
+    if (const auto refused = game_->play(answer.move)) return refuse(mover, answer, *refused, legal);
+    moves_.push_back(answer.move);
+    record_.plies.push_back({answer.move, answer.thought});
+    offered_ = answer.offers_end && rules_.agreed_end_allowed();
+    if (const auto outcome = game_->outcome()) conclude(*outcome, Verdict::Cause::rules);
+  }
+
+  void refuse(Side mover, const Answer& answer, const rules::MoveError& error,
+              const std::vector<std::string>& legal) {
+    const bool unparsable = error.kind == rules::MoveError::Kind::unparsable;
+    forfeit(mover, {.kind = unparsable ? Fault::Kind::malformed : Fault::Kind::illegal_move,
+                    .detail = fmt::format("{}; legal moves: {}; position {}", error.message, join(legal, " "),
+                                          game_->position()),
+                    .line = "bestmove " + printable(answer.move, 80)});
+  }
+
+  void resign(Side mover) {
+    settle(won_by(rules::opponent(mover)), Verdict::Cause::resigned, "resigned");
+    record_.verdict.loser = mover;
+  }
+
+  void accept(Side mover) {
+    if (offered_) return conclude(game_->agreed_end(), Verdict::Cause::agreed);
+    forfeit(mover, {.kind = Fault::Kind::malformed,
+                    .detail = "accepted an end that the opponent had not offered",
+                    .line = "bestmove accept"});
+  }
+
+  void forfeit(Side loser, Fault fault) {
+    settle(won_by(rules::opponent(loser)), Verdict::Cause::fault, std::string{word(fault.kind)});
+    record_.verdict.loser = loser;
+    record_.verdict.fault = std::move(fault);
+  }
+
+  // Ends the game for a reason outside the rules: the seeds are those in the stores.
+  void settle(Result_ result, Verdict::Cause cause, std::string reason) {
+    record_.verdict = {.result = result, .cause = cause, .reason = std::move(reason)};
+    record_.verdict.south = game_->score(Side::south);
+    record_.verdict.north = game_->score(Side::north);
+    over_ = true;
+  }
+
+  void conclude(const rules::Outcome& outcome, Verdict::Cause cause) {
+    record_.verdict = {.result = result_of(outcome.kind),
+                       .cause = cause,
+                       .reason = outcome.reason,
+                       .south = outcome.south,
+                       .north = outcome.north};
+    over_ = true;
+  }
+
+  void announce() {
+    static constexpr std::string_view words[] = {"p1", "p2", "draw", "void"};
+    const auto result = words[static_cast<std::size_t>(record_.verdict.result)];
+    south_.end(result, record_.verdict.reason);
+    north_.end(result, record_.verdict.reason);
+  }
+
+  const GameSetup& setup_;
+  const rules::Rules& rules_;
+  player::Player& south_;
+  player::Player& north_;
+  Clock south_clock_, north_clock_;
+  std::unique_ptr<rules::Game> game_;
+  std::vector<std::string> moves_;
+  GameRecord record_;
+  bool offered_ = false;  // the last move came with an offer to end the game
+  bool over_ = false;
+};
+
+}  // namespace
+
+std::string ruleset_text(const rules::Rules& rules) {
+  std::string text{rules.ruleset()};
+  for (const auto& option : rules.overrides()) text += " " + option;
+  return text;
+}
+
+Result<std::unique_ptr<rules::Game>> open_game(const rules::Rules& rules, const Opening& opening) {
+  auto game =
+      opening.base ? rules.from_position(*opening.base) : Result<std::unique_ptr<rules::Game>>{rules.start()};
+  if (!game) return game.error();
+  for (std::size_t i = 0; i < opening.moves.size(); ++i) {
+    if ((*game)->outcome())
+      return Error{fmt::format("the game is over before move {}, `{}`", i + 1, opening.moves[i])};
+    if (const auto refused = (*game)->play(opening.moves[i]))
+      return Error{fmt::format("move {}, `{}`: {}", i + 1, opening.moves[i], refused->message)};
+  }
+  return game;
+}
+
+std::optional<GameRecord> play_game(const GameSetup& setup, const rules::Rules& rules, player::Player& south,
+                                    player::Player& north) {
+  return Play{setup, rules, south, north}.run();
+}
+
+}  // namespace ebiri::match

@@ -1,0 +1,41 @@
+// One game between two players, from the first question to the verdict.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "referee/match/clock.hpp"
+#include "referee/match/game_record.hpp"
+#include "referee/player/player.hpp"
+#include "referee/rules/rules.hpp"
+
+namespace ebiri::match {
+
+struct Competitor {
+  std::string name;
+  Terms terms;
+};
+
+/// What is fixed before a game begins.
+struct GameSetup {
+  int game = 0;
+  int pair = 0;
+  int attempt = 1;
+  Competitor south, north;
+  Opening opening;  ///< must be playable under the rules, and not end the game (assert)
+  std::uint64_t seed = 0;
+};
+
+/// Plays the game to its end and returns its record; nothing if the run was aborted meanwhile.
+/// A player's faults are data in the record; nothing here fails.
+std::optional<GameRecord> play_game(const GameSetup& setup, const rules::Rules& rules, player::Player& south,
+                                    player::Player& north);
+
+/// The ruleset as it travels: `abapa repetition=third`.
+std::string ruleset_text(const rules::Rules& rules);
+
+/// The base position and the opening's moves, played; an error names the move that does not fit.
+Result<std::unique_ptr<rules::Game>> open_game(const rules::Rules& rules, const Opening& opening);
+
+}  // namespace ebiri::match
