@@ -1,0 +1,105 @@
+// From the fast face of a variant to the type-erased one (rules.hpp).
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/rules/perft.hpp"
+#include "referee/rules/variant.hpp"
+
+namespace ebiri::rules {
+
+/// What a `Rules` calls itself.
+struct RulesName {
+  std::string variant;
+  std::string ruleset;
+  std::vector<std::string> overrides;  ///< as `Rules::overrides` returns them
+};
+
+/// A game of `V` with all its positions. It holds its own copy of the variant, so it may outlive the
+/// `Rules` that it came from.
+template <Variant V>
+class ErasedGame final : public Game {
+ public:
+  using Position = typename V::Position;
+
+  ErasedGame(V variant, Position base) : variant_(std::move(variant)), history_{std::move(base)} {
+    outcome_ = variant_.outcome(history_);
+  }
+
+  std::unique_ptr<Game> clone() const override { return std::make_unique<ErasedGame>(*this); }
+  Side to_move() const override { return variant_.to_move(history_.back()); }
+  std::string position() const override { return variant_.position_text(history_.back()); }
+  std::optional<Outcome> outcome() const override { return outcome_; }
+  Outcome agreed_end() const override { return variant_.agreed_end(history_.back()); }
+  int score(Side side) const override { return variant_.score(history_.back(), side); }
+  int plies() const override { return static_cast<int>(history_.size()) - 1; }
+  std::string board() const override { return variant_.board(history_.back()); }
+
+  std::vector<std::string> legal_moves() const override {
+    std::vector<std::string> texts;
+    if (outcome_) return texts;
+    for (const auto& move : variant_.legal_moves(history_.back())) {
+      texts.push_back(variant_.move_text(history_.back(), move));
+    }
+    std::sort(texts.begin(), texts.end());
+    return texts;
+  }
+
+  std::optional<MoveError> play(std::string_view move) override {
+    assert(!outcome_);
+    auto parsed = variant_.parse_move(history_.back(), move);
+    if (auto* refused = std::get_if<MoveError>(&parsed)) return std::move(*refused);
+    history_.push_back(variant_.play(history_.back(), *std::get_if<typename V::Move>(&parsed)));
+    outcome_ = variant_.outcome(history_);
+    return std::nullopt;
+  }
+
+ private:
+  V variant_;
+  std::vector<Position> history_;  // never empty, base first
+  std::optional<Outcome> outcome_;
+};
+
+template <Variant V>
+class ErasedRules final : public Rules {
+ public:
+  ErasedRules(V variant, RulesName name) : variant_(std::move(variant)), name_(std::move(name)) {}
+
+  std::string_view variant() const override { return name_.variant; }
+  std::string_view ruleset() const override { return name_.ruleset; }
+  std::vector<std::string> overrides() const override { return name_.overrides; }
+  bool agreed_end_allowed() const override { return variant_.agreed_end_allowed(); }
+
+  std::unique_ptr<Game> start() const override {
+    return std::make_unique<ErasedGame<V>>(variant_, variant_.start());
+  }
+
+  Result<std::unique_ptr<Game>> from_position(std::string_view position) const override {
+    auto base = variant_.parse_position(position);
+    if (!base) return base.error();
+    return std::unique_ptr<Game>(std::make_unique<ErasedGame<V>>(variant_, *base));
+  }
+
+  Result<Perft> perft(std::string_view position, int depth) const override {
+    assert(depth >= 0 && depth <= 30);
+    auto base = variant_.parse_position(position);
+    if (!base) return base.error();
+    return rules::perft(variant_, *base, depth);
+  }
+
+ private:
+  V variant_;
+  RulesName name_;
+};
+
+template <Variant V>
+std::unique_ptr<Rules> erase(V variant, RulesName name) {
+  return std::make_unique<ErasedRules<V>>(std::move(variant), std::move(name));
+}
+
+}  // namespace ebiri::rules

@@ -1,0 +1,213 @@
+#include "referee/rules/oware/oware.hpp"
+
+#include <fmt/format.h>
+
+#include "referee/rules/two_row.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::rules::oware {
+
+namespace {
+
+/// Final seeds of both sides.
+struct Score {
+  int south;
+  int north;
+};
+
+Outcome ended(std::string_view reason, Score score) {
+  Outcome outcome;
+  outcome.reason = reason;
+  outcome.south = score.south;
+  outcome.north = score.north;
+  if (score.south > score.north) outcome.kind = Outcome::Kind::south_wins;
+  if (score.south < score.north) outcome.kind = Outcome::Kind::north_wins;
+  return outcome;
+}
+
+Score stores(const Position& position) { return {position.store(Side::south), position.store(Side::north)}; }
+
+int row_seeds(const Position& position, Side side) {
+  return static_cast<int>(seeds_in(position.row(side) & pits_mask));
+}
+
+Score each_his_row(const Position& position) {
+  const Score captured = stores(position);
+  return {captured.south + row_seeds(position, Side::south),
+          captured.north + row_seeds(position, Side::north)};
+}
+
+Score all_to_mover(const Position& position) {
+  Score score = stores(position);
+  (position.mover() == Side::south ? score.south : score.north) +=
+      row_seeds(position, Side::south) + row_seeds(position, Side::north);
+  return score;
+}
+
+Score half_each(const Position& position) {
+  const Score captured = stores(position);
+  const int half = (row_seeds(position, Side::south) + row_seeds(position, Side::north)) / 2;
+  return {captured.south + half, captured.north + half};
+}
+
+/// How often the last position has occurred since the last capture, itself included. Stores only grow, so
+/// they tell where that was.
+int occurrences(std::span<const Position> history) {
+  const Position& last = history.back();
+  int count = 1;
+  for (std::size_t i = history.size() - 1; i-- > 0;) {
+    const Position& earlier = history[i];
+    if (earlier.store(Side::south) != last.store(Side::south)) break;
+    if (earlier.store(Side::north) != last.store(Side::north)) break;
+    if (earlier == last) ++count;
+  }
+  return count;
+}
+
+Diagram diagram(const Position& position) {
+  const Board board = position.board();
+  return {{board.pits.begin(), board.pits.end()}, board.stores[0], board.stores[1], board.mover};
+}
+
+}  // namespace
+
+bool Oware::is_slam(const Sown& sown) const {
+  if (sown.capture == 0 || sown.capture != (sown.other & pits_mask)) return false;
+  if (options_.grand_slam_trigger == SlamTrigger::all_seeds) return true;
+  return non_empty(sown.capture) == every_pit;
+}
+
+// Called whenever the capture would leave the opponent without seeds, also when he had and gets none.
+Position Oware::play_slam(const Position& position, const Sown& sown) const {
+  Row taken = sown.capture;
+  const Side mover = position.mover();
+  if (is_slam(sown)) {
+    switch (options_.grand_slam) {
+      case GrandSlam::no_capture:
+        taken = 0;
+        break;
+      case GrandSlam::leave_last:
+        taken &= ~(Row{0xFF} << (std::countr_zero(taken) & ~7));
+        break;
+      case GrandSlam::leave_first:
+        taken &= ~(Row{0xFF} << ((63 - std::countl_zero(taken)) & ~7));
+        break;
+      case GrandSlam::opponent_gets_rest: {
+        const Row own_store = (sown.own & ~pits_mask) + (Row{seeds_in(taken)} << store_shift);
+        const Row other_store =
+            (sown.other & ~pits_mask) + (Row{seeds_in(sown.own & pits_mask)} << store_shift);
+        return Position::after_move(mover, own_store, other_store);
+      }
+      case GrandSlam::illegal:
+      case GrandSlam::illegal_unless_only:
+      case GrandSlam::capture_all:
+        break;
+    }
+  }
+  return Position::after_move(mover, sown.own + (Row{seeds_in(taken)} << store_shift), sown.other - taken);
+}
+
+// The legal ones of `pits` where the opponent is without seeds or a slam may be illegal.
+Row Oware::restricted_pits(const Position& position, Row pits) const {
+  Row feeding = 0;
+  Row not_slams = 0;
+  for (Row rest = pits; rest != 0; rest &= rest - 1) {
+    const Row bit = rest & (~rest + 1);
+    const unsigned pit = static_cast<unsigned>(std::countr_zero(bit)) >> 3;
+    if (!is_slam(sow(position, pit))) not_slams |= bit;
+    // After a move the opponent is the one to move: his pits are `own_pits`.
+    if (play(position, static_cast<Move>(first_pit(position) + pit)).own_pits() != 0) feeding |= bit;
+  }
+  const bool in_need = position.other_pits() == 0 && options_.feed == Feed::must;
+  if (in_need) {
+    if (feeding != 0 || options_.cannot_feed == CannotFeed::end) return feeding;
+    return options_.grand_slam == GrandSlam::illegal ? not_slams : pits;
+  }
+  if (options_.grand_slam == GrandSlam::illegal) return not_slams;
+  if (options_.grand_slam == GrandSlam::illegal_unless_only && not_slams != 0) return not_slams;
+  return pits;
+}
+
+Outcome Oware::own_end(const Position& position) const {
+  const bool own_empty = position.own_pits() == 0;
+  const bool other_empty = position.other_pits() == 0;
+  if (options_.grand_slam == GrandSlam::opponent_gets_rest && own_empty && other_empty) {
+    return ended("grand-slam", stores(position));
+  }
+  if (options_.majority_ends && has_majority(position)) return ended("majority", stores(position));
+  if (own_empty && other_empty) return ended("empty-board", stores(position));
+  if (own_empty) return ended("no-seeds", each_his_row(position));
+  const Score score =
+      options_.no_legal_move == NoLegalMove::own_side ? each_his_row(position) : all_to_mover(position);
+  return ended(other_empty ? "cannot-feed" : "only-slams", score);
+}
+
+std::optional<Outcome> Oware::outcome(std::span<const Position> history) const {
+  const Position& last = history.back();
+  if (is_over(last)) return own_end(last);
+  const int limit = options_.repetition == Repetition::second ? 2 : 3;
+  if (options_.repetition != Repetition::off && occurrences(history) >= limit) {
+    const bool halves = options_.on_repetition == OnRepetition::split_evenly;
+    return ended("repetition", halves ? half_each(last) : each_his_row(last));
+  }
+  if (history.size() - 1 >= static_cast<std::size_t>(options_.max_plies)) {
+    const bool captured_only = options_.on_max_plies == OnMaxPlies::captured_only;
+    return ended("max-plies", captured_only ? stores(last) : each_his_row(last));
+  }
+  return std::nullopt;
+}
+
+Outcome Oware::agreed_end(const Position& position) const { return ended("agreed", each_his_row(position)); }
+
+std::string Oware::position_text(const Position& position) const { return diagram_text(diagram(position)); }
+
+Result<Position> Oware::parse_position(std::string_view text) const {
+  const auto parsed = parse_diagram(text, {pits_per_side, seed_count});
+  if (!parsed) return parsed.error();
+  Board board;
+  for (std::size_t pit = 0; pit < pit_count; ++pit) {
+    board.pits[pit] = static_cast<std::uint8_t>(parsed.value().pits[pit]);
+  }
+  board.stores = {static_cast<std::uint8_t>(parsed.value().south_store),
+                  static_cast<std::uint8_t>(parsed.value().north_store)};
+  board.mover = parsed.value().mover;
+  return Position(board);
+}
+
+std::string Oware::move_text(const Position&, Move move) const { return {pit_letter(move, pits_per_side)}; }
+
+std::variant<Oware::Move, MoveError> Oware::parse_move(const Position& position,
+                                                       std::string_view text) const {
+  const std::optional<int> pit = pit_number(text, pits_per_side);
+  if (!pit) {
+    return MoveError{MoveError::Kind::unparsable,
+                     fmt::format("`{}` is not a move, expected a pit from `A` to `F` or from `a` to `f`",
+                                 printable(text, 20))};
+  }
+  for (const Move move : legal_moves(position)) {
+    if (move == *pit) return move;
+  }
+  return refusal(position, *pit);
+}
+
+MoveError Oware::refusal(const Position& position, int pit) const {
+  const char letter = pit_letter(pit, pits_per_side);
+  const Side owner = pit < pits_per_side ? Side::south : Side::north;
+  const auto because = [](std::string message) {
+    return MoveError{MoveError::Kind::illegal, std::move(message)};
+  };
+  if (owner != position.mover()) {
+    return because(
+        fmt::format("`{}` is {}'s pit and {} is to move", letter, name(owner), name(position.mover())));
+  }
+  if (position.seeds(pit) == 0) return because(fmt::format("`{}` is empty", letter));
+  const std::string_view starved = name(opponent(position.mover()));
+  if (slams_restricted() && is_slam(sow(position, static_cast<unsigned>(pit) - first_pit(position)))) {
+    return because(fmt::format("`{}` would capture all seeds of {}, a grand slam", letter, starved));
+  }
+  return because(fmt::format("`{}` leaves {} without seeds", letter, starved));
+}
+
+std::string Oware::board(const Position& position) const { return draw_diagram(diagram(position)); }
+
+}  // namespace ebiri::rules::oware

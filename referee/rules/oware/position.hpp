@@ -1,0 +1,103 @@
+// An Oware board in two 64-bit words, so that sowing is one addition per row.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "referee/rules/rules.hpp"
+
+namespace ebiri::rules::oware {
+
+inline constexpr int pits_per_side = 6;
+inline constexpr int pit_count = 12;
+inline constexpr int seed_count = 48;
+
+/// The plain numbers of a board; pits counter-clockwise from `A`, stores of south and north.
+struct Board {
+  std::array<std::uint8_t, pit_count> pits{};
+  std::array<std::uint8_t, 2> stores{};
+  Side mover = Side::south;
+};
+
+/// One side's pits and store: bits 8k..8k+7 hold pit k as its owner counts from his left, bits 48..55 his
+/// store. No byte ever exceeds 48, so rows can be added and subtracted without carries between pits.
+using Row = std::uint64_t;
+
+inline constexpr int store_shift = 48;
+inline constexpr int mover_shift = 56;
+inline constexpr Row pits_mask = (Row{1} << store_shift) - 1;
+inline constexpr Row row_mask = (Row{1} << mover_shift) - 1;
+inline constexpr Row every_byte = 0x0101010101010101;
+inline constexpr Row every_pit = every_byte & pits_mask;
+
+/// The seeds in the pits of `row`, which may be a part of a row; the store must be masked out.
+constexpr unsigned seeds_in(Row pits) { return static_cast<unsigned>((pits * every_byte) >> mover_shift); }
+
+/// Twelve pits, two stores and the side to move, seen from the mover's chair. 16 bytes. Promises nothing
+/// about the number of seeds beyond "at most 48 in all": solvers use boards with fewer.
+class Position {
+ public:
+  constexpr Position() = default;
+  constexpr explicit Position(const Board& board) {
+    const auto mover = static_cast<unsigned>(board.mover);
+    own_ = packed(board, mover) | (Row{mover} << mover_shift);
+    other_ = packed(board, 1 - mover);
+  }
+
+  /// The position in which `own` (without store, or with it) belongs to the side `mover`.
+  static constexpr Position with_rows(Side mover, Row own, Row other) {
+    Position position;
+    position.own_ = (own & row_mask) | (Row{static_cast<unsigned>(mover)} << mover_shift);
+    position.other_ = other & row_mask;
+    return position;
+  }
+
+  constexpr Side mover() const { return static_cast<Side>(own_ >> mover_shift); }
+  constexpr Row own() const { return own_ & row_mask; }
+  constexpr Row other() const { return other_; }
+  constexpr Row own_pits() const { return own_ & pits_mask; }
+  constexpr Row other_pits() const { return other_ & pits_mask; }
+  constexpr int own_store() const { return static_cast<int>((own_ >> store_shift) & 0xFF); }
+  constexpr int other_store() const { return static_cast<int>((other_ >> store_shift) & 0xFF); }
+
+  constexpr int store(Side side) const { return side == mover() ? own_store() : other_store(); }
+  constexpr Row row(Side side) const { return side == mover() ? own() : other(); }
+
+  /// The seeds in pit 0..11, counter-clockwise from `A`.
+  constexpr int seeds(int pit) const {
+    const Row row_of_pit = row(pit < pits_per_side ? Side::south : Side::north);
+    return static_cast<int>((row_of_pit >> (8 * (pit % pits_per_side))) & 0xFF);
+  }
+
+  constexpr Board board() const {
+    Board board;
+    for (int pit = 0; pit < pit_count; ++pit) {
+      board.pits[static_cast<std::size_t>(pit)] = static_cast<std::uint8_t>(seeds(pit));
+    }
+    board.stores = {static_cast<std::uint8_t>(store(Side::south)),
+                    static_cast<std::uint8_t>(store(Side::north))};
+    board.mover = mover();
+    return board;
+  }
+
+  /// The rows after a move, seen by the side that is to move now.
+  static constexpr Position after_move(Side moved, Row own, Row other) {
+    return with_rows(opponent(moved), other, own);
+  }
+
+  bool operator==(const Position&) const = default;
+
+ private:
+  static constexpr Row packed(const Board& board, unsigned side) {
+    Row row = Row{board.stores[side]} << store_shift;
+    for (std::size_t pit = 0; pit < pits_per_side; ++pit) row |= Row{board.pits[6 * side + pit]} << (8 * pit);
+    return row;
+  }
+
+  Row own_ = 0;  // bits 56..63: the mover
+  Row other_ = 0;
+};
+
+static_assert(sizeof(Position) == 16);
+
+}  // namespace ebiri::rules::oware

@@ -1,0 +1,61 @@
+// Counting sequences of legal moves: the self-check and the speed test of a variant's rules.
+#pragma once
+
+#include <cstdint>
+
+#include "referee/rules/variant.hpp"
+
+namespace ebiri::rules {
+
+/// Counts with every leaf played and asked whether it ends the game. `depth` >= 0. A position that is
+/// already over counts as one game that ended earlier, or as a leaf if `depth` is 0.
+template <Variant V>
+Perft perft(const V& variant, const typename V::Position& position, int depth) {
+  Perft count;
+  if (depth == 0) {
+    count.leaves = 1;
+    count.ended_at_leaf = variant.is_over(position) ? 1 : 0;
+    return count;
+  }
+  if (variant.is_over(position)) {
+    count.ended_earlier = 1;
+    return count;
+  }
+  const auto moves = variant.legal_moves(position);
+  if (depth == 1) {
+    count.leaves = moves.size();
+    for (const auto& move : moves)
+      count.ended_at_leaf += variant.is_over(variant.play(position, move)) ? 1U : 0U;
+    return count;
+  }
+  for (const auto& move : moves) {
+    const Perft below = perft(variant, variant.play(position, move), depth - 1);
+    count.leaves += below.leaves;
+    count.ended_at_leaf += below.ended_at_leaf;
+    count.ended_earlier += below.ended_earlier;
+  }
+  return count;
+}
+
+/// A variant that can count its legal moves faster than it can list them.
+template <class V>
+concept CountsMoves = Variant<V> && requires(const V v, const typename V::Position p) {
+  { v.count_moves(p) } -> std::convertible_to<std::size_t>;
+};
+
+/// The same `leaves` as `perft`, with the last ply counted instead of played.
+template <Variant V>
+std::uint64_t count_leaves(const V& variant, const typename V::Position& position, int depth) {
+  if (depth == 0) return 1;
+  if (variant.is_over(position)) return 0;
+  if constexpr (CountsMoves<V>) {
+    if (depth == 1) return variant.count_moves(position);
+  }
+  const auto moves = variant.legal_moves(position);
+  if (depth == 1) return moves.size();
+  std::uint64_t leaves = 0;
+  for (const auto& move : moves) leaves += count_leaves(variant, variant.play(position, move), depth - 1);
+  return leaves;
+}
+
+}  // namespace ebiri::rules

@@ -1,0 +1,95 @@
+#include "referee/rules/registry.hpp"
+
+#include <fmt/format.h>
+
+#include "referee/rules/erased.hpp"
+#include "referee/rules/options.hpp"
+#include "referee/rules/oware/catalogue.hpp"
+#include "referee/rules/oware/oware.hpp"
+
+namespace ebiri::rules {
+
+namespace {
+
+struct Entry {
+  VariantInfo info;
+  std::function<Result<std::unique_ptr<Rules>>(const Selection&)> make;
+};
+
+/// A variant `V` that is made from its `Options`.
+template <Variant V, class Options>
+Entry entry(const Catalogue<Options>& catalogue) {
+  return {describe(catalogue), [&catalogue](const Selection& selection) -> Result<std::unique_ptr<Rules>> {
+            auto choice = choose(catalogue, selection);
+            if (!choice) return choice.error();
+            RulesName name{catalogue.name, choice->ruleset, choice->overrides};
+            return erase(V{choice->options}, std::move(name));
+          }};
+}
+
+// The table: one line per variant, sorted by name.
+const std::vector<Entry>& entries() {
+  static const std::vector<Entry> table{
+      entry<oware::Oware>(oware::catalogue()),
+  };
+  return table;
+}
+
+std::string in_backticks(const std::vector<std::string>& words) {
+  std::vector<std::string> quoted;
+  for (const std::string& word : words) quoted.push_back("`" + word + "`");
+  return join(quoted, ", ");
+}
+
+}  // namespace
+
+Error unknown_word(std::string_view kind, std::string_view word, const std::vector<std::string>& known) {
+  return {fmt::format("unknown {} `{}`, expected {}{}{}", kind, printable(word, 40),
+                      known.size() > 1 ? "one of " : "", in_backticks(known), suggestion(word, known))};
+}
+
+Error bad_value(const OptionInfo& option, std::string_view variant, std::string_view value) {
+  return {fmt::format("option `{}` of `{}` cannot be `{}`, expected {}{}{}", option.name, variant,
+                      printable(value, 40), option.values.size() > 1 ? "one of " : "",
+                      in_backticks(option.values), suggestion(value, option.values))};
+}
+
+Error given_twice(std::string_view option) { return {fmt::format("option `{}` is given twice", option)}; }
+
+const std::vector<VariantInfo>& variants() {
+  static const std::vector<VariantInfo> list = [] {
+    std::vector<VariantInfo> infos;
+    for (const Entry& entry : entries()) infos.push_back(entry.info);
+    return infos;
+  }();
+  return list;
+}
+
+Result<std::unique_ptr<Rules>> make_rules(const Selection& selection) {
+  std::vector<std::string> known;
+  for (const Entry& entry : entries()) {
+    if (entry.info.name == selection.variant) return entry.make(selection);
+    known.push_back(entry.info.name);
+  }
+  return unknown_word("variant", selection.variant, known);
+}
+
+Result<Selection> parse_selection(std::string_view variant, std::string_view ruleset_and_options) {
+  Selection selection{std::string(variant), {}, {}};
+  const std::vector<std::string_view> parts = words(ruleset_and_options);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::size_t equals = parts[i].find('=');
+    if (equals != std::string_view::npos) {
+      selection.options.push_back(
+          {std::string(parts[i].substr(0, equals)), std::string(parts[i].substr(equals + 1))});
+    } else if (i == 0) {
+      selection.ruleset = parts[i];
+    } else {
+      return Error{fmt::format("`{}` is not a setting, expected `name=value`", printable(parts[i], 40))};
+    }
+  }
+  if (auto rules = make_rules(selection); !rules) return rules.error();
+  return selection;
+}
+
+}  // namespace ebiri::rules
