@@ -96,8 +96,9 @@ bool EnginePlayer::announced(std::string_view option) const {
 }
 
 // Every fault ends the process: its state is not known any more, and its exit is evidence.
-Fault EnginePlayer::fault(Fault::Kind kind, std::string detail, std::string_view line) {
-  Fault result{.kind = kind, .detail = std::move(detail), .line = printable(line, evidence_bytes)};
+Fault EnginePlayer::fault(Fault::Kind kind, std::string_view detail, std::string_view line) {
+  Fault result{
+      .kind = kind, .detail = printable(detail, evidence_bytes), .line = printable(line, evidence_bytes)};
   if (running_) {
     const bool gone = kind == Fault::Kind::crashed || kind == Fault::Kind::failed_to_start;
     const auto exit = running_->child.stop(gone ? setup_.stop_grace : std::chrono::milliseconds{0});

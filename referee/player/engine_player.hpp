@@ -54,7 +54,7 @@ class EnginePlayer final : public Player {
   std::optional<Problem> refuse_early_answers();
   Reply await_answer(const Budget& budget);
   Problem problem(process::LineChannel::Event event, Fault::Kind when_ended, const std::string& late);
-  Fault fault(Fault::Kind kind, std::string detail, std::string_view line = {});
+  Fault fault(Fault::Kind kind, std::string_view detail, std::string_view line = {});
   bool announced(std::string_view option) const;
 
   EngineSetup setup_;

@@ -1,0 +1,306 @@
+#include "referee/record/game_json.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::record {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using match::GameRecord;
+using match::Ply;
+using match::Verdict;
+using player::Duration;
+using player::Fault;
+using player::Thought;
+
+constexpr std::array<std::pair<Verdict::Result, std::string_view>, 4> result_words{{
+    {Verdict::Result::south_wins, "south"},
+    {Verdict::Result::north_wins, "north"},
+    {Verdict::Result::draw, "draw"},
+    {Verdict::Result::void_game, "void"},
+}};
+
+constexpr std::array<std::pair<Verdict::Cause, std::string_view>, 5> cause_words{{
+    {Verdict::Cause::rules, "rules"},
+    {Verdict::Cause::fault, "fault"},
+    {Verdict::Cause::resigned, "resigned"},
+    {Verdict::Cause::agreed, "agreed"},
+    {Verdict::Cause::machine, "machine"},
+}};
+
+template <class Table, class Value>
+std::string_view word_in(const Table& table, Value value) {
+  for (const auto& [key, text] : table)
+    if (key == value) return text;
+  return "unknown";
+}
+
+// Thrown and caught in this file only: a field that is not as it must be.
+struct BadField {
+  std::string message;
+};
+
+template <class Table>
+auto value_in(const Table& table, std::string_view text) {
+  for (const auto& [key, name] : table)
+    if (name == text) return key;
+  throw BadField{fmt::format("unknown word `{}`", text)};
+}
+
+template <class T>
+Json column(const std::vector<Ply>& plies, T&& value) {
+  Json result = Json::array();
+  for (const Ply& ply : plies) result.push_back(value(ply));
+  return result;
+}
+
+template <class T>
+Json nullable(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+void add_plies(Json& json, const std::vector<Ply>& plies) {
+  const auto microseconds = [&](const char* name, Duration Thought::*field) {
+    json[name] = column(plies, [&](const Ply& ply) { return (ply.thought.*field).count(); });
+  };
+  json["moves"] = column(plies, [](const Ply& ply) { return ply.move; });
+  microseconds("wall_us", &Thought::wall);
+  microseconds("cpu_us", &Thought::cpu);
+  microseconds("wait_us", &Thought::wait);
+  microseconds("lag_us", &Thought::lag);
+  json["depth"] = column(plies, [](const Ply& ply) { return nullable(ply.thought.depth); });
+  json["nodes"] = column(plies, [](const Ply& ply) { return nullable(ply.thought.nodes); });
+  json["score"] = column(plies, [](const Ply& ply) { return nullable(ply.thought.score); });
+  json["score_unit"] =
+      column(plies, [](const Ply& ply) { return ply.thought.score_in_seeds ? "seeds" : "cp"; });
+}
+
+Json fault_json(const Fault& fault) {
+  Json json{{"kind", word(fault.kind)}, {"detail", fault.detail}};
+  if (!fault.line.empty()) json["line"] = fault.line;
+  if (!fault.exit.empty()) json["exit"] = fault.exit;
+  if (!fault.errors.empty()) json["stderr"] = printable(fault.errors, 8192);
+  return json;
+}
+
+// Reading: one field at a time, with its name in every complaint.
+class Reader {
+ public:
+  explicit Reader(const Json& json) : json_(json) {
+    if (!json.is_object()) throw BadField{"expected an object"};
+  }
+
+  const Json& at(const char* name) const {
+    const auto found = json_.find(name);
+    if (found == json_.end()) throw BadField{fmt::format("the field `{}` is missing", name)};
+    return *found;
+  }
+
+  bool has(const char* name) const { return json_.contains(name); }
+
+  template <class T>
+  T read(const char* name) const {
+    return convert<T>(at(name), name);
+  }
+
+  template <class T>
+  std::vector<T> list(const char* name) const {
+    const Json& value = at(name);
+    if (!value.is_array()) throw BadField{fmt::format("`{}` must be a list", name)};
+    std::vector<T> result;
+    for (const Json& item : value) result.push_back(convert<T>(item, name));
+    return result;
+  }
+
+  std::string text_or_empty(const char* name) const { return has(name) ? read<std::string>(name) : ""; }
+
+ private:
+  template <class T>
+  static T convert(const Json& value, const char* name) {
+    if constexpr (requires {
+                    typename T::value_type;
+                    T{std::nullopt};
+                  }) {
+      if (value.is_null()) return std::nullopt;
+      return convert<typename T::value_type>(value, name);
+    } else {
+      bool fits = false;
+      if constexpr (std::is_same_v<T, std::string>)
+        fits = value.is_string();
+      else if constexpr (std::is_unsigned_v<T>)
+        fits = value.is_number_unsigned();
+      else if constexpr (std::is_integral_v<T>)
+        fits = value.is_number_integer();
+      else
+        fits = value.is_number();
+      if (!fits) throw BadField{fmt::format("`{}` has a value of the wrong type", name)};
+      return value.get<T>();
+    }
+  }
+
+  const Json& json_;
+};
+
+std::vector<Ply> read_plies(const Reader& json) {
+  const auto moves = json.list<std::string>("moves");
+  std::vector<Ply> plies(moves.size());
+  const auto fill = [&](const char* name, auto values, auto&& set) {
+    if (values.size() != plies.size())
+      throw BadField{fmt::format("`{}` has {} entries for {} moves", name, values.size(), plies.size())};
+    for (std::size_t i = 0; i < plies.size(); ++i) set(plies[i], values[i]);
+  };
+  fill("moves", moves, [](Ply& ply, const std::string& move) { ply.move = move; });
+  const auto microseconds = [&](const char* name, Duration Thought::*field) {
+    fill(name, json.list<std::int64_t>(name),
+         [&](Ply& ply, std::int64_t value) { ply.thought.*field = Duration{value}; });
+  };
+  microseconds("wall_us", &Thought::wall);
+  microseconds("cpu_us", &Thought::cpu);
+  microseconds("wait_us", &Thought::wait);
+  microseconds("lag_us", &Thought::lag);
+  fill("depth", json.list<std::optional<int>>("depth"),
+       [](Ply& ply, auto value) { ply.thought.depth = value; });
+  fill("nodes", json.list<std::optional<std::uint64_t>>("nodes"),
+       [](Ply& ply, auto value) { ply.thought.nodes = value; });
+  fill("score", json.list<std::optional<double>>("score"),
+       [](Ply& ply, auto value) { ply.thought.score = value; });
+  fill("score_unit", json.list<std::string>("score_unit"),
+       [](Ply& ply, const std::string& value) { ply.thought.score_in_seeds = value != "cp"; });
+  return plies;
+}
+
+rules::Side side_of(const std::string& text) {
+  if (text == "south") return rules::Side::south;
+  if (text == "north") return rules::Side::north;
+  throw BadField{fmt::format("unknown side `{}`", text)};
+}
+
+Fault read_fault(const Reader& json) {
+  const auto kind = player::fault_kind(json.read<std::string>("kind"));
+  if (!kind) throw BadField{fmt::format("unknown fault `{}`", json.read<std::string>("kind"))};
+  return {.kind = *kind,
+          .detail = json.read<std::string>("detail"),
+          .line = json.text_or_empty("line"),
+          .exit = json.text_or_empty("exit"),
+          .errors = json.text_or_empty("stderr")};
+}
+
+Verdict read_verdict(const Reader& json) {
+  Verdict verdict{.result = value_in(result_words, json.read<std::string>("result")),
+                  .cause = value_in(cause_words, json.read<std::string>("cause")),
+                  .reason = json.read<std::string>("reason")};
+  const auto seeds = json.list<int>("seeds");
+  if (seeds.size() != 2) throw BadField{"`seeds` must have two entries"};
+  verdict.south = seeds[0];
+  verdict.north = seeds[1];
+  if (json.has("loser")) verdict.loser = side_of(json.read<std::string>("loser"));
+  if (json.has("fault")) verdict.fault = read_fault(Reader{json.at("fault")});
+  return verdict;
+}
+
+match::Opening read_opening(const Reader& json) {
+  match::Opening opening{.name = json.read<std::string>("name"), .moves = json.list<std::string>("moves")};
+  if (json.has("position")) opening.base = json.read<std::string>("position");
+  return opening;
+}
+
+GameRecord read_game(const Reader& json) {
+  const auto limits = json.list<std::string>("limits");
+  if (limits.size() != 2) throw BadField{"`limits` must have two entries"};
+  const auto started = parse_time(json.read<std::string>("started"));
+  if (!started) throw BadField{"`started` is not a time such as 2026-01-31T12:00:00.000Z"};
+  return {.game = json.read<int>("game"),
+          .pair = json.read<int>("pair"),
+          .attempt = json.read<int>("attempt"),
+          .south = json.read<std::string>("south"),
+          .north = json.read<std::string>("north"),
+          .variant = json.read<std::string>("variant"),
+          .ruleset = json.read<std::string>("ruleset"),
+          .south_limit = limits[0],
+          .north_limit = limits[1],
+          .opening = read_opening(Reader{json.at("opening")}),
+          .seed = json.read<std::uint64_t>("seed"),
+          .started = *started,
+          .duration = std::chrono::milliseconds{json.read<std::int64_t>("duration_ms")},
+          .plies = read_plies(json),
+          .final_position = json.read<std::string>("final"),
+          .verdict = read_verdict(json)};
+}
+
+}  // namespace
+
+std::string_view word(Verdict::Result result) { return word_in(result_words, result); }
+std::string_view word(Verdict::Cause cause) { return word_in(cause_words, cause); }
+
+std::string format_time(std::chrono::sys_time<std::chrono::milliseconds> time) {
+  const auto days = std::chrono::floor<std::chrono::days>(time);
+  const std::chrono::year_month_day date{days};
+  const std::chrono::hh_mm_ss clock{time - days};
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                     clock.hours().count(), clock.minutes().count(), clock.seconds().count(),
+                     clock.subseconds().count());
+}
+
+std::optional<std::chrono::sys_time<std::chrono::milliseconds>> parse_time(std::string_view text) {
+  int year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, milli = 0, end = 0;
+  const std::string copy{text};
+  if (std::sscanf(copy.c_str(), "%4d-%2d-%2dT%2d:%2d:%2d.%3dZ%n", &year, &month, &day, &hour, &minute,
+                  &second, &milli, &end) != 7)
+    return std::nullopt;
+  const std::chrono::year_month_day date{std::chrono::year{year},
+                                         std::chrono::month{static_cast<unsigned>(month)},
+                                         std::chrono::day{static_cast<unsigned>(day)}};
+  if (static_cast<std::size_t>(end) != copy.size() || !date.ok()) return std::nullopt;
+  return std::chrono::sys_days{date} + std::chrono::hours{hour} + std::chrono::minutes{minute} +
+         std::chrono::seconds{second} + std::chrono::milliseconds{milli};
+}
+
+Json to_json(const GameRecord& record) {
+  Json opening{{"name", record.opening.name}};
+  if (record.opening.base) opening["position"] = *record.opening.base;
+  opening["moves"] = record.opening.moves;
+  Json json{{"type", "game"},
+            {"game", record.game},
+            {"pair", record.pair},
+            {"attempt", record.attempt},
+            {"south", record.south},
+            {"north", record.north},
+            {"variant", record.variant},
+            {"ruleset", record.ruleset},
+            {"limits", {record.south_limit, record.north_limit}},
+            {"opening", std::move(opening)},
+            {"seed", record.seed},
+            {"started", format_time(record.started)},
+            {"duration_ms", record.duration.count()},
+            {"result", word(record.verdict.result)},
+            {"cause", word(record.verdict.cause)},
+            {"reason", record.verdict.reason},
+            {"seeds", {record.verdict.south, record.verdict.north}}};
+  if (record.verdict.loser) json["loser"] = rules::name(*record.verdict.loser);
+  if (record.verdict.fault) json["fault"] = fault_json(*record.verdict.fault);
+  json["final"] = record.final_position;
+  add_plies(json, record.plies);
+  return json;
+}
+
+Result<GameRecord> game_from_json(const Json& json) {
+  try {
+    return read_game(Reader{json});
+  } catch (const BadField& bad) {
+    return Error{bad.message};
+  } catch (const nlohmann::json::exception& exception) {
+    return Error{exception.what()};
+  }
+}
+
+}  // namespace ebiri::record

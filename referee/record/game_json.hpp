@@ -1,0 +1,24 @@
+// A game record as one JSON object, and back. results/README.md describes the fields.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "referee/match/game_record.hpp"
+
+namespace ebiri::record {
+
+nlohmann::ordered_json to_json(const match::GameRecord& record);
+
+/// Strict: a missing, misspelt or ill-typed field is an error that names it.
+Result<match::GameRecord> game_from_json(const nlohmann::ordered_json& json);
+
+/// `2026-11-21T12:00:00.123Z` and back.
+std::string format_time(std::chrono::sys_time<std::chrono::milliseconds> time);
+std::optional<std::chrono::sys_time<std::chrono::milliseconds>> parse_time(std::string_view text);
+
+/// `south`, `north`, `draw`, `void`.
+std::string_view word(match::Verdict::Result result);
+/// `rules`, `fault`, `resigned`, `agreed`, `machine`.
+std::string_view word(match::Verdict::Cause cause);
+
+}  // namespace ebiri::record

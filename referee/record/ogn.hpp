@@ -1,0 +1,15 @@
+// Oware Game Notation, as Aualé (Joan Sala Soler) reads it: tag pairs like PGN's, pit letters as
+// moves, `+n` for n seeds captured, the seeds of both sides as the result.
+#pragma once
+
+#include <string>
+
+#include "referee/match/game_record.hpp"
+
+namespace ebiri::record {
+
+/// One game, ending in an empty line. Fails if the moves do not fit the rules.
+Result<std::string> to_ogn(const match::GameRecord& record, const rules::Rules& rules,
+                           std::string_view event);
+
+}  // namespace ebiri::record
