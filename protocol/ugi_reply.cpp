@@ -69,7 +69,7 @@ std::string write(const Response& response) {
 }
 
 Malformed surplus(std::string_view after, std::string_view word) {
-  return Malformed{"expected nothing after " + quoted(after) + ", got " + quoted(word)};
+  return Malformed{"expected nothing after " + in_backticks(after) + ", got " + in_backticks(word)};
 }
 
 Reply alone(WordReader& in, std::string_view word, Reply reply) {
@@ -98,17 +98,19 @@ void read_option_field(std::string_view keyword, WordReader& in, OptionOffer& of
 
 Reply read_option(WordReader& in) {
   if (const std::string_view word = in.next(); word != "name") {
-    return Malformed{"expected `name` after `option`, got " + (word.empty() ? "nothing" : quoted(word))};
+    return Malformed{"expected `name` after `option`, got " +
+                     (word.empty() ? "nothing" : in_backticks(word))};
   }
   OptionOffer offer;
   offer.name = in.until([](std::string_view word) { return word == "type"; });
   if (offer.name.empty()) return Malformed{"expected a name after `option name`, got nothing"};
-  if (in.done()) return Malformed{"expected `type` after the name of option " + quoted(offer.name)};
+  if (in.done()) return Malformed{"expected `type` after the name of option " + in_backticks(offer.name)};
   in.next();
   offer.type = in.next();
   if (std::find(option_types.begin(), option_types.end(), offer.type) == option_types.end()) {
     return Malformed{"expected one of check spin combo button string as type of option " +
-                     quoted(offer.name) + ", got " + (offer.type.empty() ? "nothing" : quoted(offer.type))};
+                     in_backticks(offer.name) + ", got " +
+                     (offer.type.empty() ? "nothing" : in_backticks(offer.type))};
   }
   while (!in.done()) {
     const std::string_view keyword = in.next();
@@ -192,7 +194,7 @@ Reply read_bestmove(WordReader& in) {
   }
   if (!in.done()) {
     return Malformed{"expected `offer` or nothing after `bestmove " + printable(word, 60) + "`, got " +
-                     quoted(in.next())};
+                     in_backticks(in.next())};
   }
   return best;
 }

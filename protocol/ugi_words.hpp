@@ -91,6 +91,6 @@ class LineWriter {
 };
 
 /// A word as evidence in an error text.
-inline std::string quoted(std::string_view word) { return "`" + printable(word, 60) + "`"; }
+inline std::string in_backticks(std::string_view word) { return "`" + printable(word, 60) + "`"; }
 
 }  // namespace ebiri::protocol::ugi
