@@ -1,0 +1,167 @@
+#include "referee/rating/design.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ebiri::rating {
+
+namespace {
+
+void add_row(std::vector<Row>& rows, const Row& row) {
+  if (row.games > 0) rows.push_back(row);
+}
+
+// The two ordered pairs of an encounter, paired and unpaired games together.
+void add_rows(std::vector<Row>& rows, const Encounter& encounter) {
+  Trinomial first = encounter.first_begins;
+  Trinomial second = encounter.second_begins;
+  for (std::size_t x = 0; x < 3; ++x) {
+    for (std::size_t y = 0; y < 3; ++y) {
+      first[x] += encounter.pairs[x][y];
+      second[y] += encounter.pairs[x][y];
+    }
+  }
+  const auto a = static_cast<int>(encounter.first);
+  const auto b = static_cast<int>(encounter.second);
+  add_row(rows, {a, b, static_cast<double>(games(first)), points(first)});
+  add_row(rows, {b, a, static_cast<double>(games(second)), points(second)});
+}
+
+void take_anchors(Design& design, const Problem& problem, const std::vector<std::size_t>& members) {
+  for (const auto& [name, elo] : problem.options.anchors) {
+    for (std::size_t k = 0; k < members.size(); ++k) {
+      if (problem.engines[members[k]] != name) continue;
+      design.column[k] = -1;
+      design.fixed[k] = elo * units_per_elo;
+      design.anchored = true;
+    }
+  }
+  if (!design.anchored) design.column.back() = -1;
+}
+
+}  // namespace
+
+Design design_of(const Problem& problem, const std::vector<std::size_t>& members) {
+  Design design;
+  design.column.assign(members.size(), 0);
+  design.fixed.assign(members.size(), 0.0);
+  take_anchors(design, problem, members);
+  for (int& column : design.column) {
+    if (column >= 0) column = design.parameters++;
+  }
+  if (problem.options.fit_advantage) design.advantage_column = design.parameters++;
+  design.fixed_advantage = problem.options.fixed_advantage * units_per_elo;
+
+  const auto local = [&](std::size_t engine) {
+    return static_cast<std::size_t>(std::lower_bound(members.begin(), members.end(), engine) -
+                                    members.begin());
+  };
+  for (Encounter encounter : problem.encounters) {
+    if (!std::binary_search(members.begin(), members.end(), encounter.first)) continue;
+    encounter.first = local(encounter.first);
+    encounter.second = local(encounter.second);
+    design.encounters.push_back(encounter);
+  }
+  std::sort(design.encounters.begin(), design.encounters.end(), [](const auto& a, const auto& b) {
+    return std::minmax(a.first, a.second) < std::minmax(b.first, b.second);
+  });
+  for (const Encounter& encounter : design.encounters) add_rows(design.rows, encounter);
+  return design;
+}
+
+void fix_advantage(Design& design) {
+  if (design.advantage_column < 0) return;
+  design.advantage_column = -1;
+  --design.parameters;
+}
+
+void add_virtual_draws(Design& design, double per_engine) {
+  std::vector<double> played(design.column.size());
+  for (const Row& row : design.rows) {
+    played[static_cast<std::size_t>(row.first)] += row.games;
+    played[static_cast<std::size_t>(row.second)] += row.games;
+  }
+  for (const Encounter& encounter : design.encounters) {
+    std::vector<Row> real;
+    add_rows(real, encounter);
+    double met = 0;
+    for (const Row& row : real) met += row.games;
+    if (met == 0) continue;
+    const double draws = per_engine / 4 * met * (1 / played[encounter.first] + 1 / played[encounter.second]);
+    const auto a = static_cast<int>(encounter.first);
+    const auto b = static_cast<int>(encounter.second);
+    add_row(design.rows, {a, b, draws, draws / 2});
+    add_row(design.rows, {b, a, draws, draws / 2});
+  }
+}
+
+Point start(const Design& design) { return {design.fixed, design.fixed_advantage}; }
+
+Point moved(const Design& design, Point point, const Eigen::VectorXd& step) {
+  for (std::size_t k = 0; k < design.column.size(); ++k) {
+    if (design.column[k] >= 0) point.ratings[k] += step[design.column[k]];
+  }
+  if (design.advantage_column >= 0) point.advantage += step[design.advantage_column];
+  return point;
+}
+
+double logit(const Point& point, const Row& row) {
+  return point.ratings[static_cast<std::size_t>(row.first)] -
+         point.ratings[static_cast<std::size_t>(row.second)] + point.advantage;
+}
+
+double expected(const Point& point, const Row& row) {
+  const double u = logit(point, row);
+  const double smaller = std::exp(-std::abs(u));
+  return (u >= 0 ? 1 : smaller) / (1 + smaller);
+}
+
+Eigen::MatrixXd weighted_sum(const Design& design, const std::vector<double>& weight) {
+  Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(design.parameters, design.parameters);
+  for (std::size_t k = 0; k < design.rows.size(); ++k) {
+    const Row& row = design.rows[k];
+    add_form(design, {row.first, row.second}, {weight[k], weight[k], weight[k]}, sum);
+  }
+  return sum;
+}
+
+Eigen::VectorXd weighted_direction(const Design& design, const std::vector<double>& weight) {
+  Eigen::VectorXd sum = Eigen::VectorXd::Zero(design.parameters);
+  for (std::size_t k = 0; k < design.rows.size(); ++k) {
+    const int first = design.column[static_cast<std::size_t>(design.rows[k].first)];
+    const int second = design.column[static_cast<std::size_t>(design.rows[k].second)];
+    if (first >= 0) sum[first] += weight[k];
+    if (second >= 0) sum[second] -= weight[k];
+    if (design.advantage_column >= 0) sum[design.advantage_column] += weight[k];
+  }
+  return sum;
+}
+
+void add_form(const Design& design, std::pair<int, int> first_second, const Moments& form,
+              Eigen::MatrixXd& sum) {
+  const int first = design.column[static_cast<std::size_t>(first_second.first)];
+  const int second = design.column[static_cast<std::size_t>(first_second.second)];
+  const int a = design.advantage_column;
+  const auto add_symmetric = [&](int row, int column, double value) {
+    if (row < 0 || column < 0) return;
+    sum(row, column) += value;
+    sum(column, row) += value;
+  };
+  if (first >= 0) sum(first, first) += form.difference;
+  if (second >= 0) sum(second, second) += form.difference;
+  if (a >= 0) sum(a, a) += form.advantage;
+  add_symmetric(first, second, -form.difference);
+  add_symmetric(first, a, form.mixed);
+  add_symmetric(second, a, -form.mixed);
+}
+
+double variance_along(const Design& design, const Row& row, const Eigen::MatrixXd& covariance) {
+  const int first = design.column[static_cast<std::size_t>(row.first)];
+  const int second = design.column[static_cast<std::size_t>(row.second)];
+  const int a = design.advantage_column;
+  const auto entry = [&](int i, int j) { return i < 0 || j < 0 ? 0.0 : covariance(i, j); };
+  return entry(first, first) + entry(second, second) + entry(a, a) - 2 * entry(first, second) +
+         2 * entry(first, a) - 2 * entry(second, a);
+}
+
+}  // namespace ebiri::rating

@@ -1,0 +1,217 @@
+#include "referee/rating/fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+#include "referee/rating/sandwich.hpp"
+
+namespace ebiri::rating {
+
+namespace {
+
+bool played(const Encounter& encounter) {
+  std::int64_t count = games(encounter.first_begins) + games(encounter.second_begins);
+  for (const Trinomial& row : encounter.pairs) count += games(row);
+  return count > 0;
+}
+
+// Members of each connected component, larger components first.
+std::vector<std::vector<std::size_t>> components(const Problem& problem) {
+  std::vector<std::size_t> parent(problem.engines.size());
+  std::iota(parent.begin(), parent.end(), std::size_t{0});
+  const auto root = [&](std::size_t engine) {
+    while (parent[engine] != engine) engine = parent[engine] = parent[parent[engine]];
+    return engine;
+  };
+  for (const Encounter& encounter : problem.encounters) {
+    if (played(encounter)) parent[root(encounter.first)] = root(encounter.second);
+  }
+  std::vector<std::vector<std::size_t>> members(problem.engines.size());
+  for (std::size_t engine = 0; engine < parent.size(); ++engine) members[root(engine)].push_back(engine);
+  std::erase_if(members, [](const auto& group) { return group.empty(); });
+  std::sort(members.begin(), members.end(), [](const auto& a, const auto& b) {
+    return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
+  });
+  return members;
+}
+
+std::optional<Maximum> solve(Design& design, const Options& options, Group& group) {
+  if (options.prior == Prior::draws) {
+    group.method = Group::Method::virtual_draws;
+    add_virtual_draws(design, options.prior_draws);
+    return maximise(design);
+  }
+  if (options.prior != Prior::jeffreys) {
+    group.method = Group::Method::likelihood;
+    std::optional<Maximum> plain = maximise(design);
+    if (plain || options.prior == Prior::none) return plain;
+  }
+  group.method = Group::Method::penalised;
+  return maximise_penalised(design);
+}
+
+double draws(const Design& design) {
+  std::int64_t sum = 0;
+  for (const Encounter& encounter : design.encounters) {
+    sum += encounter.first_begins[1] + encounter.second_begins[1] + games(encounter.pairs[1]);
+    for (const Trinomial& row : encounter.pairs) sum += row[1];
+  }
+  return static_cast<double>(sum);
+}
+
+// A draw takes a quarter off a game's variance p(1-p); draws are assumed to be as frequent, relative to
+// p(1-p), between unequal engines as between equal ones.
+std::optional<FitCheck> check(const Design& design, const Maximum& maximum) {
+  double squares = 0;
+  double variance = 0;
+  for (const Row& row : design.rows) {
+    const double p = expected(maximum.point, row);
+    const double residual = row.score - row.games * p;
+    squares += residual * residual / (row.games * p * (1 - p));
+    variance += row.games * p * (1 - p);
+  }
+  const double left_by_draws = 1 - draws(design) / (4 * variance);
+  const int degrees = static_cast<int>(design.rows.size()) - design.parameters;
+  if (degrees < 1 || left_by_draws < 0.01) return std::nullopt;
+  return FitCheck{squares / left_by_draws, degrees};
+}
+
+void write_ratings(Fit& fit, const Group& group, const Design& design, const Point& point) {
+  double mean = 0;
+  if (!design.anchored) {
+    for (const double rating : point.ratings) mean += rating;
+    mean /= static_cast<double>(point.ratings.size());
+  }
+  for (std::size_t k = 0; k < group.engines.size(); ++k) {
+    fit.elo[group.engines[k]] = (point.ratings[k] - mean) / units_per_elo;
+  }
+}
+
+void write_errors(Fit& fit, Group& group, const Design& design, const Maximum& maximum) {
+  constexpr double square = units_per_elo * units_per_elo;
+  const Eigen::MatrixXd parameters = parameter_covariance(design, maximum, group.errors);
+  const Eigen::MatrixXd ratings = rating_covariance(design, parameters);
+  for (std::size_t i = 0; i < group.engines.size(); ++i) {
+    for (std::size_t j = 0; j < group.engines.size(); ++j) {
+      fit.covariance(group.engines[i], group.engines[j]) =
+          ratings(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) / square;
+    }
+  }
+  const int column = design.advantage_column;
+  group.advantage.fitted = column >= 0;
+  if (column >= 0) group.advantage.error = std::sqrt(std::max(0.0, parameters(column, column) / square));
+}
+
+Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
+  Group group;
+  group.engines = std::move(members);
+  group.errors = problem.options.errors;
+  group.advantage.elo = problem.options.fixed_advantage;
+  for (const std::size_t k : group.engines) {
+    const bool all = fit.points[k] == 0 || fit.points[k] == static_cast<double>(fit.games[k]);
+    if (all && fit.games[k] > 0) group.extreme.push_back(k);
+  }
+  Design design = design_of(problem, group.engines);
+  group.anchored = design.anchored;
+  if (design.rows.empty()) {
+    group.method = Group::Method::unplayed;
+    return group;
+  }
+  if (design.advantage_column >= 0 && !advantage_identifiable(design)) {
+    group.advantage.identifiable = false;
+    fix_advantage(design);
+  }
+  const std::optional<Maximum> maximum = solve(design, problem.options, group);
+  if (!maximum) {
+    group.method = Group::Method::unbounded;
+    return group;
+  }
+  const bool prior_needed = group.method != Group::Method::likelihood;
+  if (prior_needed && group.errors == Errors::paired_regularised) group.errors = Errors::fisher;
+  group.steps = maximum->steps;
+  group.advantage.elo = maximum->point.advantage / units_per_elo;
+  if (group.method != Group::Method::virtual_draws) group.check = check(design, *maximum);
+  write_ratings(fit, group, design, maximum->point);
+  write_errors(fit, group, design, *maximum);
+  return group;
+}
+
+void count(Fit& fit, const Encounter& encounter) {
+  const auto add = [&](const Trinomial& results, std::size_t south, std::size_t north) {
+    const std::int64_t played = games(results);
+    fit.games[south] += played;
+    fit.games[north] += played;
+    fit.points[south] += points(results);
+    fit.points[north] += static_cast<double>(played) - points(results);
+  };
+  add(encounter.first_begins, encounter.first, encounter.second);
+  add(encounter.second_begins, encounter.second, encounter.first);
+  for (std::size_t x = 0; x < 3; ++x) {
+    Trinomial column{};
+    for (std::size_t y = 0; y < 3; ++y) column[y] = encounter.pairs[y][x];
+    Trinomial first{};
+    first[x] = games(encounter.pairs[x]);
+    Trinomial second{};
+    second[x] = games(column);
+    add(first, encounter.first, encounter.second);
+    add(second, encounter.second, encounter.first);
+  }
+}
+
+double normal_distribution(double z) { return 0.5 * std::erfc(-z / std::numbers::sqrt2); }
+
+}  // namespace
+
+double expected_score(double difference) { return 1 / (1 + std::exp(-difference * units_per_elo)); }
+
+double Advantage::expected_score() const { return rating::expected_score(elo); }
+
+bool Fit::comparable(std::size_t a, std::size_t b) const {
+  return group[a] == group[b] && group_of(a).rated();
+}
+
+double Fit::error(std::size_t engine) const { return std::sqrt(std::max(0.0, covariance(engine, engine))); }
+
+double Fit::difference_error(std::size_t a, std::size_t b) const {
+  if (a == b) return 0;
+  return std::sqrt(std::max(0.0, covariance(a, a) + covariance(b, b) - 2 * covariance(a, b)));
+}
+
+double Fit::superiority(std::size_t a, std::size_t b) const {
+  if (a == b || !comparable(a, b)) return 0.5;
+  const double difference = elo[a] - elo[b];
+  const double spread = difference_error(a, b);
+  if (spread > 0) return normal_distribution(difference / spread);
+  return difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
+}
+
+RankRange Fit::ranks(std::size_t engine) const {
+  const std::vector<std::size_t>& others = group_of(engine).engines;
+  RankRange range{.best = 1, .worst = static_cast<int>(others.size())};
+  for (const std::size_t other : others) {
+    if (superiority(other, engine) >= 0.975) ++range.best;
+    if (superiority(engine, other) >= 0.975) --range.worst;
+  }
+  return range;
+}
+
+Fit fit(const Problem& problem) {
+  const std::size_t size = problem.engines.size();
+  Fit result{.engines = problem.engines,
+             .groups = {},
+             .group = std::vector<std::size_t>(size),
+             .elo = std::vector<double>(size),
+             .points = std::vector<double>(size),
+             .games = std::vector<std::int64_t>(size),
+             .covariance = Square(size)};
+  for (const Encounter& encounter : problem.encounters) count(result, encounter);
+  for (std::vector<std::size_t>& members : components(problem)) {
+    for (const std::size_t engine : members) result.group[engine] = result.groups.size();
+    result.groups.push_back(rate(result, problem, std::move(members)));
+  }
+  return result;
+}
+
+}  // namespace ebiri::rating

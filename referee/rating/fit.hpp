@@ -1,0 +1,124 @@
+// Ratings: the model and its formulas are in README.md.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/rating/problem.hpp"
+
+namespace ebiri::rating {
+
+/// A square table of numbers, one row and one column per engine.
+class Square {
+ public:
+  Square() = default;
+  explicit Square(std::size_t size) : size_(size), values_(size * size) {}
+
+  std::size_t size() const { return size_; }
+  double operator()(std::size_t row, std::size_t column) const { return values_[row * size_ + column]; }
+  double& operator()(std::size_t row, std::size_t column) { return values_[row * size_ + column]; }
+  bool operator==(const Square&) const = default;
+
+ private:
+  std::size_t size_ = 0;
+  std::vector<double> values_;
+};
+
+/// The advantage of moving first, of one group.
+struct Advantage {
+  double elo = 0;
+  double error = 0;  ///< standard error; 0 unless `fitted`
+  bool fitted = false;
+  bool identifiable = true;  ///< false: the games cannot tell it from the ratings; `fixed_advantage` holds
+
+  /// The expected score of the first of two equals, 0..1.
+  double expected_score() const;
+  bool operator==(const Advantage&) const = default;
+};
+
+/// How well the model explains the games: sum of squared residuals of the ordered pairs over their
+/// variance. Far above one means intransitive engines or repeated games.
+struct FitCheck {
+  double chi_squared = 0;
+  int degrees = 0;  ///< >= 1
+
+  double ratio() const { return chi_squared / degrees; }
+  bool operator==(const FitCheck&) const = default;
+};
+
+/// Engines that are connected by games. Ratings of different groups cannot be compared.
+struct Group {
+  enum class Method : std::uint8_t {
+    unplayed,    ///< one engine without games: no rating
+    likelihood,  ///< plain maximum likelihood
+    penalised,   ///< Jeffreys' prior: some score pattern has no finite plain estimate
+    virtual_draws,
+    unbounded,  ///< `Prior::none`, and the likelihood has no finite maximum: no ratings
+  };
+
+  std::vector<std::size_t> engines;  ///< ascending
+  Method method = Method::likelihood;
+  Errors errors = Errors::paired_regularised;  ///< what the error bars of this group are
+  bool anchored = false;  ///< ratings and errors are relative to the anchors, else to the mean
+  Advantage advantage;
+  std::optional<FitCheck> check;     ///< if there is something to check
+  std::vector<std::size_t> extreme;  ///< engines that lost or won everything
+  int steps = 0;                     ///< of Newton's method
+
+  bool rated() const { return method != Method::unplayed && method != Method::unbounded; }
+  /// Rows that need a mark: the prior, not only the games, sets their size.
+  bool marked() const { return method == Method::penalised; }
+  bool operator==(const Group&) const = default;
+};
+
+struct RankRange {
+  int best = 1, worst = 1;  ///< within the group, 1-based
+
+  bool operator==(const RankRange&) const = default;
+};
+
+/// Everything is indexed like `engines`. All numbers are finite.
+struct Fit {
+  std::vector<std::string> engines;
+  std::vector<Group> groups;       ///< larger first, then by first engine
+  std::vector<std::size_t> group;  ///< of each engine
+  std::vector<double> elo;         ///< 0 for an unrated engine
+  std::vector<double> points;
+  std::vector<std::int64_t> games;
+  Square covariance;  ///< of the ratings, Elo^2; 0 between groups
+
+  const Group& group_of(std::size_t engine) const { return groups[group[engine]]; }
+
+  /// Whether the ratings of two engines are on one scale.
+  bool comparable(std::size_t a, std::size_t b) const;
+
+  /// Standard error of a rating (relative to the group's mean, or to its anchors).
+  double error(std::size_t engine) const;
+
+  /// Standard error of the difference of two ratings: independent of the reference.
+  double difference_error(std::size_t a, std::size_t b) const;
+
+  /// Likelihood of superiority: probability that `a` is stronger than `b`, 0..1. One half if they are
+  /// not comparable, or if neither difference nor error is known to be other than zero.
+  double superiority(std::size_t a, std::size_t b) const;
+
+  /// The places that an engine may hold: others count as above or below from 97.5 % superiority.
+  RankRange ranks(std::size_t engine) const;
+
+  bool operator==(const Fit&) const = default;
+};
+
+/// 95 % of a normal distribution lie within so many standard errors.
+inline constexpr double z95 = 1.959963984540054;
+
+/// The expected score of a player `difference` Elo stronger than its opponent.
+double expected_score(double difference);
+
+/// Maximum-likelihood ratings and first-mover advantage with their errors. Never fails: groups without
+/// a rating say so. Deterministic: the same problem gives the same bits. Preconditions: indexes in
+/// range, `first` != `second`, counts >= 0, anchors name engines.
+Fit fit(const Problem& problem);
+
+}  // namespace ebiri::rating

@@ -1,0 +1,165 @@
+#include "referee/rating/likelihood.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ebiri::rating {
+
+namespace {
+
+constexpr double longest_step = 400 * units_per_elo;
+constexpr double converged = 1e-9 * units_per_elo;
+constexpr double nearly_converged = 1e-7 * units_per_elo;  // good enough once rounding stops the progress
+constexpr double too_far = 4000 * units_per_elo;
+constexpr int plain_steps = 60;
+constexpr int penalised_steps = 1000;
+constexpr int halvings = 40;
+constexpr double vanishing_pivot = 1e-13;
+
+std::vector<double> row_variances(const Design& design, const Point& point) {
+  std::vector<double> weights;
+  for (const Row& row : design.rows) {
+    const double p = expected(point, row);
+    weights.push_back(row.games * p * (1 - p));
+  }
+  return weights;
+}
+
+Eigen::MatrixXd information(const Design& design, const Point& point) {
+  return weighted_sum(design, row_variances(design, point));
+}
+
+double log_likelihood(const Design& design, const Point& point) {
+  double sum = 0;
+  for (const Row& row : design.rows) {
+    const double u = logit(point, row);
+    const double log_of_one_plus_exp = std::max(u, 0.0) + std::log1p(std::exp(-std::abs(u)));
+    sum += row.score * u - row.games * log_of_one_plus_exp;
+  }
+  return sum;
+}
+
+// Positive definite, and no pivot lost in rounding.
+bool usable(const Eigen::LLT<Eigen::MatrixXd>& cholesky, const Eigen::MatrixXd& matrix) {
+  if (cholesky.info() != Eigen::Success) return false;
+  for (Eigen::Index k = 0; k < matrix.rows(); ++k) {
+    const double pivot = cholesky.matrixLLT()(k, k);
+    if (!(pivot * pivot > vanishing_pivot * matrix(k, k))) return false;
+  }
+  return true;
+}
+
+// The two objectives have the same shape: their value at a point, and the step that Newton's method
+// proposes there; nothing where the information is singular.
+struct Plain {
+  const Design& design;
+
+  std::optional<double> value(const Point& point) const { return log_likelihood(design, point); }
+
+  std::optional<Eigen::VectorXd> step(const Point& point) const {
+    const Eigen::MatrixXd a = information(design, point);
+    const Eigen::LLT<Eigen::MatrixXd> cholesky(a);
+    if (!usable(cholesky, a)) return std::nullopt;
+    std::vector<double> residuals;
+    for (const Row& row : design.rows) residuals.push_back(row.score - row.games * expected(point, row));
+    return cholesky.solve(weighted_direction(design, residuals));
+  }
+};
+
+// l + 1/2 log det A. Its score equations are those of data with half a row's leverage added to its wins
+// and to its losses, so a Newton step on such data leads to the maximum.
+struct Penalised {
+  const Design& design;
+
+  std::optional<double> value(const Point& point) const {
+    const Eigen::MatrixXd a = information(design, point);
+    const Eigen::LLT<Eigen::MatrixXd> cholesky(a);
+    if (!usable(cholesky, a)) return std::nullopt;
+    double half_log_determinant = 0;
+    for (Eigen::Index k = 0; k < a.rows(); ++k) {
+      half_log_determinant += std::log(cholesky.matrixLLT()(k, k));
+    }
+    return log_likelihood(design, point) + half_log_determinant;
+  }
+
+  std::optional<Eigen::VectorXd> step(const Point& point) const {
+    std::vector<double> weights = row_variances(design, point);
+    const Eigen::MatrixXd a = weighted_sum(design, weights);
+    const Eigen::LLT<Eigen::MatrixXd> cholesky(a);
+    if (!usable(cholesky, a)) return std::nullopt;
+    const Eigen::MatrixXd inverse = cholesky.solve(Eigen::MatrixXd::Identity(a.rows(), a.cols()));
+    std::vector<double> residuals;
+    for (std::size_t k = 0; k < design.rows.size(); ++k) {
+      const Row& row = design.rows[k];
+      const double leverage = weights[k] * variance_along(design, row, inverse);
+      const double p = expected(point, row);
+      residuals.push_back(row.score + leverage / 2 - (row.games + leverage) * p);
+      weights[k] += leverage * p * (1 - p);
+    }
+    const Eigen::MatrixXd augmented = weighted_sum(design, weights);
+    return Eigen::LLT<Eigen::MatrixXd>(augmented).solve(weighted_direction(design, residuals));
+  }
+};
+
+bool diverges(const Design& design, const Point& point) {
+  if (std::abs(point.advantage) > too_far) return true;
+  return std::any_of(design.rows.begin(), design.rows.end(),
+                     [&](const Row& row) { return std::abs(logit(point, row) - point.advantage) > too_far; });
+}
+
+// The point reached by `step` or by the largest half of it that does not make the objective worse.
+template <class Objective>
+std::optional<Point> climb(const Objective& objective, const Point& from, Eigen::VectorXd step) {
+  const std::optional<double> before = objective.value(from);
+  if (!before) return std::nullopt;
+  const double rounding = 1e-11 * (1 + std::abs(*before));
+  for (int k = 0; k < halvings; ++k) {
+    const Point to = moved(objective.design, from, step);
+    const std::optional<double> after = objective.value(to);
+    if (after && *after >= *before - rounding) return to;
+    step /= 2;
+  }
+  return std::nullopt;
+}
+
+template <class Objective>
+std::optional<Maximum> ascend(const Objective& objective, int limit) {
+  const Design& design = objective.design;
+  Point point = start(design);
+  double last_size = longest_step;
+  for (int steps = 1; steps <= limit; ++steps) {
+    std::optional<Eigen::VectorXd> step = objective.step(point);
+    if (!step) return std::nullopt;
+    const double size = step->size() == 0 ? 0 : step->cwiseAbs().maxCoeff();
+    if (size > longest_step) *step *= longest_step / size;
+    const std::optional<Point> next = climb(objective, point, *step);
+    if (!next || diverges(design, *next)) return std::nullopt;
+    point = *next;
+    if (size < converged || (size < nearly_converged && size >= last_size)) {
+      return Maximum{point, information(design, point), steps};
+    }
+    last_size = size;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool advantage_identifiable(const Design& design) {
+  std::vector<double> weights;
+  for (const Row& row : design.rows) weights.push_back(row.games / 4);
+  const Eigen::MatrixXd a = weighted_sum(design, weights);
+  const Eigen::LLT<Eigen::MatrixXd> cholesky(a);
+  const Eigen::Index last = design.advantage_column;
+  if (cholesky.info() != Eigen::Success) return false;
+  const double pivot = cholesky.matrixLLT()(last, last);
+  return pivot * pivot > 1e-9 * a(last, last);
+}
+
+std::optional<Maximum> maximise(const Design& design) { return ascend(Plain{design}, plain_steps); }
+
+std::optional<Maximum> maximise_penalised(const Design& design) {
+  return ascend(Penalised{design}, penalised_steps);
+}
+
+}  // namespace ebiri::rating

@@ -1,0 +1,26 @@
+// The maximum of the likelihood. Internal to this room.
+#pragma once
+
+#include <optional>
+
+#include "referee/rating/design.hpp"
+
+namespace ebiri::rating {
+
+struct Maximum {
+  Point point;
+  Eigen::MatrixXd information;  ///< minus the Hessian of the plain log likelihood at `point`
+  int steps = 0;
+};
+
+/// Whether the advantage can be told from the ratings at all (it has a column in `design`).
+bool advantage_identifiable(const Design& design);
+
+/// Newton's method on the logistic score likelihood; nothing if it has no finite maximum: no
+/// convergence in 60 steps, a vanishing pivot, or a difference over 4000 Elo between opponents.
+std::optional<Maximum> maximise(const Design& design);
+
+/// The same with Jeffreys' prior: finite for every connected group.
+std::optional<Maximum> maximise_penalised(const Design& design);
+
+}  // namespace ebiri::rating

@@ -1,0 +1,231 @@
+#include "referee/rating/tally.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::rating {
+
+namespace {
+
+using match::GameRecord;
+using match::Verdict;
+using rules::Side;
+
+constexpr Score opposite(Score score) { return static_cast<Score>(2 - static_cast<int>(score)); }
+constexpr std::size_t index(Score score) { return static_cast<std::size_t>(score); }
+
+Score south_score(Verdict::Result result) {
+  switch (result) {
+    case Verdict::Result::south_wins:
+      return Score::win;
+    case Verdict::Result::north_wins:
+      return Score::loss;
+    case Verdict::Result::draw:
+    case Verdict::Result::void_game:
+      break;
+  }
+  return Score::draw;
+}
+
+Tally::Pairing pairing(const GameRecord& record) { return std::minmax(record.south, record.north); }
+
+OneWay& one_way(Meeting& meeting, const GameRecord& record) {
+  return record.south < record.north ? meeting.first_south : meeting.second_south;
+}
+
+void add(Trinomial& sum, const Trinomial& results) {
+  for (std::size_t k = 0; k < 3; ++k) sum[k] += results[k];
+}
+
+// The same games seen by the other player.
+void add_reversed(Trinomial& sum, const Trinomial& results) {
+  for (std::size_t k = 0; k < 3; ++k) sum[2 - k] += results[k];
+}
+
+void add(Margin& sum, const Margin& margin, int sign) {
+  sum.games += margin.games;
+  sum.sum += sign * margin.sum;
+  sum.sum_of_squares += margin.sum_of_squares;
+}
+
+void add(Pentanomial& sum, const PairTable& pairs, bool first) {
+  for (std::size_t x = 0; x < 3; ++x) {
+    for (std::size_t y = 0; y < 3; ++y) sum[first ? x + 2 - y : y + 2 - x] += pairs[x][y];
+  }
+}
+
+void count(Forfeits& forfeits, player::Fault::Kind kind) {
+  switch (kind) {
+    case player::Fault::Kind::time:
+      ++forfeits.time;
+      return;
+    case player::Fault::Kind::failed_to_start:
+    case player::Fault::Kind::crashed:
+      ++forfeits.crash;
+      return;
+    case player::Fault::Kind::illegal_move:
+      ++forfeits.illegal;
+      return;
+    case player::Fault::Kind::malformed:
+    case player::Fault::Kind::out_of_turn:
+    case player::Fault::Kind::too_talkative:
+      ++forfeits.other;
+      return;
+  }
+}
+
+bool has_margin(const Verdict& verdict) {
+  return verdict.cause == Verdict::Cause::rules || verdict.cause == Verdict::Cause::agreed;
+}
+
+void count_margin(Margin& margin, const Verdict& verdict) {
+  const std::int64_t difference = std::int64_t{verdict.south} - verdict.north;
+  ++margin.games;
+  margin.sum += difference;
+  margin.sum_of_squares += difference * difference;
+}
+
+void hash_bytes(std::uint64_t& hash, std::string_view bytes) {
+  for (const char byte : bytes) {
+    hash ^= static_cast<unsigned char>(byte);
+    hash *= 1099511628211ULL;
+  }
+}
+
+}  // namespace
+
+std::int64_t games(const Trinomial& results) { return results[0] + results[1] + results[2]; }
+
+double points(const Trinomial& results) { return static_cast<double>(results[1] + 2 * results[2]) / 2; }
+
+std::int64_t EngineTally::games() const { return rating::games(as_south) + rating::games(as_north); }
+double EngineTally::points() const { return rating::points(as_south) + rating::points(as_north); }
+
+Tally::Tally(const std::vector<std::string>& engines) {
+  for (const std::string& name : engines) engines_.try_emplace(name);
+}
+
+void Tally::add(const GameRecord& record) {
+  assert(record.south != record.north);
+  engines_.try_emplace(record.south);
+  engines_.try_emplace(record.north);
+  if (record.verdict.result == Verdict::Result::void_game) {
+    ++voids_;
+    return;
+  }
+  ++games_;
+  count_result(record);
+  count_thinking(record);
+}
+
+void Tally::count_result(const GameRecord& record) {
+  const Score south = south_score(record.verdict.result);
+  OneWay& games = one_way(meetings_[pairing(record)], record);
+  ++games.results[index(south)];
+  games.sequences.insert(sequence_hash(record));
+  if (has_margin(record.verdict)) count_margin(games.margin, record.verdict);
+  if (record.verdict.cause == Verdict::Cause::fault && record.verdict.fault && record.verdict.loser) {
+    const std::string& name = *record.verdict.loser == Side::south ? record.south : record.north;
+    count(engines_.find(name)->second.forfeits, record.verdict.fault->kind);
+  }
+  count_pair(record, south);
+}
+
+void Tally::count_pair(const GameRecord& record, Score south) {
+  const Pairing names = pairing(record);
+  Meeting& meeting = meetings_[names];
+  const auto [partner, is_first] = waiting_.try_emplace({record.pair, names}, Waiting{record.south, south});
+  if (is_first || partner->second.south == record.south) {
+    ++one_way(meeting, record).unpaired[index(south)];
+    return;
+  }
+  const Score earlier = partner->second.score;
+  const bool first_is_south = record.south == names.first;
+  OneWay& other = first_is_south ? meeting.second_south : meeting.first_south;
+  --other.unpaired[index(earlier)];
+  ++meeting.pairs[index(first_is_south ? south : earlier)][index(first_is_south ? earlier : south)];
+  waiting_.erase(partner);
+}
+
+void Tally::count_thinking(const GameRecord& record) {
+  plies_ += static_cast<std::int64_t>(record.plies.size());
+  DurationHistogram& south = engines_.find(record.south)->second.thinking;
+  DurationHistogram& north = engines_.find(record.north)->second.thinking;
+  Side side = first_to_think(record.opening);
+  for (const match::Ply& ply : record.plies) {
+    (side == Side::south ? south : north).add(ply.thought.wall);
+    side = rules::opponent(side);
+  }
+}
+
+std::vector<std::string> Tally::engines() const {
+  std::vector<std::string> names;
+  for (const auto& [name, own] : engines_) names.push_back(name);
+  return names;
+}
+
+EngineTally Tally::engine(std::string_view name) const {
+  EngineTally result;
+  const auto own = engines_.find(name);
+  if (own == engines_.end()) return result;
+  result.forfeits = own->second.forfeits;
+  result.thinking = own->second.thinking;
+  for (const auto& [names, meeting] : meetings_) {
+    if (names.first != name && names.second != name) continue;
+    const bool first = names.first == name;
+    const OneWay& south = first ? meeting.first_south : meeting.second_south;
+    const OneWay& north = first ? meeting.second_south : meeting.first_south;
+    rating::add(result.as_south, south.results);
+    add_reversed(result.as_north, north.results);
+    rating::add(result.margin, south.margin, 1);
+    rating::add(result.margin, north.margin, -1);
+    rating::add(result.pairs, meeting.pairs, first);
+    result.unique_games += static_cast<std::int64_t>(south.sequences.size() + north.sequences.size());
+  }
+  return result;
+}
+
+std::int64_t Tally::unique_games() const {
+  std::int64_t sum = 0;
+  for (const auto& [names, meeting] : meetings_) {
+    sum += static_cast<std::int64_t>(meeting.first_south.sequences.size() +
+                                     meeting.second_south.sequences.size());
+  }
+  return sum;
+}
+
+std::uint64_t sequence_hash(const GameRecord& record) {
+  std::uint64_t hash = 14695981039346656037ULL;
+  if (record.opening.base) hash_bytes(hash, *record.opening.base);
+  for (const std::string& move : record.opening.moves) {
+    hash_bytes(hash, " ");
+    hash_bytes(hash, move);
+  }
+  for (const match::Ply& ply : record.plies) {
+    hash_bytes(hash, " ");
+    hash_bytes(hash, ply.move);
+  }
+  return hash;
+}
+
+Side first_to_think(const match::Opening& opening) {
+  Side mover = Side::south;
+  if (opening.base) {
+    // The mover is a field of its own, or what follows the last seed count of the first field.
+    for (const std::string_view field : split(*opening.base, '/')) {
+      const bool alone = field == "S" || field == "N";
+      const bool after_count = field.size() > 2 && field[field.size() - 2] == '-' &&
+                               field[field.size() - 3] >= '0' && field[field.size() - 3] <= '9' &&
+                               (field.back() == 'S' || field.back() == 'N');
+      if (!alone && !after_count) continue;
+      mover = field.back() == 'S' ? Side::south : Side::north;
+      break;
+    }
+  }
+  return opening.moves.size() % 2 == 0 ? mover : rules::opponent(mover);
+}
+
+}  // namespace ebiri::rating

@@ -1,0 +1,141 @@
+// What a tournament's games add up to: sufficient statistics for every table and every rating.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "referee/match/game_record.hpp"
+#include "referee/rating/duration_histogram.hpp"
+
+namespace ebiri::rating {
+
+/// What a game was for one of its players; the numbers are indexes into the tables below and twice
+/// the points.
+enum class Score : std::uint8_t { loss = 0, draw = 1, win = 2 };
+
+/// Games by `Score`.
+using Trinomial = std::array<std::int64_t, 3>;
+
+/// Completed opening pairs by the points that one engine took from both games: 0, 1/2, 1, 3/2, 2.
+using Pentanomial = std::array<std::int64_t, 5>;
+
+/// Completed opening pairs of two engines: `[x][y]`, where `x` is the first engine's score in the game
+/// it began as south and `y` the second engine's score in the game that one began.
+using PairTable = std::array<Trinomial, 3>;
+
+std::int64_t games(const Trinomial& results);
+double points(const Trinomial& results);  ///< a draw is half a point
+
+/// Seed differences, south minus north, of games whose seeds mean something: those that ended by the
+/// rules or by agreement, not by a fault or a resignation.
+struct Margin {
+  std::int64_t games = 0, sum = 0, sum_of_squares = 0;
+
+  bool operator==(const Margin&) const = default;
+};
+
+/// Games lost by a fault, by its kind.
+struct Forfeits {
+  std::int64_t time = 0;
+  std::int64_t crash = 0;  ///< died, or did not start
+  std::int64_t illegal = 0;
+  std::int64_t other = 0;  ///< malformed, out of turn, too talkative
+
+  std::int64_t total() const { return time + crash + illegal + other; }
+  bool operator==(const Forfeits&) const = default;
+};
+
+/// Two engines' games against each other with one of them as south.
+struct OneWay {
+  Trinomial results{};   ///< of south, every game, paired or not
+  Trinomial unpaired{};  ///< of these, the games whose partner has not arrived
+  Margin margin;
+  std::unordered_set<std::uint64_t> sequences;  ///< hashes of the distinct games (base and moves)
+
+  bool operator==(const OneWay&) const = default;
+};
+
+/// All games of two engines, `first` < `second` by name.
+struct Meeting {
+  PairTable pairs{};    ///< `x`: `first` as south, `y`: `second` as south
+  OneWay first_south;   ///< `first` is south
+  OneWay second_south;  ///< `second` is south
+
+  bool operator==(const Meeting&) const = default;
+};
+
+/// One engine's games against everybody.
+struct EngineTally {
+  Trinomial as_south{}, as_north{};  ///< its own results
+  Forfeits forfeits;                 ///< games that it lost by its own fault
+  DurationHistogram thinking;        ///< wall time of each of its moves
+  Margin margin;                     ///< own seeds minus the opponent's
+  Pentanomial pairs{};
+  std::int64_t unique_games = 0;  ///< distinct (ordered pair, base, moves); the rest are repetitions
+
+  std::int64_t games() const;
+  double points() const;
+  bool operator==(const EngineTally&) const = default;
+};
+
+/// Adds up games of one variant under one ruleset. The content depends only on the set of records
+/// added, never on their order; it grows with the number of distinct games, not with their length.
+/// One thread at a time.
+class Tally {
+ public:
+  using Pairing = std::pair<std::string, std::string>;  ///< names, the smaller one first
+
+  /// `engines` are listed even if they never play; others join with their first game.
+  explicit Tally(const std::vector<std::string>& engines = {});
+
+  /// Counts one game. A void game is only counted as void. Preconditions: south and north differ, and
+  /// at most one record per (pair number, south, north) is not void.
+  void add(const match::GameRecord& record);
+
+  std::vector<std::string> engines() const;         ///< sorted
+  EngineTally engine(std::string_view name) const;  ///< empty for an unknown name
+  const std::map<Pairing, Meeting>& meetings() const { return meetings_; }
+
+  std::int64_t games() const { return games_; }  ///< without void ones
+  std::int64_t unique_games() const;
+  std::int64_t voids() const { return voids_; }
+  std::int64_t plies() const { return plies_; }
+
+  bool operator==(const Tally&) const = default;
+
+ private:
+  struct Own {  // what does not follow from the meetings
+    Forfeits forfeits;
+    DurationHistogram thinking;
+    bool operator==(const Own&) const = default;
+  };
+  struct Waiting {  // one game of an opening pair whose partner has not arrived
+    std::string south;
+    Score score = Score::draw;
+    bool operator==(const Waiting&) const = default;
+  };
+
+  void count_result(const match::GameRecord& record);
+  void count_pair(const match::GameRecord& record, Score south);
+  void count_thinking(const match::GameRecord& record);
+
+  std::map<std::string, Own, std::less<>> engines_;
+  std::map<Pairing, Meeting> meetings_;
+  std::map<std::pair<int, Pairing>, Waiting> waiting_;
+  std::int64_t games_ = 0, voids_ = 0, plies_ = 0;
+};
+
+/// FNV-1a, 64 bits, of a game's base position and all its moves, the opening's included.
+std::uint64_t sequence_hash(const match::GameRecord& record);
+
+/// The side that makes the first move of `record.plies`: given by the base position's mover and the
+/// number of opening moves.
+rules::Side first_to_think(const match::Opening& opening);
+
+}  // namespace ebiri::rating
