@@ -159,9 +159,10 @@ Result<void> Journal::write_line(std::string line) {
   return sync();
 }
 
-Result<void> Journal::append(const PlanInfo& plan) { return write_line(to_json(plan).dump()); }
+Result<void> Journal::append(const RunInfo& run) { return write_line(text_of(to_json(run))); }
+Result<void> Journal::append(const PlanInfo& plan) { return write_line(text_of(to_json(plan))); }
 Result<void> Journal::append(const match::GameRecord& game) {
-  return write_line(record::to_json(game).dump());
+  return write_line(text_of(record::to_json(game)));
 }
 
 Result<void> Journal::sync() {
