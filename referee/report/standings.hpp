@@ -1,0 +1,71 @@
+// What a tournament's games say about its engines, ready to be printed in any form.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/rating/fit.hpp"
+#include "referee/rating/tally.hpp"
+
+namespace ebiri::report {
+
+/// What the table says of the run besides its games. Empty texts are not printed.
+struct RunMeta {
+  std::string name;
+  std::string format;            ///< `round robin`
+  std::string variant, ruleset;  ///< `oware`, `abapa repetition=third`
+  std::uint64_t seed = 0;
+  std::string limit;     ///< `100ms/move`
+  std::string openings;  ///< `openings/oware-4ply.txt`, `8 random plies` …
+  std::string version;   ///< `ebiri 1.0.0 (a1b2c3d)`
+  std::string config_hash;
+  std::int64_t games_planned = 0;  ///< 0 if unknown
+
+  bool operator==(const RunMeta&) const = default;
+};
+
+/// One engine. Shares are 0..1; what has no value without games is empty.
+struct StandingsRow {
+  std::size_t engine = 0;  ///< index into `Standings::fit`
+  std::string name;
+  std::size_t group = 0;
+  rating::RankRange rank;  ///< within the group
+  bool rated = false;      ///< otherwise there is no Elo, error or place
+  bool marked = false;     ///< a prior, not only the games, sets the rating
+  double elo = 0;
+  double error95 = 0;                 ///< half the width of the 95 % interval
+  std::optional<double> superiority;  ///< over the next row of the same group
+  std::int64_t games = 0;
+  double points = 0;
+  std::optional<double> score;  ///< points per game
+  rating::Trinomial results{};
+  std::optional<double> score_as_first, score_as_second, draws;
+  rating::Pentanomial pairs{};
+  std::int64_t unique_games = 0;
+  std::optional<double> margin;  ///< mean of own seeds minus the opponent's
+  std::int64_t moves = 0;
+  std::chrono::microseconds move_time{}, move_time_p99{};
+  rating::Forfeits forfeits;
+
+  bool operator==(const StandingsRow&) const = default;
+};
+
+/// Rows of one group stand together: largest group first, strongest engine first, unrated groups last.
+struct Standings {
+  RunMeta meta;
+  std::vector<StandingsRow> rows;
+  rating::Fit fit;
+  std::int64_t games = 0, unique_games = 0, voids = 0, plies = 0;
+  rating::Forfeits forfeits;
+
+  /// Share of games that repeat an earlier one, 0..1.
+  double repetitions() const;
+};
+
+/// Precondition: `fit` rates the problem of this very `tally`.
+Standings make_standings(RunMeta meta, const rating::Tally& tally, rating::Fit fit);
+
+}  // namespace ebiri::report

@@ -1,0 +1,30 @@
+// How text meets a terminal: its size, its abilities, and how wide a text is on it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace ebiri::report {
+
+/// What the reader's screen can do. The defaults suit a file or a pipe.
+struct Terminal {
+  int width = 120;      ///< columns, >= 1
+  int height = 0;       ///< lines, or 0: as many as needed
+  bool colour = false;  ///< SGR escapes; they never carry meaning of their own
+  bool utf8 = true;     ///< otherwise nothing but ASCII is written around names
+
+  bool operator==(const Terminal&) const = default;
+};
+
+/// Columns that valid UTF-8 takes: combining marks none, East Asian wide letters and emoji two.
+int display_width(std::string_view text);
+
+/// `text` without control bytes, cut to `width` columns, the last one being `…` (or `~` in ASCII) if
+/// anything is missing.
+std::string fitted(std::string_view text, int width, const Terminal& terminal);
+
+/// `text` with blanks after or before it, up to `width` columns; never shortened.
+std::string padded_right(std::string_view text, int width);
+std::string padded_left(std::string_view text, int width);
+
+}  // namespace ebiri::report
