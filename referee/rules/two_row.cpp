@@ -63,8 +63,10 @@ std::optional<int> pit_number(std::string_view text, int pits_per_side) {
 }
 
 std::string diagram_text(const Diagram& diagram) {
-  return fmt::format("{}-{}-{}-{}", fmt::join(diagram.pits, "-"), diagram.south_store, diagram.north_store,
-                     diagram.mover == Side::south ? 'S' : 'N');
+  std::string text;
+  for (const int seeds : diagram.pits) text += std::to_string(seeds) + "-";
+  text += std::to_string(diagram.south_store) + "-" + std::to_string(diagram.north_store) + "-";
+  return text + (diagram.mover == Side::south ? "S" : "N");
 }
 
 Result<Diagram> parse_diagram(std::string_view text, DiagramShape shape) {

@@ -1,0 +1,20 @@
+// Reads the files of tests/data.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ebiri::rules::tests {
+
+/// 1 in ordinary builds; in sanitizer builds big files are sampled: every n-th entry.
+inline constexpr std::size_t sampling_step = EBIRI_TEST_SAMPLING != 0 ? 25 : 1;
+
+/// The text of `tests/data/<name>`, unpacked if it ends in `.gz`.
+std::string data_file(std::string_view name);
+
+/// The lines of a JSON Lines file, sampled in sanitizer builds.
+std::vector<nlohmann::json> data_lines(std::string_view name);
+
+}  // namespace ebiri::rules::tests
