@@ -1,0 +1,179 @@
+#include "referee/cli/arena.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "referee/cli/version.hpp"
+#include "referee/config/effective.hpp"
+#include "referee/match/openings.hpp"
+#include "referee/player/engine_player.hpp"
+#include "referee/process/machine.hpp"
+#include "referee/support/random.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+using tournament::EngineSettings;
+using tournament::Settings;
+
+// What the seeds of a run are for; part of every derived seed.
+enum class Purpose : std::uint64_t { openings = 1, game = 2 };
+
+// Seeds fit the 53 bits that every language's numbers can hold.
+std::uint64_t seed_for(const Settings& settings, Purpose purpose, std::uint64_t number, std::uint64_t attempt) {
+  return derive_seed({settings.seed, static_cast<std::uint64_t>(purpose), number, attempt}) >> 11U;
+}
+
+const EngineSettings& engine_named(const Settings& settings, const std::string& name) {
+  const auto found = std::ranges::find(settings.engines, name, &EngineSettings::name);
+  assert(found != settings.engines.end());
+  return *found;
+}
+
+Result<std::vector<match::Opening>> openings_from_file(const std::filesystem::path& file, const Settings& settings,
+                                                       const rules::Rules& rules) {
+  std::ifstream input(file, std::ios::binary);
+  std::ostringstream text;
+  text << input.rdbuf();
+  if (!input) return Error{fmt::format("{}: error: cannot be read", file.string())};
+  auto openings = match::read_openings(text.str(), file.string(), rules);
+  const auto needed = static_cast<std::size_t>(settings.pairs);
+  if (!openings) return openings;
+  if (openings->size() < needed)
+    return Error{fmt::format("{}: error: has {} openings, but `pairs` is {}; add openings or lower `pairs`",
+                             file.string(), openings->size(), settings.pairs)};
+  openings->resize(needed);
+  return openings;
+}
+
+Result<std::vector<match::Opening>> openings_for(const Settings& settings, const config::SearchPath& search,
+                                                 const rules::Rules& rules) {
+  const auto& wanted = settings.openings;
+  if (wanted.file) return openings_from_file(config::resolve_path(*wanted.file, search), settings, rules);
+  if (wanted.random_plies)
+    return match::random_openings(rules, settings.pairs, *wanted.random_plies,
+                                  seed_for(settings, Purpose::openings, 0, 0));
+  return std::vector<match::Opening>(static_cast<std::size_t>(settings.pairs), match::Opening{.name = "start"});
+}
+
+std::string openings_text(const Settings& settings) {
+  if (settings.openings.file) return settings.openings.file->filename().string();
+  if (settings.openings.random_plies) return fmt::format("{} random plies", *settings.openings.random_plies);
+  return "start position";
+}
+
+match::Competitor competitor(const Settings& settings, const std::string& name) {
+  const EngineSettings& engine = engine_named(settings, name);
+  return {.name = name,
+          .terms = {.limit = engine.limit.value_or(settings.limit),
+                    .margin = engine.margin.value_or(settings.margin),
+                    .patience = settings.patience}};
+}
+
+match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing) {
+  constexpr int first_attempt = 1;
+  return {.game = pairing.game,
+          .pair = pairing.pair,
+          .attempt = first_attempt,
+          .south = competitor(arena.settings, pairing.south),
+          .north = competitor(arena.settings, pairing.north),
+          .opening = arena.openings[static_cast<std::size_t>(pairing.opening) - 1],
+          .seed = seed_for(arena.settings, Purpose::game, static_cast<std::uint64_t>(pairing.game), first_attempt)};
+}
+
+}  // namespace
+
+Result<Arena> make_arena(Settings settings, config::SearchPath search) {
+  auto rules = rules::make_rules(settings.variant);
+  if (!rules) return rules.error();
+  auto openings = openings_for(settings, search, **rules);
+  if (!openings) return openings.error();
+  return Arena{.settings = std::move(settings),
+               .search = std::move(search),
+               .rules = std::move(*rules),
+               .openings = std::move(*openings)};
+}
+
+record::RunInfo run_info(const Arena& arena) {
+  return {.name = arena.settings.name,
+          .version = version_text(),
+          .variant = std::string{arena.rules->variant()},
+          .ruleset = match::ruleset_text(*arena.rules),
+          .seed = arena.settings.seed,
+          .limit = match::describe(arena.settings.limit),
+          .openings = openings_text(arena.settings)};
+}
+
+record::PlanInfo plan_info(const Arena& arena) {
+  record::PlanInfo plan{.config = config::effective_yaml(arena.settings), .pairs = arena.settings.pairs};
+  plan.config_hash = record::fingerprint(plan.config);
+  for (const EngineSettings& engine : arena.settings.engines) plan.engines.push_back(engine.name);
+  return plan;
+}
+
+tournament::Schedule schedule_of(const std::vector<record::PlanInfo>& plans) {
+  tournament::Schedule schedule;
+  for (const record::PlanInfo& plan : plans)
+    schedule = extend(std::move(schedule), {.engines = plan.engines, .pairs = plan.pairs});
+  return schedule;
+}
+
+std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Schedule& schedule,
+                                        const std::vector<match::GameRecord>& played) {
+  std::set<int> done;
+  for (const match::GameRecord& record : played) done.insert(record.game);
+  std::vector<tournament::Task> tasks;
+  int pair = 0;
+  for (const tournament::Pairing& pairing : schedule) {
+    if (done.contains(pairing.game)) continue;
+    if (pairing.pair != pair) tasks.emplace_back();
+    pair = pairing.pair;
+    tasks.back().push_back(setup_of(arena, pairing));
+  }
+  return tasks;
+}
+
+std::unique_ptr<player::Player> make_player(const Arena& arena, const std::string& name) {
+  const EngineSettings& engine = engine_named(arena.settings, name);
+  auto words = config::resolve_command(engine.command, arena.search);
+  player::EngineSetup setup{.name = name,
+                            .options = engine.options,
+                            .start_limit = arena.settings.start_limit,
+                            .stop_grace = arena.settings.stop_grace,
+                            .interrupt = arena.interrupt};
+  // A program that has gone since the config was checked fails to start, with its name as evidence.
+  setup.command.argv = words ? std::move(*words) : std::vector<std::string>{engine.command};
+  if (engine.directory) setup.command.directory = config::resolve_path(*engine.directory, arena.search);
+  return std::make_unique<player::EnginePlayer>(std::move(setup));
+}
+
+std::vector<std::string> check_engines(const Arena& arena) {
+  std::vector<std::string> complaints;
+  for (const EngineSettings& engine : arena.settings.engines) {
+    const auto player = make_player(arena, engine.name);
+    const auto ready = player->begin({.variant = std::string{arena.rules->variant()},
+                                      .ruleset = match::ruleset_text(*arena.rules)});
+    const auto* fault = std::get_if<player::Fault>(&ready);
+    if (fault == nullptr) continue;
+    std::string text = fmt::format("engine `{}` cannot start: {}", engine.name, fault->detail);
+    if (!fault->line.empty()) text += fmt::format("\n  it wrote: {}", fault->line);
+    if (!fault->errors.empty()) text += fmt::format("\n  its stderr ends with:\n{}", fault->errors);
+    complaints.push_back(std::move(text));
+  }
+  return complaints;
+}
+
+Placement placement(const Settings& settings) {
+  const auto processors = process::allowed_processors();
+  Placement result{.slots = settings.slots > 0 ? settings.slots : static_cast<int>(processors.size())};
+  if (settings.placement == tournament::Placement::pinned) result.processors = processors;
+  return result;
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,56 @@
+// A tournament made ready: settings turned into rules, openings, a schedule and players.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/config/command.hpp"
+#include "referee/match/play_game.hpp"
+#include "referee/player/player.hpp"
+#include "referee/record/journal.hpp"
+#include "referee/rules/rules.hpp"
+#include "referee/tournament/runner.hpp"
+#include "referee/tournament/schedule.hpp"
+#include "referee/tournament/settings.hpp"
+
+namespace ebiri::cli {
+
+struct Arena {
+  tournament::Settings settings;
+  config::SearchPath search;
+  std::unique_ptr<rules::Rules> rules;
+  std::vector<match::Opening> openings;  ///< as many as `settings.pairs`
+  int interrupt = -1;                    ///< readable when running games are to be given up
+};
+
+/// Rules and openings for `settings`; an error is the user's to mend.
+Result<Arena> make_arena(tournament::Settings settings, config::SearchPath search);
+
+/// What the journal says of a run before its first game.
+record::RunInfo run_info(const Arena& arena);
+record::PlanInfo plan_info(const Arena& arena);
+
+/// The whole schedule of a run: all its plans, one after the other.
+tournament::Schedule schedule_of(const std::vector<record::PlanInfo>& plans);
+
+/// The games of `schedule` that `played` does not hold yet, as tasks of one opening pair each.
+std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Schedule& schedule,
+                                        const std::vector<match::GameRecord>& played);
+
+/// A player for the engine of that name (which must be in the settings). Thread-safe.
+std::unique_ptr<player::Player> make_player(const Arena& arena, const std::string& engine);
+
+/// Starts every engine once and greets it. Each entry is a complaint about one engine; empty means
+/// that all are ready.
+std::vector<std::string> check_engines(const Arena& arena);
+
+/// How many games to play at a time, and the processors to place them on (empty: not placed).
+struct Placement {
+  int slots = 1;
+  std::vector<int> processors;
+};
+Placement placement(const tournament::Settings& settings);
+
+}  // namespace ebiri::cli

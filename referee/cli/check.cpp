@@ -1,0 +1,58 @@
+// `ebiri check`: everything that is wrong with a config, at once.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/cli/commands.hpp"
+#include "referee/config/load.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+struct Arguments {
+  std::vector<std::string> configs;
+  std::vector<std::string> overrides;
+};
+
+constexpr const char* footer =
+    R"(Examples:
+  ebiri check configs/quickstart.yaml
+  ebiri check configs/*.yaml
+  ebiri check my.yaml --set pairs=24 --set engines.alphabeta.limit.nodes=1000
+
+Problems go to standard error with file, line and column. Exit code 0: no config has a problem; 2: some have.)";
+
+int check(const Arguments& arguments) {
+  int exit_code = 0;
+  for (const std::string& file : arguments.configs) {
+    const auto loaded = config::load_file(file, arguments.overrides, config::search_path_for(file));
+    if (const auto* problems = std::get_if<config::Diagnostics>(&loaded)) {
+      fmt::print(stderr, "{}", config::format(*problems));
+      exit_code = 2;
+    } else {
+      fmt::print("{}: ok\n", file);
+    }
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("check", "Say everything that is wrong with a config");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("CONFIG", arguments->configs, "Config files")->required();
+  command->add_option("--set", arguments->overrides, "Check with KEY=VALUE in place of the file's value")
+      ->type_name("KEY=VALUE")
+      ->take_all()
+      ->allow_extra_args(false);
+  command->footer(footer);
+  command->callback([arguments, &exit_code] { exit_code = check(*arguments); });
+}
+
+}  // namespace ebiri::cli

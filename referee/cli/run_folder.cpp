@@ -1,0 +1,107 @@
+#include "referee/cli/run_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "referee/cli/arena.hpp"
+#include "referee/rating/fit.hpp"
+#include "referee/rating/tally.hpp"
+#include "referee/record/ogn.hpp"
+#include "referee/report/table.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+Error cannot_write(const std::filesystem::path& file) {
+  return Error{fmt::format("cannot write `{}`: {}", file.string(), std::strerror(errno))};
+}
+
+// All games in schedule order, whatever the order in which they were finished.
+std::vector<const match::GameRecord*> in_order(const record::Contents& contents) {
+  std::vector<const match::GameRecord*> games;
+  for (const match::GameRecord& game : contents.games) games.push_back(&game);
+  std::ranges::sort(games, [](const auto* a, const auto* b) {
+    return std::pair{a->game, a->attempt} < std::pair{b->game, b->attempt};
+  });
+  return games;
+}
+
+Result<std::string> all_games(const record::Contents& contents) {
+  auto selection = rules::parse_selection(contents.run.variant, contents.run.ruleset);
+  if (!selection) return selection.error();
+  const auto rules = rules::make_rules(*selection);
+  if (!rules) return rules.error();
+  std::string text;
+  for (const match::GameRecord* game : in_order(contents)) {
+    const auto ogn = record::to_ogn(*game, **rules, contents.run.name);
+    if (!ogn) return ogn.error();
+    text += *ogn;
+  }
+  return text;
+}
+
+}  // namespace
+
+RunFolder run_folder(const std::filesystem::path& text) {
+  return {text.filename() == "games.jsonl" ? text.parent_path() : text};
+}
+
+Result<void> write_file(const std::filesystem::path& file, const std::string& text) {
+  auto part = file;
+  part += ".part";
+  std::ofstream output(part, std::ios::binary | std::ios::trunc);
+  output << text;
+  output.close();
+  if (!output) return cannot_write(file);
+  std::error_code problem;
+  std::filesystem::rename(part, file, problem);
+  if (problem) return Error{fmt::format("cannot write `{}`: {}", file.string(), problem.message())};
+  return {};
+}
+
+report::RunMeta run_meta(const record::Contents& contents) {
+  const auto& run = contents.run;
+  report::RunMeta meta{.name = run.name,
+                       .format = "round robin",
+                       .variant = run.variant,
+                       .ruleset = run.ruleset,
+                       .seed = run.seed,
+                       .limit = run.limit,
+                       .openings = run.openings,
+                       .version = "ebiri " + run.version,
+                       .games_planned = static_cast<std::int64_t>(schedule_of(contents.plans).size())};
+  if (!contents.plans.empty()) meta.config_hash = contents.plans.back().config_hash;
+  return meta;
+}
+
+report::Standings standings_of(const record::Contents& contents) {
+  rating::Tally tally;
+  for (const record::PlanInfo& plan : contents.plans)
+    for (const std::string& engine : plan.engines) tally.add_engine(engine);
+  for (const match::GameRecord* game : in_order(contents)) tally.add(*game);
+  return report::make_standings(run_meta(contents), tally, rating::fit(rating::problem_of(tally)));
+}
+
+Result<void> write_reports(const RunFolder& folder, const record::Contents& contents) {
+  const report::Standings standings = standings_of(contents);
+  const std::string config = contents.plans.empty() ? "" : contents.plans.back().config;
+  const std::pair<const char*, std::string> files[] = {
+      {"config.yaml", config},
+      {"standings.txt", report::text_table(standings, {})},
+      {"standings.md", report::markdown_table(standings)},
+      {"standings.csv", report::csv_table(standings)},
+      {"standings.json", report::json_table(standings)},
+  };
+  for (const auto& [name, text] : files)
+    if (const auto written = write_file(folder.path / name, text); !written) return written;
+  auto games = all_games(contents);
+  if (!games) return games.error();
+  return write_file(folder.path / "games.ogn", *games);
+}
+
+}  // namespace ebiri::cli

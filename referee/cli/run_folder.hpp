@@ -1,0 +1,35 @@
+// The folder of a run, and everything in it that is made from its journal.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "referee/record/journal.hpp"
+#include "referee/report/standings.hpp"
+
+namespace ebiri::cli {
+
+struct RunFolder {
+  std::filesystem::path path;
+
+  std::filesystem::path journal() const { return path / "games.jsonl"; }
+  std::filesystem::path config() const { return path / "config.yaml"; }
+};
+
+/// The folder that `text` names: a folder, or the journal in it.
+RunFolder run_folder(const std::filesystem::path& text);
+
+/// Replaces `file` by `text`, whole or not at all.
+Result<void> write_file(const std::filesystem::path& file, const std::string& text);
+
+/// What the tables of a run say besides its games.
+report::RunMeta run_meta(const record::Contents& contents);
+
+/// Standings of all games in `contents`.
+report::Standings standings_of(const record::Contents& contents);
+
+/// Writes everything but the journal: config.yaml, standings.{txt,md,csv,json}, games.ogn. The bytes
+/// depend on nothing but the journal.
+Result<void> write_reports(const RunFolder& folder, const record::Contents& contents);
+
+}  // namespace ebiri::cli

@@ -1,0 +1,25 @@
+// SIGINT and SIGTERM as a descriptor that the main loop polls.
+#pragma once
+
+namespace ebiri::cli {
+
+/// Blocks SIGINT, SIGTERM and SIGHUP in this thread and all that it starts from now on (children get
+/// their own clean mask), and reports them through a descriptor.
+class Signals {
+ public:
+  Signals();
+  ~Signals();
+  Signals(const Signals&) = delete;
+  Signals& operator=(const Signals&) = delete;
+
+  /// Becomes readable when a signal waits.
+  int descriptor() const { return descriptor_; }
+
+  /// How many signals came since the last call.
+  int take();
+
+ private:
+  int descriptor_ = -1;
+};
+
+}  // namespace ebiri::cli

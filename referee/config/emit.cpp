@@ -1,0 +1,86 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "referee/config/yaml.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+// Text that YAML reads as itself, wherever it stands; everything else is quoted.
+bool plain(std::string_view text) {
+  static constexpr std::array<std::string_view, 3> nulls{"null", "Null", "NULL"};
+  if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
+  if (std::find(nulls.begin(), nulls.end(), text) != nulls.end()) return false;
+  const auto letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  const auto inner = [&](char c) {
+    return letter(c) || std::string_view(" ._-+/=").find(c) != std::string_view::npos;
+  };
+  const char first = text.front();
+  return (letter(first) || first == '/' || first == '_') && std::all_of(text.begin(), text.end(), inner);
+}
+
+std::string quoted(std::string_view text) {
+  static constexpr std::string_view hex = "0123456789ABCDEF";
+  std::string result = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      result += '\\';
+      result += c;
+    } else if (byte < 0x20 || byte == 0x7F) {
+      result += "\\x";
+      result += hex[byte >> 4U];
+      result += hex[byte & 0xFU];
+    } else {
+      result += c;
+    }
+  }
+  return result + '"';
+}
+
+std::string scalar(std::string_view text) { return plain(text) ? std::string(text) : quoted(text); }
+
+}  // namespace
+
+Node scalar_node(std::string text) {
+  Node node;
+  node.kind = Node::Kind::scalar;
+  node.text = std::move(text);
+  return node;
+}
+
+std::string emit_flow(const Node& node) {
+  std::string text;
+  const auto append = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  switch (node.kind) {
+    case Node::Kind::none:
+      return "~";
+    case Node::Kind::scalar:
+      return scalar(node.text);
+    case Node::Kind::map:
+      for (const Entry& entry : node.entries) append(scalar(entry.key) + ": " + emit_flow(entry.value));
+      return "{" + text + "}";
+    case Node::Kind::list:
+      break;
+  }
+  for (const Node& item : node.items) append(emit_flow(item));
+  return "[" + text + "]";
+}
+
+std::string emit_yaml(const Node& map) {
+  std::string text;
+  for (const Entry& entry : map.entries) {
+    text += scalar(entry.key) + ":";
+    if (entry.value.kind != Node::Kind::list || entry.value.items.empty()) {
+      text += " " + emit_flow(entry.value) + "\n";
+      continue;
+    }
+    text += "\n";
+    for (const Node& item : entry.value.items) text += "  - " + emit_flow(item) + "\n";
+  }
+  return text;
+}
+
+}  // namespace ebiri::config

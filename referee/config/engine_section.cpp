@@ -1,0 +1,185 @@
+#include <fmt/format.h>
+
+#include <map>
+
+#include "referee/config/sections.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+using std::chrono::milliseconds;
+using tournament::EngineSettings;
+using tournament::Settings;
+
+constexpr std::size_t most_engines = 1000;
+
+void check_command(const EngineSettings& engine, const Entry& entry, Reading& reading) {
+  if (reading.search == nullptr) {
+    const auto words = split_command(engine.command);
+    if (!words) reading.problems.add(entry.value.place, words.error().message);
+    return;
+  }
+  const auto words = resolve_command(engine.command, *reading.search);
+  if (!words) reading.problems.add(entry.value.place, words.error().message);
+}
+
+void check_directory(const EngineSettings& engine, const Entry& entry, Reading& reading) {
+  if (reading.search == nullptr) return;
+  std::error_code ignored;
+  const auto folder = resolve_path(*engine.directory, *reading.search);
+  if (std::filesystem::is_directory(folder, ignored)) return;
+  reading.problems.add(entry.value.place, "no folder `" + printable(engine.directory->string(), 200) +
+                                              "` in `" + reading.search->config.string() + "`");
+}
+
+// The wire separates name and value by the word `value`, so a name cannot have it.
+void read_option(EngineSettings& engine, const Entry& entry, Reading& reading) {
+  Entry name{"the name of an option", entry.place, scalar_node(entry.key)};
+  name.value.place = entry.place;
+  for (const std::string_view part : words(entry.key)) {
+    if (part != "value") continue;
+    reading.problems.add(entry.place, "an option's name cannot have the word `value`");
+    return;
+  }
+  if (entry.key.size() > 64) {
+    reading.problems.add(
+        entry.place,
+        fmt::format("the name of an option has {} bytes; at most 64 are allowed", entry.key.size()));
+    return;
+  }
+  if (!read_scalar(line_of_text(), name, reading)) return;
+  if (entry.value.kind == Node::Kind::scalar && entry.value.text.empty()) {
+    engine.options.emplace_back(entry.key, "");
+  } else if (auto value = read_scalar(line_of_text(), entry, reading)) {
+    engine.options.emplace_back(entry.key, std::move(*value));
+  }
+}
+
+void read_options(EngineSettings& engine, const Entry& entry, Reading& reading) {
+  if (entry.value.kind != Node::Kind::map) return report_no_mapping(entry, "", reading);
+  for (const Entry& option : entry.value.entries) read_option(engine, option, reading);
+}
+
+std::optional<Node> write_options(const EngineSettings& engine) {
+  if (engine.options.empty()) return std::nullopt;
+  Node map;
+  map.kind = Node::Kind::map;
+  for (const auto& [name, value] : engine.options) map.entries.push_back({name, {}, scalar_node(value)});
+  return map;
+}
+
+Option<EngineSettings> options_option() {
+  return {{.key = "options",
+           .meaning = "Sent to the engine with `setoption`, in this order",
+           .example = "{Hash: 64}",
+           .type = "mapping of option names to values"},
+          read_options,
+          write_options};
+}
+
+void check_names(const Node& list, Reading& reading) {
+  std::map<std::string, Place> seen;
+  for (const Node& item : list.items) {
+    const Entry* name = item.find("name");
+    if (name == nullptr || name->value.kind != Node::Kind::scalar) continue;
+    const auto [first, fresh] = seen.emplace(name->value.text, name->value.place);
+    if (fresh) continue;
+    reading.problems.add(
+        name->value.place, "two engines have the name `" + printable(name->value.text, 64) + "`",
+        first->second.line > 0 ? fmt::format("the first is on line {}", first->second.line) : "");
+  }
+}
+
+void read_engines(Settings& settings, const Entry& entry, Reading& reading) {
+  const Node& list = entry.value;
+  if (list.kind == Node::Kind::none) return reading.problems.add(entry.place, "`engines` has no value");
+  if (list.kind != Node::Kind::list) {
+    return reading.problems.add(list.place, "`engines` must be a list, not " + received(list),
+                                "each engine begins with `- `, for example `- {name: a, command: bots/a}`");
+  }
+  for (const Node& item : list.items) {
+    EngineSettings engine;
+    if (item.kind == Node::Kind::map) {
+      read_section(engine, item, engine_section(), reading);
+    } else {
+      reading.problems.add(item.place, "an engine must be a mapping, not " + received(item),
+                           "write for example `- {name: a, command: bots/a}`");
+    }
+    settings.engines.push_back(std::move(engine));
+  }
+  check_names(list, reading);
+  if (list.items.size() < 2) {
+    reading.problems.add(entry.place, list.items.empty() ? "there is no engine" : "there is one engine",
+                         "a tournament needs at least two");
+  }
+  if (list.items.size() > most_engines) {
+    reading.problems.add(entry.place, fmt::format("there are {} engines; at most {} are allowed",
+                                                  list.items.size(), most_engines));
+  }
+}
+
+std::optional<Node> write_engines(const Settings& settings) {
+  if (settings.engines.empty()) return std::nullopt;
+  Node list;
+  list.kind = Node::Kind::list;
+  for (const EngineSettings& engine : settings.engines)
+    list.items.push_back(write_section(engine, engine_section()));
+  return list;
+}
+
+}  // namespace
+
+const Section<EngineSettings>& engine_section() {
+  static const Section<EngineSettings> section{
+      {
+          scalar(&EngineSettings::name, file_word("._-+"),
+                 {.key = "name",
+                  .meaning = "What tables and records call it",
+                  .example = "alphabeta",
+                  .required = true}),
+          checked<EngineSettings>(scalar(&EngineSettings::command, line_of_text(),
+                                         {.key = "command",
+                                          .meaning = "The program and its arguments",
+                                          .example = "bots/alphabeta",
+                                          .required = true}),
+                                  check_command),
+          checked<EngineSettings>(scalar(&EngineSettings::directory, path(),
+                                         {.key = "directory",
+                                          .meaning = "Where it runs, from the config file's folder; without "
+                                                     "it, where the referee was started",
+                                          .example = "engines/work"}),
+                                  check_directory),
+          options_option(),
+          mapping(&EngineSettings::limit, limit_section(),
+                  {.key = "limit",
+                   .meaning = "Its own limit, in place of the tournament's",
+                   .example = "{nodes: 1000}"}),
+          scalar(&EngineSettings::margin, duration(milliseconds(0), std::chrono::hours(1)),
+                 {.key = "margin",
+                  .meaning = "Its own margin, in place of the tournament's",
+                  .example = "20ms"}),
+      },
+      "",
+      {}};
+  return section;
+}
+
+Option<Settings> engines_option() {
+  Option<Settings> option;
+  option.text = {.key = "engines",
+                 .meaning = "Who plays: at least two",
+                 .example =
+                     "\n  - {name: alphabeta, command: bots/alphabeta}"
+                     "\n  - {name: alphabeta-1k, command: bots/alphabeta, limit: {nodes: 1000}}",
+                 .change = Change::extends,
+                 .required = true};
+  describe_section(option.text, engine_section());
+  option.text.type = "list of mappings";
+  option.read = read_engines;
+  option.write = write_engines;
+  return described(std::move(option));
+}
+
+}  // namespace ebiri::config

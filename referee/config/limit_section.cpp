@@ -1,0 +1,57 @@
+#include "referee/config/sections.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+using match::Limit;
+using std::chrono::milliseconds;
+
+constexpr milliseconds shortest{1};
+constexpr milliseconds longest{24 * 3600 * 1000};
+
+void check_limit(Limit& /*limit*/, const Node& map, Reading& reading) {
+  if (map.entries.empty()) {
+    reading.problems.add(map.place, "the limit is empty", "write for example `{nodes: 20000}`, or `none`");
+  }
+  const Entry* move = map.find("move");
+  const Entry* base = map.find("base");
+  const Entry* increment = map.find("increment");
+  if (move != nullptr && base != nullptr) {
+    const Entry& later = move->place < base->place ? *base : *move;
+    reading.problems.add(later.place, "a limit has either `move` or `base`, not both",
+                         "`move` is for each move, `base` for the whole game");
+  }
+  if (increment != nullptr && base == nullptr) {
+    reading.problems.add(increment->place, "`increment` needs `base`", "write for example `base: 10s`");
+  }
+}
+
+}  // namespace
+
+const Section<Limit>& limit_section() {
+  static const Section<Limit> section{
+      {
+          scalar(&Limit::move, duration(shortest, longest),
+                 {.key = "move", .meaning = "Time for each move", .example = "50ms"}),
+          scalar(&Limit::base, duration(shortest, longest),
+                 {.key = "base",
+                  .meaning = "Time for all moves of a game together; not with `move`",
+                  .example = "10s"}),
+          scalar(&Limit::increment, duration(milliseconds(0), longest),
+                 {.key = "increment",
+                  .meaning = "Time added after each own move; only with `base`",
+                  .example = "100ms"}),
+          scalar(&Limit::nodes, whole_number<std::uint64_t>(1, 1'000'000'000'000),
+                 {.key = "nodes",
+                  .meaning = "Positions that the engine may look at for each move",
+                  .example = "20000"}),
+          scalar(&Limit::depth, whole_number<int>(1, 1000),
+                 {.key = "depth", .meaning = "Plies that the engine may look ahead", .example = "6"}),
+      },
+      "none",
+      check_limit};
+  return section;
+}
+
+}  // namespace ebiri::config

@@ -1,0 +1,58 @@
+#include "referee/config/load.hpp"
+
+#include "referee/config/overrides.hpp"
+#include "referee/config/sections.hpp"
+#include "referee/config/yaml.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+// The tree of the file with the overrides in it, or nothing if the rest cannot be judged.
+std::optional<Node> read_tree(const std::string& text, std::span<const std::string> overrides,
+                              Problems& problems) {
+  if (!check_text(text, problems)) return std::nullopt;
+  auto root = parse_yaml(text, 0, problems);
+  if (!root) return std::nullopt;
+  if (root->kind == Node::Kind::none) {
+    problems.add({}, "there is nothing in it", "`ebiri options` shows a whole config");
+    return std::nullopt;
+  }
+  if (root->kind != Node::Kind::map) {
+    problems.add(root->place, "a config is a mapping of `key: value` lines, not " + received(*root));
+    return std::nullopt;
+  }
+  for (std::size_t i = 0; i < overrides.size(); ++i) {
+    apply_override(*root, overrides[i], static_cast<int>(i) + 1, problems);
+  }
+  return root;
+}
+
+}  // namespace
+
+std::variant<Loaded, Diagnostics> load_text(const Source& source, std::span<const std::string> overrides,
+                                            const SearchPath* search) {
+  Source clean = source;
+  if (clean.text.starts_with(byte_order_mark)) clean.text.erase(0, byte_order_mark.size());
+  Problems problems;
+  Loaded loaded;
+  if (const auto root = read_tree(clean.text, overrides, problems)) {
+    Reading reading{problems, search};
+    read_section(loaded.settings, *root, settings_section(), reading);
+  }
+  if (problems.empty()) return loaded;
+  return diagnose(problems, clean, overrides);
+}
+
+std::variant<Loaded, Diagnostics> load_file(const std::filesystem::path& file,
+                                            std::span<const std::string> overrides,
+                                            const SearchPath& search) {
+  Problems problems;
+  const auto text = read_text(file, problems);
+  if (!text) return diagnose(problems, {file.string(), ""}, overrides);
+  return load_text({file.string(), *text}, overrides, &search);
+}
+
+}  // namespace ebiri::config

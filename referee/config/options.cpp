@@ -1,0 +1,37 @@
+#include "referee/config/options.hpp"
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::config {
+
+void report_unknown_key(const Entry& entry, const std::vector<std::string>& known, Reading& reading) {
+  const auto near = nearest(entry.key, known);
+  std::string hint;
+  if (near) {
+    hint = "did you mean `" + *near + "`?";
+  } else if (known.size() <= 6) {
+    hint = "known are `" + join(known, "`, `") + "`";
+  } else {
+    hint = "`ebiri options` lists all";
+  }
+  reading.problems.add(entry.place, "unknown key `" + printable(entry.key, 64) + "`", hint);
+}
+
+void report_missing_key(const Description& option, Place place, Reading& reading) {
+  const bool list = option.example.find('\n') != std::string::npos;
+  reading.problems.add(place, "`" + option.key + "` is missing",
+                       list ? "`ebiri options " + option.key + "` explains it"
+                            : "write for example `" + option.key + ": " + option.example + "`");
+}
+
+void report_no_mapping(const Entry& entry, const std::string& instead, Reading& reading) {
+  if (entry.value.kind == Node::Kind::none) {
+    reading.problems.add(entry.place, "`" + entry.key + "` has no value");
+    return;
+  }
+  reading.problems.add(entry.value.place, "`" + entry.key + "` must be a mapping `{key: value}`" +
+                                              (instead.empty() ? "" : " or `" + instead + "`") + ", not " +
+                                              received(entry.value));
+}
+
+}  // namespace ebiri::config

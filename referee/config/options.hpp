@@ -1,0 +1,213 @@
+// Options declared once: what a key means, how it is read, how it is written.
+//
+// Each settings struct has one `Section`: a table of its keys. The YAML reader, the overrides, the
+// effective settings, the comparison of two configs and the reference all walk these tables, so an
+// option is added by one line in the table of its struct. The default is the one of the struct.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/config/command.hpp"
+#include "referee/config/tree.hpp"
+#include "referee/config/values.hpp"
+#include "referee/config/yaml.hpp"
+
+namespace ebiri::config {
+
+/// What a different value means for a run that has already begun.
+enum class Change {
+  new_run,  ///< other games would be played: the old ones cannot stand beside them
+  extends,  ///< the run goes on with more to play
+  free,     ///< the same games: only how they are carried out differs
+};
+
+/// An option as people see it.
+struct Description {
+  std::string key;      ///< in its section: `random-plies`
+  std::string meaning;  ///< one sentence, capital first letter, no full stop
+  std::string example;  ///< a value as it would stand in a config
+  Change change = Change::new_run;
+  bool required = false;
+
+  std::string type = {};               ///< filled in by the makers below: `duration`
+  std::string range = {};              ///< `1ms..24h`, or empty
+  std::string fallback = {};           ///< the default in flow form; empty if there is none
+  std::vector<Description> keys = {};  ///< of a section
+};
+
+/// What reading needs besides the value.
+struct Reading {
+  Problems& problems;
+  const SearchPath* search;  ///< where files are looked for; null: their existence is not checked
+};
+
+template <class Owner>
+struct Option {
+  Description text;
+  std::function<void(Owner&, const Entry&, Reading&)> read;
+  std::function<std::optional<Node>(const Owner&)> write;  ///< nothing: not set
+};
+
+template <class Part>
+struct Section {
+  std::vector<Option<Part>> options;
+
+  /// What may stand in place of the mapping: `none`; empty if nothing. It means a `Part{}`.
+  std::string empty_word;
+
+  /// Rules between keys and for the mapping as a whole; may also complete `Part`. May be empty.
+  std::function<void(Part&, const Node&, Reading&)> check;
+};
+
+void report_unknown_key(const Entry& entry, const std::vector<std::string>& known, Reading& reading);
+void report_missing_key(const Description& option, Place place, Reading& reading);
+void report_no_mapping(const Entry& entry, const std::string& instead, Reading& reading);
+
+/// The value of a scalar, or nothing after a report.
+template <class T>
+std::optional<T> read_scalar(const Type<T>& type, const Entry& entry, Reading& reading) {
+  if (entry.value.kind != Node::Kind::scalar) {
+    const bool nothing = entry.value.kind == Node::Kind::none;
+    const std::string what =
+        nothing ? "` has no value" : "` must be a " + type.name + ", not " + received(entry.value);
+    reading.problems.add(nothing ? entry.place : entry.value.place, "`" + entry.key + what);
+    return std::nullopt;
+  }
+  auto parsed = type.parse(entry.value.text);
+  if (auto* value = std::get_if<T>(&parsed)) return std::move(*value);
+  const auto& complaint = std::get<Complaint>(parsed);
+  reading.problems.add(entry.value.place, "`" + entry.key + "` " + complaint.what, complaint.hint);
+  return std::nullopt;
+}
+
+/// Reads the keys of a mapping into `part`, reporting unknown and missing ones.
+template <class Part>
+void read_section(Part& part, const Node& map, const Section<Part>& section, Reading& reading) {
+  std::vector<std::string> known;
+  for (const Option<Part>& option : section.options) known.push_back(option.text.key);
+  for (const Entry& entry : map.entries) {
+    const auto option = std::find(known.begin(), known.end(), entry.key);
+    if (option == known.end()) {
+      report_unknown_key(entry, known, reading);
+    } else {
+      section.options[static_cast<std::size_t>(option - known.begin())].read(part, entry, reading);
+    }
+  }
+  for (const Option<Part>& option : section.options) {
+    if (option.text.required && map.find(option.text.key) == nullptr) {
+      report_missing_key(option.text, map.place, reading);
+    }
+  }
+  if (section.check) section.check(part, map, reading);
+}
+
+/// Reads a mapping, or the word that stands for none, as a whole; keys that are not given stay as
+/// they are in `part`.
+template <class Part>
+std::optional<Part> read_part(const Entry& entry, const Section<Part>& section, Reading& reading,
+                              Part part = {}) {
+  if (entry.value.kind == Node::Kind::map) {
+    read_section(part, entry.value, section, reading);
+    return part;
+  }
+  const bool scalar = entry.value.kind == Node::Kind::scalar;
+  if (scalar && !section.empty_word.empty() && entry.value.text == section.empty_word) return Part{};
+  report_no_mapping(entry, section.empty_word, reading);
+  return std::nullopt;
+}
+
+template <class Part>
+Node write_section(const Part& part, const Section<Part>& section) {
+  Node map;
+  map.kind = Node::Kind::map;
+  for (const Option<Part>& option : section.options) {
+    if (auto node = option.write(part)) map.entries.push_back({option.text.key, {}, std::move(*node)});
+  }
+  return map.entries.empty() && !section.empty_word.empty() ? scalar_node(section.empty_word) : map;
+}
+
+/// Completes the description from the option itself and the default of its owner.
+template <class Owner>
+Option<Owner> described(Option<Owner> option) {
+  const auto fallback = option.write(Owner{});
+  const bool given = fallback && !(fallback->kind == Node::Kind::scalar && fallback->text.empty());
+  if (given && !option.text.required) option.text.fallback = emit_flow(*fallback);
+  return option;
+}
+
+template <class Owner, class T>
+Option<Owner> scalar(T Owner::*member, Type<T> type, Description text) {
+  text.type = type.name;
+  text.range = type.range;
+  const auto read = [member, type](Owner& owner, const Entry& entry, Reading& reading) {
+    if (auto value = read_scalar(type, entry, reading)) owner.*member = std::move(*value);
+  };
+  const auto write = [member, type](const Owner& owner) {
+    return std::optional(scalar_node(type.print(owner.*member)));
+  };
+  return described<Owner>({std::move(text), read, write});
+}
+
+template <class Owner, class T>
+Option<Owner> scalar(std::optional<T> Owner::*member, Type<T> type, Description text) {
+  text.type = type.name;
+  text.range = type.range;
+  const auto read = [member, type](Owner& owner, const Entry& entry, Reading& reading) {
+    if (auto value = read_scalar(type, entry, reading)) owner.*member = std::move(*value);
+  };
+  const auto write = [member, type](const Owner& owner) -> std::optional<Node> {
+    if (!(owner.*member)) return std::nullopt;
+    return scalar_node(type.print(*(owner.*member)));
+  };
+  return described<Owner>({std::move(text), read, write});
+}
+
+template <class Part>
+void describe_section(Description& text, const Section<Part>& section) {
+  text.type = section.empty_word.empty() ? "mapping" : "mapping or `" + section.empty_word + "`";
+  for (const Option<Part>& option : section.options) text.keys.push_back(option.text);
+}
+
+template <class Owner, class Part>
+Option<Owner> mapping(Part Owner::*member, const Section<Part>& section, Description text) {
+  describe_section(text, section);
+  const auto read = [member, &section](Owner& owner, const Entry& entry, Reading& reading) {
+    if (auto part = read_part(entry, section, reading)) owner.*member = std::move(*part);
+  };
+  const auto write = [member, &section](const Owner& owner) {
+    return std::optional(write_section(owner.*member, section));
+  };
+  return described<Owner>({std::move(text), read, write});
+}
+
+template <class Owner, class Part>
+Option<Owner> mapping(std::optional<Part> Owner::*member, const Section<Part>& section, Description text) {
+  describe_section(text, section);
+  const auto read = [member, &section](Owner& owner, const Entry& entry, Reading& reading) {
+    if (auto part = read_part(entry, section, reading)) owner.*member = std::move(*part);
+  };
+  const auto write = [member, &section](const Owner& owner) -> std::optional<Node> {
+    if (!(owner.*member)) return std::nullopt;
+    return write_section(*(owner.*member), section);
+  };
+  return described<Owner>({std::move(text), read, write});
+}
+
+/// A rule about the value of another option, asked after it was read without a problem.
+template <class Owner>
+Option<Owner> checked(Option<Owner> option, std::function<void(const Owner&, const Entry&, Reading&)> rule) {
+  option.read = [read = std::move(option.read), rule = std::move(rule)](Owner& owner, const Entry& entry,
+                                                                        Reading& reading) {
+    const std::size_t before = reading.problems.count();
+    read(owner, entry, reading);
+    if (reading.problems.count() == before) rule(owner, entry, reading);
+  };
+  return option;
+}
+
+}  // namespace ebiri::config

@@ -1,0 +1,23 @@
+// The reference of all options, for people: generated from the tables.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "referee/support/result.hpp"
+
+namespace ebiri::config {
+
+/// configs/OPTIONS.md, byte for byte.
+std::string options_markdown();
+
+/// All options in columns for a terminal, and a whole config as an example.
+std::string options_text();
+
+/// One option or section: `limit`, `engines.command`, `variant.ruleset`. An error suggests a key.
+Result<std::string> option_text(std::string_view key);
+
+/// A config in which every top-level option is set to its example.
+std::string sample_config();
+
+}  // namespace ebiri::config

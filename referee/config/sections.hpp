@@ -1,0 +1,24 @@
+// The tables of all options, one for each settings struct.
+#pragma once
+
+#include "referee/config/options.hpp"
+#include "referee/tournament/settings.hpp"
+
+namespace ebiri::config {
+
+const Section<match::Limit>& limit_section();
+const Section<rules::Selection>& variant_section();
+const Section<tournament::OpeningSettings>& openings_section();
+const Section<tournament::EngineSettings>& engine_section();
+const Section<tournament::Settings>& settings_section();
+
+/// The `engines` list with its rules: at least two, names differ.
+Option<tournament::Settings> engines_option();
+
+/// The `variant` key: a mapping, or the name alone.
+Option<tournament::Settings> variant_option();
+
+/// The selection with the variant's default ruleset named, if it names none.
+rules::Selection with_ruleset(rules::Selection selection);
+
+}  // namespace ebiri::config

@@ -1,0 +1,176 @@
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "referee/config/sections.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+using std::chrono::milliseconds;
+using tournament::FailedStart;
+using tournament::Format;
+using tournament::Isolation;
+using tournament::OpeningSettings;
+using tournament::Placement;
+using tournament::Settings;
+
+constexpr milliseconds hour{3600 * 1000};
+constexpr milliseconds day{24 * 3600 * 1000};
+
+void check_opening_file(const OpeningSettings& openings, const Entry& entry, Reading& reading) {
+  if (reading.search == nullptr) return;
+  std::error_code ignored;
+  const auto file = resolve_path(*openings.file, *reading.search);
+  if (std::filesystem::is_regular_file(file, ignored)) return;
+  reading.problems.add(entry.value.place, "no opening file `" + printable(openings.file->string(), 200) +
+                                              "` in `" + reading.search->config.string() + "`");
+}
+
+void check_openings(OpeningSettings& /*openings*/, const Node& map, Reading& reading) {
+  const Entry* file = map.find("file");
+  const Entry* random = map.find("random-plies");
+  if (map.entries.empty()) {
+    reading.problems.add(map.place, "the openings are empty",
+                         "write for example `{random-plies: 4}`, or `start` for the start position");
+  }
+  if (file == nullptr || random == nullptr) return;
+  const Entry& later = file->place < random->place ? *random : *file;
+  reading.problems.add(later.place, "openings come either from `file` or from `random-plies`, not both");
+}
+
+// A game's number is an int.
+void check_settings(Settings& settings, const Node& map, Reading& reading) {
+  settings.variant = with_ruleset(std::move(settings.variant));
+  const Entry* engines = map.find("engines");
+  const Entry* pairs = map.find("pairs");
+  if (engines == nullptr || settings.engines.size() > 1000) return;
+  const std::uint64_t count = settings.engines.size();
+  if (count < 2) return;
+  const std::uint64_t games = count * (count - 1) * static_cast<std::uint64_t>(settings.pairs);
+  if (games <= static_cast<std::uint64_t>(std::numeric_limits<int>::max())) return;
+  reading.problems.add(
+      pairs == nullptr ? engines->place : pairs->value.place,
+      fmt::format("{} games are too many; at most {} are allowed", games, std::numeric_limits<int>::max()),
+      "fewer `pairs` or engines");
+}
+
+std::vector<Option<Settings>> identity_options() {
+  return {
+      scalar(&Settings::name, file_word("._-"),
+             {.key = "name",
+              .meaning = "Names the run's folder, `results/NAME`",
+              .example = "quickstart",
+              .required = true}),
+      scalar(&Settings::seed, whole_number<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max()),
+             {.key = "seed",
+              .meaning = "Every opening and every game's own seed follow from it",
+              .example = "42"}),
+      variant_option(),
+      scalar(&Settings::format, word<Format>({{"round-robin", Format::round_robin}}),
+             {.key = "format",
+              .meaning = "Who meets whom; in a round robin, everybody meets everybody",
+              .example = "round-robin"}),
+      scalar(
+          &Settings::pairs, whole_number<int>(1, 1'000'000),
+          {.key = "pairs",
+           .meaning = "Openings for each meeting of two engines; each is played twice, with sides exchanged",
+           .example = "12",
+           .change = Change::extends}),
+      mapping(&Settings::openings, openings_section(),
+              {.key = "openings",
+               .meaning = "Where games begin; `start` is the variant's start position",
+               .example = "{random-plies: 4}"}),
+  };
+}
+
+std::vector<Option<Settings>> time_options() {
+  return {
+      mapping(
+          &Settings::limit, limit_section(),
+          {.key = "limit", .meaning = "What an engine may spend on its moves", .example = "{nodes: 20000}"}),
+      scalar(&Settings::margin, duration(milliseconds(0), hour),
+             {.key = "margin",
+              .meaning = "How much later than its time limit an answer may come",
+              .example = "50ms"}),
+      scalar(&Settings::patience, duration(milliseconds(1), day),
+             {.key = "patience",
+              .meaning = "The longest wait for a move that no clock limits",
+              .example = "60s"}),
+      scalar(&Settings::start_limit, duration(milliseconds(1), hour),
+             {.key = "start-limit",
+              .meaning =
+                  "The longest wait for an engine to start, and each time it is asked whether it is ready",
+              .example = "10s",
+              .change = Change::free}),
+      scalar(&Settings::stop_grace, duration(milliseconds(0), hour),
+             {.key = "stop-grace",
+              .meaning = "How long an engine may take to quit before it is killed",
+              .example = "1s",
+              .change = Change::free}),
+  };
+}
+
+std::vector<Option<Settings>> conduct_options() {
+  return {
+      scalar(&Settings::slots, automatic_or(1024),
+             {.key = "slots",
+              .meaning = "Games at a time; `auto` is one for each core",
+              .example = "auto",
+              .change = Change::free}),
+      scalar(&Settings::placement,
+             word<Placement>({{"pinned", Placement::pinned}, {"free", Placement::free}}),
+             {.key = "placement",
+              .meaning = "Whether a game and its two engines keep to one core",
+              .example = "pinned",
+              .change = Change::free}),
+      scalar(&Settings::isolation, word<Isolation>({{"none", Isolation::none}}),
+             {.key = "isolation", .meaning = "What engines are kept from", .example = "none"}),
+      scalar(&Settings::on_failed_start,
+             word<FailedStart>({{"stop", FailedStart::stop}, {"forfeit", FailedStart::forfeit}}),
+             {.key = "on-failed-start",
+              .meaning = "When an engine cannot be started: stop the tournament, or let it forfeit its games",
+              .example = "stop"}),
+      engines_option(),
+  };
+}
+
+}  // namespace
+
+const Section<OpeningSettings>& openings_section() {
+  static const Section<OpeningSettings> section{
+      {
+          checked<OpeningSettings>(
+              scalar(
+                  &OpeningSettings::file, path(),
+                  {.key = "file",
+                   .meaning =
+                       "A list with one opening per line; a relative path starts at the config file's folder",
+                   .example = "openings/oware-4ply.txt"}),
+              check_opening_file),
+          scalar(&OpeningSettings::random_plies, whole_number<int>(1, 40),
+                 {.key = "random-plies",
+                  .meaning = "As many distinct random openings as are needed, each of so many plies",
+                  .example = "4"}),
+      },
+      "start",
+      check_openings};
+  return section;
+}
+
+const Section<Settings>& settings_section() {
+  static const Section<Settings> section = [] {
+    Section<Settings> all;
+    all.options = identity_options();
+    for (auto&& group : {time_options(), conduct_options()}) {
+      all.options.insert(all.options.end(), group.begin(), group.end());
+    }
+    all.check = check_settings;
+    return all;
+  }();
+  return section;
+}
+
+}  // namespace ebiri::config

@@ -1,0 +1,30 @@
+// The text of a config file, before anything is known about its meaning.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "referee/config/diagnostics.hpp"
+#include "referee/config/tree.hpp"
+
+namespace ebiri::config {
+
+/// A text and the name under which problems speak of it.
+struct Source {
+  std::string name;
+  std::string text;
+};
+
+/// The whole file, at most 1 MiB; a problem without a line says why it cannot be read.
+std::optional<std::string> read_text(const std::filesystem::path& file, Problems& problems);
+
+/// Whether `text` can be given to the parser: UTF-8, no control characters, no tabs that indent.
+/// Every line with such a fault is reported.
+bool check_text(std::string_view text, Problems& problems);
+
+/// The problems as people read them: with the lines of `source` and the texts of `overrides`.
+Diagnostics diagnose(const Problems& problems, const Source& source, std::span<const std::string> overrides);
+
+}  // namespace ebiri::config

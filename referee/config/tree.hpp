@@ -1,0 +1,79 @@
+// A config between text and settings: values with their places, and the problems found so far.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace ebiri::config {
+
+/// Where a value was written. Source 0 is the file; n > 0 is the n-th `--set`, which has no lines.
+struct Place {
+  int source = 0;
+  int line = 0;    ///< from 1
+  int column = 0;  ///< in bytes, from 1
+
+  auto operator<=>(const Place&) const = default;
+};
+
+struct Entry;
+
+/// A value as written. Scalars are text: nothing is guessed about their types.
+struct Node {
+  enum class Kind { none, scalar, map, list };
+
+  Kind kind = Kind::none;  ///< `none`: nothing, `~` or `null` stands there
+  Place place;
+  std::string text;            ///< of a scalar
+  std::vector<Entry> entries;  ///< of a map: keys are unique, in the order written
+  std::vector<Node> items;     ///< of a list
+
+  const Entry* find(std::string_view key) const;
+  Entry* find(std::string_view key);
+};
+
+struct Entry {
+  std::string key;
+  Place place;
+  Node value;
+};
+
+inline const Entry* Node::find(std::string_view key) const {
+  for (const Entry& entry : entries) {
+    if (entry.key == key) return &entry;
+  }
+  return nullptr;
+}
+
+inline Entry* Node::find(std::string_view key) { return const_cast<Entry*>(std::as_const(*this).find(key)); }
+
+/// `a mapping`, `a list`, `` `text` `` (cut if long) or `nothing`.
+std::string received(const Node& node);
+
+struct Problem {
+  Place place;
+  std::string message;
+  std::string hint;
+};
+
+/// Collects problems in any order; keeps the first hundred and counts the rest.
+class Problems {
+ public:
+  void add(Place place, std::string message, std::string hint = {});
+
+  bool empty() const { return list_.empty(); }
+  std::size_t count() const { return list_.size() + omitted_; }
+  std::size_t omitted() const { return omitted_; }
+
+  /// By place; problems of one place stay in the order found.
+  std::vector<Problem> sorted() const;
+
+ private:
+  std::vector<Problem> list_;
+  std::size_t omitted_ = 0;
+};
+
+}  // namespace ebiri::config

@@ -1,0 +1,205 @@
+#include "referee/config/values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <limits>
+
+namespace ebiri::config {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::size_t longest_quotation = 60;
+constexpr std::size_t longest_name = 64;
+
+std::string quoted(std::string_view text) { return "`" + printable(text, longest_quotation) + "`"; }
+
+bool digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+std::string without(std::string_view text, std::string_view unwanted) {
+  std::string result;
+  std::copy_if(text.begin(), text.end(), std::back_inserter(result),
+               [&](char c) { return unwanted.find(c) == std::string_view::npos; });
+  return result;
+}
+
+std::string without_leading_zeros(std::string_view number) {
+  number.remove_prefix(std::min(number.find_first_not_of('0'), number.size() - 1));
+  return std::string(number);
+}
+
+// What somebody meant who wrote `1_000`, `1,000`, `1e3`, `12.0` or `+5`; empty if it is not clear.
+std::string whole_number_meant(std::string_view text) {
+  const std::string bare = without(text, "_,' +");
+  if (digits(bare)) return without_leading_zeros(bare);
+  const auto number = parse_number(text);
+  constexpr double exact = 9007199254740992.0;  // whole numbers up to 2^53 have no neighbours missing
+  if (!number || *number < 0 || *number >= exact) return {};
+  const auto whole = static_cast<std::uint64_t>(*number);
+  return static_cast<double>(whole) == *number ? std::to_string(whole) : std::string{};
+}
+
+struct Unit {
+  std::string_view name;
+  std::int64_t milliseconds;
+};
+
+constexpr std::array<Unit, 4> units{{{"ms", 1}, {"s", 1000}, {"min", 60000}, {"h", 3600000}}};
+
+std::string print_duration(milliseconds value) {
+  constexpr std::int64_t hour = 3600000;
+  if (value.count() != 0 && value.count() % hour == 0) return std::to_string(value.count() / hour) + "h";
+  return format_duration(value);
+}
+
+// `1.5` and 1000 make 1500; nothing if it is finer than a millisecond or beyond all measure.
+std::optional<std::int64_t> scaled(std::string_view number, std::int64_t factor) {
+  const std::size_t point = number.find('.');
+  const auto whole = parse_integer<std::int64_t>(number.substr(0, point));
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 3600000 - 1;
+  if (!whole || *whole > most) return std::nullopt;
+  std::int64_t result = *whole * factor;
+  if (point == std::string_view::npos) return result;
+  std::int64_t place = factor;
+  for (const char digit : number.substr(point + 1)) {
+    const std::int64_t step = (digit - '0') * place;
+    if (step % 10 != 0) return std::nullopt;
+    result += step / 10;
+    place /= 10;
+    if (place == 0 && digit != '0') return std::nullopt;
+  }
+  return result;
+}
+
+Parsed<milliseconds> parse_duration(std::string_view text) {
+  const std::size_t split_at = std::min(text.find_first_not_of("0123456789."), text.size());
+  const std::string_view number = text.substr(0, split_at);
+  const std::string_view name = text.substr(split_at);
+  const std::size_t point = std::min(number.find('.'), number.size());
+  const std::string_view fraction = number.substr(std::min(point + 1, number.size()));
+  if (!digits(number.substr(0, point)) || (point < number.size() && !digits(fraction))) {
+    return Complaint{"must be a duration such as `10s`, not " + quoted(text), ""};
+  }
+  if (number.size() > 1 && number[0] == '0' && point != 1) {
+    return Complaint{"must be a duration, but " + quoted(text) + " has a leading zero",
+                     "write `" + without_leading_zeros(number) + std::string(name) + "`"};
+  }
+  if (name.empty()) {
+    return Complaint{"must be a duration, but " + quoted(text) + " has no unit",
+                     fmt::format("write `{0}s` or `{0}ms`", number)};
+  }
+  const auto* const unit =
+      std::find_if(units.begin(), units.end(), [&](const Unit& candidate) { return candidate.name == name; });
+  if (unit == units.end()) {
+    const std::string bare = without(name, " ");
+    const bool spaced =
+        std::any_of(units.begin(), units.end(), [&](const Unit& u) { return u.name == bare; });
+    return Complaint{
+        "must be a duration, but " + quoted(text) + " has no unit that is known",
+        spaced ? fmt::format("write `{}{}`", number, bare) : "the units are `ms`, `s`, `min` and `h`"};
+  }
+  const auto count = scaled(number, unit->milliseconds);
+  if (!count) return Complaint{"must be a duration in whole milliseconds, not " + quoted(text), ""};
+  return milliseconds(*count);
+}
+
+}  // namespace
+
+Complaint detail::whole_number_complaint(std::string_view text, const std::string& range) {
+  const std::string_view magnitude = text.starts_with('-') ? text.substr(1) : text;
+  const std::string sign(text.substr(0, text.size() - magnitude.size()));
+  if (!digits(magnitude)) {
+    const std::string meant = whole_number_meant(text);
+    return {"must be a whole number, not " + quoted(text), meant.empty() ? "" : "write `" + meant + "`"};
+  }
+  if (magnitude.size() > 1 && magnitude.front() == '0') {
+    return {"must be a whole number, but " + quoted(text) + " has a leading zero",
+            "write `" + sign + without_leading_zeros(magnitude) + "`"};
+  }
+  return {"must be a whole number in " + range + ", not " + quoted(text), ""};
+}
+
+Complaint detail::word_complaint(std::string_view text, const std::vector<std::string>& words) {
+  std::string list;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) list += i + 1 == words.size() ? " or " : ", ";
+    list += "`" + words[i] + "`";
+  }
+  const auto near = nearest(text, words);
+  return {"must be " + list + ", not " + quoted(text),
+          near && words.size() > 1 ? "did you mean `" + *near + "`?" : ""};
+}
+
+Type<milliseconds> duration(milliseconds low, milliseconds high) {
+  const std::string range = print_duration(low) + ".." + print_duration(high);
+  const auto parse = [low, high, range](std::string_view text) -> Parsed<milliseconds> {
+    auto parsed = parse_duration(text);
+    const auto* value = std::get_if<milliseconds>(&parsed);
+    if (value == nullptr || (*value >= low && *value <= high)) return parsed;
+    return Complaint{"must be a duration in " + range + ", not " + quoted(text), ""};
+  };
+  return {"duration", range, parse, [](const milliseconds& value) { return print_duration(value); }};
+}
+
+Type<std::string> file_word(std::string further) {
+  std::string range = "letters, digits";
+  for (const char c : further) range += std::string(", `") + c + "`";
+  const auto letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  };
+  const auto parse = [=](std::string_view text) -> Parsed<std::string> {
+    if (text.empty()) return Complaint{"is empty", ""};
+    if (text.size() > longest_name) {
+      return Complaint{fmt::format("has {} bytes; at most {} are allowed", text.size(), longest_name), ""};
+    }
+    for (const char c : text) {
+      if (letter(c) || further.find(c) != std::string::npos) continue;
+      return Complaint{"must be made of " + range + ", not " + quoted(text), ""};
+    }
+    if (!letter(text.front()))
+      return Complaint{"must begin with a letter or a digit, not " + quoted(text), ""};
+    return std::string(text);
+  };
+  return {"name", range + "; at most 64", parse, [](const std::string& value) { return value; }};
+}
+
+Type<std::string> line_of_text() {
+  const auto parse = [](std::string_view text) -> Parsed<std::string> {
+    if (trim(text).empty()) return Complaint{"is empty", ""};
+    const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+    if (std::any_of(text.begin(), text.end(), control)) {
+      return Complaint{"must be one line without control characters, not " + quoted(text), ""};
+    }
+    return std::string(text);
+  };
+  return {"text", "", parse, [](const std::string& value) { return value; }};
+}
+
+Type<std::filesystem::path> path() {
+  const auto parse = [text = line_of_text()](std::string_view written) -> Parsed<std::filesystem::path> {
+    auto parsed = text.parse(written);
+    if (auto* complaint = std::get_if<Complaint>(&parsed)) return *complaint;
+    return std::filesystem::path(std::get<std::string>(parsed));
+  };
+  return {"path", "", parse, [](const std::filesystem::path& value) { return value.string(); }};
+}
+
+Type<int> automatic_or(int high) {
+  const auto number = whole_number<int>(1, high);
+  const auto parse = [number](std::string_view text) -> Parsed<int> {
+    if (text == "auto") return 0;
+    auto parsed = number.parse(text);
+    if (auto* complaint = std::get_if<Complaint>(&parsed)) complaint->what.insert(8, "`auto` or ");
+    return parsed;
+  };
+  return {"`auto` or whole number", number.range, parse,
+          [](const int& value) { return value == 0 ? std::string("auto") : std::to_string(value); }};
+}
+
+}  // namespace ebiri::config

@@ -1,0 +1,99 @@
+// How a setting is written as one YAML scalar: one `Type` for each kind of value.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::config {
+
+/// What is wrong with a value: reads on after the key (`must be …`). The hint may be empty.
+struct Complaint {
+  std::string what;
+  std::string hint;
+
+  bool operator==(const Complaint&) const = default;
+};
+
+template <class T>
+using Parsed = std::variant<T, Complaint>;
+
+/// `parse(print(x))` is `x` for every `x` in range.
+template <class T>
+struct Type {
+  std::string name;   ///< what people call it: `whole number`
+  std::string range;  ///< `1..1000000`, the allowed words, or empty
+  std::function<Parsed<T>(std::string_view)> parse;
+  std::function<std::string(const T&)> print;
+};
+
+namespace detail {
+
+Complaint whole_number_complaint(std::string_view text, const std::string& range);
+Complaint word_complaint(std::string_view text, const std::vector<std::string>& words);
+
+}  // namespace detail
+
+/// Decimal digits only: no sign but a leading `-`, no leading zero, nothing that YAML would guess.
+template <class T>
+Type<T> whole_number(std::type_identity_t<T> low, std::type_identity_t<T> high) {
+  const std::string range = std::to_string(low) + ".." + std::to_string(high);
+  const auto parse = [low, high, range](std::string_view text) -> Parsed<T> {
+    const auto value = parse_integer<T>(text);
+    if (value && *value >= low && *value <= high) return *value;
+    return detail::whole_number_complaint(text, range);
+  };
+  return {"whole number", range, parse, [](const T& value) { return std::to_string(value); }};
+}
+
+/// A number with its unit, `ms`, `s`, `min` or `h`: `50ms`, `1.5s`. Never a bare number.
+Type<std::chrono::milliseconds> duration(std::chrono::milliseconds low, std::chrono::milliseconds high);
+
+/// One of a few words.
+template <class E>
+Type<E> word(std::vector<std::pair<std::string, E>> meanings) {
+  std::vector<std::string> words;
+  std::string range;
+  for (const auto& meaning : meanings) {
+    range += (words.empty() ? "`" : ", `") + meaning.first + "`";
+    words.push_back(meaning.first);
+  }
+  const auto parse = [meanings, words](std::string_view text) -> Parsed<E> {
+    for (const auto& [name, value] : meanings) {
+      if (name == text) return value;
+    }
+    return detail::word_complaint(text, words);
+  };
+  const auto print = [meanings](const E& value) {
+    for (const auto& [name, other] : meanings) {
+      if (other == value) return name;
+    }
+    return std::string{};
+  };
+  return {"word", range, parse, print};
+}
+
+/// A name that can be part of a file name and of a line of text: it begins with a letter or digit,
+/// and goes on with letters, digits and `further`; at most 64 bytes.
+Type<std::string> file_word(std::string further);
+
+/// One line of text that is not empty, without control characters.
+Type<std::string> line_of_text();
+
+/// A path, kept as written.
+Type<std::filesystem::path> path();
+
+/// `auto`, which is 0, or a whole number from 1.
+Type<int> automatic_or(int high);
+
+}  // namespace ebiri::config

@@ -1,0 +1,179 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/config/sections.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+using rules::OptionInfo;
+using rules::Selection;
+using rules::VariantInfo;
+
+template <class Named>
+std::vector<std::string> names(const std::vector<Named>& list) {
+  std::vector<std::string> result;
+  for (const Named& one : list) result.push_back(one.name);
+  return result;
+}
+
+template <class Named>
+const Named* find_named(const std::vector<Named>& list, const std::string& name) {
+  const auto found =
+      std::find_if(list.begin(), list.end(), [&](const Named& one) { return one.name == name; });
+  return found == list.end() ? nullptr : &*found;
+}
+
+// `did you mean …?` if one is near, and otherwise the whole list.
+std::string hint_of(const std::string& word, const std::vector<std::string>& known) {
+  if (known.empty()) return "there is none";
+  const auto near = nearest(word, known);
+  return near ? "did you mean `" + *near + "`?" : "known are `" + join(known, "`, `") + "`";
+}
+
+// A number's range such as `1..100000` is the only entry of its values.
+std::optional<std::pair<std::uint64_t, std::uint64_t>> number_range(const OptionInfo& option) {
+  if (option.values.size() != 1) return std::nullopt;
+  const std::size_t dots = option.values[0].find("..");
+  if (dots == std::string::npos) return std::nullopt;
+  const auto low = parse_integer<std::uint64_t>(option.values[0].substr(0, dots));
+  const auto high = parse_integer<std::uint64_t>(option.values[0].substr(dots + 2));
+  if (!low || !high) return std::nullopt;
+  return std::pair(*low, *high);
+}
+
+Type<std::string> value_type(const OptionInfo& option) {
+  if (const auto range = number_range(option)) {
+    const auto number = whole_number<std::uint64_t>(range->first, range->second);
+    const auto parse = [number](std::string_view text) -> Parsed<std::string> {
+      auto parsed = number.parse(text);
+      if (auto* complaint = std::get_if<Complaint>(&parsed)) return *complaint;
+      return std::string(text);
+    };
+    return {number.name, number.range, parse, [](const std::string& value) { return value; }};
+  }
+  std::vector<std::pair<std::string, std::string>> meanings;
+  for (const std::string& value : option.values) meanings.emplace_back(value, value);
+  return word<std::string>(meanings);
+}
+
+void check_option(const Entry& entry, const VariantInfo& variant, Reading& reading) {
+  const OptionInfo* option = find_named(variant.options, entry.key);
+  if (option == nullptr) {
+    reading.problems.add(entry.place,
+                         fmt::format("{} has no option `{}`", variant.name, printable(entry.key, 64)),
+                         hint_of(entry.key, names(variant.options)));
+    return;
+  }
+  static_cast<void>(read_scalar(value_type(*option), entry, reading));
+}
+
+// The registry knows rulesets and options only once the variant is known.
+void check_variant(Selection& selection, const Node& map, Reading& reading) {
+  const Entry* name = map.find("name");
+  const std::string text = name == nullptr ? selection.variant : name->value.text;
+  const VariantInfo* variant = find_named(rules::variants(), text);
+  if (variant == nullptr) {
+    if (name == nullptr || name->value.kind != Node::Kind::scalar) return;
+    reading.problems.add(name->value.place, "unknown variant `" + printable(text, 64) + "`",
+                         hint_of(text, names(rules::variants())));
+    return;
+  }
+  const Entry* ruleset = map.find("ruleset");
+  if (ruleset == nullptr) {
+    selection.ruleset = variant->rulesets.empty() ? "" : variant->rulesets.front().name;
+  } else if (ruleset->value.kind == Node::Kind::scalar &&
+             find_named(variant->rulesets, ruleset->value.text) == nullptr) {
+    reading.problems.add(
+        ruleset->value.place,
+        fmt::format("{} has no ruleset `{}`", variant->name, printable(ruleset->value.text, 64)),
+        hint_of(ruleset->value.text, names(variant->rulesets)));
+  }
+  const Entry* options = map.find("options");
+  if (options == nullptr || options->value.kind != Node::Kind::map) return;
+  for (const Entry& entry : options->value.entries) check_option(entry, *variant, reading);
+}
+
+void read_options(Selection& selection, const Entry& entry, Reading& reading) {
+  if (entry.value.kind != Node::Kind::map) return report_no_mapping(entry, "", reading);
+  for (const Entry& option : entry.value.entries)
+    selection.options.push_back({option.key, option.value.text});
+}
+
+std::optional<Node> write_options(const Selection& selection) {
+  if (selection.options.empty()) return std::nullopt;
+  Node map;
+  map.kind = Node::Kind::map;
+  for (const auto& [name, value] : selection.options) map.entries.push_back({name, {}, scalar_node(value)});
+  return map;
+}
+
+Option<Selection> options_option() {
+  return {{.key = "options",
+           .meaning = "Rules that differ from the ruleset's own; `ebiri variants` lists them",
+           .example = "{repetition: third}",
+           .type = "mapping of option names to values"},
+          read_options,
+          write_options};
+}
+
+// A name is judged against the registry, in check_variant, and not by its letters.
+Type<std::string> registered_name() {
+  auto type = line_of_text();
+  type.name = "name";
+  return type;
+}
+
+}  // namespace
+
+const Section<Selection>& variant_section() {
+  static const Section<Selection> section{
+      {
+          scalar(&Selection::variant, registered_name(),
+                 {.key = "name", .meaning = "The game: `ebiri variants` lists them", .example = "oware"}),
+          scalar(&Selection::ruleset, registered_name(),
+                 {.key = "ruleset",
+                  .meaning = "A named set of its rules; without it, the variant's first",
+                  .example = "abapa"}),
+          options_option(),
+      },
+      "",
+      check_variant};
+  return section;
+}
+
+Selection with_ruleset(Selection selection) {
+  const VariantInfo* variant = find_named(rules::variants(), selection.variant);
+  if (selection.ruleset.empty() && variant != nullptr && !variant->rulesets.empty()) {
+    selection.ruleset = variant->rulesets.front().name;
+  }
+  return selection;
+}
+
+Option<tournament::Settings> variant_option() {
+  Option<tournament::Settings> option;
+  option.text = {.key = "variant",
+                 .meaning = "What is played; the name alone is enough",
+                 .example = "{name: oware, ruleset: abapa}"};
+  describe_section(option.text, variant_section());
+  option.text.keys.front().fallback = tournament::Settings{}.variant.variant;
+  option.text.type = "name or mapping";
+  option.read = [](tournament::Settings& settings, const Entry& entry, Reading& reading) {
+    Entry full = entry;
+    if (entry.value.kind == Node::Kind::scalar) {
+      full.value = Node{Node::Kind::map, entry.value.place, {}, {{"name", entry.place, entry.value}}, {}};
+    }
+    if (auto part = read_part(full, variant_section(), reading,
+                              {.variant = settings.variant.variant, .ruleset = {}, .options = {}}))
+      settings.variant = std::move(*part);
+  };
+  option.write = [](const tournament::Settings& settings) {
+    return std::optional(write_section(with_ruleset(settings.variant), variant_section()));
+  };
+  return described(std::move(option));
+}
+
+}  // namespace ebiri::config

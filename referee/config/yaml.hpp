@@ -1,0 +1,29 @@
+// YAML text into a tree of values, and back.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "referee/config/tree.hpp"
+
+namespace ebiri::config {
+
+/// Reads one document of block or flow YAML. What a config has no use for is refused with its
+/// place: anchors, aliases, merge keys, tags, a second document, keys that are not plain words,
+/// nesting beyond 16 levels. Duplicate keys are reported and the first one kept. After a syntax
+/// error there is no tree. An empty document is a node of kind `none`.
+///
+/// `text` must be valid UTF-8 (source.hpp). `source` is the number that places carry.
+std::optional<Node> parse_yaml(std::string_view text, int source, Problems& problems);
+
+/// A map as YAML in block form; what is below its first level (and below a list's items) is in flow
+/// form. `parse_yaml` gives the same tree again, places apart.
+std::string emit_yaml(const Node& map);
+
+/// A value in flow form: `{nodes: 20000}`.
+std::string emit_flow(const Node& node);
+
+Node scalar_node(std::string text);
+
+}  // namespace ebiri::config
