@@ -1,0 +1,126 @@
+"""A room includes only what stands below it, and a library appears only where it may.
+
+The plan is the table of floors in referee/ARCHITECTURE.md.
+"""
+
+import fnmatch
+import re
+
+import house
+
+RULES_AND_WIRE = ["referee/rules/*", "protocol/*"]
+GAMES = ["referee/support/*", *RULES_AND_WIRE, "referee/match/*", "referee/player/player.hpp"]
+
+# Room: the files that it may include besides its own.
+FLOORS = {
+    "referee/support": [],
+    "referee/rules": ["referee/support/*"],
+    "protocol": ["referee/support/*"],
+    "referee/process": ["referee/support/*"],
+    "referee/player": ["referee/support/*", *RULES_AND_WIRE, "referee/process/*"],
+    "referee/match": ["referee/support/*", *RULES_AND_WIRE, "referee/player/player.hpp"],
+    "referee/record": GAMES,
+    "referee/rating": GAMES,
+    "referee/tournament": [*GAMES, "referee/record/*", "referee/rating/*"],
+    "referee/report": [*GAMES, "referee/record/*", "referee/rating/*"],
+    "referee/web": [*GAMES, "referee/record/*", "referee/rating/*"],
+    "referee/config": ["referee/support/*", "*/settings.hpp", "referee/rules/*", "referee/match/limit.hpp"],
+    "referee/cli": ["*"],
+    "bots": ["referee/support/*", *RULES_AND_WIRE],
+}
+
+# Library, by the beginning of its headers' names: the files that may include it.
+LIBRARIES = {
+    "fmt/": ["*"],
+    "boost/process/": ["referee/process/child.*"],
+    "boost/asio": ["referee/process/*", "referee/web/*"],
+    "boost/beast": ["referee/web/*"],
+    "boost/graph/": ["referee/tournament/*"],
+    "boost/": ["referee/process/*", "referee/web/*", "referee/tournament/*"],
+    "yaml-cpp/": ["referee/config/*"],
+    "Eigen/": ["referee/rating/*"],
+    "nlohmann/": ["referee/record/*", "referee/report/*", "referee/web/*", "referee/config/*", "referee/cli/*"],
+    "CLI/": ["referee/cli/*"],
+}
+SYSTEM = re.compile(r"[a-z_0-9]+|(sys/|linux/|arpa/|netinet/|net/)?[a-z_0-9]+\.h")
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
+
+
+def matches(name, patterns):
+    return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
+
+
+def room_of(name):
+    return next((room for room in FLOORS if name.startswith(room + "/")), None)
+
+
+def judge_ours(name, included):
+    if not (house.ROOT / included).is_file():
+        return f"{name}: `{included}` is not a file; write the path from the root"
+    room = room_of(name)
+    if included.startswith(room + "/") or matches(included, FLOORS[room]):
+        return None
+    return f"{name}: `{included}` stands above {room} or beside it"
+
+
+def judge_library(name, included):
+    if SYSTEM.fullmatch(included):
+        return None
+    library = next((prefix for prefix in LIBRARIES if included.startswith(prefix)), None)
+    if library is None:
+        return f"{name}: <{included}> is of no library in this test's table"
+    if matches(name, LIBRARIES[library]):
+        return None
+    return f"{name}: <{included}> belongs in {', '.join(LIBRARIES[library])} only"
+
+
+def problems(name, text):
+    """What is wrong with the includes of one source file, one sentence each."""
+    if room_of(name) is None:
+        return [f"{name}: stands in no room of the plan"]
+    verdicts = [
+        judge_ours(name, ours) if ours else judge_library(name, library)
+        for ours, library in INCLUDE.findall(text)
+    ]
+    return [verdict for verdict in verdicts if verdict]
+
+
+class Floors(house.HouseTest):
+    def test_every_include_of_every_room_is_on_the_plan(self):
+        sources = house.tracked("referee/*.[ch]pp", "protocol/*.[ch]pp", "bots/*.[ch]pp")
+        self.assertGreater(len(sources), 10, "the sources were not found")
+        self.none([p for name in sources for p in problems(str(name), (house.ROOT / name).read_text())])
+
+    def test_planted_includes_are_caught(self):
+        for name, line, verdict in [
+            ("referee/rules/a.hpp", '#include "referee/match/play_game.hpp"', "stands above"),
+            ("protocol/a.cpp", '#include "referee/rules/rules.hpp"', "stands above"),
+            ("referee/match/a.cpp", '#include "referee/player/engine_player.hpp"', "stands above"),
+            ("bots/greedy/a.cpp", '  #  include "referee/match/play_game.hpp"', "stands above"),
+            ("referee/rules/a.hpp", '#include "match/play_game.hpp"', "is not a file"),
+            ("referee/match/a.cpp", "#include <boost/process/v2/process.hpp>", "belongs in"),
+            ("referee/process/machine.cpp", "#include <boost/process/v2/process.hpp>", "belongs in"),
+            ("referee/match/a.cpp", "#include <yaml-cpp/yaml.h>", "belongs in"),
+            ("referee/rules/a.cpp", "#include <nlohmann/json.hpp>", "belongs in"),
+            ("referee/match/a.cpp", "#include <sqlite3/api.hpp>", "is of no library"),
+            ("referee/attic/a.cpp", "", "stands in no room"),
+        ]:
+            with self.subTest(name=name, line=line):
+                self.assertEqual(1, len(problems(name, line)))
+                self.assertIn(verdict, problems(name, line)[0])
+
+    def test_what_may_be_included_is_not_caught(self):
+        for name, line in [
+            ("referee/match/a.cpp", '#include "referee/player/player.hpp"'),
+            ("referee/match/a.cpp", '#include "referee/match/play_game.hpp"'),
+            ("referee/process/child.cpp", "#include <boost/process/v2/process.hpp>"),
+            ("referee/rating/a.cpp", "#include <Eigen/Dense>\n#include <vector>\n#include <unistd.h>\n#include <sys/wait.h>"),
+            ("referee/cli/a.cpp", '#include <CLI/CLI.hpp>\n#include "referee/process/child.hpp"'),
+        ]:
+            with self.subTest(name=name, line=line):
+                self.assertEqual([], problems(name, line))
+
+
+if __name__ == "__main__":
+    house.main()

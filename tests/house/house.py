@@ -1,0 +1,37 @@
+"""What the house tests share: the root of the checkout and the files that belong to it."""
+
+import pathlib
+import subprocess
+import sys
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SKIPPED = 4  # the exit code that ctest reports as "Skipped", never as passed
+
+
+def tracked(*patterns):
+    """The tracked files that match the git patterns (all without any), relative to ROOT."""
+    command = ["git", "-c", "safe.directory=*", "-C", str(ROOT), "ls-files", "-z", "--", *patterns]
+    listing = subprocess.run(command, capture_output=True, text=True, check=False)
+    if listing.returncode != 0:
+        raise unittest.SkipTest(f"not a git checkout: {listing.stderr.strip()}")
+    names = [pathlib.PurePosixPath(name) for name in listing.stdout.split("\0") if name]
+    return [name for name in names if (ROOT / name).is_file() and not (ROOT / name).is_symlink()]
+
+
+class HouseTest(unittest.TestCase):
+    maxDiff = None
+
+    def none(self, problems):
+        """Fails with all problems, one a line."""
+        self.assertEqual("", "\n".join(problems))
+
+
+def main():
+    """Runs the tests of the calling file; when each of them was skipped, says why and exits with SKIPPED."""
+    result = unittest.main(exit=False).result
+    for _, reason in result.skipped:
+        print(f"skipped: {reason}")
+    if not result.wasSuccessful():
+        sys.exit(1)
+    sys.exit(SKIPPED if len(result.skipped) == result.testsRun else 0)

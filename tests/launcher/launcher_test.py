@@ -1,0 +1,272 @@
+"""What ./ebiri does on machines that lack something; none of it touches the machine that runs the test."""
+
+import unittest
+
+import machine
+
+BY_HAND = (
+    "ebiri: as root: apt-get install g++ cmake ninja-build git python3 libboost1.81-dev libfmt-dev libyaml-cpp-dev "
+    "libcli11-dev nlohmann-json3-dev libeigen3-dev\n"
+)
+SUMMARY = "\n{percent}% tests passed, {failed} tests failed out of {all}\n"
+
+
+class LauncherTest(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        self.machine = machine.Machine()
+        self.addCleanup(self.machine.close)
+
+    def stops(self, text, *arguments):
+        """Exit code 3, nothing on stdout, and exactly this after the list of what is missing."""
+        code, out, err = self.machine.run(*arguments)
+        said = "".join(line for line in err.splitlines(keepends=True) if not line.startswith("ebiri:   "))
+        self.assertEqual((3, "", "ebiri: this machine lacks what it takes to build:\n" + text), (code, out, said))
+
+    def installs(self):
+        return [line for line in self.machine.log() if line.startswith("apt-get") and " -y " in line]
+
+
+class EverythingThere(LauncherTest):
+    def test_it_builds_and_becomes_the_program_with_the_same_arguments(self):
+        code, out, err = self.machine.run("run", "a b.yaml", "--dry-run")
+        self.assertEqual((42, "program: run a b.yaml --dry-run\n", "ebiri: building release …\n"), (code, out, err))
+        self.assertEqual([], [line for line in self.machine.log() if line.startswith("apt-get")])
+
+    def test_the_second_run_neither_looks_around_nor_configures(self):
+        self.machine.run("check")
+        self.machine.set("log")
+        self.assertEqual(42, self.machine.run("check")[0])
+        self.assertEqual(["cmake --build release --target program"], self.machine.log())
+
+    def test_another_compiler_makes_it_look_around_again(self):
+        self.machine.run("check")
+        self.machine.set("log")
+        self.machine.set("version-g++", "13.1.0\n")
+        self.machine.run("check")
+        self.assertIn("g++ -E", self.machine.log())
+
+    def test_two_at_the_same_time_build_one_after_the_other(self):
+        self.machine.set("slow")
+        both = [self.machine.start("run"), self.machine.start("run")]
+        self.assertEqual([42, 42], [process.wait(timeout=60) for process in both])
+        for process in both:
+            process.communicate()
+        self.assertNotIn("overlap", self.machine.log())
+
+    def test_a_build_that_fails_shows_its_log(self):
+        self.machine.set("broken")
+        code, out, err = self.machine.run("run")
+        self.assertEqual((3, ""), (code, out))
+        self.assertIn("oware.cpp:1:1: error: no such seed\nebiri: build/release does not build", err)
+
+
+class SomethingMissing(LauncherTest):
+    def test_the_program_needs_neither_catch2_nor_zlib(self):
+        self.machine.lose_headers("catch2_catch_version_macros.hpp", "zlib.h")
+        self.assertEqual(42, self.machine.run("run")[0])
+        self.assertEqual([], self.installs())
+
+    def test_a_fresh_machine_gets_everything(self):
+        self.machine.strip()
+        code, out, _ = self.machine.run("run")
+        self.assertEqual((42, "program: run\n"), (code, out))
+        self.assertEqual(
+            ["apt-get -qq -o DPkg::Lock::Timeout=300 -y install --no-install-recommends g++ cmake ninja-build git python3 "
+             "libboost1.81-dev libfmt-dev libyaml-cpp-dev libcli11-dev nlohmann-json3-dev libeigen3-dev"],
+            self.installs(),
+        )
+
+    def test_package_lists_are_read_once_and_only_when_there_are_none(self):
+        for lists, updates in (("there", 0), ("missing", 1)):
+            with self.subTest(lists):
+                fresh = machine.Machine()
+                self.addCleanup(fresh.close)
+                fresh.strip()
+                if lists == "missing":
+                    fresh.set("no-lists")
+                self.assertEqual(42, fresh.run("run")[0])
+                self.assertEqual(updates, len([line for line in fresh.log() if line.endswith(" update")]))
+
+    def test_what_is_there_but_too_old_is_named(self):
+        self.machine.set("version-cmake", "3.16.3\n")
+        code, _, err = self.machine.run("run")
+        self.assertEqual(3, code)
+        self.assertIn("ebiri:   cmake 3.16.3 is too old, 3.25 is needed (package cmake)\n", err)
+        self.assertIn("ebiri: apt-get installed what it has, and still:\nebiri:   cmake 3.16.3 is too old", err)
+
+    def test_other_distributions_have_their_own_boost_package(self):
+        (self.machine.etc / "os-release").write_text("ID=ubuntu\nVERSION_CODENAME=noble\n")
+        self.machine.lose_headers("boost_version.hpp", "catch2_catch_version_macros.hpp")
+        self.machine.set("ctest-says", SUMMARY.format(percent=100, failed=0, all=1))
+        self.assertEqual(0, self.machine.run("test")[0])
+        self.assertEqual(["libboost-dev catch2"], [line.partition("recommends ")[2] for line in self.installs()])
+
+
+class NotPossible(LauncherTest):
+    def setUp(self):
+        super().setUp()
+        self.machine.strip()
+
+    def test_no_apt(self):
+        self.machine.lose_tools("apt-get")
+        self.stops("ebiri: there is no apt-get here (Debian 12, 13 and Ubuntu 24.04 have it); install them yourself\n", "run")
+
+    def test_no_root_and_no_sudo(self):
+        self.machine.set("uid", "1000\n")
+        self.machine.lose_tools("sudo")
+        self.stops("ebiri: installing them needs root, and there is no sudo; nothing was changed\n" + BY_HAND, "run")
+
+    def test_sudo_refuses(self):
+        self.machine.set("uid", "1000\n")
+        self.machine.set("sudo-refuses")
+        self.stops("ebiri: installing them needs root, and sudo refused; nothing was changed\n" + BY_HAND, "run")
+
+    def test_sudo_agrees(self):
+        self.machine.set("uid", "1000\n")
+        self.assertEqual(42, self.machine.run("run")[0])
+
+    def test_no_network(self):
+        self.machine.set("offline")
+        self.stops(
+            "ebiri: installing (log: build/ebiri-setup.log) …\n"
+            "E: Failed to fetch http://mirror.example/debian\nE: Failed to fetch http://mirror.example/debian\n"
+            "ebiri: apt-get could not install the packages; is there a network? The full log is build/ebiri-setup.log\n",
+            "run",
+        )
+
+    def test_no_network_takes_the_backports_away_again(self):
+        self.machine.set("offline")
+        code, out, err = self.machine.run("test")
+        self.assertEqual((3, ""), (code, out))
+        self.assertIn("apt-get could not read the package lists; is there a network?", err)
+        self.assertFalse((self.machine.etc / "apt/sources.list.d/ebiri-backports.sources").exists())
+
+
+    def test_by_hand_backports_come_first(self):
+        self.machine.set("uid", "1000\n")
+        self.machine.lose_tools("sudo")
+        self.stops(
+            "ebiri: installing them needs root, and there is no sudo; nothing was changed\n"
+            + BY_HAND.rstrip() + " catch2/bookworm-backports zlib1g-dev\n"
+            "ebiri: (bookworm-backports must be among the apt sources first: https://backports.debian.org)\n",
+            "test",
+        )
+
+
+class AnotherBoost(LauncherTest):
+    def setUp(self):
+        super().setUp()
+        self.machine.lose_headers("boost_version.hpp")
+        self.machine.set("conflict")
+
+    def test_without_a_terminal_it_stops(self):
+        self.stops(
+            "ebiri: libboost1.74-dev would be removed: it cannot stand beside the packages above\n"
+            "ebiri: nothing was changed; to agree: ./ebiri --yes …, or as root: apt-get install libboost1.81-dev\n",
+            "run",
+        )
+        self.assertEqual([], self.installs())
+
+    def test_yes_agrees(self):
+        self.assertEqual((42, "program: run\n"), self.machine.run("--yes", "run")[:2])
+        self.assertEqual(1, len(self.installs()))
+
+    def test_on_a_terminal_it_asks_before_it_removes(self):
+        self.assertEqual(3, self.machine.run_on_terminal("y\nn\n", "run")[0])
+        self.assertEqual([], self.installs())
+        self.assertEqual(42, self.machine.run_on_terminal("y\ny\n", "run")[0])
+
+
+class OnATerminal(LauncherTest):
+    def setUp(self):
+        super().setUp()
+        self.machine.strip()
+
+    def test_it_asks_once(self):
+        code, out, shown = self.machine.run_on_terminal("y\n", "run")
+        self.assertEqual((42, "program: run\n"), (code, out))
+        self.assertEqual(1, shown.count("[y/N]"))
+
+    def test_no_means_no(self):
+        code, out, shown = self.machine.run_on_terminal("n\n", "run")
+        self.assertEqual((3, "", []), (code, out, self.machine.log()))
+        self.assertTrue(shown.endswith("ebiri: nothing was changed\r\n"), shown)
+
+    def test_yes_asks_nothing(self):
+        self.assertNotIn("[y/N]", self.machine.run_on_terminal("", "--yes", "run")[2])
+
+
+class Backports(LauncherTest):
+    ENTRY = (
+        "Types: deb\nURIs: http://mirror.example/debian\nSuites: bookworm-backports\nComponents: main\n"
+        "Signed-By: /usr/share/keyrings/mirror.gpg\n"
+    )
+
+    def setUp(self):
+        super().setUp()
+        self.sources = self.machine.etc / "apt/sources.list.d"
+        self.machine.lose_headers("catch2_catch_version_macros.hpp")
+        self.machine.set("ctest-says", SUMMARY.format(percent=100, failed=0, all=1))
+
+    def enabled(self):
+        code, _, err = self.machine.run("test")
+        self.assertEqual(0, code, err)
+        self.assertIn("ebiri: enabling bookworm-backports, where Catch2 3 is, in ", err)
+        self.assertTrue(self.installs()[0].endswith(" catch2/bookworm-backports"))
+        return (self.sources / "ebiri-backports.sources").read_text()
+
+    def test_they_come_from_the_machines_own_mirror_with_its_key(self):
+        self.assertEqual(self.ENTRY, self.enabled())
+
+    def test_a_one_line_entry_does_as_well(self):
+        (self.sources / "debian.sources").unlink()
+        (self.machine.etc / "apt/sources.list").write_text(
+            "# deb http://wrong.example/debian bookworm main\n"
+            "deb [arch=amd64 signed-by=/usr/share/keyrings/mirror.gpg] http://mirror.example/debian bookworm main\n"
+        )
+        self.assertEqual(self.ENTRY, self.enabled())
+
+    def test_they_are_not_enabled_twice(self):
+        (self.sources / "mine.sources").write_text(self.ENTRY)
+        self.assertEqual(0, self.machine.run("test")[0])
+        self.assertFalse((self.sources / "ebiri-backports.sources").exists())
+
+
+class TestCommand(LauncherTest):
+    def outcome(self, says, exits, *arguments):
+        self.machine.set("ctest-says", says)
+        self.machine.set("ctest-exits", str(exits))
+        code, out, _ = self.machine.run("test", *arguments)
+        return code, out.splitlines()[-1]
+
+    def test_it_counts(self):
+        for failed, exits, expected in ((0, 0, (0, "12 passed, 0 failed")), (2, 8, (1, "10 passed, 2 failed"))):
+            with self.subTest(failed=failed):
+                self.assertEqual(expected, self.outcome(SUMMARY.format(percent=80, failed=failed, all=12), exits))
+
+    def test_a_skipped_test_did_not_pass(self):
+        says = SUMMARY.format(percent=100, failed=0, all=12) + "\nThe following tests did not run:\n\t  3 - x (Skipped)\n"
+        self.assertEqual((0, "11 passed, 0 failed"), self.outcome(says, 0))
+
+    def test_a_run_without_tests_fails(self):
+        self.assertEqual((1, "0 passed, 1 failed"), self.outcome("No tests were found!!!\n", 8))
+        self.assertEqual((1, "0 passed, 0 failed"), self.outcome(SUMMARY.format(percent=100, failed=0, all=0), 0))
+
+    def test_a_build_that_fails_is_a_failure(self):
+        self.machine.set("broken")
+        self.assertEqual((1, "0 passed, 1 failed"), self.outcome("", 0))
+
+    def test_arguments_go_to_ctest(self):
+        self.outcome(SUMMARY.format(percent=100, failed=0, all=1), 0, "-R", "oware: a")
+        self.assertTrue(self.machine.log()[-1].endswith("--no-tests=error -R oware: a"), self.machine.log())
+
+    def test_sanitizers_build_and_run_twice_and_add_up(self):
+        says = SUMMARY.format(percent=90, failed=1, all=10)
+        self.assertEqual((1, "18 passed, 2 failed"), self.outcome(says, 8, "--sanitizers"))
+        self.assertEqual(["asan", "tsan"], [line.split()[2] for line in self.machine.log() if line.startswith("cmake c")])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,173 @@
+"""A make-believe machine for the launcher: its own /etc, and a PATH with nothing but stand-ins.
+
+Only the harmless tools in REAL are the true ones; apt-get, sudo, id, the compiler and CMake are scripts
+that look into the folder `state` and write down in `state/log` how they were called.
+"""
+
+import os
+import pathlib
+import pty
+import shutil
+import subprocess
+import tempfile
+
+LAUNCHER = pathlib.Path(__file__).resolve().parents[2] / "ebiri"
+REAL = (
+    "bash sh env dirname readlink mkdir rm cat cp ls grep sed awk sort head tail tr tee paste uname flock sleep touch true"
+).split()
+
+STAND_INS = {
+    "id": 'cat "$state/uid"',
+    "nproc": "echo 2",
+    "setarch": "exit 1",
+    "sudo": '[ -e "$state/sudo-refuses" ] && exit 1; [ "$1" = -n ] && shift; exec "$@"',
+    "apt-get": """
+echo "apt-get $*" >>"$state/log"
+case " $* " in
+  *" -s "*) [ -e "$state/no-lists" ] && exit 100
+            [ -e "$state/conflict" ] && echo "Remv libboost1.74-dev [1.74.0+ds1-21]"
+            exit 0 ;;
+esac
+[ -e "$state/offline" ] && { echo "E: Failed to fetch http://mirror.example/debian"; exit 100; }
+case " $* " in
+  *" update "*) rm -f "$state/no-lists" ;;
+  *" install "*) cp "$state"/packages/tools/* "$(dirname "$0")"; cp "$state"/packages/headers/* "$state/headers" ;;
+esac""",
+}
+
+TOOLS = {
+    "g++": """
+case $1 in
+  -dumpfullversion) cat "$state/version-g++" ;;
+  *) echo "g++ -E" >>"$state/log"
+     read -r line; header=$(echo "$line" | sed 's/#include <\\(.*\\)>/\\1/; s,/,_,g')
+     [ -e "$state/headers/$header" ] && cat "$state/headers/$header" ;;
+esac""",
+    "cmake": """
+case $1 in
+  --version) echo "cmake version $(cat "$state/version-cmake")"; exit ;;
+  --build) echo "cmake --build ${2##*/} --target $4" >>"$state/log"
+           [ -e "$state/busy" ] && echo overlap >>"$state/log"
+           touch "$state/busy"; [ -e "$state/slow" ] && sleep 0.3; rm -f "$state/busy"
+           [ -e "$state/broken" ] && { echo "oware.cpp:1:1: error: no such seed"; exit 1; }
+           echo "[1/1] Linking ebiri"
+           cp "$state/program" "$2/ebiri" ;;
+  *) echo "cmake configures ${4##*/} ${*: -1}" >>"$state/log"; touch "$4/build.ninja" ;;
+esac""",
+    "ctest": 'echo "ctest $*" >>"$state/log"; cat "$state/ctest-says"; exit "$(cat "$state/ctest-exits")"',
+    "ninja": "echo 1.11.1",
+    "git": "echo git version 2.39.5",
+    "python3": "echo Python 3.11.2",
+}
+
+HEADERS = {
+    "boost_version.hpp": '"1_81"',
+    "fmt_core.h": "90100",
+    "yaml-cpp_yaml.h": "0",
+    "CLI_Version.hpp": "2.1",
+    "nlohmann_json.hpp": "3.11",
+    "eigen3_Eigen_Core": "3 .4",
+    "catch2_catch_version_macros.hpp": "3.7",
+    "zlib.h": "0",
+}
+
+PROGRAM = '#!/bin/sh\necho "program: $*"\nexit 42\n'
+DEB822 = """Types: deb
+# a comment
+URIs: http://mirror.example/debian
+Suites: bookworm bookworm-updates
+Components: main contrib
+Signed-By: /usr/share/keyrings/mirror.gpg
+
+Types: deb
+URIs: http://security.example/debian
+Suites: bookworm-security
+Components: main
+"""
+
+
+class Machine:
+    """Debian 12 with everything there and root at the keyboard; the tests take away what they are about."""
+
+    def __init__(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="ebiri-launcher-"))
+        self.home, self.bin, self.state, self.etc = (self.folder / n for n in ("house", "bin", "state", "etc"))
+        for folder in (self.home, self.bin, self.state / "headers", self.etc / "apt/sources.list.d"):
+            folder.mkdir(parents=True)
+        for folder in ("tools", "headers"):
+            (self.state / "packages" / folder).mkdir(parents=True)
+        shutil.copy(LAUNCHER, self.home / "ebiri")
+        for tool in REAL:
+            (self.bin / tool).symlink_to(shutil.which(tool))
+        for name, body in STAND_INS.items():
+            self.script(self.bin / name, body)
+        for name, body in TOOLS.items():
+            self.script(self.bin / name, body)
+            self.script(self.state / "packages/tools" / name, body)
+        for name, version in HEADERS.items():
+            for folder in (self.state, self.state / "packages"):
+                (folder / "headers" / name).write_text(f"EBIRI {version}\n")
+        self.set("program", PROGRAM).chmod(0o755)
+        self.set("uid", "0\n")
+        self.set("version-g++", "12.2.0\n")
+        self.set("version-cmake", "3.25.1\n")
+        self.set("ctest-exits", "0")
+        self.set("log")
+        (self.etc / "os-release").write_text("ID=debian\nVERSION_CODENAME=bookworm\n")
+        (self.etc / "apt/sources.list.d/debian.sources").write_text(DEB822)
+
+    def script(self, path, body):
+        path.write_text(f"#!{shutil.which('bash')}\nstate={self.state}\n{body}\n")
+        path.chmod(0o755)
+
+    def set(self, name, text=""):
+        path = self.state / name
+        path.write_text(text)
+        return path
+
+    def lose_tools(self, *names):
+        for name in names:
+            (self.bin / name).unlink()
+
+    def lose_headers(self, *names):
+        for name in names:
+            (self.state / "headers" / name).unlink()
+
+    def strip(self):
+        """A fresh machine: no compiler, no libraries."""
+        self.lose_tools(*TOOLS)
+        self.lose_headers(*HEADERS)
+
+    def log(self):
+        return (self.state / "log").read_text().splitlines()
+
+    def start(self, *arguments, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE):
+        return subprocess.Popen(
+            [self.home / "ebiri", *arguments], env={"PATH": str(self.bin), "EBIRI_ETC": str(self.etc)},
+            cwd=self.folder, stdin=stdin, stdout=subprocess.PIPE, stderr=stderr, text=True,
+        )
+
+    def run(self, *arguments):
+        """Without a terminal: exit code, stdout, stderr with this machine's folder written as MACHINE."""
+        process = self.start(*arguments)
+        out, err = process.communicate(timeout=60)
+        return process.returncode, out, err.replace(str(self.folder), "MACHINE")
+
+    def run_on_terminal(self, answers, *arguments):
+        """On a terminal where `answers` were typed ahead: exit code, stdout, what the terminal shows."""
+        ours, theirs = pty.openpty()
+        os.write(ours, answers.encode())
+        process = self.start(*arguments, stdin=theirs, stderr=theirs)
+        os.close(theirs)
+        out, _ = process.communicate(timeout=60)
+        shown = b""
+        try:
+            while chunk := os.read(ours, 65536):
+                shown += chunk
+        except OSError:  # how Linux says that nobody holds the other end any more
+            pass
+        os.close(ours)
+        return process.returncode, out, shown.decode()
+
+    def close(self):
+        shutil.rmtree(self.folder)
