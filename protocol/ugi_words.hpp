@@ -1,6 +1,8 @@
 // Reading one line word by word, and writing one line that stays one; shared by ugi_*.cpp only.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -91,6 +93,6 @@ class LineWriter {
 };
 
 /// A word as evidence in an error text.
-inline std::string in_backticks(std::string_view word) { return "`" + printable(word, 60) + "`"; }
+inline std::string in_backticks(std::string_view word) { return fmt::format("`{}`", printable(word, 60)); }
 
 }  // namespace ebiri::protocol::ugi

@@ -1,0 +1,308 @@
+// Iterative deepening negamax with principal variation search, for any variant with a fast face.
+//
+// Values are hundredths of seeds from the mover's view. The evaluation is the lead in the stores; a win in n
+// plies is `win` - n, whatever the margin. The rules judge every position with the game's whole history, so
+// repetition and ply limits end a line exactly as they end a game. A node is a position that a search
+// enters, the root not counted; a limit of n nodes is kept to the node.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "bots/alphabeta/table.hpp"
+#include "bots/sdk/cpp/bot.hpp"
+#include "bots/sdk/cpp/random.hpp"
+#include "referee/rules/variant.hpp"
+
+namespace ebiri::bots {
+
+inline constexpr int seed_value = 100;
+inline constexpr int win = 1'000'000;
+inline constexpr int sure_win = win - 10'000;  ///< values from here on are wins that were found
+inline constexpr int deepest = 100;
+
+/// What ends a search besides its own end at `deepest` plies.
+struct SearchLimits {
+  int depth = deepest;  ///< 1 … deepest
+  std::uint64_t nodes = UINT64_MAX;
+  std::optional<sdk::Clock::time_point> no_new_depth;  ///< begin no iteration after it
+  std::optional<sdk::Clock::time_point> deadline;
+  std::stop_token stop{};
+};
+
+template <class Move>
+struct SearchResult {
+  Move move{};
+  int value = 0;
+  int depth = 0;  ///< of the last iteration that was completed; 0: not even the first
+  std::uint64_t nodes = 0;
+  std::vector<Move> line;  ///< begins with `move`
+};
+
+template <class List>
+struct Capacity;
+template <class Move, std::size_t N>
+struct Capacity<rules::MoveList<Move, N>> : std::integral_constant<std::size_t, N> {};
+
+/// `key(position)` must be found by argument-dependent lookup: a 64-bit hash of the whole position.
+template <rules::Variant V>
+class Search {
+ public:
+  using Position = typename V::Position;
+  using Move = typename V::Move;
+  using Result = SearchResult<Move>;
+  static_assert(std::integral<Move>);
+
+  Search(V variant, std::size_t megabytes) : variant_(std::move(variant)), table_(megabytes) {}
+
+  /// Forgets everything, so that the next result depends on its arguments only.
+  void forget() {
+    table_.forget();
+    killers_ = {};
+    history_ = {};
+  }
+
+  /// The best move after `game`, whose positions are given base first and whose last is not over. Equal
+  /// moves are told apart by `random`. Calls `report(result)` after each iteration.
+  template <class Report>
+  Result run(std::span<const Position> game, const SearchLimits& limits, sdk::Random random, Report report) {
+    path_.assign(game.begin(), game.end());
+    limits_ = limits;
+    nodes_ = 0;
+    stopped_ = false;
+    set_up_root(random);
+    best_ = {};
+    best_.move = root_.front();
+    best_.line = {best_.move};
+    for (int depth = 1; depth <= std::min(limits.depth, deepest) && may_begin(depth); ++depth) {
+      search_root(depth);
+      best_.nodes = nodes_;
+      if (stopped_) break;
+      best_.depth = depth;
+      report(best_);
+      if (std::abs(best_.value) > sure_win) break;
+    }
+    return best_;
+  }
+
+ private:
+  static constexpr std::size_t most_moves =
+      Capacity<decltype(std::declval<V>().legal_moves(Position{}))>::value;
+  static_assert(most_moves <= 64);
+
+  struct Candidate {
+    Move move{};
+    Position after{};
+    int order = 0;
+    unsigned index = 0;
+  };
+
+  struct Candidates {
+    std::array<Candidate, most_moves> list;
+    std::size_t count = 0;
+  };
+
+  using Line = std::vector<Move>;
+
+  void set_up_root(sdk::Random& random) {
+    root_.clear();
+    for (const Move move : variant_.legal_moves(path_.back())) root_.push_back(move);
+    for (std::size_t i = root_.size(); i > 1; --i) std::swap(root_[i - 1], root_[random.below(i)]);
+  }
+
+  bool may_begin(int depth) const {
+    if (depth == 1) return true;
+    if (root_.size() == 1 && limits_.no_new_depth) return false;
+    return !limits_.no_new_depth || sdk::Clock::now() < *limits_.no_new_depth;
+  }
+
+  // The move that was best so far is searched first, so what a broken-off iteration found is sound.
+  void search_root(int depth) {
+    Window window{-win, win, 0};
+    const Position position = path_.back();
+    for (std::size_t i = 0; i < root_.size(); ++i) {
+      Line line;
+      const int value = child(variant_.play(position, root_[i]), {depth - 1, i}, window, line);
+      if (stopped_) return;
+      if (value <= window.alpha && i > 0) continue;
+      window.alpha = value;
+      best_.value = value;
+      best_.move = root_[i];
+      best_.line.assign(1, root_[i]);
+      best_.line.insert(best_.line.end(), line.begin(), line.end());
+      const auto at = root_.begin() + static_cast<std::ptrdiff_t>(i);
+      std::rotate(root_.begin(), at, at + 1);
+    }
+  }
+
+  struct Window {
+    int alpha;
+    int beta;
+    int ply;  ///< of the position that the window belongs to
+  };
+
+  struct Step {
+    int depth;           ///< left after the move
+    std::size_t number;  ///< of the move among its brothers, in the order of search
+  };
+
+  // The value of a move, for the side that plays it: the first with the whole window; of the others it is
+  // asked first whether they are better than the best.
+  int child(const Position& after, Step step, Window window, Line& line) {
+    const bool again = variant_.to_move(after) == variant_.to_move(path_.back());
+    const auto value = [&](int beta) {
+      line.clear();
+      const int ply = window.ply + 1;
+      if (again) return search(step.depth, {window.alpha, beta, ply}, line);
+      return -search(step.depth, {-beta, -window.alpha, ply}, line);
+    };
+    path_.push_back(after);
+    int result = value(step.number == 0 ? window.beta : window.alpha + 1);
+    if (step.number > 0 && !stopped_ && result > window.alpha && result < window.beta)
+      result = value(window.beta);
+    path_.pop_back();
+    return result;
+  }
+
+  int search(int depth, Window window, Line& line) {
+    if (!enter()) return 0;
+    const Position position = path_.back();
+    if (const auto outcome = variant_.outcome(path_)) return final_value(*outcome, window.ply);
+    if (depth <= 0) return evaluate(position);
+    const std::uint64_t here = key(position);
+    const TableEntry* known = table_.find(here);
+    if (known != nullptr && known->depth >= depth) {
+      if (const auto value = usable(*known, window)) return *value;
+    }
+    const Candidates candidates = ordered(known != nullptr ? known->move() : most_moves, window.ply);
+    return search_moves(candidates, depth, window, line);
+  }
+
+  int search_moves(const Candidates& candidates, int depth, Window window, Line& line) {
+    const Window asked = window;
+    const Candidate* best = &candidates.list[0];
+    int best_value = -win;
+    for (std::size_t i = 0; i < candidates.count && window.alpha < window.beta; ++i) {
+      const Candidate& candidate = candidates.list[i];
+      Line below;
+      const int value = child(candidate.after, {depth - 1, i}, window, below);
+      if (stopped_) return 0;
+      if (value > best_value) {
+        best_value = value;
+        best = &candidate;
+      }
+      if (value <= window.alpha) continue;
+      window.alpha = value;
+      line.assign(1, candidate.move);
+      line.insert(line.end(), below.begin(), below.end());
+    }
+    if (best_value >= asked.beta) reward(*best, depth, asked.ply);
+    remember(*best, best_value, depth, asked);
+    return best_value;
+  }
+
+  bool enter() {
+    if (nodes_ >= limits_.nodes) stopped_ = true;
+    if (stopped_) return false;
+    ++nodes_;
+    if (nodes_ % 1024 != 0) return true;
+    stopped_ = limits_.stop.stop_requested() || (limits_.deadline && sdk::Clock::now() >= *limits_.deadline);
+    return !stopped_;
+  }
+
+  int final_value(const rules::Outcome& outcome, int ply) const {
+    using Kind = rules::Outcome::Kind;
+    if (outcome.kind != Kind::south_wins && outcome.kind != Kind::north_wins) return 0;
+    const auto winner = outcome.kind == Kind::south_wins ? rules::Side::south : rules::Side::north;
+    return winner == variant_.to_move(path_.back()) ? win - ply : ply - win;
+  }
+
+  int evaluate(const Position& position) const {
+    const rules::Side side = variant_.to_move(position);
+    return seed_value * (variant_.score(position, side) - variant_.score(position, rules::opponent(side)));
+  }
+
+  // In the table a win counts its plies from the entry's position, not from the root.
+  static int from_root(int value, int ply) {
+    if (value > sure_win) return value - ply;
+    return value < -sure_win ? value + ply : value;
+  }
+  static int from_here(int value, int ply) { return from_root(value, -ply); }
+
+  static std::optional<int> usable(const TableEntry& entry, Window window) {
+    const int value = from_root(entry.value, window.ply);
+    const Bound bound = entry.bound();
+    if (bound == Bound::exact) return value;
+    if (bound == Bound::lower && value >= window.beta) return value;
+    if (bound == Bound::upper && value <= window.alpha) return value;
+    return std::nullopt;
+  }
+
+  void remember(const Candidate& best, int value, int depth, Window window) {
+    Bound bound = Bound::exact;
+    if (value <= window.alpha) bound = Bound::upper;
+    if (value >= window.beta) bound = Bound::lower;
+    TableEntry entry;
+    entry.key = key(path_.back());
+    entry.value = from_here(value, window.ply);
+    entry.depth = static_cast<std::uint8_t>(depth);
+    entry.move_and_bound = static_cast<std::uint8_t>((best.index << 2U) | static_cast<unsigned>(bound));
+    table_.store(entry);
+  }
+
+  void reward(const Candidate& best, int depth, int ply) {
+    auto& killers = killers_[static_cast<std::size_t>(ply)];
+    if (killers[0] != best.move) killers = {best.move, killers[0]};
+    int& merit = merit_of(best.move);
+    merit = std::min(merit + depth * depth, most_merit);
+  }
+
+  int& merit_of(Move move) {
+    const auto side = static_cast<std::size_t>(variant_.to_move(path_.back()));
+    return history_[side][static_cast<std::size_t>(move) % history_[side].size()];
+  }
+
+  // The table's move, then captures by what they take, then killers, then by history.
+  Candidates ordered(std::size_t hint, int ply) {
+    const Position& position = path_.back();
+    const rules::Side side = variant_.to_move(position);
+    const int before = variant_.score(position, side);
+    const auto& killers = killers_[static_cast<std::size_t>(ply)];
+    Candidates candidates;
+    for (const Move move : variant_.legal_moves(position)) {
+      Candidate candidate{move, variant_.play(position, move), merit_of(move),
+                          static_cast<unsigned>(candidates.count)};
+      const int gain = variant_.score(candidate.after, side) - before;
+      if (move == killers[1]) candidate.order += most_merit;
+      if (move == killers[0]) candidate.order += 2 * most_merit;
+      if (gain > 0) candidate.order += (4 + gain) * most_merit;
+      if (candidates.count == hint) candidate.order += 1000 * most_merit;
+      std::size_t at = candidates.count++;
+      for (; at > 0 && candidates.list[at - 1].order < candidate.order; --at)
+        candidates.list[at] = candidates.list[at - 1];
+      candidates.list[at] = candidate;
+    }
+    return candidates;
+  }
+
+  static constexpr int most_merit = 1 << 20;
+
+  V variant_;
+  Table table_;
+  std::array<std::array<Move, 2>, deepest + 2> killers_{};
+  std::array<std::array<int, 256>, 2> history_{};
+
+  std::vector<Position> path_;  // the game's positions, then the line being searched
+  std::vector<Move> root_;
+  SearchLimits limits_;
+  std::uint64_t nodes_ = 0;
+  bool stopped_ = false;
+  Result best_;
+};
+
+}  // namespace ebiri::bots

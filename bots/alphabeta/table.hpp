@@ -1,0 +1,64 @@
+// A transposition table: what earlier parts of a search found out about a position.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace ebiri::bots {
+
+enum class Bound : std::uint8_t { none, upper, lower, exact };
+
+/// One position's result, 16 bytes. A `move` is an index into the legal moves, below 64.
+struct TableEntry {
+  std::uint64_t key = 0;
+  std::int32_t value = 0;
+  std::uint16_t generation = 0;  ///< 0: never written
+  std::uint8_t depth = 0;
+  std::uint8_t move_and_bound = 0;
+
+  unsigned move() const { return move_and_bound >> 2U; }
+  Bound bound() const { return static_cast<Bound>(move_and_bound & 3U); }
+};
+
+/// Pairs of entries: the deeper result of a search stays in the first, the newest goes to the second.
+/// Entries of earlier generations count as empty, so that starting anew costs nothing.
+class Table {
+ public:
+  /// The largest power of two of entries that fits `megabytes` (>= 1).
+  explicit Table(std::size_t megabytes) {
+    std::size_t size = 2;
+    while (size * 2 * sizeof(TableEntry) <= megabytes << 20U) size *= 2;
+    entries_.resize(size);
+  }
+
+  void forget() {
+    if (++generation_ != 0) return;
+    entries_.assign(entries_.size(), TableEntry{});
+    generation_ = 1;
+  }
+
+  /// Null if nothing is known.
+  const TableEntry* find(std::uint64_t key) const {
+    const std::size_t at = slot(key);
+    for (std::size_t i = at; i < at + 2; ++i) {
+      if (entries_[i].key == key && entries_[i].generation == generation_) return &entries_[i];
+    }
+    return nullptr;
+  }
+
+  void store(TableEntry entry) {
+    entry.generation = generation_;
+    TableEntry& first = entries_[slot(entry.key)];
+    const bool keeps = first.generation == generation_ && first.key != entry.key && first.depth > entry.depth;
+    (keeps ? entries_[slot(entry.key) + 1] : first) = entry;
+  }
+
+ private:
+  std::size_t slot(std::uint64_t key) const { return key & (entries_.size() - 2); }
+
+  std::vector<TableEntry> entries_;
+  std::uint16_t generation_ = 1;
+};
+
+}  // namespace ebiri::bots

@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""first_legal: plays the first legal move of Oware Abapa. A whole engine, to read and to start from."""
+import sys
+
+PITS = "ABCDEFabcdef"  # counter-clockwise: A-F are south's, a-f north's; a pit's index is its place here
+
+
+def row(side):
+    """The indices of a side's six pits; side 0 is south, side 1 is north."""
+    return range(6 * side, 6 * side + 6)
+
+
+def sow(board, pit):
+    """The board after the move from `pit`, captures taken off (the stores do not matter for legality)."""
+    board, side, at = list(board), pit // 6, pit
+    seeds, board[pit] = board[pit], 0
+    while seeds:
+        at = (at + 1) % 12
+        if at != pit:  # the emptied pit is skipped on every lap
+            board[at] += 1
+            seeds -= 1
+    taken = []  # from the last pit backwards, as long as they are the opponent's and hold 2 or 3
+    while at in row(1 - side) and board[at] in (2, 3):
+        taken.append(at)
+        at -= 1
+    if sum(board[p] for p in taken) < sum(board[p] for p in row(1 - side)):  # else a grand slam: no capture
+        for p in taken:
+            board[p] = 0
+    return board
+
+
+def legal_moves(board, side):
+    """Own pits with seeds; whoever faces an empty row must feed it."""
+    return [p for p in row(side) if board[p] and any(sow(board, p)[q] for q in row(1 - side))]
+
+
+def set_up(words):
+    """`startpos [moves F f …]` or `fen 4-4-…-4-0-0-S [moves …]`, as board and side to move."""
+    board, side = [4] * 12, 0
+    if words[0] == "fen":
+        fields = words[1].split("-")
+        board, side = [int(seeds) for seeds in fields[:12]], int(fields[-1] == "N")
+    for move in words[words.index("moves") + 1:] if "moves" in words else []:
+        board, side = sow(board, PITS.index(move)), 1 - side
+    return board, side
+
+
+position = set_up(["startpos"])
+for line in sys.stdin:  # ends when the referee closes the pipe
+    command, *words = line.split() or [""]
+    if command == "ugi":  # the greeting: who am I, what do I play
+        print("id name First legal", "id author the Ebiri authors", "variants oware", "ugiok", sep="\n", flush=True)
+    elif command == "isready":
+        print("readyok", flush=True)  # flush, or the answer stays in a buffer and the clock runs out
+    elif command == "position":
+        position = set_up(words)
+    elif command == "go":  # a real engine would look at the limits; this one needs no time
+        print("bestmove", PITS[legal_moves(*position)[0]], flush=True)
+    elif command == "quit":
+        break  # every other line is ignored: later versions of the protocol may say more

@@ -1,0 +1,106 @@
+#include "bots/sdk/cpp/inbox.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+#include <vector>
+
+#include "protocol/ugi.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::sdk {
+
+void LineSink::write(std::string line) {
+  line += '\n';
+  const std::lock_guard lock(mutex_);
+  std::string_view rest = line;
+  while (!rest.empty()) {
+    const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;
+    rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+Inbox::Inbox(const Pipes& pipes, LineSink& out, LineSink& errors)
+    : in_(pipes.in),
+      out_(out),
+      errors_(errors),
+      reader_([this] { read(); }) {}
+
+Incoming Inbox::next() {
+  std::unique_lock lock(mutex_);
+  running_ = std::stop_source(std::nostopstate);
+  arrived_.wait(lock, [&] { return !waiting_.empty(); });
+  Incoming incoming = std::move(waiting_.front());
+  waiting_.pop_front();
+  if (std::holds_alternative<protocol::Go>(incoming.request)) running_ = incoming.stop;
+  return incoming;
+}
+
+// A line that is too long is dropped as a whole: half a message could mean something else.
+void Inbox::read() {
+  std::string line;
+  std::vector<char> block(protocol::max_line_bytes);
+  while (!ended_) {
+    const ssize_t count = ::read(in_, block.data(), block.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    for (const char c : std::string_view(block.data(), static_cast<std::size_t>(count))) {
+      if (c != '\n') {
+        if (line.size() < protocol::max_line_bytes) line += c;
+        continue;
+      }
+      if (line.size() < protocol::max_line_bytes) {
+        receive(line);
+      } else {
+        errors_.write("ignored: a line of more than " + std::to_string(protocol::max_line_bytes) + " bytes");
+      }
+      line.clear();
+      if (ended_) return;
+    }
+  }
+  if (!ended_) receive("quit");
+}
+
+void Inbox::receive(std::string_view line) {
+  auto request = protocol::ugi::decode_request(line);
+  if (!request) {
+    errors_.write("ignored: " + request.error().message);
+    return;
+  }
+  if (std::holds_alternative<protocol::Stop>(*request)) return stop_search();
+  if (std::holds_alternative<protocol::Quit>(*request)) stop_everything();
+  put(std::move(*request));
+}
+
+void Inbox::put(protocol::Request request) {
+  const std::lock_guard lock(mutex_);
+  if (running_.stop_possible() && waiting_.empty() && std::holds_alternative<protocol::IsReady>(request)) {
+    out_.write(protocol::ugi::encode_reply(protocol::Ready{}));
+    return;
+  }
+  waiting_.push_back({std::move(request), Clock::now(), std::stop_source()});
+  arrived_.notify_one();
+}
+
+// The search that was asked for last, whether it has begun or not.
+void Inbox::stop_search() {
+  const std::lock_guard lock(mutex_);
+  for (auto incoming = waiting_.rbegin(); incoming != waiting_.rend(); ++incoming) {
+    if (!std::holds_alternative<protocol::Go>(incoming->request)) continue;
+    incoming->stop.request_stop();
+    return;
+  }
+  running_.request_stop();
+}
+
+void Inbox::stop_everything() {
+  ended_ = true;
+  const std::lock_guard lock(mutex_);
+  for (Incoming& incoming : waiting_) incoming.stop.request_stop();
+  running_.request_stop();
+}
+
+}  // namespace ebiri::sdk

@@ -1,0 +1,255 @@
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+#include "bots/sdk/cpp/bot.hpp"
+#include "bots/sdk/cpp/inbox.hpp"
+#include "protocol/ugi.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::sdk {
+
+namespace {
+
+constexpr std::uint64_t default_seed = 1;
+
+std::vector<std::string> playable(const Identity& identity) {
+  if (!identity.variants.empty()) return identity.variants;
+  std::vector<std::string> names;
+  for (const auto& variant : rules::variants()) names.push_back(variant.name);
+  return names;
+}
+
+std::string default_variant(const std::vector<std::string>& names) {
+  const bool oware = std::find(names.begin(), names.end(), "oware") != names.end();
+  return oware || names.empty() ? "oware" : names.front();
+}
+
+Budget budget_of(const protocol::Go& go, rules::Side side, Clock::time_point asked) {
+  const bool south = side == rules::Side::south;
+  return {.asked = asked,
+          .clock = south ? go.p1time : go.p2time,
+          .increment = south ? go.p1inc : go.p2inc,
+          .moves_to_go = go.movestogo,
+          .move_time = go.movetime,
+          .depth = go.depth,
+          .nodes = go.nodes};
+}
+
+std::string result_word(const std::optional<rules::Outcome>& outcome) {
+  if (!outcome) return "none";
+  switch (outcome->kind) {
+    case rules::Outcome::Kind::south_wins:
+      return "p1win";
+    case rules::Outcome::Kind::north_wins:
+      return "p2win";
+    case rules::Outcome::Kind::draw:
+      return "draw";
+    case rules::Outcome::Kind::annulled:
+      return "void";
+  }
+  return "none";
+}
+
+/// The state of one conversation; `on` answers one request each.
+class Conversation {
+ public:
+  Conversation(Bot& bot, const Identity& identity, LineSink& out, LineSink& errors)
+      : bot_(bot),
+        identity_(identity),
+        variants_(playable(identity)),
+        options_(identity.options),
+        out_(out),
+        errors_(errors),
+        variant_(default_variant(variants_)) {}
+
+  void answer(const Incoming& incoming) {
+    std::visit(
+        [&](const auto& request) {
+          if constexpr (std::is_same_v<std::decay_t<decltype(request)>, protocol::Go>) {
+            on(request, incoming);
+          } else {
+            on(request);
+          }
+        },
+        incoming.request);
+  }
+
+ private:
+  void on(const protocol::Hello&) {
+    say(protocol::Id{"name", identity_.name});
+    say(protocol::Id{"author", identity_.author});
+    say(protocol::OptionOffer{"UGI_Variant", "combo", default_variant(variants_), {}, {}, variants_});
+    say(protocol::OptionOffer{"UGI_Ruleset", "string", "", {}, {}, {}});
+    say(protocol::OptionOffer{
+        "UGI_Seed", "spin", std::to_string(default_seed), "0", std::to_string(UINT64_MAX), {}});
+    for (const auto& option : identity_.options) say(option);
+    say(protocol::Variants{variants_});
+    say(protocol::HelloDone{});
+  }
+
+  void on(const protocol::SetOption& option) {
+    if (option.name == "UGI_Variant") {
+      variant_ = option.value;
+    } else if (option.name == "UGI_Ruleset") {
+      ruleset_ = option.value;
+    } else if (option.name == "UGI_Seed") {
+      const auto seed = parse_integer<std::uint64_t>(option.value);
+      if (!seed)
+        return complain("option `UGI_Seed` needs a whole number, got `" + printable(option.value, 60) + "`");
+      seed_ = *seed;
+    } else if (auto set = options_.set(option.name, option.value); !set) {
+      return complain(set.error().message);
+    }
+    game_stale_ = true;
+  }
+
+  void on(const protocol::IsReady&) {
+    if (game_stale_) begin_game();
+    say(protocol::Ready{});
+  }
+
+  void on(const protocol::NewGame&) { begin_game(); }
+
+  void on(const protocol::Position& position) {
+    if (game_stale_) begin_game();
+    if (rules_ == nullptr) return;
+    const std::size_t known = known_moves(position);
+    if (known == 0 && !restart(position)) return;
+    for (std::size_t i = known; i < position.moves.size(); ++i) {
+      if (!play(position.moves[i])) return;
+    }
+    at_ = position;
+  }
+
+  void on(const protocol::Go& go, const Incoming& incoming) {
+    if (game_stale_) begin_game();
+    if (game_ == nullptr) return resign(problem_);
+    if (game_->outcome()) return resign("the game is over");
+    const Turn turn{.game = *game_,
+                    .base = at_.base,
+                    .moves = at_.moves,
+                    .seed = seed_,
+                    .budget = budget_of(go, game_->to_move(), incoming.arrived),
+                    .stop = incoming.stop.get_token(),
+                    .report = [this](const protocol::Info& info) { say(info); }};
+    say(protocol::BestMove{.move = bot_.choose(turn)});
+  }
+
+  void on(const protocol::Query& query) {
+    if (game_stale_) begin_game();
+    if (game_ == nullptr) return say(protocol::Response{"none"});
+    const auto outcome = game_->outcome();
+    switch (query.what) {
+      case protocol::Query::What::gameover:
+        return say(protocol::Response{outcome ? "true" : "false"});
+      case protocol::Query::What::p1turn:
+        return say(protocol::Response{game_->to_move() == rules::Side::south ? "true" : "false"});
+      case protocol::Query::What::result:
+        return say(protocol::Response{result_word(outcome)});
+    }
+  }
+
+  void on(const protocol::GameOver&) {}
+  void on(const protocol::Stop&) {}
+  void on(const protocol::Quit&) {}
+
+  void begin_game() {
+    game_stale_ = false;
+    problem_.clear();
+    game_.reset();
+    rules_.reset();
+    at_ = {};
+    if (std::find(variants_.begin(), variants_.end(), variant_) == variants_.end()) {
+      return fail("variant `" + printable(variant_, 60) + "` is not one of " + join(variants_, " "));
+    }
+    const auto selection = rules::parse_selection(variant_, ruleset_);
+    if (!selection) return fail(selection.error().message);
+    auto made = rules::make_rules(*selection);
+    if (!made) return fail(made.error().message);
+    rules_ = std::move(*made);
+    game_ = rules_->start();
+    bot_.new_game({.rules = *rules_, .selection = *selection, .options = options_, .seed = seed_});
+  }
+
+  void resign(const std::string& why) {
+    out_.write("info string resigns: " + why);
+    say(protocol::BestMove{.kind = protocol::BestMove::Kind::resign});
+  }
+
+  // How many of the moves are on the board already: most positions are the last one and a few moves.
+  std::size_t known_moves(const protocol::Position& position) const {
+    if (game_ == nullptr || position.base != at_.base || at_.moves.size() > position.moves.size()) return 0;
+    return std::equal(at_.moves.begin(), at_.moves.end(), position.moves.begin()) ? at_.moves.size() : 0;
+  }
+
+  bool restart(const protocol::Position& position) {
+    problem_.clear();
+    at_ = {};
+    if (!position.base) {
+      game_ = rules_->start();
+      return true;
+    }
+    auto game = rules_->from_position(*position.base);
+    if (!game) {
+      fail("cannot read the position: " + game.error().message);
+      return false;
+    }
+    game_ = std::move(*game);
+    return true;
+  }
+
+  bool play(const std::string& move) {
+    if (game_->outcome()) {
+      fail("move `" + printable(move, 60) + "` comes after the end of the game");
+      return false;
+    }
+    if (const auto refused = game_->play(move)) {
+      fail("cannot play move `" + printable(move, 60) + "`: " + refused->message);
+      return false;
+    }
+    return true;
+  }
+
+  void fail(std::string problem) {
+    game_.reset();
+    problem_ = std::move(problem);
+    complain(problem_);
+  }
+
+  void say(const protocol::Reply& reply) { out_.write(protocol::ugi::encode_reply(reply)); }
+  void complain(const std::string& message) { errors_.write(message); }
+
+  Bot& bot_;
+  const Identity& identity_;
+  std::vector<std::string> variants_;
+  Options options_;
+  LineSink& out_;
+  LineSink& errors_;
+
+  std::string variant_;
+  std::string ruleset_;
+  std::uint64_t seed_ = default_seed;
+  bool game_stale_ = true;  // settings changed since the last `begin_game`
+
+  std::unique_ptr<rules::Rules> rules_;
+  std::unique_ptr<rules::Game> game_;
+  protocol::Position at_;  // what `game_` shows
+  std::string problem_;    // why there is no `game_`
+};
+
+}  // namespace
+
+int run(Bot& bot, const Identity& identity, const Pipes& pipes) {
+  LineSink out(pipes.out);
+  LineSink errors(pipes.errors);
+  Conversation conversation(bot, identity, out, errors);
+  Inbox inbox(pipes, out, errors);
+  while (true) {
+    const Incoming incoming = inbox.next();
+    if (std::holds_alternative<protocol::Quit>(incoming.request)) return 0;
+    conversation.answer(incoming);
+  }
+}
+
+}  // namespace ebiri::sdk
