@@ -134,7 +134,7 @@ Result<Ruleset<Options>> find_ruleset(const Catalogue<Options>& catalogue, std::
     if (ruleset.name == name) return ruleset;
     known.push_back(ruleset.name);
   }
-  return unknown_word("ruleset of `" + catalogue.name + "`", name, known);
+  return unknown_word(catalogue.name + " ruleset", name, known);
 }
 
 /// Sets one option by its name, or says what is wrong.
@@ -147,7 +147,7 @@ Result<void> apply(const Catalogue<Options>& catalogue, const OptionSetting& set
     if (option.write(options, setting.value)) return {};
     return bad_value(option.info, catalogue.name, setting.value);
   }
-  return unknown_word("option of `" + catalogue.name + "`", setting.name, known);
+  return unknown_word(catalogue.name + " option", setting.name, known);
 }
 
 /// The options that `selection` stands for; `selection.variant` is not looked at.

@@ -9,8 +9,8 @@
 
 namespace ebiri::rules::tests {
 
-std::string data_file(std::string_view name) {
-  const std::string path = std::string(EBIRI_SOURCE_DIR) + "/tests/data/" + std::string(name);
+std::string source_file(std::string_view name) {
+  const std::string path = std::string(EBIRI_SOURCE_DIR) + "/" + std::string(name);
   gzFile file = gzopen(path.c_str(), "rb");  // reads plain files too
   if (file == nullptr) throw std::runtime_error("cannot open " + path);
   std::string text;
@@ -22,6 +22,8 @@ std::string data_file(std::string_view name) {
   if (got < 0) throw std::runtime_error("cannot unpack " + path);
   return text;
 }
+
+std::string data_file(std::string_view name) { return source_file("tests/data/" + std::string(name)); }
 
 std::vector<nlohmann::json> data_lines(std::string_view name) {
   const std::string text = data_file(name);

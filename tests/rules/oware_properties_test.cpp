@@ -1,0 +1,123 @@
+// What holds in every position of Oware that random play reaches.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
+#include <random>
+#include <vector>
+
+#include "referee/rules/oware/catalogue.hpp"
+#include "tests/rules/oware_boards.hpp"
+
+using namespace ebiri::rules;
+using namespace ebiri::rules::oware;
+using namespace ebiri::rules::oware::tests;
+
+namespace {
+
+constexpr unsigned games = EBIRI_TEST_SAMPLING != 0 ? 10 : 300;
+
+/// Every grand-slam rule and every ruleset.
+std::vector<Options> option_sets() {
+  std::vector<Options> sets;
+  for (const auto& ruleset : catalogue().rulesets) sets.push_back(ruleset.options);
+  for (int slam = 0; slam <= static_cast<int>(GrandSlam::opponent_gets_rest); ++slam) {
+    Options options;
+    options.grand_slam = static_cast<GrandSlam>(slam);
+    sets.push_back(options);
+    options.cannot_feed = CannotFeed::play_on;
+    options.majority_ends = false;
+    sets.push_back(options);
+    options.feed = Feed::none;
+    options.grand_slam_trigger = SlamTrigger::six_houses;
+    sets.push_back(options);
+  }
+  return sets;
+}
+
+/// Random games under `rules`, calling `look(history)` at every position, the last one included.
+template <class Look>
+void play_games(const Oware& rules, Look look) {
+  for (unsigned seed = 1; seed <= games; ++seed) {
+    std::mt19937 random(seed);
+    std::vector<Position> history{rules.start()};
+    look(history);
+    while (!rules.outcome(history)) {
+      const auto moves = rules.legal_moves(history.back());
+      REQUIRE_FALSE(moves.empty());
+      history.push_back(rules.play(history.back(), moves[random() % moves.size()]));
+      look(history);
+    }
+  }
+}
+
+int all_seeds(const Position& position) {
+  int seeds = position.store(Side::south) + position.store(Side::north);
+  for (int pit = 0; pit < pit_count; ++pit) seeds += position.seeds(pit);
+  return seeds;
+}
+
+/// The board seen from the other side of the table.
+Position rotated(const Position& position) {
+  const Board board = position.board();
+  Board turned;
+  for (std::size_t pit = 0; pit < pit_count; ++pit) turned.pits[(pit + 6) % pit_count] = board.pits[pit];
+  turned.stores = {board.stores[1], board.stores[0]};
+  turned.mover = opponent(board.mover);
+  return Position(turned);
+}
+
+Oware::Move rotated(Oware::Move move) { return static_cast<Oware::Move>((move + 6) % pit_count); }
+
+}  // namespace
+
+TEST_CASE("oware: there are always 48 seeds, and stores only grow") {
+  for (const Options& options : option_sets()) {
+    play_games(Oware(options), [](const std::vector<Position>& history) {
+      REQUIRE(all_seeds(history.back()) == seed_count);
+      if (history.size() < 2) return;
+      const Position& before = history[history.size() - 2];
+      for (const Side side : {Side::south, Side::north})
+        REQUIRE(history.back().store(side) >= before.store(side));
+    });
+  }
+}
+
+TEST_CASE("oware: final scores never exceed 48 seeds, and name the winner") {
+  for (const Options& options : option_sets()) {
+    const Oware rules(options);
+    play_games(rules, [&](const std::vector<Position>& history) {
+      const auto outcome = rules.outcome(history);
+      if (!outcome) return;
+      INFO(outcome->reason << " " << outcome->south << "-" << outcome->north);
+      REQUIRE(outcome->south + outcome->north <= seed_count);
+      REQUIRE((outcome->kind == Outcome::Kind::south_wins) == (outcome->south > outcome->north));
+      REQUIRE((outcome->kind == Outcome::Kind::north_wins) == (outcome->south < outcome->north));
+    });
+  }
+}
+
+TEST_CASE("oware: the board turned round has the moves turned round") {
+  for (const Options& options : option_sets()) {
+    const Oware rules(options);
+    play_games(rules, [&](const std::vector<Position>& history) {
+      const Position& here = history.back();
+      REQUIRE(rules.is_over(here) == rules.is_over(rotated(here)));
+      const auto moves = rules.legal_moves(here);
+      const auto turned = rules.legal_moves(rotated(here));
+      REQUIRE(moves.size() == turned.size());
+      REQUIRE(moves.size() == rules.count_moves(here));
+      for (std::size_t i = 0; i < moves.size(); ++i) {
+        REQUIRE(turned[i] == rotated(moves[i]));
+        REQUIRE(rules.play(rotated(here), turned[i]) == rotated(rules.play(here, moves[i])));
+      }
+    });
+  }
+}
+
+TEST_CASE("oware: the sides of a position are what its board says") {
+  play_games(Oware(), [](const std::vector<Position>& history) {
+    const Position& here = history.back();
+    REQUIRE(Position(here.board()) == here);
+    REQUIRE(rotated(rotated(here)) == here);
+    REQUIRE(Oware().parse_position(Oware().position_text(here)).value() == here);
+  });
+}
