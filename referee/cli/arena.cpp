@@ -26,7 +26,8 @@ using tournament::Settings;
 enum class Purpose : std::uint64_t { openings = 1, game = 2 };
 
 // Seeds fit the 53 bits that every language's numbers can hold.
-std::uint64_t seed_for(const Settings& settings, Purpose purpose, std::uint64_t number, std::uint64_t attempt) {
+std::uint64_t seed_for(const Settings& settings, Purpose purpose, std::uint64_t number,
+                       std::uint64_t attempt) {
   return derive_seed({settings.seed, static_cast<std::uint64_t>(purpose), number, attempt}) >> 11U;
 }
 
@@ -36,8 +37,8 @@ const EngineSettings& engine_named(const Settings& settings, const std::string& 
   return *found;
 }
 
-Result<std::vector<match::Opening>> openings_from_file(const std::filesystem::path& file, const Settings& settings,
-                                                       const rules::Rules& rules) {
+Result<std::vector<match::Opening>> openings_from_file(const std::filesystem::path& file,
+                                                       const Settings& settings, const rules::Rules& rules) {
   std::ifstream input(file, std::ios::binary);
   std::ostringstream text;
   text << input.rdbuf();
@@ -59,7 +60,8 @@ Result<std::vector<match::Opening>> openings_for(const Settings& settings, const
   if (wanted.random_plies)
     return match::random_openings(rules, settings.pairs, *wanted.random_plies,
                                   seed_for(settings, Purpose::openings, 0, 0));
-  return std::vector<match::Opening>(static_cast<std::size_t>(settings.pairs), match::Opening{.name = "start"});
+  return std::vector<match::Opening>(static_cast<std::size_t>(settings.pairs),
+                                     match::Opening{.name = "start"});
 }
 
 std::string openings_text(const Settings& settings) {
@@ -84,7 +86,8 @@ match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing
           .south = competitor(arena.settings, pairing.south),
           .north = competitor(arena.settings, pairing.north),
           .opening = arena.openings[static_cast<std::size_t>(pairing.opening) - 1],
-          .seed = seed_for(arena.settings, Purpose::game, static_cast<std::uint64_t>(pairing.game), first_attempt)};
+          .seed = seed_for(arena.settings, Purpose::game, static_cast<std::uint64_t>(pairing.game),
+                           first_attempt)};
 }
 
 }  // namespace
@@ -157,8 +160,8 @@ std::vector<std::string> check_engines(const Arena& arena) {
   std::vector<std::string> complaints;
   for (const EngineSettings& engine : arena.settings.engines) {
     const auto player = make_player(arena, engine.name);
-    const auto ready = player->begin({.variant = std::string{arena.rules->variant()},
-                                      .ruleset = match::ruleset_text(*arena.rules)});
+    const auto ready = player->begin(
+        {.variant = std::string{arena.rules->variant()}, .ruleset = match::ruleset_text(*arena.rules)});
     const auto* fault = std::get_if<player::Fault>(&ready);
     if (fault == nullptr) continue;
     std::string text = fmt::format("engine `{}` cannot start: {}", engine.name, fault->detail);

@@ -7,7 +7,18 @@
 
 namespace ebiri::cli {
 
+void add_run(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
+void add_rate(CLI::App& app, int& exit_code);
+void add_report(CLI::App& app, int& exit_code);
+void add_replay(CLI::App& app, int& exit_code);
+void add_variants(CLI::App& app, int& exit_code);
+void add_perft(CLI::App& app, int& exit_code);
 void add_options(CLI::App& app, int& exit_code);
+
+/// In the order of the help.
+inline constexpr void (*commands[])(CLI::App&, int&) = {
+    add_run, add_check, add_rate, add_report, add_replay, add_options,
+};
 
 }  // namespace ebiri::cli

@@ -32,9 +32,7 @@ std::vector<const match::GameRecord*> in_order(const record::Contents& contents)
 }
 
 Result<std::string> all_games(const record::Contents& contents) {
-  auto selection = rules::parse_selection(contents.run.variant, contents.run.ruleset);
-  if (!selection) return selection.error();
-  const auto rules = rules::make_rules(*selection);
+  const auto rules = rules_of(contents.run);
   if (!rules) return rules.error();
   std::string text;
   for (const match::GameRecord* game : in_order(contents)) {
@@ -79,16 +77,27 @@ report::RunMeta run_meta(const record::Contents& contents) {
   return meta;
 }
 
-report::Standings standings_of(const record::Contents& contents) {
-  rating::Tally tally;
+rating::Tally tally_of(const record::Contents& contents) {
+  std::vector<std::string> engines;
   for (const record::PlanInfo& plan : contents.plans)
-    for (const std::string& engine : plan.engines) tally.add_engine(engine);
-  for (const match::GameRecord* game : in_order(contents)) tally.add(*game);
+    engines.insert(engines.end(), plan.engines.begin(), plan.engines.end());
+  rating::Tally tally{engines};
+  for (const match::GameRecord& game : contents.games) tally.add(game);
+  return tally;
+}
+
+report::Standings standings_of(const record::Contents& contents, const rating::Tally& tally) {
   return report::make_standings(run_meta(contents), tally, rating::fit(rating::problem_of(tally)));
 }
 
+Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
+  const auto selection = rules::parse_selection(run.variant, run.ruleset);
+  if (!selection) return selection.error();
+  return rules::make_rules(*selection);
+}
+
 Result<void> write_reports(const RunFolder& folder, const record::Contents& contents) {
-  const report::Standings standings = standings_of(contents);
+  const report::Standings standings = standings_of(contents, tally_of(contents));
   const std::string config = contents.plans.empty() ? "" : contents.plans.back().config;
   const std::pair<const char*, std::string> files[] = {
       {"config.yaml", config},

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 
+#include "referee/rating/tally.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/report/standings.hpp"
+#include "referee/rules/registry.hpp"
 
 namespace ebiri::cli {
 
@@ -25,8 +28,14 @@ Result<void> write_file(const std::filesystem::path& file, const std::string& te
 /// What the tables of a run say besides its games.
 report::RunMeta run_meta(const record::Contents& contents);
 
-/// Standings of all games in `contents`.
-report::Standings standings_of(const record::Contents& contents);
+/// All games in `contents`, added up.
+rating::Tally tally_of(const record::Contents& contents);
+
+/// Standings of `tally`, which adds up the games of `contents`.
+report::Standings standings_of(const record::Contents& contents, const rating::Tally& tally);
+
+/// The rules that the run was played by.
+Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);
 
 /// Writes everything but the journal: config.yaml, standings.{txt,md,csv,json}, games.ogn. The bytes
 /// depend on nothing but the journal.

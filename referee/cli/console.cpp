@@ -1,0 +1,97 @@
+#include "referee/cli/console.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+namespace ebiri::cli {
+
+namespace {
+
+constexpr std::chrono::milliseconds frame_time{100};
+
+bool set(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && *value != '\0' && std::string_view{value} != "0";
+}
+
+bool utf8_locale() {
+  for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* value = std::getenv(variable);
+    if (value == nullptr || *value == '\0') continue;
+    const std::string_view text{value};
+    return text.find("UTF-8") != std::string_view::npos || text.find("utf8") != std::string_view::npos;
+  }
+  return false;
+}
+
+void write_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
+}  // namespace
+
+report::Terminal terminal_of(int descriptor) {
+  report::Terminal terminal;
+  if (::isatty(descriptor) == 0) return terminal;
+  winsize size{};
+  if (::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+    terminal.width = size.ws_col;
+    terminal.height = size.ws_row;
+  }
+  const char* kind = std::getenv("TERM");
+  const bool dumb = kind == nullptr || std::string_view{kind} == "dumb";
+  terminal.colour = (!dumb && std::getenv("NO_COLOR") == nullptr) || set("CLICOLOR_FORCE");
+  terminal.utf8 = utf8_locale();
+  return terminal;
+}
+
+Console::Console(Verbosity verbosity, report::LiveState state)
+    : verbosity_(verbosity),
+      state_(std::move(state)) {
+  const char* kind = std::getenv("TERM");
+  const bool dumb = kind == nullptr || std::string_view{kind} == "dumb";
+  if (verbosity_ == Verbosity::live && (::isatty(STDERR_FILENO) == 0 || dumb)) verbosity_ = Verbosity::lines;
+}
+
+Console::~Console() { erase(); }
+
+void Console::erase() {
+  if (lines_ == 0) return;
+  write_error(fmt::format("\x1b[{}F\x1b[J", lines_));
+  lines_ = 0;
+}
+
+void Console::game(const match::GameRecord& record, report::Standings standings) {
+  state_.standings = std::move(standings);
+  ++state_.finished_now;
+  state_.last_game = report::game_line(record);
+  const auto& loser = record.verdict.loser;
+  if (record.verdict.fault && loser)
+    state_.last_forfeit =
+        fmt::format("{}, game {}", *loser == rules::Side::south ? record.south : record.north, record.game);
+  if (verbosity_ == Verbosity::lines) write_error(state_.last_game + "\n");
+}
+
+void Console::say(const std::string& sentence) {
+  if (verbosity_ == Verbosity::quiet) return;
+  erase();
+  write_error("ebiri: " + sentence + "\n");
+}
+
+void Console::tick(std::chrono::milliseconds elapsed) {
+  if (verbosity_ != Verbosity::live) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (now - drawn_ < frame_time) return;
+  drawn_ = now;
+  state_.elapsed = elapsed;
+  const std::string frame = report::render(state_, terminal_of(STDERR_FILENO));
+  erase();
+  write_error(frame);
+  lines_ = static_cast<int>(std::ranges::count(frame, '\n'));
+}
+
+}  // namespace ebiri::cli

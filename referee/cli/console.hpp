@@ -1,0 +1,47 @@
+// What people see while games are played: a live view on a terminal, one line per game elsewhere.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "referee/match/game_record.hpp"
+#include "referee/report/live.hpp"
+
+namespace ebiri::cli {
+
+enum class Verbosity : unsigned char { quiet, lines, live };
+
+/// Writes to standard error only. One thread.
+class Console {
+ public:
+  /// Falls back from `live` to `lines` if standard error is no terminal.
+  Console(Verbosity verbosity, report::LiveState state);
+
+  /// Takes the live view off the screen, so that what follows stands below it.
+  ~Console();
+  Console(const Console&) = delete;
+  Console& operator=(const Console&) = delete;
+
+  /// A game has been finished; `standings` include it.
+  void game(const match::GameRecord& record, report::Standings standings);
+
+  /// A sentence for the user, above the live view.
+  void say(const std::string& sentence);
+
+  /// Redraws the live view, at most ten times a second.
+  void tick(std::chrono::milliseconds elapsed);
+
+ private:
+  void erase();
+
+  Verbosity verbosity_;
+  report::LiveState state_;
+  std::chrono::steady_clock::time_point drawn_{};
+  int lines_ = 0;  // of the frame on the screen
+};
+
+/// The terminal behind a descriptor, as the environment describes it (NO_COLOR, CLICOLOR_FORCE, the
+/// locale); the default one if there is none.
+report::Terminal terminal_of(int descriptor);
+
+}  // namespace ebiri::cli

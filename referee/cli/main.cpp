@@ -1,0 +1,51 @@
+// The command line: one file per command (commands.hpp).
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+
+#include "referee/cli/commands.hpp"
+#include "referee/cli/version.hpp"
+#include "referee/process/machine.hpp"
+
+namespace {
+
+constexpr int usage_error = 2;
+constexpr int internal_error = 5;
+
+constexpr const char* footer = R"(Examples:
+  ebiri run configs/quickstart.yaml    play a round robin of five engines and print the Elo table
+  ebiri check my.yaml                  everything that is wrong with a config, at once
+  ebiri replay results/quickstart      confirm every recorded game
+  ebiri COMMAND --help                 what a command does, with examples
+
+`./ebiri test` builds and runs the test suite.)";
+
+int run(int argc, char** argv) {
+  CLI::App app{"A referee and arena for mancala engines", "ebiri"};
+  app.set_version_flag("--version", "ebiri " + ebiri::cli::version_text() + ", " + __VERSION__);
+  app.set_help_flag("-h,--help", "Print this help");
+  app.require_subcommand(1);
+  app.footer(footer);
+  int exit_code = 0;
+  for (const auto add : ebiri::cli::commands) add(app, exit_code);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : usage_error;
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  ebiri::process::prepare_process();
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& exception) {
+    fmt::print(stderr, "ebiri: internal error: {}\n", exception.what());
+    return internal_error;
+  }
+}

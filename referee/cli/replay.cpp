@@ -1,0 +1,99 @@
+// `ebiri replay`: re-runs recorded games through the rules and says whether the record is true.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "referee/cli/commands.hpp"
+#include "referee/cli/run_folder.hpp"
+#include "referee/match/play_game.hpp"
+#include "referee/record/verify.hpp"
+#include "referee/report/live.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+struct Arguments {
+  std::string run;
+  int game = 0;  // 0: all
+  bool boards = false;
+};
+
+constexpr const char* footer = R"(Examples:
+  ebiri replay results/quickstart              check every game
+  ebiri replay results/quickstart 17           check game 17 and list its moves
+  ebiri replay results/quickstart 17 --boards  and draw every position
+
+Exit code 0: every record is confirmed; 1: a record is refuted; 2: no such game; 3: no such run.)";
+
+void show(const match::GameRecord& record, const rules::Rules& rules, const Arguments& arguments) {
+  fmt::print("opening {}:{}\n", record.opening.name, record.opening.moves.empty() ? " none" : "");
+  auto game =
+      match::open_game(rules, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
+  if (!game) return;
+  const auto play = [&](const std::string& move, const std::string& note) {
+    if ((*game)->outcome()) return;
+    const auto mover = rules::name((*game)->to_move());
+    if ((*game)->play(move)) return;
+    fmt::print("{:>4}. {:<5} {}{}\n", (*game)->plies(), mover, move, note);
+    if (arguments.boards) fmt::print("{}\n", (*game)->board());
+  };
+  if (arguments.boards) fmt::print("{}\n", (*game)->board());
+  for (const std::string& move : record.opening.moves) play(move, "   (opening)");
+  for (const match::Ply& ply : record.plies)
+    play(ply.move, fmt::format("   {:.3f}s", std::chrono::duration<double>(ply.thought.wall).count()));
+  if (const auto& fault = record.verdict.fault) {
+    fmt::print("{}\n", fault->detail);
+    if (!fault->line.empty()) fmt::print("it wrote: {}\n", fault->line);
+    if (!fault->errors.empty()) fmt::print("its stderr ends with:\n{}\n", fault->errors);
+  }
+}
+
+int replay(const Arguments& arguments) {
+  const auto contents = record::read_journal(run_folder(arguments.run).journal());
+  if (!contents) {
+    fmt::print(stderr, "ebiri: {}\n", contents.error().message);
+    return 3;
+  }
+  const auto rules = rules_of(contents->run);
+  if (!rules) {
+    fmt::print(stderr, "ebiri: {}\n", rules.error().message);
+    return 3;
+  }
+  int checked = 0, refuted = 0;
+  for (const match::GameRecord& record : contents->games) {
+    if (arguments.game != 0 && record.game != arguments.game) continue;
+    ++checked;
+    const auto found = record::contradictions(record, **rules);
+    if (!found.empty()) ++refuted;
+    if (arguments.game != 0) {
+      fmt::print("{}\n", report::game_line(record));
+      show(record, **rules, arguments);
+      fmt::print("{}\n", found.empty() ? "confirmed" : "refuted");
+    }
+    for (const std::string& sentence : found) fmt::print("game {}: {}\n", record.game, sentence);
+  }
+  if (arguments.game != 0 && checked == 0) {
+    fmt::print(stderr, "ebiri: there is no game {} in `{}`\n", arguments.game, arguments.run);
+    return 2;
+  }
+  if (arguments.game == 0) fmt::print("{} games confirmed, {} refuted\n", checked - refuted, refuted);
+  return refuted == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("replay", "Re-run recorded games through the rules");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("RUN", arguments->run, "A run folder or its games.jsonl")->required();
+  command->add_option("GAME", arguments->game, "Number of a game; without it, all are checked")
+      ->check(CLI::PositiveNumber);
+  command->add_flag("--boards", arguments->boards, "Draw every position of the game");
+  command->footer(footer);
+  command->callback([arguments, &exit_code] { exit_code = replay(*arguments); });
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,55 @@
+// `ebiri report`: tables and records of a run, rebuilt from its journal.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "referee/cli/commands.hpp"
+#include "referee/cli/run_folder.hpp"
+#include "referee/cli/table_format.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+struct Arguments {
+  std::string run;
+  std::string format = "table";
+};
+
+constexpr const char* footer = R"(Examples:
+  ebiri report results/quickstart
+  ebiri report results/quickstart --format markdown
+
+Rewrites standings.{txt,md,csv,json}, games.ogn and config.yaml in the run folder. They depend on nothing
+but the journal: the same journal gives the same bytes.)";
+
+int report(const Arguments& arguments) {
+  const RunFolder folder = run_folder(arguments.run);
+  const auto contents = record::read_journal(folder.journal());
+  if (!contents) {
+    fmt::print(stderr, "ebiri: {}\n", contents.error().message);
+    return 3;
+  }
+  if (contents->torn) fmt::print(stderr, "ebiri: the last record is torn; it is left out\n");
+  if (const auto written = write_reports(folder, *contents); !written) {
+    fmt::print(stderr, "ebiri: {}\n", written.error().message);
+    return 3;
+  }
+  fmt::print("{}", table_text(standings_of(*contents, tally_of(*contents)), arguments.format));
+  return 0;
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("report", "Rebuild the tables of a run from its journal");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("RUN", arguments->run, "A run folder or its games.jsonl")->required();
+  add_format_option(*command, arguments->format);
+  command->footer(footer);
+  command->callback([arguments, &exit_code] { exit_code = report(*arguments); });
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,274 @@
+// `ebiri run`: play or resume a tournament.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/cli/commands.hpp"
+#include "referee/cli/run_folder.hpp"
+#include "referee/cli/table_format.hpp"
+#include "referee/cli/tournament_loop.hpp"
+#include "referee/config/effective.hpp"
+#include "referee/config/load.hpp"
+#include "referee/report/table.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Arguments {
+  std::string config;
+  std::vector<std::string> overrides;
+  std::string results = "results";
+  std::string events;
+  std::string format = "table";
+  bool quiet = false;
+  bool dry_run = false;
+  bool force_new = false;
+};
+
+constexpr const char* footer = R"(Examples:
+  ebiri run configs/quickstart.yaml
+  ebiri run configs/quickstart.yaml --set pairs=24        extend the run, or play it longer
+  ebiri run configs/quickstart.yaml --dry-run             only print what would be played
+  ebiri run my.yaml --quiet --format json > table.json    for programs
+
+A run lives in RESULTS/NAME; running the same config again goes on where it stopped. Standard output has
+the final table, standard error everything else. Ctrl-C finishes the running games, a second one gives
+them up; nothing that was finished is lost.
+Exit code 0: all games are played; 2: the config is wrong; 3: an engine could not start, or the machine
+said no; 130: interrupted, and the same command goes on.)";
+
+int fail(int exit_code, const std::string& message) {
+  fmt::print(stderr, "ebiri: {}\n", message);
+  return exit_code;
+}
+
+// Moves a run out of the way: NAME becomes NAME.old-1, NAME.old-2 …
+Result<void> set_aside(const fs::path& folder) {
+  for (int number = 1;; ++number) {
+    const fs::path aside = folder.string() + fmt::format(".old-{}", number);
+    if (fs::exists(aside)) continue;
+    std::error_code problem;
+    fs::rename(folder, aside, problem);
+    if (problem) return Error{fmt::format("cannot rename `{}`: {}", folder.string(), problem.message())};
+    fmt::print(stderr, "ebiri: the old run is now in {}\n", aside.string());
+    return {};
+  }
+}
+
+// Whether a run with these contents may go on with this arena; the error says what differs.
+Result<void> fits(const record::Contents& contents, const Arena& arena) {
+  if (contents.plans.empty()) return {};
+  const auto old = config::load_text({"config.yaml", contents.plans.back().config}, {}, nullptr);
+  const auto* loaded = std::get_if<config::Loaded>(&old);
+  if (loaded == nullptr) return Error{"its journal was written by another version of ebiri"};
+  std::string list;
+  for (const auto& difference : config::compare(loaded->settings, arena.settings))
+    if (difference.change == config::Change::new_run) list += "\n  " + config::describe(difference);
+  if (!list.empty()) return Error{"the run was begun with other settings:" + list};
+  for (const match::GameRecord& game : contents.games) {
+    const auto matches = [&](const match::Opening& opening) { return opening == game.opening; };
+    if (std::ranges::none_of(arena.openings, matches))
+      return Error{
+          fmt::format("game {} began with an opening that the config does not give any more", game.game)};
+  }
+  return {};
+}
+
+void print_schedule(const Arena& arena, const tournament::Schedule& schedule, std::size_t played) {
+  for (const tournament::Pairing& pairing : schedule) {
+    const match::Opening& opening = arena.openings[static_cast<std::size_t>(pairing.opening) - 1];
+    std::string text = opening.base.value_or("");
+    for (const std::string& move : opening.moves) text += (text.empty() ? "" : " ") + move;
+    fmt::print("#{} pair {}  {} vs {}  opening {}{}\n", pairing.game, pairing.pair, pairing.south,
+               pairing.north, opening.name, text.empty() ? "" : " (" + text + ")");
+  }
+  const Placement place = placement(arena.settings);
+  fmt::print("{} games, {} of them played; {} at a time; limit {}\n", schedule.size(), played, place.slots,
+             match::describe(arena.settings.limit));
+}
+
+// One run of the command, step by step; each step returns an exit code if it ends here.
+class Run {
+ public:
+  explicit Run(const Arguments& arguments) : arguments_(arguments) {}
+
+  int operator()() {
+    if (auto code = load()) return *code;
+    folder_ = {fs::path{arguments_.results} / arena_.settings.name};
+    if (arguments_.dry_run) return dry_run();
+    if (auto code = open_folder()) return *code;
+    if (auto code = open_events()) return *code;
+    if (auto code = plan()) return *code;
+    return play();
+  }
+
+ private:
+  std::optional<int> load() {
+    const auto search = config::search_path_for(arguments_.config);
+    auto loaded = config::load_file(arguments_.config, arguments_.overrides, search);
+    if (const auto* problems = std::get_if<config::Diagnostics>(&loaded)) {
+      fmt::print(stderr, "{}", config::format(*problems));
+      return 2;
+    }
+    auto arena = make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+    if (!arena) return fail(2, arena.error().message);
+    arena_ = std::move(*arena);
+    return std::nullopt;
+  }
+
+  int dry_run() {
+    std::size_t played = 0;
+    std::vector<record::PlanInfo> plans;
+    if (fs::exists(folder_.journal()) && !arguments_.force_new) {
+      const auto contents = record::read_journal(folder_.journal());
+      if (!contents) return fail(3, contents.error().message);
+      if (const auto fit = fits(*contents, arena_); !fit) return refuse(fit.error());
+      plans = contents->plans;
+      played = contents->games.size();
+    }
+    plans.push_back(plan_info(arena_));
+    print_schedule(arena_, schedule_of(plans), played);
+    return 0;
+  }
+
+  std::optional<int> open_folder() {
+    if (arguments_.force_new && fs::exists(folder_.path))
+      if (const auto moved = set_aside(folder_.path); !moved) return fail(3, moved.error().message);
+    std::error_code problem;
+    fs::create_directories(folder_.path, problem);
+    if (problem)
+      return fail(3, fmt::format("cannot create `{}`: {}", folder_.path.string(), problem.message()));
+    auto opened = record::Journal::open(folder_.journal());
+    if (!opened) return fail(3, opened.error().message);
+    journal_.emplace(std::move(opened->journal));
+    if (opened->contents) {
+      contents_ = std::move(*opened->contents);
+      if (const auto fit = fits(contents_, arena_); !fit) return refuse(fit.error());
+      if (contents_.torn) fmt::print(stderr, "ebiri: the last record was torn; its game is played again\n");
+      return std::nullopt;
+    }
+    contents_.run = run_info(arena_);
+    if (const auto saved = journal_->append(contents_.run); !saved) return fail(3, saved.error().message);
+    return std::nullopt;
+  }
+
+  int refuse(const Error& reason) const {
+    return fail(
+        2, fmt::format("{} cannot go on: {}\nGive the config another `name`, or add --force-new to set the "
+                       "old run aside.",
+                       folder_.path.string(), reason.message));
+  }
+
+  std::optional<int> open_events() {
+    if (arguments_.events.empty()) return std::nullopt;
+    auto events = Events::open(arguments_.events);
+    if (!events) return fail(3, events.error().message);
+    events_ = std::move(*events);
+    return std::nullopt;
+  }
+
+  // Writes the plan if it is new, and finds what is left to play.
+  std::optional<int> plan() {
+    const record::PlanInfo plan = plan_info(arena_);
+    const bool known = !contents_.plans.empty() && contents_.plans.back() == plan;
+    auto plans = contents_.plans;
+    if (!known) plans.push_back(plan);
+    const tournament::Schedule schedule = schedule_of(plans);
+    tasks_ = tasks_for(arena_, schedule, contents_.games);
+    if (!tasks_.empty()) {
+      const auto complaints = check_engines(arena_);
+      for (const std::string& complaint : complaints) fmt::print(stderr, "ebiri: {}\n", complaint);
+      const bool stop = arena_.settings.on_failed_start == tournament::FailedStart::stop;
+      if (!complaints.empty() && stop)
+        return fail(3, "nothing was played; `on-failed-start: forfeit` plays all the same");
+    }
+    if (!known) {
+      if (const auto saved = journal_->append(plan); !saved) return fail(3, saved.error().message);
+      contents_.plans.push_back(plan);
+    }
+    events_.started(contents_.run, plan, contents_.games.size(), schedule.size());
+    return std::nullopt;
+  }
+
+  Verbosity verbosity() const { return arguments_.quiet ? Verbosity::quiet : Verbosity::live; }
+
+  int play() {
+    if (tasks_.empty()) {
+      fmt::print(stderr, "ebiri: all {} games of {} are played\n", contents_.games.size(),
+                 folder_.path.string());
+      return conclude(Ending::complete);
+    }
+    Signals signals;
+    Result<Ending> ending = Ending::complete;
+    {
+      Console console{verbosity(),
+                      {.standings = standings_of(contents_, tally_of(contents_)),
+                       .pairs = arena_.settings.pairs,
+                       .slots = placement(arena_.settings).slots,
+                       .hint = "Ctrl-C finishes the running games and stops"}};
+      if (!contents_.games.empty())
+        console.say(fmt::format("{} games are played already; going on", contents_.games.size()));
+      ending = play_tasks({arena_, *journal_, contents_, signals, console, events_}, std::move(tasks_));
+    }
+    if (!ending) return fail(3, ending.error().message);
+    return conclude(*ending);
+  }
+
+  int conclude(Ending ending) {
+    if (const auto saved = journal_->sync(); !saved) return fail(3, saved.error().message);
+    if (const auto written = write_reports(folder_, contents_); !written)
+      return fail(3, written.error().message);
+    const report::Standings standings = standings_of(contents_, tally_of(contents_));
+    events_.finished(standings, ending == Ending::complete ? "complete" : "interrupted");
+    if (arguments_.events != "-") fmt::print("{}", table_text(standings, arguments_.format));
+    if (ending == Ending::complete) return 0;
+    std::string command = "ebiri run " + arguments_.config;
+    for (const std::string& setting : arguments_.overrides) command += fmt::format(" --set '{}'", setting);
+    fmt::print(stderr, "ebiri: interrupted; to go on: {}\n", command);
+    return 130;
+  }
+
+  const Arguments& arguments_;
+  Arena arena_;
+  RunFolder folder_;
+  std::optional<record::Journal> journal_;
+  record::Contents contents_;
+  Events events_;
+  std::vector<tournament::Task> tasks_;
+};
+
+}  // namespace
+
+void add_run(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("run", "Play or resume a tournament");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("CONFIG", arguments->config, "The tournament's YAML file")->required();
+  command->add_option("--set", arguments->overrides, "Use KEY=VALUE in place of the file's value")
+      ->type_name("KEY=VALUE")
+      ->take_all()
+      ->allow_extra_args(false);
+  command->add_option("--results", arguments->results, "Folder that holds the run folders")
+      ->capture_default_str()
+      ->envname("EBIRI_RESULTS");
+  command
+      ->add_option("--events", arguments->events,
+                   "Write events as JSON Lines to FILE, or to - (standard output)")
+      ->type_name("FILE");
+  add_format_option(*command, arguments->format);
+  command->add_flag("-q,--quiet", arguments->quiet, "No live view and no lines per game");
+  command->add_flag("--dry-run", arguments->dry_run, "Print the schedule and play nothing");
+  command->add_flag("--force-new", arguments->force_new, "Set an old run of the same name aside");
+  command->footer(footer);
+  command->callback([arguments, &exit_code] { exit_code = Run{*arguments}(); });
+}
+
+}  // namespace ebiri::cli

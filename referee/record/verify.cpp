@@ -1,0 +1,113 @@
+#include "referee/record/verify.hpp"
+
+#include <fmt/format.h>
+
+#include "referee/match/play_game.hpp"
+#include "referee/record/game_json.hpp"
+
+namespace ebiri::record {
+
+namespace {
+
+using match::Verdict;
+
+Verdict::Result result_of(const rules::Outcome& outcome) {
+  switch (outcome.kind) {
+    case rules::Outcome::Kind::south_wins:
+      return Verdict::Result::south_wins;
+    case rules::Outcome::Kind::north_wins:
+      return Verdict::Result::north_wins;
+    case rules::Outcome::Kind::draw:
+      return Verdict::Result::draw;
+    case rules::Outcome::Kind::annulled:
+      break;
+  }
+  return Verdict::Result::void_game;
+}
+
+// How the moves say that the game ended, against what the record says.
+class Check {
+ public:
+  Check(const match::GameRecord& record, const rules::Rules& rules) : record_(record), rules_(rules) {}
+
+  std::vector<std::string> run() {
+    auto game = match::open_game(rules_, record_.opening);
+    if (!game) return {"opening: " + game.error().message};
+    game_ = std::move(*game);
+    if (!replay()) return std::move(found_);
+    compare("final position", record_.final_position, game_->position());
+    judge();
+    return std::move(found_);
+  }
+
+ private:
+  bool replay() {
+    for (std::size_t i = 0; i < record_.plies.size(); ++i) {
+      const std::string& move = record_.plies[i].move;
+      if (game_->outcome()) {
+        found_.push_back(fmt::format("ply {}, `{}`: the game was already over", i + 1, move));
+        return false;
+      }
+      if (const auto refused = game_->play(move)) {
+        found_.push_back(fmt::format("ply {}, `{}`: {}", i + 1, move, refused->message));
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void judge() {
+    const Verdict& verdict = record_.verdict;
+    const auto outcome = game_->outcome();
+    if (verdict.cause == Verdict::Cause::rules || verdict.cause == Verdict::Cause::agreed) {
+      if (verdict.cause == Verdict::Cause::rules && !outcome)
+        found_.push_back("the record says that the rules ended the game; they do not");
+      else
+        compare_outcome(outcome ? *outcome : game_->agreed_end());
+      return;
+    }
+    if (outcome) found_.push_back(fmt::format("the rules had ended the game before: {}", outcome->reason));
+    compare("seeds of south", verdict.south, game_->score(rules::Side::south));
+    compare("seeds of north", verdict.north, game_->score(rules::Side::north));
+    if (verdict.loser) judge_loser(*verdict.loser);
+  }
+
+  void compare_outcome(const rules::Outcome& outcome) {
+    compare("result", word(record_.verdict.result), word(result_of(outcome)));
+    compare("reason", record_.verdict.reason, outcome.reason);
+    compare("seeds of south", record_.verdict.south, outcome.south);
+    compare("seeds of north", record_.verdict.north, outcome.north);
+  }
+
+  void judge_loser(rules::Side loser) {
+    const auto winner =
+        loser == rules::Side::south ? Verdict::Result::north_wins : Verdict::Result::south_wins;
+    compare("result", word(record_.verdict.result), word(winner));
+    const auto& fault = record_.verdict.fault;
+    if (!fault || fault->kind != player::Fault::Kind::illegal_move) return;
+    const std::string_view prefix = "bestmove ";
+    const std::string_view move =
+        std::string_view{fault->line}.substr(std::min(prefix.size(), fault->line.size()));
+    if (!game_->outcome() && !game_->play(move))
+      found_.push_back(fmt::format("`{}` is legal, but the record calls it illegal", move));
+  }
+
+  template <class A, class B>
+  void compare(std::string_view what, const A& recorded, const B& replayed) {
+    if (recorded != replayed)
+      found_.push_back(fmt::format("{}: the record says {}, the replay gives {}", what, recorded, replayed));
+  }
+
+  const match::GameRecord& record_;
+  const rules::Rules& rules_;
+  std::unique_ptr<rules::Game> game_;
+  std::vector<std::string> found_;
+};
+
+}  // namespace
+
+std::vector<std::string> contradictions(const match::GameRecord& record, const rules::Rules& rules) {
+  return Check{record, rules}.run();
+}
+
+}  // namespace ebiri::record
