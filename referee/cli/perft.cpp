@@ -1,0 +1,191 @@
+// `ebiri perft`: counts sequences of legal moves, to check a variant's rules and to see how fast they are.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "referee/cli/commands.hpp"
+#include "referee/rules/registry.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+struct Arguments {
+  std::string variant;
+  std::string ruleset;
+  std::string position;
+  int depth = 6;
+  bool divide = false;
+  bool json = false;
+};
+
+constexpr const char* footer = R"(Examples:
+  ebiri perft oware --depth 9
+  ebiri perft oware --depth 6 --divide
+  ebiri perft oware --ruleset awari --position 0-1-0-0-1-17-0-0-1-0-0-0-6-22-S
+  ebiri perft oware --ruleset "abapa grand-slam=illegal" --json
+
+`leaves` are the sequences of exactly so many moves, `ended at leaf` those of them whose last move ends the
+game, `and ended earlier` adds the games that were over before. Repetition and ply limits play no part.
+Every leaf is played.)";
+
+/// The count at one depth and what it cost.
+struct Line {
+  int depth;
+  rules::Perft count;
+  double seconds;
+
+  double million_per_second() const {
+    return seconds > 0 ? static_cast<double>(count.leaves) / seconds / 1e6 : 0.0;
+  }
+};
+
+/// The leaves below one first move.
+struct Branch {
+  std::string move;
+  rules::Perft count;
+};
+
+std::uint64_t finished_or_cut(const rules::Perft& count) { return count.leaves + count.ended_earlier; }
+
+Result<Line> measured(const rules::Rules& rules, const std::string& position, int depth) {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto count = rules.perft(position, depth);
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+  if (!count) return count.error();
+  return Line{depth, *count, spent.count()};
+}
+
+Result<std::vector<Branch>> divided(const rules::Rules& rules, const std::string& position, int depth) {
+  std::vector<Branch> branches;
+  const auto game = rules.from_position(position);
+  if (!game) return game.error();
+  for (const std::string& move : (*game)->legal_moves()) {
+    auto next = (*game)->clone();
+    next->play(move);
+    const auto count = rules.perft(next->position(), depth - 1);
+    if (!count) return count.error();
+    branches.push_back({move, *count});
+  }
+  return branches;
+}
+
+std::string described(const rules::Rules& rules) {
+  std::string text = fmt::format("{} {}", rules.variant(), rules.ruleset());
+  for (const std::string& setting : rules.overrides()) text += " " + setting;
+  return text;
+}
+
+nlohmann::json json_of(const rules::Perft& count) {
+  return {{"leaves", count.leaves},
+          {"ended_at_leaf", count.ended_at_leaf},
+          {"ended_earlier", count.ended_earlier}};
+}
+
+void print_line(const Line& line) {
+  fmt::print("{:>5}  {:>16}  {:>16}  {:>17}  {:>8.3f} s  {:>10.1f}\n", line.depth, line.count.leaves,
+             line.count.ended_at_leaf, finished_or_cut(line.count), line.seconds, line.million_per_second());
+}
+
+/// One run of the command: the rules, the position that they are tried on, and what to print of it.
+class Count {
+ public:
+  Count(std::unique_ptr<rules::Rules> rules, const Arguments& arguments)
+      : rules_(std::move(rules)),
+        arguments_(arguments),
+        position_(arguments.position.empty() ? rules_->start()->position() : arguments.position) {}
+
+  Result<void> print() const { return arguments_.json ? print_json() : print_table(); }
+
+ private:
+  int first_depth() const { return arguments_.depth == 0 ? 0 : 1; }
+  bool divides() const { return arguments_.divide && arguments_.depth > 0; }
+
+  Result<void> print_table() const {
+    for (int depth = first_depth(); depth <= arguments_.depth; ++depth) {
+      const auto line = measured(*rules_, position_, depth);
+      if (!line) return line.error();
+      if (depth == first_depth()) {
+        fmt::print("{}, from {}\n{:>5}  {:>16}  {:>16}  {:>17}  {:>10}  {:>10}\n", described(*rules_),
+                   position_, "depth", "leaves", "ended at leaf", "and ended earlier", "time", "M leaves/s");
+      }
+      print_line(*line);
+      std::fflush(stdout);
+    }
+    if (!divides()) return {};
+    const auto branches = divided(*rules_, position_, arguments_.depth);
+    if (!branches) return branches.error();
+    fmt::print("\nmove  {:>16}  {:>17}   below each first move, depth {}\n", "leaves", "and ended earlier",
+               arguments_.depth);
+    for (const auto& [move, count] : *branches) {
+      fmt::print("{:<4}  {:>16}  {:>17}\n", move, count.leaves, finished_or_cut(count));
+    }
+    return {};
+  }
+
+  Result<void> print_json() const {
+    nlohmann::json document{{"variant", rules_->variant()},
+                            {"ruleset", rules_->ruleset()},
+                            {"overrides", rules_->overrides()},
+                            {"position", position_},
+                            {"depths", nlohmann::json::array()}};
+    for (int depth = first_depth(); depth <= arguments_.depth; ++depth) {
+      const auto line = measured(*rules_, position_, depth);
+      if (!line) return line.error();
+      nlohmann::json entry = json_of(line->count);
+      entry["depth"] = depth;
+      entry["seconds"] = line->seconds;
+      document["depths"].push_back(std::move(entry));
+    }
+    if (divides()) {
+      const auto branches = divided(*rules_, position_, arguments_.depth);
+      if (!branches) return branches.error();
+      for (const auto& [move, count] : *branches) document["divide"][move] = json_of(count);
+    }
+    fmt::print("{}\n", document.dump(2));
+    return {};
+  }
+
+  std::unique_ptr<rules::Rules> rules_;
+  const Arguments& arguments_;
+  std::string position_;
+};
+
+int count(const Arguments& arguments) {
+  const auto failed = [](const Error& error) {
+    fmt::print(stderr, "ebiri: {}\n", error.message);
+    return 2;
+  };
+  const auto selection = rules::parse_selection(arguments.variant, arguments.ruleset);
+  if (!selection) return failed(selection.error());
+  auto rules = rules::make_rules(*selection);
+  if (!rules) return failed(rules.error());
+  const auto printed = Count(std::move(*rules), arguments).print();
+  return printed ? 0 : failed(printed.error());
+}
+
+}  // namespace
+
+void add_perft(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("perft", "Count move sequences: self-check and speed of the rules");
+  const auto arguments = std::make_shared<Arguments>();
+  constexpr int deepest = 30;
+  command->add_option("VARIANT", arguments->variant, "For example oware")->required();
+  command->add_option("--depth", arguments->depth, "How many moves deep")
+      ->check(CLI::Range(0, deepest))
+      ->capture_default_str();
+  command->add_option("--ruleset", arguments->ruleset, "A ruleset and option=value settings in one text");
+  command->add_option("--position", arguments->position, "Where to begin, instead of the start position");
+  command->add_flag("--divide", arguments->divide, "Also print the count below each first move");
+  command->add_flag("--json", arguments->json, "Print JSON");
+  command->footer(footer);
+  command->callback([arguments, &exit_code] { exit_code = count(*arguments); });
+}
+
+}  // namespace ebiri::cli
