@@ -167,7 +167,7 @@ Position position_of(const json& line) {
 
 }  // namespace
 
-TEST_CASE("oware: recorded endgame values hold for every way to score a cycle") {
+TEST_CASE("oware: recorded endgame values hold for every way to score a cycle", "[slow]") {
   const Database database;
   std::size_t checked = 0;
   for (const json& line : ebiri::rules::tests::data_lines("oware/endgame_values.jsonl.gz")) {
