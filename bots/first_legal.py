@@ -6,8 +6,7 @@ PITS = "ABCDEFabcdef"  # counter-clockwise: A-F are south's, a-f north's; a pit'
 
 
 def row(side):
-    """The indices of a side's six pits; side 0 is south, side 1 is north."""
-    return range(6 * side, 6 * side + 6)
+    return range(6 * side, 6 * side + 6)  # the indices of a side's six pits; 0 is south, 1 is north
 
 
 def sow(board, pit):
@@ -35,7 +34,7 @@ def legal_moves(board, side):
 
 
 def set_up(words):
-    """`startpos [moves F f …]` or `fen 4-4-…-4-0-0-S [moves …]`, as board and side to move."""
+    """Board and side to move after `startpos [moves F f ...]` or `fen 4-4-...-4-0-0-S [moves ...]`."""
     board, side = [4] * 12, 0
     if words[0] == "fen":
         fields = words[1].split("-")

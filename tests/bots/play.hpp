@@ -1,0 +1,46 @@
+// Games for bots to look at, and what they say about them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bots/sdk/cpp/bot.hpp"
+
+namespace ebiri::tests {
+
+/// A game of Oware Abapa as a bot is told of it.
+struct Played {
+  std::optional<std::string> base;
+  std::vector<std::string> moves;
+  std::unique_ptr<rules::Game> board;
+};
+
+/// The rules of Oware, `abapa` unless told otherwise (`awari repetition=third`).
+std::unique_ptr<rules::Rules> oware(const std::string& ruleset = "abapa");
+
+Played after(const std::vector<std::string>& moves);
+Played from(const std::string& position, const std::vector<std::string>& moves = {});
+
+/// `count` games at random moments of random play, none of them over; the same for the same seed.
+std::vector<Played> random_positions(std::uint64_t seed, int count);
+
+struct Request {
+  std::uint64_t seed = 1;
+  sdk::Budget budget{};
+  std::stop_token stop{};
+};
+
+struct Chosen {
+  std::string move;
+  std::vector<protocol::Info> infos;
+};
+
+/// Asks without a new game before.
+Chosen choose(sdk::Bot& bot, const Played& game, const Request& request);
+
+/// Begins a new game with the bot under the given ruleset and values of its own options.
+void begin(sdk::Bot& bot, const sdk::Options& options, const std::string& ruleset = "abapa");
+
+}  // namespace ebiri::tests

@@ -1,0 +1,41 @@
+// A conversation with a bot in this process: pipes instead of a child.
+#pragma once
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "bots/sdk/cpp/bot.hpp"
+
+namespace ebiri::tests {
+
+/// Runs `bot` in a thread of its own until the input is closed or it quits.
+class Talk {
+ public:
+  Talk(sdk::Bot& bot, sdk::Identity identity);
+  ~Talk();
+
+  void write(const std::string& text);  ///< bytes as they are
+  void say(const std::string& line) { write(line + "\n"); }
+
+  /// The next line, or `(end)`.
+  std::string line();
+  /// The lines up to the first that starts with `last`, that one included.
+  std::vector<std::string> until(const std::string& last);
+
+  /// Asks for a move and returns the word after `bestmove`.
+  std::string ask(const std::string& position, const std::string& go);
+
+  /// Closes the input, waits for the bot, and returns what it returned.
+  int end();
+  /// What it wrote to its stderr; after `end`.
+  std::string errors();
+
+ private:
+  int in_[2], out_[2], errors_[2];
+  std::string unread_;
+  int result_ = -1;
+  std::thread thread_;
+};
+
+}  // namespace ebiri::tests
