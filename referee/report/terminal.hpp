@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ebiri::report {
 
@@ -22,6 +23,10 @@ int display_width(std::string_view text);
 /// `text` without control bytes, cut to `width` columns, the last one being `…` (or `~` in ASCII) if
 /// anything is missing.
 std::string fitted(std::string_view text, int width, const Terminal& terminal);
+
+/// `text` broken at blanks into lines of at most `terminal.width` columns, all but the first indented by two;
+/// a longer word is cut.
+std::vector<std::string> wrapped(std::string_view text, const Terminal& terminal);
 
 /// `text` with blanks after or before it, up to `width` columns; never shortened.
 std::string padded_right(std::string_view text, int width);

@@ -1,0 +1,212 @@
+#include "referee/report/columns.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "referee/report/numbers.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::report {
+
+namespace {
+
+using Row = StandingsRow;
+constexpr auto left = Column::Align::left;
+constexpr auto right = Column::Align::right;
+
+std::string share_cell(const std::optional<double>& share) { return share ? percent(*share) : "-"; }
+
+std::string rank(const Row& row, const Look&) {
+  if (!row.rated) return "-";
+  if (row.rank.best == row.rank.worst) return fmt::format("{}", row.rank.best);
+  return fmt::format("{}-{}", row.rank.best, row.rank.worst);
+}
+
+std::string name(const Row& row, const Look&) { return printable(row.name, 256); }
+
+std::string elo(const Row& row, const Look& look) {
+  if (!row.rated) return look.marks ? "- " : "-";
+  return signed_decimal(row.elo, look.decimals) + (row.marked ? "*" : look.marks ? " " : "");
+}
+
+std::string error(const Row& row, const Look& look) {
+  return row.rated ? decimal(row.error95, look.decimals) : "-";
+}
+
+std::string superiority(const Row& row, const Look&) { return share_cell(row.superiority); }
+std::string games(const Row& row, const Look&) { return fmt::format("{}", row.games); }
+std::string points(const Row& row, const Look&) { return decimal(row.points, 1); }
+std::string score(const Row& row, const Look&) { return share_cell(row.score); }
+
+std::string results(const Row& row, const Look&) {
+  return fmt::format("{}-{}-{}", row.results[2], row.results[1], row.results[0]);
+}
+
+std::string first(const Row& row, const Look&) { return share_cell(row.score_as_first); }
+std::string second(const Row& row, const Look&) { return share_cell(row.score_as_second); }
+std::string draws(const Row& row, const Look&) { return share_cell(row.draws); }
+
+std::string pentanomial(const Row& row, const Look&) { return fmt::format("{}", fmt::join(row.pairs, "/")); }
+std::string unique(const Row& row, const Look&) { return fmt::format("{}", row.unique_games); }
+std::string margin(const Row& row, const Look&) { return row.margin ? signed_decimal(*row.margin, 1) : "-"; }
+std::string time(const Row& row, const Look&) { return row.moves > 0 ? in_milliseconds(row.move_time) : "-"; }
+
+std::string time_p99(const Row& row, const Look&) {
+  return row.moves > 0 ? in_milliseconds(row.move_time_p99) : "-";
+}
+
+std::string forfeits(const Row& row, const Look&) {
+  const rating::Forfeits& lost = row.forfeits;
+  return fmt::format("{}/{}/{}/{}", lost.time, lost.crash, lost.illegal, lost.other);
+}
+
+constexpr std::array<Column, 18> all{{{"#", "#", left, 0, rank},
+                                      {"Engine", "Engine", left, 0, name},
+                                      {"Elo", "Elo", right, 0, elo},
+                                      {"±95", "+-95", right, 1, error},
+                                      {"LOS", "LOS", right, 6, superiority},
+                                      {"Games", "Games", right, 3, games},
+                                      {"Points", "Points", right, 8, points},
+                                      {"%", "%", right, 2, score},
+                                      {"W-D-L", "W-D-L", right, 4, results},
+                                      {"First", "First", right, 9, first},
+                                      {"Second", "Second", right, 10, second},
+                                      {"Draws", "Draws", right, 13, draws},
+                                      {"Pairs", "Pairs", right, 15, pentanomial},
+                                      {"Unique", "Unique", right, 12, unique},
+                                      {"Margin", "Margin", right, 11, margin},
+                                      {"ms/move", "ms/move", right, 7, time},
+                                      {"p99", "p99", right, 14, time_p99},
+                                      {"Forfeits", "Forfeits", right, 5, forfeits}}};
+
+constexpr std::array<Column, 9> live{{{"#", "#", left, 0, rank},
+                                      {"Engine", "Engine", left, 0, name},
+                                      {"Elo", "Elo", right, 0, elo},
+                                      {"±95", "+-95", right, 1, error},
+                                      {"Games", "Games", right, 5, games},
+                                      {"Score", "Score", right, 2, score},
+                                      {"W-D-L", "W-D-L", right, 4, results},
+                                      {"LOS", "LOS", right, 3, superiority},
+                                      {"ms/move", "ms/move", right, 6, time}}};
+
+constexpr std::size_t name_column = 1;
+constexpr int gap = 2;
+constexpr int ample_name = 24;
+constexpr int short_name = 12;  // the most telling columns are worth that much
+constexpr int shortest_name = 4;
+constexpr int telling_weight = 2;
+
+// A table as text, column by column.
+struct Cells {
+  std::vector<Column> columns;
+  std::vector<std::vector<std::string>> lines;  // header first
+  std::vector<int> widths;
+
+  int width() const {
+    int sum = gap * (static_cast<int>(columns.size()) - 1);
+    for (const int column : widths) sum += column;
+    return sum;
+  }
+  void drop(std::size_t column) {
+    const auto at = static_cast<std::ptrdiff_t>(column);
+    columns.erase(columns.begin() + at);
+    widths.erase(widths.begin() + at);
+    for (auto& line : lines) line.erase(line.begin() + at);
+  }
+};
+
+Cells cells_of(const Standings& standings, std::span<const Column> columns, const Look& look) {
+  Cells cells{{columns.begin(), columns.end()}, {{}}, std::vector<int>(columns.size())};
+  for (const Column& column : columns) {
+    cells.lines[0].emplace_back(look.utf8 ? column.title : column.ascii_title);
+  }
+  for (const StandingsRow& row : standings.rows) {
+    cells.lines.emplace_back();
+    for (const Column& column : columns) cells.lines.back().push_back(column.cell(row, look));
+  }
+  for (const auto& line : cells.lines) {
+    for (std::size_t k = 0; k < line.size(); ++k) {
+      cells.widths[k] = std::max(cells.widths[k], display_width(line[k]));
+    }
+  }
+  return cells;
+}
+
+void fit_width(Cells& cells, int width) {
+  const int wanted_name = cells.widths[name_column];
+  cells.widths[name_column] =
+      std::min(wanted_name, std::max(ample_name, wanted_name + width - cells.width()));
+  while (cells.width() > width) {
+    const auto heaviest = std::max_element(cells.columns.begin(), cells.columns.end(),
+                                           [](const auto& a, const auto& b) { return a.weight < b.weight; });
+    int& name_width = cells.widths[name_column];
+    if (heaviest->weight <= telling_weight && name_width > short_name) {
+      name_width = std::max(short_name, name_width + width - cells.width());
+      continue;
+    }
+    if (heaviest->weight == 0) break;
+    cells.drop(static_cast<std::size_t>(heaviest - cells.columns.begin()));
+  }
+  const int spare = width - cells.width();
+  cells.widths[name_column] =
+      std::clamp(cells.widths[name_column] + spare, std::min(shortest_name, wanted_name), wanted_name);
+}
+
+}  // namespace
+
+std::span<const Column> final_columns() { return all; }
+std::span<const Column> live_columns() { return live; }
+
+Look look_of(const Standings& standings, const Terminal& terminal, int decimals) {
+  const bool marks = std::any_of(standings.rows.begin(), standings.rows.end(),
+                                 [](const StandingsRow& row) { return row.rated && row.marked; });
+  return {.decimals = decimals, .marks = marks, .utf8 = terminal.utf8};
+}
+
+std::vector<std::string> grid(const Standings& standings, std::span<const Column> columns,
+                              const Terminal& terminal, const Look& look) {
+  Cells cells = cells_of(standings, columns, look);
+  fit_width(cells, terminal.width);
+  std::vector<std::string> lines;
+  for (const auto& line : cells.lines) {
+    std::string text;
+    for (std::size_t k = 0; k < line.size(); ++k) {
+      const int width = cells.widths[k];
+      const std::string cell = fitted(line[k], width, terminal);
+      if (k > 0) text.append(gap, ' ');
+      text += cells.columns[k].align == left ? padded_right(cell, width) : padded_left(cell, width);
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    lines.push_back(fitted(text, terminal.width, terminal));
+  }
+  return lines;
+}
+
+std::string heading_before(const Standings& standings, std::size_t row) {
+  const std::vector<rating::Group>& groups = standings.fit.groups;
+  if (groups.size() < 2) return {};
+  const std::size_t group = standings.rows[row].group;
+  const auto unplayed = [&](std::size_t k) {
+    return groups[standings.rows[k].group].method == rating::Group::Method::unplayed;
+  };
+  if (unplayed(row)) return row > 0 && unplayed(row - 1) ? "" : "without games";
+  if (row > 0 && standings.rows[row - 1].group == group) return {};
+  return fmt::format("group {}", group + 1);
+}
+
+std::string forfeits_text(const rating::Forfeits& forfeits) {
+  std::vector<std::string> parts;
+  const auto list = [&](std::int64_t count, std::string_view kind) {
+    if (count > 0) parts.push_back(fmt::format("{} {}", count, kind));
+  };
+  list(forfeits.time, "time");
+  list(forfeits.crash, "crash");
+  list(forfeits.illegal, "illegal");
+  list(forfeits.other, "other");
+  return parts.empty() ? "none" : join(parts, ", ");
+}
+
+}  // namespace ebiri::report

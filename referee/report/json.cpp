@@ -1,0 +1,182 @@
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "referee/report/table.hpp"
+
+namespace ebiri::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Six decimals: more than anybody needs, fewer than machines differ in.
+Json number(double value) {
+  const double rounded = std::round(value * 1e6) / 1e6;
+  if (!std::isfinite(rounded)) return nullptr;
+  return rounded == 0 ? 0.0 : rounded;
+}
+
+Json number(const std::optional<double>& value) { return value ? number(*value) : Json(nullptr); }
+
+Json run(const Standings& standings) {
+  const RunMeta& meta = standings.meta;
+  return {{"name", meta.name},
+          {"format", meta.format},
+          {"variant", meta.variant},
+          {"ruleset", meta.ruleset},
+          {"seed", meta.seed},
+          {"limit", meta.limit},
+          {"openings", meta.openings},
+          {"version", meta.version},
+          {"config_hash", meta.config_hash},
+          {"games_planned", meta.games_planned},
+          {"games", standings.games},
+          {"unique_games", standings.unique_games},
+          {"void_games", standings.voids},
+          {"plies", standings.plies}};
+}
+
+Json forfeits(const rating::Forfeits& lost) {
+  return {{"time", lost.time}, {"crash", lost.crash}, {"illegal", lost.illegal}, {"other", lost.other}};
+}
+
+Json milliseconds(std::chrono::microseconds duration, std::int64_t moves) {
+  return moves > 0 ? number(static_cast<double>(duration.count()) / 1000) : Json(nullptr);
+}
+
+Json engine(const StandingsRow& row) {
+  const auto rated = [&](Json value) { return row.rated ? std::move(value) : Json(nullptr); };
+  return {{"name", row.name},
+          {"group", row.group + 1},
+          {"rank", rated({row.rank.best, row.rank.worst})},
+          {"elo", rated(number(row.elo))},
+          {"error95", rated(number(row.error95))},
+          {"prior", row.rated && row.marked},
+          {"los_next", number(row.superiority)},
+          {"games", row.games},
+          {"points", row.points},
+          {"score", number(row.score)},
+          {"wins", row.results[2]},
+          {"draws", row.results[1]},
+          {"losses", row.results[0]},
+          {"score_first", number(row.score_as_first)},
+          {"score_second", number(row.score_as_second)},
+          {"draw_rate", number(row.draws)},
+          {"pairs", row.pairs},
+          {"unique_games", row.unique_games},
+          {"margin", number(row.margin)},
+          {"moves", row.moves},
+          {"ms_per_move", milliseconds(row.move_time, row.moves)},
+          {"ms_per_move_p99", milliseconds(row.move_time_p99, row.moves)},
+          {"forfeits", forfeits(row.forfeits)}};
+}
+
+constexpr const char* word(rating::Group::Method method) {
+  using Method = rating::Group::Method;
+  switch (method) {
+    case Method::unplayed:
+      return "unplayed";
+    case Method::likelihood:
+      return "maximum-likelihood";
+    case Method::penalised:
+      return "jeffreys";
+    case Method::virtual_draws:
+      return "virtual-draws";
+    case Method::unbounded:
+      return "unbounded";
+  }
+  return "unknown";
+}
+
+constexpr const char* word(rating::Errors errors) {
+  using rating::Errors;
+  switch (errors) {
+    case Errors::fisher:
+      return "fisher";
+    case Errors::per_game:
+      return "per-game";
+    case Errors::paired:
+      return "paired";
+    case Errors::paired_regularised:
+      return "paired-regularised";
+  }
+  return "unknown";
+}
+
+Json group(const Standings& standings, const rating::Group& members) {
+  Json names = Json::array();
+  for (const std::size_t index : members.engines) names.push_back(standings.fit.engines[index]);
+  const rating::Advantage& advantage = members.advantage;
+  Json check = nullptr;
+  if (members.check) {
+    check = {{"chi_squared", number(members.check->chi_squared)}, {"degrees", members.check->degrees}};
+  }
+  return {{"engines", names},
+          {"method", word(members.method)},
+          {"errors", word(members.errors)},
+          {"relative_to", members.anchored ? "anchors" : "mean"},
+          {"first_mover",
+           {{"elo", number(advantage.elo)},
+            {"error95", number(rating::z95 * advantage.error)},
+            {"score", number(advantage.expected_score())},
+            {"fitted", advantage.fitted},
+            {"identifiable", advantage.identifiable}}},
+          {"fit_check", check}};
+}
+
+// One row and one column per row of the table; null where there is nothing to compare.
+template <class Value>
+Json matrix(const Standings& standings, Value value) {
+  Json rows = Json::array();
+  for (const StandingsRow& a : standings.rows) {
+    Json row = Json::array();
+    for (const StandingsRow& b : standings.rows) {
+      row.push_back(standings.fit.comparable(a.engine, b.engine) ? number(value(a.engine, b.engine))
+                                                                 : Json(nullptr));
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::string dumped(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+// One line per member; one line per element of an array.
+std::string laid_out(const Json& document) {
+  std::string text = "{\n";
+  for (auto member = document.begin(); member != document.end(); ++member) {
+    text += "  " + dumped(member.key()) + ": ";
+    if (member->is_array() && !member->empty()) {
+      text += "[\n";
+      for (auto element = member->begin(); element != member->end(); ++element) {
+        text += "    " + dumped(*element) + (std::next(element) == member->end() ? "\n" : ",\n");
+      }
+      text += "  ]";
+    } else {
+      text += dumped(*member);
+    }
+    text += std::next(member) == document.end() ? "\n" : ",\n";
+  }
+  return text + "}\n";
+}
+
+}  // namespace
+
+std::string json_table(const Standings& standings) {
+  const rating::Fit& fit = standings.fit;
+  Json document{{"format", "ebiri-standings/1"}, {"run", run(standings)}, {"engines", Json::array()}};
+  for (const StandingsRow& row : standings.rows) document["engines"].push_back(engine(row));
+  document["groups"] = Json::array();
+  for (const rating::Group& members : fit.groups) document["groups"].push_back(group(standings, members));
+  document["forfeits"] = forfeits(standings.forfeits);
+  document["repetitions"] = number(standings.repetitions());
+  document["difference_error"] =
+      matrix(standings, [&](std::size_t a, std::size_t b) { return fit.difference_error(a, b); });
+  document["superiority"] =
+      matrix(standings, [&](std::size_t a, std::size_t b) { return fit.superiority(a, b); });
+  document["covariance"] =
+      matrix(standings, [&](std::size_t a, std::size_t b) { return fit.covariance(a, b); });
+  return laid_out(document);
+}
+
+}  // namespace ebiri::report

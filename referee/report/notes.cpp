@@ -1,0 +1,117 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/report/columns.hpp"
+#include "referee/report/numbers.hpp"
+#include "referee/report/table.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::report {
+
+namespace {
+
+using rating::Errors;
+using rating::Group;
+
+constexpr double many_repetitions = 0.05;
+constexpr double poor_fit = 2;
+
+std::string reference(const Group& group, std::string_view plus_minus) {
+  const char* observation = group.errors == Errors::fisher ? "from the curvature of the likelihood"
+                            : group.errors == Errors::per_game
+                                ? "counting each game as one observation"
+                                : "counting each opening pair as one observation";
+  const char* zero = group.anchored ? "the anchored engines" : "the mean of the engines";
+  return fmt::format("Elo and {}95 (95% error) are relative to {}, {}", plus_minus, zero, observation);
+}
+
+void describe_groups(const Standings& standings, std::vector<std::string>& lines) {
+  const std::vector<Group>& groups = standings.fit.groups;
+  const auto with = [&](auto predicate) { return std::any_of(groups.begin(), groups.end(), predicate); };
+  if (with([](const Group& group) { return group.rated() && group.marked(); })) {
+    lines.emplace_back("* a prior was needed: the results alone have no finite rating");
+  }
+  if (std::count_if(groups.begin(), groups.end(),
+                    [](const Group& group) { return group.method != Group::Method::unplayed; }) > 1) {
+    lines.emplace_back("no games connect the groups: their ratings cannot be compared");
+  }
+  for (const Group& group : groups) {
+    if (group.method != Group::Method::unbounded) continue;
+    std::vector<std::string> names;
+    for (const std::size_t engine : group.extreme) names.push_back("`" + standings.fit.engines[engine] + "`");
+    lines.push_back(names.empty() ? "no finite rating without a prior"
+                                  : fmt::format("no finite rating without a prior: {} won or lost everything",
+                                                join(names, ", ")));
+  }
+}
+
+void describe_fit(const Standings& standings, std::vector<std::string>& lines) {
+  if (standings.fit.groups.empty() || !standings.fit.groups[0].check) return;
+  const rating::FitCheck& check = *standings.fit.groups[0].check;
+  std::string text = fmt::format("fit check {} (chi squared {}, {} degrees of freedom)",
+                                 decimal(check.ratio(), 2), decimal(check.chi_squared, 1), check.degrees);
+  if (check.ratio() > poor_fit) text += ": engines beat each other in circles, or games repeat";
+  lines.push_back(text);
+}
+
+void describe_games(const Standings& standings, std::vector<std::string>& lines) {
+  std::string played = fmt::format("games {}", standings.games);
+  if (standings.meta.games_planned > 0) played += fmt::format(" of {}", standings.meta.games_planned);
+  played += fmt::format(", {} plies", standings.plies);
+  if (standings.games > 0) played += fmt::format(", unique {}", percent(1 - standings.repetitions()));
+  lines.push_back(played);
+  if (standings.repetitions() > many_repetitions) {
+    lines.push_back(fmt::format("warning: {} of the games repeat an earlier one: the errors are too small",
+                                percent(standings.repetitions())));
+  }
+  lines.push_back("forfeits (time/crash/illegal/other): " + forfeits_text(standings.forfeits));
+  if (standings.voids > 0) lines.push_back(fmt::format("void games, not counted: {}", standings.voids));
+}
+
+std::string circumstances(const RunMeta& meta) {
+  std::vector<std::string> parts;
+  const auto list = [&](std::string_view before, const std::string& text) {
+    if (!text.empty()) parts.push_back(std::string{before} + printable(text, 200));
+  };
+  list("", meta.variant + (meta.ruleset.empty() ? "" : " " + meta.ruleset));
+  list("", meta.limit);
+  list("openings ", meta.openings);
+  parts.push_back(fmt::format("seed {}", meta.seed));
+  list("", meta.version);
+  list("config ", meta.config_hash);
+  return join(parts, ", ");
+}
+
+}  // namespace
+
+std::string first_mover_text(const Standings& standings, const Terminal& terminal) {
+  if (standings.fit.groups.empty() || !standings.fit.groups[0].rated()) return "unknown, no games to tell it";
+  const rating::Advantage& advantage = standings.fit.groups[0].advantage;
+  const std::string elo = signed_decimal(advantage.elo, 1);
+  const std::string share = percent(advantage.expected_score());
+  if (advantage.fitted) {
+    return fmt::format("{} {} {} Elo ({})", elo, terminal.utf8 ? "±" : "+-",
+                       decimal(rating::z95 * advantage.error, 1), share);
+  }
+  return fmt::format("{} Elo ({}), {}", elo, share,
+                     advantage.identifiable ? "fixed" : "fixed: the games cannot tell it from the ratings");
+}
+
+std::vector<std::string> notes(const Standings& standings, const Terminal& terminal) {
+  std::vector<std::string> lines;
+  if (!standings.fit.groups.empty() && standings.fit.groups[0].rated()) {
+    lines.push_back(reference(standings.fit.groups[0], terminal.utf8 ? "±" : "+-"));
+  }
+  lines.emplace_back(
+      "LOS: likelihood of superiority over the next engine; a place is a range while it is below 97.5%");
+  lines.emplace_back("Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2");
+  describe_groups(standings, lines);
+  lines.push_back("first mover " + first_mover_text(standings, terminal));
+  describe_fit(standings, lines);
+  describe_games(standings, lines);
+  lines.push_back(circumstances(standings.meta));
+  return lines;
+}
+
+}  // namespace ebiri::report

@@ -1,0 +1,38 @@
+#include "referee/report/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string_view>
+
+namespace ebiri::report {
+
+std::string decimal(double value, int digits) {
+  if (!std::isfinite(value)) return "-";
+  std::string text = fmt::format("{:.{}f}", value, digits);
+  const bool zero = text.find_first_not_of("-0.") == std::string::npos;
+  if (zero && text.front() == '-') text.erase(0, 1);
+  return text;
+}
+
+std::string signed_decimal(double value, int digits) {
+  const std::string text = decimal(value, digits);
+  const bool positive = text.find_first_of("123456789") != std::string::npos && text.front() != '-';
+  return positive ? "+" + text : text;
+}
+
+std::string percent(double share) { return decimal(100 * share, 1) + "%"; }
+
+std::string in_milliseconds(std::chrono::microseconds duration) {
+  const double value = static_cast<double>(duration.count()) / 1000;
+  return decimal(value, value < 10 ? 2 : value < 100 ? 1 : 0);
+}
+
+std::string clock_text(std::chrono::milliseconds duration) {
+  const auto seconds = duration.count() / 1000;
+  const auto minutes = seconds / 60;
+  if (minutes < 60) return fmt::format("{}:{:02}", minutes, seconds % 60);
+  return fmt::format("{}:{:02}:{:02}", minutes / 60, minutes % 60, seconds % 60);
+}
+
+}  // namespace ebiri::report

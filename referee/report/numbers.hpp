@@ -1,0 +1,24 @@
+// Numbers as text, the same everywhere. Internal to this room.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace ebiri::report {
+
+/// `-1.5`; never `-0.0`; `-` for what is not finite.
+std::string decimal(double value, int digits);
+
+/// The same with `+` before a positive number.
+std::string signed_decimal(double value, int digits);
+
+/// `71.0%` of 0.71.
+std::string percent(double share);
+
+/// Milliseconds with three digits or more: `0.04`, `3.41`, `41.2`, `1043`.
+std::string in_milliseconds(std::chrono::microseconds duration);
+
+/// `2:13`, `1:02:03`.
+std::string clock_text(std::chrono::milliseconds duration);
+
+}  // namespace ebiri::report

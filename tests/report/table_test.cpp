@@ -1,0 +1,265 @@
+#include "referee/report/table.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
+#include <clocale>
+#include <nlohmann/json.hpp>
+
+#include "referee/support/text.hpp"
+#include "tests/report/sample.hpp"
+
+using namespace ebiri;
+using namespace ebiri::report;
+using Catch::Matchers::WithinAbs;
+
+namespace {
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+// Games between engines that have not met, one of them with nothing but wins.
+Standings scattered() {
+  std::vector<match::GameRecord> games;
+  sample::play(games, {"ann", "bob"}, "wl");
+  sample::play(games, {"cat", "dan"}, "wwlw");
+  rating::Tally tally({"eve", "fay"});
+  for (const match::GameRecord& game : games) tally.add(game);
+  return make_standings({}, tally, rating::fit(rating::problem_of(tally)));
+}
+
+std::vector<std::string> every_form(const Standings& standings) {
+  return {text_table(standings, {.width = 200}), markdown_table(standings), csv_table(standings),
+          json_table(standings)};
+}
+
+}  // namespace
+
+TEST_CASE("table: the whole table on a wide terminal") {
+  CHECK(text_table(sample::standings(), {.width = 200}) ==
+        R"(evening
+
+#  Engine         Elo    ±95    LOS  Games  Points      %    W-D-L  First  Second  Draws       Pairs  Unique  Margin  ms/move   p99  Forfeits
+1  aalina-2.1  +230.4  108.3  99.9%     32    27.0  84.4%   25-4-3  93.8%   75.0%  12.5%   0/0/3/4/9      32    +6.2     14.7  40.0   0/0/0/0
+2  minimax-d8     0.0   94.1  98.6%     32    16.0  50.0%  14-4-14  62.5%   37.5%  12.5%   3/4/4/0/5      32    -0.6     14.7  40.0   0/0/0/0
+3  random      -230.4  135.4      -     32     5.0  15.6%   4-2-26  21.9%    9.4%   6.2%  11/1/3/1/0      32    -6.0     14.7  40.0   1/0/1/0
+
+Elo and ±95 (95% error) are relative to the mean of the engines, counting each opening pair as one observation
+LOS: likelihood of superiority over the next engine; a place is a range while it is below 97.5%
+Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2
+first mover +123.4 ± 141.4 Elo (67.0%)
+fit check 0.21 (chi squared 0.6, 3 degrees of freedom)
+games 48 of 60, 144 plies, unique 100.0%
+forfeits (time/crash/illegal/other): 1 time, 1 illegal
+void games, not counted: 1
+oware abapa, 100ms/move, openings configs/openings/oware-4ply.txt, seed 42, ebiri 1.0.0 (a1b2c3d), config 9f86d081
+)");
+}
+
+TEST_CASE("table: a narrow terminal loses the least telling columns") {
+  CHECK(text_table(sample::standings(), {.width = 60}) ==
+        R"(evening
+
+#  Engine         Elo    ±95  Games      %    W-D-L
+1  aalina-2.1  +230.4  108.3     32  84.4%   25-4-3
+2  minimax-d8     0.0   94.1     32  50.0%  14-4-14
+3  random      -230.4  135.4     32  15.6%   4-2-26
+
+Elo and ±95 (95% error) are relative to the mean of the
+  engines, counting each opening pair as one observation
+LOS: likelihood of superiority over the next engine; a place
+  is a range while it is below 97.5%
+Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2
+first mover +123.4 ± 141.4 Elo (67.0%)
+fit check 0.21 (chi squared 0.6, 3 degrees of freedom)
+games 48 of 60, 144 plies, unique 100.0%
+forfeits (time/crash/illegal/other): 1 time, 1 illegal
+void games, not counted: 1
+oware abapa, 100ms/move, openings
+  configs/openings/oware-4ply.txt, seed 42, ebiri 1.0.0
+  (a1b2c3d), config 9f86d081
+)");
+}
+
+TEST_CASE("table: no line is wider than the terminal, whatever its width") {
+  for (const Standings& standings : {sample::standings(), scattered()}) {
+    for (int width = 1; width <= 200; ++width) {
+      const std::string text = text_table(standings, {.width = width});
+      for (const std::string_view line : split(text, '\n')) {
+        INFO(width << ": " << line);
+        REQUIRE(display_width(line) <= width);
+      }
+    }
+  }
+}
+
+TEST_CASE("table: a long name is cut only when the room is short") {
+  std::vector<match::GameRecord> games;
+  sample::play(games, {"a-name-that-goes-on-and-on-and-on-for-ever", "bob"}, "wlwd");
+  const Standings standings = sample::standings_of(games);
+  CHECK(contains(text_table(standings, {.width = 200}), "a-name-that-goes-on-and-on-and-on-for-ever  "));
+  const std::string narrow = text_table(standings, {.width = 40});
+  CHECK(contains(narrow, "#    Engine            Elo    ±95      %\n"));
+  CHECK(contains(narrow, "1-2  a-name-that…"));
+  CHECK(contains(text_table(standings, {.width = 20}), "1-2  a-nam…"));
+}
+
+TEST_CASE("table: an ASCII terminal gets ASCII") {
+  const std::string text = text_table(sample::standings(), {.width = 120, .utf8 = false});
+  CHECK(contains(text, "+-95"));
+  for (const char byte : text) REQUIRE(static_cast<unsigned char>(byte) < 0x80);
+}
+
+TEST_CASE("table: markdown") {
+  CHECK(markdown_table(sample::standings()) ==
+        R"(## evening
+
+| # | Engine | Elo | ±95 | LOS | Games | Points | % | W-D-L | First | Second | Draws | Pairs | Unique | Margin | ms/move | p99 | Forfeits |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| 1 | aalina-2.1 | +230.4 | 108.3 | 99.9% | 32 | 27.0 | 84.4% | 25-4-3 | 93.8% | 75.0% | 12.5% | 0/0/3/4/9 | 32 | +6.2 | 14.7 | 40.0 | 0/0/0/0 |
+| 2 | minimax-d8 | 0.0 | 94.1 | 98.6% | 32 | 16.0 | 50.0% | 14-4-14 | 62.5% | 37.5% | 12.5% | 3/4/4/0/5 | 32 | -0.6 | 14.7 | 40.0 | 0/0/0/0 |
+| 3 | random | -230.4 | 135.4 | - | 32 | 5.0 | 15.6% | 4-2-26 | 21.9% | 9.4% | 6.2% | 11/1/3/1/0 | 32 | -6.0 | 14.7 | 40.0 | 1/0/1/0 |
+
+- Elo and ±95 (95% error) are relative to the mean of the engines, counting each opening pair as one observation
+- LOS: likelihood of superiority over the next engine; a place is a range while it is below 97.5%
+- Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2
+- first mover +123.4 ± 141.4 Elo (67.0%)
+- fit check 0.21 (chi squared 0.6, 3 degrees of freedom)
+- games 48 of 60, 144 plies, unique 100.0%
+- forfeits (time/crash/illegal/other): 1 time, 1 illegal
+- void games, not counted: 1
+- oware abapa, 100ms/move, openings configs/openings/oware-4ply.txt, seed 42, ebiri 1.0.0 (a1b2c3d), config 9f86d081
+)");
+}
+
+TEST_CASE("table: CSV") {
+  CHECK(
+      csv_table(sample::standings()) ==
+      R"(rank_best,rank_worst,engine,group,elo,error95,prior,los_next,games,points,score,wins,draws,losses,score_first,score_second,draw_rate,pairs_0,pairs_1,pairs_2,pairs_3,pairs_4,unique,margin,ms_per_move,ms_per_move_p99,forfeits_time,forfeits_crash,forfeits_illegal,forfeits_other
+1,1,aalina-2.1,1,230.395676,108.304666,0,0.998605,32,27.0,0.843750,25,4,3,0.937500,0.750000,0.125000,0,0,3,4,9,32,6.187500,14.666,40.000,0,0,0,0
+2,2,minimax-d8,1,0.000000,94.064851,0,0.985604,32,16.0,0.500000,14,4,14,0.625000,0.375000,0.125000,3,4,4,0,5,32,-0.600000,14.666,40.000,0,0,0,0
+3,3,random,1,-230.395676,135.448861,0,,32,5.0,0.156250,4,2,26,0.218750,0.093750,0.062500,11,1,3,1,0,32,-6.000000,14.666,40.000,1,0,1,0
+)");
+}
+
+TEST_CASE("table: CSV puts quotes around what needs them") {
+  std::vector<match::GameRecord> games;
+  sample::play(games, {"deep, \"blue\"", "plain"}, "wd");
+  const std::string text = csv_table(sample::standings_of(games));
+  CHECK(contains(text, ",\"deep, \"\"blue\"\"\",1,"));
+  CHECK(contains(text, ",plain,1,"));
+}
+
+TEST_CASE("table: markdown escapes what would become markup") {
+  std::vector<match::GameRecord> games;
+  sample::play(games, {"a|b_c", "plain"}, "wdwl");
+  CHECK(contains(markdown_table(sample::standings_of(games)), "| a\\|b\\_c |"));
+}
+
+TEST_CASE("table: JSON holds the table and what follows from it") {
+  const Standings standings = sample::standings();
+  const auto document = nlohmann::json::parse(json_table(standings));
+  CHECK(document.at("format") == "ebiri-standings/1");
+  CHECK(document.at("run").at("seed") == 42);
+  CHECK(document.at("run").at("games") == 48);
+  CHECK(document.at("run").at("void_games") == 1);
+  REQUIRE(document.at("engines").size() == standings.rows.size());
+  for (std::size_t k = 0; k < standings.rows.size(); ++k) {
+    const StandingsRow& row = standings.rows[k];
+    const auto& engine = document.at("engines")[k];
+    CHECK(engine.at("name") == row.name);
+    CHECK(engine.at("rank") == nlohmann::json::array({row.rank.best, row.rank.worst}));
+    CHECK_THAT(engine.at("elo").get<double>(), WithinAbs(row.elo, 1e-6));
+    CHECK_THAT(engine.at("error95").get<double>(), WithinAbs(row.error95, 1e-6));
+    CHECK(engine.at("points") == row.points);
+    CHECK(engine.at("pairs") == row.pairs);
+    CHECK(engine.at("forfeits").at("time") == row.forfeits.time);
+    for (std::size_t j = 0; j < standings.rows.size(); ++j) {
+      const std::size_t other = standings.rows[j].engine;
+      CHECK_THAT(document.at("difference_error")[k][j].get<double>(),
+                 WithinAbs(standings.fit.difference_error(row.engine, other), 1e-6));
+      CHECK_THAT(document.at("superiority")[k][j].get<double>(),
+                 WithinAbs(standings.fit.superiority(row.engine, other), 1e-6));
+      CHECK_THAT(document.at("covariance")[k][j].get<double>(),
+                 WithinAbs(standings.fit.covariance(row.engine, other), 1e-6));
+    }
+  }
+  CHECK(document.at("engines").back().at("los_next").is_null());
+  const auto& first_mover = document.at("groups")[0].at("first_mover");
+  CHECK_THAT(first_mover.at("elo").get<double>(), WithinAbs(standings.fit.groups[0].advantage.elo, 1e-6));
+}
+
+TEST_CASE("table: engines that never met stand in separate groups, marked and compared with nobody") {
+  const Standings standings = scattered();
+  CHECK(text_table(standings, {.width = 60}) ==
+        R"(#    Engine     Elo    ±95  Games       %  W-D-L  Forfeits
+group 1
+1-2  ann     +95.4*  278.0      2  100.0%  2-0-0   0/0/0/0
+1-2  bob     -95.4*  278.0      2    0.0%  0-0-2   0/0/0/0
+group 2
+1-2  dan     +69.9*  201.4      4   75.0%  3-0-1   0/0/0/0
+1-2  cat     -69.9*  201.4      4   25.0%  1-0-3   0/0/0/0
+without games
+-    eve         -       -      0       -  0-0-0   0/0/0/0
+-    fay         -       -      0       -  0-0-0   0/0/0/0
+
+Elo and ±95 (95% error) are relative to the mean of the
+  engines, from the curvature of the likelihood
+LOS: likelihood of superiority over the next engine; a place
+  is a range while it is below 97.5%
+Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2
+* a prior was needed: the results alone have no finite
+  rating
+no games connect the groups: their ratings cannot be
+  compared
+first mover 0.0 ± 556.0 Elo (50.0%)
+games 6, 18 plies, unique 100.0%
+forfeits (time/crash/illegal/other): none
+seed 0
+)");
+  const auto document = nlohmann::json::parse(json_table(standings));
+  CHECK(document.at("superiority")[0][2].is_null());
+  CHECK(document.at("difference_error")[0][2].is_null());
+  CHECK(document.at("engines")[4].at("elo").is_null());
+  CHECK(document.at("engines")[0].at("prior") == true);
+}
+
+TEST_CASE("table: not a number and infinity are never printed") {
+  std::vector<match::GameRecord> perfect;
+  sample::play(perfect, {"ann", "bob"}, "wlwlwlwl");
+  rating::Tally tally;
+  for (const match::GameRecord& game : perfect) tally.add(game);
+  const auto without_prior = rating::fit(rating::problem_of(tally, {.prior = rating::Prior::none}));
+  for (const Standings& standings : {sample::standings_of({}), sample::standings_of(perfect), scattered(),
+                                     make_standings({}, tally, without_prior)}) {
+    for (const std::string& text : every_form(standings)) {
+      INFO(text);
+      CHECK_FALSE(contains(text, "nan"));
+      CHECK_FALSE(contains(text, "inf,"));
+      CHECK_FALSE(contains(text, "inf "));
+      CHECK_FALSE(contains(text, "1e+"));
+    }
+  }
+  CHECK(contains(text_table(sample::standings_of(perfect), {.width = 100}), "*"));
+  CHECK(contains(text_table(make_standings({}, tally, without_prior), {.width = 100}),
+                 "no finite rating without a prior: `ann`, `bob` won or lost everything"));
+}
+
+TEST_CASE("table: repeated games are a warning from one in twenty") {
+  const auto with_repetitions = [](int repeated) {
+    std::vector<match::GameRecord> games;
+    sample::play(games, {"ann", "bob"}, "wldwlwldwlwldwlwldwldwlwldwldwlwldwldwlwldwlwldw");
+    games.resize(40);
+    for (int k = 0; k < repeated; ++k) games[static_cast<std::size_t>(2 * k + 2)].plies = games[0].plies;
+    for (match::GameRecord& game : games) game.opening.moves = {"F", "f"};
+    return text_table(sample::standings_of(games), {.width = 120});
+  };
+  CHECK_FALSE(contains(with_repetitions(2), "warning"));
+  CHECK(contains(with_repetitions(3),
+                 "warning: 7.5% of the games repeat an earlier one: the errors are too small"));
+}
+
+TEST_CASE("table: every form is independent of the locale") {
+  const std::vector<std::string> before = every_form(sample::standings());
+  for (const char* name : {"de_DE.UTF-8", "fr_FR.UTF-8", "C.UTF-8"}) std::setlocale(LC_ALL, name);
+  CHECK(every_form(sample::standings()) == before);
+  std::setlocale(LC_ALL, "C");
+}

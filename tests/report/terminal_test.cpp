@@ -1,0 +1,58 @@
+#include "referee/report/terminal.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <limits>
+
+#include "referee/report/numbers.hpp"
+
+using namespace ebiri::report;
+using namespace std::chrono_literals;
+
+TEST_CASE("terminal: a text is as wide as its letters, not its bytes") {
+  CHECK(display_width("") == 0);
+  CHECK(display_width("abc") == 3);
+  CHECK(display_width("Aualé") == 5);
+  CHECK(display_width("Auale\u0301") == 5);  // combining accent
+  CHECK(display_width("播棋") == 4);
+  CHECK(display_width("a\xC3") == 2);  // cut in the middle of a letter
+}
+
+TEST_CASE("terminal: a text that is too wide is cut and says so") {
+  const Terminal terminal;
+  CHECK(fitted("minimax", 7, terminal) == "minimax");
+  CHECK(fitted("minimax", 6, terminal) == "minim…");
+  CHECK(fitted("minimax", 6, {.utf8 = false}) == "minim~");
+  CHECK(fitted("播棋棋", 4, terminal) == "播…");
+  CHECK(fitted("minimax", 1, terminal) == "…");
+  CHECK(fitted("minimax", 0, terminal).empty());
+  CHECK(fitted("a\nb\x1b[2J", 10, terminal) == "a?b?[2J");
+}
+
+TEST_CASE("terminal: padding counts columns") {
+  CHECK(padded_right("Aualé", 7) == "Aualé  ");
+  CHECK(padded_left("播棋", 5) == " 播棋");
+  CHECK(padded_left("long", 2) == "long");
+}
+
+TEST_CASE("terminal: a long note is broken at blanks") {
+  CHECK(wrapped("one two three", {.width = 7}) == std::vector<std::string>{"one two", "  three"});
+  CHECK(wrapped("incomprehensible", {.width = 7}) == std::vector<std::string>{"incomp…"});
+  CHECK(wrapped("", {.width = 7}) == std::vector<std::string>{""});
+}
+
+TEST_CASE("numbers: one text for a number, and nothing strange") {
+  CHECK(decimal(-0.04, 1) == "0.0");
+  CHECK(decimal(-0.05001, 1) == "-0.1");
+  CHECK(decimal(1234567.25, 1) == "1234567.2");
+  CHECK(decimal(std::numeric_limits<double>::quiet_NaN(), 1) == "-");
+  CHECK(decimal(-std::numeric_limits<double>::infinity(), 1) == "-");
+  CHECK(signed_decimal(3, 0) == "+3");
+  CHECK(signed_decimal(0.04, 1) == "0.0");
+  CHECK(signed_decimal(-3, 0) == "-3");
+  CHECK(percent(0.7101) == "71.0%");
+  CHECK(in_milliseconds(41us) == "0.04");
+  CHECK(in_milliseconds(41240us) == "41.2");
+  CHECK(in_milliseconds(1043400us) == "1043");
+  CHECK(clock_text(133999ms) == "2:13");
+  CHECK(clock_text(3723000ms) == "1:02:03");
+}
