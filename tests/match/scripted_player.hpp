@@ -1,0 +1,58 @@
+// Players without a process, for tests.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/match/play_game.hpp"
+#include "referee/player/player.hpp"
+#include "referee/rules/registry.hpp"
+
+namespace ebiri::tests {
+
+/// Gives its replies in order, then first legal moves of `rules` for ever; remembers what it was told.
+class ScriptedPlayer final : public player::Player {
+ public:
+  explicit ScriptedPlayer(const rules::Rules& rules, std::deque<player::Reply> replies = {})
+      : rules_(rules),
+        replies_(std::move(replies)) {}
+
+  std::variant<player::Ready, player::Fault, player::Interrupted> begin(
+      const player::GameBrief& brief) override {
+    briefs.push_back(brief);
+    if (start_fault) return *start_fault;
+    return player::Ready{};
+  }
+
+  player::Reply ask(const std::vector<std::string>& moves, const player::Budget& budget) override {
+    budgets.push_back(budget);
+    if (!replies_.empty()) {
+      auto reply = std::move(replies_.front());
+      replies_.pop_front();
+      return reply;
+    }
+    const auto game = match::open_game(rules_, {.name = "", .base = briefs.back().base, .moves = moves});
+    return player::Answer{.move = (*game)->legal_moves().front()};
+  }
+
+  void end(std::string_view result, std::string_view reason) override {
+    ends.emplace_back(std::string{result} + " " + std::string{reason});
+  }
+
+  std::optional<player::Fault> start_fault;
+  std::vector<player::GameBrief> briefs;
+  std::vector<player::Budget> budgets;
+  std::vector<std::string> ends;
+
+ private:
+  const rules::Rules& rules_;
+  std::deque<player::Reply> replies_;
+};
+
+inline std::unique_ptr<rules::Rules> rules_for(const std::string& ruleset) {
+  return std::move(rules::make_rules({.variant = "oware", .ruleset = ruleset}).value());
+}
+
+}  // namespace ebiri::tests
