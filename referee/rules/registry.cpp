@@ -37,6 +37,7 @@ const std::vector<Entry>& entries() {
 
 std::string in_backticks(const std::vector<std::string>& words) {
   std::vector<std::string> quoted;
+  quoted.reserve(words.size());
   for (const std::string& word : words) quoted.push_back("`" + word + "`");
   return join(quoted, ", ");
 }

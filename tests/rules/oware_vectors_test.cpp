@@ -1,4 +1,5 @@
-// Single moves recorded from other people's programs, one file per grand-slam rule (tests/data/oware/README.md).
+// Single moves recorded from other people's programs, one file per grand-slam rule
+// (tests/data/oware/README.md).
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <map>

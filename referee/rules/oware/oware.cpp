@@ -64,6 +64,15 @@ int occurrences(std::span<const Position> history) {
   return count;
 }
 
+/// The part of `capture`, never empty, that a grand slam takes.
+Row taken_by_slam(GrandSlam rule, Row capture) {
+  constexpr Row one_pit = 0xFF;
+  if (rule == GrandSlam::no_capture) return 0;
+  if (rule == GrandSlam::leave_last) return capture & ~(one_pit << (std::countr_zero(capture) & ~7));
+  if (rule == GrandSlam::leave_first) return capture & ~(one_pit << ((63 - std::countl_zero(capture)) & ~7));
+  return capture;
+}
+
 Diagram diagram(const Position& position) {
   const Board board = position.board();
   return {{board.pits.begin(), board.pits.end()}, board.stores[0], board.stores[1], board.mover};
@@ -79,32 +88,15 @@ bool Oware::is_slam(const Sown& sown) const {
 
 // Called whenever the capture would leave the opponent without seeds, also when he had and gets none.
 Position Oware::play_slam(const Position& position, const Sown& sown) const {
-  Row taken = sown.capture;
-  const Side mover = position.mover();
-  if (is_slam(sown)) {
-    switch (options_.grand_slam) {
-      case GrandSlam::no_capture:
-        taken = 0;
-        break;
-      case GrandSlam::leave_last:
-        taken &= ~(Row{0xFF} << (std::countr_zero(taken) & ~7));
-        break;
-      case GrandSlam::leave_first:
-        taken &= ~(Row{0xFF} << ((63 - std::countl_zero(taken)) & ~7));
-        break;
-      case GrandSlam::opponent_gets_rest: {
-        const Row own_store = (sown.own & ~pits_mask) + (Row{seeds_in(taken)} << store_shift);
-        const Row other_store =
-            (sown.other & ~pits_mask) + (Row{seeds_in(sown.own & pits_mask)} << store_shift);
-        return Position::after_move(mover, own_store, other_store);
-      }
-      case GrandSlam::illegal:
-      case GrandSlam::illegal_unless_only:
-      case GrandSlam::capture_all:
-        break;
-    }
+  const bool slam = is_slam(sown);
+  const Row taken = slam ? taken_by_slam(options_.grand_slam, sown.capture) : sown.capture;
+  Row own = sown.own + (Row{seeds_in(taken)} << store_shift);
+  Row other = sown.other - taken;
+  if (slam && options_.grand_slam == GrandSlam::opponent_gets_rest) {
+    other += Row{seeds_in(own & pits_mask)} << store_shift;
+    own &= ~pits_mask;
   }
-  return Position::after_move(mover, sown.own + (Row{seeds_in(taken)} << store_shift), sown.other - taken);
+  return Position::after_move(position.mover(), own, other);
 }
 
 // The legal ones of `pits` where the opponent is without seeds or a slam may be illegal.

@@ -89,8 +89,9 @@ class Position {
 
  private:
   static constexpr Row packed(const Board& board, unsigned side) {
+    const std::size_t first = side == 0 ? 0 : pits_per_side;
     Row row = Row{board.stores[side]} << store_shift;
-    for (std::size_t pit = 0; pit < pits_per_side; ++pit) row |= Row{board.pits[6 * side + pit]} << (8 * pit);
+    for (std::size_t pit = 0; pit < pits_per_side; ++pit) row |= Row{board.pits[first + pit]} << (8 * pit);
     return row;
   }
 
