@@ -49,7 +49,10 @@ std::string first(const Row& row, const Look&) { return share_cell(row.score_as_
 std::string second(const Row& row, const Look&) { return share_cell(row.score_as_second); }
 std::string draws(const Row& row, const Look&) { return share_cell(row.draws); }
 
-std::string pentanomial(const Row& row, const Look&) { return fmt::format("{}", fmt::join(row.pairs, "/")); }
+std::string pentanomial(const Row& row, const Look&) {
+  const rating::Pentanomial& pairs = row.pairs;
+  return fmt::format("{}/{}/{}/{}/{}", pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]);
+}
 std::string unique(const Row& row, const Look&) { return fmt::format("{}", row.unique_games); }
 std::string margin(const Row& row, const Look&) { return row.margin ? signed_decimal(*row.margin, 1) : "-"; }
 std::string time(const Row& row, const Look&) { return row.moves > 0 ? in_milliseconds(row.move_time) : "-"; }
