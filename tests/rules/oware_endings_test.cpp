@@ -49,6 +49,18 @@ TEST_CASE("oware: 25 seeds win at once, with the stores as the score") {
   CHECK(ending(to_the_end, won) == "none");
 }
 
+TEST_CASE("oware: without the majority rule a won game is played out, and the rows count") {
+  const Oware to_the_end = with([](Options& options) { options.majority_ends = false; });
+  const Position unfed = drawn(R"(
+    N  0  0  0  0  0  0  |  7
+    S  4 12  0  0  0  0  | 25 *)");
+  CHECK(ending(to_the_end, unfed) == "none");  // B comes as far as north's row
+  const Position done = drawn(R"(
+    N  0  0  0  0  0  0  | 20
+    S  2  1  0  0  0  0  | 25 *)");
+  CHECK(ending(to_the_end, done) == "south_wins cannot-feed 28-20");
+}
+
 TEST_CASE("oware: 24 seeds are not a majority") {
   const Position open = drawn(R"(
     N  0  0  0  0  0  1  | 22
