@@ -101,7 +101,7 @@ std::vector<std::string> wrapped(std::string_view text, const Terminal& terminal
   for (const std::string_view word : words(text)) {
     if (!line.empty() && display_width(line) + 1 + display_width(word) > terminal.width) {
       lines.push_back(fitted(line, terminal.width, terminal));
-      line = " ";
+      line.assign(1, ' ');
     }
     if (!line.empty()) line += ' ';
     line += word;
