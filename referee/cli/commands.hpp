@@ -18,7 +18,7 @@ void add_options(CLI::App& app, int& exit_code);
 
 /// In the order of the help.
 inline constexpr void (*commands[])(CLI::App&, int&) = {
-    add_run, add_check, add_rate, add_report, add_replay, add_options,
+    add_run, add_check, add_rate, add_report, add_replay, add_variants, add_perft, add_options,
 };
 
 }  // namespace ebiri::cli

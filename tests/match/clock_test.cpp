@@ -1,0 +1,55 @@
+#include "referee/match/clock.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+using namespace ebiri;
+using namespace ebiri::match;
+using namespace std::chrono_literals;
+using rules::Side;
+
+TEST_CASE("clock: base and increment") {
+  Clock clock{{.limit = {.base = 10s, .increment = 100ms}, .margin = 50ms}};
+  CHECK(clock.left() == 10s);
+  CHECK(clock.patience() == 10s + 50ms);
+  clock.charge(3s);
+  CHECK(clock.left() == 7s + 100ms);
+  clock.charge(7s + 120ms);  // into the margin: the clock shows zero, not less, then the increment
+  CHECK(clock.left() == 100ms);
+  CHECK(clock.patience() == 150ms);
+}
+
+TEST_CASE("clock: a move limit starts anew with every move") {
+  Clock clock{{.limit = {.move = 50ms}, .margin = 20ms}};
+  clock.charge(49ms);
+  CHECK(clock.patience() == 70ms);
+  CHECK_FALSE(clock.left());
+}
+
+TEST_CASE("clock: without a time limit, patience is the hard limit") {
+  CHECK(Clock{{.limit = {.nodes = 1000}, .patience = 7s}}.patience() == 7s);
+  CHECK(Clock{{.limit = {.depth = 3}, .patience = 7s}}.patience() == 7s);
+  CHECK(Clock{{.patience = 7s}}.patience() == 7s);
+}
+
+TEST_CASE("clock: the mover is told what concerns it") {
+  const Clock south{{.limit = {.base = 10s, .increment = 1s}, .margin = 50ms}};
+  const Clock north{{.limit = {.nodes = 500}, .patience = 9s}};
+  const auto for_south = budget(south, north, Side::south);
+  CHECK(for_south.south_time == 10s);
+  CHECK_FALSE(for_south.north_time);
+  CHECK(for_south.south_increment == 1s);
+  CHECK_FALSE(for_south.nodes);
+  CHECK(for_south.patience == 10s + 50ms);
+  const auto for_north = budget(south, north, Side::north);
+  CHECK_FALSE(for_north.south_time);
+  CHECK(for_north.nodes == 500U);
+  CHECK(for_north.patience == 9s);
+}
+
+TEST_CASE("clock: limits in words") {
+  CHECK(describe({}) == "none");
+  CHECK(describe({.move = 50ms}) == "50ms/move");
+  CHECK(describe({.base = 10s, .increment = 100ms}) == "10s+100ms");
+  CHECK(describe({.base = 2min}) == "2min");
+  CHECK(describe({.nodes = 20000, .depth = 6}) == "nodes 20000 depth 6");
+}

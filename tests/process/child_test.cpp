@@ -1,0 +1,111 @@
+#include "referee/process/child.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <catch2/catch_test_macros.hpp>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "referee/process/line_channel.hpp"
+#include "referee/process/machine.hpp"
+
+using namespace ebiri::process;
+using namespace std::chrono_literals;
+
+namespace {
+
+[[maybe_unused]] const bool prepared = (prepare_process(), true);
+
+Command shell(const std::string& script) { return {.argv = {"/bin/sh", "-c", script}}; }
+
+Deadline soon() { return std::chrono::steady_clock::now() + 10s; }
+
+std::string read_all(Child& child) {
+  LineChannel channel{child, {}, -1};
+  std::string text;
+  while (true) {
+    const auto event = channel.read(soon());
+    if (event.status != LineChannel::Status::line) return text;
+    text += std::string{event.line} + "\n";
+  }
+}
+
+bool alive(pid_t pid) {
+  std::ifstream status("/proc/" + std::to_string(pid) + "/stat");
+  std::string text;
+  return std::getline(status, text) && text.find(") Z ") == std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("child: it gets three pipes and no other descriptor of ours") {
+  const int leak = ::open("/dev/null", 0);  // deliberately without close-on-exec
+  auto child = Child::spawn(shell("ls /proc/self/fd | tr '\\n' ' '; echo"));
+  REQUIRE(child);
+  CHECK(read_all(*child) == "0 1 2 3 \n");  // 3 is `ls` reading the folder
+  CHECK(child->stop(1s).describe() == "exit status 0");
+  ::close(leak);
+}
+
+TEST_CASE("child: exit status and signals are told apart") {
+  auto eleven = Child::spawn(shell("exit 11"));
+  CHECK(eleven->stop(5s).describe() == "exit status 11");
+  auto signalled = Child::spawn(shell("kill -SEGV $$"));
+  CHECK(signalled->stop(5s).describe() == "signal 11 (SIGSEGV)");
+}
+
+TEST_CASE("child: what cannot be run says why and leaves nothing behind") {
+  CHECK(Child::spawn({.argv = {"/no/such/engine"}}).error().message ==
+        "cannot run `/no/such/engine`: No such file or directory");
+  CHECK(Child::spawn({.argv = {"/bin/sh"}, .directory = "/no/such/folder"}).error().message ==
+        "cannot enter the directory `/no/such/folder`: No such file or directory");
+  std::ifstream children("/proc/thread-self/children");
+  std::string pid;
+  CHECK_FALSE(children >> pid);
+}
+
+TEST_CASE("child: signals are as a fresh program expects them, whatever ours are") {
+  auto child = Child::spawn(shell("grep -E '^Sig(Blk|Ign)' /proc/self/status"));
+  CHECK(read_all(*child) == "SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n");
+  child->stop(1s);
+}
+
+TEST_CASE("child: it leads its own session") {
+  auto child = Child::spawn(shell("cut -d' ' -f5,6 /proc/$$/stat"));
+  CHECK(read_all(*child) == std::to_string(child->pid()) + " " + std::to_string(child->pid()) + "\n");
+  child->stop(1s);
+}
+
+TEST_CASE("child: stopping kills the whole group after the grace") {
+  auto child = Child::spawn(shell("trap '' TERM; sleep 1000 & echo $!; while :; do sleep 1000; done"));
+  LineChannel channel{*child, {}, -1};
+  const auto event = channel.read(soon());
+  REQUIRE(event.status == LineChannel::Status::line);
+  const pid_t grandchild = std::stoi(std::string{event.line});
+  CHECK(alive(grandchild));
+  const auto exit = child->stop(10ms);
+  CHECK(exit.killed);
+  CHECK(exit.describe() == "killed by the referee");
+  // It was killed with the group; init may take a moment to reap it, but it does not run any more.
+  for (int round = 0; round < 1000 && alive(grandchild); ++round) ::poll(nullptr, 0, 1);
+  CHECK_FALSE(alive(grandchild));
+  CHECK(child->stop(10ms).killed);  // asking again changes nothing
+}
+
+TEST_CASE("child: a child that fills its pipes on the way out is drained, not killed") {
+  auto child =
+      Child::spawn(shell("read line; head -c 300000 /dev/zero; head -c 300000 /dev/zero >&2; exit 4"));
+  CHECK(child->stop(10s).describe() == "exit status 4");
+}
+
+TEST_CASE("child: it uses CPU time that we can see") {
+  auto child = Child::spawn(shell("i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; echo done; read line"));
+  LineChannel channel{*child, {}, -1};
+  REQUIRE(channel.read(soon()).line == "done");
+  CHECK(child->usage().cpu > 0us);
+  child->stop(1s);
+}

@@ -1,0 +1,111 @@
+#include "referee/process/line_channel.hpp"
+
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+
+#include "referee/process/machine.hpp"
+
+using namespace ebiri::process;
+using namespace std::chrono_literals;
+using Status = LineChannel::Status;
+
+namespace {
+
+[[maybe_unused]] const bool prepared = (prepare_process(), true);
+
+Child shell(const std::string& script) {
+  return std::move(Child::spawn({.argv = {"/bin/sh", "-c", script}}).value());
+}
+
+Deadline in(std::chrono::milliseconds time) { return std::chrono::steady_clock::now() + time; }
+
+}  // namespace
+
+TEST_CASE("line channel: lines, a missing last newline, and the end") {
+  Child child = shell("printf 'one\\r\\n\\ntwo\\nthr'");
+  LineChannel channel{child, {}, -1};
+  CHECK(channel.read(in(10s)).line == "one");
+  CHECK(channel.read(in(10s)).line.empty());
+  CHECK(channel.read(in(10s)).line == "two");
+  CHECK(channel.read(in(10s)).status == Status::end);
+  CHECK(channel.unfinished() == "thr");
+  CHECK(channel.read(in(10s)).status == Status::end);
+}
+
+TEST_CASE("line channel: what was written before the end is read before the end is believed") {
+  Child child = shell("echo answer; exit 1");
+  child.usage();
+  LineChannel channel{child, {}, -1};
+  CHECK(channel.read(in(10s)).line == "answer");
+  CHECK(channel.read(in(10s)).status == Status::end);
+}
+
+TEST_CASE("line channel: output does not re-arm a deadline") {
+  Child child = shell("while :; do printf x; printf y >&2; done");
+  LineChannel channel{child, {.line = 1UL << 30U, .request = 1UL << 30U}, -1};
+  const auto begin = std::chrono::steady_clock::now();
+  CHECK(channel.read(in(50ms)).status == Status::timeout);
+  CHECK(std::chrono::steady_clock::now() - begin >= 50ms);
+}
+
+TEST_CASE("line channel: a flood of stderr alone does not hold us") {
+  Child child = shell("while :; do echo complaint >&2; done");
+  LineChannel channel{child, {}, -1};
+  CHECK(channel.read(in(50ms)).status == Status::timeout);
+  CHECK(channel.errors().ends_with("complaint\n"));
+  CHECK(channel.errors().size() <= 4096);
+}
+
+TEST_CASE("line channel: limits of a line and of a request") {
+  Child child = shell("printf '%070000d\\n' 1; for i in 1 2 3 4; do printf '%060000d\\n' 1; done");
+  LineChannel channel{child, {.line = 65536, .request = 200000}, -1};
+  CHECK(channel.read(in(10s)).status == Status::too_long);
+  channel.new_request();
+  int lines = 0;
+  Status status = Status::line;
+  while ((status = channel.read(in(10s)).status) == Status::line) ++lines;
+  CHECK((status == Status::too_much || status == Status::too_long));
+  CHECK(lines <= 3);
+}
+
+TEST_CASE("line channel: writing to a child that does not read stops at the deadline") {
+  Child child = shell("exec sleep 1000");
+  LineChannel channel{child, {}, -1};
+  const std::string text(1 << 20, 'x');
+  CHECK(channel.write(text, in(50ms)) == Status::timeout);
+  child.stop(0ms);
+}
+
+TEST_CASE("line channel: writing to a child that is gone is an end, not a signal") {
+  Child child = shell("exit 0");
+  LineChannel channel{child, {}, -1};
+  CHECK(channel.read(in(10s)).status == Status::end);
+  const Deadline deadline = in(10s);  // the kernel closes its stdin a moment after its stdout
+  Status status = Status::line;
+  while (status == Status::line && std::chrono::steady_clock::now() < deadline)
+    status = channel.write("ugi\n", deadline);
+  CHECK(status == Status::end);
+}
+
+TEST_CASE("line channel: an interrupt ends waiting at once") {
+  const int interrupt = ::eventfd(1, EFD_CLOEXEC);
+  Child child = shell("exec sleep 1000");
+  LineChannel channel{child, {}, interrupt};
+  CHECK(channel.read(in(1h)).status == Status::interrupted);
+  child.stop(0ms);
+  ::close(interrupt);
+}
+
+TEST_CASE("line channel: polling never waits and finds what is there") {
+  Child child = shell("read go; echo one; echo two; read more");
+  LineChannel channel{child, {}, -1};
+  CHECK(channel.poll().status == Status::timeout);
+  CHECK(channel.write("go\n", in(10s)) == Status::line);
+  CHECK(channel.read(in(10s)).line == "one");
+  CHECK(channel.read(in(10s)).line == "two");
+  CHECK(channel.poll().status == Status::timeout);
+  child.stop(1s);
+}

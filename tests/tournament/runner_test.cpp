@@ -1,0 +1,123 @@
+#include "referee/tournament/runner.hpp"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <set>
+
+#include "referee/tournament/schedule.hpp"
+#include "tests/match/scripted_player.hpp"
+
+using namespace ebiri;
+using namespace ebiri::tournament;
+using tests::ScriptedPlayer;
+
+namespace {
+
+std::vector<Task> tasks(int pairs) {
+  std::vector<Task> result;
+  for (const Pairing& pairing : round_robin({.engines = {"a", "b", "c"}, .pairs = pairs})) {
+    if (pairing.game % 2 == 1) result.emplace_back();
+    result.back().push_back({.game = pairing.game,
+                             .pair = pairing.pair,
+                             .south = {pairing.south},
+                             .north = {pairing.north},
+                             .opening = {.name = "start"}});
+  }
+  return result;
+}
+
+std::vector<match::GameRecord> collect(Runner& runner) {
+  std::vector<match::GameRecord> all;
+  while (true) {
+    const bool ended = runner.ended();
+    for (auto& record : runner.take()) all.push_back(std::move(record));
+    if (ended) return all;
+    pollfd watched{runner.ready(), POLLIN, 0};
+    ::poll(&watched, 1, -1);
+  }
+}
+
+// Waits for a descriptor that stands for the run's abort.
+class Waiting final : public player::Player {
+ public:
+  Waiting(int interrupt, std::atomic<int>& waiting) : interrupt_(interrupt), waiting_(waiting) {}
+  std::variant<player::Ready, player::Fault, player::Interrupted> begin(const player::GameBrief&) override {
+    return player::Ready{};
+  }
+  player::Reply ask(const std::vector<std::string>&, const player::Budget&) override {
+    ++waiting_;
+    pollfd watched{interrupt_, POLLIN, 0};
+    ::poll(&watched, 1, -1);
+    return player::Interrupted{};
+  }
+  void end(std::string_view, std::string_view) override {}
+
+ private:
+  int interrupt_;
+  std::atomic<int>& waiting_;
+};
+
+}  // namespace
+
+TEST_CASE("runner: every game is played once, whatever the number of slots", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  for (const int slots : {1, 2, 4, 16}) {
+    Runner runner{*rules, tasks(4), slots, {.make_player = [&](const std::string&) {
+                    return std::make_unique<ScriptedPlayer>(*rules);
+                  }}};
+    const auto records = collect(runner);
+    std::set<int> games;
+    for (const auto& record : records) games.insert(record.game);
+    CHECK(records.size() == 24);
+    CHECK(games.size() == 24);
+    runner.join();
+  }
+}
+
+TEST_CASE("runner: both games of a pair are played by the same two players", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  std::atomic<int> made = 0;
+  Runner runner{*rules, tasks(1), 1, {.make_player = [&](const std::string&) {
+                  ++made;
+                  return std::make_unique<ScriptedPlayer>(*rules);
+                }}};
+  CHECK(collect(runner).size() == 6);
+  runner.join();
+  CHECK(made == 4);  // three meetings, and each shares a player with the one before
+}
+
+TEST_CASE("runner: finishing begins no new game", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  std::atomic<Runner*> self = nullptr;
+  Runner runner{*rules,
+                tasks(50),
+                1,
+                {.make_player = [&](const std::string&) { return std::make_unique<ScriptedPlayer>(*rules); },
+                 .enter =
+                     [&](int) {
+                       while (self == nullptr) std::this_thread::yield();
+                       self.load()->finish();
+                     }}};
+  self = &runner;
+  CHECK(collect(runner).empty());
+}
+
+TEST_CASE("runner: an abort gives up the running games and leaves no record of them", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  const int interrupt = ::eventfd(0, EFD_CLOEXEC);
+  std::atomic<int> waiting = 0;
+  Runner runner{*rules, tasks(5), 3, {.make_player = [&](const std::string&) {
+                  return std::make_unique<Waiting>(interrupt, waiting);
+                }}};
+  while (waiting < 3) std::this_thread::yield();
+  runner.abort();
+  const std::uint64_t one = 1;
+  REQUIRE(::write(interrupt, &one, sizeof one) == sizeof one);
+  CHECK(collect(runner).empty());
+  runner.join();
+  ::close(interrupt);
+}

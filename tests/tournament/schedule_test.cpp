@@ -1,0 +1,80 @@
+#include "referee/tournament/schedule.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <map>
+#include <set>
+
+using namespace ebiri::tournament;
+
+namespace {
+
+std::vector<std::string> names(int count) {
+  std::vector<std::string> result;
+  for (int i = 0; i < count; ++i) result.push_back("e" + std::to_string(i + 1));
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("schedule: two engines and one opening are two games") {
+  CHECK(round_robin({.engines = {"a", "b"}, .pairs = 1}) ==
+        Schedule{{.game = 1, .pair = 1, .opening = 1, .south = "a", .north = "b"},
+                 {.game = 2, .pair = 1, .opening = 1, .south = "b", .north = "a"}});
+}
+
+TEST_CASE("schedule: every engine meets every other with every opening from both sides") {
+  for (int count = 2; count <= 9; ++count) {
+    for (int pairs = 1; pairs <= 3; ++pairs) {
+      const auto schedule = round_robin({.engines = names(count), .pairs = pairs});
+      CHECK(schedule.size() == static_cast<std::size_t>(count * (count - 1) * pairs));
+      std::set<std::tuple<std::string, std::string, int>> seen;
+      int game = 0;
+      for (const Pairing& pairing : schedule) {
+        CHECK(pairing.game == ++game);
+        CHECK(pairing.pair == (game + 1) / 2);
+        CHECK(pairing.south != pairing.north);
+        CHECK(seen.emplace(pairing.south, pairing.north, pairing.opening).second);
+      }
+    }
+  }
+}
+
+TEST_CASE("schedule: Berger order, six engines (FIDE Handbook C.05, annex 1)") {
+  const auto schedule = round_robin({.engines = names(6), .pairs = 1});
+  // The table of the handbook, rounds 1 to 5, first named player south in the first game.
+  const std::vector<std::pair<int, int>> table{{1, 6}, {2, 5}, {3, 4}, {6, 4}, {5, 3}, {1, 2}, {2, 6}, {3, 1},
+                                               {4, 5}, {6, 5}, {1, 4}, {2, 3}, {3, 6}, {4, 2}, {5, 1}};
+  REQUIRE(schedule.size() == 2 * table.size());
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    CHECK(schedule[2 * i].south == "e" + std::to_string(table[i].first));
+    CHECK(schedule[2 * i].north == "e" + std::to_string(table[i].second));
+  }
+}
+
+TEST_CASE("schedule: within a cycle nobody is a round ahead or behind") {
+  const auto schedule = round_robin({.engines = names(6), .pairs = 4});
+  std::map<std::string, int> games;
+  for (std::size_t i = 0; i < schedule.size(); ++i) {
+    ++games[schedule[i].south];
+    ++games[schedule[i].north];
+    if ((i + 1) % 6 != 0) continue;  // three meetings of two games: one round
+    for (const auto& [name, count] : games) CHECK(count == games.begin()->second);
+  }
+}
+
+TEST_CASE("schedule: a run grows without renumbering") {
+  const auto begun = round_robin({.engines = {"a", "b", "c"}, .pairs = 2});
+  const auto longer = extend(begun, {.engines = {"a", "b", "c"}, .pairs = 3});
+  CHECK(Schedule(longer.begin(), longer.begin() + 12) == begun);
+  CHECK(longer == round_robin({.engines = {"a", "b", "c"}, .pairs = 3}));
+
+  const auto wider = extend(longer, {.engines = {"a", "b", "c", "d"}, .pairs = 3});
+  CHECK(Schedule(wider.begin(), wider.begin() + 18) == longer);
+  REQUIRE(wider.size() == 36);
+  for (std::size_t i = 18; i < wider.size(); ++i) {
+    CHECK(wider[i].game == static_cast<int>(i) + 1);
+    CHECK(wider[i].pair == static_cast<int>(i) / 2 + 1);
+    CHECK((wider[i].south == "d" || wider[i].north == "d"));
+  }
+  CHECK(extend(wider, {.engines = {"a", "b", "c", "d"}, .pairs = 3}) == wider);
+}
