@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "referee/config/sections.hpp"
@@ -58,7 +59,7 @@ void read_option(EngineSettings& engine, const Entry& entry, Reading& reading) {
 }
 
 void read_options(EngineSettings& engine, const Entry& entry, Reading& reading) {
-  if (entry.value.kind != Node::Kind::map) return report_no_mapping(entry, "", reading);
+  if (entry.value.kind != Node::Kind::map) return report_no_mapping(entry, "{Hash: 64}", "", reading);
   for (const Entry& option : entry.value.entries) read_option(engine, option, reading);
 }
 
@@ -86,9 +87,10 @@ void check_names(const Node& list, Reading& reading) {
     if (name == nullptr || name->value.kind != Node::Kind::scalar) continue;
     const auto [first, fresh] = seen.emplace(name->value.text, name->value.place);
     if (fresh) continue;
-    reading.problems.add(
-        name->value.place, "two engines have the name `" + printable(name->value.text, 64) + "`",
-        first->second.line > 0 ? fmt::format("the first is on line {}", first->second.line) : "");
+    // An override comes after the file, wherever in the list it stands.
+    const auto [other, later] = std::minmax(first->second, name->value.place);
+    reading.problems.add(later, "two engines have the name `" + printable(name->value.text, 64) + "`",
+                         other.line > 0 ? fmt::format("the other is on line {}", other.line) : "");
   }
 }
 
@@ -101,7 +103,10 @@ void read_engines(Settings& settings, const Entry& entry, Reading& reading) {
   }
   for (const Node& item : list.items) {
     EngineSettings engine;
-    if (item.kind == Node::Kind::map) {
+    if (item.kind == Node::Kind::none) {
+      reading.problems.add(item.place, fmt::format("engine {} is empty", settings.engines.size() + 1),
+                           "nothing follows its `-`");
+    } else if (item.kind == Node::Kind::map) {
       read_section(engine, item, engine_section(), reading);
     } else {
       reading.problems.add(item.place, "an engine must be a mapping, not " + received(item),
@@ -162,6 +167,7 @@ const Section<EngineSettings>& engine_section() {
                   .example = "20ms"}),
       },
       "",
+      "{name: a, command: bots/a}",
       {}};
   return section;
 }

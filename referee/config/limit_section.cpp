@@ -50,6 +50,7 @@ const Section<Limit>& limit_section() {
                  {.key = "depth", .meaning = "Plies that the engine may look ahead", .example = "6"}),
       },
       "none",
+      "{nodes: 20000}",
       check_limit};
   return section;
 }

@@ -24,12 +24,13 @@ void report_missing_key(const Description& option, Place place, Reading& reading
                             : "write for example `" + option.key + ": " + option.example + "`");
 }
 
-void report_no_mapping(const Entry& entry, const std::string& instead, Reading& reading) {
+void report_no_mapping(const Entry& entry, const std::string& example, const std::string& instead,
+                       Reading& reading) {
   if (entry.value.kind == Node::Kind::none) {
     reading.problems.add(entry.place, "`" + entry.key + "` has no value");
     return;
   }
-  reading.problems.add(entry.value.place, "`" + entry.key + "` must be a mapping `{key: value}`" +
+  reading.problems.add(entry.value.place, "`" + entry.key + "` must be a mapping such as `" + example + "`" +
                                               (instead.empty() ? "" : " or `" + instead + "`") + ", not " +
                                               received(entry.value));
 }

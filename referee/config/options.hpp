@@ -60,13 +60,18 @@ struct Section {
   /// What may stand in place of the mapping: `none`; empty if nothing. It means a `Part{}`.
   std::string empty_word;
 
+  std::string example;  ///< a whole one
+
   /// Rules between keys and for the mapping as a whole; may also complete `Part`. May be empty.
   std::function<void(Part&, const Node&, Reading&)> check;
 };
 
 void report_unknown_key(const Entry& entry, const std::vector<std::string>& known, Reading& reading);
 void report_missing_key(const Description& option, Place place, Reading& reading);
-void report_no_mapping(const Entry& entry, const std::string& instead, Reading& reading);
+
+/// `example` is a mapping, `instead` a word that may stand in its place, or empty.
+void report_no_mapping(const Entry& entry, const std::string& example, const std::string& instead,
+                       Reading& reading);
 
 /// The value of a scalar, or nothing after a report.
 template <class T>
@@ -117,7 +122,7 @@ std::optional<Part> read_part(const Entry& entry, const Section<Part>& section, 
   }
   const bool scalar = entry.value.kind == Node::Kind::scalar;
   if (scalar && !section.empty_word.empty() && entry.value.text == section.empty_word) return Part{};
-  report_no_mapping(entry, section.empty_word, reading);
+  report_no_mapping(entry, section.example, section.empty_word, reading);
   return std::nullopt;
 }
 

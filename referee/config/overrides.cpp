@@ -33,6 +33,7 @@ std::optional<Node> read_value(std::string_view text, int source, Problems& prob
 }
 
 // The engine whose name begins `path`, the longest if there are several; `path` keeps what follows.
+// None if `path` is a name and nothing more.
 Node* take_engine(Node& engines, std::string_view& path) {
   Node* found = nullptr;
   std::size_t length = 0;
@@ -40,6 +41,7 @@ Node* take_engine(Node& engines, std::string_view& path) {
     const Entry* entry = item.find("name");
     if (entry == nullptr || entry->value.kind != Node::Kind::scalar) continue;
     const std::string& name = entry->value.text;
+    if (name == path) return nullptr;  // rather than the key `1` of `a` where the engine `a.1` is meant
     const bool fits = path.starts_with(name) && path.size() > name.size() && path[name.size()] == '.';
     if (!fits || name.size() < length) continue;
     found = &item;

@@ -156,6 +156,7 @@ const Section<OpeningSettings>& openings_section() {
                   .example = "4"}),
       },
       "start",
+      "{random-plies: 4}",
       check_openings};
   return section;
 }

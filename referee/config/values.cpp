@@ -113,14 +113,13 @@ Parsed<milliseconds> parse_duration(std::string_view text) {
 
 Complaint detail::whole_number_complaint(std::string_view text, const std::string& range) {
   const std::string_view magnitude = text.starts_with('-') ? text.substr(1) : text;
-  const std::string sign(text.substr(0, text.size() - magnitude.size()));
   if (!digits(magnitude)) {
     const std::string meant = whole_number_meant(text);
     return {"must be a whole number, not " + quoted(text), meant.empty() ? "" : "write `" + meant + "`"};
   }
-  if (magnitude.size() > 1 && magnitude.front() == '0') {
+  if (text.size() > 1 && text.front() == '0') {
     return {"must be a whole number, but " + quoted(text) + " has a leading zero",
-            "write `" + sign + without_leading_zeros(magnitude) + "`"};
+            "write `" + without_leading_zeros(text) + "`"};
   }
   return {"must be a whole number in " + range + ", not " + quoted(text), ""};
 }

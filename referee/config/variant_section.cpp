@@ -98,7 +98,8 @@ void check_variant(Selection& selection, const Node& map, Reading& reading) {
 }
 
 void read_options(Selection& selection, const Entry& entry, Reading& reading) {
-  if (entry.value.kind != Node::Kind::map) return report_no_mapping(entry, "", reading);
+  if (entry.value.kind != Node::Kind::map)
+    return report_no_mapping(entry, "{repetition: third}", "", reading);
   for (const Entry& option : entry.value.entries)
     selection.options.push_back({option.key, option.value.text});
 }
@@ -141,6 +142,7 @@ const Section<Selection>& variant_section() {
           options_option(),
       },
       "",
+      "{name: oware, ruleset: abapa}",
       check_variant};
   return section;
 }

@@ -16,6 +16,7 @@ namespace ebiri::config {
 namespace {
 
 constexpr std::size_t deepest = 16;
+constexpr std::size_t most_keys = 1000;
 
 // Ends the reading of a document whose rest cannot be judged; caught in parse_yaml.
 struct Refusal {
@@ -30,9 +31,19 @@ Place place_of(const YAML::Mark& mark, int source) {
 
 class TreeBuilder : public YAML::EventHandler {
  public:
-  TreeBuilder(int source, Problems& problems) : source_(source), problems_(problems) {}
+  TreeBuilder(std::string_view text, int source, Problems& problems)
+      : lines_(split(text, '\n')),
+        text_(text),
+        source_(source),
+        problems_(problems) {}
 
   Node take() { return std::move(root_); }
+
+  /// Where the innermost list or mapping began that is not complete, if there is one.
+  std::optional<Place> innermost() const {
+    if (stack_.empty()) return std::nullopt;
+    return stack_.back().node.place;
+  }
 
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (++documents_ > 1) throw Refusal{mark, "a second document starts here", "write one config per file"};
@@ -43,14 +54,13 @@ class TreeBuilder : public YAML::EventHandler {
     refuse_extras(mark, "", anchor);
     if (expects_key()) throw Refusal{mark, "a key is missing before `:`", ""};
     Node node;
-    node.place = stack_.empty() || stack_.back().node.kind != Node::Kind::map ? place_of(mark, source_)
-                                                                              : stack_.back().key_place;
+    node.place = place_of_nothing(mark);
     place(std::move(node));
   }
 
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) override {
     if (expects_key()) throw Refusal{mark, "a key cannot be an alias", "write the key itself"};
-    if (stack_.empty() || stack_.back().key != "<<") {
+    if (stack_.empty() || !stack_.back().dropped) {
       problems_.add(place_of(mark, source_), "aliases (`*name`) are not supported", "write the value again");
     }
     drop();
@@ -59,7 +69,8 @@ class TreeBuilder : public YAML::EventHandler {
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
     refuse_extras(mark, tag, anchor);
-    if (expects_key()) return begin_key(place_of(mark, source_), value);
+    if (tag == "!" && !quote_closes(mark)) throw Refusal{mark, "a quote is not closed", ""};
+    if (expects_key()) return begin_key(mark, value, tag == "?" && value == "<<" ? Key::merge : Key::plain);
     Node node = scalar_node(value);
     node.place = place_of(mark, source_);
     place(std::move(node));
@@ -78,6 +89,8 @@ class TreeBuilder : public YAML::EventHandler {
   void OnMapEnd() override { end(); }
 
  private:
+  enum class Key { plain, merge };  // in quotes, `<<` is a word like any other
+
   // A list or map that is being read; in a map, the key whose value comes next.
   struct Frame {
     Node node;
@@ -91,6 +104,31 @@ class TreeBuilder : public YAML::EventHandler {
     return !stack_.empty() && stack_.back().node.kind == Node::Kind::map && !stack_.back().has_key;
   }
 
+  // The mark of nothing is that of the next thing; the key or the list is nearer.
+  Place place_of_nothing(const YAML::Mark& mark) const {
+    if (stack_.empty()) return place_of(mark, source_);
+    return stack_.back().node.kind == Node::Kind::map ? stack_.back().key_place : stack_.back().node.place;
+  }
+
+  // The parser takes the end of the text for the end of a quotation.
+  bool quote_closes(const YAML::Mark& mark) const {
+    const auto line = static_cast<std::size_t>(std::max(mark.line, 0));
+    if (line >= lines_.size()) return true;
+    const auto begin = static_cast<std::size_t>(lines_[line].data() - text_.data()) +
+                       static_cast<std::size_t>(std::max(mark.column, 0));
+    if (begin >= text_.size() || (text_[begin] != '"' && text_[begin] != '\'')) return true;
+    const char quote = text_[begin];
+    for (std::size_t at = begin + 1; at < text_.size(); ++at) {
+      if (quote == '"' && text_[at] == '\\') {
+        ++at;
+      } else if (text_[at] == quote) {
+        if (quote == '"' || at + 1 == text_.size() || text_[at + 1] != quote) return true;
+        ++at;
+      }
+    }
+    return false;
+  }
+
   void refuse_extras(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
     if (anchor != YAML::NullAnchor) {
       problems_.add(place_of(mark, source_), "anchors (`&name`) are not supported",
@@ -101,13 +139,18 @@ class TreeBuilder : public YAML::EventHandler {
     }
   }
 
-  void begin_key(Place place, const std::string& key) {
+  void begin_key(const YAML::Mark& mark, const std::string& key, Key kind) {
+    const Place place = place_of(mark, source_);
     Frame& frame = stack_.back();
+    if (frame.node.entries.size() == most_keys) {
+      throw Refusal{mark, fmt::format("a mapping has more than {} keys", most_keys),
+                    "is this a config file?"};
+    }
     frame.has_key = true;
     frame.dropped = false;
     frame.key = key;
     frame.key_place = place;
-    if (key == "<<") {
+    if (kind == Key::merge) {
       problems_.add(place, "merge keys (`<<`) are not supported", "write the keys in every place");
       frame.dropped = true;
     } else if (const Entry* first = frame.node.find(key)) {
@@ -119,8 +162,12 @@ class TreeBuilder : public YAML::EventHandler {
 
   void begin(Node::Kind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
     refuse_extras(mark, tag, anchor);
-    const std::string_view what = kind == Node::Kind::map ? "a mapping" : "a list";
-    if (expects_key()) throw Refusal{mark, fmt::format("a key must be a word, not {}", what), ""};
+    if (expects_key()) {
+      // The parser takes a bracket that is never closed for the key of a mapping.
+      const bool map = kind == Node::Kind::map;
+      throw Refusal{mark, fmt::format("a key must be a word, not a {}", map ? "mapping" : "list"),
+                    fmt::format("is a `{}` or a quote missing?", map ? '}' : ']')};
+    }
     if (stack_.size() == deepest) {
       throw Refusal{mark, fmt::format("nested more than {} levels deep", deepest), ""};
     }
@@ -154,6 +201,8 @@ class TreeBuilder : public YAML::EventHandler {
     if (!stack_.empty()) stack_.back().has_key = false;
   }
 
+  std::vector<std::string_view> lines_;
+  std::string_view text_;
   int source_;
   Problems& problems_;
   int documents_ = 0;
@@ -175,7 +224,8 @@ constexpr std::array<Wording, 14> wordings{{
     {"end of sequence not found", "this line does not fit the list around it",
      "check the indentation and the `-` before each item"},
     {"end of sequence flow not found", "`[` is not closed with `]`, or a `,` is missing", ""},
-    {"illegal map value", "a `:` where no mapping can begin", "put text that has `: ` in it in quotes"},
+    {"illegal map value", "a `:` where no mapping can begin",
+     "look above for a missing `:`, here for a wrong indentation or for text that needs quotes"},
     {"illegal map key", "a key where none can stand", "check the indentation"},
     {"illegal block entry", "a `-` where no list can begin", "check the indentation"},
     {"illegal flow end", "a `}` or `]` that closes nothing", ""},
@@ -189,8 +239,15 @@ constexpr std::array<Wording, 14> wordings{{
     {"illegal document indicator in scalar", "a document ends inside of a quoted text", ""},
 }};
 
-void report_syntax(const YAML::Exception& problem, int source, Problems& problems) {
+// A bracket that is not closed is noticed only where the next line does not fit.
+Place place_of(const YAML::Exception& problem, const TreeBuilder& builder, int source) {
   const Place place = place_of(problem.mark, source);
+  const auto begin = builder.innermost();
+  const bool bracket = std::string_view(problem.msg).ends_with("flow not found");
+  return bracket && begin && begin->line != place.line ? *begin : place;
+}
+
+void report_syntax(const YAML::Exception& problem, Place place, Problems& problems) {
   for (const Wording& wording : wordings) {
     // The unknown anchor's name follows the message in some versions.
     if (!std::string_view(problem.msg).starts_with(wording.theirs)) continue;
@@ -204,7 +261,7 @@ void report_syntax(const YAML::Exception& problem, int source, Problems& problem
 }  // namespace
 
 std::optional<Node> parse_yaml(std::string_view text, int source, Problems& problems) {
-  TreeBuilder builder(source, problems);
+  TreeBuilder builder(text, source, problems);
   try {
     std::istringstream stream{std::string(text)};
     YAML::Parser parser(stream);
@@ -214,7 +271,7 @@ std::optional<Node> parse_yaml(std::string_view text, int source, Problems& prob
   } catch (const Refusal& refusal) {
     problems.add(place_of(refusal.mark, source), refusal.message, refusal.hint);
   } catch (const YAML::Exception& problem) {
-    report_syntax(problem, source, problems);
+    report_syntax(problem, place_of(problem, builder, source), problems);
   }
   return std::nullopt;
 }

@@ -11,8 +11,8 @@ namespace ebiri::config {
 
 /// Reads one document of block or flow YAML. What a config has no use for is refused with its
 /// place: anchors, aliases, merge keys, tags, a second document, keys that are not plain words,
-/// nesting beyond 16 levels. Duplicate keys are reported and the first one kept. After a syntax
-/// error there is no tree. An empty document is a node of kind `none`.
+/// nesting beyond 16 levels, mappings of more than 1000 keys. Duplicate keys are reported and the first one
+/// kept. After a syntax error there is no tree. An empty document is a node of kind `none`.
 ///
 /// `text` must be valid UTF-8 (source.hpp). `source` is the number that places carry.
 std::optional<Node> parse_yaml(std::string_view text, int source, Problems& problems);

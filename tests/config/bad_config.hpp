@@ -1,0 +1,39 @@
+// Bad configs and every word that is said about them.
+#pragma once
+
+#include <catch2/catch_test_macros.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/config/load.hpp"
+
+namespace ebiri::config {
+
+struct BadConfig {
+  std::string_view reason;
+  std::string text;
+  std::string_view expected;  ///< begins with a newline, so that a row can be read as it is printed
+};
+
+/// Everything that is said about a text called `t.yaml`, or `ok`. No file is looked for.
+inline std::string verdict(const std::string& text, const std::vector<std::string>& overrides = {}) {
+  const auto loaded = load_text({"t.yaml", text}, overrides, nullptr);
+  const auto* problems = std::get_if<Diagnostics>(&loaded);
+  return problems == nullptr ? "ok" : format(*problems);
+}
+
+inline void check_all(const std::vector<BadConfig>& rows) {
+  for (const BadConfig& row : rows) {
+    INFO(row.reason);
+    CHECK("\n" + verdict(row.text) == row.expected);
+  }
+}
+
+/// A config in which this is the second line and all the rest is good.
+inline std::string around(std::string_view line) {
+  return "name: t\n" + std::string(line) + "\nengines: [{name: a, command: a}, {name: b, command: b}]\n";
+}
+
+}  // namespace ebiri::config

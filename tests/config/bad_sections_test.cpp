@@ -1,0 +1,97 @@
+#include "tests/config/bad_config.hpp"
+
+namespace ebiri::config {
+
+TEST_CASE("config: openings, limits and variants are judged as a whole") {
+  check_all({
+      {"no plies", around("openings: {random-plies: 0}"), R"(
+t.yaml:2:26: error: `random-plies` must be a whole number in 1..40, not `0`
+    2 | openings: {random-plies: 0}
+      |                          ^
+)"},
+      {"more plies than an opening has", around("openings: {random-plies: 41}"), R"(
+t.yaml:2:26: error: `random-plies` must be a whole number in 1..40, not `41`
+    2 | openings: {random-plies: 41}
+      |                          ^
+)"},
+      {"two sources of openings", around("openings: {random-plies: 4, file: x.txt}"), R"(
+t.yaml:2:29: error: openings come either from `file` or from `random-plies`, not both
+    2 | openings: {random-plies: 4, file: x.txt}
+      |                             ^
+)"},
+      {"openings of no kind", around("openings: {}"), R"(
+t.yaml:2:11: error: the openings are empty; write for example `{random-plies: 4}`, or `start` for the start position
+    2 | openings: {}
+      |           ^
+)"},
+      {"a word for the openings that is not theirs", around("openings: random"), R"(
+t.yaml:2:11: error: `openings` must be a mapping such as `{random-plies: 4}` or `start`, not `random`
+    2 | openings: random
+      |           ^
+)"},
+      {"a limit of nothing", around("limit: {}"), R"(
+t.yaml:2:8: error: the limit is empty; write for example `{nodes: 20000}`, or `none`
+    2 | limit: {}
+      |        ^
+)"},
+      {"a limit that is a bare number", around("limit: 20000"), R"(
+t.yaml:2:8: error: `limit` must be a mapping such as `{nodes: 20000}` or `none`, not `20000`
+    2 | limit: 20000
+      |        ^
+)"},
+      {"a limit with two kinds of clock", around("limit: {move: 50ms, base: 10s}"), R"(
+t.yaml:2:21: error: a limit has either `move` or `base`, not both; `move` is for each move, `base` for the whole game
+    2 | limit: {move: 50ms, base: 10s}
+      |                     ^
+)"},
+      {"an increment without a base", around("limit: {increment: 100ms}"), R"(
+t.yaml:2:9: error: `increment` needs `base`; write for example `base: 10s`
+    2 | limit: {increment: 100ms}
+      |         ^
+)"},
+      {"a limit of no nodes", around("limit: {nodes: 0}"), R"(
+t.yaml:2:16: error: `nodes` must be a whole number in 1..1000000000000, not `0`
+    2 | limit: {nodes: 0}
+      |                ^
+)"},
+      {"a depth beyond any search", around("limit: {depth: 1001}"), R"(
+t.yaml:2:16: error: `depth` must be a whole number in 1..1000, not `1001`
+    2 | limit: {depth: 1001}
+      |                ^
+)"},
+      {"a misspelt key of the limit", around("limit: {node: 5}"), R"(
+t.yaml:2:9: error: unknown key `node`; did you mean `nodes`?
+    2 | limit: {node: 5}
+      |         ^
+)"},
+      {"a misspelt variant", around("variant: {name: owari}"), R"(
+t.yaml:2:17: error: unknown variant `owari`; did you mean `oware`?
+    2 | variant: {name: owari}
+      |                 ^
+)"},
+      {"a misspelt ruleset", around("variant: {name: oware, ruleset: abappa}"), R"(
+t.yaml:2:33: error: oware has no ruleset `abappa`; did you mean `abapa`?
+    2 | variant: {name: oware, ruleset: abappa}
+      |                                 ^
+)"},
+      {"an option that the variant does not have",
+       around("variant: {name: oware, options: {repetitions: third}}"), R"(
+t.yaml:2:34: error: oware has no option `repetitions`; did you mean `repetition`?
+    2 | variant: {name: oware, options: {repetitions: third}}
+      |                                  ^
+)"},
+      {"an option's value that does not exist",
+       around("variant: {name: oware, options: {repetition: fourth}}"), R"(
+t.yaml:2:46: error: `repetition` must be `second`, `third` or `off`, not `fourth`
+    2 | variant: {name: oware, options: {repetition: fourth}}
+      |                                              ^
+)"},
+      {"a list for the variant", around("variant: [oware]"), R"(
+t.yaml:2:10: error: `variant` must be a mapping such as `{name: oware, ruleset: abapa}`, not a list
+    2 | variant: [oware]
+      |          ^
+)"},
+  });
+}
+
+}  // namespace ebiri::config

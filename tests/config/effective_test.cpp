@@ -1,0 +1,218 @@
+#include "referee/config/effective.hpp"
+
+#include <random>
+
+#include "tests/config/bad_config.hpp"
+
+namespace ebiri::config {
+
+using std::chrono::milliseconds;
+using tournament::EngineSettings;
+using tournament::Settings;
+
+namespace {
+
+Settings small() {
+  Settings settings;
+  settings.name = "t";
+  settings.variant = {"oware", "abapa", {}};
+  settings.pairs = 12;
+  settings.limit.nodes = 20000;
+  settings.engines = {EngineSettings{.name = "a", .command = "bots/a"},
+                      EngineSettings{.name = "b", .command = "bots/b"}};
+  return settings;
+}
+
+// Settings at random, all of them valid; strings are chosen to be hard to quote.
+class Dice {
+ public:
+  explicit Dice(std::uint32_t seed) : random_(seed) {}
+
+  Settings settings() {
+    Settings result;
+    result.name = pick({"t", "null", "1e3", "a.b_c-d", "0x10"});
+    result.seed = random_();
+    result.variant = {"oware", "abapa", {}};
+    if (one_in(2)) result.variant.options = {{"repetition", "third"}};
+    result.pairs = number(1, 1000);
+    if (one_in(2)) result.openings.random_plies = number(1, 40);
+    if (!result.openings.random_plies && one_in(2)) result.openings.file = text();
+    result.limit = limit();
+    result.margin = time(0);
+    result.patience = time(1);
+    result.start_limit = time(1);
+    result.stop_grace = time(0);
+    result.slots = number(0, 1024);
+    result.placement = one_in(2) ? tournament::Placement::free : tournament::Placement::pinned;
+    result.on_failed_start = one_in(2) ? tournament::FailedStart::stop : tournament::FailedStart::forfeit;
+    for (int i = number(2, 6); i > 0; --i) result.engines.push_back(engine(i));
+    return result;
+  }
+
+ private:
+  bool one_in(int n) { return number(1, n) == 1; }
+  int number(int low, int high) {
+    return low + static_cast<int>(random_() % static_cast<std::uint32_t>(high - low + 1));
+  }
+  milliseconds time(int low) {
+    return milliseconds(number(low, 5000) * (one_in(3) ? 1 : one_in(2) ? 100 : 500));
+  }
+
+  std::string pick(const std::vector<std::string>& list) { return list[random_() % list.size()]; }
+
+  std::string text() {
+    return pick({"bots/a", "a b", "~",      "null",  "yes",       "010",           "a: b", "a #b",
+                 "- a",    "{a}", "[a, b]", "\"q\"", "it's",      "a\\\\b",        "é→",   "*a",
+                 "&a",     "!a",  "%a",     "@a",    "`a`",       "a,b",           "?",    "-",
+                 "=",      "<<",  "a:",     "a  b",  "\xC2\x85x", "\xE2\x80\xA8x", "..."});
+  }
+
+  match::Limit limit() {
+    match::Limit result;
+    if (one_in(3)) result.move = time(1);
+    if (!result.move && one_in(2)) result.base = time(1);
+    if (result.base && one_in(2)) result.increment = time(0);
+    if (one_in(2)) result.nodes = static_cast<std::uint64_t>(number(1, 1000000));
+    if (one_in(3)) result.depth = number(1, 1000);
+    return result;
+  }
+
+  EngineSettings engine(int i) {
+    EngineSettings result{.name = "e" + std::to_string(i),
+                          .command = pick({"a", "a 'b c'", "a: b", "\"x y\" #z", "a,b {c}"})};
+    if (one_in(3)) result.directory = text();
+    if (one_in(2)) result.options.emplace_back(text(), text());
+    if (one_in(2)) result.options.emplace_back("Other " + std::to_string(i), one_in(2) ? "" : text());
+    if (one_in(2)) result.limit = limit();
+    if (one_in(2)) result.margin = time(0);
+    return result;
+  }
+
+  std::mt19937 random_;
+};
+
+std::vector<std::string> described(const Settings& old, const Settings& now) {
+  std::vector<std::string> list;
+  for (const Difference& difference : compare(old, now)) {
+    const char* change = difference.change == Change::free      ? "free: "
+                         : difference.change == Change::extends ? "extends: "
+                                                                : "new run: ";
+    list.push_back(change + describe(difference));
+  }
+  return list;
+}
+
+using Lines = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("config: the effective settings hold every option, defaults included, in a fixed order") {
+  Settings settings = small();
+  settings.engines[1].limit = match::Limit{};
+  settings.engines[1].directory = "some dir";
+  CHECK("\n" + effective_yaml(settings) == R"(
+name: t
+seed: 1
+variant: {name: oware, ruleset: abapa}
+format: round-robin
+pairs: 12
+openings: start
+limit: {nodes: 20000}
+margin: 50ms
+patience: 1min
+start-limit: 10s
+stop-grace: 1s
+slots: auto
+placement: pinned
+isolation: none
+on-failed-start: stop
+engines:
+  - {name: a, command: bots/a}
+  - {name: b, command: bots/b, directory: some dir, limit: none}
+)");
+}
+
+TEST_CASE("config: the effective settings read back are equal, whatever they hold") {
+  Dice dice(20240229);
+  for (int i = 0; i < 500; ++i) {
+    const Settings settings = dice.settings();
+    const std::string text = effective_yaml(settings);
+    INFO(text);
+    const auto loaded = load_text({"t.yaml", text}, {}, nullptr);
+    if (const auto* problems = std::get_if<Diagnostics>(&loaded)) FAIL(format(*problems));
+    const Settings& again = std::get<Loaded>(loaded).settings;
+    REQUIRE(again == settings);
+    REQUIRE(effective_yaml(again) == text);
+    REQUIRE(compare(settings, again).empty());
+  }
+}
+
+TEST_CASE("config: more pairs and new engines after the old ones extend a run") {
+  Settings now = small();
+  now.pairs = 24;
+  now.engines.push_back({.name = "c", .command = "bots/c"});
+  CHECK(described(small(), now) ==
+        Lines{"extends: `pairs` was `12` and is `24`", "extends: `engines.c` was not set and is `bots/c`"});
+}
+
+TEST_CASE("config: fewer pairs, and engines taken away, changed or moved, need a new run") {
+  Settings now = small();
+  now.pairs = 6;
+  now.engines[0].limit = match::Limit{.nodes = 5};
+  now.engines[1].name = "c";
+  CHECK(described(small(), now) == Lines{
+                                       "new run: `pairs` was `12` and is `6`",
+                                       "new run: `engines.a.limit.nodes` was not set and is `5`",
+                                       "new run: `engines.b` was `bots/b` and is not set",
+                                       "extends: `engines.c` was not set and is `bots/b`",
+                                   });
+  Settings moved = small();
+  std::swap(moved.engines[0], moved.engines[1]);
+  CHECK(described(small(), moved) == Lines{"new run: `engines` was `a, b` and is `b, a`"});
+}
+
+TEST_CASE("config: what does not change the games may change freely") {
+  Settings now = small();
+  now.slots = 4;
+  now.placement = tournament::Placement::free;
+  now.start_limit = milliseconds(1);
+  now.stop_grace = milliseconds(0);
+  CHECK(described(small(), now) == Lines{
+                                       "free: `start-limit` was `10s` and is `1ms`",
+                                       "free: `stop-grace` was `1s` and is `0ms`",
+                                       "free: `slots` was `auto` and is `4`",
+                                       "free: `placement` was `pinned` and is `free`",
+                                   });
+}
+
+TEST_CASE("config: every other setting needs a new run, and each part is named") {
+  Settings now = small();
+  now.name = "u";
+  now.seed = 2;
+  now.variant.options = {{"repetition", "third"}};
+  now.openings.random_plies = 4;
+  now.limit = {.move = milliseconds(50)};
+  now.margin = milliseconds(1);
+  now.patience = milliseconds(1);
+  now.on_failed_start = tournament::FailedStart::forfeit;
+  CHECK(described(small(), now) == Lines{
+                                       "new run: `name` was `t` and is `u`",
+                                       "new run: `seed` was `1` and is `2`",
+                                       "new run: `variant.options.repetition` was not set and is `third`",
+                                       "new run: `openings` was `start` and is not set",
+                                       "new run: `openings.random-plies` was not set and is `4`",
+                                       "new run: `limit.nodes` was `20000` and is not set",
+                                       "new run: `limit.move` was not set and is `50ms`",
+                                       "new run: `margin` was `50ms` and is `1ms`",
+                                       "new run: `patience` was `1min` and is `1ms`",
+                                       "new run: `on-failed-start` was `stop` and is `forfeit`",
+                                   });
+}
+
+TEST_CASE("config: a ruleset left out and the default ruleset named are the same settings") {
+  Settings unnamed = small();
+  unnamed.variant.ruleset = "";
+  CHECK(compare(unnamed, small()).empty());
+}
+
+}  // namespace ebiri::config

@@ -1,0 +1,104 @@
+#include <algorithm>
+#include <random>
+
+#include "referee/config/effective.hpp"
+#include "referee/config/reference.hpp"
+#include "tests/config/bad_config.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+constexpr int rounds = EBIRI_TEST_SAMPLING ? 300 : 3000;
+
+// What every text must come to: settings that can be written and read, or problems with a place.
+void judge(const std::string& text) {
+  const auto loaded = load_text({"t.yaml", text}, {}, nullptr);
+  INFO(text);
+  if (const auto* good = std::get_if<Loaded>(&loaded)) {
+    const auto again = load_text({"t.yaml", effective_yaml(good->settings)}, {}, nullptr);
+    REQUIRE(std::holds_alternative<Loaded>(again));
+    REQUIRE(std::get<Loaded>(again).settings == good->settings);
+    return;
+  }
+  const auto& problems = std::get<Diagnostics>(loaded);
+  REQUIRE(!problems.list.empty());
+  const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1;
+  for (const Diagnostic& problem : problems.list) {
+    const bool empty = problem.message == "there is nothing in it";
+    REQUIRE((empty || (problem.line >= 1 && problem.line <= lines && problem.column >= 1)));
+    REQUIRE(!problem.message.empty());
+    REQUIRE(format(problem).ends_with("\n"));
+  }
+}
+
+std::size_t below(std::mt19937& random, std::size_t limit) { return random() % limit; }
+
+void mutate(std::string& text, std::mt19937& random) {
+  static const std::string alphabet = "{}[]:,-?&*!|>'\"%@`#~ \t\n\r\\0129azé=<.\x01\x7f\xff";
+  const std::size_t at = below(random, text.size() + 1);
+  const std::size_t length = std::min(below(random, 12), text.size() - at);
+  switch (below(random, 5)) {
+    case 0:
+      text.insert(at, 1, alphabet[below(random, alphabet.size())]);
+      break;
+    case 1:
+      text.erase(at, length);
+      break;
+    case 2:
+      text.insert(at, text.substr(below(random, text.size() + 1), 20));
+      break;
+    case 3:
+      text.insert(at, below(random, 40), alphabet[below(random, alphabet.size())]);
+      break;
+    default:
+      if (at < text.size()) text[at] = alphabet[below(random, alphabet.size())];
+  }
+}
+
+}  // namespace
+
+TEST_CASE("config: a config with slips of every kind is read or refused with places") {
+  std::mt19937 random(1);
+  for (int i = 0; i < rounds; ++i) {
+    std::string text = sample_config();
+    for (std::size_t slips = below(random, 6) + 1; slips > 0; --slips) mutate(text, random);
+    judge(text);
+  }
+}
+
+TEST_CASE("config: random bytes are refused with places") {
+  std::mt19937 random(2);
+  for (int i = 0; i < rounds; ++i) {
+    std::string text(below(random, 200), '\0');
+    const bool printable_only = i % 2 == 0;
+    for (char& c : text) c = static_cast<char>(printable_only ? 32 + random() % 95 : random());
+    judge(text);
+  }
+}
+
+TEST_CASE("config: overrides with slips are taken or refused") {
+  std::mt19937 random(3);
+  for (int i = 0; i < rounds; ++i) {
+    std::string text = "engines.alphabeta.limit={nodes: 5, depth: 3}";
+    for (std::size_t slips = below(random, 4) + 1; slips > 0; --slips) mutate(text, random);
+    const auto loaded = load_text({"t.yaml", sample_config()}, std::vector<std::string>{text}, nullptr);
+    INFO(text);
+    if (const auto* problems = std::get_if<Diagnostics>(&loaded)) {
+      REQUIRE(!problems->list.empty());
+      REQUIRE(problems->list.front().file.starts_with("--set "));
+    }
+  }
+}
+
+TEST_CASE("config: long runs of what nests or repeats neither overflow nor hang") {
+  for (const std::string_view piece :
+       {"[", "{", "- ",  "? ",   "a: ",   "{a: ", "\"", "'",    "!",   "&a ", "*a ",
+        ":", "|", "a\n", "a:\n", "- a\n", "\n",   "x",  "[a, ", "- [", "# "}) {
+    std::string text;
+    while (text.size() + piece.size() <= (1U << 16U)) text += piece;
+    judge(text);
+  }
+}
+
+}  // namespace ebiri::config

@@ -1,0 +1,87 @@
+#include "tests/config/bad_config.hpp"
+#include "tests/config/temporary_folder.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+std::string verdict_of(const TemporaryFolder& root, const std::filesystem::path& file) {
+  const SearchPath search{root.folder("working"), file.parent_path(), root.folder("home")};
+  const auto loaded = load_file(file, {}, search);
+  const auto* problems = std::get_if<Diagnostics>(&loaded);
+  return problems == nullptr ? "ok" : root.without_place(format(*problems));
+}
+
+}  // namespace
+
+TEST_CASE("config: a file that cannot be a config is refused by name") {
+  const TemporaryFolder root;
+  CHECK(verdict_of(root, root.folder("x") / "t.yaml") == "ROOT/x/t.yaml: error: no such file\n");
+  CHECK(verdict_of(root, root.folder("x")) == "ROOT/x: error: this is a directory, not a config file\n");
+  const std::string comment = "# " + std::string(1U << 20U, 'x');
+  CHECK(verdict_of(root, root.file("x/big.yaml", comment)) ==
+        "ROOT/x/big.yaml: error: larger than 1 MiB; is this a config file?\n");
+}
+
+TEST_CASE("config: programs, folders and openings that do not exist are reported with all else") {
+  const TemporaryFolder root;
+  root.program("working/bots/a");
+  root.folder("x/data");
+  const auto file = root.file("x/t.yaml",
+                              "name: t\n"
+                              "pairs: none\n"
+                              "openings: {file: openings/none.txt}\n"
+                              "engines:\n"
+                              "  - {name: a, command: bots/a --fast, directory: data}\n"
+                              "  - {name: b, command: bots/b, directory: elsewhere}\n");
+  CHECK("\n" + verdict_of(root, file) == R"(
+ROOT/x/t.yaml:2:8: error: `pairs` must be a whole number, not `none`
+    2 | pairs: none
+      |        ^
+ROOT/x/t.yaml:3:18: error: no opening file `openings/none.txt` in `ROOT/x`
+    3 | openings: {file: openings/none.txt}
+      |                  ^
+ROOT/x/t.yaml:6:24: error: no program `bots/b` in `ROOT/working`, `ROOT/x` or `ROOT/home`
+    6 |   - {name: b, command: bots/b, directory: elsewhere}
+      |                        ^
+ROOT/x/t.yaml:6:43: error: no folder `elsewhere` in `ROOT/x`
+    6 |   - {name: b, command: bots/b, directory: elsewhere}
+      |                                           ^
+)");
+}
+
+TEST_CASE("config: commands and paths of a good config stay as written") {
+  const TemporaryFolder root;
+  root.program("home/bots/a");
+  root.folder("x/data");
+  root.file("x/openings.txt", "");
+  const auto file = root.file("x/t.yaml",
+                              "name: t\n"
+                              "openings: {file: openings.txt}\n"
+                              "engines:\n"
+                              "  - {name: a, command: bots/a --fast, directory: data}\n"
+                              "  - {name: b, command: bots/a}\n");
+  const SearchPath search{root.folder("working"), root.folder("x"), root.folder("home")};
+  const auto loaded = load_file(file, {}, search);
+  REQUIRE(std::holds_alternative<Loaded>(loaded));
+  const tournament::Settings& settings = std::get<Loaded>(loaded).settings;
+  CHECK(settings.engines[0].command == "bots/a --fast");
+  CHECK(settings.engines[0].directory == "data");
+  CHECK(settings.openings.file == "openings.txt");
+  CHECK(resolve_path(*settings.openings.file, search) == root.folder("x") / "openings.txt");
+}
+
+TEST_CASE("config: every config that comes with Ebiri is good, whether or not its engines are built") {
+  int configs = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(EBIRI_SOURCE_DIR "/configs")) {
+    if (entry.path().extension() != ".yaml") continue;
+    ++configs;
+    Problems problems;
+    const auto text = read_text(entry.path(), problems);
+    REQUIRE(text);
+    CHECK(verdict(*text) == "ok");
+  }
+  CHECK(configs > 0);
+}
+
+}  // namespace ebiri::config
