@@ -7,7 +7,7 @@
 
 #include <memory>
 
-#include "bots/alphabeta/oware_key.hpp"
+#include "bots/alphabeta/oware_face.hpp"
 #include "bots/alphabeta/search.hpp"
 #include "bots/sdk/cpp/bot.hpp"
 

@@ -1,9 +1,9 @@
 // Iterative deepening negamax with principal variation search, for any variant with a fast face.
 //
-// Values are hundredths of seeds from the mover's view. The evaluation is the lead in the stores; a win in n
-// plies is `win` - n, whatever the margin. The rules judge every position with the game's whole history, so
-// repetition and ply limits end a line exactly as they end a game. A node is a position that a search
-// enters, the root not counted; a limit of n nodes is kept to the node.
+// Values are hundredths of seeds from the mover's view; a win in n plies is `win` - n, whatever the margin.
+// The rules judge every position with the game's whole history, so repetition and ply limits end a line
+// exactly as they end a game. A node is a position that a search enters, the root not counted; a limit of n
+// nodes is kept to the node.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +49,8 @@ struct Capacity;
 template <class Move, std::size_t N>
 struct Capacity<rules::MoveList<Move, N>> : std::integral_constant<std::size_t, N> {};
 
-/// `key(position)` must be found by argument-dependent lookup: a 64-bit hash of the whole position.
+/// Found by argument-dependent lookup: `key(position)`, a 64-bit hash of the whole position, and
+/// `evaluate(position)`, its value for the side to move by looking only, between the sure wins.
 template <rules::Variant V>
 class Search {
  public:
@@ -163,8 +164,9 @@ class Search {
     };
     path_.push_back(after);
     int result = value(step.number == 0 ? window.beta : window.alpha + 1);
-    if (step.number > 0 && !stopped_ && result > window.alpha && result < window.beta)
-      result = value(window.beta);
+    // What a leaf says does not depend on the window.
+    const bool unsure = step.number > 0 && step.depth > 0 && result > window.alpha && result < window.beta;
+    if (unsure && !stopped_) result = value(window.beta);
     path_.pop_back();
     return result;
   }
@@ -220,11 +222,6 @@ class Search {
     if (outcome.kind != Kind::south_wins && outcome.kind != Kind::north_wins) return 0;
     const auto winner = outcome.kind == Kind::south_wins ? rules::Side::south : rules::Side::north;
     return winner == variant_.to_move(path_.back()) ? win - ply : ply - win;
-  }
-
-  int evaluate(const Position& position) const {
-    const rules::Side side = variant_.to_move(position);
-    return seed_value * (variant_.score(position, side) - variant_.score(position, rules::opponent(side)));
   }
 
   // In the table a win counts its plies from the entry's position, not from the root.

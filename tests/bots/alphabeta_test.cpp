@@ -13,7 +13,7 @@ namespace {
 
 constexpr bool sampling = EBIRI_TEST_SAMPLING != 0;
 
-/// The plainest search there is: the same evaluation, nothing left out.
+/// The plainest search there is: the same evaluation at the leaves, nothing left out.
 struct Minimax {
   Oware oware{};
   std::vector<Oware::Position> path{};
@@ -26,7 +26,7 @@ struct Minimax {
       if (outcome->south == outcome->north) return 0;
       return (outcome->south > outcome->north) == (side == Side::south) ? bots::win - ply : ply - bots::win;
     }
-    if (depth == 0) return bots::seed_value * (here.store(side) - here.store(opponent(side)));
+    if (depth == 0) return evaluate(here);
     int best = -bots::win;
     for (const auto move : oware.legal_moves(here)) best = std::max(best, child(move, depth, ply));
     return best;
@@ -192,9 +192,10 @@ TEST_CASE("alphabeta: sees what is forced") {
     std::string reason;
   };
   const std::vector<Row> rows{
-      {"0-0-1-0-0-1-1-4-0-0-0-3-20-18-S", 1, "F", 4, "takes two, leads by four"},
+      {"0-0-1-0-0-1-1-4-0-0-0-3-20-18-S", 1, "F", 2.4,
+       "captures two: leads by 4, is behind by 6 seeds and a pit"},
       {"0-0-0-0-0-1-1-4-0-0-0-0-24-18-S", 3, "F", 48, "wins at once"},
-      {"1-0-0-0-2-0-0-0-0-0-1-1-22-21-N", 1, "f", 1, "north captures two; the lead is from its own view"},
+      {"1-0-0-0-2-0-0-0-0-0-1-1-22-21-N", 1, "f", 0.8, "north captures two: leads by 1, is behind by a seed"},
   };
   for (const Row& row : rows) {
     INFO(row.reason);
@@ -203,6 +204,25 @@ TEST_CASE("alphabeta: sees what is forced") {
     const auto chosen = tests::choose(bot, tests::from(row.position), {.budget = depth(row.plies)});
     CHECK(chosen.move == row.move);
     CHECK(chosen.infos.back().score->value == row.seeds);
+  }
+}
+
+TEST_CASE("alphabeta: the evaluation counts stores, seeds and pits from the mover's view") {
+  struct Row {
+    std::string position;
+    int value;
+    std::string reason;
+  };
+  const std::vector<Row> rows{
+      {"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", 0, "all equal"},
+      {"1-1-1-1-1-1-1-1-1-1-1-1-20-16-S", 400, "the stores"},
+      {"1-1-1-1-1-1-1-1-1-1-1-1-20-16-N", -400, "from the other side"},
+      {"3-0-0-0-0-0-1-0-0-0-0-0-22-22-S", 40, "two seeds more"},
+      {"1-1-0-0-0-0-2-0-0-0-0-0-22-22-S", 40, "a pit more"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.reason);
+    CHECK(evaluate(*Oware{}.parse_position(row.position)) == row.value);
   }
 }
 
