@@ -35,7 +35,8 @@ struct Verdict {
 
 /// One half move.
 struct Ply {
-  std::string move;  ///< canonical text
+  rules::Side side = rules::Side::south;  ///< who moved: not every variant alternates
+  std::string move;                       ///< canonical text
   player::Thought thought;
 
   bool operator==(const Ply&) const = default;

@@ -115,7 +115,7 @@ class Play {
     const auto legal = game_->legal_moves();
     if (const auto refused = game_->play(answer.move)) return refuse(mover, answer, *refused, legal);
     moves_.push_back(answer.move);
-    record_.plies.push_back({answer.move, answer.thought});
+    record_.plies.push_back({mover, answer.move, answer.thought});
     offered_ = answer.offers_end && rules_.agreed_end_allowed();
     if (const auto outcome = game_->outcome()) conclude(*outcome, Verdict::Cause::rules);
   }

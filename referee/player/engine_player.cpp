@@ -102,7 +102,7 @@ Fault EnginePlayer::fault(Fault::Kind kind, std::string_view detail, std::string
   if (running_) {
     const bool gone = kind == Fault::Kind::crashed || kind == Fault::Kind::failed_to_start;
     const auto exit = running_->child.stop(gone ? setup_.stop_grace : std::chrono::milliseconds{0});
-    if (!exit.killed) result.exit = exit.describe();
+    if (gone && !exit.killed) result.exit = exit.describe();
     result.errors = running_->channel.errors();
     running_.reset();
   }

@@ -154,11 +154,7 @@ void Tally::count_thinking(const GameRecord& record) {
   plies_ += static_cast<std::int64_t>(record.plies.size());
   DurationHistogram& south = engines_.find(record.south)->second.thinking;
   DurationHistogram& north = engines_.find(record.north)->second.thinking;
-  Side side = first_to_think(record.opening);
-  for (const match::Ply& ply : record.plies) {
-    (side == Side::south ? south : north).add(ply.thought.wall);
-    side = rules::opponent(side);
-  }
+  for (const match::Ply& ply : record.plies) (ply.side == Side::south ? south : north).add(ply.thought.wall);
 }
 
 std::vector<std::string> Tally::engines() const {
@@ -209,23 +205,6 @@ std::uint64_t sequence_hash(const GameRecord& record) {
     hash_bytes(hash, ply.move);
   }
   return hash;
-}
-
-Side first_to_think(const match::Opening& opening) {
-  Side mover = Side::south;
-  if (opening.base) {
-    // The mover is a field of its own, or what follows the last seed count of the first field.
-    for (const std::string_view field : split(*opening.base, '/')) {
-      const bool alone = field == "S" || field == "N";
-      const bool after_count = field.size() > 2 && field[field.size() - 2] == '-' &&
-                               field[field.size() - 3] >= '0' && field[field.size() - 3] <= '9' &&
-                               (field.back() == 'S' || field.back() == 'N');
-      if (!alone && !after_count) continue;
-      mover = field.back() == 'S' ? Side::south : Side::north;
-      break;
-    }
-  }
-  return opening.moves.size() % 2 == 0 ? mover : rules::opponent(mover);
 }
 
 }  // namespace ebiri::rating

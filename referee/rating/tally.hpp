@@ -134,8 +134,4 @@ class Tally {
 /// FNV-1a, 64 bits, of a game's base position and all its moves, the opening's included.
 std::uint64_t sequence_hash(const match::GameRecord& record);
 
-/// The side that makes the first move of `record.plies`: given by the base position's mover and the
-/// number of opening moves.
-rules::Side first_to_think(const match::Opening& opening);
-
 }  // namespace ebiri::rating

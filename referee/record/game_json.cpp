@@ -73,6 +73,9 @@ void add_plies(Json& json, const std::vector<Ply>& plies) {
     json[name] = column(plies, [&](const Ply& ply) { return (ply.thought.*field).count(); });
   };
   json["moves"] = column(plies, [](const Ply& ply) { return ply.move; });
+  std::string sides;
+  for (const Ply& ply : plies) sides += ply.side == rules::Side::south ? 'S' : 'N';
+  json["sides"] = sides;
   microseconds("wall_us", &Thought::wall);
   microseconds("cpu_us", &Thought::cpu);
   microseconds("wait_us", &Thought::wait);
@@ -159,6 +162,8 @@ std::vector<Ply> read_plies(const Reader& json) {
     for (std::size_t i = 0; i < plies.size(); ++i) set(plies[i], values[i]);
   };
   fill("moves", moves, [](Ply& ply, const std::string& move) { ply.move = move; });
+  fill("sides", json.read<std::string>("sides"),
+       [](Ply& ply, char side) { ply.side = side == 'N' ? rules::Side::north : rules::Side::south; });
   const auto microseconds = [&](const char* name, Duration Thought::*field) {
     fill(name, json.list<std::int64_t>(name),
          [&](Ply& ply, std::int64_t value) { ply.thought.*field = Duration{value}; });

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -131,7 +132,12 @@ Journal::~Journal() {
 Result<Journal::Opened> Journal::open(const std::filesystem::path& file) {
   Journal journal{::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666), file};
   if (journal.fd_ < 0) return failure(file, "open");
-  if (::flock(journal.fd_, LOCK_EX | LOCK_NB) != 0) {
+  // A referee that was killed while it started an engine leaves the lock to that child for a moment.
+  for (int tries = 20; ::flock(journal.fd_, LOCK_EX | LOCK_NB) != 0; --tries) {
+    if (errno == EWOULDBLOCK && tries > 0) {
+      ::poll(nullptr, 0, 25);
+      continue;
+    }
     if (errno == EWOULDBLOCK)
       return Error{
           fmt::format("`{}` is being written by another ebiri; wait for it or stop it first", file.string())};

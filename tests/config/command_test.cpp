@@ -22,7 +22,7 @@ Words split_up(const std::string& command) {
 class Machine {
  public:
   Machine() {
-    search_ = {root_.folder("working"), root_.folder("config"), root_.folder("home")};
+    search_ = {root_.folder("working"), root_.folder("config"), root_.folder("own")};
     const std::string path = root_.folder("path").string();
     if (const char* old = std::getenv("PATH")) old_path_ = old;
     setenv("PATH", path.c_str(), 1);
@@ -82,8 +82,8 @@ TEST_CASE("config: a command is split as a shell splits plain words and quotes")
 
 TEST_CASE("config: a program with a slash is looked for in the working folder, the config's, and our own") {
   Machine machine;
-  machine.program("home/bots/a");
-  CHECK(machine.resolved("bots/a") == "ROOT/home/bots/a");
+  machine.program("own/bots/a");
+  CHECK(machine.resolved("bots/a") == "ROOT/own/bots/a");
   machine.program("config/bots/a");
   CHECK(machine.resolved("bots/a") == "ROOT/config/bots/a");
   machine.folder("working/bots/a");
@@ -104,7 +104,7 @@ TEST_CASE("config: a program that is not there is reported with the places where
   Machine machine;
   machine.text("config/bots/text");
   machine.text("path/text");
-  CHECK(machine.resolved("bots/a") == "no program `bots/a` in `ROOT/working`, `ROOT/config` or `ROOT/home`");
+  CHECK(machine.resolved("bots/a") == "no program `bots/a` in `ROOT/working`, `ROOT/config` or `ROOT/own`");
   CHECK(machine.resolved("/nowhere/a") == "no program `/nowhere/a`");
   CHECK(machine.resolved("a") == "no program `a` in PATH; a program beside the config is written `./a`");
   CHECK(machine.resolved("text") ==

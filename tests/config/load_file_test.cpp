@@ -6,7 +6,7 @@ namespace ebiri::config {
 namespace {
 
 std::string verdict_of(const TemporaryFolder& root, const std::filesystem::path& file) {
-  const SearchPath search{root.folder("working"), file.parent_path(), root.folder("home")};
+  const SearchPath search{root.folder("working"), file.parent_path(), root.folder("own")};
   const auto loaded = load_file(file, {}, search);
   const auto* problems = std::get_if<Diagnostics>(&loaded);
   return problems == nullptr ? "ok" : root.without_place(format(*problems));
@@ -41,7 +41,7 @@ ROOT/x/t.yaml:2:8: error: `pairs` must be a whole number, not `none`
 ROOT/x/t.yaml:3:18: error: no opening file `openings/none.txt` in `ROOT/x`
     3 | openings: {file: openings/none.txt}
       |                  ^
-ROOT/x/t.yaml:6:24: error: no program `bots/b` in `ROOT/working`, `ROOT/x` or `ROOT/home`
+ROOT/x/t.yaml:6:24: error: no program `bots/b` in `ROOT/working`, `ROOT/x` or `ROOT/own`
     6 |   - {name: b, command: bots/b, directory: elsewhere}
       |                        ^
 ROOT/x/t.yaml:6:43: error: no folder `elsewhere` in `ROOT/x`
@@ -52,7 +52,7 @@ ROOT/x/t.yaml:6:43: error: no folder `elsewhere` in `ROOT/x`
 
 TEST_CASE("config: commands and paths of a good config stay as written") {
   const TemporaryFolder root;
-  root.program("home/bots/a");
+  root.program("own/bots/a");
   root.folder("x/data");
   root.file("x/openings.txt", "");
   const auto file = root.file("x/t.yaml",
@@ -61,7 +61,7 @@ TEST_CASE("config: commands and paths of a good config stay as written") {
                               "engines:\n"
                               "  - {name: a, command: bots/a --fast, directory: data}\n"
                               "  - {name: b, command: bots/a}\n");
-  const SearchPath search{root.folder("working"), root.folder("x"), root.folder("home")};
+  const SearchPath search{root.folder("working"), root.folder("x"), root.folder("own")};
   const auto loaded = load_file(file, {}, search);
   REQUIRE(std::holds_alternative<Loaded>(loaded));
   const tournament::Settings& settings = std::get<Loaded>(loaded).settings;

@@ -215,7 +215,7 @@ TEST_CASE("ogn: tags, moves with captures and comments, seeds as the result") {
                     .south_limit = "nodes 10",
                     .north_limit = "nodes 20",
                     .opening = {.name = "4", .base = "0-0-0-0-0-2-1-1-0-0-0-1-20-23-S"},
-                    .plies = {{"F", {.wall = 45ms, .depth = 3, .score = 4}}},
+                    .plies = {{rules::Side::south, "F", {.wall = 45ms, .depth = 3, .score = 4}}},
                     .final_position = "0-0-0-0-0-0-0-0-0-0-0-1-24-23-N"};
   record.verdict = {.result = Verdict::Result::south_wins,
                     .cause = Verdict::Cause::resigned,
@@ -230,7 +230,7 @@ TEST_CASE("ogn: tags, moves with captures and comments, seeds as the result") {
       "[Ruleset \"abapa\"]\n[GameId \"5.1\"]\n[Opening \"4\"]\n[TimeControl \"nodes 10 / nodes 20\"]\n"
       "[Points \"1-0\"]\n[Termination \"north resigned\"]\n\n"
       "1. F+4 {+4.00/3 0.045s} 24-23\n\n");
-  record.plies.push_back({"F", {}});
+  record.plies.push_back({rules::Side::south, "F", {}});
   CHECK_FALSE(to_ogn(record, *rules, "cup"));
 }
 

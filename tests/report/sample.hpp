@@ -31,9 +31,10 @@ inline GameRecord game(int number, Players players, Verdict::Result result) {
                                                                : 18;
   record.verdict.north = 48 - record.verdict.south;
   // Distinct moves, so that games differ; times that differ by side.
-  record.plies = {{std::to_string(number), {.wall = std::chrono::microseconds(1500)}},
-                  {"e", {.wall = std::chrono::milliseconds(40)}},
-                  {"C", {.wall = std::chrono::microseconds(2500)}}};
+  using rules::Side;
+  record.plies = {{Side::north, std::to_string(number), {.wall = std::chrono::microseconds(1500)}},
+                  {Side::south, "e", {.wall = std::chrono::milliseconds(40)}},
+                  {Side::north, "C", {.wall = std::chrono::microseconds(2500)}}};
   return record;
 }
 

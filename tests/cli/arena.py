@@ -1,0 +1,75 @@
+"""What the command line tests share: an ebiri to run, configs to run, journals to compare."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BUILD = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
+EBIRI = BUILD / "ebiri"
+FAULTY = BUILD / "tests" / "faulty_bot"
+SANITIZED = bool(int(os.environ.get("EBIRI_TEST_SAMPLING", "0")))
+
+THREE_ENGINES = """
+  - {name: alphabeta, command: bots/alphabeta}
+  - {name: greedy, command: bots/greedy}
+  - {name: random, command: bots/random}
+"""
+
+
+class ArenaTest(unittest.TestCase):
+    """Each test works in a folder of its own, with results/ below it."""
+
+    def setUp(self):
+        self._folder = tempfile.TemporaryDirectory(prefix="ebiri-cli-")
+        self.folder = pathlib.Path(self._folder.name)
+        self.addCleanup(self._folder.cleanup)
+
+    def config(self, engines=THREE_ENGINES, name="test", **settings):
+        keys = {"seed": 7, "variant": "oware", "pairs": 3, "openings": "{random-plies: 4}",
+                "limit": "{nodes: 300}", "placement": "free", "slots": 2}
+        keys.update({key.replace("_", "-"): value for key, value in settings.items()})
+        text = f"name: {name}\n" + "".join(f"{key}: {value}\n" for key, value in keys.items())
+        file = self.folder / f"{name}.yaml"
+        file.write_text(text + "engines:" + engines)
+        return file
+
+    def command(self, *arguments):
+        return [str(EBIRI), *map(str, arguments)]
+
+    def ebiri(self, *arguments, expect=0):
+        """Runs to the end; checks the exit code; returns (stdout, stderr)."""
+        done = subprocess.run(self.command(*arguments), cwd=self.folder, capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL, timeout=500)
+        self.assertEqual(done.returncode, expect, f"\nstdout:\n{done.stdout}\nstderr:\n{done.stderr}")
+        return done.stdout, done.stderr
+
+    def start(self, *arguments):
+        process = subprocess.Popen(self.command(*arguments), cwd=self.folder, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.stdout.close)
+        return process
+
+    def journal(self, name="test"):
+        return self.folder / "results" / name / "games.jsonl"
+
+    def games(self, name="test"):
+        """Every game record, in the order of game numbers."""
+        lines = [json.loads(line) for line in self.journal(name).read_text().splitlines()]
+        return sorted((line for line in lines if line["type"] == "game"), key=lambda game: game["game"])
+
+    def timeless(self, name="test"):
+        """The records without what depends on the clock."""
+        clocked = {"started", "duration_ms", "wall_us", "cpu_us", "wait_us", "lag_us"}
+        return [{key: value for key, value in game.items() if key not in clocked} for game in self.games(name)]
+
+    def file(self, file, name="test"):
+        return (self.folder / "results" / name / file).read_bytes()
+
+
+def main():
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=2)

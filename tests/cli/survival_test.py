@@ -1,0 +1,125 @@
+"""Killed, interrupted, doubled: nothing that was finished is lost, and nothing is played twice."""
+
+import pathlib
+import random
+import signal
+import subprocess
+import time
+
+from arena import FAULTY, SANITIZED, ArenaTest, main
+
+KILLS = 10 if SANITIZED else 50
+PAIRS = 20 if SANITIZED else 150
+
+
+def processes_with(word):
+    """Command lines of running processes that contain `word`."""
+    found = []
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            command = (folder / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if word.encode() in command and b"python" not in command.split(b"\0")[0]:
+            found.append(command)
+    return found
+
+
+class Survival(ArenaTest):
+    def wait_for_games(self, process, count):
+        """Reads the lines per game until so many games are finished."""
+        for line in process.stderr:
+            if line.startswith("#"):
+                count -= 1
+            if count == 0:
+                return
+        self.fail("the run ended early")
+
+    def test_kill_9_at_random_moments_changes_nothing(self):
+        self.ebiri("run", self.config(name="undisturbed", pairs=PAIRS))
+        disturbed = self.config(name="disturbed", pairs=PAIRS)
+        chance = random.Random(1)
+        kills = 0
+        while kills < KILLS:
+            process = subprocess.Popen(self.command("run", disturbed, "--quiet"), cwd=self.folder,
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.PIPE)
+            try:
+                _, errors = process.communicate(timeout=chance.uniform(0.01, 0.12) * (10 if SANITIZED else 1))
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGKILL)
+                process.communicate()
+                kills += 1
+                continue
+            self.assertEqual(process.returncode, 0, errors)
+            break  # all is played: the machine was fast
+        self.ebiri("run", disturbed)
+        self.assertEqual(self.timeless("disturbed"), self.timeless("undisturbed"))
+        self.assertGreaterEqual(kills, 5)
+        drop_times = lambda name: [line.split(",")[:6] for line in self.file("standings.csv", name).decode().splitlines()]
+        self.assertEqual(drop_times("disturbed"), drop_times("undisturbed"))
+
+    def test_a_signal_finishes_the_running_games_and_the_run_goes_on_later(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            name = number.name.lower()
+            config = self.config(name=name, pairs=2000, openings="{random-plies: 10}")
+            process = self.start("run", config)
+            self.wait_for_games(process, 5)
+            process.send_signal(number)
+            out, err = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 130, err)
+            self.assertIn(f"ebiri: interrupted; to go on: ebiri run {config}", err)
+            self.assertIn("alphabeta", out)
+            played = len(self.games(name))
+            self.assertLess(played, 12000)
+            _, err = self.ebiri("run", config, "--dry-run")
+            self.assertEqual(len(self.games(name)), played)
+
+    def test_a_second_signal_gives_up_games_that_do_not_end(self):
+        engines = f"""
+  - {{name: honest, command: bots/random}}
+  - {{name: sleeper, command: '{FAULTY} hang 3'}}
+"""
+        config = self.config(engines=engines, pairs=5, patience="1h", limit="none", slots=2)
+        process = self.start("run", config, "--events", "events.jsonl")
+        events = self.folder / "events.jsonl"
+        while not events.exists() or "started" not in events.read_text():
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        for line in process.stderr:
+            if "once more" in line:
+                break
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, err)
+        self.assertEqual(self.games(), [])
+
+    def test_engines_die_with_a_killed_referee(self):
+        word = f"spin-{random.getrandbits(64)}"
+        engines = f"""
+  - {{name: a, command: '{FAULTY} spin 1 {word}'}}
+  - {{name: b, command: '{FAULTY} spin 1 {word}'}}
+"""
+        process = self.start("run", self.config(engines=engines, patience="1h", limit="none"))
+        deadline = time.monotonic() + 60
+        while len(processes_with(word)) < 4 and time.monotonic() < deadline:
+            time.sleep(0.01)
+        self.assertEqual(len(processes_with(word)), 4)
+        process.kill()
+        process.wait()
+        while processes_with(word) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        self.assertEqual(processes_with(word), [])
+
+    def test_two_referees_cannot_play_one_run(self):
+        config = self.config(pairs=2000, openings="{random-plies: 10}")
+        process = self.start("run", config)
+        self.wait_for_games(process, 1)
+        _, err = self.ebiri("run", config, expect=3)
+        self.assertIn("is being written by another ebiri", err)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+
+
+if __name__ == "__main__":
+    main()
