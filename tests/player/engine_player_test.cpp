@@ -1,0 +1,119 @@
+// The dialogue with an engine, word for word; what engines do wrong is in tests/faults.
+#include "referee/player/engine_player.hpp"
+
+#include <unistd.h>
+
+#include <catch2/catch_test_macros.hpp>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "referee/process/machine.hpp"
+
+using namespace ebiri;
+using namespace ebiri::player;
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+namespace {
+
+[[maybe_unused]] const bool prepared = (process::prepare_process(), true);
+
+// A shell script that writes down what it is told and answers from a list of `case` branches.
+class Scribe {
+ public:
+  explicit Scribe(const std::string& branches) {
+    fs::create_directories(folder_);
+    std::ofstream(folder_ / "engine")
+        << "while read -r line; do\n  echo \"$line\" >> '" << log().string() << "'\n  case \"$line\" in\n"
+        << branches << "\n  isready) echo readyok;;\n  quit) exit;;\n  esac\ndone\n";
+  }
+  ~Scribe() { fs::remove_all(folder_); }
+
+  EngineSetup setup() const {
+    return {.name = "scribe", .command = {.argv = {"/bin/sh", (folder_ / "engine").string()}}};
+  }
+
+  std::string heard() const {
+    std::ostringstream text;
+    text << std::ifstream(log()).rdbuf();
+    return text.str();
+  }
+
+ private:
+  fs::path log() const { return folder_ / "log"; }
+  fs::path folder_ = fs::temp_directory_path() / ("ebiri-player-" + std::to_string(::getpid()));
+};
+
+const Budget budget{.nodes = 500, .patience = 20s};
+
+}  // namespace
+
+TEST_CASE("engine player: what an engine announces is what it is sent") {
+  const Scribe scribe{
+      R"(  ugi) echo 'id name Scribe 2'; echo 'option name Hash type spin default 1 min 1 max 64'
+       echo 'option name UGI_Variant type combo default oware var oware'
+       echo 'option name UGI_Ruleset type string default abapa'
+       echo 'option name UGI_Seed type string default 0'
+       echo 'option name UGI_GameOver type check default false'
+       echo 'variants kalah oware'; echo ugiok;;
+  go*) echo 'info depth 3 nodes 17 score seeds -2'; echo 'info string thinking'; echo 'bestmove F';;)"};
+  {
+    auto setup = scribe.setup();
+    setup.options = {{"Hash", "16"}};
+    EnginePlayer player{setup};
+    const GameBrief brief{.variant = "oware", .ruleset = "abapa repetition=third", .seed = 81236};
+    REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
+    CHECK(player.announced_name() == "Scribe 2");
+    const auto reply = player.ask({"A", "b"}, budget);
+    const auto& answer = std::get<Answer>(reply);
+    CHECK(answer.move == "F");
+    CHECK(answer.thought.depth == 3);
+    CHECK(answer.thought.nodes == 17U);
+    CHECK(answer.thought.score == -2);
+    CHECK(answer.thought.score_in_seeds);
+    CHECK(answer.thought.wall > 0us);
+    player.end("p2", "majority");
+    // A second game goes to the same process, without a new greeting.
+    REQUIRE(std::holds_alternative<Ready>(
+        player.begin({.variant = "oware", .ruleset = "abapa", .seed = 5, .base = "POSITION"})));
+    CHECK(std::holds_alternative<Answer>(player.ask({}, {.south_time = 1500ms,
+                                                         .north_time = 900ms,
+                                                         .south_increment = 10ms,
+                                                         .north_increment = 20ms,
+                                                         .depth = 4,
+                                                         .patience = 20s})));
+  }
+  CHECK(scribe.heard() ==
+        "ugi\nsetoption name Hash value 16\n"
+        "setoption name UGI_Variant value oware\nsetoption name UGI_Ruleset value abapa repetition=third\n"
+        "setoption name UGI_Seed value 81236\nuginewgame\nisready\n"
+        "position startpos moves A b\ngo nodes 500\n"
+        "gameover p2 majority\n"
+        "setoption name UGI_Variant value oware\nsetoption name UGI_Ruleset value abapa\n"
+        "setoption name UGI_Seed value 5\nuginewgame\nisready\n"
+        "position fen POSITION\ngo p1time 1500 p2time 900 p1inc 10 p2inc 20 depth 4\n"
+        "quit\n");
+}
+
+TEST_CASE("engine player: a plain UGI engine is told nothing that it does not know") {
+  const Scribe scribe{"  ugi) echo ugiok;;\n  go*) echo 'bestmove A ponder b';;"};
+  {
+    EnginePlayer player{scribe.setup()};
+    REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
+    const auto reply = player.ask({}, {.patience = 20s});
+    CHECK(std::get<Answer>(reply).move == "A");
+    player.end("draw", "repetition");
+  }
+  CHECK(scribe.heard() == "ugi\nuginewgame\nisready\nposition startpos\ngo infinite\nquit\n");
+}
+
+TEST_CASE("engine player: time is never rounded up for the engine") {
+  const Scribe scribe{"  ugi) echo ugiok;;\n  go*) echo 'bestmove A';;"};
+  {
+    EnginePlayer player{scribe.setup()};
+    REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
+    (void)player.ask({}, {.south_time = 1999us, .north_time = 2000us, .patience = 20s});
+  }
+  CHECK(scribe.heard().find("go p1time 1 p2time 2\n") != std::string::npos);
+}
