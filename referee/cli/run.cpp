@@ -3,7 +3,11 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -49,6 +53,17 @@ said no; 130: interrupted, and the same command goes on.)";
 int fail(int exit_code, const std::string& message) {
   fmt::print(stderr, "ebiri: {}\n", message);
   return exit_code;
+}
+
+// A word as a shell reads it back.
+std::string quoted(const std::string& word) {
+  const auto plain = [](unsigned char c) {
+    return std::isalnum(c) != 0 || std::strchr("/._-+=,:@%", c) != nullptr;
+  };
+  if (!word.empty() && std::ranges::all_of(word, plain)) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string{"'\\''"} : std::string(1, c);
+  return text + "'";
 }
 
 // Moves a run out of the way: NAME becomes NAME.old-1, NAME.old-2 …
@@ -223,6 +238,16 @@ class Run {
     return conclude(*ending);
   }
 
+  // As the user typed it, launcher included.
+  std::string resume_command() const {
+    const char* launcher = std::getenv("EBIRI_LAUNCHER");
+    std::string command =
+        fmt::format("{} run {}", launcher != nullptr ? launcher : "ebiri", quoted(arguments_.config));
+    for (const std::string& setting : arguments_.overrides) command += " --set " + quoted(setting);
+    if (arguments_.results != Arguments{}.results) command += " --results " + quoted(arguments_.results);
+    return command;
+  }
+
   int conclude(Ending ending) {
     if (const auto saved = journal_->sync(); !saved) return fail(3, saved.error().message);
     if (const auto written = write_reports(folder_, contents_); !written)
@@ -231,9 +256,7 @@ class Run {
     events_.finished(standings, ending == Ending::complete ? "complete" : "interrupted");
     if (arguments_.events != "-") fmt::print("{}", table_text(standings, arguments_.format));
     if (ending == Ending::complete) return 0;
-    std::string command = "ebiri run " + arguments_.config;
-    for (const std::string& setting : arguments_.overrides) command += fmt::format(" --set '{}'", setting);
-    fmt::print(stderr, "ebiri: interrupted; to go on: {}\n", command);
+    fmt::print(stderr, "ebiri: interrupted; to go on: {}\n", resume_command());
     return 130;
   }
 

@@ -124,8 +124,8 @@ class Play {
               const std::vector<std::string>& legal) {
     const bool unparsable = error.kind == rules::MoveError::Kind::unparsable;
     forfeit(mover, {.kind = unparsable ? Fault::Kind::malformed : Fault::Kind::illegal_move,
-                    .detail = fmt::format("{}; legal moves: {}; position {}", error.message, join(legal, " "),
-                                          game_->position()),
+                    .detail = fmt::format("{}; legal moves: {}; position {}", printable(error.message, 200),
+                                          join(legal, " "), game_->position()),
                     .line = "bestmove " + printable(answer.move, 80)});
   }
 

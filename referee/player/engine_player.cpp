@@ -103,7 +103,7 @@ Fault EnginePlayer::fault(Fault::Kind kind, std::string_view detail, std::string
     const bool gone = kind == Fault::Kind::crashed || kind == Fault::Kind::failed_to_start;
     const auto exit = running_->child.stop(gone ? setup_.stop_grace : std::chrono::milliseconds{0});
     if (gone && !exit.killed) result.exit = exit.describe();
-    result.errors = running_->channel.errors();
+    result.errors = printable_lines(running_->channel.errors(), 2 * setup_.limits.tail);
     running_.reset();
   }
   return result;

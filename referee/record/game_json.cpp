@@ -91,7 +91,7 @@ Json fault_json(const Fault& fault) {
   Json json{{"kind", word(fault.kind)}, {"detail", fault.detail}};
   if (!fault.line.empty()) json["line"] = fault.line;
   if (!fault.exit.empty()) json["exit"] = fault.exit;
-  if (!fault.errors.empty()) json["stderr"] = printable(fault.errors, 8192);
+  if (!fault.errors.empty()) json["stderr"] = fault.errors;
   return json;
 }
 

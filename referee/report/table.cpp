@@ -95,6 +95,8 @@ std::string text_table(const Standings& standings, const Terminal& terminal) {
   }
   text += "\n";
   for (const std::string& note : notes(standings, terminal)) {
+    const bool of_hidden_column = note.starts_with("Pairs:") && lines[0].find("Pairs") == std::string::npos;
+    if (of_hidden_column) continue;
     for (const std::string& line : wrapped(note, terminal)) text += line + "\n";
   }
   return text;

@@ -12,19 +12,22 @@ namespace {
 
 bool blank(char c) { return c == ' ' || c == '\t'; }
 
+// Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment).
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
+  std::vector<std::size_t> before, previous(b.size() + 1), row(b.size() + 1);
+  std::iota(previous.begin(), previous.end(), std::size_t{0});
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t substitution = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitution});
+      const std::size_t substitution = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({previous[j] + 1, row[j - 1] + 1, substitution});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
     }
+    before = previous;
+    previous = row;
   }
-  return row[b.size()];
+  return previous[b.size()];
 }
 
 // The length of the UTF-8 sequence at the start of `text`, or 0 if it is not valid.
@@ -152,6 +155,16 @@ std::string printable(std::string_view text, std::size_t limit) {
       result += text.substr(0, length);
     }
     text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return result;
+}
+
+std::string printable_lines(std::string_view text, std::size_t limit) {
+  std::string result;
+  for (const std::string_view line : split(text, '\n')) {
+    if (!result.empty()) result += '\n';
+    if (result.size() >= limit) return result + "…";
+    result += printable(line, limit - result.size());
   }
   return result;
 }

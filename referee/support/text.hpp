@@ -37,6 +37,9 @@ std::string suggestion(std::string_view word, std::span<const std::string> candi
 /// `text` with control bytes and invalid UTF-8 as `\xNN`, cut to `limit` bytes with `…` at the end.
 std::string printable(std::string_view text, std::size_t limit);
 
+/// The same for a text of several lines: newlines stay.
+std::string printable_lines(std::string_view text, std::size_t limit);
+
 /// A duration in the largest unit that is exact: `50ms`, `10s`, `2min`.
 std::string format_duration(std::chrono::milliseconds duration);
 

@@ -62,7 +62,7 @@ GameRecord with_everything() {
                                            .detail = "ended with exit status 3 while it had to answer",
                                            .line = "bestm",
                                            .exit = "exit status 3",
-                                           .errors = "Traceback"},
+                                           .errors = "Traceback\n  line 3\n"},
                     .south = 12,
                     .north = 9};
   return record;

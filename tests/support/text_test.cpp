@@ -23,6 +23,10 @@ TEST_CASE("text: a suggestion needs to be near") {
   const std::array<std::string, 3> keys{"rounds", "pairs", "engines"};
   CHECK(suggestion("roundz", keys) == "; did you mean `rounds`?");
   CHECK(suggestion("pair", keys) == "; did you mean `pairs`?");
+  CHECK(suggestion("pairs ", keys) == "; did you mean `pairs`?");
+  CHECK(suggestion("prais", keys).empty());  // two slips in a short word
+  const std::array<std::string, 1> seed{"seed"};
+  CHECK(suggestion("sede", seed) == "; did you mean `seed`?");  // neighbours swapped
   CHECK(suggestion("colour", keys).empty());
 }
 
@@ -31,6 +35,8 @@ TEST_CASE("text: evidence is printable whatever an engine wrote") {
   CHECK(printable(std::string_view("a\0b\x1b[31m", 8), 80) == "a\\x00b\\x1b[31m");
   CHECK(printable("caf\xc3\xa9 \xc3(", 80) == "caf\xc3\xa9 \\xc3(");
   CHECK(printable("0123456789", 4) == "0123…");
+  CHECK(printable_lines("one\ntw\x1bo\n", 80) == "one\ntw\\x1bo\n");
+  CHECK(printable_lines("one\ntwo\nthree", 6) == "one\ntw…");
   CHECK(printable("\xed\xa0\x80", 80) == "\\xed\\xa0\\x80");
 }
 
