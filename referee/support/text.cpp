@@ -163,8 +163,10 @@ std::string printable_lines(std::string_view text, std::size_t limit) {
   std::string result;
   for (const std::string_view line : split(text, '\n')) {
     if (!result.empty()) result += '\n';
-    if (result.size() >= limit) return result + "…";
-    result += printable(line, limit - result.size());
+    const std::size_t room = limit - std::min(limit, result.size());
+    const std::string part = printable(line, room);
+    result += part;
+    if (part.size() > room) return result;  // cut
   }
   return result;
 }
