@@ -1,0 +1,91 @@
+"""What pages say can be relied on: links lead somewhere, configs pass the check, lists are what they claim to be."""
+
+import pathlib
+import re
+import subprocess
+import sys
+import textwrap
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/cli"))
+from arena import EBIRI, ArenaTest, main  # noqa: E402
+
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+FENCE = re.compile(r"^ *```.*?^ *```\n", re.DOTALL | re.MULTILINE)
+YAML = re.compile(r"^ *```yaml\n(.*?)^ *```\n", re.DOTALL | re.MULTILINE)
+
+
+def anchors(text):
+    """The fragments of a page's headings, as hosts of Git repositories make them."""
+    headings = re.findall(r"^#+ (.*)$", FENCE.sub("", text), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def broken_links(page, text):
+    """The links of a page that lead to no file or no heading of this checkout."""
+    broken = []
+    for link in LINK.findall(FENCE.sub("", text)):
+        target, _, fragment = link.partition("#")
+        if re.match(r"[a-z]+:", link):
+            continue
+        file = (page.parent / target).resolve() if target else page
+        if not file.exists() or (fragment and fragment not in anchors(text if file == page else file.read_text())):
+            broken.append(f"{page.name}: {link}")
+    return broken
+
+
+class Pages(ArenaTest):
+    def setUp(self):
+        super().setUp()
+        folders = ["protocol", "referee", "bots", "configs", "results/reference", "tests"]
+        self.pages = [page for folder in folders for page in sorted((ROOT / folder).rglob("*.md"))]
+        self.pages += [ROOT / name for name in ("README.md", "CHANGELOG.md", "results/README.md")]
+        self.assertGreater(len(self.pages), 10)
+
+    def test_every_link_leads_to_a_file_and_a_heading(self):
+        self.assertEqual([], [link for page in self.pages for link in broken_links(page, page.read_text())])
+
+    def test_planted_links_are_caught(self):
+        page = ROOT / "README.md"
+        for link in ("no/such/file.md", "CHANGELOG.md#no-such-heading", "#no-such-heading"):
+            self.assertEqual([f"README.md: {link}"], broken_links(page, f"# Here\n[x]({link}) [y](#here)\n"))
+
+    def test_every_whole_config_in_a_page_passes_the_check(self):
+        configs = [textwrap.dedent(block) for page in self.pages for block in YAML.findall(page.read_text())]
+        whole = [config for config in configs if config.startswith("name:")]
+        self.assertGreater(len(whole), 1)
+        for number, config in enumerate(whole):
+            with self.subTest(config):
+                file = self.folder / f"{number}.yaml"
+                file.write_text(config)
+                self.ebiri("check", file)
+
+    def test_the_readme_lists_the_commands_that_there_are(self):
+        listed = re.findall(r"^\| `\./ebiri (\w+)", (ROOT / "README.md").read_text(), re.MULTILINE)
+        out, _ = self.ebiri("--help")
+        real = re.findall(r"^  (\w+)  ", out.partition("Subcommands:\n")[2].partition("\n\n")[0], re.MULTILINE)
+        self.assertEqual(sorted([*real, "test"]), sorted(listed))
+
+    def test_lists_of_openings_are_what_their_first_lines_say(self):
+        lists = sorted((ROOT / "configs/openings").glob("*.txt"))
+        self.assertTrue(lists)
+        (self.folder / "ebiri").symlink_to(EBIRI)
+        (self.folder / "configs").symlink_to(ROOT / "configs")
+        for file in lists:
+            text = file.read_text()
+            command = "\n".join(re.findall(r"^#   (.*)$", text, re.MULTILINE)).replace("ebiri run", "./ebiri run", 1)
+            done = subprocess.run(["bash", "-c", command], cwd=self.folder, capture_output=True, text=True, timeout=300)
+            self.assertEqual(re.sub(r"^#.*\n", "", text, flags=re.MULTILINE), done.stdout, done.stderr)
+
+    def test_every_opening_of_four_plies_is_in_the_list(self):
+        book = "openings={file: openings/oware-4ply.txt}"
+        config = ROOT / "configs/quickstart.yaml"
+        out, _ = self.ebiri("run", config, "--dry-run", "--set", book, "--set", "pairs=1014")
+        self.assertIn("20280 games, 0 of them played", out)
+        self.ebiri("run", config, "--dry-run", "--set", book, "--set", "pairs=1015", expect=2)
+        out, _ = self.ebiri("perft", "oware", "--depth", "4")
+        self.assertEqual(["4", "1014"], out.splitlines()[-1].split()[:2])
+
+
+if __name__ == "__main__":
+    main()

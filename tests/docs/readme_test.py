@@ -1,0 +1,83 @@
+"""The README's transcript is true: its commands are run and what they print is compared.
+
+`python3 -B tests/docs/readme_test.py BUILD --write` puts what they print now into the README.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+from arena import EBIRI, ArenaTest, main  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
+TRANSCRIPT = re.compile(r"```console\n(.*?)```\n", re.DOTALL)
+
+
+def entries(transcript):
+    """(command, output) for each command of a transcript."""
+    parts = re.split(r"^\$ (.*)\n", transcript, flags=re.MULTILINE)
+    return list(zip(parts[1::2], parts[2::2]))
+
+
+def normalised(text):
+    """Without what differs from machine to machine: times per move, the commit."""
+    lines, column = [], None
+    for line in re.sub(r"(ebiri [\d.]+) \(\w+\)", r"\1 (COMMIT)", text).splitlines():
+        header = re.search(r"ms/move", line)
+        column = header or (column if line else None)
+        if column and not header:
+            line = line[:column.start()] + " TIME  " + line[column.end():]
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def printed(command, folder):
+    """What a terminal shows when the command is done: not the lines per game, which the live view replaces."""
+    done = subprocess.run(["bash", "-c", command], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, timeout=300)
+    return done.stdout + "".join(re.findall(r"^(?!#).*\n", done.stderr, re.MULTILINE))
+
+
+class Readme(ArenaTest):
+    maxDiff = None
+
+    def lay_out(self):
+        (self.folder / "ebiri").symlink_to(EBIRI)
+        (self.folder / "configs").symlink_to(ROOT / "configs")
+
+    def test_the_transcript_is_what_the_commands_print(self):
+        self.lay_out()
+        transcripts = TRANSCRIPT.findall(README.read_text())
+        self.assertEqual(1, len(transcripts))
+        self.assertGreater(len(entries(transcripts[0])), 3)
+        for command, output in entries(transcripts[0]):
+            with self.subTest(command):
+                self.assertEqual(normalised(output), normalised(printed(command, self.folder)))
+
+    def test_only_times_and_the_commit_are_normalised(self):
+        before = "#  Elo  ms/move  End\n1  +12     2.17  a\n\nebiri 0.1.0 (2b7d329), seed 4 12.34\n"
+        elsewhere = before.replace(" 2.17", "12.45").replace("2b7d329", "unknown")
+        self.assertEqual(normalised(before), normalised(elsewhere))
+        for one, other in (("+12 ", "+13 "), ("  a", "  b"), ("seed 4", "seed 5"), ("12.34", "12.35")):
+            self.assertNotEqual(normalised(before), normalised(before.replace(one, other)))
+
+
+def write():
+    test = Readme("lay_out")
+    test.setUp()
+    test.lay_out()
+    text = README.read_text()
+    old = TRANSCRIPT.search(text)
+    new = "".join(f"$ {command}\n{printed(command, test.folder)}" for command, _ in entries(old[1]))
+    README.write_text(text[:old.start(1)] + new + text[old.end(1):])
+    test.doCleanups()
+
+
+if __name__ == "__main__":
+    if "--write" in sys.argv:
+        write()
+    else:
+        main()

@@ -1,0 +1,59 @@
+"""results/reference: a committed run is confirmed, its tables come from its journal, and it can be played again."""
+
+import json
+import pathlib
+import shutil
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+from arena import ArenaTest, main  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+REFERENCE = ROOT / "results/reference/quickstart"
+CONFIG = ROOT / "configs/quickstart.yaml"
+MADE = ["config.yaml", "standings.txt", "standings.md", "standings.csv", "standings.json", "games.ogn"]
+PAIRS = 3  # of 12: enough to meet every engine in every seat
+CLOCKED = {"started", "duration_ms", "wall_us", "cpu_us", "wait_us", "lag_us"}
+
+
+def timeless(journal):
+    """The games of a journal by number, without what depends on the clock."""
+    lines = [json.loads(line) for line in journal.read_text().splitlines()]
+    return {line["game"]: {key: value for key, value in line.items() if key not in CLOCKED}
+            for line in lines if line["type"] == "game"}
+
+
+class Reference(ArenaTest):
+    def test_replay_confirms_every_game(self):
+        out, _ = self.ebiri("replay", REFERENCE)
+        self.assertEqual("240 games confirmed, 0 refuted\n", out)
+
+    def test_report_on_the_journal_alone_makes_the_same_bytes(self):
+        copy = self.folder / "copy"
+        copy.mkdir()
+        shutil.copy(REFERENCE / "games.jsonl", copy)
+        out, _ = self.ebiri("report", copy)
+        for name in MADE:
+            with self.subTest(name):
+                self.assertEqual((REFERENCE / name).read_bytes().decode(), (copy / name).read_bytes().decode())
+        self.assertEqual((REFERENCE / "standings.txt").read_text(), out)
+
+    def test_the_folder_holds_these_files_and_stays_small(self):
+        files = {file.name: file.stat().st_size for file in REFERENCE.iterdir()}
+        self.assertEqual({"README.md", "games.jsonl", *MADE}, set(files))
+        self.assertLess(sum(files.values()), 1 << 20)
+
+    def test_the_config_has_not_changed_since(self):
+        out, _ = self.ebiri("run", CONFIG, "--dry-run", "--results", REFERENCE.parent)
+        self.assertIn("240 games, 240 of them played", out)
+
+    def test_the_same_games_are_played_again(self):
+        self.ebiri("run", CONFIG, "--set", f"pairs={PAIRS}", "--quiet")
+        again = timeless(self.journal("quickstart"))
+        self.assertEqual(20 * PAIRS, len(again))
+        recorded = timeless(REFERENCE / "games.jsonl")
+        self.assertEqual({game: recorded[game] for game in again}, again)
+
+
+if __name__ == "__main__":
+    main()
