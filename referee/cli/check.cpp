@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/cli/arena.hpp"
 #include "referee/cli/commands.hpp"
 #include "referee/config/load.hpp"
 
@@ -30,13 +31,20 @@ Problems go to standard error with file, line and column. Exit code 0: no config
 int check(const Arguments& arguments) {
   int exit_code = 0;
   for (const std::string& file : arguments.configs) {
-    const auto loaded = config::load_file(file, arguments.overrides, config::search_path_for(file));
+    const auto search = config::search_path_for(file);
+    auto loaded = config::load_file(file, arguments.overrides, search);
     if (const auto* problems = std::get_if<config::Diagnostics>(&loaded)) {
       fmt::print(stderr, "{}", config::format(*problems));
       exit_code = 2;
-    } else {
-      fmt::print("{}: ok\n", file);
+      continue;
     }
+    const auto arena = make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+    if (!arena) {
+      fmt::print(stderr, "{}: error: {}\n", file, arena.error().message);
+      exit_code = 2;
+      continue;
+    }
+    fmt::print("{}: ok\n", file);
   }
   return exit_code;
 }

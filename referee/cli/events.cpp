@@ -64,8 +64,6 @@ void Events::rating(const report::Standings& standings) {
   write(line_of({{"event", "rating"}, {"standings", Json::parse(report::json_table(standings))}}));
 }
 
-void Events::warning(const std::string& text) { write(line_of({{"event", "warning"}, {"text", text}})); }
-
 void Events::finished(const report::Standings& standings, const std::string& how) {
   rating(standings);
   write(line_of({{"event", "finished"}, {"how", how}, {"games", standings.games}}));

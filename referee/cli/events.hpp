@@ -25,7 +25,6 @@ class Events {
                std::size_t games_planned);
   void game(const match::GameRecord& record);
   void rating(const report::Standings& standings);
-  void warning(const std::string& text);
   void finished(const report::Standings& standings, const std::string& how);
 
  private:

@@ -2,12 +2,17 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "referee/cli/commands.hpp"
 #include "referee/cli/version.hpp"
 #include "referee/process/machine.hpp"
+#include "referee/support/text.hpp"
 
 namespace {
 
@@ -22,6 +27,19 @@ constexpr const char* footer = R"(Examples:
 
 `./ebiri test` builds and runs the test suite.)";
 
+// The parser would only say that a command is missing.
+std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return std::nullopt;
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  const std::string_view word = argv[1];
+  if (std::ranges::find(names, word) != names.end()) return std::nullopt;
+  const std::string hint = ebiri::suggestion(word, names);
+  return fmt::format("unknown command `{}`{}", ebiri::printable(word, 80),
+                     hint.empty() ? "; `ebiri --help` lists all" : hint);
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"A referee and arena for mancala engines", "ebiri"};
   app.set_version_flag("--version", "ebiri " + ebiri::cli::version_text() + ", " + __VERSION__);
@@ -30,6 +48,10 @@ int run(int argc, char** argv) {
   app.footer(footer);
   int exit_code = 0;
   for (const auto add : ebiri::cli::commands) add(app, exit_code);
+  if (const auto unknown = unknown_command(app, argc, argv)) {
+    fmt::print(stderr, "ebiri: {}\n", *unknown);
+    return usage_error;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

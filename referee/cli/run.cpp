@@ -229,7 +229,7 @@ class Run {
                       {.standings = standings_of(contents_, tally_of(contents_)),
                        .pairs = arena_.settings.pairs,
                        .slots = placement(arena_.settings).slots,
-                       .hint = "Ctrl-C finishes the running games and stops"}};
+                       .hint = "Ctrl-C stops"}};
       if (!contents_.games.empty())
         console.say(fmt::format("{} games are played already; going on", contents_.games.size()));
       ending = play_tasks({arena_, *journal_, contents_, signals, console, events_}, std::move(tasks_));
@@ -255,6 +255,7 @@ class Run {
     const report::Standings standings = standings_of(contents_, tally_of(contents_));
     events_.finished(standings, ending == Ending::complete ? "complete" : "interrupted");
     if (arguments_.events != "-") fmt::print("{}", table_text(standings, arguments_.format));
+    if (!arguments_.quiet) fmt::print(stderr, "ebiri: tables and games are in {}\n", folder_.path.string());
     if (ending == Ending::complete) return 0;
     fmt::print(stderr, "ebiri: interrupted; to go on: {}\n", resume_command());
     return 130;

@@ -24,7 +24,7 @@ Json run(const Standings& standings) {
           {"format", meta.format},
           {"variant", meta.variant},
           {"ruleset", meta.ruleset},
-          {"seed", meta.seed},
+          {"seed", meta.seed ? Json(*meta.seed) : Json(nullptr)},
           {"limit", meta.limit},
           {"openings", meta.openings},
           {"version", meta.version},

@@ -37,14 +37,17 @@ std::string title_line(const LiveState& state, const Terminal& terminal) {
   if (!what.empty()) parts.push_back(join(what, " "));
   parts.push_back(fmt::format("{} engines", state.standings.rows.size()));
   if (state.pairs > 0) parts.push_back(fmt::format("{} pairs each", state.pairs));
-  parts.push_back(fmt::format("seed {}", meta.seed));
+  if (meta.seed) parts.push_back(fmt::format("seed {}", *meta.seed));
   if (state.slots > 0) parts.push_back(fmt::format("{} slots", state.slots));
-  const std::string left = fitted(join(parts, terminal.utf8 ? " · " : ", "), terminal.width, terminal);
-  const int room = terminal.width - display_width(left);
+  const std::string separator = terminal.utf8 ? " · " : ", ";
   const std::string hint = fitted(state.hint, terminal.width, terminal);
-  if (hint.empty() || room < display_width(hint) + 2) return painted(left, bold, terminal);
-  return painted(left, bold, terminal) +
-         std::string(static_cast<std::size_t>(room - display_width(hint)), ' ') +
+  const auto room = [&] {
+    return terminal.width - display_width(join(parts, separator)) - display_width(hint);
+  };
+  while (!hint.empty() && parts.size() > 2 && room() < 2) parts.pop_back();  // the hint matters more
+  const std::string left = fitted(join(parts, separator), terminal.width, terminal);
+  if (hint.empty() || room() < 2) return painted(left, bold, terminal);
+  return painted(left, bold, terminal) + std::string(static_cast<std::size_t>(room()), ' ') +
          painted(hint, dim, terminal);
 }
 
@@ -164,9 +167,11 @@ std::string render(const LiveState& state, const Terminal& terminal) {
 
 std::string game_line(const match::GameRecord& record) {
   std::string line =
-      fmt::format("#{} {} vs {}  {}-{}  {}  {} plies  {}", record.game, printable(record.south, 64),
+      fmt::format("#{} {} vs {}  {}-{}  {}  {}  {}", record.game, printable(record.south, 64),
                   printable(record.north, 64), record.verdict.south, record.verdict.north,
-                  result_text(record.verdict.result), record.plies.size(), outcome(record.verdict));
+                  result_text(record.verdict.result),
+                  record.plies.size() == 1 ? "1 ply" : fmt::format("{} plies", record.plies.size()),
+                  outcome(record.verdict));
   if (!record.opening.name.empty()) line += "  opening " + printable(record.opening.name, 64);
   return line;
 }

@@ -77,7 +77,7 @@ std::string circumstances(const RunMeta& meta) {
   list("", meta.variant + (meta.ruleset.empty() ? "" : " " + meta.ruleset));
   list("", meta.limit);
   list("openings ", meta.openings);
-  parts.push_back(fmt::format("seed {}", meta.seed));
+  if (meta.seed) parts.push_back(fmt::format("seed {}", *meta.seed));
   list("", meta.version);
   list("config ", meta.config_hash);
   return join(parts, ", ");
@@ -110,7 +110,7 @@ std::vector<std::string> notes(const Standings& standings, const Terminal& termi
   lines.push_back("first mover " + first_mover_text(standings, terminal));
   describe_fit(standings, lines);
   describe_games(standings, lines);
-  lines.push_back(circumstances(standings.meta));
+  if (std::string line = circumstances(standings.meta); !line.empty()) lines.push_back(std::move(line));
   return lines;
 }
 

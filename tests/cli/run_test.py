@@ -14,7 +14,8 @@ class Run(ArenaTest):
         self.assertEqual(len([line for line in err.splitlines() if line.startswith("#")]), 18)
         before = self.file("games.jsonl")
         again, err = self.ebiri("run", config)
-        self.assertEqual(err, "ebiri: all 18 games of results/test are played\n")
+        self.assertEqual(err, "ebiri: all 18 games of results/test are played\n"
+                              "ebiri: tables and games are in results/test\n")
         self.assertEqual(again, out)
         self.assertEqual(self.file("games.jsonl"), before)
 
@@ -101,6 +102,8 @@ class Run(ArenaTest):
         for line, word in ((2, "`sede`"), (4, "`pairs`"), (5, "unit"), (8, "bots/missing")):
             self.assertTrue(any(f"bad.yaml:{line}:" in text and word in text for text in err.splitlines()), err)
         self.assertFalse((self.folder / "results").exists())
+        _, err = self.ebiri("check", self.config(pairs=50, openings="{random-plies: 1}"), expect=2)
+        self.assertIn("found only 6 distinct openings", err)
 
     def test_an_engine_that_cannot_start_stops_the_run_before_its_first_game(self):
         engines = THREE_ENGINES + f"  - {{name: bad, command: '{FAULTY} exit-at-start'}}\n"
@@ -161,6 +164,8 @@ class Run(ArenaTest):
                           ("perft", "draughts"), ("check", "no.yaml")):
             with self.subTest(arguments):
                 self.ebiri(*arguments, expect=2)
+        _, err = self.ebiri("rnu", "x.yaml", expect=2)
+        self.assertEqual(err, "ebiri: unknown command `rnu`; did you mean `run`?\n")
         for arguments in (("--help",), ("--version",), ("run", "--help")):
             self.ebiri(*arguments)
 

@@ -211,7 +211,6 @@ no games connect the groups: their ratings cannot be
 first mover 0.0 ± 556.0 Elo (50.0%)
 games 6, 18 plies, unique 100.0%
 forfeits (time/crash/illegal/other): none
-seed 0
 )");
   const auto document = nlohmann::json::parse(json_table(standings));
   CHECK(document.at("superiority")[0][2].is_null());
