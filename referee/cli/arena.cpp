@@ -162,6 +162,8 @@ std::vector<std::string> check_engines(const Arena& arena) {
     const auto player = make_player(arena, engine.name);
     const auto ready = player->begin(
         {.variant = std::string{arena.rules->variant()}, .ruleset = match::ruleset_text(*arena.rules)});
+    if (const auto* trouble = std::get_if<player::Interrupted>(&ready))
+      complaints.push_back(fmt::format("engine `{}` cannot start: {}", engine.name, trouble->machine));
     const auto* fault = std::get_if<player::Fault>(&ready);
     if (fault == nullptr) continue;
     std::string text = fmt::format("engine `{}` cannot start: {}", engine.name, fault->detail);

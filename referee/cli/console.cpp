@@ -1,6 +1,8 @@
 #include "referee/cli/console.hpp"
 
 #include <fmt/format.h>
+#include <limits.h>
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -30,7 +32,16 @@ bool utf8_locale() {
   return false;
 }
 
-void write_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+// A pipe that polls as writable takes PIPE_BUF bytes at once; a stopped terminal does not poll as writable.
+void write_error(std::string_view text) {
+  while (!text.empty()) {
+    pollfd target{STDERR_FILENO, POLLOUT, 0};
+    if (::poll(&target, 1, 0) <= 0) return;
+    const ssize_t count = ::write(STDERR_FILENO, text.data(), std::min<std::size_t>(text.size(), PIPE_BUF));
+    if (count <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
 
 }  // namespace
 
@@ -65,8 +76,9 @@ void Console::erase() {
   lines_ = 0;
 }
 
-void Console::game(const match::GameRecord& record, report::Standings standings) {
-  state_.standings = std::move(standings);
+void Console::standings(report::Standings standings) { state_.standings = std::move(standings); }
+
+void Console::game(const match::GameRecord& record) {
   ++state_.finished_now;
   state_.last_game = report::game_line(record);
   const auto& loser = record.verdict.loser;

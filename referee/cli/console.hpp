@@ -11,7 +11,8 @@ namespace ebiri::cli {
 
 enum class Verbosity : unsigned char { quiet, lines, live };
 
-/// Writes to standard error only. One thread.
+/// Writes to standard error only, and never waits for whoever reads it: what does not fit at once is
+/// dropped. One thread.
 class Console {
  public:
   /// Falls back from `live` to `lines` if standard error is no terminal.
@@ -22,8 +23,11 @@ class Console {
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
 
-  /// A game has been finished; `standings` include it.
-  void game(const match::GameRecord& record, report::Standings standings);
+  /// A game has been finished.
+  void game(const match::GameRecord& record);
+
+  /// The standings have changed.
+  void standings(report::Standings standings);
 
   /// A sentence for the user, above the live view.
   void say(const std::string& sentence);

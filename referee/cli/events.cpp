@@ -1,7 +1,12 @@
 #include "referee/cli/events.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <limits.h>
+#include <poll.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <nlohmann/json.hpp>
@@ -23,16 +28,40 @@ std::string line_of(const Json& json) {
 
 Result<Events> Events::open(const std::string& target) {
   Events events;
-  events.file_.reset(target == "-" ? stdout : std::fopen(target.c_str(), "we"));
-  if (!events.file_)
+  constexpr int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC;
+  events.file_ = process::Descriptor{target == "-" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+                                                   : ::open(target.c_str(), flags, 0666)};
+  if (!events.file_.open())
     return Error{fmt::format("cannot write events to `{}`: {}", target, std::strerror(errno))};
   return events;
 }
 
+Events::~Events() {
+  while (file_.open() && !pending_.empty()) {
+    const ssize_t count = ::write(file_.get(), pending_.data(), pending_.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    pending_.erase(0, static_cast<std::size_t>(count));
+  }
+}
+
 void Events::write(const std::string& line) {
-  if (!file_) return;
-  std::fwrite(line.data(), 1, line.size(), file_.get());
-  std::fflush(file_.get());
+  if (!file_.open()) return;
+  pending_ += line;
+  pump();
+}
+
+void Events::pump() {
+  std::size_t sent = 0;
+  while (sent < pending_.size()) {
+    pollfd target{file_.get(), POLLOUT, 0};
+    if (::poll(&target, 1, 0) <= 0) break;
+    const ssize_t count =
+        ::write(file_.get(), pending_.data() + sent, std::min<std::size_t>(pending_.size() - sent, PIPE_BUF));
+    if (count <= 0) break;
+    sent += static_cast<std::size_t>(count);
+  }
+  pending_.erase(0, sent);
 }
 
 void Events::started(const record::RunInfo& run, const record::PlanInfo& plan, std::size_t games_played,
@@ -51,7 +80,7 @@ void Events::started(const record::RunInfo& run, const record::PlanInfo& plan, s
 }
 
 void Events::game(const match::GameRecord& record) {
-  if (!file_) return;
+  if (!file_.open()) return;
   Json json = record::to_json(record);
   json.erase("type");
   Json event{{"event", "game"}};
@@ -60,7 +89,7 @@ void Events::game(const match::GameRecord& record) {
 }
 
 void Events::rating(const report::Standings& standings) {
-  if (!file_) return;
+  if (!file_.open()) return;
   write(line_of({{"event", "rating"}, {"standings", Json::parse(report::json_table(standings))}}));
 }
 

@@ -2,10 +2,9 @@
 // results/README.md describes the events.
 #pragma once
 
-#include <cstdio>
-#include <memory>
 #include <string>
 
+#include "referee/process/child.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/report/standings.hpp"
 
@@ -13,13 +12,22 @@ namespace ebiri::cli {
 
 inline constexpr int events_version = 1;
 
-/// Every event is flushed at once. Without a target, nothing happens. One thread.
+/// Events are kept until the reader takes them: a slow reader delays nobody but itself. Without a
+/// target, nothing happens. One thread.
 class Events {
  public:
   Events() = default;
+  Events(Events&&) = default;
+  Events& operator=(Events&&) = default;
 
-  /// `-` means standard output.
+  /// Waits until the reader has taken the rest.
+  ~Events();
+
+  /// Appends to a file; `-` means standard output.
   static Result<Events> open(const std::string& target);
+
+  /// Writes as much as the reader takes without waiting.
+  void pump();
 
   void started(const record::RunInfo& run, const record::PlanInfo& plan, std::size_t games_played,
                std::size_t games_planned);
@@ -28,14 +36,10 @@ class Events {
   void finished(const report::Standings& standings, const std::string& how);
 
  private:
-  struct Closer {
-    void operator()(std::FILE* file) const {
-      if (file != stdout) std::fclose(file);
-    }
-  };
   void write(const std::string& line);
 
-  std::unique_ptr<std::FILE, Closer> file_;
+  process::Descriptor file_;
+  std::string pending_;
 };
 
 }  // namespace ebiri::cli

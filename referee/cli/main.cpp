@@ -3,7 +3,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <optional>
 #include <string>
@@ -17,6 +19,7 @@
 namespace {
 
 constexpr int usage_error = 2;
+constexpr int machine_error = 3;
 constexpr int internal_error = 5;
 
 constexpr const char* footer = R"(Examples:
@@ -64,10 +67,18 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   ebiri::process::prepare_process();
+  int exit_code = internal_error;
+  std::string problem;
   try {
-    return run(argc, argv);
+    exit_code = run(argc, argv);
   } catch (const std::exception& exception) {
-    fmt::print(stderr, "ebiri: internal error: {}\n", exception.what());
-    return internal_error;
+    problem = exception.what();
   }
+  // Whoever reads us may have gone (`| head`): that is no error. A full disk is.
+  const bool lost = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
+  if (lost && errno == EPIPE) return problem.empty() ? exit_code : 0;
+  if (lost) problem = std::string{"cannot write to standard output: "} + std::strerror(errno);
+  if (problem.empty()) return exit_code;
+  std::fprintf(stderr, "ebiri: %s%s\n", lost ? "" : "internal error: ", problem.c_str());
+  return lost ? machine_error : internal_error;
 }

@@ -3,7 +3,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -53,7 +55,13 @@ Result<void> join(record::Contents& all, record::Contents next) {
 
 int rate(const Arguments& arguments) {
   record::Contents all;
+  std::set<std::filesystem::path> seen;
   for (const std::string& run : arguments.runs) {
+    std::error_code ignored;
+    if (!seen.insert(std::filesystem::weakly_canonical(run_folder(run).journal(), ignored)).second) {
+      fmt::print(stderr, "ebiri: `{}` is given twice; its games would count twice\n", run);
+      return 2;
+    }
     auto contents = record::read_journal(run_folder(run).journal());
     if (!contents) {
       fmt::print(stderr, "ebiri: {}\n", contents.error().message);

@@ -2,14 +2,17 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <string>
 
+#include "referee/cli/arena.hpp"
 #include "referee/cli/commands.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/record/verify.hpp"
 #include "referee/report/live.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
@@ -45,10 +48,21 @@ void show(const match::GameRecord& record, const rules::Rules& rules, const Argu
   for (const match::Ply& ply : record.plies)
     play(ply.move, fmt::format("   {:.3f}s", std::chrono::duration<double>(ply.thought.wall).count()));
   if (const auto& fault = record.verdict.fault) {
-    fmt::print("{}\n", fault->detail);
-    if (!fault->line.empty()) fmt::print("it wrote: {}\n", fault->line);
-    if (!fault->errors.empty()) fmt::print("its stderr ends with:\n{}\n", fault->errors);
+    fmt::print("{}\n", printable(fault->detail, 1000));
+    if (!fault->line.empty()) fmt::print("it wrote: {}\n", printable(fault->line, 1000));
+    if (!fault->errors.empty())
+      fmt::print("its stderr ends with:\n{}\n", printable_lines(fault->errors, 10000));
   }
+}
+
+// Whether the plan has this game at all.
+std::optional<std::string> against_plan(const match::GameRecord& record,
+                                        const tournament::Schedule& schedule) {
+  const auto planned = std::ranges::find(schedule, record.game, &tournament::Pairing::game);
+  if (planned == schedule.end()) return "the plan has no game of this number";
+  if (planned->south != record.south || planned->north != record.north || planned->pair != record.pair)
+    return fmt::format("the plan has {} vs {}, pair {}", planned->south, planned->north, planned->pair);
+  return std::nullopt;
 }
 
 int replay(const Arguments& arguments) {
@@ -62,18 +76,21 @@ int replay(const Arguments& arguments) {
     fmt::print(stderr, "ebiri: {}\n", rules.error().message);
     return 3;
   }
+  const tournament::Schedule schedule = schedule_of(contents->plans);
   int checked = 0, refuted = 0;
   for (const match::GameRecord& record : contents->games) {
     if (arguments.game != 0 && record.game != arguments.game) continue;
     ++checked;
-    const auto found = record::contradictions(record, **rules);
+    auto found = record::contradictions(record, **rules);
+    if (const auto stray = against_plan(record, schedule)) found.push_back(*stray);
     if (!found.empty()) ++refuted;
     if (arguments.game != 0) {
       fmt::print("{}\n", report::game_line(record));
       show(record, **rules, arguments);
       fmt::print("{}\n", found.empty() ? "confirmed" : "refuted");
     }
-    for (const std::string& sentence : found) fmt::print("game {}: {}\n", record.game, sentence);
+    for (const std::string& sentence : found)
+      fmt::print("game {}: {}\n", record.game, printable(sentence, 1000));
   }
   if (arguments.game != 0 && checked == 0) {
     fmt::print(stderr, "ebiri: there is no game {} in `{}`\n", arguments.game, arguments.run);

@@ -66,11 +66,24 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
+// A path that cannot be looked at counts as absent: what is done next says why.
+bool is_there(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
 // Moves a run out of the way: NAME becomes NAME.old-1, NAME.old-2 …
-Result<void> set_aside(const fs::path& folder) {
+Result<void> set_aside(const RunFolder& run) {
+  std::optional<record::Journal> journal;  // nobody may be writing to it
+  if (is_there(run.journal())) {
+    auto locked = record::Journal::lock(run.journal());
+    if (!locked) return locked.error();
+    journal.emplace(std::move(*locked));
+  }
+  const fs::path& folder = run.path;
   for (int number = 1;; ++number) {
     const fs::path aside = folder.string() + fmt::format(".old-{}", number);
-    if (fs::exists(aside)) continue;
+    if (is_there(aside)) continue;
     std::error_code problem;
     fs::rename(folder, aside, problem);
     if (problem) return Error{fmt::format("cannot rename `{}`: {}", folder.string(), problem.message())};
@@ -81,7 +94,12 @@ Result<void> set_aside(const fs::path& folder) {
 
 // Whether a run with these contents may go on with this arena; the error says what differs.
 Result<void> fits(const record::Contents& contents, const Arena& arena) {
-  if (contents.plans.empty()) return {};
+  if (contents.plans.empty()) {  // killed before the first game: only its header can be compared
+    record::RunInfo now = run_info(arena);
+    now.version = contents.run.version;
+    if (contents.run == now) return {};
+    return Error{"it was begun with other settings, and nothing was played"};
+  }
   const auto old = config::load_text({"config.yaml", contents.plans.back().config}, {}, nullptr);
   const auto* loaded = std::get_if<config::Loaded>(&old);
   if (loaded == nullptr) return Error{"its journal was written by another version of ebiri"};
@@ -143,7 +161,7 @@ class Run {
   int dry_run() {
     std::size_t played = 0;
     std::vector<record::PlanInfo> plans;
-    if (fs::exists(folder_.journal()) && !arguments_.force_new) {
+    if (is_there(folder_.journal()) && !arguments_.force_new) {
       const auto contents = record::read_journal(folder_.journal());
       if (!contents) return fail(3, contents.error().message);
       if (const auto fit = fits(*contents, arena_); !fit) return refuse(fit.error());
@@ -156,8 +174,8 @@ class Run {
   }
 
   std::optional<int> open_folder() {
-    if (arguments_.force_new && fs::exists(folder_.path))
-      if (const auto moved = set_aside(folder_.path); !moved) return fail(3, moved.error().message);
+    if (arguments_.force_new && is_there(folder_.path))
+      if (const auto moved = set_aside(folder_); !moved) return fail(3, moved.error().message);
     std::error_code problem;
     fs::create_directories(folder_.path, problem);
     if (problem)
@@ -172,7 +190,7 @@ class Run {
       return std::nullopt;
     }
     contents_.run = run_info(arena_);
-    if (const auto saved = journal_->append(contents_.run); !saved) return fail(3, saved.error().message);
+    begins_ = true;
     return std::nullopt;
   }
 
@@ -185,6 +203,9 @@ class Run {
 
   std::optional<int> open_events() {
     if (arguments_.events.empty()) return std::nullopt;
+    std::error_code ignored;
+    if (fs::equivalent(arguments_.events, folder_.journal(), ignored))
+      return fail(2, "`--events` names the run's own journal; give it another file");
     auto events = Events::open(arguments_.events);
     if (!events) return fail(3, events.error().message);
     events_ = std::move(*events);
@@ -206,6 +227,8 @@ class Run {
       if (!complaints.empty() && stop)
         return fail(3, "nothing was played; `on-failed-start: forfeit` plays all the same");
     }
+    if (begins_)
+      if (const auto saved = journal_->append(contents_.run); !saved) return fail(3, saved.error().message);
     if (!known) {
       if (const auto saved = journal_->append(plan); !saved) return fail(3, saved.error().message);
       contents_.plans.push_back(plan);
@@ -253,9 +276,14 @@ class Run {
     if (const auto written = write_reports(folder_, contents_); !written)
       return fail(3, written.error().message);
     const report::Standings standings = standings_of(contents_, tally_of(contents_));
-    events_.finished(standings, ending == Ending::complete ? "complete" : "interrupted");
+    events_.finished(standings, word(ending));
     if (arguments_.events != "-") fmt::print("{}", table_text(standings, arguments_.format));
     if (!arguments_.quiet) fmt::print(stderr, "ebiri: tables and games are in {}\n", folder_.path.string());
+    if (ending == Ending::incomplete)
+      return fail(3,
+                  fmt::format("games could not be played: the machine failed three times, or the referee was "
+                              "stopped; to go on: {}",
+                              resume_command()));
     if (ending == Ending::complete) return 0;
     fmt::print(stderr, "ebiri: interrupted; to go on: {}\n", resume_command());
     return 130;
@@ -265,6 +293,7 @@ class Run {
   Arena arena_;
   RunFolder folder_;
   std::optional<record::Journal> journal_;
+  bool begins_ = false;  // its first line is still to be written
   record::Contents contents_;
   Events events_;
   std::vector<tournament::Task> tasks_;

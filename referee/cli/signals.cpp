@@ -10,14 +10,22 @@
 namespace ebiri::cli {
 
 Signals::Signals() {
-  sigset_t watched;
-  sigemptyset(&watched);
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&watched, number);
-  ::pthread_sigmask(SIG_BLOCK, &watched, nullptr);
-  descriptor_ = ::signalfd(-1, &watched, SFD_CLOEXEC | SFD_NONBLOCK);
+  sigemptyset(&watched_);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction action {};
+    const bool ignored = ::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+    if (!ignored) sigaddset(&watched_, number);  // nohup means what it says
+  }
+  ::signal(SIGTSTP, SIG_IGN);  // engines would think on, and lose on time, while we are stopped
+  ::pthread_sigmask(SIG_BLOCK, &watched_, nullptr);
+  descriptor_ = ::signalfd(-1, &watched_, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-Signals::~Signals() { ::close(descriptor_); }
+Signals::~Signals() {
+  take();  // what was meant for the games is not meant for what comes after them
+  ::pthread_sigmask(SIG_UNBLOCK, &watched_, nullptr);
+  ::close(descriptor_);
+}
 
 int Signals::take() {
   int count = 0;

@@ -1,10 +1,12 @@
 // SIGINT and SIGTERM as a descriptor that the main loop polls.
 #pragma once
 
+#include <csignal>
+
 namespace ebiri::cli {
 
 /// Blocks SIGINT, SIGTERM and SIGHUP in this thread and all that it starts from now on (children get
-/// their own clean mask), and reports them through a descriptor.
+/// their own clean mask), and reports them through a descriptor. Ctrl-Z is ignored.
 class Signals {
  public:
   Signals();
@@ -19,6 +21,7 @@ class Signals {
   int take();
 
  private:
+  sigset_t watched_{};
   int descriptor_ = -1;
 };
 

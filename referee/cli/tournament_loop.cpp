@@ -6,10 +6,12 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <system_error>
 
 #include "referee/cli/run_folder.hpp"
 #include "referee/process/child.hpp"
 #include "referee/process/machine.hpp"
+#include "referee/rating/fit.hpp"
 
 namespace ebiri::cli {
 
@@ -25,41 +27,61 @@ class Loop {
   Loop(LoopParts parts, int interrupt)
       : parts_(parts),
         interrupt_(interrupt),
+        planned_(schedule_of(parts.contents.plans).size()),
+        meta_(run_meta(parts.contents)),
         tally_(tally_of(parts.contents)) {}
 
   Result<Ending> run(tournament::Runner& runner) {
     while (true) {
       const bool ended = runner.ended();
       if (auto saved = collect(runner); !saved) return saved.error();
+      refresh();
       if (ended) break;
       wait(runner);
       listen(runner);
       parts_.console.tick(std::chrono::floor<std::chrono::milliseconds>(Clock::now() - begin_));
     }
-    return signals_ > 0 && !complete() ? Ending::interrupted : Ending::complete;
+    if (parts_.contents.games.size() >= planned_) return Ending::complete;
+    return signals_ > 0 ? Ending::interrupted : Ending::incomplete;
+  }
+
+  // Interrupts every player that waits.
+  void give_up() const {
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const auto ignored = ::write(interrupt_, &one, sizeof one);
   }
 
  private:
-  bool complete() const { return parts_.contents.games.size() >= schedule_of(parts_.contents.plans).size(); }
-
+  // The journal first, and everything in it, before anybody is told: telling may take its time.
   Result<void> collect(tournament::Runner& runner) {
-    for (match::GameRecord& record : runner.take()) {
+    const auto records = runner.take();
+    for (const match::GameRecord& record : records) {
       if (auto saved = parts_.journal.append(record); !saved) {
         runner.abort();
         give_up();
         return saved;
       }
+    }
+    if (auto saved = parts_.journal.sync_soon(); !saved) return saved;
+    for (const match::GameRecord& record : records) {
       parts_.contents.games.push_back(record);
       tally_.add(record);
       parts_.events.game(record);
-      if (Clock::now() - rated_ >= rating_time) {
-        standings_ = standings_of(parts_.contents, tally_);
-        parts_.events.rating(standings_);
-        rated_ = Clock::now();
-      }
-      parts_.console.game(record, standings_);
+      parts_.console.game(record);
     }
+    unrated_ = unrated_ || !records.empty();
     return {};
+  }
+
+  // New standings, but not for every game where games are short.
+  void refresh() {
+    parts_.events.pump();
+    if (!unrated_ || Clock::now() - rated_ < rating_time) return;
+    unrated_ = false;
+    rated_ = Clock::now();
+    auto standings = report::make_standings(meta_, tally_, rating::fit(rating::problem_of(tally_)));
+    parts_.events.rating(standings);
+    parts_.console.standings(std::move(standings));
   }
 
   void wait(const tournament::Runner& runner) const {
@@ -81,21 +103,35 @@ class Loop {
     }
   }
 
-  void give_up() const {
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const auto ignored = ::write(interrupt_, &one, sizeof one);
-  }
-
   LoopParts parts_;
   int interrupt_;
   int signals_ = 0;
+  std::size_t planned_;
+  report::RunMeta meta_;
   rating::Tally tally_;
-  report::Standings standings_;
+  bool unrated_ = false;  // games have come since the last rating
   Clock::time_point begin_ = Clock::now();
   Clock::time_point rated_{};
 };
 
+struct GiveUp {
+  const Loop& loop;
+  ~GiveUp() { loop.give_up(); }
+};
+
 }  // namespace
+
+const char* word(Ending ending) {
+  switch (ending) {
+    case Ending::complete:
+      return "complete";
+    case Ending::interrupted:
+      return "interrupted";
+    case Ending::incomplete:
+      break;
+  }
+  return "incomplete";
+}
 
 Result<Ending> play_tasks(LoopParts parts, std::vector<tournament::Task> tasks) {
   const process::Descriptor interrupt{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
@@ -110,10 +146,16 @@ Result<Ending> play_tasks(LoopParts parts, std::vector<tournament::Task> tasks) 
               process::pin_thread(place.processors[static_cast<std::size_t>(slot) % place.processors.size()]);
           },
   };
-  tournament::Runner runner{*arena.rules, std::move(tasks), place.slots, hooks};
-  auto ending = Loop{parts, interrupt.get()}.run(runner);
-  runner.join();
-  return ending;
+  try {
+    tournament::Runner runner{*arena.rules, std::move(tasks), place.slots, hooks};
+    Loop loop{parts, interrupt.get()};
+    const GiveUp on_exception{loop};  // before the runner's destructor waits for its slots
+    auto ending = loop.run(runner);
+    runner.join();
+    return ending;
+  } catch (const std::system_error& error) {
+    return Error{fmt::format("cannot start a slot: {}", error.what())};
+  }
 }
 
 }  // namespace ebiri::cli

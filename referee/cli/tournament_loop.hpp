@@ -20,7 +20,14 @@ struct LoopParts {
   Events& events;
 };
 
-enum class Ending : unsigned char { complete, interrupted };
+enum class Ending : unsigned char {
+  complete,     ///< every game is in the journal
+  interrupted,  ///< by a signal
+  incomplete,   ///< the machine spoilt games, again and again
+};
+
+/// `complete`, `interrupted`, `incomplete`.
+const char* word(Ending ending);
 
 /// Plays `tasks`. A first signal lets the running games finish, a second one gives them up; what was
 /// finished is in the journal either way. An error means that the journal cannot be written.

@@ -30,6 +30,7 @@ Duration Clock::patience() const {
 
 void Clock::charge(Duration used) {
   if (!left_) return;
+  used = std::max(used, Duration::zero());
   *left_ = std::max(*left_ - used, Duration::zero()) +
            terms_.limit.increment.value_or(std::chrono::milliseconds{0});
 }

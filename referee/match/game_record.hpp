@@ -12,7 +12,8 @@
 
 namespace ebiri::match {
 
-/// Who won and why. `void_game` leaves no trace in any rating: the game is replayed.
+/// Who won and why. `void_game` (the rules annulled the game, or the machine spoilt it) leaves no trace
+/// in any rating.
 struct Verdict {
   enum class Result : std::uint8_t { south_wins, north_wins, draw, void_game };
   enum class Cause : std::uint8_t {
@@ -51,7 +52,7 @@ struct Opening {
   bool operator==(const Opening&) const = default;
 };
 
-/// Numbers count from 1. A record is immutable: a replay of a void game is a new record with the
+/// Numbers count from 1. A record is immutable: a game that is played again is a new record with the
 /// next `attempt`.
 struct GameRecord {
   int game = 0;  ///< unique in the run, in schedule order

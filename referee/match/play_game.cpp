@@ -87,7 +87,10 @@ class Play {
                                            .seed = setup_.seed,
                                            .base = setup_.opening.base});
     if (std::holds_alternative<player::Interrupted>(ready)) return false;
-    if (const auto* fault = std::get_if<Fault>(&ready)) forfeit(side, *fault);
+    if (const auto* fault = std::get_if<Fault>(&ready))
+      forfeit(side, *fault);
+    else
+      prepared_.push_back(side);
     return true;
   }
 
@@ -167,8 +170,7 @@ class Play {
   void announce() {
     static constexpr std::string_view words[] = {"p1", "p2", "draw", "void"};
     const auto result = words[static_cast<std::size_t>(record_.verdict.result)];
-    south_.end(result, record_.verdict.reason);
-    north_.end(result, record_.verdict.reason);
+    for (const Side side : prepared_) player(side).end(result, record_.verdict.reason);
   }
 
   const GameSetup& setup_;
@@ -179,7 +181,8 @@ class Play {
   std::unique_ptr<rules::Game> game_;
   std::vector<std::string> moves_;
   GameRecord record_;
-  bool offered_ = false;  // the last move came with an offer to end the game
+  std::vector<Side> prepared_;  // who was told that a game begins
+  bool offered_ = false;        // the last move came with an offer to end the game
   bool over_ = false;
 };
 

@@ -18,6 +18,8 @@ using Clock = std::chrono::steady_clock;
 using Status = LineChannel::Status;
 
 constexpr std::size_t evidence_bytes = 400;
+constexpr std::chrono::milliseconds stopped_for{
+    250};  // no scheduler makes a waking thread wait unnoticed for so long
 
 std::string line_of(const protocol::Request& request) { return ugi::encode(request) + "\n"; }
 
@@ -146,23 +148,26 @@ std::optional<EnginePlayer::Problem> EnginePlayer::send(std::string_view text, p
 
 std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& brief) {
   base_ = brief.base;
-  auto trouble = running_ ? prepare(brief) : start(brief);
   // An engine that left between two games, when nothing was asked of it, is simply started again.
-  const auto* gone = trouble ? std::get_if<Fault>(&*trouble) : nullptr;
-  if (gone != nullptr && gone->kind == Fault::Kind::failed_to_start && served_ && !gone->exit.empty())
-    trouble = start(brief);
-  if (!trouble) {
-    served_ = true;
-    return Ready{};
-  }
+  if (running_ && has_left()) running_.reset();
+  auto trouble = running_ ? prepare(brief) : start(brief);
+  if (!trouble) return Ready{};
   if (auto* interrupted = std::get_if<Interrupted>(&*trouble)) return *interrupted;
   return std::get<Fault>(std::move(*trouble));
 }
 
+bool EnginePlayer::has_left() {
+  running_->channel.new_request();
+  Status status = Status::line;
+  while (status == Status::line) status = running_->channel.poll().status;
+  return status == Status::end;
+}
+
 std::optional<EnginePlayer::Problem> EnginePlayer::start(const GameBrief& brief) {
-  served_ = false;
   running_.reset();
-  auto child = process::Child::spawn(setup_.command);
+  process::Child::Blame blame{};
+  auto child = process::Child::spawn(setup_.command, &blame);
+  if (!child && blame == process::Child::Blame::machine) return Interrupted{child.error().message};
   if (!child) return fault(Fault::Kind::failed_to_start, child.error().message);
   running_ = std::make_unique<Running>(std::move(*child), setup_);
   if (auto trouble = greet(brief)) return trouble;
@@ -252,30 +257,56 @@ Reply EnginePlayer::ask(const std::vector<std::string>& moves, const Budget& bud
   running_->channel.new_request();
   if (auto trouble = refuse_early_answers()) return as_reply(std::move(*trouble));
   const std::string text = line_of(protocol::Position{base_, moves}) + line_of(go(budget));
-  if (auto trouble = send(text, Clock::now() + budget.patience, Fault::Kind::time))
+  const auto asked = Clock::now();
+  if (auto trouble = send(text, asked + budget.patience, Fault::Kind::time))
     return as_reply(std::move(*trouble));
-  return await_answer(budget);
+  return await_answer(budget, asked);
 }
 
-Reply EnginePlayer::await_answer(const Budget& budget) {
+// How late the referee was in one wait for a line: the time that its thread stood in the run queue,
+// but never time in which the engine itself held a core, so that nobody gains by keeping us waiting.
+class EnginePlayer::Lateness {
+ public:
+  explicit Lateness(const process::Child& child)
+      : child_(child),
+        begin_(Clock::now()),
+        cpu_(child.usage().cpu),
+        wait_(process::thread_wait()) {}
+
+  Duration measure() const {
+    const Duration idle = since(begin_, Clock::now()) - (child_.usage().cpu - cpu_);
+    return std::max(std::min(process::thread_wait() - wait_, idle), Duration::zero());
+  }
+
+ private:
+  const process::Child& child_;
+  process::Deadline begin_;
+  Duration cpu_, wait_;
+};
+
+Reply EnginePlayer::await_answer(const Budget& budget, process::Deadline asked) {
   LineChannel& channel = running_->channel;
-  const auto asked = Clock::now();
   const auto deadline = asked + budget.patience;
   const auto usage = running_->child.usage();
-  const auto own_wait = process::thread_wait();
-  const auto account = [&](Thought& thought) {
+  const auto account = [&](Thought& thought, const Lateness& lateness) {
     const auto now = running_->child.usage();
     thought.cpu = now.cpu - usage.cpu;
     thought.wait = now.wait - usage.wait;
-    thought.lag = process::thread_wait() - own_wait;
+    thought.lag = std::min(lateness.measure(), thought.wall);
   };
   Thought thought;
   while (true) {
+    const Lateness lateness{running_->child};
     const auto event = channel.read(deadline);
     thought.wall = since(asked, event.status == Status::line ? channel.arrived() : Clock::now());
     // A line counts as late when it would have been late for a referee that never had to wait.
-    if (event.status == Status::timeout || thought.wall > budget.patience) account(thought);
+    if (event.status == Status::timeout || thought.wall > budget.patience) account(thought, lateness);
     const bool late = event.status == Status::timeout || thought.wall - thought.lag > budget.patience;
+    // Far behind the deadline without having waited for a core: we were stopped, the engine was not.
+    if (late && thought.wall - thought.lag > budget.patience + stopped_for) {
+      running_.reset();
+      return Interrupted{"the referee was stopped while an engine was thinking"};
+    }
     if (event.status != Status::line || late)
       return as_reply(
           problem(late ? LineChannel::Event{Status::timeout, {}} : event, Fault::Kind::crashed,
@@ -287,7 +318,7 @@ Reply EnginePlayer::await_answer(const Budget& budget) {
     if (const auto* bad = std::get_if<protocol::Malformed>(&reply))
       return fault(Fault::Kind::malformed, bad->why, event.line);
     if (const auto* best = std::get_if<protocol::BestMove>(&reply)) {
-      account(thought);
+      account(thought, lateness);
       return answer(*best, thought);
     }
   }

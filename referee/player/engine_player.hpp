@@ -42,6 +42,7 @@ class EnginePlayer final : public Player {
   const std::string& announced_name() const { return announced_name_; }
 
  private:
+  class Lateness;
   struct Running;  // a process, its channel, and what it announced
   using Problem = std::variant<Fault, Interrupted>;
 
@@ -52,7 +53,8 @@ class EnginePlayer final : public Player {
   std::optional<Problem> send(std::string_view text, process::Deadline deadline, Fault::Kind when_late);
   std::optional<Problem> await_ready();
   std::optional<Problem> refuse_early_answers();
-  Reply await_answer(const Budget& budget);
+  Reply await_answer(const Budget& budget, process::Deadline asked);
+  bool has_left();
   Problem problem(process::LineChannel::Event event, Fault::Kind when_ended, const std::string& late);
   Fault fault(Fault::Kind kind, std::string_view detail, std::string_view line = {});
   bool announced(std::string_view option) const;
@@ -61,7 +63,6 @@ class EnginePlayer final : public Player {
   std::unique_ptr<Running> running_;
   std::string announced_name_;
   std::optional<std::string> base_;
-  bool served_ = false;  // it has been through `begin` at least once since it started
 };
 
 }  // namespace ebiri::player

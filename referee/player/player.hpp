@@ -45,10 +45,10 @@ std::optional<Fault::Kind> fault_kind(std::string_view word);
 
 /// What one answer cost and what the engine said about it.
 struct Thought {
-  Duration wall{};  ///< from the last byte of the request written to the newline of the answer
+  Duration wall{};  ///< from the moment of asking to the newline of the answer
   Duration cpu{};   ///< CPU time of the engine's process in that time
   Duration wait{};  ///< how long its main thread stood in the run queue meanwhile
-  Duration lag{};   ///< how long the answer lay before the referee looked
+  Duration lag{};   ///< how long the answer may have lain before the referee got a core to look
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
   std::optional<double> score;  ///< from the mover's view
@@ -68,8 +68,11 @@ struct Answer {
 /// Prepared for a game.
 struct Ready {};
 
-/// The run was aborted while the player was thinking: nothing is to be concluded.
-struct Interrupted {};
+/// The run was aborted while the player was thinking, or the machine failed us: nothing is to be
+/// concluded about the player.
+struct Interrupted {
+  std::string machine;  ///< what the machine did, or empty after an abort
+};
 
 using Reply = std::variant<Answer, Fault, Interrupted>;
 

@@ -58,7 +58,8 @@ struct Confinement {
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     if (directory != nullptr && ::chdir(directory) != 0) fail(SpawnFailure::Step::directory);
-    ::syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */);
+    if (::syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */) != 0)
+      fail(SpawnFailure::Step::exec);
     ::execve(executable.c_str(), const_cast<char* const*>(argv), const_cast<char* const*>(launcher.env));
     fail(SpawnFailure::Step::exec);
   }
@@ -87,6 +88,12 @@ Error spawn_error(const Command& command, const SpawnFailure& failure) {
 void reap(pid_t pid) {
   while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
   }
+}
+
+void kill_and_reap(pid_t pid) {
+  if (pid <= 0) return;
+  ::kill(pid, SIGKILL);
+  reap(pid);
 }
 
 std::string signal_name(int number) {
@@ -132,33 +139,31 @@ Child::Child(pid_t pid, Descriptor handle, Descriptor input, Descriptor output, 
   scheduler_ = Descriptor{::open(fmt::format("/proc/{}/schedstat", pid).c_str(), O_RDONLY | O_CLOEXEC)};
 }
 
-Result<Child> Child::spawn(const Command& command) {
+Result<Child> Child::spawn(const Command& command, Blame* blame) {
+  if (blame != nullptr) *blame = Blame::machine;  // until the child itself says why it cannot be the program
   auto input = make_pipe(), output = make_pipe(), errors = make_pipe(), report = make_pipe();
   for (const auto* pipe : {&input, &output, &errors, &report})
     if (!*pipe) return pipe->error();
 
   // The launcher may throw (std::bad_alloc, Asio's set-up), and reports fork's failure as a code.
   boost::system::error_code problem;
-  pid_t pid = -1;
+  bp::posix::default_launcher launcher;
   try {
     boost::asio::io_context context{1};
-    bp::posix::default_launcher launcher;
     const std::vector<std::string> arguments(command.argv.begin() + 1, command.argv.end());
     const std::string directory = command.directory ? command.directory->string() : std::string{};
     auto process = launcher(
         context.get_executor(), problem, bp::filesystem::path{command.argv.front()}, arguments,
         bp::process_stdio{input->read.get(), output->write.get(), errors->write.get()},
         Confinement{directory.empty() ? nullptr : directory.c_str(), report->write.get(), ::getpid()});
-    pid = launcher.pid;
     process.detach();
   } catch (const std::exception& exception) {
+    kill_and_reap(launcher.pid);
     return Error{fmt::format("cannot run `{}`: {}", command.argv.front(), exception.what())};
   }
+  const pid_t pid = launcher.pid;
   if (problem) {
-    if (pid > 0) {
-      ::kill(pid, SIGKILL);
-      reap(pid);
-    }
+    kill_and_reap(pid);
     return Error{fmt::format("cannot run `{}`: {}", command.argv.front(), problem.message())};
   }
 
@@ -166,9 +171,17 @@ Result<Child> Child::spawn(const Command& command) {
   SpawnFailure failure{};
   if (::read(report->read.get(), &failure, sizeof failure) == sizeof failure) {
     reap(pid);
+    const bool exhausted = failure.error == ENOMEM || failure.error == EAGAIN || failure.error == EMFILE ||
+                           failure.error == ENFILE;
+    if (blame != nullptr && !exhausted) *blame = Blame::program;
     return spawn_error(command, failure);
   }
   Descriptor handle{static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))};
+  if (!handle.open()) {
+    const std::string reason = std::system_category().message(errno);
+    kill_and_reap(pid);
+    return Error{fmt::format("cannot watch `{}`: {}", command.argv.front(), reason)};
+  }
   return Child{pid, std::move(handle), std::move(input->write), std::move(output->read),
                std::move(errors->read)};
 }

@@ -61,9 +61,14 @@ struct Usage {
 /// One thread at a time. Moved-from children own nothing.
 class Child {
  public:
+  enum class Blame : unsigned char {
+    program,  ///< it does not exist, may not be executed …
+    machine,  ///< no descriptors, processes or memory are left
+  };
+
   /// Starts a process. On error nothing is left behind; the message names the program and the reason
-  /// (`cannot run `bots/x`: no such file or directory`).
-  static Result<Child> spawn(const Command& command);
+  /// (`cannot run `bots/x`: no such file or directory`), and `blame`, if given, is set.
+  static Result<Child> spawn(const Command& command, Blame* blame = nullptr);
 
   Child(Child&&) = default;
   Child& operator=(Child&&) = delete;
@@ -73,6 +78,7 @@ class Child {
   int input() const { return input_.get(); }    ///< its stdin, non-blocking, for writing
   int output() const { return output_.get(); }  ///< its stdout, non-blocking, for reading
   int errors() const { return errors_.get(); }  ///< its stderr, non-blocking, for reading
+  int handle() const { return handle_.get(); }  ///< readable once the process has ended
   void close_errors() { errors_.reset(); }
 
   /// What it has used so far; zeros when the kernel does not say.

@@ -34,14 +34,16 @@ LineChannel::LineChannel(Child& child, ChannelLimits limits, int interrupt)
 // Waits until `fd` is ready for `events` (line), or the deadline or the interrupt comes first.
 LineChannel::Status LineChannel::wait(short events, int fd, Deadline deadline) {
   while (true) {
-    pollfd watched[] = {{fd, events, 0}, {child_.errors(), POLLIN, 0}, {interrupt_, POLLIN, 0}};
+    pollfd watched[] = {
+        {fd, events, 0}, {child_.errors(), POLLIN, 0}, {interrupt_, POLLIN, 0}, {child_.handle(), POLLIN, 0}};
     const timespec rest = until(deadline);
-    const int ready = ::ppoll(watched, 3, &rest, nullptr);
+    const int ready = ::ppoll(watched, 4, &rest, nullptr);
     if (ready < 0 && errno == EINTR) continue;
     if (ready == 0) return Status::timeout;
     if (watched[1].revents != 0) drain_errors();
     if (watched[0].revents != 0) return Status::line;
     if (watched[2].revents != 0) return Status::interrupted;
+    if (watched[3].revents != 0) return Status::end;  // dead, though a child of its own may hold the pipe
     if (Clock::now() >= deadline) return Status::timeout;  // stderr alone is no reason to stay
   }
 }
@@ -115,6 +117,10 @@ LineChannel::Event LineChannel::read(Deadline deadline) {
     const Status filled = fill();
     if (filled == Status::too_much) return {filled, unfinished()};
     if (filled == Status::timeout && status == Status::timeout) return {status, {}};
+    if (filled == Status::timeout && status == Status::end) {
+      ended_ = true;
+      return {status, {}};
+    }
     if (late && filled == Status::line) {
       if (take_line(event)) return event;
       return {Status::timeout, {}};

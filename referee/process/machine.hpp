@@ -19,8 +19,9 @@ std::chrono::microseconds run_queue_wait(int schedstat);
 /// How long the calling thread has stood in the run queue since it began; zero if unknown.
 std::chrono::microseconds thread_wait();
 
-/// Once, at start-up, before any thread: ignores SIGPIPE (a dead engine must not kill the referee)
-/// and makes sure that descriptors 0 to 2 are open.
+/// Once, at start-up, before any thread: ignores SIGPIPE (a dead engine must not kill the referee),
+/// makes sure that descriptors 0 to 2 are open, and allows as many descriptors as the system lets us
+/// have (a slot needs about a dozen).
 void prepare_process();
 
 }  // namespace ebiri::process

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <climits>
 #include <cstdio>
 #include <ctime>
 #include <nlohmann/json.hpp>
@@ -146,6 +147,10 @@ class Reader {
       else
         fits = value.is_number();
       if (!fits) throw BadField{fmt::format("`{}` has a value of the wrong type", name)};
+      if constexpr (std::is_same_v<T, int>) {
+        const auto number = value.get<std::int64_t>();
+        if (number < INT_MIN || number > INT_MAX) throw BadField{fmt::format("`{}` is out of range", name)};
+      }
       return value.get<T>();
     }
   }
@@ -162,8 +167,10 @@ std::vector<Ply> read_plies(const Reader& json) {
     for (std::size_t i = 0; i < plies.size(); ++i) set(plies[i], values[i]);
   };
   fill("moves", moves, [](Ply& ply, const std::string& move) { ply.move = move; });
-  fill("sides", json.read<std::string>("sides"),
-       [](Ply& ply, char side) { ply.side = side == 'N' ? rules::Side::north : rules::Side::south; });
+  fill("sides", json.read<std::string>("sides"), [](Ply& ply, char side) {
+    if (side != 'S' && side != 'N') throw BadField{"`sides` must consist of `S` and `N`"};
+    ply.side = side == 'N' ? rules::Side::north : rules::Side::south;
+  });
   const auto microseconds = [&](const char* name, Duration Thought::*field) {
     fill(name, json.list<std::int64_t>(name),
          [&](Ply& ply, std::int64_t value) { ply.thought.*field = Duration{value}; });
@@ -178,8 +185,10 @@ std::vector<Ply> read_plies(const Reader& json) {
        [](Ply& ply, auto value) { ply.thought.nodes = value; });
   fill("score", json.list<std::optional<double>>("score"),
        [](Ply& ply, auto value) { ply.thought.score = value; });
-  fill("score_unit", json.list<std::string>("score_unit"),
-       [](Ply& ply, const std::string& value) { ply.thought.score_in_seeds = value != "cp"; });
+  fill("score_unit", json.list<std::string>("score_unit"), [](Ply& ply, const std::string& value) {
+    if (value != "seeds" && value != "cp") throw BadField{"`score_unit` must be `seeds` or `cp`"};
+    ply.thought.score_in_seeds = value == "seeds";
+  });
   return plies;
 }
 
@@ -219,6 +228,8 @@ match::Opening read_opening(const Reader& json) {
 }
 
 GameRecord read_game(const Reader& json) {
+  if (json.read<std::string>("south") == json.read<std::string>("north"))
+    throw BadField{"`south` and `north` are the same engine"};
   const auto limits = json.list<std::string>("limits");
   if (limits.size() != 2) throw BadField{"`limits` must have two entries"};
   const auto started = parse_time(json.read<std::string>("started"));

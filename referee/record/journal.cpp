@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 #include <utility>
 
@@ -59,8 +60,10 @@ PlanInfo plan_from(const Json& json) {
           .pairs = json.at("pairs")};
 }
 
+using Seen = std::set<std::pair<int, int>>;  // game, attempt
+
 // Adds one line to `contents`; `number` counts from 1.
-Result<void> take_line(std::string_view line, std::size_t number, Contents& contents) {
+Result<void> take_line(std::string_view line, std::size_t number, Contents& contents, Seen& seen) {
   try {
     const Json json = Json::parse(line);
     const std::string type = json.at("type");
@@ -80,6 +83,8 @@ Result<void> take_line(std::string_view line, std::size_t number, Contents& cont
     if (type != "game") return Error{fmt::format("unknown type `{}`", type)};
     auto game = game_from_json(json);
     if (!game) return game.error();
+    if (!seen.emplace(game->game, game->attempt).second)
+      return Error{fmt::format("game {}, attempt {} is recorded twice", game->game, game->attempt)};
     contents.games.push_back(std::move(*game));
     return {};
   } catch (const nlohmann::json::exception& exception) {
@@ -92,13 +97,14 @@ Result<std::optional<Contents>> read_lines(const std::filesystem::path& file) {
   std::ifstream input(file, std::ios::binary);
   if (!input) return failure(file, "open");
   Contents contents;
+  Seen seen;
   std::string line;
   for (std::size_t number = 1; std::getline(input, line); ++number) {
     if (input.eof()) {  // no newline: the referee was killed while it wrote
       contents.torn = true;
       break;
     }
-    if (const auto taken = take_line(line, number, contents); !taken)
+    if (const auto taken = take_line(line, number, contents, seen); !taken)
       return Error{fmt::format("{}:{}: error: {}", file.string(), number, taken.error().message)};
     contents.whole_bytes += line.size() + 1;
   }
@@ -129,7 +135,7 @@ Journal::~Journal() {
   ::close(fd_);
 }
 
-Result<Journal::Opened> Journal::open(const std::filesystem::path& file) {
+Result<Journal> Journal::lock(const std::filesystem::path& file) {
   Journal journal{::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666), file};
   if (journal.fd_ < 0) return failure(file, "open");
   // A referee that was killed while it started an engine leaves the lock to that child for a moment.
@@ -143,11 +149,17 @@ Result<Journal::Opened> Journal::open(const std::filesystem::path& file) {
           fmt::format("`{}` is being written by another ebiri; wait for it or stop it first", file.string())};
     return failure(file, "lock");
   }
+  return journal;
+}
+
+Result<Journal::Opened> Journal::open(const std::filesystem::path& file) {
+  auto journal = lock(file);
+  if (!journal) return journal.error();
   auto contents = read_lines(file);
   if (!contents) return contents.error();
   const std::size_t whole = *contents ? (*contents)->whole_bytes : 0;
-  if (::ftruncate(journal.fd_, static_cast<off_t>(whole)) != 0) return failure(file, "repair");
-  return Opened{std::move(journal), std::move(*contents)};
+  if (::ftruncate(journal->fd_, static_cast<off_t>(whole)) != 0) return failure(file, "repair");
+  return Opened{std::move(*journal), std::move(*contents)};
 }
 
 Result<void> Journal::write_line(std::string line) {
@@ -159,8 +171,13 @@ Result<void> Journal::write_line(std::string line) {
     if (count < 0) return failure(file_, "write to");
     rest.remove_prefix(static_cast<std::size_t>(count));
   }
+  dirty_ = true;
+  return sync_soon();
+}
+
+Result<void> Journal::sync_soon() {
   const auto now = std::chrono::steady_clock::now();
-  if (now - synced_ < std::chrono::seconds{1}) return {};
+  if (!dirty_ || now - synced_ < std::chrono::seconds{1}) return {};
   synced_ = now;
   return sync();
 }
@@ -172,6 +189,7 @@ Result<void> Journal::append(const match::GameRecord& game) {
 }
 
 Result<void> Journal::sync() {
+  dirty_ = false;
   if (::fdatasync(fd_) != 0) return failure(file_, "save");
   return {};
 }

@@ -57,6 +57,9 @@ class Journal {
  public:
   struct Opened;
 
+  /// Locks a journal without reading it (it is created if it is not there).
+  static Result<Journal> lock(const std::filesystem::path& file);
+
   /// Opens or creates a journal for appending, then reads what is there; a torn line is cut off.
   static Result<Opened> open(const std::filesystem::path& file);
 
@@ -69,6 +72,9 @@ class Journal {
   Result<void> append(const PlanInfo& plan);
   Result<void> append(const match::GameRecord& game);
 
+  /// Asks the disk to keep what was appended, if that was not done in the last second.
+  Result<void> sync_soon();
+
   /// Waits until the disk has everything.
   Result<void> sync();
 
@@ -79,6 +85,7 @@ class Journal {
   int fd_;
   std::filesystem::path file_;
   std::chrono::steady_clock::time_point synced_{};
+  bool dirty_ = false;
 };
 
 struct Journal::Opened {

@@ -103,12 +103,13 @@ Result<std::string> to_ogn(const GameRecord& record, const rules::Rules& rules, 
       match::open_game(rules, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
   if (!game) return game.error();
   std::vector<std::string> words;
+  const int skipped = (*game)->to_move() == rules::Side::north ? 1 : 0;  // north may begin
   const auto play = [&](const std::string& move) -> std::optional<Error> {
     const auto mover = (*game)->to_move();
     const int before = (*game)->score(mover);
     if (mover == rules::Side::south || words.empty())
-      words.push_back(
-          fmt::format("{}{}", (*game)->plies() / 2 + 1, mover == rules::Side::south ? "." : "..."));
+      words.push_back(fmt::format("{}{}", ((*game)->plies() + skipped) / 2 + 1,
+                                  mover == rules::Side::south ? "." : "..."));
     if ((*game)->outcome()) return Error{fmt::format("game {}: a move after its end", record.game)};
     if (const auto refused = (*game)->play(move))
       return Error{fmt::format("game {}: {}", record.game, refused->message)};

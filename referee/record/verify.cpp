@@ -48,6 +48,11 @@ class Check {
         found_.push_back(fmt::format("ply {}, `{}`: the game was already over", i + 1, move));
         return false;
       }
+      if (record_.plies[i].side != game_->to_move()) {
+        found_.push_back(
+            fmt::format("ply {}, `{}`: it was {}'s turn", i + 1, move, rules::name(game_->to_move())));
+        return false;
+      }
       if (const auto refused = game_->play(move)) {
         found_.push_back(fmt::format("ply {}, `{}`: {}", i + 1, move, refused->message));
         return false;

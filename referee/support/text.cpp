@@ -53,6 +53,19 @@ std::size_t utf8_length(std::string_view text) {
 
 }  // namespace
 
+namespace {
+
+// Code points that change how a terminal shows the rest: C1 controls, bidirectional overrides.
+bool deceptive(std::string_view sequence) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(sequence[i]); };
+  if (sequence.size() == 2) return byte(0) == 0xC2 && byte(1) < 0xA0;
+  if (sequence.size() != 3 || byte(0) != 0xE2) return false;
+  return (byte(1) == 0x80 && byte(2) >= 0xAA && byte(2) <= 0xAE) ||
+         (byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9);
+}
+
+}  // namespace
+
 std::vector<std::string_view> words(std::string_view text) {
   std::vector<std::string_view> result;
   std::size_t at = 0;
@@ -141,7 +154,8 @@ std::string printable(std::string_view text, std::size_t limit) {
   while (!text.empty()) {
     const auto byte = static_cast<unsigned char>(text.front());
     const bool control = byte < 0x20 || byte == 0x7F;
-    const std::size_t length = control ? 0 : utf8_length(text);
+    std::size_t length = control ? 0 : utf8_length(text);
+    if (deceptive(text.substr(0, length))) length = 0;
     const std::size_t cost = length == 0 ? 4 : length;
     if (result.size() + cost > limit) {
       result += "…";

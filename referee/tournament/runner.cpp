@@ -5,14 +5,13 @@
 
 #include <algorithm>
 #include <map>
+#include <system_error>
 #include <utility>
 
 namespace ebiri::tournament {
 
-namespace {
-
 // The players of a slot. Those of the pair that is being played stay alive from game to game.
-class Bench {
+class Runner::Bench {
  public:
   explicit Bench(const SlotHooks& hooks) : hooks_(hooks) {}
 
@@ -31,8 +30,6 @@ class Bench {
   std::map<std::string, std::unique_ptr<player::Player>> players_;
 };
 
-}  // namespace
-
 Runner::Runner(const rules::Rules& rules, std::vector<Task> tasks, int slots, SlotHooks hooks)
     : rules_(rules),
       tasks_(std::move(tasks)),
@@ -40,8 +37,13 @@ Runner::Runner(const rules::Rules& rules, std::vector<Task> tasks, int slots, Sl
   ready_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   const auto useful = std::min<std::size_t>(static_cast<std::size_t>(slots), tasks_.size());
   running_ = static_cast<int>(useful);
-  for (std::size_t number = 0; number < useful; ++number)
-    threads_.emplace_back([this, number] { slot(static_cast<int>(number)); });
+  try {
+    for (std::size_t number = 0; number < useful; ++number)
+      threads_.emplace_back([this, number] { slot(static_cast<int>(number)); });
+  } catch (const std::system_error&) {  // the machine has no more threads: go on with those that there are
+    running_ -= static_cast<int>(useful - threads_.size());
+    if (threads_.empty()) throw;
+  }
 }
 
 Runner::~Runner() {
@@ -55,6 +57,16 @@ void Runner::join() {
     if (thread.joinable()) thread.join();
 }
 
+// A game that the machine spoilt is played again.
+std::optional<match::GameRecord> Runner::play(match::GameSetup setup, Bench& bench) const {
+  constexpr int attempts = 3;
+  while (true) {
+    auto record = match::play_game(setup, rules_, bench.seat(setup.south.name), bench.seat(setup.north.name));
+    if (record || finishing_ || setup.attempt == attempts) return record;
+    ++setup.attempt;
+  }
+}
+
 void Runner::slot(int number) {
   hooks_.enter(number);
   {
@@ -63,9 +75,8 @@ void Runner::slot(int number) {
       for (const match::GameSetup& setup : tasks_[task]) {
         if (finishing_) break;
         bench.keep_only(setup.south.name, setup.north.name);
-        auto record =
-            match::play_game(setup, rules_, bench.seat(setup.south.name), bench.seat(setup.north.name));
-        if (record && !aborting_) deliver(std::move(*record));
+        auto record = play(setup, bench);
+        if (record) deliver(std::move(*record));
       }
     }
   }

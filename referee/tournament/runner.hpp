@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -50,7 +51,7 @@ class Runner {
 
   /// `finish`, and games that are running are given up; their players must be interrupted by the
   /// descriptor that they were made with.
-  void abort() { finishing_ = aborting_ = true; }
+  void abort() { finishing_ = true; }
 
   /// Whether every slot has ended (and no more records will come).
   bool ended() const { return running_ == 0; }
@@ -59,6 +60,9 @@ class Runner {
   void join();
 
  private:
+  class Bench;
+
+  std::optional<match::GameRecord> play(match::GameSetup setup, Bench& bench) const;
   void slot(int number);
   void deliver(match::GameRecord record);
   void signal() const;
@@ -69,7 +73,6 @@ class Runner {
   int ready_ = -1;  // eventfd
   std::atomic<std::size_t> next_ = 0;
   std::atomic<bool> finishing_ = false;
-  std::atomic<bool> aborting_ = false;
   std::atomic<int> running_ = 0;
   std::mutex mutex_;
   std::vector<match::GameRecord> finished_;  // guarded by mutex_

@@ -1,6 +1,7 @@
 """ebiri run: playing, resuming, growing, refusing."""
 
 import json
+import subprocess
 
 from arena import FAULTY, THREE_ENGINES, ArenaTest, main
 
@@ -113,6 +114,37 @@ class Run(ArenaTest):
         lost = [game for game in self.games() if "bad" in (game["south"], game["north"])]
         self.assertEqual({game["reason"] for game in lost}, {"failed-to-start"})
 
+    def test_a_start_that_failed_leaves_no_trace_in_later_results(self):
+        self.ebiri("run", self.config(engines="""
+  - {name: a, command: bots/random}
+  - {name: b, command: /bin/false}
+"""), expect=3)
+        self.ebiri("run", self.config(pairs=1, seed=8, variant="{name: oware, ruleset: awari}"))
+        out, _ = self.ebiri("replay", "results/test")
+        self.assertEqual(out, "6 games confirmed, 0 refuted\n")
+        self.assertIn(b"oware awari", self.file("standings.txt"))
+
+    def test_what_the_machine_refuses_is_no_forfeit(self):
+        engines = THREE_ENGINES + "".join(f"  - {{name: r{n}, command: bots/random}}\n" for n in range(9))
+        config = self.config(engines=engines, pairs=1, slots=60)
+        done = subprocess.run(["bash", "-c", "ulimit -Hn 200; exec \"$@\"", "bash", *self.command("run", config, "-q")],
+                              cwd=self.folder, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        self.assertIn(done.returncode, (0, 3), done.stderr)
+        self.assertEqual({game["cause"] for game in self.games()}, {"rules"})
+        self.ebiri("run", config, "-q")
+        self.assertEqual(len(self.games()), 132)
+
+    def test_output_that_cannot_be_written_is_said(self):
+        self.ebiri("run", self.config(pairs=1))
+        full = subprocess.run(["bash", "-c", '"$@" > /dev/full', "bash", *self.command("report", "results/test")],
+                              cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual((full.returncode, full.stderr),
+                         (3, "ebiri: cannot write to standard output: No space left on device\n"))
+        head = subprocess.run(["bash", "-c", 'set -o pipefail; "$@" | head -n 1', "bash",
+                               *self.command("options", "--markdown")], cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual((head.returncode, head.stderr), (0, ""))
+        self.ebiri("run", self.config(pairs=1), "--events", "results/test/games.jsonl", expect=2)
+
     def test_faults_never_stop_a_tournament_and_are_confirmed_by_replay(self):
         engines = THREE_ENGINES
         for sin in ("exit-at-go", "illegal", "half-a-line", "twice"):
@@ -158,6 +190,7 @@ class Run(ArenaTest):
         self.assertEqual(json.loads(out)["run"]["games"], 36)
         self.ebiri("run", self.config(name="awari", variant="{name: oware, ruleset: awari}"))
         self.ebiri("rate", "results/monday", "results/awari", expect=2)
+        self.ebiri("rate", "results/monday", "results/../results/monday/games.jsonl", expect=2)
 
     def test_usage_errors_are_exit_code_2(self):
         for arguments in ((), ("rnu",), ("run",), ("run", "no.yaml"), ("run", "x", "--formt", "csv"),

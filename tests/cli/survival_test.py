@@ -2,6 +2,7 @@
 
 import pathlib
 import random
+import shutil
 import signal
 import subprocess
 import time
@@ -51,13 +52,17 @@ class Survival(ArenaTest):
                 process.communicate()
                 kills += 1
                 continue
-            self.assertEqual(process.returncode, 0, errors)
-            break  # all is played: the machine was fast
+            self.assertEqual(process.returncode, 0, errors)  # all is played: the machine is fast
+            self.assert_same("disturbed", "undisturbed")
+            shutil.rmtree(self.folder / "results" / "disturbed")
         self.ebiri("run", disturbed)
-        self.assertEqual(self.timeless("disturbed"), self.timeless("undisturbed"))
-        self.assertGreaterEqual(kills, 5)
-        drop_times = lambda name: [line.split(",")[:6] for line in self.file("standings.csv", name).decode().splitlines()]
-        self.assertEqual(drop_times("disturbed"), drop_times("undisturbed"))
+        self.assert_same("disturbed", "undisturbed")
+
+    def assert_same(self, one, other):
+        self.assertEqual(self.timeless(one), self.timeless(other))
+        untimed = [[line.split(",")[:6] for line in self.file("standings.csv", name).decode().splitlines()]
+                   for name in (one, other)]
+        self.assertEqual(*untimed)
 
     def test_a_signal_finishes_the_running_games_and_the_run_goes_on_later(self):
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -93,6 +98,53 @@ class Survival(ArenaTest):
         _, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130, err)
         self.assertEqual(self.games(), [])
+
+    def test_a_stopped_referee_blames_nobody(self):
+        config = self.config(pairs=10, limit="{move: 60ms}", engines="""
+  - {name: a, command: bots/alphabeta}
+  - {name: b, command: bots/alphabeta}
+""")
+        process = self.start("run", config)
+        self.wait_for_games(process, 1)
+        for _ in range(3):
+            process.send_signal(signal.SIGSTOP)
+            time.sleep(0.6)
+            process.send_signal(signal.SIGCONT)
+            time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=100)
+        self.assertEqual([game["reason"] for game in self.games() if game["cause"] == "fault"], [])
+
+    def test_a_reader_that_does_not_read_holds_up_nobody(self):
+        process = self.start("run", self.config(pairs=500, openings="{random-plies: 8}"), "--events", "-")
+        self.assertEqual(process.poll(), None)  # neither stdout nor stderr is read from here on
+        deadline = time.monotonic() + 300
+        while len(self.journal_lines()) < 3000 and time.monotonic() < deadline:
+            time.sleep(0.1)
+        self.assertEqual(len(self.journal_lines()), 3000)
+        process.kill()
+
+    def journal_lines(self):
+        file = self.journal()
+        return [] if not file.exists() else [line for line in file.read_text().splitlines() if '"game"' in line[:15]]
+
+    def test_nohup_means_what_it_says(self):
+        process = subprocess.Popen(["nohup", *self.command("run", self.config(pairs=300, openings="{random-plies: 8}"))],
+                                   cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        self.wait_for_games(process, 3)
+        process.send_signal(signal.SIGHUP)
+        process.communicate(timeout=300)
+        self.assertEqual(process.returncode, 0)
+
+    def test_force_new_does_not_pull_the_folder_from_under_a_running_referee(self):
+        config = self.config(pairs=2000, openings="{random-plies: 10}")
+        process = self.start("run", config)
+        self.wait_for_games(process, 1)
+        _, err = self.ebiri("run", config, "--force-new", expect=3)
+        self.assertIn("is being written by another ebiri", err)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
 
     def test_engines_die_with_a_killed_referee(self):
         word = f"spin-{random.getrandbits(64)}"

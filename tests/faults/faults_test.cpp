@@ -257,6 +257,18 @@ TEST_CASE("faults: what is no sin is no fault") {
   }
 }
 
+TEST_CASE("faults: an engine that dies is seen at once, even if a child of its own holds the pipe") {
+  const auto record = play(faulty({"die-behind-a-child"}));
+  REQUIRE(record->verdict.fault);
+  CHECK(record->verdict.fault->detail == "ended with exit status 9 while it had to answer");
+}
+
+TEST_CASE("faults: dying when a second game begins is no leaving between games") {
+  const auto record = play(faulty({"die-at-second-game"}), 2);
+  REQUIRE(record->verdict.fault);
+  CHECK(record->verdict.fault->detail == "ended with exit status 5 before it was ready");
+}
+
 TEST_CASE("faults: an engine that leaves between two games is started again") {
   const auto record = play(faulty({"exit-between-games"}), 3);
   CHECK(record->verdict.cause == Verdict::Cause::rules);

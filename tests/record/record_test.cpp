@@ -124,13 +124,13 @@ TEST_CASE("journal: what was appended is read back") {
     CHECK_FALSE(opened.contents);
     REQUIRE(opened.journal.append(run));
     REQUIRE(opened.journal.append(plan));
-    REQUIRE(opened.journal.append(played(1)));
+    REQUIRE(opened.journal.append(played(2)));
     REQUIRE(opened.journal.append(with_everything()));
   }
   const auto contents = read_journal(file).value();
   CHECK(contents.run == run);
   CHECK(contents.plans == std::vector{plan});
-  CHECK(contents.games == std::vector{played(1), with_everything()});
+  CHECK(contents.games == std::vector{played(2), with_everything()});
   CHECK_FALSE(contents.torn);
   CHECK(contents.whole_bytes == fs::file_size(file));
 }
@@ -182,6 +182,17 @@ TEST_CASE("journal: damage in the middle is an error with its line, and nothing 
     CHECK(opened.error().message.starts_with(file.string() + ":3: error: "));
     CHECK(text_of(file) == before);
   }
+}
+
+TEST_CASE("journal: a game that stands there twice is refused") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  auto journal = Journal::open(file).value().journal;
+  REQUIRE(journal.append(run));
+  REQUIRE(journal.append(played(4)));
+  REQUIRE(journal.append(played(4)));
+  CHECK(read_journal(file).error().message ==
+        file.string() + ":3: error: game 4, attempt 1 is recorded twice");
 }
 
 TEST_CASE("journal: one writer at a time") {
@@ -246,6 +257,7 @@ TEST_CASE("verify: a true record is confirmed, every lie is found") {
   CHECK(lie([](GameRecord& record) { record.plies.pop_back(); }));
   CHECK(lie([](GameRecord& record) { record.plies.push_back(record.plies.back()); }));
   CHECK(lie([](GameRecord& record) { record.plies[3].move = "Z"; }));
+  CHECK(lie([](GameRecord& record) { record.plies[2].side = rules::Side::north; }));
   CHECK(lie([](GameRecord& record) { ++record.verdict.south; }));
   CHECK(lie([](GameRecord& record) { record.verdict.reason = "repetition"; }));
   CHECK(lie([](GameRecord& record) { record.final_position[0] = '9'; }));

@@ -35,6 +35,9 @@ TEST_CASE("text: evidence is printable whatever an engine wrote") {
   CHECK(printable(std::string_view("a\0b\x1b[31m", 8), 80) == "a\\x00b\\x1b[31m");
   CHECK(printable("caf\xc3\xa9 \xc3(", 80) == "caf\xc3\xa9 \\xc3(");
   CHECK(printable("0123456789", 4) == "0123…");
+  CHECK(printable("\xc2\x9b"
+                  "31m \xe2\x80\xae",
+                  80) == "\\xc2\\x9b31m \\xe2\\x80\\xae");  // CSI, right-to-left override
   CHECK(printable_lines("one\ntw\x1bo\n", 80) == "one\ntw\\x1bo\n");
   CHECK(printable_lines("one\ntwo\nthree", 6) == "one\ntw…");
   CHECK(printable("\xed\xa0\x80", 80) == "\\xed\\xa0\\x80");

@@ -83,6 +83,11 @@ const std::map<std::string, std::function<void(const std::string& move)>> sins{
        hang();
      }},
     {"flood", [](const std::string&) { flood(); }},
+    {"die-behind-a-child",
+     [](const std::string&) {
+       if (::fork() == 0) hang();  // it keeps our pipes open
+       leave(9);
+     }},
     {"accept-nothing", [](const std::string&) { say("bestmove accept\n"); }},
     {"resign", [](const std::string&) { say("bestmove resign\n"); }},
     {"answer-then-exit",
@@ -128,7 +133,10 @@ class Bot {
     say("readyok\n");
   }
 
-  void handle(const protocol::NewGame&) { moves_asked_ = 0; }
+  void handle(const protocol::NewGame&) {
+    if (sin_ == "die-at-second-game" && ++games_ == 2) leave(5);
+    moves_asked_ = 0;
+  }
 
   void handle(const protocol::Position& position) {
     game_ = rules::make_rules({.variant = "oware", .ruleset = "abapa"}).value()->start();
@@ -156,6 +164,7 @@ class Bot {
   std::string sin_;
   int when_;
   int moves_asked_ = 0;
+  int games_ = 0;
   std::unique_ptr<rules::Game> game_;
 };
 
