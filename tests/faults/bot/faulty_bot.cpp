@@ -57,7 +57,11 @@ const std::map<std::string, std::function<void(const std::string& move)>> sins{
        std::cerr << "out of ideas\n";
        leave(3);
      }},
-    {"signal-at-go", [](const std::string&) { ::raise(SIGSEGV); }},
+    {"signal-at-go",
+     [](const std::string&) {
+       ::signal(SIGSEGV, SIG_DFL);  // AddressSanitizer would turn it into an exit
+       ::raise(SIGSEGV);
+     }},
     {"close-stdout",
      [](const std::string&) {
        ::close(STDOUT_FILENO);
