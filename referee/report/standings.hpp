@@ -15,12 +15,12 @@ namespace ebiri::report {
 /// What the table says of the run besides its games. Empty texts are not printed.
 struct RunMeta {
   std::string name;
-  std::string format;            ///< `round robin`
-  std::string variant, ruleset;  ///< `oware`, `abapa repetition=third`
+  std::string format;                 ///< `round robin`
+  std::string variant, ruleset;       ///< `oware`, `abapa repetition=third`
   std::optional<std::uint64_t> seed;  ///< of one run
-  std::string limit;     ///< `100ms/move`
-  std::string openings;  ///< `openings/oware-4ply.txt`, `8 random plies` …
-  std::string version;   ///< `ebiri 1.0.0 (a1b2c3d)`
+  std::string limit;                  ///< `100ms/move`
+  std::string openings;               ///< `openings/oware-4ply.txt`, `8 random plies` …
+  std::string version;                ///< `ebiri 1.0.0 (a1b2c3d)`
   std::string config_hash;
   std::int64_t games_planned = 0;  ///< 0 if unknown
 
