@@ -21,7 +21,11 @@ namespace ebiri::rules {
 template <class Move, std::size_t Capacity>
 class MoveList {
  public:
-  void push(Move move) { moves_[size_++] = move; }
+  /// Precondition: fewer than `Capacity` moves are in it; the compiler may rely on that.
+  void push(Move move) {
+    if (size_ >= Capacity) __builtin_unreachable();
+    moves_[size_++] = move;
+  }
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   Move operator[](std::size_t i) const { return moves_[i]; }
