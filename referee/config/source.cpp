@@ -30,6 +30,24 @@ std::size_t first_bad_byte(std::string_view line) {
   return at == blanks.end() ? std::string_view::npos : static_cast<std::size_t>(at - blanks.begin());
 }
 
+// `place` is that of the byte. Some valid characters of two or three bytes are bad as well: C1 controls
+// and what changes the direction of the text.
+void report_bad_byte(std::string_view line, Place place, Problems& problems) {
+  const std::string_view rest = line.substr(static_cast<std::size_t>(place.column) - 1);
+  const auto continues = [&](std::size_t i) {
+    return i < rest.size() && (static_cast<unsigned char>(rest[i]) & 0xC0U) == 0x80U;
+  };
+  std::size_t length = 1;
+  if (rest[0] == '\xC2' && continues(1)) length = 2;
+  if (rest[0] == '\xE2' && continues(1) && continues(2)) length = 3;
+  const bool control = length > 1 || static_cast<unsigned char>(rest[0]) < 0x80;
+  problems.add(
+      place,
+      fmt::format("the {} `{}` is {}", length > 1 ? "character" : "byte",
+                  printable(rest.substr(0, length), 12), control ? "a control character" : "not UTF-8"),
+      control ? "remove it" : "save the file as UTF-8");
+}
+
 // Columns are bytes in a place, characters in a diagnostic.
 int column_in_characters(std::string_view line, int column) {
   const auto bytes = std::min(line.size(), static_cast<std::size_t>(column - 1));
@@ -79,13 +97,8 @@ bool check_text(std::string_view text, Problems& problems) {
     const std::string_view line = without_carriage_return(raw);
     ++number;
     const std::size_t bad = first_bad_byte(line);
-    if (bad != std::string_view::npos) {
-      const bool control = static_cast<unsigned char>(line[bad]) < 0x80;
-      problems.add({0, number, static_cast<int>(bad) + 1},
-                   fmt::format("the byte `{}` is {}", printable(line.substr(bad, 1), 4),
-                               control ? "a control character" : "not UTF-8"),
-                   control ? "remove it" : "save the file as UTF-8");
-    }
+    if (bad != std::string_view::npos)
+      report_bad_byte(line, {0, number, static_cast<int>(bad) + 1}, problems);
     const std::size_t indentation = std::min(line.find_first_not_of(" \t"), line.size());
     const std::size_t tab = line.substr(0, indentation).find('\t');
     if (tab != std::string_view::npos && indentation < line.size()) {

@@ -100,15 +100,15 @@ class Survival(ArenaTest):
         self.assertEqual(self.games(), [])
 
     def test_a_stopped_referee_blames_nobody(self):
-        config = self.config(pairs=10, limit="{move: 60ms}", engines="""
+        config = self.config(pairs=10, limit="{move: 100ms}", margin="500ms", engines="""
   - {name: a, command: bots/alphabeta}
   - {name: b, command: bots/alphabeta}
 """)
         process = self.start("run", config)
         self.wait_for_games(process, 1)
-        for _ in range(3):
+        for _ in range(2):
             process.send_signal(signal.SIGSTOP)
-            time.sleep(0.6)
+            time.sleep(1.5)  # far more than limit and margin
             process.send_signal(signal.SIGCONT)
             time.sleep(0.1)
         process.send_signal(signal.SIGINT)
@@ -116,20 +116,21 @@ class Survival(ArenaTest):
         self.assertEqual([game["reason"] for game in self.games() if game["cause"] == "fault"], [])
 
     def test_a_reader_that_does_not_read_holds_up_nobody(self):
-        process = self.start("run", self.config(pairs=500, openings="{random-plies: 8}"), "--events", "-")
+        process = self.start("run", self.config(pairs=100), "--events", "-")
         self.assertEqual(process.poll(), None)  # neither stdout nor stderr is read from here on
         deadline = time.monotonic() + 300
-        while len(self.journal_lines()) < 3000 and time.monotonic() < deadline:
+        while len(self.journal_lines()) < 600 and time.monotonic() < deadline:
             time.sleep(0.1)
-        self.assertEqual(len(self.journal_lines()), 3000)
+        self.assertEqual(len(self.journal_lines()), 600)
         process.kill()
+        process.wait()
 
     def journal_lines(self):
         file = self.journal()
         return [] if not file.exists() else [line for line in file.read_text().splitlines() if '"game"' in line[:15]]
 
     def test_nohup_means_what_it_says(self):
-        process = subprocess.Popen(["nohup", *self.command("run", self.config(pairs=300, openings="{random-plies: 8}"))],
+        process = subprocess.Popen(["nohup", *self.command("run", self.config(pairs=60))],
                                    cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
         self.wait_for_games(process, 3)

@@ -45,6 +45,11 @@ t.yaml:2:8: error: the byte `\x07` is a control character; remove it
     2 | seed: 1\x07
       |        ^
 )"},
+      {"a character that turns the text around", "name: t\nseed: 1 # \xe2\x80\xae\n", R"(
+t.yaml:2:11: error: the character `\xe2\x80\xae` is a control character; remove it
+    2 | seed: 1 # \xe2\x80\xae
+      |           ^
+)"},
       {"a mapping that is not closed", "name: t\nlimit: {nodes: 5\nengines: []\n", R"(
 t.yaml:2:8: error: `{` is not closed with `}`, or a `,` is missing
     2 | limit: {nodes: 5

@@ -61,10 +61,10 @@ class Dice {
   std::string pick(const std::vector<std::string>& list) { return list[random_() % list.size()]; }
 
   std::string text() {
-    return pick({"bots/a", "a b", "~",      "null",  "yes",       "010",           "a: b", "a #b",
-                 "- a",    "{a}", "[a, b]", "\"q\"", "it's",      "a\\\\b",        "é→",   "*a",
-                 "&a",     "!a",  "%a",     "@a",    "`a`",       "a,b",           "?",    "-",
-                 "=",      "<<",  "a:",     "a  b",  "\xC2\x85x", "\xE2\x80\xA8x", "..."});
+    return pick({"bots/a", "a b", "~",      "null",  "yes",           "010",    "a: b", "a #b",
+                 "- a",    "{a}", "[a, b]", "\"q\"", "it's",          "a\\\\b", "é→",   "*a",
+                 "&a",     "!a",  "%a",     "@a",    "`a`",           "a,b",    "?",    "-",
+                 "=",      "<<",  "a:",     "a  b",  "\xE2\x80\xA8x", "..."});
   }
 
   match::Limit limit() {
