@@ -21,7 +21,7 @@ struct Verdict {
     fault,     ///< a fault of `loser`; evidence in `fault`
     resigned,  ///< `loser` resigned
     agreed,    ///< both sides agreed
-    machine,   ///< void: the machine, not a player, is to blame
+    machine,   ///< void: the machine, not a player, is to blame (reserved: nothing writes it yet)
   };
 
   Result result = Result::draw;
