@@ -1,22 +1,12 @@
-// What the search needs to know of Oware besides its rules: a hash and an evaluation of positions. Both
-// live in the position's namespace, where the search finds them.
+// What the search needs to know of Oware besides its rules: an evaluation of positions. It lives in the
+// position's namespace, where the search finds it.
 #pragma once
 
 #include <bit>
-#include <cstdint>
 
 #include "referee/rules/oware/oware.hpp"
 
 namespace ebiri::rules::oware {
-
-/// Both rows with stores, and the mover, mixed so that every bit depends on all of them.
-inline std::uint64_t key(const Position& position) {
-  const std::uint64_t mover = std::uint64_t{static_cast<unsigned>(position.mover())} << mover_shift;
-  std::uint64_t mixed = (position.own() | mover) * 0x9E3779B97F4A7C15;
-  mixed = (mixed ^ (mixed >> 32U) ^ position.other()) * 0xD6E8FEB86659FD93;
-  mixed = (mixed ^ (mixed >> 32U)) * 0xD6E8FEB86659FD93;
-  return mixed ^ (mixed >> 32U);
-}
 
 inline int non_empty_pits(Row pits) { return std::popcount(((pits + (every_pit * 0x7F)) >> 7) & every_pit); }
 

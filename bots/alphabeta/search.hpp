@@ -49,8 +49,8 @@ struct Capacity;
 template <class Move, std::size_t N>
 struct Capacity<rules::MoveList<Move, N>> : std::integral_constant<std::size_t, N> {};
 
-/// Found by argument-dependent lookup: `key(position)`, a 64-bit hash of the whole position, and
-/// `evaluate(position)`, its value for the side to move by looking only, between the sure wins.
+/// Found by argument-dependent lookup: `evaluate(position)`, its value for the side to move by looking only,
+/// between the sure wins.
 template <rules::Variant V>
 class Search {
  public:
@@ -176,7 +176,7 @@ class Search {
     const Position position = path_.back();
     if (const auto outcome = variant_.outcome(path_)) return final_value(*outcome, window.ply);
     if (depth <= 0) return evaluate(position);
-    const std::uint64_t here = key(position);
+    const std::uint64_t here = variant_.key(position);
     const TableEntry* known = table_.find(here);
     if (known != nullptr && known->depth >= depth) {
       if (const auto value = usable(*known, window)) return *value;
@@ -245,7 +245,7 @@ class Search {
     if (value <= window.alpha) bound = Bound::upper;
     if (value >= window.beta) bound = Bound::lower;
     TableEntry entry;
-    entry.key = key(path_.back());
+    entry.key = variant_.key(path_.back());
     entry.value = from_here(value, window.ply);
     entry.depth = static_cast<std::uint8_t>(depth);
     entry.move_and_bound = static_cast<std::uint8_t>((best.index << 2U) | static_cast<unsigned>(bound));

@@ -201,7 +201,7 @@ Result<std::unique_ptr<rules::Game>> open_game(const rules::Rules& rules, const 
   for (std::size_t i = 0; i < opening.moves.size(); ++i) {
     if ((*game)->outcome())
       return Error{fmt::format("the game is over before move {}, `{}`", i + 1, opening.moves[i])};
-    if (const auto refused = (*game)->play(opening.moves[i]))
+    if (const auto refused = rules::advance(**game, opening.moves[i]))
       return Error{fmt::format("move {}, `{}`: {}", i + 1, opening.moves[i], refused->message)};
   }
   return game;

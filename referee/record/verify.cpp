@@ -53,7 +53,7 @@ class Check {
             fmt::format("ply {}, `{}`: it was {}'s turn", i + 1, move, rules::name(game_->to_move())));
         return false;
       }
-      if (const auto refused = game_->play(move)) {
+      if (const auto refused = rules::advance(*game_, move)) {
         found_.push_back(fmt::format("ply {}, `{}`: {}", i + 1, move, refused->message));
         return false;
       }

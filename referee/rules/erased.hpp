@@ -40,9 +40,21 @@ class ErasedGame final : public Game {
   int plies() const override { return static_cast<int>(history_.size()) - 1; }
   std::string board() const override { return variant_.board(history_.back()); }
 
+  int seeds() const override { return variant_.seeds(history_.back()); }
+  std::uint64_t hash() const override { return variant_.key(history_.back()); }
+  std::string rotated() const override { return variant_.position_text(variant_.rotated(history_.back())); }
+  bool starts_afresh() const override { return variant_.starts_afresh(history_.back()); }
+
+  std::optional<Arrangement> arrangement() const override {
+    if constexpr (Arranges<V>) {
+      if (!outcome_) return variant_.arrangement(history_.back());
+    }
+    return std::nullopt;
+  }
+
   std::vector<std::string> legal_moves() const override {
     std::vector<std::string> texts;
-    if (outcome_) return texts;
+    if (outcome_ || arrangement()) return texts;
     for (const auto& move : variant_.legal_moves(history_.back())) {
       texts.push_back(variant_.move_text(history_.back(), move));
     }
@@ -54,12 +66,31 @@ class ErasedGame final : public Game {
     assert(!outcome_);
     auto parsed = variant_.parse_move(history_.back(), move);
     if (auto* refused = std::get_if<MoveError>(&parsed)) return std::move(*refused);
-    history_.push_back(variant_.play(history_.back(), *std::get_if<typename V::Move>(&parsed)));
-    outcome_ = variant_.outcome(history_);
+    add(variant_.play(history_.back(), *std::get_if<typename V::Move>(&parsed)));
     return std::nullopt;
   }
 
+  Effect effect(std::string_view move) const override {
+    const auto parsed = variant_.parse_move(history_.back(), move);
+    return variant_.effect(history_.back(), std::get<typename V::Move>(parsed));
+  }
+
+  bool may_be_stolen() const override {
+    if constexpr (StealsTurns<V>) return !outcome_ && variant_.may_be_stolen(history_);
+    return false;
+  }
+
+  void steal() override {
+    assert(may_be_stolen());
+    if constexpr (StealsTurns<V>) add(variant_.stolen(history_.back()));
+  }
+
  private:
+  void add(Position position) {
+    history_.push_back(std::move(position));
+    outcome_ = variant_.outcome(history_);
+  }
+
   V variant_;
   std::vector<Position> history_;  // never empty, base first
   std::optional<Outcome> outcome_;
@@ -89,6 +120,10 @@ class ErasedRules final : public Rules {
     assert(depth >= 0 && depth <= 30);
     auto base = variant_.parse_position(position);
     if (!base) return base.error();
+    if constexpr (Arranges<V>) {
+      if (depth > 0 && !variant_.is_over(*base) && variant_.arrangement(*base))
+        return Error{"an arrangement is due here, and those are not counted; give a position after them"};
+    }
     return rules::perft(variant_, *base, depth);
   }
 

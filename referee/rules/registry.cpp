@@ -2,38 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "referee/rules/erased.hpp"
 #include "referee/rules/options.hpp"
-#include "referee/rules/oware/catalogue.hpp"
-#include "referee/rules/oware/oware.hpp"
+#include "referee/rules/table.hpp"
 
 namespace ebiri::rules {
 
 namespace {
-
-struct Entry {
-  VariantInfo info;
-  std::function<Result<std::unique_ptr<Rules>>(const Selection&)> make;
-};
-
-/// A variant `V` that is made from its `Options`.
-template <Variant V, class Options>
-Entry entry(const Catalogue<Options>& catalogue) {
-  return {describe(catalogue), [&catalogue](const Selection& selection) -> Result<std::unique_ptr<Rules>> {
-            auto choice = choose(catalogue, selection);
-            if (!choice) return choice.error();
-            RulesName name{catalogue.name, choice->ruleset, choice->overrides};
-            return erase(V{choice->options}, std::move(name));
-          }};
-}
-
-// The table: one line per variant, sorted by name.
-const std::vector<Entry>& entries() {
-  static const std::vector<Entry> table{
-      entry<oware::Oware>(oware::catalogue()),
-  };
-  return table;
-}
 
 std::string in_backticks(const std::vector<std::string>& words) {
   std::vector<std::string> quoted;
@@ -60,7 +34,7 @@ Error given_twice(std::string_view option) { return {fmt::format("option `{}` is
 const std::vector<VariantInfo>& variants() {
   static const std::vector<VariantInfo> list = [] {
     std::vector<VariantInfo> infos;
-    for (const Entry& entry : entries()) infos.push_back(entry.info);
+    for (const Entry& entry : table()) infos.push_back(entry.info);
     return infos;
   }();
   return list;
@@ -68,7 +42,7 @@ const std::vector<VariantInfo>& variants() {
 
 Result<std::unique_ptr<Rules>> make_rules(const Selection& selection) {
   std::vector<std::string> known;
-  for (const Entry& entry : entries()) {
+  for (const Entry& entry : table()) {
     if (entry.info.name == selection.variant) return entry.make(selection);
     known.push_back(entry.info.name);
   }
@@ -91,6 +65,14 @@ Result<Selection> parse_selection(std::string_view variant, std::string_view rul
   }
   if (auto rules = make_rules(selection); !rules) return rules.error();
   return selection;
+}
+
+std::optional<MoveError> advance(Game& game, std::string_view move) {
+  if (move != stolen_turn) return game.play(move);
+  if (!game.may_be_stolen())
+    return MoveError{MoveError::Kind::illegal, "`--` stands here, but no turn can be stolen"};
+  game.steal();
+  return std::nullopt;
 }
 
 }  // namespace ebiri::rules

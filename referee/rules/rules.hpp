@@ -52,6 +52,27 @@ struct MoveError {
   bool operator==(const MoveError&) const = default;
 };
 
+/// What the side to move must lay out when its move is an arrangement of its own pits. The move text is
+/// `=` and `pits` whole numbers separated by commas that add up to `seeds`.
+struct Arrangement {
+  int pits = 0;
+  int seeds = 0;
+
+  bool operator==(const Arrangement&) const = default;
+};
+
+/// What one move does, for people and for engine authors' tests.
+struct Effect {
+  int captured = 0;   ///< seeds that the mover captures with this move
+  int laps = 1;       ///< sowings in this turn, 0 if nothing is sown
+  std::string words;  ///< one line without a full stop: "sows 4 from C, captures 3 from b"; never empty
+
+  bool operator==(const Effect&) const = default;
+};
+
+/// The text that stands for a stolen turn in a list of moves. It is no move: no player may choose it.
+inline constexpr std::string_view stolen_turn = "--";
+
 /// A game in progress: a position and the history that repetition and ply limits need.
 class Game {
  public:
@@ -64,11 +85,24 @@ class Game {
   /// The position as one token without blanks (protocol/PROTOCOL.md); history is not in it.
   virtual std::string position() const = 0;
 
-  /// Every legal move in canonical text, sorted, without duplicates; empty once the game is over.
+  /// Every legal move in canonical text, sorted, without duplicates; empty once the game is over, and while
+  /// an arrangement is due: those are checked, never listed.
   virtual std::vector<std::string> legal_moves() const = 0;
+
+  /// What must be laid out, while the next move is an arrangement.
+  virtual std::optional<Arrangement> arrangement() const = 0;
 
   /// Plays `move`; on refusal returns why and changes nothing. Precondition: no outcome yet.
   virtual std::optional<MoveError> play(std::string_view move) = 0;
+
+  /// What `move` would do. Precondition: `play(move)` would be accepted.
+  virtual Effect effect(std::string_view move) const = 0;
+
+  /// Whether the mover's turn passes to the opponent when its time is up, instead of losing the game.
+  virtual bool may_be_stolen() const = 0;
+
+  /// Passes the turn to the opponent; counts as a ply. Precondition: `may_be_stolen()`.
+  virtual void steal() = 0;
 
   /// The outcome, as soon as the rules end the game.
   virtual std::optional<Outcome> outcome() const = 0;
@@ -81,6 +115,18 @@ class Game {
 
   /// Moves played since the base position.
   virtual int plies() const = 0;
+
+  /// All seeds, on the board, in the stores and still to be laid out: the same after every move.
+  virtual int seeds() const = 0;
+
+  /// A hash of the position alone.
+  virtual std::uint64_t hash() const = 0;
+
+  /// The position with south and north exchanged.
+  virtual std::string rotated() const = 0;
+
+  /// Whether no rule ever looks back behind this position: a game may be sent from here on.
+  virtual bool starts_afresh() const = 0;
 
   /// A drawing for people: several lines, each ending in a newline, north on top.
   virtual std::string board() const = 0;
@@ -116,8 +162,11 @@ class Rules {
   /// A game whose base position is `position`; an error says what is wrong with the text.
   virtual Result<std::unique_ptr<Game>> from_position(std::string_view position) const = 0;
 
-  /// Perft from a position text; depth 0..30. An error if the position is malformed.
+  /// Perft from a position text; depth 0..30. An error if the position is malformed or an arrangement is due.
   virtual Result<Perft> perft(std::string_view position, int depth) const = 0;
 };
+
+/// Plays what stands in a list of moves: a move or a stolen turn. On refusal nothing changes.
+std::optional<MoveError> advance(Game& game, std::string_view move);
 
 }  // namespace ebiri::rules

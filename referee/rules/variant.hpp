@@ -7,6 +7,7 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -50,12 +51,24 @@ concept Variant = std::copyable<V> && std::regular<typename V::Position> && std:
 
   // Whether the position itself ends the game (history plays no part). Cheap.
   { v.is_over(p) } -> std::same_as<bool>;
-  // Legal moves of a position that is not over: never empty. A MoveList.
+  // Legal moves of a position that is not over: never empty, unless an arrangement is due. A range with
+  // `size()`, such as a MoveList.
   { v.legal_moves(p) };
   // The position after a legal move (precondition: legal, not over).
   { v.play(p, m) } -> std::same_as<typename V::Position>;
   // Seeds in store, or what else counts at the end for that side.
   { v.score(p, side) } -> std::same_as<int>;
+  // What a legal move does, in words too.
+  { v.effect(p, m) } -> std::same_as<Effect>;
+
+  // All seeds, also in stores and still to be laid out: every move keeps them.
+  { v.seeds(p) } -> std::same_as<int>;
+  // A hash of the whole position: equal positions have equal keys, and others practically never.
+  { v.key(p) } -> std::same_as<std::uint64_t>;
+  // South and north exchanged: the same game seen from the other side of the board.
+  { v.rotated(p) } -> std::same_as<typename V::Position>;
+  // Whether no rule, from here on, looks back behind this position.
+  { v.starts_afresh(p) } -> std::same_as<bool>;
 
   // The outcome of a game whose positions, base first, are `history` (never empty): the position's own
   // end, repetition and ply limits.
@@ -70,6 +83,21 @@ concept Variant = std::copyable<V> && std::regular<typename V::Position> && std:
   { v.move_text(p, m) } -> std::same_as<std::string>;
   { v.parse_move(p, text) } -> std::same_as<std::variant<typename V::Move, MoveError>>;
   { v.board(p) } -> std::same_as<std::string>;
+};
+
+// A variant in which players lay out their seeds: `arrangement(p)` says what is due, `legal_moves` is then
+// empty, and `parse_move` and `play` take arrangements.
+template <class V>
+concept Arranges = Variant<V> && requires(const V v, const typename V::Position p) {
+  { v.arrangement(p) } -> std::same_as<std::optional<Arrangement>>;
+};
+
+// A variant in which a turn may pass to the opponent when the mover's time is up.
+template <class V>
+concept StealsTurns = Variant<V> && requires(const V v, const typename V::Position p,
+                                             std::span<const typename V::Position> history) {
+  { v.may_be_stolen(history) } -> std::same_as<bool>;
+  { v.stolen(p) } -> std::same_as<typename V::Position>;
 };
 // clang-format on
 

@@ -4,6 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <map>
 #include <random>
+#include <set>
 
 #include "referee/rules/registry.hpp"
 #include "tests/rules/vectors.hpp"
@@ -36,8 +37,18 @@ void for_every_ruleset(Check check) {
   }
 }
 
-std::string any_of(const std::vector<std::string>& moves, std::mt19937& random) {
-  return moves[random() % moves.size()];
+/// A legal move by chance; an arrangement throws each seed into some pit.
+std::string any_move(const Game& game, std::mt19937& random) {
+  const auto arrangement = game.arrangement();
+  if (!arrangement) {
+    const auto moves = game.legal_moves();
+    return moves[random() % moves.size()];
+  }
+  std::vector<int> pits(static_cast<std::size_t>(arrangement->pits), 0);
+  for (int seed = 0; seed < arrangement->seeds; ++seed) ++pits[random() % pits.size()];
+  std::string text;
+  for (const int pit : pits) text += (text.empty() ? "=" : ",") + std::to_string(pit);
+  return text;
 }
 
 /// Plays at random to the end, calling `look(game)` at every position that is not over.
@@ -47,7 +58,7 @@ std::unique_ptr<Game> played_out(const Rules& rules, unsigned seed, Look look) {
   auto game = rules.start();
   while (!game->outcome()) {
     look(*game);
-    REQUIRE_FALSE(game->play(any_of(game->legal_moves(), random)));
+    REQUIRE_FALSE(game->play(any_move(*game, random)));
     REQUIRE(game->plies() < longest_game);
   }
   return game;
@@ -66,7 +77,7 @@ TEST_CASE("every ruleset: the legal list is never empty before the end, sorted a
   for_every_ruleset([](const Rules& rules, unsigned seed) {
     const auto game = played_out(rules, seed, [](const Game& now) {
       const auto moves = now.legal_moves();
-      REQUIRE_FALSE(moves.empty());
+      REQUIRE(moves.empty() == now.arrangement().has_value());
       REQUIRE(std::ranges::is_sorted(moves));
       REQUIRE(std::ranges::adjacent_find(moves) == moves.end());
     });
@@ -125,13 +136,96 @@ TEST_CASE("every ruleset: a game played again from its moves ends the same way, 
   });
 }
 
-TEST_CASE("every ruleset: the winner is the side with more") {
+TEST_CASE("every ruleset: seeds are neither lost nor made, and every move has an effect in words") {
   for_every_ruleset([](const Rules& rules, unsigned seed) {
-    const auto outcome = *played_out(rules, seed, [](const Game&) {})->outcome();
-    INFO(outcome.reason << " " << outcome.south << "-" << outcome.north);
-    if (outcome.kind == Outcome::Kind::south_wins) CHECK(outcome.south >= outcome.north);
-    if (outcome.kind == Outcome::Kind::north_wins) CHECK(outcome.south <= outcome.north);
-    if (outcome.kind == Outcome::Kind::draw) CHECK(outcome.south == outcome.north);
+    const int seeds = rules.start()->seeds();
+    const auto ended = played_out(rules, seed, [&](const Game& now) {
+      REQUIRE(now.seeds() == seeds);
+      for (const std::string& move : now.legal_moves()) {
+        const Effect effect = now.effect(move);
+        INFO(now.position() << " " << move);
+        REQUIRE_FALSE(effect.words.empty());
+        REQUIRE(effect.words.find('\n') == std::string::npos);
+        REQUIRE(effect.captured >= 0);
+        REQUIRE(effect.captured <= seeds);
+      }
+    });
+    CHECK(ended->seeds() == seeds);
+  });
+}
+
+TEST_CASE("every ruleset: the board has no better side") {
+  const auto mirrored = [](std::optional<Outcome> outcome) {
+    if (!outcome) return outcome;
+    std::swap(outcome->south, outcome->north);
+    if (outcome->kind == Outcome::Kind::south_wins)
+      outcome->kind = Outcome::Kind::north_wins;
+    else if (outcome->kind == Outcome::Kind::north_wins)
+      outcome->kind = Outcome::Kind::south_wins;
+    return outcome;
+  };
+  for_every_ruleset([&](const Rules& rules, unsigned seed) {
+    played_out(rules, seed, [&](const Game& now) {
+      const auto here = rules.from_position(now.position());
+      const auto there = rules.from_position(now.rotated());
+      REQUIRE(there);
+      REQUIRE((*there)->rotated() == now.position());
+      REQUIRE((*there)->to_move() == opponent(now.to_move()));
+      REQUIRE((*there)->arrangement() == now.arrangement());
+      REQUIRE((*there)->outcome() == mirrored((*here)->outcome()));
+      using Reached = std::pair<std::string, std::string>;
+      std::multiset<Reached> reached, turned;
+      const auto end_of = [&](const std::optional<Outcome>& outcome) {
+        return outcome ? outcome->reason + std::to_string(outcome->south - outcome->north) : std::string{};
+      };
+      for (const std::string& move : (*here)->legal_moves()) {
+        const auto next = (*here)->clone();
+        REQUIRE_FALSE(next->play(move));
+        reached.insert({next->rotated(), end_of(mirrored(next->outcome()))});
+      }
+      for (const std::string& move : (*there)->legal_moves()) {
+        const auto next = (*there)->clone();
+        REQUIRE_FALSE(next->play(move));
+        turned.insert({next->position(), end_of(next->outcome())});
+      }
+      REQUIRE(reached == turned);
+    });
+  });
+}
+
+TEST_CASE("every ruleset: hashes are equal where positions are, and nowhere else") {
+  for (const VariantInfo& variant : variants()) {
+    for (const RulesetInfo& ruleset : variant.rulesets) {
+      INFO(variant.name << " " << ruleset.name);
+      const auto rules = made(variant, ruleset);
+      std::map<std::string, std::uint64_t> hash_of;
+      std::map<std::uint64_t, std::string> position_of;
+      for (unsigned seed = 1; seed <= games_per_ruleset; ++seed) {
+        played_out(*rules, seed, [&](const Game& now) {
+          const auto [hash, new_position] = hash_of.emplace(now.position(), now.hash());
+          const auto [position, new_hash] = position_of.emplace(now.hash(), now.position());
+          REQUIRE(hash->second == now.hash());
+          REQUIRE(position->second == now.position());
+          REQUIRE((*rules->from_position(now.position()))->hash() == now.hash());
+        });
+      }
+    }
+  }
+}
+
+TEST_CASE("every ruleset: a game sent from where it starts afresh goes on and ends the same way") {
+  for_every_ruleset([](const Rules& rules, unsigned seed) {
+    std::mt19937 random(seed);
+    auto whole = rules.start();
+    auto sent = rules.start();
+    while (!whole->outcome()) {
+      if (whole->starts_afresh()) sent = std::move(*rules.from_position(whole->position()));
+      const std::string move = any_move(*whole, random);
+      REQUIRE_FALSE(whole->play(move));
+      REQUIRE_FALSE(sent->play(move));
+      REQUIRE(sent->position() == whole->position());
+      REQUIRE(sent->outcome() == whole->outcome());
+    }
   });
 }
 
@@ -142,7 +236,9 @@ TEST_CASE("every ruleset: perft agrees with the games that it counts") {
       const auto rules = made(variant, ruleset);
       const auto start = rules->start();
       CHECK(*rules->perft(start->position(), 0) == Perft{1, 0, 0});
-      CHECK(rules->perft(start->position(), 1)->leaves == start->legal_moves().size());
+      const auto once = rules->perft(start->position(), 1);
+      CHECK(static_cast<bool>(once) == !start->arrangement());
+      if (once) CHECK(once->leaves == start->legal_moves().size());
       CHECK_FALSE(rules->perft("nonsense", 1));
     }
   }
@@ -152,9 +248,9 @@ TEST_CASE("every ruleset: a game outlives the rules that it came from") {
   for (const VariantInfo& variant : variants()) {
     auto rules = made(variant, variant.rulesets.front());
     const auto game = rules->start();
-    const auto moves = game->legal_moves();
+    std::mt19937 random(1);
     rules.reset();
-    CHECK_FALSE(game->play(moves.front()));
+    CHECK_FALSE(game->play(any_move(*game, random)));
     CHECK(game->plies() == 1);
   }
 }

@@ -204,7 +204,7 @@ class Conversation {
       fail("move `" + printable(move, 60) + "` comes after the end of the game");
       return false;
     }
-    if (const auto refused = game_->play(move)) {
+    if (const auto refused = rules::advance(*game_, move)) {
       fail("cannot play move `" + printable(move, 60) + "`: " + refused->message);
       return false;
     }

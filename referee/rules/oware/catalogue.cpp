@@ -47,7 +47,7 @@ std::vector<Option<Options>> ending_options() {
           {"on-repetition", "who gets the seeds on the board after a repetition"}, &Options::on_repetition,
           {{"own-side", OnRepetition::own_side}, {"split-evenly", OnRepetition::split_evenly}}),
       number_option<Options>({"max-plies", "the game ends after so many moves"}, &Options::max_plies,
-                             {1, 100000}),
+                             {1, 10000}),
       word_option<Options, OnMaxPlies>(
           {"on-max-plies", "who gets the seeds on the board after `max-plies` moves"}, &Options::on_max_plies,
           {{"own-side", OnMaxPlies::own_side}, {"captured-only", OnMaxPlies::captured_only}}),

@@ -151,6 +151,25 @@ std::optional<Outcome> Oware::outcome(std::span<const Position> history) const {
 
 Outcome Oware::agreed_end(const Position& position) const { return ended("agreed", each_his_row(position)); }
 
+int Oware::seeds(const Position& position) const {
+  const Score all = each_his_row(position);
+  return all.south + all.north;
+}
+
+Effect Oware::effect(const Position& position, Move move) const {
+  const Side mover = position.mover();
+  const Position after = play(position, move);
+  Effect effect;
+  effect.captured = after.store(mover) - position.store(mover);
+  effect.words = fmt::format("sows {} from {}", position.seeds(move), pit_letter(move, pits_per_side));
+  if (effect.captured > 0) effect.words += fmt::format(", captures {}", effect.captured);
+  if (is_slam(sow(position, move - first_pit(position))))
+    effect.words += effect.captured > 0 ? ", a grand slam" : ", a grand slam that captures nothing";
+  if (const int given = after.store(opponent(mover)) - position.store(opponent(mover)); given > 0)
+    effect.words += fmt::format(", {} gets the other {}", name(opponent(mover)), given);
+  return effect;
+}
+
 std::string Oware::position_text(const Position& position) const { return diagram_text(diagram(position)); }
 
 Result<Position> Oware::parse_position(std::string_view text) const {

@@ -29,6 +29,13 @@ class Oware {
   Position start() const { return Position({{4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4}, {0, 0}, Side::south}); }
   Side to_move(const Position& position) const { return position.mover(); }
   int score(const Position& position, Side side) const { return position.store(side); }
+  int seeds(const Position& position) const;
+  std::uint64_t key(const Position& position) const { return oware::key(position); }
+  Position rotated(const Position& position) const {
+    return Position::after_move(position.mover(), position.other(), position.own());
+  }
+  /// Never: repetition looks back to the last capture, and `max-plies` to the first move.
+  bool starts_afresh(const Position&) const { return false; }
 
   bool is_over(const Position& position) const {
     return (options_.majority_ends && has_majority(position)) || legal_pits(position) == 0;
@@ -55,6 +62,8 @@ class Oware {
     return Position::after_move(position.mover(), sown.own + (Row{seeds_in(sown.capture)} << store_shift),
                                 sown.other - sown.capture);
   }
+
+  Effect effect(const Position& position, Move move) const;
 
   std::optional<Outcome> outcome(std::span<const Position> history) const;
   Outcome agreed_end(const Position& position) const;

@@ -1,0 +1,16 @@
+#include "referee/rules/table.hpp"
+
+#include "referee/rules/oware/catalogue.hpp"
+#include "referee/rules/oware/oware.hpp"
+
+namespace ebiri::rules {
+
+// One line per variant, sorted by name.
+const std::vector<Entry>& table() {
+  static const std::vector<Entry> all{
+      entry<oware::Oware>(oware::catalogue()),
+  };
+  return all;
+}
+
+}  // namespace ebiri::rules
