@@ -73,7 +73,10 @@ report::RunMeta run_meta(const record::Contents& contents) {
                        .openings = run.openings,
                        .version = "ebiri " + run.version,
                        .games_planned = static_cast<std::int64_t>(schedule_of(contents.plans).size())};
-  if (!contents.plans.empty()) meta.config_hash = contents.plans.back().config_hash;
+  if (!contents.plans.empty()) {
+    meta.config_hash = contents.plans.back().config_hash;
+    meta.akawumbi_points = contents.plans.back().akawumbi_points;
+  }
   return meta;
 }
 

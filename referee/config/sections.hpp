@@ -9,6 +9,7 @@ namespace ebiri::config {
 const Section<match::Limit>& limit_section();
 const Section<rules::Selection>& variant_section();
 const Section<tournament::OpeningSettings>& openings_section();
+const Section<tournament::PointSettings>& points_section();
 const Section<tournament::EngineSettings>& engine_section();
 const Section<tournament::Settings>& settings_section();
 

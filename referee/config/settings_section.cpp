@@ -15,6 +15,7 @@ using tournament::Format;
 using tournament::Isolation;
 using tournament::OpeningSettings;
 using tournament::Placement;
+using tournament::PointSettings;
 using tournament::Settings;
 
 constexpr milliseconds hour{3600 * 1000};
@@ -83,6 +84,11 @@ std::vector<Option<Settings>> identity_options() {
               {.key = "openings",
                .meaning = "Where games begin; `start` is the variant's start position",
                .example = "{random-plies: 4}"}),
+      mapping(&Settings::points, points_section(),
+              {.key = "points",
+               .meaning = "What results count in the table's points; ratings do not depend on it",
+               .example = "{akawumbi: 3}",
+               .change = Change::free}),
   };
 }
 
@@ -158,6 +164,19 @@ const Section<OpeningSettings>& openings_section() {
       "start",
       "{random-plies: 4}",
       check_openings};
+  return section;
+}
+
+const Section<PointSettings>& points_section() {
+  static const Section<PointSettings> section{
+      {scalar(&PointSettings::akawumbi, whole_number<int>(1, 100),
+              {.key = "akawumbi",
+               .meaning = "What a win by akawumbi counts (Omweso), where another win counts 1",
+               .example = "3",
+               .change = Change::free})},
+      "",
+      "{akawumbi: 3}",
+      {}};
   return section;
 }
 

@@ -30,6 +30,7 @@ struct Verdict {
   std::optional<rules::Side> loser;  ///< for `fault` and `resigned`
   std::optional<player::Fault> fault;  ///< for `fault`
   int south = 0, north = 0;            ///< seeds at the end; after a fault, as they stood in the stores
+  std::string special;                 ///< a win that a tournament may weigh (`akawumbi`), or empty
 
   bool operator==(const Verdict&) const = default;
 };

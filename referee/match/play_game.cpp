@@ -50,7 +50,7 @@ class Play {
     auto opened = open_game(rules_, setup_.opening);
     assert(opened && !(*opened)->outcome());
     game_ = std::move(*opened);
-    moves_ = setup_.opening.moves;
+    line_ = {.base = setup_.opening.base, .moves = setup_.opening.moves};
 
     if (!prepare(Side::south) || (!over_ && !prepare(Side::north))) return std::nullopt;
     while (!over_)
@@ -82,10 +82,8 @@ class Play {
 
   // False: the run was aborted.
   bool prepare(Side side) {
-    const auto ready = player(side).begin({.variant = record_.variant,
-                                           .ruleset = record_.ruleset,
-                                           .seed = setup_.seed,
-                                           .base = setup_.opening.base});
+    const auto ready =
+        player(side).begin({.variant = record_.variant, .ruleset = record_.ruleset, .seed = setup_.seed});
     if (std::holds_alternative<player::Interrupted>(ready)) return false;
     if (const auto* fault = std::get_if<Fault>(&ready))
       forfeit(side, *fault);
@@ -96,10 +94,14 @@ class Play {
 
   bool turn() {
     const Side mover = game_->to_move();
-    const auto reply = player(mover).ask(moves_, budget(south_clock_, north_clock_, mover));
+    auto limits = budget(south_clock_, north_clock_, mover);
+    limits.turn_passes = game_->may_be_stolen();
+    const auto reply = player(mover).ask(line_, limits);
     if (std::holds_alternative<player::Interrupted>(reply)) return false;
     if (const auto* fault = std::get_if<Fault>(&reply))
       forfeit(mover, *fault);
+    else if (const auto* late = std::get_if<player::OutOfTime>(&reply))
+      pass(mover, late->thought);
     else
       judge(mover, std::get<Answer>(reply));
     return true;
@@ -115,20 +117,39 @@ class Play {
       case Answer::Kind::move:
         break;
     }
-    const auto legal = game_->legal_moves();
-    if (const auto refused = game_->play(answer.move)) return refuse(mover, answer, *refused, legal);
-    moves_.push_back(answer.move);
-    record_.plies.push_back({mover, answer.move, answer.thought});
+    if (const auto refused = game_->play(answer.move)) return refuse(mover, answer, *refused);
     offered_ = answer.offers_end && rules_.agreed_end_allowed();
-    if (const auto outcome = game_->outcome()) conclude(*outcome, Verdict::Cause::rules);
+    note(mover, answer.move, answer.thought);
   }
 
-  void refuse(Side mover, const Answer& answer, const rules::MoveError& error,
-              const std::vector<std::string>& legal) {
+  void pass(Side mover, const player::Thought& thought) {
+    clock(mover).charge(thought.wall - thought.lag);
+    game_->steal();
+    offered_ = false;
+    note(mover, std::string{rules::stolen_turn}, thought);
+  }
+
+  // A long game is sent on from a position behind which no rule looks back.
+  void note(Side mover, const std::string& move, const player::Thought& thought) {
+    constexpr std::size_t long_line = 200;
+    record_.plies.push_back({mover, move, thought});
+    line_.moves.push_back(move);
+    if (const auto outcome = game_->outcome()) return conclude(*outcome, Verdict::Cause::rules);
+    if (line_.moves.size() >= long_line && game_->starts_afresh())
+      line_ = {.base = game_->position(), .moves = {}};
+  }
+
+  std::string legal_text() const {
+    const auto due = game_->arrangement();
+    if (!due) return join(game_->legal_moves(), " ");
+    return fmt::format("`=` and an arrangement of {} seeds in {} pits", due->seeds, due->pits);
+  }
+
+  void refuse(Side mover, const Answer& answer, const rules::MoveError& error) {
     const bool unparsable = error.kind == rules::MoveError::Kind::unparsable;
     forfeit(mover, {.kind = unparsable ? Fault::Kind::malformed : Fault::Kind::illegal_move,
                     .detail = fmt::format("{}; legal moves: {}; position {}", printable(error.message, 200),
-                                          join(legal, " "), game_->position()),
+                                          legal_text(), game_->position()),
                     .line = "bestmove " + printable(answer.move, 80)});
   }
 
@@ -163,7 +184,8 @@ class Play {
                        .cause = cause,
                        .reason = outcome.reason,
                        .south = outcome.south,
-                       .north = outcome.north};
+                       .north = outcome.north,
+                       .special = outcome.special};
     over_ = true;
   }
 
@@ -179,7 +201,7 @@ class Play {
   player::Player& north_;
   Clock south_clock_, north_clock_;
   std::unique_ptr<rules::Game> game_;
-  std::vector<std::string> moves_;
+  player::Line line_;  // what the players are sent
   GameRecord record_;
   std::vector<Side> prepared_;  // who was told that a game begins
   bool offered_ = false;        // the last move came with an offer to end the game

@@ -79,6 +79,7 @@ struct EnginePlayer::Running {
   LineChannel channel;
   std::vector<std::string> options;
   std::optional<std::vector<std::string>> variants;
+  bool owes_answer = false;  // to a request whose turn has passed: it will be dropped
 
   Running(process::Child started, const EngineSetup& setup)
       : child(std::move(started)),
@@ -147,7 +148,6 @@ std::optional<EnginePlayer::Problem> EnginePlayer::send(std::string_view text, p
 }
 
 std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& brief) {
-  base_ = brief.base;
   // An engine that left between two games, when nothing was asked of it, is simply started again.
   if (running_ && has_left()) running_.reset();
   auto trouble = running_ ? prepare(brief) : start(brief);
@@ -237,8 +237,10 @@ std::optional<EnginePlayer::Problem> EnginePlayer::await_ready() {
                      fmt::format("no `readyok` within {}", format_duration(setup_.start_limit)));
     const auto reply = ugi::decode(event.line);
     if (std::holds_alternative<protocol::Ready>(reply)) return std::nullopt;
-    if (std::holds_alternative<protocol::BestMove>(reply))
+    if (!std::holds_alternative<protocol::BestMove>(reply)) continue;
+    if (!running_->owes_answer)
       return fault(Fault::Kind::out_of_turn, "answered before it was asked", event.line);
+    running_->owes_answer = false;
   }
 }
 
@@ -248,15 +250,41 @@ std::optional<EnginePlayer::Problem> EnginePlayer::refuse_early_answers() {
     const auto event = running_->channel.poll();
     if (event.status == Status::timeout || event.status == Status::end) return std::nullopt;
     if (event.status != Status::line) return problem(event, Fault::Kind::crashed, {});
-    if (std::holds_alternative<protocol::BestMove>(ugi::decode(event.line)))
+    if (!std::holds_alternative<protocol::BestMove>(ugi::decode(event.line))) continue;
+    if (!running_->owes_answer)
       return fault(Fault::Kind::out_of_turn, "answered when it had not been asked", event.line);
+    running_->owes_answer = false;
   }
 }
 
-Reply EnginePlayer::ask(const std::vector<std::string>& moves, const Budget& budget) {
+// An engine whose turn has passed was told to stop, and had its opponent's turn to do so.
+std::optional<EnginePlayer::Problem> EnginePlayer::await_dropped_answer() {
+  const auto deadline = Clock::now() + setup_.stop_grace;
+  while (running_->owes_answer) {
+    const auto event = running_->channel.read(deadline);
+    if (event.status != Status::line)
+      return problem(event, Fault::Kind::crashed,
+                     fmt::format("no answer to `stop` after a stolen turn, {} into its next turn",
+                                 format_duration(setup_.stop_grace)));
+    if (std::holds_alternative<protocol::BestMove>(ugi::decode(event.line))) running_->owes_answer = false;
+  }
+  return std::nullopt;
+}
+
+Reply EnginePlayer::out_of_time(const Thought& thought, bool answered) {
+  if (!answered) {
+    running_->owes_answer = true;
+    if (auto trouble = send(line_of(protocol::Stop{}), Clock::now() + setup_.stop_grace, Fault::Kind::time))
+      return as_reply(std::move(*trouble));
+  }
+  return OutOfTime{thought};
+}
+
+Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
   running_->channel.new_request();
   if (auto trouble = refuse_early_answers()) return as_reply(std::move(*trouble));
-  const std::string text = line_of(protocol::Position{base_, moves}) + line_of(go(budget));
+  if (auto trouble = await_dropped_answer()) return as_reply(std::move(*trouble));
+  const std::string text = line_of(protocol::Position{line.base, line.moves}) + line_of(go(budget));
   const auto asked = Clock::now();
   if (auto trouble = send(text, asked + budget.patience, Fault::Kind::time))
     return as_reply(std::move(*trouble));
@@ -306,6 +334,12 @@ Reply EnginePlayer::await_answer(const Budget& budget, process::Deadline asked) 
     if (late && thought.wall - thought.lag > budget.patience + stopped_for) {
       running_.reset();
       return Interrupted{"the referee was stopped while an engine was thinking"};
+    }
+    const bool in_session = event.status == Status::line || event.status == Status::timeout;
+    if (late && in_session && budget.turn_passes) {
+      const bool answered =
+          event.status == Status::line && std::holds_alternative<protocol::BestMove>(ugi::decode(event.line));
+      return out_of_time(thought, answered);
     }
     if (event.status != Status::line || late)
       return as_reply(

@@ -35,7 +35,7 @@ class EnginePlayer final : public Player {
   ~EnginePlayer() override;
 
   std::variant<Ready, Fault, Interrupted> begin(const GameBrief& brief) override;
-  Reply ask(const std::vector<std::string>& moves, const Budget& budget) override;
+  Reply ask(const Line& line, const Budget& budget) override;
   void end(std::string_view result, std::string_view reason) override;
 
   /// `id name` of the running engine, or an empty string.
@@ -53,7 +53,9 @@ class EnginePlayer final : public Player {
   std::optional<Problem> send(std::string_view text, process::Deadline deadline, Fault::Kind when_late);
   std::optional<Problem> await_ready();
   std::optional<Problem> refuse_early_answers();
+  std::optional<Problem> await_dropped_answer();
   Reply await_answer(const Budget& budget, process::Deadline asked);
+  Reply out_of_time(const Thought& thought, bool answered);
   bool has_left();
   Problem problem(process::LineChannel::Event event, Fault::Kind when_ended, const std::string& late);
   Fault fault(Fault::Kind kind, std::string_view detail, std::string_view line = {});
@@ -62,7 +64,6 @@ class EnginePlayer final : public Player {
   EngineSetup setup_;
   std::unique_ptr<Running> running_;
   std::string announced_name_;
-  std::optional<std::string> base_;
 };
 
 }  // namespace ebiri::player

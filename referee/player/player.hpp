@@ -74,7 +74,13 @@ struct Interrupted {
   std::string machine;  ///< what the machine did, or empty after an abort
 };
 
-using Reply = std::variant<Answer, Fault, Interrupted>;
+/// No answer in time where the rules let the turn pass to the opponent: the player was told to stop, and
+/// an answer that still comes is dropped.
+struct OutOfTime {
+  Thought thought;
+};
+
+using Reply = std::variant<Answer, Fault, Interrupted, OutOfTime>;
 
 /// What is sent with `go`, and when patience ends.
 struct Budget {
@@ -84,15 +90,23 @@ struct Budget {
   std::optional<Duration> move_time;
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
-  Duration patience{};  ///< hard wall-clock limit of this request, margin included
+  Duration patience{};       ///< hard wall-clock limit of this request, margin included
+  bool turn_passes = false;  ///< at that limit the reply is `OutOfTime`, not a fault
+};
+
+/// A game as it is told to a player.
+struct Line {
+  std::optional<std::string> base;  ///< base position, or the variant's start
+  std::vector<std::string> moves;   ///< since then; `rules::stolen_turn` stands for a stolen turn
+
+  bool operator==(const Line&) const = default;
 };
 
 /// The game that a player is about to play.
 struct GameBrief {
-  std::string variant;              ///< `oware`
-  std::string ruleset;              ///< `abapa repetition=third`
-  std::uint64_t seed = 0;           ///< for engines that announce `UGI_Seed`
-  std::optional<std::string> base;  ///< base position, or the variant's start
+  std::string variant;     ///< `oware`
+  std::string ruleset;     ///< `abapa repetition=third`
+  std::uint64_t seed = 0;  ///< for engines that announce `UGI_Seed`
 };
 
 /// Plays one side of one game at a time. One thread at a time.
@@ -103,8 +117,8 @@ class Player {
   /// Prepares a new game; a fault here is scored like a fault on the first move.
   virtual std::variant<Ready, Fault, Interrupted> begin(const GameBrief& brief) = 0;
 
-  /// Asks for a move after `moves` have been played since the base position.
-  virtual Reply ask(const std::vector<std::string>& moves, const Budget& budget) = 0;
+  /// Asks for a move in the position that `line` leads to.
+  virtual Reply ask(const Line& line, const Budget& budget) = 0;
 
   /// Tells how the game ended (`p1`, `p2`, `draw`, `void`).
   virtual void end(std::string_view result, std::string_view reason) = 0;

@@ -131,6 +131,8 @@ void Tally::count_result(const GameRecord& record) {
     const std::string& name = *record.verdict.loser == Side::south ? record.south : record.north;
     count(engines_.find(name)->second.forfeits, record.verdict.fault->kind);
   }
+  if (record.verdict.special == "akawumbi" && south != Score::draw)
+    ++engines_.find(south == Score::win ? record.south : record.north)->second.akawumbi;
   count_pair(record, south);
 }
 
@@ -168,6 +170,7 @@ EngineTally Tally::engine(std::string_view name) const {
   const auto own = engines_.find(name);
   if (own == engines_.end()) return result;
   result.forfeits = own->second.forfeits;
+  result.akawumbi = own->second.akawumbi;
   result.thinking = own->second.thinking;
   for (const auto& [names, meeting] : meetings_) {
     if (names.first != name && names.second != name) continue;

@@ -74,6 +74,7 @@ struct Meeting {
 struct EngineTally {
   Trinomial as_south{}, as_north{};  ///< its own results
   Forfeits forfeits;                 ///< games that it lost by its own fault
+  std::int64_t akawumbi = 0;         ///< games that it won by akawumbi
   DurationHistogram thinking;        ///< wall time of each of its moves
   Margin margin;                     ///< own seeds minus the opponent's
   Pentanomial pairs{};
@@ -112,6 +113,7 @@ class Tally {
  private:
   struct Own {  // what does not follow from the meetings
     Forfeits forfeits;
+    std::int64_t akawumbi = 0;
     DurationHistogram thinking;
     bool operator==(const Own&) const = default;
   };

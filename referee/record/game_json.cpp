@@ -216,6 +216,7 @@ Verdict read_verdict(const Reader& json) {
   if (seeds.size() != 2) throw BadField{"`seeds` must have two entries"};
   verdict.south = seeds[0];
   verdict.north = seeds[1];
+  verdict.special = json.text_or_empty("special");
   if (json.has("loser")) verdict.loser = side_of(json.read<std::string>("loser"));
   if (json.has("fault")) verdict.fault = read_fault(Reader{json.at("fault")});
   return verdict;
@@ -302,6 +303,7 @@ Json to_json(const GameRecord& record) {
             {"cause", word(record.verdict.cause)},
             {"reason", record.verdict.reason},
             {"seeds", {record.verdict.south, record.verdict.north}}};
+  if (!record.verdict.special.empty()) json["special"] = record.verdict.special;
   if (record.verdict.loser) json["loser"] = rules::name(*record.verdict.loser);
   if (record.verdict.fault) json["fault"] = fault_json(*record.verdict.fault);
   json["final"] = record.final_position;

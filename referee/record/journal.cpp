@@ -33,11 +33,8 @@ Json to_json(const RunInfo& run) {
 }
 
 Json to_json(const PlanInfo& plan) {
-  return {{"type", "plan"},
-          {"config_hash", plan.config_hash},
-          {"engines", plan.engines},
-          {"pairs", plan.pairs},
-          {"config", plan.config}};
+  return {{"type", "plan"},      {"config_hash", plan.config_hash},         {"engines", plan.engines},
+          {"pairs", plan.pairs}, {"akawumbi_points", plan.akawumbi_points}, {"config", plan.config}};
 }
 
 // Engines can make us quote bytes that are not UTF-8: those are replaced, never refused.
@@ -57,7 +54,8 @@ PlanInfo plan_from(const Json& json) {
   return {.config = json.at("config"),
           .config_hash = json.at("config_hash"),
           .engines = json.at("engines"),
-          .pairs = json.at("pairs")};
+          .pairs = json.at("pairs"),
+          .akawumbi_points = json.value("akawumbi_points", 1)};
 }
 
 using Seen = std::set<std::pair<int, int>>;  // game, attempt

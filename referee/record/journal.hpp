@@ -37,6 +37,7 @@ struct PlanInfo {
   std::string config_hash;  ///< 16 hex digits of that text
   std::vector<std::string> engines;
   int pairs = 0;
+  int akawumbi_points = 1;  ///< what a win by akawumbi counts, where another win is 1
 
   bool operator==(const PlanInfo&) const = default;
 };

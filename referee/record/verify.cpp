@@ -80,6 +80,7 @@ class Check {
   void compare_outcome(const rules::Outcome& outcome) {
     compare("result", word(record_.verdict.result), word(result_of(outcome)));
     compare("reason", record_.verdict.reason, outcome.reason);
+    compare("special win", record_.verdict.special, outcome.special);
     compare("seeds of south", record_.verdict.south, outcome.south);
     compare("seeds of north", record_.verdict.north, outcome.north);
   }

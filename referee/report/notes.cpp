@@ -106,6 +106,8 @@ std::vector<std::string> notes(const Standings& standings, const Terminal& termi
   lines.emplace_back(
       "LOS: likelihood of superiority over the next engine; a place is a range while it is below 97.5%");
   lines.emplace_back("Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2");
+  if (standings.meta.akawumbi_points != 1)
+    lines.push_back(fmt::format("Points: a win by akawumbi counts {}", standings.meta.akawumbi_points));
   describe_groups(standings, lines);
   lines.push_back("first mover " + first_mover_text(standings, terminal));
   describe_fit(standings, lines);

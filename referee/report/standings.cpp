@@ -17,7 +17,8 @@ std::optional<double> points_per_game(const rating::Trinomial& results) {
   return share(rating::points(results), rating::games(results));
 }
 
-StandingsRow row_of(const rating::Fit& fit, const rating::Tally& tally, std::size_t engine) {
+StandingsRow row_of(const rating::Fit& fit, const rating::Tally& tally, std::size_t engine,
+                    int akawumbi_points) {
   const rating::EngineTally played = tally.engine(fit.engines[engine]);
   const rating::Group& group = fit.group_of(engine);
   StandingsRow row{.engine = engine, .name = fit.engines[engine], .group = fit.group[engine]};
@@ -29,8 +30,8 @@ StandingsRow row_of(const rating::Fit& fit, const rating::Tally& tally, std::siz
     row.error95 = rating::z95 * fit.error(engine);
   }
   row.games = played.games();
-  row.points = played.points();
-  row.score = share(row.points, row.games);
+  row.points = played.points() + static_cast<double>((akawumbi_points - 1) * played.akawumbi);
+  row.score = share(played.points(), row.games);
   for (std::size_t k = 0; k < 3; ++k) row.results[k] = played.as_south[k] + played.as_north[k];
   row.score_as_first = points_per_game(played.as_south);
   row.score_as_second = points_per_game(played.as_north);
@@ -77,7 +78,7 @@ Standings make_standings(RunMeta meta, const rating::Tally& tally, rating::Fit f
                       .plies = tally.plies(),
                       .forfeits = {}};
   for (std::size_t engine = 0; engine < standings.fit.engines.size(); ++engine) {
-    standings.rows.push_back(row_of(standings.fit, tally, engine));
+    standings.rows.push_back(row_of(standings.fit, tally, engine, standings.meta.akawumbi_points));
     add(standings.forfeits, standings.rows.back().forfeits);
   }
   std::sort(standings.rows.begin(), standings.rows.end(), stands_before);

@@ -34,6 +34,13 @@ struct OpeningSettings {
   bool operator==(const OpeningSettings&) const = default;
 };
 
+/// What results count in the table's points; ratings do not depend on it.
+struct PointSettings {
+  int akawumbi = 1;  ///< a win by akawumbi (Omweso), where another win is 1; 1..100
+
+  bool operator==(const PointSettings&) const = default;
+};
+
 enum class Format : std::uint8_t { round_robin };
 enum class Isolation : std::uint8_t { none };
 enum class Placement : std::uint8_t { pinned, free };  ///< a slot and its engines on one core, or not
@@ -46,6 +53,7 @@ struct Settings {
   Format format = Format::round_robin;
   int pairs = 10;  ///< opening pairs per meeting, each played from both sides; 1..1000000
   OpeningSettings openings;
+  PointSettings points;
   match::Limit limit;
   std::chrono::milliseconds margin{50};          ///< how much later than its limit an answer may come
   std::chrono::milliseconds patience{60000};     ///< hard limit of a move that no clock limits

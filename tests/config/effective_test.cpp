@@ -117,6 +117,7 @@ variant: {name: oware, ruleset: abapa}
 format: round-robin
 pairs: 12
 openings: start
+points: {akawumbi: 1}
 limit: {nodes: 20000}
 margin: 50ms
 patience: 1min

@@ -26,14 +26,15 @@ class ScriptedPlayer final : public player::Player {
     return player::Ready{};
   }
 
-  player::Reply ask(const std::vector<std::string>& moves, const player::Budget& budget) override {
+  player::Reply ask(const player::Line& line, const player::Budget& budget) override {
     budgets.push_back(budget);
+    lines.push_back(line);
     if (!replies_.empty()) {
       auto reply = std::move(replies_.front());
       replies_.pop_front();
       return reply;
     }
-    const auto game = match::open_game(rules_, {.name = "", .base = briefs.back().base, .moves = moves});
+    const auto game = match::open_game(rules_, {.name = "", .base = line.base, .moves = line.moves});
     return player::Answer{.move = (*game)->legal_moves().front()};
   }
 
@@ -44,6 +45,7 @@ class ScriptedPlayer final : public player::Player {
   std::optional<player::Fault> start_fault;
   std::vector<player::GameBrief> briefs;
   std::vector<player::Budget> budgets;
+  std::vector<player::Line> lines;
   std::vector<std::string> ends;
 
  private:

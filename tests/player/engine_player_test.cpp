@@ -65,7 +65,7 @@ TEST_CASE("engine player: what an engine announces is what it is sent") {
     const GameBrief brief{.variant = "oware", .ruleset = "abapa repetition=third", .seed = 81236};
     REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
     CHECK(player.announced_name() == "Scribe 2");
-    const auto reply = player.ask({"A", "b"}, budget);
+    const auto reply = player.ask({.base = {}, .moves = {"A", "b"}}, budget);
     const auto& answer = std::get<Answer>(reply);
     CHECK(answer.move == "F");
     CHECK(answer.thought.depth == 3);
@@ -75,14 +75,14 @@ TEST_CASE("engine player: what an engine announces is what it is sent") {
     CHECK(answer.thought.wall > 0us);
     player.end("p2", "majority");
     // A second game goes to the same process, without a new greeting.
-    REQUIRE(std::holds_alternative<Ready>(
-        player.begin({.variant = "oware", .ruleset = "abapa", .seed = 5, .base = "POSITION"})));
-    CHECK(std::holds_alternative<Answer>(player.ask({}, {.south_time = 1500ms,
-                                                         .north_time = 900ms,
-                                                         .south_increment = 10ms,
-                                                         .north_increment = 20ms,
-                                                         .depth = 4,
-                                                         .patience = 20s})));
+    REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa", .seed = 5})));
+    CHECK(
+        std::holds_alternative<Answer>(player.ask({.base = "POSITION", .moves = {}}, {.south_time = 1500ms,
+                                                                                      .north_time = 900ms,
+                                                                                      .south_increment = 10ms,
+                                                                                      .north_increment = 20ms,
+                                                                                      .depth = 4,
+                                                                                      .patience = 20s})));
   }
   CHECK(scribe.heard() ==
         "ugi\nsetoption name Hash value 16\n"
@@ -94,6 +94,40 @@ TEST_CASE("engine player: what an engine announces is what it is sent") {
         "setoption name UGI_Seed value 5\nuginewgame\nisready\n"
         "position fen POSITION\ngo p1time 1500 p2time 900 p1inc 10 p2inc 20 depth 4\n"
         "quit\n");
+}
+
+TEST_CASE("engine player: where the turn passes, the engine is stopped and its late answer dropped") {
+  const Scribe scribe{
+      R"(  ugi) echo ugiok;;
+  'position startpos') move=A;;
+  position*) move=C;;
+  stop) echo 'info string late'; echo 'bestmove A';;
+  'go nodes 7') echo "bestmove $move";;)"};
+  EnginePlayer player{scribe.setup()};
+  const GameBrief brief{.variant = "oware", .ruleset = "abapa"};
+  const Budget at_once{.nodes = 5, .patience = 0us, .turn_passes = true};
+  const Budget patient{.nodes = 7, .patience = 20s, .turn_passes = true};
+  REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
+  CHECK(std::holds_alternative<OutOfTime>(player.ask({}, at_once)));
+  const auto reply = player.ask({.base = {}, .moves = {"--", "b"}}, patient);
+  CHECK(std::get<Answer>(reply).move == "C");
+  CHECK(std::holds_alternative<OutOfTime>(player.ask({}, at_once)));
+  // The next game does not mistake the late answer for one of its own.
+  REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
+  CHECK(std::get<Answer>(player.ask({}, patient)).move == "A");
+}
+
+TEST_CASE("engine player: an engine that does not stop when its turn has passed loses on time") {
+  const Scribe scribe{"  ugi) echo ugiok;;"};
+  auto setup = scribe.setup();
+  setup.stop_grace = 0ms;
+  EnginePlayer player{setup};
+  REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
+  const Budget at_once{.nodes = 5, .patience = 0us, .turn_passes = true};
+  CHECK(std::holds_alternative<OutOfTime>(player.ask({}, at_once)));
+  const auto reply = player.ask({}, {.nodes = 7, .patience = 20s, .turn_passes = true});
+  CHECK(std::get<Fault>(reply).kind == Fault::Kind::time);
+  CHECK(std::get<Fault>(reply).detail == "no answer to `stop` after a stolen turn, 0ms into its next turn");
 }
 
 TEST_CASE("engine player: a plain UGI engine is told nothing that it does not know") {

@@ -48,7 +48,7 @@ class Waiting final : public player::Player {
   std::variant<player::Ready, player::Fault, player::Interrupted> begin(const player::GameBrief&) override {
     return player::Ready{};
   }
-  player::Reply ask(const std::vector<std::string>&, const player::Budget&) override {
+  player::Reply ask(const player::Line&, const player::Budget&) override {
     ++waiting_;
     pollfd watched{interrupt_, POLLIN, 0};
     ::poll(&watched, 1, -1);
