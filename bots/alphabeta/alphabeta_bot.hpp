@@ -1,14 +1,14 @@
-// alphabeta: a classical searcher; plays Oware under every ruleset.
+// alphabeta: a classical searcher; plays every variant that it has a face for (faces.hpp), under every
+// ruleset with every option.
 //
 // Its search starts anew for every move that is limited by nodes or depth, so that the move depends on the
 // game, the limit and the seed alone; under a clock the table is kept from move to move. The seed tells equal
-// moves apart. Scores are seeds; a win that was found is 48.
+// moves apart. Scores are seeds; a win that was found is all seeds that there are.
 #pragma once
 
 #include <memory>
 
-#include "bots/alphabeta/oware_face.hpp"
-#include "bots/alphabeta/search.hpp"
+#include "bots/alphabeta/brain.hpp"
 #include "bots/sdk/cpp/bot.hpp"
 
 namespace ebiri::bots {
@@ -18,17 +18,12 @@ class AlphaBeta final : public sdk::Bot {
   static sdk::Identity identity();
 
   void new_game(const sdk::Setup& setup) override;
-  std::string choose(const sdk::Turn& turn) override;
+  std::string choose(const sdk::Turn& turn) override { return brain_->choose(turn); }
 
  private:
-  using Oware = rules::oware::Oware;
-
-  std::vector<Oware::Position> positions(const sdk::Turn& turn) const;
-  static protocol::Info info(const SearchResult<Oware::Move>& result, sdk::Clock::time_point asked);
-
-  Oware oware_;
-  std::unique_ptr<Search<Oware>> search_;
+  rules::Selection selection_;
   std::int64_t megabytes_ = 0;
+  std::unique_ptr<Brain> brain_;  // for these two
 };
 
 }  // namespace ebiri::bots

@@ -24,7 +24,7 @@ namespace ebiri::bots {
 inline constexpr int seed_value = 100;
 inline constexpr int win = 1'000'000;
 inline constexpr int sure_win = win - 10'000;  ///< values from here on are wins that were found
-inline constexpr int deepest = 100;
+inline constexpr int deepest = 100;            ///< plies; where a move keeps the turn, both are plies
 
 /// What ends a search besides its own end at `deepest` plies.
 struct SearchLimits {
@@ -44,20 +44,17 @@ struct SearchResult {
   std::vector<Move> line;  ///< begins with `move`
 };
 
-template <class List>
-struct Capacity;
-template <class Move, std::size_t N>
-struct Capacity<rules::MoveList<Move, N>> : std::integral_constant<std::size_t, N> {};
+/// A small number that tells most moves apart. A variant whose moves are no numbers has its own, beside it.
+constexpr std::size_t ordinal(std::integral auto move) { return static_cast<std::size_t>(move); }
 
-/// Found by argument-dependent lookup: `evaluate(position)`, its value for the side to move by looking only,
-/// between the sure wins.
+/// Found by argument-dependent lookup: `evaluate(variant, position)`, the value for the side to move by
+/// looking only, between the sure wins; and `ordinal(move)` as above.
 template <rules::Variant V>
 class Search {
  public:
   using Position = typename V::Position;
   using Move = typename V::Move;
   using Result = SearchResult<Move>;
-  static_assert(std::integral<Move>);
 
   Search(V variant, std::size_t megabytes) : variant_(std::move(variant)), table_(megabytes) {}
 
@@ -92,27 +89,20 @@ class Search {
   }
 
  private:
-  static constexpr std::size_t most_moves =
-      Capacity<decltype(std::declval<V>().legal_moves(Position{}))>::value;
-  static_assert(most_moves <= 64);
-
   struct Candidate {
     Move move{};
     Position after{};
     int order = 0;
-    unsigned index = 0;
+    std::size_t index = 0;  ///< in the variant's order
   };
 
-  struct Candidates {
-    std::array<Candidate, most_moves> list;
-    std::size_t count = 0;
-  };
+  using Candidates = std::vector<Candidate>;
 
   using Line = std::vector<Move>;
 
   void set_up_root(sdk::Random& random) {
     root_.clear();
-    for (const Move move : variant_.legal_moves(path_.back())) root_.push_back(move);
+    for (const Move& move : variant_.legal_moves(path_.back())) root_.push_back(move);
     for (std::size_t i = root_.size(); i > 1; --i) std::swap(root_[i - 1], root_[random.below(i)]);
   }
 
@@ -127,6 +117,7 @@ class Search {
     Window window{-win, win, 0};
     const Position position = path_.back();
     for (std::size_t i = 0; i < root_.size(); ++i) {
+      look_at_the_clock();
       Line line;
       const int value = child(variant_.play(position, root_[i]), {depth - 1, i}, window, line);
       if (stopped_) return;
@@ -175,22 +166,23 @@ class Search {
     if (!enter()) return 0;
     const Position position = path_.back();
     if (const auto outcome = variant_.outcome(path_)) return final_value(*outcome, window.ply);
-    if (depth <= 0) return evaluate(position);
+    if (depth <= 0) return evaluate(variant_, position);
     const std::uint64_t here = variant_.key(position);
     const TableEntry* known = table_.find(here);
     if (known != nullptr && known->depth >= depth) {
       if (const auto value = usable(*known, window)) return *value;
     }
-    const Candidates candidates = ordered(known != nullptr ? known->move() : most_moves, window.ply);
+    const Candidates& candidates = ordered(known != nullptr ? known->move : TableEntry::no_move, window.ply);
+    if (stopped_) return 0;
     return search_moves(candidates, depth, window, line);
   }
 
   int search_moves(const Candidates& candidates, int depth, Window window, Line& line) {
     const Window asked = window;
-    const Candidate* best = &candidates.list[0];
+    const Candidate* best = &candidates[0];
     int best_value = -win;
-    for (std::size_t i = 0; i < candidates.count && window.alpha < window.beta; ++i) {
-      const Candidate& candidate = candidates.list[i];
+    for (std::size_t i = 0; i < candidates.size() && window.alpha < window.beta; ++i) {
+      const Candidate& candidate = candidates[i];
       Line below;
       const int value = child(candidate.after, {depth - 1, i}, window, below);
       if (stopped_) return 0;
@@ -212,9 +204,14 @@ class Search {
     if (nodes_ >= limits_.nodes) stopped_ = true;
     if (stopped_) return false;
     ++nodes_;
-    if (nodes_ % 1024 != 0) return true;
-    stopped_ = limits_.stop.stop_requested() || (limits_.deadline && sdk::Clock::now() >= *limits_.deadline);
-    return !stopped_;
+    return true;
+  }
+
+  // Called for every move that is played, since some take long.
+  void look_at_the_clock() {
+    if (++played_ % 256 != 0) return;
+    const bool late = limits_.deadline && sdk::Clock::now() >= *limits_.deadline;
+    if (late || limits_.stop.stop_requested()) stopped_ = true;
   }
 
   int final_value(const rules::Outcome& outcome, int ply) const {
@@ -232,7 +229,7 @@ class Search {
   static int from_here(int value, int ply) { return from_root(value, -ply); }
 
   static std::optional<int> usable(const TableEntry& entry, Window window) {
-    const int value = from_root(entry.value, window.ply);
+    const int value = from_root(entry.value(), window.ply);
     const Bound bound = entry.bound();
     if (bound == Bound::exact) return value;
     if (bound == Bound::lower && value >= window.beta) return value;
@@ -246,9 +243,9 @@ class Search {
     if (value >= window.beta) bound = Bound::lower;
     TableEntry entry;
     entry.key = variant_.key(path_.back());
-    entry.value = from_here(value, window.ply);
+    entry.value_and_bound = from_here(value, window.ply) * 4 + static_cast<int>(bound);
     entry.depth = static_cast<std::uint8_t>(depth);
-    entry.move_and_bound = static_cast<std::uint8_t>((best.index << 2U) | static_cast<unsigned>(bound));
+    entry.move = static_cast<std::uint8_t>(std::min<std::size_t>(best.index, TableEntry::no_move));
     table_.store(entry);
   }
 
@@ -259,31 +256,34 @@ class Search {
     merit = std::min(merit + depth * depth, most_merit);
   }
 
-  int& merit_of(Move move) {
+  int& merit_of(const Move& move) {
     const auto side = static_cast<std::size_t>(variant_.to_move(path_.back()));
-    return history_[side][static_cast<std::size_t>(move) % history_[side].size()];
+    return history_[side][ordinal(move) % history_[side].size()];
   }
 
   // The table's move, then captures by what they take, then killers, then by history.
-  Candidates ordered(std::size_t hint, int ply) {
+  const Candidates& ordered(std::size_t hint, int ply) {
     const Position& position = path_.back();
     const rules::Side side = variant_.to_move(position);
     const int before = variant_.score(position, side);
     const auto& killers = killers_[static_cast<std::size_t>(ply)];
-    Candidates candidates;
-    for (const Move move : variant_.legal_moves(position)) {
-      Candidate candidate{move, variant_.play(position, move), merit_of(move),
-                          static_cast<unsigned>(candidates.count)};
+    Candidates& candidates = candidates_[static_cast<std::size_t>(ply)];
+    candidates.clear();
+    for (const Move& move : variant_.legal_moves(position)) {
+      look_at_the_clock();
+      if (stopped_) break;
+      const std::size_t index = candidates.size();
+      Candidate& candidate =
+          candidates.emplace_back(Candidate{move, variant_.play(position, move), merit_of(move), index});
       const int gain = variant_.score(candidate.after, side) - before;
       if (move == killers[1]) candidate.order += most_merit;
       if (move == killers[0]) candidate.order += 2 * most_merit;
-      if (gain > 0) candidate.order += (4 + gain) * most_merit;
-      if (candidates.count == hint) candidate.order += 1000 * most_merit;
-      std::size_t at = candidates.count++;
-      for (; at > 0 && candidates.list[at - 1].order < candidate.order; --at)
-        candidates.list[at] = candidates.list[at - 1];
-      candidates.list[at] = candidate;
+      if (gain > 0) candidate.order += (4 + std::min(gain, 400)) * most_merit;
+      if (index == hint && hint != TableEntry::no_move) candidate.order += 1000 * most_merit;
     }
+    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+      return a.order != b.order ? a.order > b.order : a.index < b.index;
+    });
     return candidates;
   }
 
@@ -294,10 +294,12 @@ class Search {
   std::array<std::array<Move, 2>, deepest + 2> killers_{};
   std::array<std::array<int, 256>, 2> history_{};
 
-  std::vector<Position> path_;  // the game's positions, then the line being searched
+  std::vector<Position> path_;                        // the game's positions, then the line being searched
+  std::array<Candidates, deepest + 2> candidates_{};  // by ply: what is being searched there
   std::vector<Move> root_;
   SearchLimits limits_;
   std::uint64_t nodes_ = 0;
+  std::uint64_t played_ = 0;
   bool stopped_ = false;
   Result best_;
 };

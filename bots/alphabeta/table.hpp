@@ -9,17 +9,20 @@ namespace ebiri::bots {
 
 enum class Bound : std::uint8_t { none, upper, lower, exact };
 
-/// One position's result, 16 bytes. A `move` is an index into the legal moves, below 64.
+/// One position's result, 16 bytes. Values keep within 29 bits.
 struct TableEntry {
+  static constexpr std::uint8_t no_move = UINT8_MAX;  ///< stands for every index from here on, too
+
   std::uint64_t key = 0;
-  std::int32_t value = 0;
+  std::int32_t value_and_bound = 0;
   std::uint16_t generation = 0;  ///< 0: never written
   std::uint8_t depth = 0;
-  std::uint8_t move_and_bound = 0;
+  std::uint8_t move = no_move;  ///< an index into the legal moves
 
-  unsigned move() const { return move_and_bound >> 2U; }
-  Bound bound() const { return static_cast<Bound>(move_and_bound & 3U); }
+  int value() const { return value_and_bound >> 2; }
+  Bound bound() const { return static_cast<Bound>(value_and_bound & 3); }
 };
+static_assert(sizeof(TableEntry) == 16);
 
 /// Pairs of entries: the deeper result of a search stays in the first, the newest goes to the second.
 /// Entries of earlier generations count as empty, so that starting anew costs nothing.

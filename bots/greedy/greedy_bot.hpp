@@ -1,43 +1,97 @@
-// greedy: the move after which it leads by the most seeds, one move deep; ties by chance. Plays every
-// variant.
+// greedy: the move after which it leads by the most seeds, one move deep; a win before everything else; ties
+// by chance. Of some random arrangements it lays out the one after which the first move looks best for it.
+// Plays every variant.
 #pragma once
+
+#include <compare>
 
 #include "bots/sdk/cpp/bot.hpp"
 #include "bots/sdk/cpp/random.hpp"
+#include "referee/rules/arrange.hpp"
 
 namespace ebiri::bots {
 
-// What a move gains is the lead in the stores, or at the end of the game the lead in the final count.
-inline int lead_after(const rules::Game& game, const std::string& move, rules::Side side) {
+/// How a position looks to one side: a win is worth more than any lead, a defeat less, a finished game
+/// without a winner as much as no lead.
+struct Prospect {
+  int result = 0;  ///< 1 won, -1 lost, 0 otherwise
+  int lead = 0;    ///< in seeds: in the stores, or at the end of the game in the final count
+
+  auto operator<=>(const Prospect&) const = default;
+};
+
+inline Prospect prospect(const rules::Game& game, rules::Side side) {
+  using Kind = rules::Outcome::Kind;
+  const int sign = side == rules::Side::south ? 1 : -1;
+  const auto outcome = game.outcome();
+  if (!outcome) return {0, sign * (game.score(rules::Side::south) - game.score(rules::Side::north))};
+  if (outcome->kind != Kind::south_wins && outcome->kind != Kind::north_wins) return {};
+  const int winner = outcome->kind == Kind::south_wins ? 1 : -1;
+  return {sign * winner, sign * (outcome->south - outcome->north)};
+}
+
+inline Prospect prospect_after(const rules::Game& game, const std::string& move, rules::Side side) {
   const auto next = game.clone();
   next->play(move);
-  const auto outcome = next->outcome();
-  const int south = outcome ? outcome->south : next->score(rules::Side::south);
-  const int north = outcome ? outcome->north : next->score(rules::Side::north);
-  return side == rules::Side::south ? south - north : north - south;
+  return prospect(*next, side);
 }
 
 class GreedyBot final : public sdk::Bot {
  public:
   std::string choose(const sdk::Turn& turn) override {
-    std::vector<std::string> best;
-    int best_lead = 0;
-    for (const std::string& move : turn.game.legal_moves()) {
-      const int lead = lead_after(turn.game, move, turn.game.to_move());
-      if (best.empty() || lead > best_lead) {
-        best.clear();
-        best_lead = lead;
-      }
-      if (lead == best_lead) best.push_back(move);
-    }
     sdk::Random random(turn.seed, turn.moves.size());
-    const std::string& move = best[random.below(best.size())];
-    turn.report({.depth = 1,
-                 .nodes = turn.game.legal_moves().size(),
-                 .time = std::nullopt,
-                 .score = protocol::Score{protocol::Score::Unit::seeds, static_cast<double>(best_lead)},
-                 .pv = {move}});
+    if (const auto due = turn.game.arrangement()) return arrange(turn, *due, random);
+    const Choice choice = best_moves(turn.game);
+    const std::string& move = choice.moves[random.below(choice.moves.size())];
+    turn.report(
+        {.depth = 1,
+         .nodes = turn.game.legal_moves().size(),
+         .time = std::nullopt,
+         .score = protocol::Score{protocol::Score::Unit::seeds, static_cast<double>(choice.value.lead)},
+         .pv = {move}});
     return move;
+  }
+
+ private:
+  static constexpr int arrangements = 20;
+
+  struct Choice {
+    Prospect value;
+    std::vector<std::string> moves;  ///< all that have this value
+  };
+
+  // For the side to move.
+  static Choice best_moves(const rules::Game& game) {
+    Choice best;
+    for (const std::string& move : game.legal_moves()) {
+      const Prospect value = prospect_after(game, move, game.to_move());
+      if (best.moves.empty() || value > best.value) best = {value, {}};
+      if (value == best.value) best.moves.push_back(move);
+    }
+    return best;
+  }
+
+  static std::string arrange(const sdk::Turn& turn, const rules::Arrangement& due, sdk::Random& random) {
+    std::string best;
+    Prospect best_value;
+    for (int i = 0; i < arrangements; ++i) {
+      const std::string move = rules::arrangement_text(rules::random_arrangement(due, random));
+      const Prospect value = after_first_move(turn.game, move, random);
+      if (!best.empty() && value <= best_value) continue;
+      best_value = value;
+      best = move;
+    }
+    return best;
+  }
+
+  // What the opponent has still to lay out is laid out by chance.
+  static Prospect after_first_move(const rules::Game& game, const std::string& move, sdk::Random& random) {
+    const auto next = game.clone();
+    next->play(move);
+    while (!next->outcome() && next->arrangement()) next->play(rules::random_move(*next, random));
+    if (next->outcome()) return prospect(*next, game.to_move());
+    const Prospect value = best_moves(*next).value;
+    return next->to_move() == game.to_move() ? value : Prospect{-value.result, -value.lead};
   }
 };
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "referee/match/play_game.hpp"
+#include "referee/rules/arrange.hpp"
 #include "referee/support/random.hpp"
 #include "referee/support/text.hpp"
 
@@ -84,8 +85,7 @@ Result<std::vector<Opening>> random_openings(const rules::Rules& rules, int coun
     Opening opening;
     const auto game = rules.start();
     for (int ply = 0; ply < plies && !game->outcome(); ++ply) {
-      const auto moves = game->legal_moves();
-      opening.moves.push_back(moves[random.below(moves.size())]);
+      opening.moves.push_back(rules::random_move(*game, random));
       if (const auto refused = game->play(opening.moves.back())) return Error{refused->message};
     }
     if (game->outcome() || !seen.insert(game->position()).second) continue;

@@ -18,8 +18,9 @@ namespace ebiri::match {
 Result<std::vector<Opening>> read_openings(std::string_view text, std::string_view file,
                                            const rules::Rules& rules);
 
-/// `count` openings of `plies` uniformly random moves, all with different final positions, none over.
-/// Asking for more keeps those that fewer gives. Fails when so many cannot be found.
+/// `count` openings of `plies` uniformly random moves, all with different final positions, none over. Laying
+/// out one side's seeds is a ply, and all arrangements are equally likely. Asking for more keeps those that
+/// fewer gives. Fails when so many cannot be found.
 Result<std::vector<Opening>> random_openings(const rules::Rules& rules, int count, int plies,
                                              std::uint64_t seed);
 

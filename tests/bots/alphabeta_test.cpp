@@ -2,6 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "bots/alphabeta/alphabeta_bot.hpp"
+#include "bots/alphabeta/oware_face.hpp"
 #include "play.hpp"
 
 using namespace ebiri;
@@ -26,7 +27,7 @@ struct Minimax {
       if (outcome->south == outcome->north) return 0;
       return (outcome->south > outcome->north) == (side == Side::south) ? bots::win - ply : ply - bots::win;
     }
-    if (depth == 0) return evaluate(here);
+    if (depth == 0) return evaluate(oware, here);
     int best = -bots::win;
     for (const auto move : oware.legal_moves(here)) best = std::max(best, child(move, depth, ply));
     return best;
@@ -222,7 +223,7 @@ TEST_CASE("alphabeta: the evaluation counts stores, seeds and pits from the move
   };
   for (const Row& row : rows) {
     INFO(row.reason);
-    CHECK(evaluate(*Oware{}.parse_position(row.position)) == row.value);
+    CHECK(evaluate(Oware{}, *Oware{}.parse_position(row.position)) == row.value);
   }
 }
 

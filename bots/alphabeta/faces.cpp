@@ -1,0 +1,29 @@
+#include "bots/alphabeta/faces.hpp"
+
+#include "bots/alphabeta/oware_face.hpp"
+#include "referee/rules/oware/catalogue.hpp"
+
+namespace ebiri::bots {
+
+namespace {
+
+template <rules::Variant V, auto catalogue>
+Face face() {
+  return {std::string(catalogue().name),
+          [](const rules::Selection& selection, std::size_t megabytes) -> std::unique_ptr<Brain> {
+            const auto choice = rules::choose(catalogue(), selection);
+            assert(choice);
+            return std::make_unique<BrainOf<V>>(V(choice->options), megabytes);
+          }};
+}
+
+}  // namespace
+
+const std::vector<Face>& faces() {
+  static const std::vector<Face> all{
+      face<rules::oware::Oware, rules::oware::catalogue>(),
+  };
+  return all;
+}
+
+}  // namespace ebiri::bots
