@@ -1,0 +1,124 @@
+// What must hold in every variant under every ruleset: play.
+#include <algorithm>
+#include <map>
+
+#include "tests/rules/every_ruleset.hpp"
+
+using namespace ebiri;
+using namespace ebiri::rules;
+using namespace ebiri::rules::tests;
+
+namespace {
+
+constexpr int some_plies = sampled ? 60 : 600;
+constexpr int many_plies = sampled ? 300 : 3000;
+
+const auto ignore = [](const Game&) {};
+
+bool is_kebab(std::string_view word) {
+  return !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == word.npos;
+}
+
+}  // namespace
+
+TEST_CASE("every ruleset: every position of a game keeps the promises of the seam") {
+  for_every_ruleset([](const Rules& rules) {
+    int plies = some_plies;
+    Random random{2};
+    const auto look = [&](const Game& now) {
+      INFO(now.position());
+      REQUIRE(broken_promise(rules, now) == "");
+    };
+    while (plies > 0) look(*played(rules, random, plies, look));
+  });
+}
+
+TEST_CASE("every ruleset: every game comes to an end, which has a reason and no moves") {
+  for_every_ruleset([](const Rules& rules) {
+    const int seeds = rules.start()->seeds();
+    play_games(rules, many_plies, ignore, [&](const Game& ended) {
+      INFO(ended.position());
+      CHECK(ended.seeds() == seeds);
+      CHECK(is_kebab(ended.outcome()->reason));
+      CHECK(ended.legal_moves().empty());
+      CHECK_FALSE(ended.arrangement());
+      CHECK_FALSE(ended.may_be_stolen());
+      CHECK(ended.clone()->outcome() == ended.outcome());
+      CHECK(broken_promise(rules, ended) == "");
+    });
+  });
+}
+
+TEST_CASE("every ruleset: a game played again from its moves comes to the same end") {
+  for_every_ruleset([](const Rules& rules) {
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+      Random random{seed};
+      auto game = rules.start();
+      std::vector<std::string> moves;
+      while (!game->outcome()) {
+        const bool steals = game->may_be_stolen() && random.below(4) == 0;
+        moves.push_back(steals ? std::string(stolen_turn) : any_move(*game, random));
+        REQUIRE_FALSE(rules::advance(*game, moves.back()));
+      }
+      const auto again = rules.start();
+      for (const std::string& move : moves) {
+        REQUIRE_FALSE(again->outcome());
+        REQUIRE_FALSE(rules::advance(*again, move));
+      }
+      CHECK(again->outcome() == game->outcome());
+      CHECK(again->position() == game->position());
+      CHECK(again->plies() == static_cast<int>(moves.size()));
+    }
+  });
+}
+
+TEST_CASE("every ruleset: hashes are equal where positions are, and nowhere else") {
+  for_every_ruleset([](const Rules& rules) {
+    std::map<std::string, std::uint64_t> hash_of;
+    std::map<std::uint64_t, std::string> position_of;
+    const auto look = [&](const Game& now) {
+      const std::string text = now.position();
+      REQUIRE(hash_of.emplace(text, now.hash()).first->second == now.hash());
+      REQUIRE(position_of.emplace(now.hash(), text).first->second == text);
+    };
+    play_games(rules, many_plies, look, look);
+    CHECK(hash_of.size() > 1);
+  });
+}
+
+TEST_CASE("every ruleset: a game sent from where it starts afresh goes on and ends the same way") {
+  for_every_ruleset([](const Rules& rules) {
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+      Random random{seed};
+      auto whole = rules.start();
+      auto sent = rules.start();
+      while (!whole->outcome()) {
+        if (whole->starts_afresh()) sent = std::move(*rules.from_position(whole->position()));
+        const std::string move = any_move(*whole, random);
+        REQUIRE_FALSE(whole->play(move));
+        REQUIRE_FALSE(sent->play(move));
+        REQUIRE(sent->position() == whole->position());
+        REQUIRE(sent->outcome() == whole->outcome());
+      }
+    }
+  });
+}
+
+TEST_CASE("every ruleset: perft counts the start, and refuses what is no position") {
+  for_every_ruleset([](const Rules& rules) {
+    const auto start = rules.start();
+    CHECK(*rules.perft(start->position(), 0) == Perft{1, 0, 0});
+    CHECK_FALSE(rules.perft("nonsense", 1));
+  });
+}
+
+TEST_CASE("every ruleset: a game outlives the rules that it came from") {
+  for (const VariantInfo& variant : variants()) {
+    auto rules = made({variant.name, "", {}});
+    const auto game = rules->start();
+    Random random{1};
+    rules.reset();
+    CHECK_FALSE(game->play(any_move(*game, random)));
+    CHECK(game->plies() == 1);
+  }
+}
