@@ -56,7 +56,7 @@ std::string tags(const GameRecord& record, const rules::Rules& rules, std::strin
   tag("South", record.south);
   tag("North", record.north);
   tag("Result", fmt::format("{}-{}", record.verdict.south, record.verdict.north));
-  tag("Variant", "Abapa");
+  tag("Variant", record.variant == "oware" ? "Abapa" : record.variant);
   tag("FEN", start);
   tag("Ruleset", record.ruleset);
   tag("GameId", fmt::format("{}.{}", record.game, record.attempt));
@@ -103,15 +103,17 @@ Result<std::string> to_ogn(const GameRecord& record, const rules::Rules& rules, 
       match::open_game(rules, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
   if (!game) return game.error();
   std::vector<std::string> words;
-  const int skipped = (*game)->to_move() == rules::Side::north ? 1 : 0;  // north may begin
+  int number = 1;
+  std::optional<rules::Side> last;  // a side may move several times in a row
   const auto play = [&](const std::string& move) -> std::optional<Error> {
     const auto mover = (*game)->to_move();
     const int before = (*game)->score(mover);
-    if (mover == rules::Side::south || words.empty())
-      words.push_back(fmt::format("{}{}", ((*game)->plies() + skipped) / 2 + 1,
-                                  mover == rules::Side::south ? "." : "..."));
+    if (mover == rules::Side::south && last == rules::Side::north) ++number;
+    if (!last || (mover == rules::Side::south && last != mover))
+      words.push_back(fmt::format("{}{}", number, mover == rules::Side::south ? "." : "..."));
+    last = mover;
     if ((*game)->outcome()) return Error{fmt::format("game {}: a move after its end", record.game)};
-    if (const auto refused = (*game)->play(move))
+    if (const auto refused = rules::advance(**game, move))
       return Error{fmt::format("game {}: {}", record.game, refused->message)};
     const int captured = (*game)->score(mover) - before;
     words.push_back(captured > 0 ? fmt::format("{}+{}", move, captured) : move);
