@@ -1,5 +1,7 @@
 #include "referee/rules/table.hpp"
 
+#include "referee/rules/kalah/catalogue.hpp"
+#include "referee/rules/kalah/kalah.hpp"
 #include "referee/rules/oware/catalogue.hpp"
 #include "referee/rules/oware/oware.hpp"
 
@@ -8,6 +10,7 @@ namespace ebiri::rules {
 // One line per variant, sorted by name.
 const std::vector<Entry>& table() {
   static const std::vector<Entry> all{
+      entry<kalah::Kalah>(kalah::catalogue()),
       entry<oware::Oware>(oware::catalogue()),
   };
   return all;

@@ -1,0 +1,202 @@
+#include "referee/rules/kalah/kalah.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/rules/two_row.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::rules::kalah {
+
+namespace {
+
+constexpr std::string_view swap_text = "swap";
+
+/// The last field of a position in which the swap is open: in small letters if it is north's, as his pits.
+constexpr std::string_view north_may_swap = "swap";
+constexpr std::string_view south_may_swap = "SWAP";
+
+Swap open_to(Side side) { return side == Side::south ? Swap::south : Swap::north; }
+
+Swap turned_round(Swap swap) {
+  if (swap == Swap::closed) return swap;
+  return swap == Swap::south ? Swap::north : Swap::south;
+}
+
+Outcome ended(std::string_view reason, int south, int north) {
+  Outcome outcome;
+  outcome.reason = reason;
+  outcome.south = south;
+  outcome.north = north;
+  if (south > north) outcome.kind = Outcome::Kind::south_wins;
+  if (south < north) outcome.kind = Outcome::Kind::north_wins;
+  return outcome;
+}
+
+/// Each side keeps its store and its row.
+Outcome ended_with_rows(std::string_view reason, const Position& position) {
+  const auto owned = [&](Side side) {
+    return position.store(side) + static_cast<int>(position.row(side).total());
+  };
+  return ended(reason, owned(Side::south), owned(Side::north));
+}
+
+Diagram diagram(const Position& position, unsigned pits) {
+  Diagram diagram;
+  for (const Row& row : position.rows) {
+    for (unsigned pit = 0; pit < pits; ++pit) diagram.pits.push_back(static_cast<int>(row[pit]));
+  }
+  diagram.south_store = position.store(Side::south);
+  diagram.north_store = position.store(Side::north);
+  diagram.mover = position.mover;
+  return diagram;
+}
+
+Position position_of(const Diagram& diagram) {
+  Position position;
+  const auto pits = static_cast<unsigned>(diagram.pits.size() / 2);
+  for (unsigned pit = 0; pit < 2 * pits; ++pit)
+    position.rows[pit / pits].add(pit % pits, static_cast<unsigned>(diagram.pits[pit]));
+  position.stores = {static_cast<std::uint16_t>(diagram.south_store),
+                     static_cast<std::uint16_t>(diagram.north_store)};
+  position.mover = diagram.mover;
+  return position;
+}
+
+}  // namespace
+
+Position Kalah::start() const {
+  Position position;
+  for (Row& row : position.rows) {
+    for (unsigned pit = 0; pit < pits_; ++pit) row.add(pit, static_cast<unsigned>(options_.seeds));
+  }
+  if (options_.pie == Pie::swap) position.swap = Swap::north;
+  return position;
+}
+
+// Seeds only ever move on, so no move leads back to the board on which nobody has moved.
+bool Kalah::is_untouched(const Position& position) const {
+  const Position fresh = start();
+  return position.rows == fresh.rows && position.stores == fresh.stores;
+}
+
+Position Kalah::rotated(const Position& position) const {
+  Position turned = position;
+  std::swap(turned.rows[0], turned.rows[1]);
+  std::swap(turned.stores[0], turned.stores[1]);
+  turned.mover = opponent(position.mover);
+  turned.swap = turned_round(position.swap);
+  return turned;
+}
+
+Position Kalah::swapped(const Position& position) const {
+  Position turned = rotated(position);
+  turned.swap = Swap::closed;
+  return turned;
+}
+
+int Kalah::seeds(const Position& position) const {
+  return position.stores[0] + position.stores[1] +
+         static_cast<int>(position.rows[0].total() + position.rows[1].total());
+}
+
+std::optional<Outcome> Kalah::outcome(std::span<const Position> history) const {
+  const Position& last = history.back();
+  if (row_ends(last)) return ended_with_rows("row-empty", last);
+  if (options_.majority_ends && has_majority(last))
+    return ended("majority", last.store(Side::south), last.store(Side::north));
+  return std::nullopt;
+}
+
+Outcome Kalah::agreed_end(const Position& position) const { return ended_with_rows("agreed", position); }
+
+Effect Kalah::effect(const Position& position, Move move) const {
+  if (move == swap_sides) return {0, 0, "swaps sides"};
+  const auto letter = [&](unsigned pit) { return pit_letter(static_cast<int>(pit), options_.pits); };
+  const unsigned first = first_pit(position);
+  const unsigned pit = move - first;
+  const unsigned seeds = position.row(position.mover)[pit];
+  Effect effect;
+  effect.words = fmt::format("sows {} from {}", seeds, letter(move));
+  Sown sown = sow(position, pit, seeds);
+  effect.captured = static_cast<int>(capture(sown));
+  if (effect.captured > 0) effect.words += fmt::format(", captures 1 in {}", letter(first + sown.end));
+  if (effect.captured > 1) {
+    effect.words +=
+        fmt::format(" and {} in {}", effect.captured - 1, letter(pits_ - first + pits_ - 1 - sown.end));
+  }
+  const Position after = play(position, move);
+  if (after.mover == position.mover && !is_over(after)) effect.words += ", moves again";
+  return effect;
+}
+
+std::string Kalah::position_text(const Position& position) const {
+  std::string text = diagram_text(diagram(position, pits_));
+  if (position.swap == Swap::closed) return text;
+  return text.append("-").append(position.swap == Swap::north ? north_may_swap : south_may_swap);
+}
+
+Result<Position> Kalah::parse_position(std::string_view text) const {
+  const auto dashes = static_cast<unsigned>(std::count(text.begin(), text.end(), '-'));
+  Swap swap = Swap::closed;
+  if (options_.pie == Pie::swap && dashes == 2 * pits_ + 3) {
+    const std::string_view last = text.substr(text.rfind('-') + 1);
+    if (last != north_may_swap && last != south_may_swap) {
+      return Error{
+          fmt::format("after the side to move stands `{}`, expected `{}` (north may swap), `{}` (south "
+                      "may) or nothing",
+                      printable(last, 20), north_may_swap, south_may_swap)};
+    }
+    swap = open_to(last == north_may_swap ? Side::north : Side::south);
+    text.remove_suffix(last.size() + 1);
+  }
+  const auto parsed = parse_diagram(text, {options_.pits, 2 * options_.pits * options_.seeds});
+  if (!parsed) return parsed.error();
+  Position position = position_of(*parsed);
+  position.swap = swap;
+  return position;
+}
+
+std::string Kalah::move_text(const Position&, Move move) const {
+  if (move == swap_sides) return std::string(swap_text);
+  return {pit_letter(move, options_.pits)};
+}
+
+std::variant<Kalah::Move, MoveError> Kalah::parse_move(const Position& position,
+                                                       std::string_view text) const {
+  const auto illegal = [](std::string message) {
+    return MoveError{MoveError::Kind::illegal, std::move(message)};
+  };
+  if (text == swap_text) {
+    if (position.may_swap()) return swap_sides;
+    if (options_.pie == Pie::none) return illegal("`swap` is not part of these rules (`pie=false`)");
+    return illegal("`swap` is only possible as the second player's first move");
+  }
+  const std::optional<int> pit = pit_number(text, options_.pits);
+  if (!pit) {
+    return MoveError{MoveError::Kind::unparsable,
+                     fmt::format("`{}` is not a move, expected a pit from `A` to `{}` or from `a` to `{}`{}",
+                                 printable(text, 20), pit_letter(options_.pits - 1, options_.pits),
+                                 pit_letter(2 * options_.pits - 1, options_.pits),
+                                 options_.pie == Pie::swap ? ", or `swap`" : "")};
+  }
+  const char letter = pit_letter(*pit, options_.pits);
+  const Side owner = *pit < options_.pits ? Side::south : Side::north;
+  if (owner != position.mover) {
+    return illegal(
+        fmt::format("`{}` is {}'s pit and {} is to move", letter, name(owner), name(position.mover)));
+  }
+  if (position.row(owner)[static_cast<unsigned>(*pit % options_.pits)] == 0)
+    return illegal(fmt::format("`{}` is empty", letter));
+  return static_cast<Move>(*pit);
+}
+
+std::string Kalah::board(const Position& position) const {
+  std::string drawing = draw_diagram(diagram(position, pits_));
+  if (position.swap == Swap::closed) return drawing;
+  const Side side = position.swap == Swap::south ? Side::south : Side::north;
+  return drawing + fmt::format("  {} may swap in his first move\n", name(side));
+}
+
+}  // namespace ebiri::rules::kalah

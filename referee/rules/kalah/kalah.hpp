@@ -1,0 +1,154 @@
+// Kalah. Two rows of four to twelve pits and two stores. A move lifts all seeds of one own pit and sows them
+// one by one counter-clockwise into the pits and the own store, not into the other's; the emptied pit is not
+// skipped. A last seed in the own store gives another move; one in an own empty pit is captured with what
+// lies opposite. When a row is empty the game ends, and each side keeps what lies in its row. README.md in
+// this folder has the sources, the disputed points and the options that settle them.
+#pragma once
+
+#include "referee/rules/kalah/options.hpp"
+#include "referee/rules/kalah/position.hpp"
+#include "referee/rules/kalah/sowing.hpp"
+#include "referee/rules/variant.hpp"
+
+namespace ebiri::rules::kalah {
+
+/// Kalah under one set of options. Satisfies `Variant`. Stateless: any thread may use it.
+class Kalah {
+ public:
+  using Position = kalah::Position;
+  using Move = std::uint8_t;  ///< the pit that is sown, counter-clockwise from `A` as 0; or `swap_sides`
+  using Moves = MoveList<Move, most_pits + 1>;
+
+  static constexpr Move swap_sides = 0xFF;
+
+  Kalah() : Kalah(Options{}) {}
+  explicit Kalah(const Options& options)
+      : options_(options),
+        pits_(static_cast<unsigned>(options.pits)),
+        sowings_(&sowings(options.pits)) {}
+
+  const Options& options() const { return options_; }
+
+  Position start() const;
+  Side to_move(const Position& position) const { return position.mover; }
+  int score(const Position& position, Side side) const { return position.store(side); }
+  int seeds(const Position& position) const;
+  std::uint64_t key(const Position& position) const { return kalah::key(position); }
+  Position rotated(const Position& position) const;
+  /// Always: nothing but the position counts, and what is left of the pie rule is in it.
+  bool starts_afresh(const Position&) const { return true; }
+
+  bool is_over(const Position& position) const {
+    return row_ends(position) || (options_.majority_ends && has_majority(position));
+  }
+
+  Moves legal_moves(const Position& position) const {
+    Moves moves;
+    const unsigned first = first_pit(position);
+    position.row(position.mover).for_each_filled([&](unsigned pit) {
+      moves.push(static_cast<Move>(first + pit));
+    });
+    if (position.may_swap()) moves.push(swap_sides);
+    return moves;
+  }
+
+  /// The number of legal moves of a position that is not over.
+  std::size_t count_moves(const Position& position) const {
+    return position.row(position.mover).count_filled() + (position.may_swap() ? 1U : 0U);
+  }
+
+  Position play(const Position& position, Move move) const {
+    if (move == swap_sides) [[unlikely]]
+      return swapped(position);
+    const auto mover = static_cast<std::size_t>(position.mover);
+    const unsigned pit = move - first_pit(position);
+    Sown sown = sow(position, pit, position.rows[mover][pit]);
+    capture(sown);
+    Position& after = sown.board;
+    if (position.may_swap()) after.swap = Swap::closed;
+    if (sown.end != pits_ || !moves_again(position)) after.mover = opponent(position.mover);
+    return after;
+  }
+
+  Effect effect(const Position& position, Move move) const;
+
+  std::optional<Outcome> outcome(std::span<const Position> history) const;
+  Outcome agreed_end(const Position& position) const;
+  bool agreed_end_allowed() const { return false; }
+
+  std::string position_text(const Position& position) const;
+  Result<Position> parse_position(std::string_view text) const;
+  std::string move_text(const Position& position, Move move) const;
+  std::variant<Move, MoveError> parse_move(const Position& position, std::string_view text) const;
+  std::string board(const Position& position) const;
+
+ private:
+  unsigned first_pit(const Position& position) const { return position.mover == Side::south ? 0 : pits_; }
+
+  bool row_ends(const Position& position) const {
+    if (position.row(position.mover).empty()) return true;
+    return options_.end == End::either_row_empty && position.row(opponent(position.mover)).empty();
+  }
+
+  bool has_majority(const Position& position) const {
+    const int half = options_.pits * options_.seeds;
+    return position.stores[0] > half || position.stores[1] > half;
+  }
+
+  /// A sowing before its capture. The mover is still the side that sowed.
+  struct Sown {
+    Position board;
+    unsigned end;  ///< where the last seed fell, as `Sowing::end`
+  };
+
+  /// Sows `seeds`, all that lie in the mover's `pit` but for those of laps sown already.
+  Sown sow(const Position& board, unsigned pit, unsigned seeds) const {
+    const unsigned lap = 2 * pits_ + 1;
+    if (seeds > lap) [[unlikely]]
+      return sow(sum(board, sowings_->at(pit, lap)), pit, seeds - lap);
+    const Sowing& sowing = sowings_->at(pit, seeds);
+    return {sum(board, sowing), sowing.end};
+  }
+
+  static Position sum(const Position& board, const Sowing& sowing) {
+    const auto mover = static_cast<std::size_t>(board.mover);
+    Position after;
+    after.rows[mover] = board.rows[mover] + sowing.own;
+    after.rows[1 - mover] = board.rows[1 - mover] + sowing.other;
+    after.stores[mover] = static_cast<std::uint16_t>(board.stores[mover] + sowing.store);
+    after.stores[1 - mover] = board.stores[1 - mover];
+    after.mover = board.mover;
+    after.swap = board.swap;
+    return after;
+  }
+
+  /// Puts what the last seed captures into the store, and returns how much that is.
+  unsigned capture(Sown& sown) const {
+    Position& board = sown.board;
+    const auto mover = static_cast<std::size_t>(board.mover);
+    if (sown.end >= pits_ || board.rows[mover][sown.end] != 1) return 0;
+    const unsigned opposite = pits_ - 1 - sown.end;
+    const unsigned taken = board.rows[1 - mover][opposite];
+    if (taken == 0 && !options_.empty_capture) return 0;
+    board.rows[1 - mover].remove(opposite, taken);
+    board.rows[mover].remove(sown.end, 1);
+    board.stores[mover] = static_cast<std::uint16_t>(board.stores[mover] + taken + 1);
+    return taken + 1;
+  }
+
+  /// Whether a last seed in the store earns another move.
+  bool moves_again(const Position& before) const {
+    return options_.first_move_again || !is_untouched(before);
+  }
+
+  bool is_untouched(const Position& position) const;
+  Position swapped(const Position& position) const;
+
+  Options options_;
+  unsigned pits_;  ///< `options_.pits`
+  const Sowings* sowings_;
+};
+
+static_assert(Variant<Kalah>);
+
+}  // namespace ebiri::rules::kalah

@@ -1,0 +1,30 @@
+// What the sources of Kalah disagree about; README.md in this folder says who says what.
+#pragma once
+
+namespace ebiri::rules::kalah {
+
+/// When the game ends (`end`).
+enum class End {
+  either_row_empty,  ///< as soon as either row is empty after a move
+  mover_empty,       ///< when the side to move has no seeds in its row
+};
+
+/// The second player's answer to the advantage of moving first (`pie`).
+enum class Pie {
+  none,
+  swap,  ///< his first answer may be to take over what the first player has built
+};
+
+struct Options {
+  int pits = 6;                ///< on each side, 4..12
+  int seeds = 4;               ///< in each pit at the start, 1..12
+  bool empty_capture = false;  ///< the last seed is captured also if the opposite pit is empty
+  End end = End::either_row_empty;
+  bool majority_ends = false;  ///< more than half of all seeds in a store ends the game
+  Pie pie = Pie::none;
+  bool first_move_again = true;  ///< the game's first move may earn another move
+
+  bool operator==(const Options&) const = default;
+};
+
+}  // namespace ebiri::rules::kalah

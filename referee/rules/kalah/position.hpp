@@ -1,0 +1,112 @@
+// A Kalah board of up to twelve pits a side in a few 64-bit words, so that sowing is a handful of additions.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "referee/rules/rules.hpp"
+
+namespace ebiri::rules::kalah {
+
+inline constexpr int fewest_pits = 4;
+inline constexpr int most_pits = 12;
+inline constexpr int most_seeds_in_pit = 12;  ///< at the start
+
+/// The pits of one side, numbered as their owner counts from his left, sixteen bits each. There are at most
+/// 288 seeds, so rows can be added and subtracted without carries between pits.
+class Row {
+ public:
+  /// The number of seeds in `pit`.
+  constexpr unsigned operator[](unsigned pit) const {
+    return static_cast<unsigned>(words_[pit / 4] >> (16 * (pit % 4))) & 0xFFFF;
+  }
+  constexpr void add(unsigned pit, unsigned seeds) { words_[pit / 4] += in_place(pit, seeds); }
+  constexpr void remove(unsigned pit, unsigned seeds) { words_[pit / 4] -= in_place(pit, seeds); }
+
+  constexpr Row operator+(const Row& added) const {
+    Row sum;
+    sum.words_[0] = words_[0] + added.words_[0];
+    sum.words_[1] = words_[1] + added.words_[1];
+    sum.words_[2] = words_[2] + added.words_[2];
+    return sum;
+  }
+
+  constexpr bool empty() const { return (words_[0] | words_[1] | words_[2]) == 0; }
+
+  /// How many pits hold seeds.
+  constexpr std::size_t count_filled() const {
+    return static_cast<std::size_t>(std::popcount(filled(0)) + std::popcount(filled(1)) +
+                                    std::popcount(filled(2)));
+  }
+
+  /// Calls `visit(pit)` for every pit that holds seeds, from the left.
+  template <class Visit>
+  constexpr void for_each_filled(Visit visit) const {
+    for (unsigned word = 0; word < words_.size(); ++word) {
+      for (std::uint64_t bits = filled(word); bits != 0; bits &= bits - 1)
+        visit(4 * word + static_cast<unsigned>(std::countr_zero(bits)) / 16);
+    }
+  }
+
+  constexpr unsigned total() const {
+    constexpr std::uint64_t ones = 0x0001000100010001;
+    return static_cast<unsigned>(((words_[0] + words_[1] + words_[2]) * ones) >> 48);
+  }
+
+  /// `hash` with this row mixed in, so that every bit depends on all of it.
+  constexpr std::uint64_t mixed_into(std::uint64_t hash) const {
+    for (const std::uint64_t word : words_) {
+      hash = (hash ^ word) * 0x9E3779B97F4A7C15;
+      hash ^= hash >> 32U;
+    }
+    return hash;
+  }
+
+  bool operator==(const Row&) const = default;
+
+ private:
+  static constexpr std::uint64_t in_place(unsigned pit, unsigned seeds) {
+    return std::uint64_t{seeds} << (16 * (pit % 4));
+  }
+
+  /// The highest bit of each pit in `word` that holds seeds.
+  constexpr std::uint64_t filled(unsigned word) const {
+    constexpr std::uint64_t highest = 0x8000800080008000;
+    return (words_[word] + (highest - 0x0001000100010001)) & highest;
+  }
+
+  std::array<std::uint64_t, most_pits / 4> words_{};
+};
+
+/// Who may still answer `swap`. In a game that began at the start only north ever can; south can on a board
+/// that was turned round.
+enum class Swap : std::uint8_t { south, north, closed };
+
+/// Both rows and stores, the side to move, and whether the swap is open. How many pits are in play is known
+/// to the rules alone; the others are empty.
+struct Position {
+  std::array<Row, 2> rows{};  ///< of south and north
+  std::array<std::uint16_t, 2> stores{};
+  Side mover = Side::south;
+  Swap swap = Swap::closed;
+
+  constexpr const Row& row(Side side) const { return rows[static_cast<std::size_t>(side)]; }
+  constexpr int store(Side side) const { return stores[static_cast<std::size_t>(side)]; }
+
+  /// Whether the side to move may answer `swap` now.
+  constexpr bool may_swap() const { return static_cast<unsigned>(swap) == static_cast<unsigned>(mover); }
+
+  bool operator==(const Position&) const = default;
+};
+
+constexpr std::uint64_t key(const Position& position) {
+  std::uint64_t hash =
+      (std::uint64_t{position.stores[0]} << 32U) + (std::uint64_t{position.stores[1]} << 16U) +
+      (static_cast<std::uint64_t>(position.mover) << 8U) + static_cast<std::uint64_t>(position.swap);
+  hash = (hash + 1) * 0xD6E8FEB86659FD93;
+  hash = position.rows[0].mixed_into(hash ^ (hash >> 32U));
+  return position.rows[1].mixed_into(hash);
+}
+
+}  // namespace ebiri::rules::kalah
