@@ -75,6 +75,24 @@ class ErasedGame final : public Game {
     return variant_.effect(history_.back(), std::get<typename V::Move>(parsed));
   }
 
+  std::vector<Continuation> continuations() const override {
+    std::vector<Continuation> all;
+    if (outcome_ || arrangement()) return all;
+    const Position& here = history_.back();
+    std::vector<Position> history;  // with the position after each move in turn as its last one
+    history.reserve(history_.size() + 1);
+    history = history_;
+    history.push_back(here);
+    for (const auto& move : variant_.legal_moves(here)) {
+      history.back() = variant_.play(here, move);
+      all.push_back({variant_.move_text(here, move), variant_.effect(here, move),
+                     variant_.position_text(history.back()), variant_.to_move(history.back()),
+                     variant_.outcome(history)});
+    }
+    std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.move < b.move; });
+    return all;
+  }
+
   bool may_be_stolen() const override {
     if constexpr (StealsTurns<V>) return !outcome_ && variant_.may_be_stolen(history_);
     return false;

@@ -36,6 +36,7 @@ struct Catalogue {
   std::string summary;
   std::vector<Option<Options>> options;
   std::vector<Ruleset<Options>> rulesets;
+  std::vector<std::string> sources = {};  ///< as `VariantInfo::sources`
 };
 
 /// What a selection comes to.
@@ -114,7 +115,7 @@ Error given_twice(std::string_view option);
 
 template <class Options>
 VariantInfo describe(const Catalogue<Options>& catalogue) {
-  VariantInfo info{catalogue.name, catalogue.summary, {}, {}};
+  VariantInfo info{catalogue.name, catalogue.summary, {}, {}, catalogue.sources};
   for (const auto& option : catalogue.options) info.options.push_back(option.info);
   for (const auto& ruleset : catalogue.rulesets) {
     RulesetInfo& listed = info.rulesets.emplace_back(RulesetInfo{ruleset.name, ruleset.summary, {}});

@@ -29,6 +29,7 @@ struct VariantInfo {
   std::string summary;
   std::vector<OptionInfo> options;
   std::vector<RulesetInfo> rulesets;  ///< the first is the default
+  std::vector<std::string> sources;   ///< what the rules were taken from, one line each
 };
 
 /// Every variant, sorted by name.

@@ -70,6 +70,17 @@ struct Effect {
   bool operator==(const Effect&) const = default;
 };
 
+/// A legal move and where it leads.
+struct Continuation {
+  std::string move;
+  Effect effect;
+  std::string position;            ///< after the move
+  Side to_move = Side::south;      ///< after the move; meaningless if there is an outcome
+  std::optional<Outcome> outcome;  ///< if the move ends the game, by history too
+
+  bool operator==(const Continuation&) const = default;
+};
+
 /// The text that stands for a stolen turn in a list of moves. It is no move: no player may choose it.
 inline constexpr std::string_view stolen_turn = "--";
 
@@ -97,6 +108,9 @@ class Game {
 
   /// What `move` would do. Precondition: `play(move)` would be accepted.
   virtual Effect effect(std::string_view move) const = 0;
+
+  /// Every move of `legal_moves()`, in that order, with what comes of it; the game stays as it is.
+  virtual std::vector<Continuation> continuations() const = 0;
 
   /// Whether the mover's turn passes to the opponent when its time is up, instead of losing the game.
   virtual bool may_be_stolen() const = 0;

@@ -100,11 +100,24 @@ std::vector<Ruleset<Options>> rulesets() {
   };
 }
 
+std::vector<std::string> sources() {
+  return {
+      "Lemery Games, LUDOS Africa, rulebook",
+      "The Oware Society, rules of Abapa",
+      "Mancala, leaflet with the rules of Oware",
+      "The Chief's Rule Book, Oware Abapa",
+      "World Oware Federation; Mind Sports Olympiad (MSO)",
+      "J. Romein and H. Bal, Awari is solved (2002)",
+      "CodinGame, contest of Oware Abapa",
+  };
+}
+
 }  // namespace
 
 const Catalogue<Options>& catalogue() {
-  static const Catalogue<Options> all{
-      "oware", "Oware Abapa: two rows of six pits, sow and capture twos and threes", options(), rulesets()};
+  static const Catalogue<Options> all{"oware",
+                                      "Oware Abapa: two rows of six pits, sow and capture twos and threes",
+                                      options(), rulesets(), sources()};
   return all;
 }
 
