@@ -1,6 +1,8 @@
 #include "bots/alphabeta/faces.hpp"
 
+#include "bots/alphabeta/kalah_face.hpp"
 #include "bots/alphabeta/oware_face.hpp"
+#include "referee/rules/kalah/catalogue.hpp"
 #include "referee/rules/oware/catalogue.hpp"
 
 namespace ebiri::bots {
@@ -21,6 +23,7 @@ Face face() {
 
 const std::vector<Face>& faces() {
   static const std::vector<Face> all{
+      face<rules::kalah::Kalah, rules::kalah::catalogue>(),
       face<rules::oware::Oware, rules::oware::catalogue>(),
   };
   return all;

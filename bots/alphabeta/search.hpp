@@ -2,8 +2,8 @@
 //
 // Values are hundredths of seeds from the mover's view; a win in n plies is `win` - n, whatever the margin.
 // The rules judge every position with the game's whole history, so repetition and ply limits end a line
-// exactly as they end a game. A node is a position that a search enters, the root not counted; a limit of n
-// nodes is kept to the node.
+// exactly as they end a game; an annulled game is worth as much as a draw. A node is a position that a search
+// enters, the root not counted; a limit of n nodes is kept to the node.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ inline constexpr int deepest = 100;            ///< plies; where a move keeps th
 
 /// What ends a search besides its own end at `deepest` plies.
 struct SearchLimits {
-  int depth = deepest;  ///< 1 … deepest
+  int depth = deepest;  ///< 1 … deepest; moves that keep the turn come on top
   std::uint64_t nodes = UINT64_MAX;
   std::optional<sdk::Clock::time_point> no_new_depth;  ///< begin no iteration after it
   std::optional<sdk::Clock::time_point> deadline;
@@ -144,19 +144,21 @@ class Search {
   };
 
   // The value of a move, for the side that plays it: the first with the whole window; of the others it is
-  // asked first whether they are better than the best.
+  // asked first whether they are better than the best. A move that keeps the turn costs no depth: leaves
+  // with more to come are misjudged.
   int child(const Position& after, Step step, Window window, Line& line) {
     const bool again = variant_.to_move(after) == variant_.to_move(path_.back());
     const auto value = [&](int beta) {
       line.clear();
       const int ply = window.ply + 1;
-      if (again) return search(step.depth, {window.alpha, beta, ply}, line);
+      if (again) return search(step.depth + 1, {window.alpha, beta, ply}, line);
       return -search(step.depth, {-beta, -window.alpha, ply}, line);
     };
     path_.push_back(after);
     int result = value(step.number == 0 ? window.beta : window.alpha + 1);
     // What a leaf says does not depend on the window.
-    const bool unsure = step.number > 0 && step.depth > 0 && result > window.alpha && result < window.beta;
+    const bool leaf = step.depth <= 0 && !again;
+    const bool unsure = step.number > 0 && !leaf && result > window.alpha && result < window.beta;
     if (unsure && !stopped_) result = value(window.beta);
     path_.pop_back();
     return result;
@@ -166,7 +168,7 @@ class Search {
     if (!enter()) return 0;
     const Position position = path_.back();
     if (const auto outcome = variant_.outcome(path_)) return final_value(*outcome, window.ply);
-    if (depth <= 0) return evaluate(variant_, position);
+    if (depth <= 0 || window.ply >= deepest) return evaluate(variant_, position);
     const std::uint64_t here = variant_.key(position);
     const TableEntry* known = table_.find(here);
     if (known != nullptr && known->depth >= depth) {
