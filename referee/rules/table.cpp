@@ -2,6 +2,8 @@
 
 #include "referee/rules/kalah/catalogue.hpp"
 #include "referee/rules/kalah/kalah.hpp"
+#include "referee/rules/omweso/catalogue.hpp"
+#include "referee/rules/omweso/omweso.hpp"
 #include "referee/rules/oware/catalogue.hpp"
 #include "referee/rules/oware/oware.hpp"
 
@@ -11,6 +13,7 @@ namespace ebiri::rules {
 const std::vector<Entry>& table() {
   static const std::vector<Entry> all{
       entry<kalah::Kalah>(kalah::catalogue()),
+      entry<omweso::Omweso>(omweso::catalogue()),
       entry<oware::Oware>(oware::catalogue()),
   };
   return all;

@@ -1,0 +1,88 @@
+#include "referee/rules/four_row.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::rules {
+
+namespace {
+
+enum class Row : std::uint8_t { outer, inner };
+
+/// The pit of `side` in column 0..7 from south's left.
+int drawn_pit(Side side, Row row, int column) {
+  const int from_his_left = side == Side::south ? column : row_pits - 1 - column;
+  return row == Row::outer ? from_his_left : inner_pit(from_his_left);
+}
+
+std::string names_line(const FourRows& board, Side side, Row row) {
+  std::string line(7, ' ');
+  for (int column = 0; column < row_pits; ++column) {
+    const auto pit = static_cast<std::size_t>(drawn_pit(side, row, column));
+    line += fmt::format("{:>4}", board.pit_names[pit]);
+  }
+  return line + "\n";
+}
+
+std::string seeds_line(const FourRows& board, Side side, Row row) {
+  const auto& ring = board.rings[static_cast<std::size_t>(side)];
+  const bool named = row == Row::inner;
+  std::string line =
+      fmt::format("{} {:<5}", named && board.mover == side ? '>' : ' ', named ? name(side) : "");
+  for (int column = 0; column < row_pits; ++column) {
+    const int pit = drawn_pit(side, row, column);
+    line += fmt::format("{:>4}", ring ? std::to_string(ring->seeds(pit)) : "-");
+  }
+  const std::string& note = board.notes[static_cast<std::size_t>(side)];
+  if (named && !note.empty()) line += "   " + note;
+  return line + "\n";
+}
+
+}  // namespace
+
+std::string ring_text(const Ring& ring) {
+  std::string text;
+  for (int pit = 0; pit < ring_pits; ++pit) {
+    if (pit > 0) text += ',';
+    text += std::to_string(ring.seeds(pit));
+  }
+  return text;
+}
+
+Result<Ring> parse_ring(std::string_view text, std::string_view whose, int most_seeds) {
+  const std::vector<std::string_view> fields = split(text, ',');
+  if (fields.size() != ring_pits) {
+    return Error{fmt::format("{}'s pits are {} fields separated by `,`, expected {}: `{}`", whose,
+                             fields.size(), ring_pits, printable(text, 60))};
+  }
+  Ring ring;
+  for (int pit = 0; pit < ring_pits; ++pit) {
+    const std::string_view field = fields[static_cast<std::size_t>(pit)];
+    const auto seeds = parse_integer<std::int32_t>(field);
+    if (!seeds || *seeds < 0 || *seeds > most_seeds) {
+      return Error{fmt::format("{}'s pit {} is `{}`, expected a whole number from 0 to {}", whose, pit,
+                               printable(field, 20), most_seeds)};
+    }
+    ring.add(pit, *seeds);
+  }
+  return ring;
+}
+
+Result<Side> parse_mover(std::string_view text) {
+  if (text == "S") return Side::south;
+  if (text == "N") return Side::north;
+  return Error{fmt::format("the side to move is `{}`, expected `S` or `N`", printable(text, 20))};
+}
+
+std::string draw_four_rows(const FourRows& board) {
+  const auto names = [&](Side side, Row row) { return names_line(board, side, row); };
+  const auto seeds = [&](Side side, Row row) { return seeds_line(board, side, row); };
+  return names(Side::north, Row::outer) + seeds(Side::north, Row::outer) + seeds(Side::north, Row::inner) +
+         names(Side::north, Row::inner) + names(Side::south, Row::inner) + seeds(Side::south, Row::inner) +
+         seeds(Side::south, Row::outer) + names(Side::south, Row::outer);
+}
+
+}  // namespace ebiri::rules

@@ -1,0 +1,219 @@
+// What four-row games (Omweso, Hus, Bao) share: a player's ring of sixteen pits, which pits face each other,
+// sowing, the proof that a sowing never ends, texts and the drawn board.
+//
+// Each player owns two rows of eight pits and numbers them in his own counter-clockwise order:
+//
+//     his left                       his right
+//     inner row  15 14 13 12 11 10  9  8
+//     outer row   0  1  2  3  4  5  6  7
+//
+// Seen from the other chair the board is the same, so one set of tables serves both players.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "referee/rules/rules.hpp"
+
+namespace ebiri::rules {
+
+inline constexpr int ring_pits = 16;
+inline constexpr int row_pits = 8;  ///< pits 0..7 are the outer row, 8..15 the inner
+
+enum class Direction : std::uint8_t { counter_clockwise, clockwise };
+
+constexpr bool is_inner(int pit) { return pit >= row_pits; }
+
+/// The column of the opponent, counted 0..7 from the opponent's left, that inner pit `pit` faces. Column c
+/// is his outer pit c and his inner pit `inner_pit(c)`.
+constexpr int facing_column(int pit) { return pit - row_pits; }
+constexpr int inner_pit(int column) { return ring_pits - 1 - column; }
+
+/// The pit `steps` (0 or more) after `pit` in that direction.
+constexpr int pit_after(int pit, int steps, Direction direction) {
+  return (direction == Direction::counter_clockwise ? pit + steps : pit - steps) & (ring_pits - 1);
+}
+
+/// The pits of one player, at most 255 seeds in each: one byte per pit, in two words, so that a lap is two
+/// additions.
+class Ring {
+ public:
+  using Rows = std::array<std::uint64_t, 2>;  ///< outer, inner; byte k is the row's pit k or 8 + k
+
+  constexpr Ring() = default;
+  constexpr explicit Ring(const Rows& rows) : rows_(rows) {}
+  constexpr explicit Ring(const std::array<std::uint8_t, ring_pits>& seeds) {
+    for (int pit = 0; pit < ring_pits; ++pit) add(pit, seeds[static_cast<std::size_t>(pit)]);
+  }
+
+  constexpr const Rows& rows() const { return rows_; }
+
+  constexpr int seeds(int pit) const { return static_cast<int>((row(pit) >> shift(pit)) & one_pit); }
+  constexpr void add(int pit, int seeds) {
+    rows_[index(pit)] += static_cast<std::uint64_t>(seeds) << shift(pit);
+  }
+
+  /// Takes all seeds out of a pit.
+  constexpr int lift(int pit) {
+    const int lifted = seeds(pit);
+    rows_[index(pit)] &= ~(one_pit << shift(pit));
+    return lifted;
+  }
+
+  /// Drops `count` seeds (1..255) one by one from the pit after `origin` on, `origin` included when they come
+  /// round; returns the pit of the last one.
+  constexpr int sow(int origin, int count, Direction direction);
+
+  /// The same, but `origin` gets nothing.
+  constexpr int sow_past(int origin, int count, Direction direction);
+
+  constexpr int total() const {
+    int sum = 0;
+    for (int pit = 0; pit < ring_pits; ++pit) sum += seeds(pit);
+    return sum;
+  }
+
+  /// Whether some pit holds two seeds or more.
+  constexpr bool can_sow() const {
+    constexpr std::uint64_t above_one = every_pit * 0xFE;
+    return ((rows_[0] | rows_[1]) & above_one) != 0;
+  }
+
+  bool operator==(const Ring&) const = default;
+
+ private:
+  static constexpr std::uint64_t one_pit = 0xFF;
+  static constexpr std::uint64_t every_pit = 0x0101010101010101;
+
+  static constexpr std::size_t index(int pit) { return static_cast<std::size_t>(pit) >> 3; }
+  static constexpr int shift(int pit) { return (pit & 7) * 8; }
+  constexpr std::uint64_t row(int pit) const { return rows_[index(pit)]; }
+  constexpr void add(const Rows& rows) {
+    rows_[0] += rows[0];
+    rows_[1] += rows[1];
+  }
+  constexpr void add_everywhere(int seeds) {
+    const std::uint64_t each = every_pit * static_cast<std::uint64_t>(seeds);
+    add({each, each});
+  }
+
+  Rows rows_{};
+};
+
+namespace detail {
+
+/// What a lap of 0..16 seeds adds, by direction, origin and number of seeds.
+inline constexpr auto laps = [] {
+  std::array<std::array<std::array<Ring::Rows, ring_pits + 1>, ring_pits>, 2> table{};
+  for (const Direction direction : {Direction::counter_clockwise, Direction::clockwise}) {
+    for (int origin = 0; origin < ring_pits; ++origin) {
+      Ring ring;
+      for (int seeds = 1; seeds <= ring_pits; ++seeds) {
+        ring.add(pit_after(origin, seeds, direction), 1);
+        table[static_cast<std::size_t>(direction)][static_cast<std::size_t>(origin)]
+             [static_cast<std::size_t>(seeds)] = ring.rows();
+      }
+    }
+  }
+  return table;
+}();
+
+constexpr const Ring::Rows& lap(int origin, int seeds, Direction direction) {
+  return laps[static_cast<std::size_t>(direction)][static_cast<std::size_t>(origin)]
+             [static_cast<std::size_t>(seeds)];
+}
+
+}  // namespace detail
+
+constexpr int Ring::sow(int origin, int count, Direction direction) {
+  if (count > ring_pits) [[unlikely]]
+    add_everywhere((count - 1) / ring_pits);
+  const int last_round = (count - 1) % ring_pits + 1;
+  add(detail::lap(origin, last_round, direction));
+  return pit_after(origin, last_round, direction);
+}
+
+constexpr int Ring::sow_past(int origin, int count, Direction direction) {
+  constexpr int others = ring_pits - 1;
+  const int rounds = (count - 1) / others;
+  const int last_round = (count - 1) % others + 1;
+  add_everywhere(rounds);
+  add(origin, -rounds);
+  add(detail::lap(origin, last_round, direction));
+  return pit_after(origin, last_round, direction);
+}
+
+/// Proves that a chain of relay laps never ends: nothing is captured and nothing chosen in it, so it is
+/// endless as soon as a state (the pits, and which is lifted next) comes back.
+///
+/// Where a lap does not skip its origin, the state before it can be told from the state after it: take seeds
+/// back from the last pit until a pit is found empty, that is the origin. Such a chain can only come back
+/// to its first state, and remembering that one is enough. Where laps skip their origin, two states may lead
+/// to the same one; then later states are remembered in turn, each twice as long (Brent 1980).
+template <class State>
+class Recurrence {
+ public:
+  enum class Laps : std::uint8_t { reversible, any };
+
+  explicit constexpr Recurrence(Laps laps) : laps_(laps) {}
+
+  /// Forgets everything: the next state is the first of another chain.
+  constexpr void restart() { known_ = false; }
+
+  /// To be called with each state of a chain in turn; true as soon as the chain is endless.
+  constexpr bool came_back(const State& state) {
+    if (!known_) {
+      known_ = true;
+      remember(state, 1);
+      return false;
+    }
+    ++age_;
+    if (state == remembered_) return true;
+    if (laps_ == Laps::any && age_ == patience_) remember(state, 2 * patience_);
+    return false;
+  }
+
+  /// After `came_back` said true: how many laps later every state comes back.
+  constexpr std::int64_t period() const { return age_; }
+
+ private:
+  constexpr void remember(const State& state, std::int64_t patience) {
+    remembered_ = state;
+    age_ = 0;
+    patience_ = patience;
+  }
+
+  State remembered_{};
+  std::int64_t age_ = 0;
+  std::int64_t patience_ = 1;
+  bool known_ = false;
+  Laps laps_;
+};
+
+/// `p0,…,p15`
+std::string ring_text(const Ring& ring);
+
+/// Reads `p0,…,p15`: whole numbers from 0 to `most_seeds` without sign or leading zeros. The error names the
+/// pits as `whose` ("south").
+Result<Ring> parse_ring(std::string_view text, std::string_view whose, int most_seeds);
+
+/// Reads `S` or `N`.
+Result<Side> parse_mover(std::string_view text);
+
+/// A board to be drawn.
+struct FourRows {
+  std::array<std::optional<Ring>, 2> rings;      ///< south's, north's; nothing: not laid out yet
+  std::array<std::string, 2> notes;              ///< what stands beside each, such as a store
+  std::array<std::string, ring_pits> pit_names;  ///< as each player types his own pits, at most three bytes
+  Side mover = Side::south;
+};
+
+/// The board as people see it from south's chair, north on top, each pit with the name that its owner types,
+/// and a `>` before the mover.
+std::string draw_four_rows(const FourRows& board);
+
+}  // namespace ebiri::rules

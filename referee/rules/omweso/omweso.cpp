@@ -1,0 +1,278 @@
+#include "referee/rules/omweso/omweso.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace ebiri::rules::omweso {
+
+namespace {
+
+constexpr std::size_t most_listed = 4096;  // moves that begin with one pit
+
+Ring start_ring(Setup setup) {
+  switch (setup) {
+    case Setup::free:
+      return {};
+    case Setup::fixed_outer4:
+      return Ring({4, 4, 4, 4, 4, 4, 4, 4, 0, 0, 0, 0, 0, 0, 0, 0});
+    case Setup::two_each:
+      return Ring({2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2});
+    case Setup::hus:
+      return Ring({2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0});
+  }
+  __builtin_unreachable();
+}
+
+std::uint16_t& captured_in(Position& position, Side side) {
+  return position.captured_in[static_cast<std::size_t>(side)];
+}
+
+int captured_in(const Position& position, Side side) {
+  return position.captured_in[static_cast<std::size_t>(side)];
+}
+
+bool same_pits_and_mover(const Position& a, const Position& b) {
+  return a.rings == b.rings && a.mover == b.mover && a.all_laid_out() == b.all_laid_out();
+}
+
+Outcome ended(const Position& last, std::string_view reason) {
+  Outcome outcome;
+  outcome.reason = reason;
+  outcome.south = last.ring(Side::south).total();
+  outcome.north = last.ring(Side::north).total();
+  return outcome;
+}
+
+Outcome won(const Position& last, Side winner, std::string_view reason) {
+  Outcome outcome = ended(last, reason);
+  outcome.kind = winner == Side::south ? Outcome::Kind::south_wins : Outcome::Kind::north_wins;
+  return outcome;
+}
+
+/// The outcome of a position whose `ending` is not `none`.
+Outcome own_end(const Position& last) {
+  const Side played = opponent(last.mover);
+  Outcome outcome;
+  switch (last.ending) {
+    case Ending::none:
+      break;
+    case Ending::akawumbi:
+      outcome = won(last, played, "akawumbi");
+      outcome.special = "akawumbi";
+      return outcome;
+    case Ending::emitwe:
+      return won(last, played, "emitwe");
+    case Ending::akakyala:
+      return won(last, played, "akakyala");
+    case Ending::no_moves:
+      return won(last, played, "no-moves");
+    case Ending::max_plies:
+      return ended(last, "max-plies");
+    case Ending::endless_annulled:
+      outcome = ended(last, "endless");
+      outcome.kind = Outcome::Kind::annulled;
+      return outcome;
+    case Ending::endless_draw:
+      return ended(last, "endless");
+    case Ending::endless_loss:
+      return won(last, last.mover, "endless");
+  }
+  __builtin_unreachable();
+}
+
+}  // namespace
+
+Position Omweso::start() const {
+  Position position;
+  position.rings.fill(start_ring(options_.setup));
+  if (options_.setup == Setup::free) position.laid_out = {false, false};
+  return position;
+}
+
+std::optional<Arrangement> Omweso::arrangement(const Position& position) const {
+  if (position.is_laid_out(position.mover)) return std::nullopt;
+  return Arrangement{ring_pits, seeds_to_lay_out};
+}
+
+int Omweso::seeds(const Position& position) const {
+  int sum = 0;
+  for (const Side side : {Side::south, Side::north})
+    sum += position.is_laid_out(side) ? position.ring(side).total() : seeds_to_lay_out;
+  return sum;
+}
+
+Position Omweso::rotated(const Position& position) const {
+  Position turned = position;
+  std::swap(turned.rings[0], turned.rings[1]);
+  std::swap(turned.captured_in[0], turned.captured_in[1]);
+  std::swap(turned.laid_out[0], turned.laid_out[1]);
+  turned.mover = opponent(position.mover);
+  return turned;
+}
+
+Ending Omweso::special_win(const Turn& turn) const {
+  constexpr unsigned every_column = 0xFF;
+  constexpr unsigned end_columns = 0x81;
+  const unsigned columns = turn.captured_columns();
+  if (options_.akawumbi == Akawumbi::all16 && columns == every_column) return Ending::akawumbi;
+  if (options_.akawumbi == Akawumbi::clear && columns != 0 && turn.other().total() == 0)
+    return Ending::akawumbi;
+  if (options_.emitwe && (columns & end_columns) == end_columns) return Ending::emitwe;
+  return Ending::none;
+}
+
+// A special win stands even if the sowing that brought it never ends.
+bool Omweso::allows(const Turn& turn) const {
+  return options_.endless != Endless::illegal || !turn.is_endless() || special_win(turn) != Ending::none;
+}
+
+namespace {
+
+/// Lists the ways to sow a turn on, with a limit on how many are tried.
+template <class Allows>
+class Listing {
+ public:
+  Listing(Allows allows, std::vector<Move>& moves) : allows_(allows), moves_(moves) {}
+
+  /// `turn` stands at its choice number `choice`, reached by `move`.
+  void add_all(Turn turn, Move move, std::size_t choice) {
+    for (; turn.state() == Turn::State::choice; ++choice) {
+      if (left_ == 0) return;
+      if (turn.may_go_clockwise() && choice < most_signs) add_clockwise(turn, move, choice);
+      turn.sow(Direction::counter_clockwise);
+    }
+    add_ended(turn, move);
+  }
+
+ private:
+  void add_clockwise(Turn turn, Move move, std::size_t choice) {
+    turn.sow(Direction::clockwise);
+    move.clockwise |= std::uint64_t{1} << choice;
+    add_all(turn, move, choice + 1);
+  }
+
+  void add_ended(const Turn& turn, const Move& move) {
+    if (left_ == 0) return;
+    --left_;
+    if (allows_(turn)) moves_.push_back(move);
+  }
+
+  Allows allows_;
+  std::vector<Move>& moves_;
+  std::size_t left_ = most_listed;
+};
+
+}  // namespace
+
+std::vector<Move> Omweso::legal_moves(const Position& position) const {
+  std::vector<Move> moves;
+  if (!position.is_laid_out(position.mover)) return moves;
+  const auto allowed = [this](const Turn& turn) { return allows(turn); };
+  const bool every_start_is_one_move =
+      options_.reverse == Reverse::off && options_.endless != Endless::illegal;
+  for (int pit = 0; pit < ring_pits; ++pit) {
+    if (position.ring(position.mover).seeds(pit) < 2) continue;
+    const Move move{static_cast<std::uint8_t>(pit), 0, {}};
+    if (every_start_is_one_move)
+      moves.push_back(move);
+    else
+      Listing(allowed, moves).add_all(Turn(options_, position, pit), move, 0);
+  }
+  return moves;
+}
+
+bool Omweso::can_move(const Position& position) const {
+  if (options_.endless == Endless::illegal) return !legal_moves(position).empty();
+  return position.ring(position.mover).can_sow();
+}
+
+Position Omweso::play(const Position& position, const Move& move) const {
+  if (move.arrangement) return laid_out(position, *move.arrangement);
+  Turn turn(options_, position, move.pit);
+  turn.sow_on(move.clockwise);
+  return after_turn(position, turn);
+}
+
+Position Omweso::laid_out(const Position& position, const Ring& ring) const {
+  assert(arrangement(position) && ring.total() == seeds_to_lay_out);
+  Position next = position;
+  next.ring(position.mover) = ring;
+  next.laid_out[static_cast<std::size_t>(position.mover)] = true;
+  next.mover = opponent(position.mover);
+  if (next.all_laid_out()) next.ending = quiet_ending(next);
+  return next;
+}
+
+// An endless sowing cannot be laid down: the pits stay as they were before it.
+Position Omweso::after_turn(const Position& position, const Turn& turn) const {
+  const Side mover = position.mover;
+  Position next = position;
+  ++next.turns;
+  next.mover = opponent(mover);
+  if (!turn.is_endless()) {
+    next.ring(mover) = turn.own();
+    next.ring(next.mover) = turn.other();
+    if (!turn.captures().empty()) ++captured_in(next, mover);
+  }
+  next.ending = ending(next, turn);
+  return next;
+}
+
+Ending Omweso::ending(const Position& after, const Turn& turn) const {
+  if (const Ending special = special_win(turn); special != Ending::none) return special;
+  if (turn.is_endless()) {
+    switch (options_.endless) {
+      case Endless::annul:
+        return Ending::endless_annulled;
+      case Endless::draw:
+        return Ending::endless_draw;
+      case Endless::loss:
+        return Ending::endless_loss;
+      case Endless::illegal:
+        break;
+    }
+    __builtin_unreachable();
+  }
+  const int captured = captured_in(after, opponent(after.mover));
+  if (options_.akakyala && captured >= 2 && captured_in(after, after.mover) == 0) return Ending::akakyala;
+  return quiet_ending(after);
+}
+
+// What ends the game whoever captured what.
+Ending Omweso::quiet_ending(const Position& position) const {
+  if (!can_move(position)) return Ending::no_moves;
+  return position.turns >= options_.max_plies ? Ending::max_plies : Ending::none;
+}
+
+std::optional<Outcome> Omweso::outcome(std::span<const Position> history) const {
+  const Position& last = history.back();
+  if (is_over(last)) return own_end(last);
+  if (options_.repetition == Repetition::third && last.all_laid_out() &&
+      std::ranges::count_if(history,
+                            [&](const Position& earlier) { return same_pits_and_mover(earlier, last); }) >= 3)
+    return ended(last, "repetition");
+  return std::nullopt;
+}
+
+Outcome Omweso::agreed_end(const Position& position) const { return ended(position, "agreed"); }
+
+bool Omweso::may_be_stolen(std::span<const Position> history) const {
+  const Position& last = history.back();
+  if (options_.timeout != Timeout::steal || !last.all_laid_out() || is_over(last)) return false;
+  if (!can_move(stolen(last))) return false;
+  int lost_in_a_row = 0;
+  for (std::size_t i = history.size() - 1; i > 0; --i) {
+    if (history[i - 1].mover != last.mover) continue;
+    if (history[i] != stolen(history[i - 1])) break;
+    ++lost_in_a_row;
+  }
+  return lost_in_a_row < options_.max_steals;
+}
+
+Position Omweso::stolen(const Position& position) const {
+  Position passed = position;
+  passed.mover = opponent(position.mover);
+  return passed;
+}
+
+}  // namespace ebiri::rules::omweso

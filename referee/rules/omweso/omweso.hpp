@@ -1,0 +1,85 @@
+// Omweso and Hus. Each player owns sixteen pits in two rows. A turn lifts a pit of two seeds or more and sows
+// them counter-clockwise round the own pits; a last seed in an occupied pit goes on with that pit's seeds,
+// or, in an inner pit that faces a column whose two pits hold seeds, with those. The turn ends in an empty
+// pit; who cannot lift two seeds has lost. README.md in this folder has the sources, the disputed points and
+// the options that settle them.
+#pragma once
+
+#include <vector>
+
+#include "referee/rules/omweso/options.hpp"
+#include "referee/rules/omweso/position.hpp"
+#include "referee/rules/omweso/turn.hpp"
+#include "referee/rules/variant.hpp"
+
+namespace ebiri::rules::omweso {
+
+/// Omweso under one set of options. Satisfies `Arranges` and `StealsTurns`. Stateless: any thread may use it.
+class Omweso {
+ public:
+  using Position = omweso::Position;
+  using Move = omweso::Move;
+
+  Omweso() = default;
+  explicit Omweso(const Options& options) : options_(options) {}
+
+  const Options& options() const { return options_; }
+
+  Position start() const;
+  Side to_move(const Position& position) const { return position.mover; }
+  bool is_over(const Position& position) const { return position.ending != Ending::none; }
+
+  /// The arrangement that is due, if one is; there are then no `legal_moves`.
+  std::optional<Arrangement> arrangement(const Position& position) const;
+
+  /// At most 4096 for each pit: of a turn with more ways to choose directions, the rest is legal but not
+  /// listed.
+  std::vector<Move> legal_moves(const Position& position) const;
+
+  Position play(const Position& position, const Move& move) const;
+
+  /// Seeds on that side's pits.
+  int score(const Position& position, Side side) const { return position.ring(side).total(); }
+  int seeds(const Position& position) const;
+  std::uint64_t key(const Position& position) const { return omweso::key(position); }
+  Position rotated(const Position& position) const;
+  /// While something is to be laid out. Afterwards never: repetition looks back to the first sowing.
+  bool starts_afresh(const Position& position) const { return !position.all_laid_out(); }
+
+  Effect effect(const Position& position, const Move& move) const;
+
+  std::optional<Outcome> outcome(std::span<const Position> history) const;
+  Outcome agreed_end(const Position& position) const;
+  bool agreed_end_allowed() const { return false; }
+
+  /// Whether the mover would lose only his turn: he has not lost `max-steals` of his own turns in a row, and
+  /// the opponent can move.
+  bool may_be_stolen(std::span<const Position> history) const;
+  Position stolen(const Position& position) const;
+
+  std::string position_text(const Position& position) const;
+  Result<Position> parse_position(std::string_view text) const;
+  std::string move_text(const Position& position, const Move& move) const;
+  std::variant<Move, MoveError> parse_move(const Position& position, std::string_view text) const;
+  std::string board(const Position& position) const;
+
+ private:
+  Ending special_win(const Turn& turn) const;
+  bool allows(const Turn& turn) const;
+  bool can_move(const Position& position) const;
+  Position after_turn(const Position& position, const Turn& turn) const;
+  Ending ending(const Position& after, const Turn& turn) const;
+  Ending quiet_ending(const Position& position) const;
+  Position laid_out(const Position& position, const Ring& ring) const;
+
+  Result<Position> parse_setup(const std::vector<std::string_view>& fields) const;
+  Result<Position> parse_boards(const std::vector<std::string_view>& fields) const;
+  std::variant<Move, MoveError> parse_arrangement(const Position& position, std::string_view text) const;
+  std::variant<Move, MoveError> parse_sowing(const Position& position, std::string_view text) const;
+
+  Options options_;
+};
+
+static_assert(Arranges<Omweso> && StealsTurns<Omweso>);
+
+}  // namespace ebiri::rules::omweso

@@ -1,0 +1,76 @@
+// An Omweso position and its moves as plain values.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "referee/rules/four_row.hpp"
+
+namespace ebiri::rules::omweso {
+
+inline constexpr int most_seeds = 64;          ///< of both players together
+inline constexpr int seeds_to_lay_out = 32;    ///< of each player under `setup` = `free`
+inline constexpr int most_turns = 10'000;      ///< that a position text may claim to be completed
+inline constexpr std::size_t most_signs = 48;  ///< in one move text
+
+/// How the last turn ended the game. It is no part of the position's text.
+enum class Ending : std::uint8_t {
+  none,
+  // Wins of the side that played the turn.
+  akawumbi,
+  emitwe,
+  akakyala,
+  no_moves,
+  max_plies,  ///< a draw: so many turns are completed
+  // Its sowing was endless.
+  endless_annulled,
+  endless_draw,
+  endless_loss,
+};
+
+/// The pits of both sides, who is to move, what the rules remember. No promise about the number of seeds
+/// beyond "at most 64 in all".
+struct Position {
+  std::array<Ring, 2> rings{};                 ///< south's, north's; empty while it is not laid out
+  std::array<std::uint16_t, 2> captured_in{};  ///< turns in which south, north have captured
+  std::uint16_t turns = 0;                     ///< completed turns of sowing
+  std::array<bool, 2> laid_out{true, true};
+  Side mover = Side::south;
+  Ending ending = Ending::none;
+
+  const Ring& ring(Side side) const { return rings[static_cast<std::size_t>(side)]; }
+  Ring& ring(Side side) { return rings[static_cast<std::size_t>(side)]; }
+  bool is_laid_out(Side side) const { return laid_out[static_cast<std::size_t>(side)]; }
+  bool all_laid_out() const { return laid_out[0] && laid_out[1]; }
+
+  bool operator==(const Position&) const = default;
+};
+
+/// A sowing: its first pit, and in bit i whether its i-th choice of direction is clockwise. The first choice
+/// is that of the first lap; others are the later laps at which both directions are open. Or an arrangement.
+struct Move {
+  std::uint8_t pit = 0;
+  std::uint64_t clockwise = 0;
+  std::optional<Ring> arrangement;
+
+  bool operator==(const Move&) const = default;
+};
+
+/// All that a position's text holds, mixed so that every bit depends on all of it.
+constexpr std::uint64_t key(const Position& position) {
+  const auto widened = [](auto value) { return static_cast<std::uint64_t>(value); };
+  std::uint64_t mixed = widened(position.captured_in[0]) | widened(position.captured_in[1]) << 16U |
+                        widened(position.turns) << 32U | widened(position.laid_out[0]) << 48U |
+                        widened(position.laid_out[1]) << 49U | widened(position.mover) << 50U;
+  for (const Ring& ring : position.rings) {
+    for (const std::uint64_t row : ring.rows()) {
+      mixed = (mixed ^ row) * 0xD6E8FEB86659FD93;
+      mixed ^= mixed >> 32U;
+    }
+  }
+  mixed *= 0xD6E8FEB86659FD93;
+  return mixed ^ (mixed >> 32U);
+}
+
+}  // namespace ebiri::rules::omweso

@@ -1,0 +1,326 @@
+// Omweso as people read and write it: positions, moves, what a move does, the drawn board.
+#include <fmt/format.h>
+
+#include "referee/rules/omweso/omweso.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::rules::omweso {
+
+namespace {
+
+constexpr std::string_view not_laid_out = "setup";
+
+MoveError unparsable(std::string message) { return {MoveError::Kind::unparsable, std::move(message)}; }
+MoveError illegal(std::string message) { return {MoveError::Kind::illegal, std::move(message)}; }
+
+std::string many(int count, std::string_view thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+/// A sowing as it is typed: a pit and signs.
+struct Typed {
+  int pit = 0;
+  std::string_view signs;
+};
+
+std::optional<Typed> typed_sowing(std::string_view text) {
+  const std::size_t sign = std::min(text.find_first_of("+-"), text.size());
+  const auto pit = parse_integer<std::int32_t>(text.substr(0, sign));
+  const std::string_view signs = text.substr(sign);
+  if (!pit || *pit < 0 || *pit >= ring_pits || signs.empty()) return std::nullopt;
+  if (signs.find_first_not_of("+-") != std::string_view::npos) return std::nullopt;
+  return Typed{*pit, signs};
+}
+
+/// The canonical form of a sowing: after the first sign, a `+` at the end is left out.
+std::string_view without_closing_pluses(std::string_view sowing) {
+  while (sowing.ends_with("++") || sowing.ends_with("-+")) sowing.remove_suffix(1);
+  return sowing;
+}
+
+/// The numbers of `=n,n,…`, if the text has that form.
+std::optional<std::vector<int>> typed_arrangement(std::string_view text) {
+  if (!text.starts_with('=')) return std::nullopt;
+  std::vector<int> numbers;
+  for (const std::string_view field : split(text.substr(1), ',')) {
+    const auto number = parse_integer<std::int32_t>(field);
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+/// What is wrong with the numbers of an arrangement, or an empty text.
+std::string arrangement_problem(const std::vector<int>& numbers) {
+  if (numbers.size() != ring_pits)
+    return fmt::format("an arrangement has {} numbers, found {}", ring_pits, numbers.size());
+  std::int64_t sum = 0;
+  for (const int number : numbers) {
+    if (number < 0) return fmt::format("a pit cannot hold {} seeds", number);
+    sum += number;
+  }
+  if (sum != seeds_to_lay_out)
+    return fmt::format("the seeds of an arrangement add up to {}, expected {}", sum, seeds_to_lay_out);
+  return {};
+}
+
+std::string clockwise_refusal(int pit, Reverse reverse) {
+  if (reverse == Reverse::off) return "no lap goes clockwise under these rules";
+  return fmt::format(
+      "pit {} cannot be sown clockwise: such a lap starts from 0, 1, 14 or 15 and captures with its last "
+      "seed",
+      pit);
+}
+
+std::string_view direction_name(const Move& move) {
+  return (move.clockwise & 1U) != 0 ? "clockwise" : "counter-clockwise";
+}
+
+/// `4 from north's 0 and 15, 2 from 13`: pits without seeds are not named.
+std::string captures_text(const Turn& turn, Side victim) {
+  std::string text;
+  for (const Turn::Captured& taken : turn.captures()) {
+    text += text.empty() ? fmt::format("captures {} from {}'s ", taken.seeds(), name(victim))
+                         : fmt::format(", {} from ", taken.seeds());
+    if (taken.outer > 0) text += fmt::format("{} and ", taken.column);
+    text += std::to_string(inner_pit(taken.column));
+  }
+  return text;
+}
+
+std::string endless_text(const Turn& turn) {
+  return turn.state() == Turn::State::proved ? fmt::format("endless: proved (period {})", turn.period())
+                                             : std::string("endless: lap limit");
+}
+
+std::string_view ending_text(Ending ending) {
+  switch (ending) {
+    case Ending::none:
+      return "";
+    case Ending::akawumbi:
+      return "wins by akawumbi";
+    case Ending::emitwe:
+      return "wins by emitwe";
+    case Ending::akakyala:
+      return "wins by akakyala";
+    case Ending::no_moves:
+      return "wins, no move is left";
+    case Ending::max_plies:
+      return "a draw, it was the last turn";
+    case Ending::endless_annulled:
+      return "the game is annulled";
+    case Ending::endless_draw:
+      return "the game is a draw";
+    case Ending::endless_loss:
+      return "loses";
+  }
+  __builtin_unreachable();
+}
+
+std::string sowing_text(const Move& move) {
+  std::string text = std::to_string(move.pit);
+  std::uint64_t left = move.clockwise;
+  do {
+    text += (left & 1U) != 0 ? '-' : '+';
+    left >>= 1U;
+  } while (left != 0);
+  return text;
+}
+
+std::string side_text(const Position& position, Side side) {
+  return position.is_laid_out(side) ? ring_text(position.ring(side)) : std::string(not_laid_out);
+}
+
+std::string note(const Position& position, Side side) {
+  if (!position.is_laid_out(side)) return "not laid out";
+  std::string text = many(position.ring(side).total(), "seed");
+  if (const int turns = position.captured_in[static_cast<std::size_t>(side)]; turns > 0)
+    text += ", captured in " + many(turns, "turn");
+  return text;
+}
+
+/// Reads one of the counts after the side to move.
+Result<std::uint16_t> parse_count(std::string_view text, std::string_view what) {
+  const auto number = parse_integer<std::int32_t>(text);
+  if (!number || *number < 0 || *number > most_turns) {
+    return Error{fmt::format("{} is `{}`, expected a whole number from 0 to {}", what, printable(text, 20),
+                             most_turns)};
+  }
+  return static_cast<std::uint16_t>(*number);
+}
+
+}  // namespace
+
+std::string Omweso::position_text(const Position& position) const {
+  std::string text = side_text(position, Side::south) + "/" + side_text(position, Side::north) +
+                     (position.mover == Side::south ? "/S" : "/N");
+  if (position.all_laid_out())
+    text += fmt::format("/{}/{}/{}", position.turns, position.captured_in[0], position.captured_in[1]);
+  return text;
+}
+
+Result<Position> Omweso::parse_position(std::string_view text) const {
+  const std::vector<std::string_view> fields = split(text, '/');
+  if (fields.size() < 2 || fields.size() > 6) {
+    return Error{
+        fmt::format("expected 2 to 6 fields separated by `/` (south's pits, north's pits, side to move, "
+                    "completed turns, turns in which south and north captured), found {} in `{}`",
+                    fields.size(), printable(text, 80))};
+  }
+  const bool laying_out = fields[0] == not_laid_out || fields[1] == not_laid_out;
+  return laying_out ? parse_setup(fields) : parse_boards(fields);
+}
+
+Result<Position> Omweso::parse_setup(const std::vector<std::string_view>& fields) const {
+  if (options_.setup != Setup::free)
+    return Error{"`setup` stands for pits, but nothing is laid out under these rules"};
+  if (fields.size() > 3) return Error{"nothing follows the side to move while a side is `setup`"};
+  Position position;
+  for (const Side side : {Side::south, Side::north}) {
+    const auto index = static_cast<std::size_t>(side);
+    position.laid_out[index] = fields[index] != not_laid_out;
+    if (!position.laid_out[index]) continue;
+    auto ring = parse_ring(fields[index], name(side), most_seeds);
+    if (!ring) return ring.error();
+    position.rings[index] = *ring;
+    if (ring->total() != seeds_to_lay_out) {
+      return Error{fmt::format("{} has laid out {}, expected {}", name(side), many(ring->total(), "seed"),
+                               seeds_to_lay_out)};
+    }
+  }
+  position.mover = position.is_laid_out(Side::south) ? Side::north : Side::south;
+  if (fields.size() == 3) {
+    auto mover = parse_mover(fields[2]);
+    if (!mover) return mover.error();
+    if (position.is_laid_out(*mover))
+      return Error{fmt::format("{} is to move, but has laid out its seeds already", name(*mover))};
+    position.mover = *mover;
+  }
+  return position;
+}
+
+Result<Position> Omweso::parse_boards(const std::vector<std::string_view>& fields) const {
+  Position position;
+  for (const Side side : {Side::south, Side::north}) {
+    auto ring = parse_ring(fields[static_cast<std::size_t>(side)], name(side), most_seeds);
+    if (!ring) return ring.error();
+    position.ring(side) = *ring;
+  }
+  const int expected = seeds(start());
+  if (const int found = seeds(position); found != expected)
+    return Error{fmt::format("the seeds add up to {}, expected {}", found, expected)};
+  if (fields.size() > 2) {
+    auto mover = parse_mover(fields[2]);
+    if (!mover) return mover.error();
+    position.mover = *mover;
+  }
+  const std::array<std::pair<std::string_view, std::uint16_t*>, 3> counts{
+      {{"the number of completed turns", &position.turns},
+       {"the number of turns in which south captured", &position.captured_in[0]},
+       {"the number of turns in which north captured", &position.captured_in[1]}}};
+  for (std::size_t i = 0; i + 3 < fields.size(); ++i) {
+    auto count = parse_count(fields[i + 3], counts[i].first);
+    if (!count) return count.error();
+    *counts[i].second = *count;
+  }
+  const int captured_in = position.captured_in[0] + position.captured_in[1];
+  if (captured_in > position.turns) {
+    return Error{
+        fmt::format("{} completed, but {} of them captured", many(position.turns, "turn"), captured_in)};
+  }
+  position.ending = quiet_ending(position);
+  return position;
+}
+
+std::string Omweso::move_text(const Position&, const Move& move) const {
+  return move.arrangement ? "=" + ring_text(*move.arrangement) : sowing_text(move);
+}
+
+std::variant<Move, MoveError> Omweso::parse_move(const Position& position, std::string_view text) const {
+  return arrangement(position) ? parse_arrangement(position, text) : parse_sowing(position, text);
+}
+
+std::variant<Move, MoveError> Omweso::parse_arrangement(const Position& position,
+                                                        std::string_view text) const {
+  const auto numbers = typed_arrangement(text);
+  if (!numbers) {
+    if (typed_sowing(text))
+      return illegal(fmt::format("{} lays out its seeds before anything is sown", name(position.mover)));
+    return unparsable(fmt::format("`{}` is not an arrangement, expected `=` and {} numbers separated by `,`",
+                                  printable(text, 60), ring_pits));
+  }
+  if (std::string problem = arrangement_problem(*numbers); !problem.empty())
+    return illegal(std::move(problem));
+  Move move;
+  move.arrangement.emplace();
+  for (int pit = 0; pit < ring_pits; ++pit)
+    move.arrangement->add(pit, (*numbers)[static_cast<std::size_t>(pit)]);
+  return move;
+}
+
+std::variant<Move, MoveError> Omweso::parse_sowing(const Position& position, std::string_view text) const {
+  const auto typed = typed_sowing(text);
+  if (!typed) {
+    if (typed_arrangement(text)) return illegal("the seeds are laid out already");
+    return unparsable(fmt::format(
+        "`{}` is not a move, expected a pit from 0 to 15 and signs `+` or `-`, such as `7+` or `12+-`",
+        printable(text, 60)));
+  }
+  const auto& [pit, signs] = *typed;
+  if (signs.size() > most_signs)
+    return unparsable(fmt::format("a move has at most {} signs, found {}", most_signs, signs.size()));
+  if (signs.size() > 1 && signs.back() == '+') {
+    return unparsable(fmt::format("`{}` ends in a `+` that goes without saying, expected `{}`", text,
+                                  without_closing_pluses(text)));
+  }
+  if (const int seeds = position.ring(position.mover).seeds(pit); seeds < 2)
+    return illegal(fmt::format("pit {} holds {}, and a sowing needs two or more", pit, many(seeds, "seed")));
+  Turn turn(options_, position, pit);
+  Move move{static_cast<std::uint8_t>(pit), 0, {}};
+  for (std::size_t choice = 0; choice < signs.size(); ++choice) {
+    if (turn.state() != Turn::State::choice)
+      return illegal(fmt::format("`{}` has {} signs, but only {} can be chosen", text, signs.size(), choice));
+    const bool clockwise = signs[choice] == '-';
+    if (clockwise && !turn.may_go_clockwise()) return illegal(clockwise_refusal(pit, options_.reverse));
+    if (clockwise) move.clockwise |= std::uint64_t{1} << choice;
+    turn.sow(clockwise ? Direction::clockwise : Direction::counter_clockwise);
+  }
+  turn.sow_on(0);
+  if (!allows(turn)) return illegal(fmt::format("`{}` is {}", text, endless_text(turn)));
+  return move;
+}
+
+Effect Omweso::effect(const Position& position, const Move& move) const {
+  Effect effect;
+  if (move.arrangement) {
+    effect.laps = 0;
+    effect.words = "lays out " + many(move.arrangement->total(), "seed");
+    return effect;
+  }
+  Turn turn(options_, position, move.pit);
+  turn.sow_on(move.clockwise);
+  effect.captured = turn.captured_seeds();
+  effect.laps = turn.laps();
+  effect.words = fmt::format("sows {} from {} {}", position.ring(position.mover).seeds(move.pit), move.pit,
+                             direction_name(move));
+  for (const std::string& part : {captures_text(turn, opponent(position.mover)), many(turn.laps(), "lap"),
+                                  turn.is_endless() ? endless_text(turn) : std::string(),
+                                  std::string(ending_text(after_turn(position, turn).ending))}) {
+    if (!part.empty()) effect.words += "; " + part;
+  }
+  return effect;
+}
+
+std::string Omweso::board(const Position& position) const {
+  FourRows drawing;
+  for (const Side side : {Side::south, Side::north}) {
+    const auto index = static_cast<std::size_t>(side);
+    if (position.laid_out[index]) drawing.rings[index] = position.rings[index];
+    drawing.notes[index] = note(position, side);
+  }
+  for (std::size_t pit = 0; pit < ring_pits; ++pit) drawing.pit_names[pit] = std::to_string(pit);
+  drawing.mover = position.mover;
+  return draw_four_rows(drawing);
+}
+
+}  // namespace ebiri::rules::omweso

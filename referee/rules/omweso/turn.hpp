@@ -1,0 +1,89 @@
+// One turn of Omweso, lap by lap: from the lifted pit to the empty pit that ends it.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "referee/rules/omweso/options.hpp"
+#include "referee/rules/omweso/position.hpp"
+
+namespace ebiri::rules::omweso {
+
+/// A turn in progress. It stands before a lap whose direction is to be chosen, or it is over. A plain value:
+/// a copy can be sown on another way. Allocates nothing. The options must outlive it.
+class Turn {
+ public:
+  enum class State : std::uint8_t {
+    choice,  ///< before the first lap, or before a lap that may go either way
+    ended,   ///< the last seed fell into an empty pit
+    proved,  ///< the sowing never ends: its state came back
+    limit,   ///< it needs more laps than `lap-limit`: it counts as endless
+  };
+
+  /// Seeds taken from one column of the opponent.
+  struct Captured {
+    std::uint8_t column = 0;  ///< 0..7 from his left
+    std::uint8_t outer = 0;
+    std::uint8_t inner = 0;
+
+    int seeds() const { return outer + inner; }
+  };
+
+  /// Lifts `pit` (two seeds or more) of the side to move.
+  Turn(const Options& options, const Position& position, int pit);
+
+  State state() const { return state_; }
+  bool is_endless() const { return state_ == State::proved || state_ == State::limit; }
+
+  /// Whether the next lap may go clockwise. Precondition: `choice`. True at every choice but the first.
+  bool may_go_clockwise() const { return clockwise_open_; }
+
+  /// Sows one lap in that direction, which must be open, and then all that follow without a choice.
+  void sow(Direction direction);
+
+  /// Sows to the end: bit i of `clockwise` is the i-th choice from here.
+  void sow_on(std::uint64_t clockwise);
+
+  const Ring& own() const { return own_; }      ///< precondition: `ended`
+  const Ring& other() const { return other_; }  ///< without what was captured so far
+
+  int laps() const { return laps_; }
+  std::int64_t period() const { return recurrence_.period(); }  ///< in laps, if `proved`
+  std::span<const Captured> captures() const { return {captures_.data(), capture_count_}; }
+  int captured_seeds() const;
+  unsigned captured_columns() const { return captured_columns_; }  ///< bit c: column c of the opponent
+
+ private:
+  struct Relay {
+    Ring own;
+    int pit = 0;
+    bool operator==(const Relay&) const = default;
+  };
+
+  void sow_lap(Direction direction);
+  int drop(Ring& own, Direction direction) const;
+  bool captures_at(const Ring& own, int last) const;
+  void capture(int last, Direction direction);
+  int reentry_pit(int last, Direction direction) const;
+  void relay(int last);
+  bool clockwise_captures() const;
+
+  const Options* options_;
+  Ring own_;
+  Ring other_;
+  int origin_;  // the next lap begins after it
+  int hand_;    // with so many seeds
+  int start_;
+  int laps_ = 0;
+  bool captures_allowed_;
+  bool in_chain_ = false;        // the seeds in hand were captured counter-clockwise
+  bool clockwise_lap_allowed_;   // by the kind of the next lap
+  bool clockwise_open_ = false;  // and by where it would end
+  State state_ = State::choice;
+  std::uint8_t captured_columns_ = 0;
+  std::uint8_t capture_count_ = 0;
+  std::array<Captured, row_pits> captures_{};
+  Recurrence<Relay> recurrence_;
+};
+
+}  // namespace ebiri::rules::omweso
