@@ -1,0 +1,17 @@
+// Tiny's options and rulesets by name.
+#pragma once
+
+#include "referee/rules/options.hpp"
+
+namespace ebiri::rules::tiny {
+
+enum class Capture { two, two_or_three };
+
+struct Options {
+  Capture capture = Capture::two;
+  int max_plies = 100;
+};
+
+const Catalogue<Options>& catalogue();
+
+}  // namespace ebiri::rules::tiny
