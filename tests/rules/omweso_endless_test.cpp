@@ -1,0 +1,179 @@
+// Sowings that do not end: proofs, the lap limit, and what they mean.
+#include <catch2/catch_test_macros.hpp>
+
+#include "tests/rules/omweso_boards.hpp"
+#include "tests/rules/vectors.hpp"
+
+using namespace ebiri::rules;
+using namespace ebiri::rules::omweso;
+using namespace ebiri::rules::omweso::tests;
+using nlohmann::json;
+
+namespace {
+
+constexpr std::int64_t quick_period = 1'000'000;
+
+/// The shortest endless turn that is known from a game, 11+, comes back after 108 laps; 13 seeds are captured
+/// before.
+Position endless_position() {
+  return drawn(R"(
+    N  0 0 0 1 1 5 5 0
+    N  4 0 0 3 1 0 2 1
+    S  0 3 2 4 2 6 5 3 *
+    S  1 0 7 0 1 2 1 4)");
+}
+
+/// 14+ captures both end columns and then never ends, unless its only choice is made to go clockwise.
+Position emitwe_position() {
+  return drawn(R"(
+    N  1 3 2 2 2 2 2 1
+    N  2 0 0 0 1 3 3 4
+    S  2 3 3 2 3 6 2 2 *
+    S  2 1 0 2 1 3 1 3)");
+}
+
+/// 12+ captures and then never ends.
+Position capture_position() {
+  return drawn(R"(
+    N  2 1 0 0 0 2 0 3
+    N  6 3 2 1 3 0 2 0
+    S  3 1 4 3 3 2 1 4 *
+    S  1 4 3 2 1 0 4 3)");
+}
+
+std::string after(const std::vector<std::string>& settings, const Position& position, std::string_view move) {
+  const Omweso rules = rules_with(settings);
+  return ending(rules, played(rules, position, move));
+}
+
+}  // namespace
+
+TEST_CASE("omweso: recorded endless turns are endless within the usual lap limit, and annul the game") {
+  const Omweso rules = rules_with({"reverse=off"});
+  const auto lines = ebiri::rules::tests::data_lines("omweso/endless.jsonl.gz");
+  CHECK(lines.size() == (EBIRI_TEST_SAMPLING != 0 ? 12 : 300));
+  for (const json& line : lines) {
+    INFO(line.dump());
+    const Position position = recorded(line["pits"], line["player"]);
+    const std::string move = std::to_string(line["move"].get<int>()) + "+";
+    CHECK(turn_of(rules, position, move).is_endless());
+    CHECK(ending(rules, played(rules, position, move)).starts_with("annulled endless "));
+  }
+}
+
+TEST_CASE("omweso: recorded endless turns come back after as many laps as was proved", "[slow]") {
+  const Omweso rules = rules_with({"reverse=off", "lap-limit=1100000"});
+  int proved = 0;
+  for (const json& line : ebiri::rules::tests::data_lines("omweso/endless.jsonl.gz")) {
+    if (line["period"].is_null() || line["period"] >= quick_period) continue;
+    INFO(line.dump());
+    const std::string move = std::to_string(line["move"].get<int>()) + "+";
+    const Turn turn = turn_of(rules, recorded(line["pits"], line["player"]), move);
+    REQUIRE(turn.state() == Turn::State::proved);
+    CHECK(turn.period() == line["period"].get<std::int64_t>());
+    ++proved;
+  }
+  CHECK(proved >= (EBIRI_TEST_SAMPLING != 0 ? 1 : 68));
+}
+
+TEST_CASE("omweso: the shortest known period, also where laps could skip their origin") {
+  for (const char* skip : {"skip-origin=false", "skip-origin=true"}) {
+    const Turn turn = turn_of(rules_with({"reverse=off", skip}), endless_position(), "11+");
+    REQUIRE(turn.state() == Turn::State::proved);
+    CHECK(turn.period() == 108);
+    CHECK(turn.captured_seeds() == 13);
+  }
+}
+
+TEST_CASE("hus: the published endless sowing comes back after 434 laps") {
+  // It was printed without an opponent; he gets seeds here that cannot be captured.
+  const Position position = drawn(R"(
+    N  2 0 0 0 0 0 0 0
+    N  0 0 0 0 0 0 0 0
+    S  0 8 0 1 0 1 0 1 *
+    S  2 3 4 1 2 2 1 4)");
+  const Turn turn = turn_of(Omweso(options_of("hus8")), position, "4+");
+  REQUIRE(turn.state() == Turn::State::proved);
+  CHECK(turn.period() == 434);
+}
+
+TEST_CASE("omweso: `endless` says what an endless sowing means, proved or not; the pits stay") {
+  const Position position = endless_position();
+  for (const char* limit : {"lap-limit=10000", "lap-limit=100"}) {
+    INFO(limit);
+    const std::string kept = " endless 41-23";
+    CHECK(after({limit}, position, "11+") == "annulled" + kept);
+    CHECK(after({limit, "endless=draw"}, position, "11+") == "draw" + kept);
+    CHECK(after({limit, "endless=loss"}, position, "11+") == "north_wins" + kept);
+    const Omweso rules = rules_with({limit});
+    CHECK(played(rules, position, "11+").rings == position.rings);
+  }
+  const Omweso forbids = rules_with({"endless=illegal"});
+  CHECK(refusal(forbids, position, "11+") == "illegal: `11+` is endless: proved (period 108)");
+  CHECK(refusal(rules_with({"endless=illegal", "lap-limit=100"}), position, "11+") ==
+        "illegal: `11+` is endless: lap limit");
+  CHECK((" " + moves(rules_with({}), position) + " ").find(" 11+ ") != std::string::npos);
+  CHECK((" " + moves(forbids, position) + " ").find(" 11+ ") == std::string::npos);
+}
+
+TEST_CASE("omweso: who has only endless sowings has lost where they are illegal") {
+  // Any two seeds make a turn of two laps or more here: 1+ sows 2 and 3, and 3 was occupied.
+  const Position position = drawn(R"(
+    N  0 0 0 0 2 0 0 0
+    N  0 0 0 0 0 0 0 0
+    S  0 0 0 0 0 0 0 0 *
+    S  0 2 0 1 0 0 0 0)");
+  CHECK(moves(rules_with({"endless=illegal", "lap-limit=1"}), position).empty());
+  CHECK(moves(rules_with({"endless=illegal", "lap-limit=2"}), position) == "1+");
+  CHECK(moves(rules_with({"lap-limit=1"}), position) == "1+");
+  const Omweso rules = rules_with({"endless=illegal", "lap-limit=1"});
+  Position before = rules.rotated(position);
+  before.ring(Side::south) = Ring({0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
+  before.ring(Side::north) = position.ring(Side::south);
+  before.mover = Side::south;
+  CHECK(ending(rules, played(rules, before, "4+")) == "south_wins no-moves 2-3");
+}
+
+TEST_CASE("omweso: a turn may have as many laps as `lap-limit` says, and not one more") {
+  const Position position = drawn(R"(
+    N  0 0 0 0 2 0 0 0
+    N  0 0 0 0 0 0 0 0
+    S  0 0 0 0 0 0 0 0 *
+    S  0 2 0 1 0 0 0 0)");
+  CHECK(turn_of(rules_with({"lap-limit=2"}), position, "1+").laps() == 2);
+  CHECK(turn_of(rules_with({"lap-limit=2"}), position, "1+").state() == Turn::State::ended);
+  CHECK(turn_of(rules_with({"lap-limit=1"}), position, "1+").laps() == 1);
+  CHECK(turn_of(rules_with({"lap-limit=1"}), position, "1+").state() == Turn::State::limit);
+}
+
+TEST_CASE("omweso: emitwe stands though the sowing never ends, akakyala does not") {
+  CHECK(after({}, emitwe_position(), "14+") == "south_wins emitwe 36-28");
+  CHECK(after({"endless=illegal"}, emitwe_position(), "14+") == "south_wins emitwe 36-28");
+  CHECK(after({"emitwe=false"}, emitwe_position(), "14+") == "annulled endless 36-28");
+  Position second_capture = capture_position();
+  second_capture.captured_in = {1, 0};
+  CHECK(turn_of(Omweso(), second_capture, "12+").captured_seeds() == 12);
+  CHECK(after({}, second_capture, "12+") == "annulled endless 39-25");
+}
+
+TEST_CASE("omweso: an endless sowing is left by a choice in its first round; later ones are not offered") {
+  const Omweso rules = rules_with({"emitwe=false"});
+  const Position position = emitwe_position();
+  CHECK(turn_of(rules, position, "14+").is_endless());
+  CHECK_FALSE(turn_of(rules, position, "14+-").is_endless());
+  CHECK(refusal(rules, position, "14++-") == "illegal: `14++-` has 3 signs, but only 2 can be chosen");
+}
+
+TEST_CASE("omweso: the words of a move say how it was found to be endless") {
+  const auto words = [](const std::vector<std::string>& settings) {
+    const Omweso rules = rules_with(settings);
+    return rules.effect(endless_position(), Move{11, 0, {}}).words;
+  };
+  const std::string sown =
+      "sows 2 from 11 counter-clockwise; captures 7 from north's 1 and 14, 4 from 4 and 11, 2 from 3 and "
+      "12; ";
+  CHECK(words({}) == sown + "139 laps; endless: proved (period 108); the game is annulled");
+  CHECK(words({"lap-limit=138", "endless=draw"}) ==
+        sown + "138 laps; endless: lap limit; the game is a draw");
+  CHECK(words({"endless=loss"}) == sown + "139 laps; endless: proved (period 108); loses");
+}
