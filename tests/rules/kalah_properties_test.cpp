@@ -1,0 +1,160 @@
+// What holds in every position of Kalah that random play reaches, compared with rules written a second time,
+// seed by seed.
+#include <catch2/catch_test_macros.hpp>
+#include <vector>
+
+#include "referee/rules/kalah/catalogue.hpp"
+#include "referee/support/random.hpp"
+#include "tests/rules/kalah_boards.hpp"
+
+using namespace ebiri;
+using namespace ebiri::rules;
+using namespace ebiri::rules::kalah;
+using namespace ebiri::rules::kalah::tests;
+
+namespace {
+
+constexpr unsigned games = EBIRI_TEST_SAMPLING != 0 ? 1 : 6;
+
+/// Every size of board, and on each one combination of the other options, so that all of them occur.
+std::vector<Options> option_sets() {
+  std::vector<Options> sets;
+  unsigned number = 0;
+  for (int pits = fewest_pits; pits <= most_pits; ++pits) {
+    for (int seeds = 1; seeds <= most_seeds_in_pit; ++seeds, number += 5) {
+      Options options;
+      options.pits = pits;
+      options.seeds = seeds;
+      options.empty_capture = (number & 1U) != 0;
+      options.end = (number & 2U) != 0 ? End::mover_empty : End::either_row_empty;
+      options.majority_ends = (number & 4U) != 0;
+      options.pie = (number & 8U) != 0 ? Pie::swap : Pie::none;
+      options.first_move_again = (number & 16U) == 0;
+      sets.push_back(options);
+    }
+  }
+  return sets;
+}
+
+/// Random games, calling `look(history)` at every position, the last one included.
+template <class Look>
+void play_games(const Kalah& rules, Look look) {
+  for (unsigned seed = 1; seed <= games; ++seed) {
+    Random random{seed};
+    std::vector<Position> history{rules.start()};
+    look(history);
+    while (!rules.is_over(history.back())) {
+      const auto legal = rules.legal_moves(history.back());
+      REQUIRE_FALSE(legal.empty());
+      history.push_back(rules.play(history.back(), legal[random.below(legal.size())]));
+      look(history);
+    }
+  }
+}
+
+/// The board as one ring of numbers: south's pits and store, north's pits and store.
+std::vector<unsigned> ring(const Position& position, unsigned pits) {
+  std::vector<unsigned> numbers;
+  for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+    for (unsigned pit = 0; pit < pits; ++pit) numbers.push_back(position.rows[side][pit]);
+    numbers.push_back(position.stores[side]);
+  }
+  return numbers;
+}
+
+/// The ring after sowing `pit` of the mover, one seed at a time, and whether the last seed fell into his
+/// store.
+struct Turn {
+  std::vector<unsigned> ring;
+  bool ends_in_store;
+};
+
+Turn sown_one_by_one(const Options& options, const Position& before, unsigned pit) {
+  const auto pits = static_cast<unsigned>(options.pits);
+  std::vector<unsigned> numbers = ring(before, pits);
+  const unsigned mine = before.mover == Side::south ? 0 : pits + 1;
+  const unsigned own_store = mine + pits;
+  const unsigned other_store = (own_store + pits + 1) % (2 * pits + 2);
+  unsigned at = mine + pit;
+  unsigned hand = numbers[at];
+  numbers[at] = 0;
+  while (hand > 0) {
+    at = (at + 1) % (2 * pits + 2);
+    if (at == other_store) continue;
+    ++numbers[at];
+    --hand;
+  }
+  if (at >= mine && at < own_store && numbers[at] == 1) {
+    const unsigned opposite = 2 * pits - at;
+    if (numbers[opposite] > 0 || options.empty_capture) {
+      numbers[own_store] += numbers[opposite] + 1;
+      numbers[opposite] = numbers[at] = 0;
+    }
+  }
+  return {numbers, at == own_store};
+}
+
+}  // namespace
+
+TEST_CASE("kalah: every sowing on every size of board is what dropping seeds one by one gives") {
+  for (const Options& options : option_sets()) {
+    const Kalah rules(options);
+    const auto pits = static_cast<unsigned>(options.pits);
+    play_games(rules, [&](const std::vector<Position>& history) {
+      const Position& here = history.back();
+      if (rules.is_over(here)) return;
+      for (const Kalah::Move move : rules.legal_moves(here)) {
+        if (move == Kalah::swap_sides) continue;
+        const Turn turn = sown_one_by_one(options, here, move % pits);
+        const Position after = rules.play(here, move);
+        REQUIRE(ring(after, pits) == turn.ring);
+        const bool again = turn.ends_in_store && (options.first_move_again || history.size() > 1);
+        REQUIRE((after.mover == here.mover) == again);
+      }
+    });
+  }
+}
+
+TEST_CASE("kalah: seeds in all stay the same, and the counts of moves agree") {
+  for (const Options& options : option_sets()) {
+    const Kalah rules(options);
+    play_games(rules, [&](const std::vector<Position>& history) {
+      const Position& here = history.back();
+      REQUIRE(rules.seeds(here) == 2 * options.pits * options.seeds);
+      if (!rules.is_over(here)) REQUIRE(rules.count_moves(here) == rules.legal_moves(here).size());
+    });
+  }
+}
+
+TEST_CASE("kalah: the swap is open as long as only one side has moved") {
+  for (Options options : option_sets()) {
+    options.pie = Pie::swap;
+    const Kalah rules(options);
+    play_games(rules, [](const std::vector<Position>& history) {
+      bool north_was_to_move = false;
+      for (std::size_t i = 0; i + 1 < history.size(); ++i)
+        north_was_to_move = north_was_to_move || history[i].mover == Side::north;
+      REQUIRE((history.back().swap == Swap::north) == !north_was_to_move);
+      REQUIRE(history.back().swap != Swap::south);
+    });
+  }
+}
+
+TEST_CASE("kalah: final scores share out all seeds, except after a majority, and name the winner") {
+  for (const Options& options : option_sets()) {
+    const Kalah rules(options);
+    play_games(rules, [&](const std::vector<Position>& history) {
+      const auto outcome = rules.outcome(history);
+      REQUIRE(outcome.has_value() == rules.is_over(history.back()));
+      if (!outcome) return;
+      const int total = 2 * options.pits * options.seeds;
+      INFO(outcome->reason << " " << outcome->south << "-" << outcome->north);
+      if (outcome->reason == "row-empty")
+        REQUIRE(outcome->south + outcome->north == total);
+      else
+        REQUIRE(std::max(outcome->south, outcome->north) > total / 2);
+      REQUIRE((outcome->kind == Outcome::Kind::south_wins) == (outcome->south > outcome->north));
+      REQUIRE((outcome->kind == Outcome::Kind::north_wins) == (outcome->south < outcome->north));
+    });
+  }
+}
