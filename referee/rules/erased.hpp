@@ -85,6 +85,7 @@ class ErasedGame final : public Game {
     history.push_back(here);
     for (const auto& move : variant_.legal_moves(here)) {
       history.back() = variant_.play(here, move);
+      settle(variant_, history);
       all.push_back({variant_.move_text(here, move), variant_.effect(here, move),
                      variant_.position_text(history.back()), variant_.to_move(history.back()),
                      variant_.outcome(history)});
@@ -106,6 +107,7 @@ class ErasedGame final : public Game {
  private:
   void add(Position position) {
     history_.push_back(std::move(position));
+    settle(variant_, history_);
     outcome_ = variant_.outcome(history_);
   }
 

@@ -32,7 +32,7 @@ struct Outcome {
 
   Kind kind = Kind::draw;
   std::string reason;   ///< kebab-case word of the variant: `majority`, `no-moves`, `repetition` …
-  int south = 0;        ///< final seeds of south, remaining seeds distributed (Nam-Nam: houses)
+  int south = 0;        ///< final seeds of south, remaining seeds distributed (Nam-Nam: of the last round)
   int north = 0;        ///< the same of north
   std::string special;  ///< a win that a tournament may weigh differently (`akawumbi`), or empty
 

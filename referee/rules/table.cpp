@@ -2,6 +2,8 @@
 
 #include "referee/rules/kalah/catalogue.hpp"
 #include "referee/rules/kalah/kalah.hpp"
+#include "referee/rules/namnam/catalogue.hpp"
+#include "referee/rules/namnam/namnam.hpp"
 #include "referee/rules/omweso/catalogue.hpp"
 #include "referee/rules/omweso/omweso.hpp"
 #include "referee/rules/oware/catalogue.hpp"
@@ -13,6 +15,7 @@ namespace ebiri::rules {
 const std::vector<Entry>& table() {
   static const std::vector<Entry> all{
       entry<kalah::Kalah>(kalah::catalogue()),
+      entry<namnam::NamNam>(namnam::catalogue()),
       entry<omweso::Omweso>(omweso::catalogue()),
       entry<oware::Oware>(oware::catalogue()),
   };

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "referee/rules/rules.hpp"
 
@@ -99,6 +100,20 @@ concept StealsTurns = Variant<V> && requires(const V v, const typename V::Positi
   { v.may_be_stolen(history) } -> std::same_as<bool>;
   { v.stolen(p) } -> std::same_as<typename V::Position>;
 };
+
+// A variant in which a move may lead elsewhere because of what came before, as where a position that comes
+// back ends a round but not the game: `settled(history)` is what follows if the last position of `history` is
+// the one that `play` gave for a move from the one before it.
+template <class V>
+concept LooksBack = Variant<V> && requires(const V v, std::span<const typename V::Position> history) {
+  { v.settled(history) } -> std::same_as<typename V::Position>;
+};
 // clang-format on
+
+/// To be called when a move's position has been added to `history`, which holds a game under `variant`.
+template <Variant V>
+void settle(const V& variant, std::vector<typename V::Position>& history) {
+  if constexpr (LooksBack<V>) history.back() = variant.settled(history);
+}
 
 }  // namespace ebiri::rules

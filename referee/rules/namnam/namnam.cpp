@@ -1,0 +1,160 @@
+#include "referee/rules/namnam/namnam.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace ebiri::rules::namnam {
+
+namespace {
+
+Outcome ended(std::string_view reason, const Position& finished) {
+  Outcome outcome;
+  outcome.reason = reason;
+  outcome.south = finished.store(Side::south);
+  outcome.north = finished.store(Side::north);
+  if (outcome.south > outcome.north) outcome.kind = Outcome::Kind::south_wins;
+  if (outcome.south < outcome.north) outcome.kind = Outcome::Kind::north_wins;
+  return outcome;
+}
+
+/// How often the last position has occurred in its round since the last harvest, itself included.
+int occurrences(std::span<const Position> history) {
+  const Position& last = history.back();
+  int count = 1;
+  for (std::size_t i = history.size() - 1; i-- > 0;) {
+    const Position& earlier = history[i];
+    if (earlier.round != last.round || earlier.stores != last.stores) break;
+    if (earlier.houses == last.houses && earlier.mover == last.mover) ++count;
+  }
+  return count;
+}
+
+HouseSet turned(HouseSet houses) {
+  return static_cast<HouseSet>((houses << houses_per_side | houses >> houses_per_side) & every_house);
+}
+
+}  // namespace
+
+Position NamNam::start() const {
+  Position position;
+  position.houses.fill(harvest_size);
+  return position;
+}
+
+bool NamNam::feeds(const Turn& turn) const {
+  if (turn.round_over && options_.round_end_feeds) return true;
+  return (turn.after.sown() & turn.after.owned_by(opponent(turn.after.mover))) != 0;
+}
+
+// The legal ones of `houses` where the opponent is without seeds or an endless turn is illegal.
+HouseSet NamNam::restricted_houses(const Position& position, HouseSet houses) const {
+  const bool in_need = (position.sown() & position.owned_by(opponent(position.mover))) == 0;
+  unsigned legal = houses;
+  for (unsigned rest = houses; rest != 0; rest &= rest - 1) {
+    const Turn turn = take_turn(options_, position, std::countr_zero(rest));
+    const bool endless = turn.endless && options_.endless == Endless::illegal;
+    const bool starves = in_need && options_.feed == Feed::must && !feeds(turn);
+    if (endless || starves) legal &= ~(rest & (~rest + 1));
+  }
+  return static_cast<HouseSet>(legal);
+}
+
+// The opponent's turn, with what a round that ended within the turn left in the houses shared out.
+Position NamNam::after_turn(const Turn& turn) {
+  Position position = turn.round_over ? shared_out(turn.after) : turn.after;
+  position.mover = opponent(position.mover);
+  ++position.turns;
+  return position;
+}
+
+bool NamNam::match_is_won(const Position& finished) const {
+  const Territory filled = territory(finished);
+  return std::max(filled.south, filled.north) >= options_.goal_houses;
+}
+
+// Before the next turn; the seeds that are left are then shared out.
+bool NamNam::round_is_over(const Position& position) const {
+  constexpr int last_eight = 8;
+  if (position.turns >= options_.max_turns || position.in_play() == 0) return true;
+  if (options_.last8 == LastEight::starter && position.in_play() <= last_eight) return true;
+  return legal_houses(position) == 0;
+}
+
+// Whether the mover, who cannot move, passes the turn instead of ending the round.
+bool NamNam::must_pass(const Position& position) const {
+  if (options_.no_seeds == NoSeeds::end || position.turns >= options_.max_turns) return false;
+  if ((position.sown() & position.owned_by(position.mover)) != 0) return false;
+  Position passed = position;
+  passed.mover = opponent(position.mover);
+  return !round_is_over(passed);
+}
+
+Position NamNam::settled(Position position) const {
+  while (round_is_over(position)) {
+    if (must_pass(position)) {
+      position.mover = opponent(position.mover);
+      break;
+    }
+    position = shared_out(position);
+    if (match_is_won(position) || position.round >= options_.max_rounds) break;
+    position = next_round(position, options_);
+  }
+  return position;
+}
+
+Position NamNam::settled(std::span<const Position> history) const {
+  const Position& last = history.back();
+  if (is_over(last) || occurrences(history) < 3) return last;
+  return settled(shared_out(last));
+}
+
+std::optional<Outcome> NamNam::outcome(std::span<const Position> history) const {
+  const Position& last = history.back();
+  if (!is_over(last)) return std::nullopt;
+  return ended(match_is_won(last) ? "territory" : "max-rounds", last);
+}
+
+Outcome NamNam::agreed_end(const Position& position) const { return ended("agreed", shared_out(position)); }
+
+int NamNam::seeds(const Position& position) const {
+  const Position finished = shared_out(position);
+  return finished.store(Side::south) + finished.store(Side::north);
+}
+
+std::uint64_t NamNam::key(const Position& position) const {
+  std::uint64_t mixed = 0;
+  const auto mix = [&mixed](std::uint64_t value) {
+    mixed = (mixed ^ value) * 0x9E3779B97F4A7C15;
+    mixed = (mixed ^ (mixed >> 32U)) * 0xD6E8FEB86659FD93;
+    mixed ^= mixed >> 32U;
+  };
+  std::uint64_t packed = 0;
+  for (std::size_t house = 0; house < house_count; ++house) {
+    packed = packed << 8U | position.houses[house];
+    if (house % houses_per_side == houses_per_side - 1) {
+      packed = packed << 8U | position.stores[house / houses_per_side];
+      mix(packed + 1);
+      packed = 0;
+    }
+  }
+  packed = position.norths;
+  packed = packed << 16U | position.round;
+  packed = packed << 16U | position.turns;
+  mix(packed << 2U | index(position.mover) << 1U | index(position.starter));
+  return mixed;
+}
+
+Position NamNam::rotated(const Position& position) const {
+  Position turned_round = position;
+  std::rotate_copy(position.houses.begin(), position.houses.begin() + houses_per_side, position.houses.end(),
+                   turned_round.houses.begin());
+  std::swap(turned_round.stores[0], turned_round.stores[1]);
+  turned_round.norths = static_cast<HouseSet>(every_house & ~turned(position.norths));
+  turned_round.mover = opponent(position.mover);
+  turned_round.starter = opponent(position.starter);
+  return turned_round;
+}
+
+}  // namespace ebiri::rules::namnam

@@ -1,0 +1,110 @@
+// Nam-Nam. Twelve houses of four seeds. The mover lifts a house that he owns and sows it counter-clockwise;
+// while the last seed falls into a house with seeds, that house is lifted and sown on. Whenever a drop makes
+// four, they are harvested by the owner of the house, or by the mover if it was the last seed of a lap, which
+// ends the turn. When eight seeds are in play, who harvests four takes the other four and the round is over;
+// both sides fill houses with their seeds, and own what they fill in the next round. README.md in this folder
+// has the sources, the disputed points and the options that settle them.
+//
+// One game is a whole match. A move that ends a round leads to the first position of the next.
+#pragma once
+
+#include <bit>
+
+#include "referee/rules/namnam/options.hpp"
+#include "referee/rules/namnam/position.hpp"
+#include "referee/rules/namnam/rounds.hpp"
+#include "referee/rules/namnam/sowing.hpp"
+#include "referee/rules/variant.hpp"
+
+namespace ebiri::rules::namnam {
+
+/// Nam-Nam under one set of options. Satisfies `Variant`. Stateless: any thread may use it.
+class NamNam {
+ public:
+  using Position = namnam::Position;
+  using Move = std::uint8_t;  ///< the house that is lifted, 0..11 counter-clockwise from `A`
+  using Moves = MoveList<Move, house_count>;
+
+  NamNam() = default;
+  explicit NamNam(const Options& options) : options_(options) {}
+
+  const Options& options() const { return options_; }
+
+  Position start() const;
+  Side to_move(const Position& position) const { return position.mover; }
+
+  /// Whether the match is over: then, and only then, all seeds are in the stores.
+  bool is_over(const Position& position) const { return position.in_play() == 0; }
+
+  Moves legal_moves(const Position& position) const {
+    Moves moves;
+    for (unsigned houses = legal_houses(position); houses != 0; houses &= houses - 1)
+      moves.push(static_cast<Move>(std::countr_zero(houses)));
+    return moves;
+  }
+
+  /// The number of legal moves of a position that is not over.
+  std::size_t count_moves(const Position& position) const {
+    return static_cast<std::size_t>(std::popcount(legal_houses(position)));
+  }
+
+  Position play(const Position& position, Move move) const {
+    return settled(after_turn(take_turn(options_, position, move)));
+  }
+
+  /// What follows from `history`, whose last position is what `play` gave: another position where the same
+  /// houses with the same mover have come for the third time in this round, which ends the round.
+  Position settled(std::span<const Position> history) const;
+
+  /// What `side` would have if the round ended here: its store and the seeds in its houses. Both sides have
+  /// 48 together, and a round ends and the next one begins with (nearly) the same score.
+  int score(const Position& position, Side side) const { return shared_out(position).store(side); }
+
+  /// `captured` are the seeds that the mover's store gains in the turn, the last eight included; seeds that
+  /// are shared out because the next side cannot move are not. Knows nothing of repetition.
+  Effect effect(const Position& position, Move move) const;
+
+  int seeds(const Position& position) const;
+  std::uint64_t key(const Position& position) const;
+  Position rotated(const Position& position) const;
+  /// At the first turn of a round: repetition and `max-turns` look back no further.
+  bool starts_afresh(const Position& position) const { return position.turns == 0; }
+
+  /// South's and north's seeds at the end of the last round; four are a house.
+  std::optional<Outcome> outcome(std::span<const Position> history) const;
+  Outcome agreed_end(const Position& position) const;
+  bool agreed_end_allowed() const { return false; }
+
+  std::string position_text(const Position& position) const;
+  /// Refuses also a position in which nobody can move although the match is not over: the error names the
+  /// position that follows from it.
+  Result<Position> parse_position(std::string_view text) const;
+  std::string move_text(const Position& position, Move move) const;
+  std::variant<Move, MoveError> parse_move(const Position& position, std::string_view text) const;
+  std::string board(const Position& position) const;
+
+ private:
+  HouseSet legal_houses(const Position& position) const {
+    const auto houses = static_cast<HouseSet>(position.sown() & position.owned_by(position.mover));
+    const bool in_need = (position.sown() & position.owned_by(opponent(position.mover))) == 0;
+    if (options_.endless != Endless::illegal && !(in_need && options_.feed == Feed::must)) return houses;
+    return restricted_houses(position, houses);
+  }
+
+  HouseSet restricted_houses(const Position& position, HouseSet houses) const;
+  bool feeds(const Turn& turn) const;
+
+  static Position after_turn(const Turn& turn);
+  bool match_is_won(const Position& finished) const;
+  bool round_is_over(const Position& position) const;
+  bool must_pass(const Position& position) const;
+  Position settled(Position position) const;
+  std::string ending_words(const Position& after_turn) const;
+  MoveError refusal(const Position& position, int house) const;
+
+  Options options_;
+};
+
+static_assert(Variant<NamNam>);
+
+}  // namespace ebiri::rules::namnam

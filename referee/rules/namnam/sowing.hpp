@@ -1,0 +1,35 @@
+// One turn of Nam-Nam: laps, harvests and the last eight, until a lap ends in an empty house, in a harvest,
+// or is found to be endless.
+#pragma once
+
+#include <vector>
+
+#include "referee/rules/namnam/options.hpp"
+#include "referee/rules/namnam/position.hpp"
+
+namespace ebiri::rules::namnam {
+
+/// Four seeds taken from a house.
+struct Harvest {
+  int house;
+  Side by;
+
+  bool operator==(const Harvest&) const = default;
+};
+
+/// What a turn did. The opponent is not yet to move, and nothing of the round's end is settled but the last
+/// eight.
+struct Turn {
+  Position after;        ///< as before the turn, but for houses and stores
+  int laps = 0;          ///< all of them; an endless turn stops at the first lap that ends as an earlier one
+  bool endless = false;  ///< the turn came back to itself, or would need more than `lap_limit` laps
+  bool round_over = false;  ///< the rules of the last eight or of endless turns ended the round
+  int rest = 0;             ///< seeds that somebody took without harvesting them: the last four or eight
+  Side rest_to = Side::south;
+};
+
+/// Sows `house`, which holds seeds. If `harvests` is given, it is set to the harvests in their order.
+Turn take_turn(const Options& options, const Position& position, int house,
+               std::vector<Harvest>* harvests = nullptr);
+
+}  // namespace ebiri::rules::namnam
