@@ -97,7 +97,7 @@ struct Follower {
 
   void play(const std::string& move) {
     REQUIRE_FALSE(game->outcome());
-    CHECK_FALSE(game->play(move));
+    CHECK_FALSE(rules::advance(*game, move));
   }
 
   void answer(const BestMove& best) {

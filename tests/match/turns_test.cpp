@@ -1,0 +1,156 @@
+// Games in which the sides do not simply take turns, and games too long to be sent whole.
+#include <catch2/catch_test_macros.hpp>
+
+#include "referee/record/verify.hpp"
+#include "referee/support/random.hpp"
+#include "tests/match/scripted_player.hpp"
+
+using namespace ebiri;
+using namespace ebiri::match;
+using namespace std::chrono_literals;
+using player::Answer;
+using player::OutOfTime;
+using tests::ScriptedPlayer;
+
+namespace {
+
+std::unique_ptr<rules::Rules> made(const std::string& variant, const std::string& ruleset) {
+  return std::move(rules::make_rules(*rules::parse_selection(variant, ruleset)).value());
+}
+
+GameSetup setup(const Limit& limit = {}) {
+  return {.game = 1,
+          .pair = 1,
+          .south = {"alpha", {.limit = limit}},
+          .north = {"beta", {.limit = limit}},
+          .opening = {.name = "start"}};
+}
+
+Answer move(const std::string& text, player::Duration wall = {}) {
+  return {.move = text, .thought = {.wall = wall}};
+}
+
+std::string sides(const GameRecord& record) {
+  std::string text;
+  for (const Ply& ply : record.plies) text += ply.side == rules::Side::south ? 'S' : 'N';
+  return text;
+}
+
+/// Plays any legal moves and remembers what it was sent.
+class Wanderer final : public player::Player {
+ public:
+  explicit Wanderer(const rules::Rules& rules) : rules_(rules) {}
+
+  std::variant<player::Ready, player::Fault, player::Interrupted> begin(const player::GameBrief&) override {
+    return player::Ready{};
+  }
+  player::Reply ask(const player::Line& line, const player::Budget&) override {
+    lines.push_back(line);
+    const auto game = open_game(rules_, {.name = "", .base = line.base, .moves = line.moves});
+    const auto moves = (*game)->legal_moves();
+    return move(moves[random_.below(moves.size())]);
+  }
+  void end(std::string_view, std::string_view) override {}
+
+  std::vector<player::Line> lines;
+
+ private:
+  const rules::Rules& rules_;
+  Random random_{1};
+};
+
+}  // namespace
+
+TEST_CASE("turns: an extra turn is a ply of its own, on the same clock") {
+  const auto rules = made("kalah", "standard");
+  ScriptedPlayer south{*rules, {move("C", 1s), move("F", 2s), Answer{.kind = Answer::Kind::resign}}};
+  ScriptedPlayer north{*rules, {move("a", 5s)}};
+  const auto record = play_game(setup({.base = 60s, .increment = 100ms}), *rules, south, north);
+  REQUIRE(record);
+  CHECK(sides(*record) == "SSN");
+  REQUIRE(south.budgets.size() == 3);
+  CHECK(south.budgets[1].south_time == 59100ms);
+  CHECK(south.budgets[2].south_time == 57200ms);
+  CHECK(south.budgets[2].north_time == 55100ms);
+  CHECK(south.lines[1].moves == std::vector<std::string>{"C"});
+  CHECK(record::contradictions(*record, *rules).empty());
+}
+
+TEST_CASE("turns: a turn whose time is up passes to the opponent, where the rules say so") {
+  const auto rules = made("omweso", "omweso timeout=steal setup=fixed-outer4");
+  const OutOfTime late{.thought = {.wall = 3050ms}};
+  ScriptedPlayer south{*rules, {late, move("7+")}};
+  ScriptedPlayer north{*rules, {move("7+"), Answer{.kind = Answer::Kind::resign}}};
+  const auto record = play_game(setup({.move = 3s}), *rules, south, north);
+  REQUIRE(record);
+  CHECK(sides(*record) == "SNS");
+  CHECK(record->plies[0].move == "--");
+  CHECK(record->plies[0].thought.wall == 3050ms);
+  CHECK(south.budgets[0].turn_passes);
+  CHECK(north.lines[0].moves == std::vector<std::string>{"--"});
+  CHECK(south.lines[1].moves == std::vector<std::string>{"--", "7+"});
+  CHECK(record::contradictions(*record, *rules).empty());
+  auto other_side = *record;
+  other_side.plies[0].side = rules::Side::north;
+  CHECK_FALSE(record::contradictions(other_side, *rules).empty());
+}
+
+TEST_CASE("turns: after three stolen turns in a row the fourth is lost on time") {
+  const auto rules = made("omweso", "omweso timeout=steal setup=fixed-outer4");
+  const OutOfTime late{};
+  ScriptedPlayer south{*rules, {late, late, late, player::Fault{.kind = player::Fault::Kind::time}}};
+  ScriptedPlayer north{*rules};
+  const auto record = play_game(setup({.move = 3s}), *rules, south, north);
+  REQUIRE(record);
+  REQUIRE(south.budgets.size() == 4);
+  CHECK(south.budgets[2].turn_passes);
+  CHECK_FALSE(south.budgets[3].turn_passes);
+  CHECK(record->verdict.reason == "time");
+  CHECK(record->verdict.loser == rules::Side::south);
+  CHECK(record::contradictions(*record, *rules).empty());
+}
+
+TEST_CASE("turns: nobody but the referee steals a turn, and only where the rules let it") {
+  for (const std::string ruleset : {"omweso timeout=steal setup=fixed-outer4", "omweso setup=fixed-outer4"}) {
+    const auto rules = made("omweso", ruleset);
+    ScriptedPlayer south{*rules, {move("--")}};
+    ScriptedPlayer north{*rules};
+    const auto record = play_game(setup(), *rules, south, north);
+    REQUIRE(record);
+    CHECK(south.budgets[0].turn_passes == (ruleset.find("steal") != std::string::npos));
+    CHECK(record->verdict.cause == Verdict::Cause::fault);
+    CHECK(record->verdict.loser == rules::Side::south);
+  }
+}
+
+TEST_CASE("turns: an arrangement is asked for like a move, and one that does not add up is illegal") {
+  const auto rules = made("omweso", "omweso");
+  const std::string twos = "=2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2";
+  ScriptedPlayer south{*rules, {move(twos), move("0+"), Answer{.kind = Answer::Kind::resign}}};
+  ScriptedPlayer north{*rules, {move("=1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2")}};
+  const auto record = play_game(setup(), *rules, south, north);
+  REQUIRE(record);
+  CHECK(sides(*record) == "S");
+  REQUIRE(record->verdict.fault);
+  CHECK(record->verdict.fault->kind == player::Fault::Kind::illegal_move);
+  INFO(record->verdict.fault->detail);
+  CHECK(record->verdict.fault->detail.find("an arrangement of 32 seeds in 16 pits") != std::string::npos);
+}
+
+TEST_CASE("turns: a long match is sent from where its round begins") {
+  const auto rules = made("namnam", "namnam");
+  Wanderer south{*rules}, north{*rules};
+  const auto record = play_game(setup(), *rules, south, north);
+  REQUIRE(record);
+  REQUIRE(record->plies.size() > 400);
+  std::size_t longest = 0, sent_on = 0;
+  for (const Wanderer* player : {&south, &north}) {
+    for (const player::Line& line : player->lines) {
+      longest = std::max(longest, line.moves.size());
+      if (line.base) ++sent_on;
+    }
+  }
+  CHECK(sent_on > 0);
+  CHECK(longest < 400);  // the rest of the round in which 200 was reached
+  CHECK(record::contradictions(*record, *rules).empty());
+}
