@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -9,27 +10,29 @@
 #include <string>
 #include <vector>
 
+#include "referee/cli/chosen_rules.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/perft_bench.hpp"
 #include "referee/rules/registry.hpp"
 
 namespace ebiri::cli {
 
 namespace {
 
-struct Arguments {
-  std::string variant;
-  std::string ruleset;
+struct Arguments : RulesArguments {
   std::string position;
   int depth = 6;
   bool divide = false;
   bool json = false;
+  bool bench = false;
 };
 
 constexpr const char* footer = R"(Examples:
   ebiri perft oware --depth 9
   ebiri perft oware --depth 6 --divide
-  ebiri perft oware --ruleset awari --position 0-1-0-0-1-17-0-0-1-0-0-0-6-22-S
-  ebiri perft oware --ruleset "abapa grand-slam=illegal" --json
+  ebiri perft oware --rules awari --position 0-1-0-0-1-17-0-0-1-0-0-0-6-22-S
+  ebiri perft oware --rules abapa grand-slam=illegal --json
+  ebiri perft --bench                  the speed of every variant under every ruleset
 
 `leaves` are the sequences of exactly so many moves, `ended at leaf` those of them whose last move ends the
 game, `and ended earlier` adds the games that were over before. Repetition and ply limits play no part.
@@ -76,12 +79,6 @@ Result<std::vector<Branch>> divided(const rules::Rules& rules, const std::string
   return branches;
 }
 
-std::string described(const rules::Rules& rules) {
-  std::string text = fmt::format("{} {}", rules.variant(), rules.ruleset());
-  for (const std::string& setting : rules.overrides()) text += " " + setting;
-  return text;
-}
-
 nlohmann::json json_of(const rules::Perft& count) {
   return {{"leaves", count.leaves},
           {"ended_at_leaf", count.ended_at_leaf},
@@ -101,7 +98,14 @@ class Count {
         arguments_(arguments),
         position_(arguments.position.empty() ? rules_->start()->position() : arguments.position) {}
 
-  Result<void> print() const { return arguments_.json ? print_json() : print_table(); }
+  Result<void> print() const {
+    auto printed = arguments_.json ? print_json() : print_table();
+    const bool starts_with_arrangement = arguments_.position.empty() && rules_->start()->arrangement();
+    const auto fixed = starts_with_arrangement ? with_fixed_start(*rules_) : nullptr;
+    if (printed || !fixed) return printed;
+    return Error{
+        fmt::format("{} (--position), or --rules \"{}\"", printed.error().message, wire_form(*fixed))};
+  }
 
  private:
   int first_depth() const { return arguments_.depth == 0 ? 0 : 1; }
@@ -121,10 +125,12 @@ class Count {
     if (!divides()) return {};
     const auto branches = divided(*rules_, position_, arguments_.depth);
     if (!branches) return branches.error();
-    fmt::print("\nmove  {:>16}  {:>17}   below each first move, depth {}\n", "leaves", "and ended earlier",
-               arguments_.depth);
+    std::size_t width = 4;
+    for (const Branch& branch : *branches) width = std::max(width, branch.move.size());
+    fmt::print("\n{:<{}}  {:>16}  {:>17}   below each first move, depth {}\n", "move", width, "leaves",
+               "and ended earlier", arguments_.depth);
     for (const auto& [move, count] : *branches) {
-      fmt::print("{:<4}  {:>16}  {:>17}\n", move, count.leaves, finished_or_cut(count));
+      fmt::print("{:<{}}  {:>16}  {:>17}\n", move, width, count.leaves, finished_or_cut(count));
     }
     return {};
   }
@@ -158,16 +164,12 @@ class Count {
 };
 
 int count(const Arguments& arguments) {
-  const auto failed = [](const Error& error) {
-    fmt::print(stderr, "ebiri: {}\n", error.message);
-    return 2;
-  };
-  const auto selection = rules::parse_selection(arguments.variant, arguments.ruleset);
-  if (!selection) return failed(selection.error());
-  auto rules = rules::make_rules(*selection);
-  if (!rules) return failed(rules.error());
+  if (arguments.bench) return perft_bench(arguments, arguments.json);
+  if (arguments.variant.empty()) return refused({"VARIANT is required, except with --bench"});
+  auto rules = chosen_rules(arguments);
+  if (!rules) return refused(rules.error());
   const auto printed = Count(std::move(*rules), arguments).print();
-  return printed ? 0 : failed(printed.error());
+  return printed ? 0 : refused(printed.error());
 }
 
 }  // namespace
@@ -176,14 +178,19 @@ void add_perft(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("perft", "Count move sequences: self-check and speed of the rules");
   const auto arguments = std::make_shared<Arguments>();
   constexpr int deepest = 30;
-  command->add_option("VARIANT", arguments->variant, "For example oware")->required();
-  command->add_option("--depth", arguments->depth, "How many moves deep")
-      ->check(CLI::Range(0, deepest))
-      ->capture_default_str();
-  command->add_option("--ruleset", arguments->ruleset, "A ruleset and option=value settings in one text");
-  command->add_option("--position", arguments->position, "Where to begin, instead of the start position");
-  command->add_flag("--divide", arguments->divide, "Also print the count below each first move");
+  add_rules_arguments(*command, *arguments);
+  auto* depth = command->add_option("--depth", arguments->depth, "How many moves deep")
+                    ->check(CLI::Range(0, deepest))
+                    ->capture_default_str();
+  auto* position =
+      command->add_option("--position", arguments->position, "Where to begin, instead of the start position");
+  auto* divide =
+      command->add_flag("--divide", arguments->divide, "Also print the count below each first move");
   command->add_flag("--json", arguments->json, "Print JSON");
+  command
+      ->add_flag("--bench", arguments->bench,
+                 "Measure the speed of one variant, or of all under every ruleset")
+      ->excludes(depth, position, divide);
   command->footer(footer);
   command->callback([arguments, &exit_code] { exit_code = count(*arguments); });
 }

@@ -8,7 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "referee/cli/chosen_rules.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/variant_page.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/text.hpp"
 
@@ -29,19 +31,6 @@ constexpr const char* footer = R"(Examples:
   ebiri variants                 every variant and its rulesets
   ebiri variants oware           one variant with its options
   ebiri variants oware --json)";
-
-/// What a ruleset sets differently from the variant's default: `grand-slam=leave-last …`.
-std::string differences(const VariantInfo& variant, const RulesetInfo& ruleset) {
-  const RulesetInfo& standard = variant.rulesets.front();
-  if (&ruleset == &standard) return "the default";
-  std::string text;
-  for (std::size_t i = 0; i < ruleset.values.size(); ++i) {
-    const auto& [name, value] = ruleset.values[i];
-    if (value == standard.values[i].second) continue;
-    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
-  }
-  return text.empty() ? "the same as " + standard.name : text;
-}
 
 void print_rulesets(const VariantInfo& variant) {
   std::size_t width = 0;
@@ -74,38 +63,13 @@ void print_variant(const VariantInfo& variant) {
   for (std::size_t i = 0; i < variant.options.size(); ++i) print_option(variant, i);
 }
 
-nlohmann::json json_of(const VariantInfo& variant) {
-  nlohmann::json document{{"name", variant.name},
-                          {"summary", variant.summary},
-                          {"default_ruleset", variant.rulesets.front().name},
-                          {"rulesets", nlohmann::json::array()},
-                          {"options", nlohmann::json::array()}};
-  for (const RulesetInfo& ruleset : variant.rulesets) {
-    nlohmann::json values = nlohmann::json::object();
-    for (const auto& [name, value] : ruleset.values) values[name] = value;
-    document["rulesets"].push_back(
-        {{"name", ruleset.name}, {"summary", ruleset.summary}, {"values", values}});
-  }
-  for (const OptionInfo& option : variant.options) {
-    document["options"].push_back(
-        {{"name", option.name}, {"meaning", option.meaning}, {"values", option.values}});
-  }
-  return document;
-}
-
 int print_one(const Arguments& arguments) {
-  const auto& all = rules::variants();
-  const auto found = std::find_if(all.begin(), all.end(),
-                                  [&](const VariantInfo& variant) { return variant.name == arguments.name; });
-  if (found == all.end()) {
-    const auto unknown = rules::make_rules({arguments.name, "", {}});
-    fmt::print(stderr, "ebiri: {}\n", unknown.error().message);
-    return 2;
-  }
+  const auto variant = variant_called(arguments.name);
+  if (!variant) return refused(variant.error());
   if (arguments.json) {
-    fmt::print("{}\n", json_of(*found).dump(2));
+    fmt::print("{}\n", json_of(**variant).dump(2));
   } else {
-    print_variant(*found);
+    print_variant(**variant);
   }
   return 0;
 }

@@ -1,4 +1,4 @@
-"""The README's transcript is true: its commands are run and what they print is compared.
+"""The README's transcripts are true: their commands are run and what they print is compared.
 
 `python3 -B tests/docs/readme_test.py BUILD --write` puts what they print now into the README.
 """
@@ -48,14 +48,15 @@ class Readme(ArenaTest):
         (self.folder / "ebiri").symlink_to(EBIRI)
         (self.folder / "configs").symlink_to(ROOT / "configs")
 
-    def test_the_transcript_is_what_the_commands_print(self):
+    def test_the_transcripts_are_what_the_commands_print(self):
         self.lay_out()
         transcripts = TRANSCRIPT.findall(README.read_text())
-        self.assertEqual(1, len(transcripts))
-        self.assertGreater(len(entries(transcripts[0])), 3)
-        for command, output in entries(transcripts[0]):
-            with self.subTest(command):
-                self.assertEqual(normalised(output), normalised(printed(command, self.folder)))
+        self.assertEqual(2, len(transcripts))
+        for transcript in transcripts:
+            self.assertGreater(len(entries(transcript)), 3)
+            for command, output in entries(transcript):
+                with self.subTest(command):
+                    self.assertEqual(normalised(output), normalised(printed(command, self.folder)))
 
     def test_only_times_and_the_commit_are_normalised(self):
         before = "#  Elo  ms/move  End\n1  +12     2.17  a\n\nebiri 0.1.0 (2b7d329), seed 4 12.34\n"
@@ -69,10 +70,12 @@ def write():
     test = Readme("lay_out")
     test.setUp()
     test.lay_out()
-    text = README.read_text()
-    old = TRANSCRIPT.search(text)
-    new = "".join(f"$ {command}\n{printed(command, test.folder)}" for command, _ in entries(old[1]))
-    README.write_text(text[:old.start(1)] + new + text[old.end(1):])
+
+    def again(transcript):
+        lines = (f"$ {command}\n{printed(command, test.folder)}" for command, _ in entries(transcript[1]))
+        return f"```console\n{''.join(lines)}```\n"
+
+    README.write_text(TRANSCRIPT.sub(again, README.read_text()))
     test.doCleanups()
 
 
