@@ -10,7 +10,7 @@ using namespace ebiri::rules::tests;
 
 namespace {
 
-constexpr int some_plies = sampled ? 10 : 60;
+constexpr int some_plies = sampled ? 5 : 20;
 
 // The values to try: all words, and of a range both ends and what lies just outside.
 struct Values {

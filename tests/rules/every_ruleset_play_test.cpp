@@ -10,8 +10,8 @@ using namespace ebiri::rules::tests;
 
 namespace {
 
-constexpr int some_plies = sampled ? 60 : 600;
-constexpr int many_plies = sampled ? 300 : 3000;
+constexpr int some_plies = sampled ? 20 : 200;
+constexpr int many_plies = sampled ? 150 : 1500;
 
 const auto ignore = [](const Game&) {};
 

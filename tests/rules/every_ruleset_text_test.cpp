@@ -7,8 +7,8 @@ using namespace ebiri::rules::tests;
 
 namespace {
 
-constexpr int some_plies = sampled ? 20 : 150;
-constexpr int slips_per_position = sampled ? 5 : 30;
+constexpr int some_plies = sampled ? 10 : 50;
+constexpr int slips_per_position = sampled ? 5 : 20;
 
 // Texts that are hardly a move anywhere, and every one that is a single character.
 std::vector<std::string> short_texts() {
