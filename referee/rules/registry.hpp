@@ -1,4 +1,4 @@
-// The one list of variants. A new variant is one folder and one line in registry.cpp.
+// The one list of variants. A new variant is one folder and one line in table.cpp.
 #pragma once
 
 #include <memory>

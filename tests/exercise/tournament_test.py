@@ -62,6 +62,14 @@ class Tournament(arena.ArenaTest):
         self.assertEqual(counts[:2], ["3", "9"])
         self.assertEqual(len(counts), 4)
 
+    def test_the_page_on_adding_a_variant_quotes_what_is_there(self):
+        page = (ROOT / "referee/rules/README.md").read_text()
+        sources = "".join(file.read_text() for file in (ROOT / "tests/exercise").rglob("*.cpp"))
+        quotes = re.findall(r"^ *```cpp\n(.*?)^ *```$", page, re.DOTALL | re.MULTILINE)
+        self.assertGreater(len(quotes), 1)
+        for quote in quotes:
+            self.assertIn("".join(quote.split()), "".join(sources.split()))
+
 
 if __name__ == "__main__":
     arena.main()
