@@ -1,5 +1,7 @@
 #include "referee/rules/table.hpp"
 
+#include "referee/rules/bao/bao.hpp"
+#include "referee/rules/bao/catalogue.hpp"
 #include "referee/rules/kalah/catalogue.hpp"
 #include "referee/rules/kalah/kalah.hpp"
 #include "referee/rules/namnam/catalogue.hpp"
@@ -14,6 +16,7 @@ namespace ebiri::rules {
 // One line per variant, sorted by name.
 const std::vector<Entry>& table() {
   static const std::vector<Entry> all{
+      entry<bao::Bao>(bao::catalogue()),
       entry<kalah::Kalah>(kalah::catalogue()),
       entry<namnam::NamNam>(namnam::catalogue()),
       entry<omweso::Omweso>(omweso::catalogue()),

@@ -1,0 +1,88 @@
+// Bao la Kiswahili and la Kujifunza. Each player owns sixteen pits in two rows and, at first, a store of
+// seeds and a house. While there are seeds in the store (namua), every move brings one of them into a front
+// pit; later (mtaji) a move lifts a pit. A move must capture if it can: a last seed in an occupied front pit
+// takes the seeds of the front pit that it faces, and they are sown on the own side from the end of the front
+// row. A move that does not begin with a capture (takasa) captures nothing. Who empties the opponent's front
+// row, or leaves him without a move, has won. README.md in this folder has the rules, the sources, the
+// disputed points and the options that settle them.
+#pragma once
+
+#include "referee/rules/bao/notation.hpp"
+#include "referee/rules/bao/options.hpp"
+#include "referee/rules/bao/position.hpp"
+#include "referee/rules/bao/turn.hpp"
+#include "referee/rules/variant.hpp"
+
+namespace ebiri::rules::bao {
+
+/// Bao under one set of options. Satisfies `Variant`. Stateless: any thread may use it.
+class Bao {
+ public:
+  using Position = bao::Position;
+  using Move = bao::Move;
+  /// Sixteen pits, two directions, each with and without playing the house.
+  using Moves = MoveList<Move, 64>;
+
+  Bao() = default;
+  explicit Bao(const Options& options) : options_(options) {}
+
+  const Options& options() const { return options_; }
+
+  Position start() const;
+  Side to_move(const Position& position) const { return position.mover; }
+  bool is_over(const Position& position) const { return position.ending != Ending::none; }
+  Moves legal_moves(const Position& position) const;
+  Position play(const Position& position, Move move) const;
+
+  /// Seeds on that side's pits and in its store: what it has captured so far, but for a constant.
+  int score(const Position& position, Side side) const {
+    return position.ring(side).total() + position.store(side);
+  }
+  int seeds(const Position& position) const {
+    return score(position, Side::south) + score(position, Side::north);
+  }
+  std::uint64_t key(const Position& position) const { return bao::key(position); }
+  Position rotated(const Position& position) const;
+  /// Never: `max-plies` looks back to the first move.
+  bool starts_afresh(const Position&) const { return false; }
+
+  Effect effect(const Position& position, Move move) const;
+
+  std::optional<Outcome> outcome(std::span<const Position> history) const;
+  Outcome agreed_end(const Position& position) const;
+  bool agreed_end_allowed() const { return false; }
+
+  std::string position_text(const Position& position) const;
+  Result<Position> parse_position(std::string_view text) const;
+  std::string move_text(const Position& position, Move move) const;
+  std::variant<Move, MoveError> parse_move(const Position& position, std::string_view text) const;
+  std::string board(const Position& position) const;
+
+ private:
+  /// Moves as far as they can be told without sowing them to the end, none with `plays_house`.
+  Moves candidates(const Position& position) const;
+  void add_takasa(const Position& position, Moves& moves) const;
+  void add_namua_takasa(const Position& position, Moves& moves) const;
+  void add_mtaji_takasa(const Position& position, Moves& moves) const;
+
+  /// Calls `look(move)` for each legal move until it returns false.
+  template <class Look>
+  void each_legal_move(const Position& position, Look look) const;
+  bool allows(const Move& move, const Turn& turn) const;
+  Turn sown(const Position& position, const Move& move) const;
+
+  Position after_turn(const Position& position, const Move& move, const Turn& turn) const;
+  std::uint8_t taxed_pit(const Position& after) const;
+  Ending ending(const Position& position) const;
+
+  std::string refusal(const Position& position, const Typed& wanted) const;
+
+  Options options_;
+};
+
+static_assert(Variant<Bao>);
+
+/// Why an endless turn is endless: `endless: proved (period 228)`.
+std::string endless_text(const Turn& turn);
+
+}  // namespace ebiri::rules::bao

@@ -1,0 +1,65 @@
+// What the sources of Bao disagree about; README.md in this folder says who says what.
+#pragma once
+
+#include <cstdint>
+
+namespace ebiri::rules::bao {
+
+/// What stands on the board before the first move (`setup`).
+enum class Setup : std::uint8_t {
+  kiswahili,  ///< 6, 2 and 2 seeds in A5, A6 and A7, both houses owned, 22 seeds in each store
+  kujifunza,  ///< two seeds in every pit, nothing in the stores, no houses
+};
+
+/// When a side without store and without a pit of two seeds loses (`immobile-loss`).
+enum class ImmobileLoss : std::uint8_t { immediate, on_turn };
+
+/// What an owned house does to a sowing in the mtaji stage (`mtaji-house`).
+enum class MtajiHouse : std::uint8_t { plain, stop };
+
+/// When a house counts where it need not be more than owned (`singleton-house`, `takasia-house-exempt`).
+enum class HouseState : std::uint8_t {
+  owned,       ///< however many seeds it holds
+  functional,  ///< as long as it holds six or more
+};
+
+/// When the six seeds are counted that make a house functional (`tax-threshold`, `stop-threshold`).
+enum class Threshold : std::uint8_t { before, after };
+
+/// What a takasa does whose lap ends in the own functional house (`takasa-at-house`).
+enum class TakasaAtHouse : std::uint8_t { stop, choice };
+
+/// When a player loses whose own sowing empties his front row (`own-front`).
+enum class OwnFront : std::uint8_t {
+  end,      ///< if it is empty after the turn
+  lap,      ///< as soon as it is empty after a lap
+  illegal,  ///< a takasa after which it is empty is no legal move
+};
+
+/// The occurrence of the same position that makes the game a draw (`repetition`).
+enum class Repetition : std::uint8_t { third, off };
+
+struct Options {
+  Setup setup = Setup::kiswahili;
+  ImmobileLoss immobile_loss = ImmobileLoss::immediate;
+  OwnFront own_front = OwnFront::end;
+  HouseState singleton_house = HouseState::owned;  ///< that lets a takasa start from a single seed
+  Threshold tax_threshold = Threshold::before;     ///< before or after the new seed is added to the house
+  Threshold stop_threshold = Threshold::after;     ///< before or after the last seed falls into the house
+  TakasaAtHouse takasa_at_house = TakasaAtHouse::stop;
+  MtajiHouse mtaji_house = MtajiHouse::plain;
+  bool house_lost_first_mtaji_capture = true;  ///< both houses
+  bool takasia = true;
+  bool takasia_after_namua = true;  ///< a takasa with a seed from the store may block
+  bool takasia_forced_capture = false;
+  bool takasia_singleton_exempt = false;
+  HouseState takasia_house_exempt = HouseState::owned;
+  int lap_limit = 10000;  ///< laps in a turn; one that needs more is endless
+  int seed_limit = 0;     ///< seeds sown in a turn; one that needs more counts as endless; 0: no limit
+  Repetition repetition = Repetition::third;
+  int max_plies = 1000;  ///< moves; then the game is a draw
+
+  bool operator==(const Options&) const = default;
+};
+
+}  // namespace ebiri::rules::bao

@@ -1,0 +1,93 @@
+// A Bao position and its moves as plain values.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "referee/rules/four_row.hpp"
+
+namespace ebiri::rules::bao {
+
+inline constexpr int all_seeds = 64;        ///< of both players together
+inline constexpr int house = 11;            ///< the pit A5
+inline constexpr int functional_seeds = 6;  ///< that an owned house needs for its privileges
+inline constexpr int left_kichwa = 15;
+inline constexpr int right_kichwa = 8;
+
+inline constexpr std::uint8_t no_pit = 0xFF;
+
+/// The opponent's front pit that front pit `pit` faces, in his own numbers.
+constexpr int facing_pit(int pit) { return inner_pit(facing_column(pit)); }
+
+/// How a position ends the game. It follows from the position and is no part of its text.
+enum class Ending : std::uint8_t {
+  none,
+  // The side to move has lost:
+  front_row,  ///< its front row is empty
+  immobile,   ///< its store is empty, and no pit holds two seeds
+  no_moves,   ///< it has seeds to move, but no legal move
+  // The side to move has won:
+  own_front_row,  ///< the opponent emptied his own front row
+  own_immobile,   ///< the opponent is immobile after his own move
+};
+
+/// No promise about the number of seeds beyond "at most 64 in all".
+struct Position {
+  std::array<Ring, 2> rings{};  ///< south's, north's
+  std::array<std::uint8_t, 2> stores{};
+  std::array<bool, 2> owns{};  ///< whether south, north owns his house; then there are seeds in it
+  Side mover = Side::south;
+  std::uint8_t blocked = no_pit;  ///< by takasia: a front pit of the side to move
+  std::uint8_t forced = no_pit;   ///< the opponent's front pit that must be captured first (it can be)
+  Ending ending = Ending::none;
+
+  const Ring& ring(Side side) const { return rings[static_cast<std::size_t>(side)]; }
+  Ring& ring(Side side) { return rings[static_cast<std::size_t>(side)]; }
+  int store(Side side) const { return stores[static_cast<std::size_t>(side)]; }
+  bool owns_house(Side side) const { return owns[static_cast<std::size_t>(side)]; }
+  bool is_namua() const { return store(mover) > 0; }
+
+  bool operator==(const Position&) const = default;
+};
+
+constexpr bool is_front_row_empty(const Ring& ring) { return ring.rows()[1] == 0; }
+
+/// A move of the side to move.
+struct Move {
+  enum class Kind : std::uint8_t {
+    namua_capture,  ///< a seed from the store is introduced to `pit`, which captures at once
+    namua_takasa,   ///< a seed from the store is added to `pit`, which is sown
+    tax,            ///< the same for the house, of which only two seeds are sown
+    mtaji_capture,
+    mtaji_takasa,
+  };
+
+  std::uint8_t pit = 0;
+  Direction direction = Direction::counter_clockwise;  ///< of the first lap
+  Kind kind = Kind::mtaji_takasa;
+  bool plays_house = false;  ///< goes on where the sowing could stop at the house
+
+  constexpr bool is_namua() const { return kind <= Kind::tax; }
+  constexpr bool captures() const { return kind == Kind::namua_capture || kind == Kind::mtaji_capture; }
+
+  bool operator==(const Move&) const = default;
+};
+
+/// All of a position, mixed so that every bit depends on all of it.
+constexpr std::uint64_t key(const Position& position) {
+  const auto widened = [](auto value) { return static_cast<std::uint64_t>(value); };
+  std::uint64_t mixed = widened(position.stores[0]) | widened(position.stores[1]) << 8U |
+                        widened(position.owns[0]) << 16U | widened(position.owns[1]) << 17U |
+                        widened(position.mover) << 18U | widened(position.ending) << 19U |
+                        widened(position.blocked) << 24U | widened(position.forced) << 32U;
+  for (const Ring& ring : position.rings) {
+    for (const std::uint64_t row : ring.rows()) {
+      mixed = (mixed ^ row) * 0xD6E8FEB86659FD93;
+      mixed ^= mixed >> 32U;
+    }
+  }
+  mixed *= 0xD6E8FEB86659FD93;
+  return mixed ^ (mixed >> 32U);
+}
+
+}  // namespace ebiri::rules::bao
