@@ -119,12 +119,13 @@ Effect Kalah::effect(const Position& position, Move move) const {
   const unsigned seeds = position.row(position.mover)[pit];
   Effect effect;
   effect.words = fmt::format("sows {} from {}", seeds, letter(move));
-  Sown sown = sow(position, pit, seeds);
-  effect.captured = static_cast<int>(capture(sown));
-  if (effect.captured > 0) effect.words += fmt::format(", captures 1 in {}", letter(first + sown.end));
+  Position board = sown(position, pit, seeds);
+  const unsigned end = end_of(pit, seeds);
+  effect.captured = static_cast<int>(capture(board, end));
+  if (effect.captured > 0) effect.words += fmt::format(", captures 1 in {}", letter(first + end));
   if (effect.captured > 1) {
     effect.words +=
-        fmt::format(" and {} in {}", effect.captured - 1, letter(pits_ - first + pits_ - 1 - sown.end));
+        fmt::format(" and {} in {}", effect.captured - 1, letter(pits_ - first + pits_ - 1 - end));
   }
   const Position after = play(position, move);
   if (after.mover == position.mover && !is_over(after)) effect.words += ", moves again";

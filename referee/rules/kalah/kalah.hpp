@@ -60,13 +60,13 @@ class Kalah {
   Position play(const Position& position, Move move) const {
     if (move == swap_sides) [[unlikely]]
       return swapped(position);
-    const auto mover = static_cast<std::size_t>(position.mover);
     const unsigned pit = move - first_pit(position);
-    Sown sown = sow(position, pit, position.rows[mover][pit]);
-    capture(sown);
-    Position& after = sown.board;
+    const unsigned seeds = position.row(position.mover)[pit];
+    Position after = sown(position, pit, seeds);
+    const unsigned end = end_of(pit, seeds);
+    capture(after, end);
     if (position.may_swap()) after.swap = Swap::closed;
-    if (sown.end != pits_ || !moves_again(position)) after.mover = opponent(position.mover);
+    if (end != pits_ || !moves_again(position)) after.mover = opponent(position.mover);
     return after;
   }
 
@@ -95,19 +95,21 @@ class Kalah {
     return position.stores[0] > half || position.stores[1] > half;
   }
 
-  /// A sowing before its capture. The mover is still the side that sowed.
-  struct Sown {
-    Position board;
-    unsigned end;  ///< where the last seed fell, as `Sowing::end`
-  };
+  unsigned lap() const { return 2 * pits_ + 1; }
 
-  /// Sows `seeds`, all that lie in the mover's `pit` but for those of laps sown already.
-  Sown sow(const Position& board, unsigned pit, unsigned seeds) const {
-    const unsigned lap = 2 * pits_ + 1;
-    if (seeds > lap) [[unlikely]]
-      return sow(sum(board, sowings_->at(pit, lap)), pit, seeds - lap);
-    const Sowing& sowing = sowings_->at(pit, seeds);
-    return {sum(board, sowing), sowing.end};
+  /// Where the last of `seeds` from `pit` falls, counted from the mover's left: own pits, store, other pits.
+  unsigned end_of(unsigned pit, unsigned seeds) const {
+    unsigned end = pit + seeds;
+    while (end >= lap()) end -= lap();
+    return end;
+  }
+
+  /// The board after sowing `seeds`, all that lie in the mover's `pit` but for those of laps sown already.
+  /// The capture is still to come, and the mover is still the side that sowed.
+  Position sown(const Position& board, unsigned pit, unsigned seeds) const {
+    if (seeds > lap()) [[unlikely]]
+      return sown(sum(board, sowings_->at(pit, lap())), pit, seeds - lap());
+    return sum(board, sowings_->at(pit, seeds));
   }
 
   static Position sum(const Position& board, const Sowing& sowing) {
@@ -122,16 +124,15 @@ class Kalah {
     return after;
   }
 
-  /// Puts what the last seed captures into the store, and returns how much that is.
-  unsigned capture(Sown& sown) const {
-    Position& board = sown.board;
+  /// Puts what a last seed at `end` captures into the mover's store, and returns how much that is.
+  unsigned capture(Position& board, unsigned end) const {
     const auto mover = static_cast<std::size_t>(board.mover);
-    if (sown.end >= pits_ || board.rows[mover][sown.end] != 1) return 0;
-    const unsigned opposite = pits_ - 1 - sown.end;
+    if (end >= pits_ || board.rows[mover][end] != 1) return 0;
+    const unsigned opposite = pits_ - 1 - end;
     const unsigned taken = board.rows[1 - mover][opposite];
     if (taken == 0 && !options_.empty_capture) return 0;
     board.rows[1 - mover].remove(opposite, taken);
-    board.rows[mover].remove(sown.end, 1);
+    board.rows[mover].remove(end, 1);
     board.stores[mover] = static_cast<std::uint16_t>(board.stores[mover] + taken + 1);
     return taken + 1;
   }

@@ -36,8 +36,7 @@ class Row {
 
   /// How many pits hold seeds.
   constexpr std::size_t count_filled() const {
-    return static_cast<std::size_t>(std::popcount(filled(0)) + std::popcount(filled(1)) +
-                                    std::popcount(filled(2)));
+    return static_cast<std::size_t>(sum_of_pits((filled(0) >> 15) + (filled(1) >> 15) + (filled(2) >> 15)));
   }
 
   /// Calls `visit(pit)` for every pit that holds seeds, from the left.
@@ -50,8 +49,7 @@ class Row {
   }
 
   constexpr unsigned total() const {
-    constexpr std::uint64_t ones = 0x0001000100010001;
-    return static_cast<unsigned>(((words_[0] + words_[1] + words_[2]) * ones) >> 48);
+    return static_cast<unsigned>(sum_of_pits(words_[0] + words_[1] + words_[2]));
   }
 
   /// `hash` with this row mixed in, so that every bit depends on all of it.
@@ -66,14 +64,19 @@ class Row {
   bool operator==(const Row&) const = default;
 
  private:
+  static constexpr std::uint64_t one_each = 0x0001000100010001;
+
   static constexpr std::uint64_t in_place(unsigned pit, unsigned seeds) {
     return std::uint64_t{seeds} << (16 * (pit % 4));
   }
 
+  /// The sum of the four pits in `word`.
+  static constexpr std::uint64_t sum_of_pits(std::uint64_t word) { return (word * one_each) >> 48; }
+
   /// The highest bit of each pit in `word` that holds seeds.
   constexpr std::uint64_t filled(unsigned word) const {
-    constexpr std::uint64_t highest = 0x8000800080008000;
-    return (words_[word] + (highest - 0x0001000100010001)) & highest;
+    constexpr std::uint64_t highest = one_each << 15;
+    return (words_[word] + (highest - one_each)) & highest;
   }
 
   std::array<std::uint64_t, most_pits / 4> words_{};

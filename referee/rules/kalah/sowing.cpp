@@ -17,7 +17,6 @@ Sowings::Sowings(unsigned pits) {
         ++sowing.store;
       else
         sowing.other.add(at - pits - 1, 1);
-      sowing.end = static_cast<std::uint8_t>(at);
       Sowing& entry = table_[pit * stride + seeds];
       entry = sowing;
       entry.own.remove(pit, seeds);

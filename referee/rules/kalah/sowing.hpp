@@ -13,8 +13,6 @@ struct Sowing {
   Row own;  ///< modulo 2^64 in each word: the lifted seeds are subtracted
   Row other;
   std::uint16_t store = 0;
-  std::uint8_t end =
-      0;  ///< where the last seed falls, counted from the mover's left: own pits, store, other pits
 };
 
 /// The sowings of one board, by pit from the mover's left and seeds from 1 to a lap of `2 * pits + 1`.
