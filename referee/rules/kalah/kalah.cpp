@@ -75,7 +75,7 @@ Position Kalah::start() const {
   return position;
 }
 
-// Seeds only ever move on, so no move leads back to the board on which nobody has moved.
+// No move leads back to the untouched board: it fills a store, or pushes seeds along their row.
 bool Kalah::is_untouched(const Position& position) const {
   const Position fresh = start();
   return position.rows == fresh.rows && position.stores == fresh.stores;
