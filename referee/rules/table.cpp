@@ -14,6 +14,7 @@
 namespace ebiri::rules {
 
 // One line per variant, sorted by name.
+// clang-format off
 const std::vector<Entry>& table() {
   static const std::vector<Entry> all{
       entry<bao::Bao>(bao::catalogue()),
@@ -24,5 +25,6 @@ const std::vector<Entry>& table() {
   };
   return all;
 }
+// clang-format on
 
 }  // namespace ebiri::rules
