@@ -68,18 +68,19 @@ class BrainOf final : public Brain {
     const bool goes_on = !game_.empty() && turn.base == base_ && moves_.size() <= turn.moves.size() &&
                          std::equal(moves_.begin(), moves_.end(), turn.moves.begin());
     if (!goes_on) game_.assign(1, turn.base ? *variant_.parse_position(*turn.base) : variant_.start());
-    for (std::size_t i = game_.size() - 1; i < turn.moves.size(); ++i) game_.push_back(after(turn.moves[i]));
+    for (std::size_t i = game_.size() - 1; i < turn.moves.size(); ++i) advance(turn.moves[i]);
     base_ = turn.base;
     moves_ = turn.moves;
   }
 
-  Position after(const std::string& move) const {
+  void advance(const std::string& text) {
     if constexpr (rules::StealsTurns<V>) {
-      if (move == rules::stolen_turn) return variant_.stolen(game_.back());
+      if (text == rules::stolen_turn) return game_.push_back(variant_.stolen(game_.back()));
     }
-    const auto parsed = variant_.parse_move(game_.back(), move);
-    assert(std::holds_alternative<Move>(parsed));
-    return variant_.play(game_.back(), std::get<Move>(parsed));
+    const auto move = variant_.parse_move(game_.back(), text);
+    assert(std::holds_alternative<Move>(move));
+    game_.push_back(variant_.play(game_.back(), std::get<Move>(move)));
+    rules::settle(variant_, game_);
   }
 
   std::string arrange(const sdk::Turn& turn, const rules::Arrangement& due, const sdk::Random& random) {
@@ -101,10 +102,11 @@ class BrainOf final : public Brain {
     info.nodes = result.nodes;
     info.time = std::chrono::duration_cast<std::chrono::milliseconds>(sdk::Clock::now() - asked);
     info.score = protocol::Score{protocol::Score::Unit::seeds, in_seeds(result.value)};
-    Position position = game_.back();
+    std::vector<Position> path = game_;
     for (const Move& move : result.line) {
-      info.pv.push_back(variant_.move_text(position, move));
-      position = variant_.play(position, move);
+      info.pv.push_back(variant_.move_text(path.back(), move));
+      path.push_back(variant_.play(path.back(), move));
+      rules::settle(variant_, path);
     }
     return info;
   }

@@ -1,8 +1,12 @@
 #include "bots/alphabeta/faces.hpp"
 
 #include "bots/alphabeta/kalah_face.hpp"
+#include "bots/alphabeta/namnam_face.hpp"
+#include "bots/alphabeta/omweso_face.hpp"
 #include "bots/alphabeta/oware_face.hpp"
 #include "referee/rules/kalah/catalogue.hpp"
+#include "referee/rules/namnam/catalogue.hpp"
+#include "referee/rules/omweso/catalogue.hpp"
 #include "referee/rules/oware/catalogue.hpp"
 
 namespace ebiri::bots {
@@ -24,6 +28,8 @@ Face face() {
 const std::vector<Face>& faces() {
   static const std::vector<Face> all{
       face<rules::kalah::Kalah, rules::kalah::catalogue>(),
+      face<rules::namnam::NamNam, rules::namnam::catalogue>(),
+      face<rules::omweso::Omweso, rules::omweso::catalogue>(),
       face<rules::oware::Oware, rules::oware::catalogue>(),
   };
   return all;

@@ -147,14 +147,16 @@ class Search {
   // asked first whether they are better than the best. A move that keeps the turn costs no depth: leaves
   // with more to come are misjudged.
   int child(const Position& after, Step step, Window window, Line& line) {
-    const bool again = variant_.to_move(after) == variant_.to_move(path_.back());
+    const rules::Side mover = variant_.to_move(path_.back());
+    path_.push_back(after);
+    rules::settle(variant_, path_);
+    const bool again = variant_.to_move(path_.back()) == mover;
     const auto value = [&](int beta) {
       line.clear();
       const int ply = window.ply + 1;
       if (again) return search(step.depth + 1, {window.alpha, beta, ply}, line);
       return -search(step.depth, {-beta, -window.alpha, ply}, line);
     };
-    path_.push_back(after);
     int result = value(step.number == 0 ? window.beta : window.alpha + 1);
     // What a leaf says does not depend on the window.
     const bool leaf = step.depth <= 0 && !again;

@@ -28,7 +28,7 @@ static_assert(sizeof(TableEntry) == 16);
 /// Entries of earlier generations count as empty, so that starting anew costs nothing.
 class Table {
  public:
-  /// The largest power of two of entries that fits `megabytes` (>= 1).
+  /// The largest power of two of entries that fits `megabytes`, at least one pair.
   explicit Table(std::size_t megabytes) {
     std::size_t size = 2;
     while (size * 2 * sizeof(TableEntry) <= megabytes << 20U) size *= 2;

@@ -1,50 +1,58 @@
 #include "play.hpp"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
 #include "bots/sdk/cpp/random.hpp"
+#include "referee/rules/arrange.hpp"
 
 namespace ebiri::tests {
 
-namespace {
-
-rules::Selection selection(const std::string& ruleset) {
-  auto parsed = rules::parse_selection("oware", ruleset);
+rules::Selection selection(const std::string& words) {
+  const auto blank = std::min(words.find(' '), words.size());
+  auto parsed =
+      rules::parse_selection(words.substr(0, blank), words.substr(std::min(blank + 1, words.size())));
   REQUIRE(parsed);
   return *parsed;
 }
 
-}  // namespace
-
-std::unique_ptr<rules::Rules> oware(const std::string& ruleset) {
-  auto made = rules::make_rules(selection(ruleset));
+std::unique_ptr<rules::Rules> rules_of(const std::string& words) {
+  auto made = rules::make_rules(selection(words));
   REQUIRE(made);
   return std::move(*made);
 }
 
+std::vector<std::string> every_ruleset(const std::vector<std::string>& variants) {
+  std::vector<std::string> result;
+  for (const auto& variant : rules::variants()) {
+    if (!variants.empty() && std::ranges::find(variants, variant.name) == variants.end()) continue;
+    for (const auto& ruleset : variant.rulesets) result.push_back(variant.name + " " + ruleset.name);
+  }
+  return result;
+}
+
 Played after(const std::vector<std::string>& moves) {
-  Played game{.base = {}, .moves = moves, .board = oware()->start()};
+  Played game{.base = {}, .moves = moves, .board = rules_of("oware")->start()};
   for (const std::string& move : moves) REQUIRE_FALSE(game.board->play(move));
   return game;
 }
 
 Played from(const std::string& position, const std::vector<std::string>& moves) {
-  auto board = oware()->from_position(position);
+  auto board = rules_of("oware")->from_position(position);
   REQUIRE(board);
   Played game{.base = position, .moves = moves, .board = std::move(*board)};
   for (const std::string& move : moves) REQUIRE_FALSE(game.board->play(move));
   return game;
 }
 
-std::vector<Played> random_positions(std::uint64_t seed, int count) {
+std::vector<Played> random_positions(std::uint64_t seed, int count, const std::string& words) {
   std::vector<Played> result;
   sdk::Random random(seed, 0);
-  const auto rules = oware();
+  const auto rules = rules_of(words);
   while (result.size() < static_cast<std::size_t>(count)) {
     Played game{.base = {}, .moves = {}, .board = rules->start()};
     for (std::size_t plies = random.below(80); plies > 0 && !game.board->outcome(); --plies) {
-      const auto legal = game.board->legal_moves();
-      game.moves.push_back(legal[random.below(legal.size())]);
+      game.moves.push_back(rules::random_move(*game.board, random));
       REQUIRE_FALSE(game.board->play(game.moves.back()));
     }
     if (!game.board->outcome()) result.push_back(std::move(game));
@@ -65,9 +73,9 @@ Chosen choose(sdk::Bot& bot, const Played& game, const Request& request) {
   return chosen;
 }
 
-void begin(sdk::Bot& bot, const sdk::Options& options, const std::string& ruleset) {
-  const auto rules = oware(ruleset);
-  const auto chosen = selection(ruleset);
+void begin(sdk::Bot& bot, const sdk::Options& options, const std::string& words) {
+  const auto rules = rules_of(words);
+  const auto chosen = selection(words);
   bot.new_game({.rules = *rules, .selection = chosen, .options = options, .seed = 1});
 }
 

@@ -10,21 +10,27 @@
 
 namespace ebiri::tests {
 
-/// A game of Oware Abapa as a bot is told of it.
+/// A game as a bot is told of it.
 struct Played {
   std::optional<std::string> base;
   std::vector<std::string> moves;
   std::unique_ptr<rules::Game> board;
 };
 
-/// The rules of Oware, `abapa` unless told otherwise (`awari repetition=third`).
-std::unique_ptr<rules::Rules> oware(const std::string& ruleset = "abapa");
+/// Rules as words: `omweso`, `oware awari repetition=third`.
+rules::Selection selection(const std::string& words);
+std::unique_ptr<rules::Rules> rules_of(const std::string& words);
 
+/// Every ruleset of every variant, or of those named alone, in these words.
+std::vector<std::string> every_ruleset(const std::vector<std::string>& variants = {});
+
+/// Oware Abapa.
 Played after(const std::vector<std::string>& moves);
 Played from(const std::string& position, const std::vector<std::string>& moves = {});
 
-/// `count` games at random moments of random play, none of them over; the same for the same seed.
-std::vector<Played> random_positions(std::uint64_t seed, int count);
+/// `count` games at random moments of random play, at most 80 plies from the start, none of them over; the
+/// same for the same seed.
+std::vector<Played> random_positions(std::uint64_t seed, int count, const std::string& words = "oware");
 
 struct Request {
   std::uint64_t seed = 1;
@@ -40,7 +46,7 @@ struct Chosen {
 /// Asks without a new game before.
 Chosen choose(sdk::Bot& bot, const Played& game, const Request& request);
 
-/// Begins a new game with the bot under the given ruleset and values of its own options.
-void begin(sdk::Bot& bot, const sdk::Options& options, const std::string& ruleset = "abapa");
+/// Begins a new game with the bot under the given rules and values of its own options.
+void begin(sdk::Bot& bot, const sdk::Options& options, const std::string& words = "oware");
 
 }  // namespace ebiri::tests
