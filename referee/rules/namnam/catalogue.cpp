@@ -19,7 +19,7 @@ std::vector<Option<Options>> turn_options() {
           {"endless", "what a turn means that would never end"}, &Options::endless,
           {{"stop", Endless::stop}, {"end-round", Endless::end_round}, {"illegal", Endless::illegal}}),
       number_option<Options>({"lap-limit", "a turn that would need more laps is endless"},
-                             &Options::lap_limit, {1, 100000}),
+                             &Options::lap_limit, {100, 100000}),
   };
 }
 

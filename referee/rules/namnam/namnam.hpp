@@ -56,9 +56,11 @@ class NamNam {
   /// houses with the same mover have come for the third time in this round, which ends the round.
   Position settled(std::span<const Position> history) const;
 
-  /// What `side` would have if the round ended here: its store and the seeds in its houses. Both sides have
-  /// 48 together, and a round ends and the next one begins with (nearly) the same score.
-  int score(const Position& position, Side side) const { return shared_out(position).store(side); }
+  /// The store of `side`, and of the seeds in play as many as its part of the twelve houses, rounded down:
+  /// its seeds if every house were worth the same. Where a round ends and the next begins the scores stay.
+  int score(const Position& position, Side side) const {
+    return position.store(side) + position.in_play() * std::popcount(position.owned_by(side)) / house_count;
+  }
 
   /// `captured` are the seeds that the mover's store gains in the turn, the last eight included; seeds that
   /// are shared out because the next side cannot move are not. Knows nothing of repetition.

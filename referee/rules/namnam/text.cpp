@@ -212,7 +212,7 @@ std::string NamNam::board(const Position& position) const {
   std::string drawn = draw_diagram(diagram(position));
   if (position.norths != norths_home)
     drawn = owner_line(position, Side::north) + drawn + owner_line(position, Side::south);
-  return drawn + fmt::format("  round {} of {}, {} began, {} turns taken\n", position.round,
+  return drawn + fmt::format("  round {} of {}, {} began; turns taken: {}\n", position.round,
                              options_.max_rounds, name(position.starter), position.turns);
 }
 
