@@ -4,6 +4,7 @@
 #include <set>
 
 #include "referee/match/play_game.hpp"
+#include "referee/rules/registry.hpp"
 #include "tests/match/scripted_player.hpp"
 
 using namespace ebiri;
@@ -60,4 +61,18 @@ TEST_CASE("openings: more than there are is an error, not a loop") {
   CHECK(random_openings(*rules, 6, 1, 1));
   CHECK(random_openings(*rules, 7, 1, 1).error().message ==
         "found only 6 distinct openings of 1 random plies, 7 are needed; ask for more plies");
+}
+
+TEST_CASE("openings: random ones lay out seeds where the game begins so") {
+  const auto made = rules::make_rules({"omweso", "omweso", {}});
+  REQUIRE(made);
+  const auto openings = random_openings(**made, 20, 3, 42);
+  REQUIRE(openings);
+  for (const Opening& opening : *openings) {
+    REQUIRE(opening.moves.size() == 3);
+    CHECK(opening.moves[0].starts_with("="));
+    CHECK(opening.moves[1].starts_with("="));
+    CHECK_FALSE(opening.moves[2].starts_with("="));
+    CHECK(open_game(**made, opening));
+  }
 }
