@@ -9,10 +9,12 @@
 
 namespace ebiri::rules::omweso {
 
-inline constexpr int most_seeds = 64;          ///< of both players together
-inline constexpr int seeds_to_lay_out = 32;    ///< of each player under `setup` = `free`
-inline constexpr int most_turns = 10'000;      ///< that a position text may claim to be completed
-inline constexpr std::size_t most_signs = 48;  ///< in one move text
+inline constexpr int most_seeds = 64;        ///< of both players together
+inline constexpr int seeds_to_lay_out = 32;  ///< of each player under `setup` = `free`
+inline constexpr int most_turns = 10'000;    ///< that a position text may claim to be completed
+
+/// In one move text: `max-plies` turns of this length, with stolen ones between them, fit a line of 64 KiB.
+inline constexpr std::size_t most_signs = 48;
 
 /// How the last turn ended the game. It is no part of the position's text.
 enum class Ending : std::uint8_t {
