@@ -23,10 +23,10 @@ Position from_donkers(const std::string& text);
 /// The same pits, stores, houses, side to move and blocked pit; what follows from them may differ.
 bool same_board(const Position& a, const Position& b);
 
-/// Default options but for those in `changes`, as recorded: `{"own_front": "lap"}`.
+/// Default options but for those in `changes`, as recorded: `{"mtaji_house": "stop"}`.
 Bao recorded_rules(const nlohmann::json& changes);
 
-/// A ruleset with settings such as `own-front=lap` on top.
+/// A ruleset with settings such as `mtaji-house=stop` on top.
 Bao ruleset(std::string_view name, const std::vector<std::string>& settings = {});
 
 /// The default ruleset with settings on top.

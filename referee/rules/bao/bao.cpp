@@ -157,20 +157,15 @@ void Bao::add_mtaji_takasa(const Position& position, Moves& moves) const {
   }
 }
 
-bool Bao::allows(const Move& move, const Turn& turn) const {
-  if (turn.is_endless()) return false;
-  return options_.own_front != OwnFront::illegal || move.captures() || !is_front_row_empty(turn.own());
-}
-
 template <class Look>
 void Bao::each_legal_move(const Position& position, Look look) const {
   for (Move move : candidates(position)) {
     Turn turn(options_, position, move);
-    if (allows(move, turn) && !look(move)) return;
+    if (!turn.is_endless() && !look(move)) return;
     if (turn.state() != Turn::State::at_house) continue;
     turn.play_house();
     move.plays_house = true;
-    if (allows(move, turn) && !look(move)) return;
+    if (!turn.is_endless() && !look(move)) return;
   }
 }
 

@@ -68,7 +68,6 @@ class Bao {
   /// Calls `look(move)` for each legal move until it returns false.
   template <class Look>
   void each_legal_move(const Position& position, Look look) const;
-  bool allows(const Move& move, const Turn& turn) const;
   Turn sown(const Position& position, const Move& move) const;
 
   Position after_turn(const Position& position, const Move& move, const Turn& turn) const;

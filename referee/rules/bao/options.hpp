@@ -29,20 +29,12 @@ enum class Threshold : std::uint8_t { before, after };
 /// What a takasa does whose lap ends in the own functional house (`takasa-at-house`).
 enum class TakasaAtHouse : std::uint8_t { stop, choice };
 
-/// When a player loses whose own sowing empties his front row (`own-front`).
-enum class OwnFront : std::uint8_t {
-  end,      ///< if it is empty after the turn
-  lap,      ///< as soon as it is empty after a lap
-  illegal,  ///< a takasa after which it is empty is no legal move
-};
-
 /// The occurrence of the same position that makes the game a draw (`repetition`).
 enum class Repetition : std::uint8_t { third, off };
 
 struct Options {
   Setup setup = Setup::kiswahili;
   ImmobileLoss immobile_loss = ImmobileLoss::immediate;
-  OwnFront own_front = OwnFront::end;
   HouseState singleton_house = HouseState::owned;  ///< that lets a takasa start from a single seed
   Threshold tax_threshold = Threshold::before;     ///< before or after the new seed is added to the house
   Threshold stop_threshold = Threshold::after;     ///< before or after the last seed falls into the house

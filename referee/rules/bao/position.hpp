@@ -27,7 +27,7 @@ enum class Ending : std::uint8_t {
   immobile,   ///< its store is empty, and no pit holds two seeds
   no_moves,   ///< it has seeds to move, but no legal move
   // The side to move has won:
-  own_front_row,  ///< the opponent emptied his own front row
+  own_front_row,  ///< the opponent's front row is empty: never by play, but a position may be given so
   own_immobile,   ///< the opponent is immobile after his own move
 };
 

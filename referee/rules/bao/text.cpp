@@ -173,8 +173,7 @@ std::string Bao::refusal(const Position& position, const Typed& wanted) const {
         return fmt::format("`{}` does not stop at the house, so there is no `>`", text_of(typed(move)));
       turn.play_house();
     }
-    if (turn.is_endless()) return fmt::format("`{}` is {}", text_of(wanted), endless_text(turn));
-    return fmt::format("`{}` empties the own front row, which is forbidden", text_of(wanted));
+    return fmt::format("`{}` is {}", text_of(wanted), endless_text(turn));
   }
   if (seeds == 0) return fmt::format("`{}` is empty", pit);
   if (position.is_namua() && !is_inner(wanted.pit))

@@ -62,7 +62,6 @@ bool Turn::sow_lap() {
 bool Turn::goes_on(int last) {
   if (captured_in_hand_ && wins()) return false;
   captured_in_hand_ = false;
-  if (options_->own_front == OwnFront::lap && is_front_row_empty(own_)) return false;
   if (own_.seeds(last) == 1) return false;
   if (move_.captures() && is_inner(last) && other_.seeds(facing_pit(last)) > 0) {
     capture(last);
