@@ -10,20 +10,27 @@ using std::chrono::milliseconds;
 constexpr milliseconds shortest{1};
 constexpr milliseconds longest{24 * 3600 * 1000};
 
-void check_limit(Limit& /*limit*/, const Node& map, Reading& reading) {
+void check_limit(Limit& limit, const Node& map, Reading& reading) {
   if (map.entries.empty()) {
     reading.problems.add(map.place, "the limit is empty", "write for example `{nodes: 20000}`, or `none`");
   }
   const Entry* move = map.find("move");
   const Entry* base = map.find("base");
-  const Entry* increment = map.find("increment");
   if (move != nullptr && base != nullptr) {
     const Entry& later = move->place < base->place ? *base : *move;
     reading.problems.add(later.place, "a limit has either `move` or `base`, not both",
                          "`move` is for each move, `base` for the whole game");
   }
-  if (increment != nullptr && base == nullptr) {
-    reading.problems.add(increment->place, "`increment` needs `base`", "write for example `base: 10s`");
+  for (const std::string key : {"increment", "moves", "hourglass"}) {
+    const Entry* entry = map.find(key);
+    if (entry != nullptr && base == nullptr)
+      reading.problems.add(entry->place, "`" + key + "` needs `base`", "write for example `base: 10s`");
+  }
+  if (!limit.hourglass) return;
+  for (const std::string key : {"increment", "moves"}) {
+    if (const Entry* entry = map.find(key))
+      reading.problems.add(entry->place, "`" + key + "` and `hourglass` exclude each other",
+                           "an hourglass only gives what the opponent uses");
   }
 }
 
@@ -42,6 +49,15 @@ const Section<Limit>& limit_section() {
                  {.key = "increment",
                   .meaning = "Time added after each own move; only with `base`",
                   .example = "100ms"}),
+          scalar(&Limit::moves, whole_number<int>(1, 1000),
+                 {.key = "moves",
+                  .meaning = "After so many own moves `base` is given once more; only with `base`",
+                  .example = "40"}),
+          scalar(
+              &Limit::hourglass, word<bool>({{"true", true}}),
+              {.key = "hourglass",
+               .meaning = "Whether the time that one side uses goes to the other's clock; only with `base`",
+               .example = "true"}),
           scalar(&Limit::nodes, whole_number<std::uint64_t>(1, 1'000'000'000'000),
                  {.key = "nodes",
                   .meaning = "Positions that the engine may look at for each move",

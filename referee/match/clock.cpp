@@ -14,7 +14,9 @@ std::string describe(const Limit& limit) {
   if (limit.move) parts.push_back(format_duration(*limit.move) + "/move");
   if (limit.base) {
     std::string time = format_duration(*limit.base);
+    if (limit.moves) time = fmt::format("{}/{}", *limit.moves, time);
     if (limit.increment) time += "+" + format_duration(*limit.increment);
+    if (limit.hourglass.value_or(false)) time += " hourglass";
     parts.push_back(time);
   }
   if (limit.nodes) parts.push_back(fmt::format("nodes {}", *limit.nodes));
@@ -33,11 +35,23 @@ void Clock::charge(Duration used) {
   used = std::max(used, Duration::zero());
   *left_ = std::max(*left_ - used, Duration::zero()) +
            terms_.limit.increment.value_or(std::chrono::milliseconds{0});
+  ++moves_;
+  if (terms_.limit.moves && moves_ % *terms_.limit.moves == 0) *left_ += *terms_.limit.base;
+}
+
+void Clock::take_from_opponent(Duration used) {
+  if (left_ && terms_.limit.hourglass.value_or(false)) *left_ += std::max(used, Duration::zero());
+}
+
+std::optional<int> Clock::moves_to_go() const {
+  if (!terms_.limit.moves) return std::nullopt;
+  return *terms_.limit.moves - moves_ % *terms_.limit.moves;
 }
 
 player::Budget budget(const Clock& south, const Clock& north, rules::Side mover) {
   const Clock& own = mover == rules::Side::south ? south : north;
-  player::Budget result{.move_time = own.terms().limit.move,
+  player::Budget result{.moves_to_go = own.moves_to_go(),
+                        .move_time = own.terms().limit.move,
                         .depth = own.terms().limit.depth,
                         .nodes = own.terms().limit.nodes,
                         .patience = own.patience()};

@@ -21,7 +21,8 @@ struct Terms {
   bool operator==(const Terms&) const = default;
 };
 
-/// `nodes 20000`, `10s+100ms`, `50ms/move depth 6`, `none`: for records and tables.
+/// `nodes 20000`, `10s+100ms`, `40/1min`, `30s hourglass`, `50ms/move depth 6`, `none`: for records and
+/// tables.
 std::string describe(const Limit& limit);
 
 class Clock {
@@ -32,18 +33,25 @@ class Clock {
   std::optional<Duration> left() const { return left_; }
   std::optional<Duration> increment() const { return terms_.limit.increment; }
 
+  /// Own moves until the base time is given anew, if it is.
+  std::optional<int> moves_to_go() const;
+
   /// The hard wall-clock limit of the next move, margin included.
   Duration patience() const;
 
-  /// Charges a move that was in time: time in the margin costs nothing more than what was left, then
-  /// the increment is added.
+  /// Charges a move: time in the margin costs nothing more than what was left, then the increment is added,
+  /// and after the last move of a period the base time.
   void charge(Duration used);
+
+  /// Adds what the opponent used, if this clock runs like an hourglass.
+  void take_from_opponent(Duration used);
 
   const Terms& terms() const { return terms_; }
 
  private:
   Terms terms_;
   std::optional<Duration> left_;
+  int moves_ = 0;
 };
 
 /// What the mover is told and given. Both clocks are sent when the mover has one.

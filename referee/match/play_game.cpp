@@ -107,8 +107,14 @@ class Play {
     return true;
   }
 
+  void charge(Side mover, const player::Thought& thought) {
+    const auto used = thought.wall - thought.lag;
+    clock(mover).charge(used);
+    clock(rules::opponent(mover)).take_from_opponent(used);
+  }
+
   void judge(Side mover, const Answer& answer) {
-    clock(mover).charge(answer.thought.wall - answer.thought.lag);
+    charge(mover, answer.thought);
     switch (answer.kind) {
       case Answer::Kind::resign:
         return resign(mover);
@@ -123,7 +129,7 @@ class Play {
   }
 
   void pass(Side mover, const player::Thought& thought) {
-    clock(mover).charge(thought.wall - thought.lag);
+    charge(mover, thought);
     game_->steal();
     offered_ = false;
     note(mover, std::string{rules::stolen_turn}, thought);

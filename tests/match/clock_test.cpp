@@ -18,6 +18,30 @@ TEST_CASE("clock: base and increment") {
   CHECK(clock.patience() == 150ms);
 }
 
+TEST_CASE("clock: after each period the base time is given once more") {
+  Clock clock{{.limit = {.base = 10s, .increment = 1s, .moves = 2}}};
+  CHECK(clock.moves_to_go() == 2);
+  clock.charge(4s);
+  CHECK(clock.left() == 7s);
+  CHECK(clock.moves_to_go() == 1);
+  clock.charge(8s);  // late by the margin, in time all the same
+  CHECK(clock.left() == 11s);
+  CHECK(clock.moves_to_go() == 2);
+  CHECK_FALSE(Clock{{.limit = {.base = 10s}}}.moves_to_go());
+}
+
+TEST_CASE("clock: an hourglass gives what the opponent uses") {
+  Clock clock{{.limit = {.base = 10s, .hourglass = true}}};
+  clock.charge(4s);
+  clock.take_from_opponent(3s);
+  CHECK(clock.left() == 9s);
+  clock.take_from_opponent(-1s);
+  CHECK(clock.left() == 9s);
+  Clock ordinary{{.limit = {.base = 10s}}};
+  ordinary.take_from_opponent(3s);
+  CHECK(ordinary.left() == 10s);
+}
+
 TEST_CASE("clock: a move limit starts anew with every move") {
   Clock clock{{.limit = {.move = 50ms}, .margin = 20ms}};
   clock.charge(49ms);
@@ -51,5 +75,8 @@ TEST_CASE("clock: limits in words") {
   CHECK(describe({.move = 50ms}) == "50ms/move");
   CHECK(describe({.base = 10s, .increment = 100ms}) == "10s+100ms");
   CHECK(describe({.base = 2min}) == "2min");
+  CHECK(describe({.base = 60s, .moves = 40}) == "40/1min");
+  CHECK(describe({.base = 60s, .increment = 1s, .moves = 40}) == "40/1min+1s");
+  CHECK(describe({.base = 30s, .hourglass = true}) == "30s hourglass");
   CHECK(describe({.nodes = 20000, .depth = 6}) == "nodes 20000 depth 6");
 }
