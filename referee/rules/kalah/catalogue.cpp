@@ -55,8 +55,13 @@ std::vector<Ruleset<Options>> rulesets() {
 
 const Catalogue<Options>& catalogue() {
   static const Catalogue<Options> all{
-      "kalah", "Kalah: four to twelve pits a side, sow into the own store, move again, capture opposite",
-      options(), rulesets()};
+      "kalah",
+      "Kalah: four to twelve pits a side, sow into the own store, move again, capture opposite",
+      options(),
+      rulesets(),
+      {"G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah (2000)",
+       "Kalah Game Protocol 1.0, KWARC, Erlangen", "University of Manchester, the contest's referee ManKalah",
+       "KALAH, the game and the program, Stanford memo (1972)"}};
   return all;
 }
 

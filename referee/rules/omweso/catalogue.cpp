@@ -118,8 +118,15 @@ std::vector<Ruleset<Options>> rulesets() {
 
 const Catalogue<Options>& catalogue() {
   static const Catalogue<Options> all{
-      "omweso", "Omweso and Hus: four rows, relay sowing, captured seeds are sown again", options(),
-      rulesets()};
+      "omweso",
+      "Omweso and Hus: four rows, relay sowing, captured seeds are sown again",
+      options(),
+      rulesets(),
+      {"Lemery Games, LUDOS Africa, rulebook", "the encyclopedia article Omweso",
+       "R. S. Shackell, Mweso, the board game (1934), as encoded in Ludii",
+       "H. J. R. Murray, A history of board games other than chess, as encoded in Ludii",
+       "B. Wernham, Omweso: the royal mancala game of Uganda, fragments",
+       "McGill University, servers of the course COMP-424: Omweso 2015, Hus 2016"}};
   return all;
 }
 
