@@ -239,12 +239,17 @@ std::string shifted(const std::string& text, Random& random) {
   if (numbers.size() < 2) return text;
   const std::size_t from = random.below(numbers.size());
   const std::size_t to = random.below(numbers.size());
+  const auto value = [&](std::size_t i) {
+    const auto [begin, end] = numbers[i];
+    return parse_integer<std::int32_t>(text.substr(begin, end - begin)).value_or(0);
+  };
+  const std::int64_t all = value(from);
+  const std::int64_t some = random.below(2) == 0 ? std::min<std::int64_t>(all, 1) : all;
   std::string result;
   std::size_t done = 0;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const auto [begin, end] = numbers[i];
-    std::int64_t number = parse_integer<std::int64_t>(text.substr(begin, end - begin)).value_or(0);
-    if (from != to && (i == from || i == to)) number = std::max<std::int64_t>(0, number + (i == to ? 1 : -1));
+    const std::int64_t number = value(i) + (i == to ? some : 0) - (i == from ? some : 0);
     result += text.substr(done, begin - done) + std::to_string(number);
     done = end;
   }

@@ -33,7 +33,7 @@ std::string any_move(const Game& game, Random& random);
 /// `text` with one slip of a hurried typist, or with something of `other` in it.
 std::string slip(std::string text, std::string_view other, Random& random);
 
-/// `text` with one unit moved from one of its numbers to another: sums stay, so this is often a position too.
+/// `text` with one or all of one of its numbers added to another: sums stay, so this is often a position too.
 std::string shifted(const std::string& text, Random& random);
 
 }  // namespace ebiri::rules::tests
