@@ -1,5 +1,6 @@
 // Moves recorded from Donkers' program, from a second program under other options, published games and
 // published positions (tests/data/bao/README.md).
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <map>
 
@@ -94,6 +95,21 @@ std::vector<json> games() {
     if (!line.empty()) all.push_back(json::parse(line));
   }
   return all;
+}
+
+/// Whether the side to move can force a win in that many moves of both sides.
+bool wins(const Bao& rules, const Position& position, int plies) {
+  if (rules.is_over(position)) return position.ending >= Ending::own_front_row;
+  if (plies == 0) return false;
+  const auto loses = [&](const Position& after) {
+    if (rules.is_over(after)) return after.ending < Ending::own_front_row;
+    if (plies < 2) return false;
+    return std::ranges::all_of(rules.legal_moves(after), [&](const Move& answer) {
+      return wins(rules, rules.play(after, answer), plies - 2);
+    });
+  };
+  return std::ranges::any_of(rules.legal_moves(position),
+                             [&](const Move& move) { return loses(rules.play(position, move)); });
 }
 
 }  // namespace
@@ -192,4 +208,12 @@ TEST_CASE("bao: published games") {
     CHECK(reached == game["winner"]);
   }
   CHECK(plies == 511);
+}
+
+TEST_CASE("bao: a published problem is won in nine moves, not in seven") {
+  const Position position = from_donkers(
+      "[ 0 0 0 0 0 0 0 0 | 3 1 5 0 0 0 0 1 | 0 0 1 5 1 2 4 0 | 1 1 1 1 1 0 0 0 | 18 18 | T F | 255 | 0 ]");
+  const Bao rules;
+  CHECK_FALSE(wins(rules, position, 7));
+  CHECK(wins(rules, position, 9));
 }
