@@ -1,9 +1,11 @@
 #include "bots/alphabeta/faces.hpp"
 
+#include "bots/alphabeta/bao_face.hpp"
 #include "bots/alphabeta/kalah_face.hpp"
 #include "bots/alphabeta/namnam_face.hpp"
 #include "bots/alphabeta/omweso_face.hpp"
 #include "bots/alphabeta/oware_face.hpp"
+#include "referee/rules/bao/catalogue.hpp"
 #include "referee/rules/kalah/catalogue.hpp"
 #include "referee/rules/namnam/catalogue.hpp"
 #include "referee/rules/omweso/catalogue.hpp"
@@ -27,6 +29,7 @@ Face face() {
 
 const std::vector<Face>& faces() {
   static const std::vector<Face> all{
+      face<rules::bao::Bao, rules::bao::catalogue>(),
       face<rules::kalah::Kalah, rules::kalah::catalogue>(),
       face<rules::namnam::NamNam, rules::namnam::catalogue>(),
       face<rules::omweso::Omweso, rules::omweso::catalogue>(),
