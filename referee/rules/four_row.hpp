@@ -104,6 +104,18 @@ class Ring {
   Rows rows_{};
 };
 
+/// A hash of both boards and of `rest`, whatever else a position holds: every bit depends on all of them.
+constexpr std::uint64_t mixed_with(std::uint64_t rest, const std::array<Ring, 2>& rings) {
+  for (const Ring& ring : rings) {
+    for (const std::uint64_t row : ring.rows()) {
+      rest = (rest ^ row) * 0xD6E8FEB86659FD93;
+      rest ^= rest >> 32U;
+    }
+  }
+  rest *= 0xD6E8FEB86659FD93;
+  return rest ^ (rest >> 32U);
+}
+
 namespace detail {
 
 /// What a lap of 0..16 seeds adds, by direction, origin and number of seeds.

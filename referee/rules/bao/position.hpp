@@ -76,18 +76,11 @@ struct Move {
 /// All of a position, mixed so that every bit depends on all of it.
 constexpr std::uint64_t key(const Position& position) {
   const auto widened = [](auto value) { return static_cast<std::uint64_t>(value); };
-  std::uint64_t mixed = widened(position.stores[0]) | widened(position.stores[1]) << 8U |
-                        widened(position.owns[0]) << 16U | widened(position.owns[1]) << 17U |
-                        widened(position.mover) << 18U | widened(position.ending) << 19U |
-                        widened(position.blocked) << 24U | widened(position.forced) << 32U;
-  for (const Ring& ring : position.rings) {
-    for (const std::uint64_t row : ring.rows()) {
-      mixed = (mixed ^ row) * 0xD6E8FEB86659FD93;
-      mixed ^= mixed >> 32U;
-    }
-  }
-  mixed *= 0xD6E8FEB86659FD93;
-  return mixed ^ (mixed >> 32U);
+  const std::uint64_t rest = widened(position.stores[0]) | widened(position.stores[1]) << 8U |
+                             widened(position.owns[0]) << 16U | widened(position.owns[1]) << 17U |
+                             widened(position.mover) << 18U | widened(position.ending) << 19U |
+                             widened(position.blocked) << 24U | widened(position.forced) << 32U;
+  return mixed_with(rest, position.rings);
 }
 
 }  // namespace ebiri::rules::bao

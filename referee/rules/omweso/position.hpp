@@ -62,17 +62,10 @@ struct Move {
 /// All that a position's text holds, mixed so that every bit depends on all of it.
 constexpr std::uint64_t key(const Position& position) {
   const auto widened = [](auto value) { return static_cast<std::uint64_t>(value); };
-  std::uint64_t mixed = widened(position.captured_in[0]) | widened(position.captured_in[1]) << 16U |
-                        widened(position.turns) << 32U | widened(position.laid_out[0]) << 48U |
-                        widened(position.laid_out[1]) << 49U | widened(position.mover) << 50U;
-  for (const Ring& ring : position.rings) {
-    for (const std::uint64_t row : ring.rows()) {
-      mixed = (mixed ^ row) * 0xD6E8FEB86659FD93;
-      mixed ^= mixed >> 32U;
-    }
-  }
-  mixed *= 0xD6E8FEB86659FD93;
-  return mixed ^ (mixed >> 32U);
+  const std::uint64_t rest = widened(position.captured_in[0]) | widened(position.captured_in[1]) << 16U |
+                             widened(position.turns) << 32U | widened(position.laid_out[0]) << 48U |
+                             widened(position.laid_out[1]) << 49U | widened(position.mover) << 50U;
+  return mixed_with(rest, position.rings);
 }
 
 }  // namespace ebiri::rules::omweso
