@@ -3,7 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,6 +19,7 @@
 #include <system_error>
 
 #include "referee/process/machine.hpp"
+#include "referee/process/warden.hpp"
 
 namespace ebiri::process {
 
@@ -26,6 +27,9 @@ namespace {
 
 namespace bp = boost::process::v2;
 using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds sweep_limit{500};  // for a warden to end an engine and its strays
+constexpr std::chrono::seconds birth_limit{10};        // for a new warden to say whom it watches
 
 // What the child tells us when it cannot become the program.
 struct SpawnFailure {
@@ -39,7 +43,7 @@ struct SpawnFailure {
 struct Confinement {
   const char* directory;
   int report;  // where SpawnFailure goes
-  pid_t parent;
+  int leash;   // the warden's end
 
   [[noreturn]] void fail(SpawnFailure::Step step) const {
     const SpawnFailure failure{step, errno};
@@ -50,9 +54,7 @@ struct Confinement {
   template <class Launcher>
   boost::system::error_code on_exec_setup(Launcher& launcher, const bp::filesystem::path& executable,
                                           const char* const*(&argv)) const {
-    ::setsid();
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent) ::_exit(127);  // it died before prctl
+    if (!split_off_warden(leash)) fail(SpawnFailure::Step::exec);
     for (int number = 1; number < SIGRTMIN; ++number) ::signal(number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
@@ -69,11 +71,22 @@ struct Pipe {
   Descriptor read, write;
 };
 
+struct Leash {
+  Descriptor ours, wardens;
+};
+
 Result<Pipe> make_pipe() {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0)
     return Error{fmt::format("cannot create a pipe: {}", std::strerror(errno))};
   return Pipe{Descriptor{ends[0]}, Descriptor{ends[1]}};
+}
+
+Result<Leash> make_leash() {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    return Error{fmt::format("cannot create a socket: {}", std::strerror(errno))};
+  return Leash{Descriptor{ends[0]}, Descriptor{ends[1]}};
 }
 
 void make_non_blocking(int fd) { ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK); }
@@ -90,10 +103,30 @@ void reap(pid_t pid) {
   }
 }
 
-void kill_and_reap(pid_t pid) {
-  if (pid <= 0) return;
-  ::kill(pid, SIGKILL);
-  reap(pid);
+// What the warden sends next, or nothing when it is gone or the time is up.
+std::optional<int> hear(const Descriptor& leash, Clock::time_point deadline) {
+  pollfd watched{leash.get(), POLLIN, 0};
+  while (true) {
+    const auto rest = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    const int ready = ::poll(&watched, 1, static_cast<int>(std::max<long long>(rest, 0)));
+    if (ready == 0) return std::nullopt;
+    int number = 0;
+    if (ready > 0 && ::read(leash.get(), &number, sizeof number) == sizeof number) return number;
+    if (errno != EINTR || ready > 0) return std::nullopt;
+  }
+}
+
+// Lets the warden end the engine and whatever it started; the engine's wait status, if it can be had.
+std::optional<int> dismiss(pid_t warden, Descriptor& leash) {
+  const auto deadline = Clock::now() + sweep_limit;
+  ::kill(warden, SIGCONT);  // an engine may have stopped it
+  ::shutdown(leash.get(), SHUT_WR);
+  const auto status = hear(leash, deadline);
+  if (status) hear(leash, deadline);  // until it leaves
+  leash.reset();
+  ::kill(warden, SIGKILL);
+  reap(warden);
+  return status;
 }
 
 std::string signal_name(int number) {
@@ -129,8 +162,10 @@ std::string Exit::describe() const {
   return signal != 0 ? signal_name(signal) : fmt::format("exit status {}", code);
 }
 
-Child::Child(pid_t pid, Descriptor handle, Descriptor input, Descriptor output, Descriptor errors)
+Child::Child(pid_t pid, Warden warden, Descriptor handle, Descriptor input, Descriptor output,
+             Descriptor errors)
     : pid_(pid),
+      warden_(std::move(warden)),
       handle_(std::move(handle)),
       input_(std::move(input)),
       output_(std::move(output)),
@@ -144,45 +179,55 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
   auto input = make_pipe(), output = make_pipe(), errors = make_pipe(), report = make_pipe();
   for (const auto* pipe : {&input, &output, &errors, &report})
     if (!*pipe) return pipe->error();
+  auto leash = make_leash();
+  if (!leash) return leash.error();
 
   // The launcher may throw (std::bad_alloc, Asio's set-up), and reports fork's failure as a code.
   boost::system::error_code problem;
   bp::posix::default_launcher launcher;
+  std::string refusal;
   try {
     boost::asio::io_context context{1};
     const std::vector<std::string> arguments(command.argv.begin() + 1, command.argv.end());
     const std::string directory = command.directory ? command.directory->string() : std::string{};
-    auto process = launcher(
-        context.get_executor(), problem, bp::filesystem::path{command.argv.front()}, arguments,
-        bp::process_stdio{input->read.get(), output->write.get(), errors->write.get()},
-        Confinement{directory.empty() ? nullptr : directory.c_str(), report->write.get(), ::getpid()});
+    auto process =
+        launcher(context.get_executor(), problem, bp::filesystem::path{command.argv.front()}, arguments,
+                 bp::process_stdio{input->read.get(), output->write.get(), errors->write.get()},
+                 Confinement{directory.empty() ? nullptr : directory.c_str(), report->write.get(),
+                             leash->wardens.get()});
     process.detach();
+    if (problem) refusal = problem.message();
   } catch (const std::exception& exception) {
-    kill_and_reap(launcher.pid);
-    return Error{fmt::format("cannot run `{}`: {}", command.argv.front(), exception.what())};
+    refusal = exception.what();
   }
-  const pid_t pid = launcher.pid;
-  if (problem) {
-    kill_and_reap(pid);
-    return Error{fmt::format("cannot run `{}`: {}", command.argv.front(), problem.message())};
+  Warden warden{launcher.pid, std::move(leash->ours)};
+  leash->wardens.reset();
+  if (!refusal.empty()) {
+    if (launcher.pid > 0) dismiss(warden.pid, warden.leash);
+    return Error{fmt::format("cannot run `{}`: {}", command.argv.front(), refusal)};
   }
 
   report->write.reset();
   SpawnFailure failure{};
   if (::read(report->read.get(), &failure, sizeof failure) == sizeof failure) {
-    reap(pid);
+    dismiss(warden.pid, warden.leash);
     const bool exhausted = failure.error == ENOMEM || failure.error == EAGAIN || failure.error == EMFILE ||
                            failure.error == ENFILE;
     if (blame != nullptr && !exhausted) *blame = Blame::program;
     return spawn_error(command, failure);
   }
+  const pid_t pid = hear(warden.leash, Clock::now() + birth_limit).value_or(-1);
   Descriptor handle{static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))};
   if (!handle.open()) {
     const std::string reason = std::system_category().message(errno);
-    kill_and_reap(pid);
+    dismiss(warden.pid, warden.leash);
     return Error{fmt::format("cannot watch `{}`: {}", command.argv.front(), reason)};
   }
-  return Child{pid, std::move(handle), std::move(input->write), std::move(output->read),
+  return Child{pid,
+               std::move(warden),
+               std::move(handle),
+               std::move(input->write),
+               std::move(output->read),
                std::move(errors->read)};
 }
 
@@ -214,10 +259,9 @@ Exit Child::stop(std::chrono::milliseconds grace) {
     if (watched[1].revents != 0) discard(output_);
     if (watched[2].revents != 0) discard(errors_);
   }
-  ::kill(-pid_, SIGKILL);  // the group, before reaping its leader frees the number
-  int status = 0;
-  while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
-  }
+  ::syscall(SYS_pidfd_send_signal, handle_.get(), SIGKILL, nullptr, 0);
+  // Without a status the engine killed its warden, and was killed for it by the kernel.
+  const int status = dismiss(warden_.pid, warden_.leash).value_or(SIGKILL);
   exit_ = Exit{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
                .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
                .killed = !left};

@@ -1,8 +1,8 @@
 // A child process with one owner. child.cpp is the only file that includes Boost.Process.
 //
 // A child gets its own session and process group, three pipes, no other descriptor of ours, default
-// signal handling, and dies with the thread that spawned it (so spawn from the thread that owns the
-// game). The owner's destructor leaves no process, no zombie and no descriptor behind.
+// signal handling, and a warden (warden.hpp) that ends it, and whatever it started, with its owner or with
+// the referee. The owner's destructor leaves no process, no zombie and no descriptor behind.
 #pragma once
 
 #include <sys/types.h>
@@ -84,12 +84,17 @@ class Child {
   /// What it has used so far; zeros when the kernel does not say.
   Usage usage() const;
 
-  /// Closes its stdin, waits up to `grace` for it to leave, kills its process group, reaps it and
-  /// closes every descriptor. Calling again returns the same answer.
+  /// Closes its stdin, waits up to `grace` for it to leave, kills it and every process that it started,
+  /// reaps them and closes every descriptor. Calling again returns the same answer.
   Exit stop(std::chrono::milliseconds grace);
 
  private:
-  Child(pid_t pid, Descriptor handle, Descriptor input, Descriptor output, Descriptor errors);
+  struct Warden {
+    pid_t pid = -1;
+    Descriptor leash;  // our end
+  };
+
+  Child(pid_t pid, Warden warden, Descriptor handle, Descriptor input, Descriptor output, Descriptor errors);
 
   struct Owned {  // a pid that forgets itself when moved from
     pid_t value = -1;
@@ -99,6 +104,7 @@ class Child {
   };
 
   Owned pid_;
+  Warden warden_;
   Descriptor handle_, input_, output_, errors_, scheduler_;
   std::optional<Exit> exit_;
 };

@@ -1,0 +1,21 @@
+// The process that stands between the referee and one engine, and lets nothing of the engine get away.
+//
+// What a process starts and leaves behind is inherited by its nearest ancestor that asked for orphans
+// (`PR_SET_CHILD_SUBREAPER`), whatever session or group it moved to. Each engine has such an ancestor of its
+// own: so its strays are known from those of other engines and from whatever the user's shell started.
+//
+// The leash is a pair of connected sockets. The warden first sends the engine's number (`pid_t`), and keeps
+// the dead engine's number reserved. When the referee's end is shut or closed, which the kernel also does
+// when the referee dies, the warden kills whatever is below it, sends the engine's wait status (`int`), and
+// leaves.
+#pragma once
+
+namespace ebiri::process {
+
+/// Splits a forked child in two: the caller becomes the warden, which never returns, and its new child, in
+/// which this returns true, is to become the engine: leader of its own session, dead when its warden dies.
+/// Returns false, with `errno` kept, when there can be no such child. `leash` is the warden's end.
+/// Descriptors 0 to 2 must be open. Async-signal-safe.
+bool split_off_warden(int leash);
+
+}  // namespace ebiri::process
