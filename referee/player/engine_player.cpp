@@ -20,6 +20,7 @@ using Status = LineChannel::Status;
 constexpr std::size_t evidence_bytes = 400;
 constexpr std::chrono::milliseconds stopped_for{
     250};  // no scheduler makes a waking thread wait unnoticed for so long
+constexpr std::chrono::milliseconds last_words{100};  // from a closed input to the end, if it is dying
 
 std::string line_of(const protocol::Request& request) { return ugi::encode(request) + "\n"; }
 
@@ -132,19 +133,33 @@ EnginePlayer::Problem EnginePlayer::problem(LineChannel::Event event, Fault::Kin
     case Status::line:
       break;
   }
+  return gone(when_ended, "closed its output");
+}
+
+// It ended, or it lives and `did` what makes it useless: its exit within the grace tells.
+Fault EnginePlayer::gone(Fault::Kind kind, std::string_view did) {
   const std::string unfinished{running_->channel.unfinished()};
   running_->channel.drain_errors();
-  Fault result = fault(when_ended, {}, unfinished);
-  result.detail = result.exit.empty() ? "closed its output" : "ended with " + result.exit;
-  result.detail += starting ? " before it was ready" : " while it had to answer";
+  Fault result = fault(kind, {}, unfinished);
+  result.detail = result.exit.empty() ? std::string{did} : "ended with " + result.exit;
+  result.detail += kind == Fault::Kind::failed_to_start ? " before it was ready" : " while it had to answer";
   return result;
 }
 
 std::optional<EnginePlayer::Problem> EnginePlayer::send(std::string_view text, process::Deadline deadline,
                                                         Fault::Kind when_late) {
   const Status status = running_->channel.write(text, deadline);
-  if (status == Status::line || status == Status::end) return std::nullopt;  // the read sees the end
-  return problem({status, {}}, when_late, "does not read its input");
+  if (status == Status::line) return std::nullopt;
+  if (status != Status::end) return problem({status, {}}, when_late, "does not read its input");
+  const auto when_ended =
+      when_late == Fault::Kind::failed_to_start ? Fault::Kind::failed_to_start : Fault::Kind::crashed;
+  const auto end = Clock::now() + last_words;
+  LineChannel::Event event{Status::line, {}};
+  while (event.status == Status::line && Clock::now() < end) event = running_->channel.read(end);
+  if (event.status == Status::interrupted || event.status == Status::too_long ||
+      event.status == Status::too_much)
+    return problem(event, when_ended, {});
+  return gone(when_ended, "closed its input");
 }
 
 std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& brief) {
@@ -177,7 +192,7 @@ std::optional<EnginePlayer::Problem> EnginePlayer::start(const GameBrief& brief)
 
 std::optional<EnginePlayer::Problem> EnginePlayer::greet(const GameBrief& brief) {
   const auto deadline = Clock::now() + setup_.start_limit;
-  if (auto trouble = send(line_of(protocol::Hello{}), deadline, Fault::Kind::failed_to_start)) return trouble;
+  (void)running_->channel.write(line_of(protocol::Hello{}), deadline);  // if it is gone, its last words tell
   running_->channel.new_request();
   while (true) {
     const auto event = running_->channel.read(deadline);
@@ -194,6 +209,8 @@ std::optional<EnginePlayer::Problem> EnginePlayer::greet(const GameBrief& brief)
     if (const auto* variants = std::get_if<protocol::Variants>(&reply)) running_->variants = variants->names;
     if (const auto* bad = std::get_if<protocol::Malformed>(&reply))
       return fault(Fault::Kind::failed_to_start, bad->why, event.line);
+    if (std::holds_alternative<protocol::BestMove>(reply))
+      return fault(Fault::Kind::out_of_turn, "answered before it was asked", event.line);
   }
   const auto& variants = running_->variants;
   if (variants && std::ranges::find(*variants, brief.variant) == variants->end())

@@ -28,7 +28,7 @@ struct EngineSetup {
 };
 
 /// The process is started by the first `begin` and again by the next one after a fault or an exit.
-/// One thread; the process dies with the thread that started it.
+/// One thread at a time; the process dies with the player or with the referee.
 class EnginePlayer final : public Player {
  public:
   explicit EnginePlayer(EngineSetup setup);
@@ -58,6 +58,7 @@ class EnginePlayer final : public Player {
   Reply out_of_time(const Thought& thought, bool answered);
   bool has_left();
   Problem problem(process::LineChannel::Event event, Fault::Kind when_ended, const std::string& late);
+  Fault gone(Fault::Kind kind, std::string_view did);
   Fault fault(Fault::Kind kind, std::string_view detail, std::string_view line = {});
   bool announced(std::string_view option) const;
 
