@@ -213,7 +213,7 @@ struct WriteReply {
   std::string operator()(const auto& reply) const { return write(reply); }
 
   static std::string unsendable() {
-    assert(!"only what was received can be unknown or malformed");
+    assert(false && "only what was received can be unknown or malformed");
     return {};
   }
 };

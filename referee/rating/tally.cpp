@@ -14,7 +14,6 @@ using match::GameRecord;
 using match::Verdict;
 using rules::Side;
 
-constexpr Score opposite(Score score) { return static_cast<Score>(2 - static_cast<int>(score)); }
 constexpr std::size_t index(Score score) { return static_cast<std::size_t>(score); }
 
 Score south_score(Verdict::Result result) {
