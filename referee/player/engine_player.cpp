@@ -20,7 +20,7 @@ using Status = LineChannel::Status;
 constexpr std::size_t evidence_bytes = 400;
 constexpr std::chrono::milliseconds stopped_for{
     250};  // no scheduler makes a waking thread wait unnoticed for so long
-constexpr std::chrono::milliseconds last_words{100};  // from a closed input to the end, if it is dying
+constexpr std::chrono::milliseconds last_words{20};  // from a closed input to the end, if it is dying
 
 std::string line_of(const protocol::Request& request) { return ugi::encode(request) + "\n"; }
 
@@ -99,14 +99,13 @@ bool EnginePlayer::announced(std::string_view option) const {
   return std::ranges::find(running_->options, option) != running_->options.end();
 }
 
-// Every fault ends the process: its state is not known any more, and its exit is evidence.
+// Every fault ends the process: its state is not known any more.
 Fault EnginePlayer::fault(Fault::Kind kind, std::string_view detail, std::string_view line) {
   Fault result{
       .kind = kind, .detail = printable(detail, evidence_bytes), .line = printable(line, evidence_bytes)};
   if (running_) {
-    const bool gone = kind == Fault::Kind::crashed || kind == Fault::Kind::failed_to_start;
-    const auto exit = running_->child.stop(gone ? setup_.stop_grace : std::chrono::milliseconds{0});
-    if (gone && !exit.killed) result.exit = exit.describe();
+    running_->channel.drain_errors();
+    running_->child.stop(std::chrono::milliseconds{0});
     result.errors = printable_lines(running_->channel.errors(), 2 * setup_.limits.tail);
     running_.reset();
   }
@@ -140,7 +139,11 @@ EnginePlayer::Problem EnginePlayer::problem(LineChannel::Event event, Fault::Kin
 Fault EnginePlayer::gone(Fault::Kind kind, std::string_view did) {
   const std::string unfinished{running_->channel.unfinished()};
   running_->channel.drain_errors();
+  const bool unread = running_->channel.unread() > 0;
+  const auto exit = running_->child.stop(setup_.stop_grace);
   Fault result = fault(kind, {}, unfinished);
+  if (!exit.killed) result.exit = exit.describe();
+  left_unheard_ = unread && !exit.killed;
   result.detail = result.exit.empty() ? std::string{did} : "ended with " + result.exit;
   result.detail += kind == Fault::Kind::failed_to_start ? " before it was ready" : " while it had to answer";
   return result;
@@ -159,13 +162,18 @@ std::optional<EnginePlayer::Problem> EnginePlayer::send(std::string_view text, p
   if (event.status == Status::interrupted || event.status == Status::too_long ||
       event.status == Status::too_much)
     return problem(event, when_ended, {});
-  return gone(when_ended, "closed its input");
+  Fault result = gone(when_ended, "closed its input");
+  left_unheard_ = !result.exit.empty();
+  return result;
 }
 
 std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& brief) {
   // An engine that left between two games, when nothing was asked of it, is simply started again.
   if (running_ && has_left()) running_.reset();
-  auto trouble = running_ ? prepare(brief) : start(brief);
+  const bool seasoned = running_ != nullptr;
+  left_unheard_ = false;
+  auto trouble = seasoned ? prepare(brief) : start(brief);
+  if (seasoned && left_unheard_) trouble = start(brief);
   if (!trouble) return Ready{};
   if (auto* interrupted = std::get_if<Interrupted>(&*trouble)) return *interrupted;
   return std::get<Fault>(std::move(*trouble));

@@ -65,6 +65,7 @@ class EnginePlayer final : public Player {
   EngineSetup setup_;
   std::unique_ptr<Running> running_;
   std::string announced_name_;
+  bool left_unheard_ = false;  // it ended by itself before it read what it was told last
 };
 
 }  // namespace ebiri::player

@@ -1,6 +1,7 @@
 #include "referee/process/line_channel.hpp"
 
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -64,6 +65,11 @@ LineChannel::Status LineChannel::write(std::string_view text, Deadline deadline)
     return Status::end;
   }
   return Status::line;
+}
+
+std::size_t LineChannel::unread() const {
+  int count = 0;
+  return ::ioctl(child_.input(), FIONREAD, &count) == 0 ? static_cast<std::size_t>(count) : 0;
 }
 
 // Reads what the pipe holds: `line` if something came, `timeout` if nothing was there.

@@ -60,6 +60,9 @@ class LineChannel {
   /// What the child wrote of a line that it has not finished.
   std::string_view unfinished() const { return std::string_view{buffer_}.substr(begin_); }
 
+  /// How many bytes of what was written the child has not read.
+  std::size_t unread() const;
+
   /// The last bytes of its stderr, whole lines where possible.
   std::string errors() const;
 

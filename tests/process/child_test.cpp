@@ -96,6 +96,42 @@ TEST_CASE("child: stopping kills the whole group after the grace") {
   CHECK(child->stop(10ms).killed);  // asking again changes nothing
 }
 
+TEST_CASE("child: stopping reaches what went to a session of its own, and nobody else's") {
+  const std::string daemon = "(setsid sh -c 'echo $$; exec sleep 1000' &); read line || exit 6";
+  auto child = Child::spawn(shell(daemon)), other = Child::spawn(shell(daemon));
+  LineChannel channel{*child, {}, -1}, others_channel{*other, {}, -1};
+  const pid_t stray = std::stoi(std::string{channel.read(soon()).line});
+  const pid_t others_stray = std::stoi(std::string{others_channel.read(soon()).line});
+  CHECK(child->stop(5s).describe() == "exit status 6");
+  CHECK_FALSE(alive(stray));
+  CHECK(alive(others_stray));
+  CHECK(other->stop(0ms).killed);
+  CHECK_FALSE(alive(others_stray));
+}
+
+TEST_CASE("child: its warden holds none of its pipes and buries its dead") {
+  // $PPID is the warden. The children that the shell left behind are gone when only the shell is listed.
+  auto child = Child::spawn(
+      shell("ls /proc/$PPID/fd | tr '\\n' ' '; echo; (true & true &); "
+            "while [ \"$(cat /proc/$PPID/task/*/children)\" != \"$$ \" ]; do :; done; echo alone"));
+  CHECK(read_all(*child) == "0 1 \nalone\n");
+  child->stop(1s);
+}
+
+TEST_CASE("child: who kills its warden dies of it") {
+  auto child = Child::spawn(shell("kill -KILL $PPID; while :; do sleep 1000; done"));
+  LineChannel channel{*child, {}, -1};
+  CHECK(channel.read(soon()).status == LineChannel::Status::end);
+  CHECK(child->stop(10s).describe() == "signal 9 (SIGKILL)");
+}
+
+TEST_CASE("child: a warden that was stopped is made to go on") {
+  auto child = Child::spawn(shell("kill -STOP $PPID; echo done; read line || exit 6"));
+  LineChannel channel{*child, {}, -1};
+  REQUIRE(channel.read(soon()).line == "done");
+  CHECK(child->stop(5s).describe() == "exit status 6");
+}
+
 TEST_CASE("child: a child that fills its pipes on the way out is drained, not killed") {
   auto child =
       Child::spawn(shell("read line; head -c 300000 /dev/zero; head -c 300000 /dev/zero >&2; exit 4"));

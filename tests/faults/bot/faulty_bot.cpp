@@ -2,110 +2,25 @@
 //
 //   faulty_bot [SIN [N]]      commits SIN at the Nth `go` (default 1), or at the moment in its name
 //
-// Without a sin it answers every question with the first legal move. tests/faults/README.md lists the sins.
+// Without a sin it answers every question with the first legal move; further arguments mean nothing to it.
+// tests/faults/README.md lists the sins.
 #include <signal.h>
 #include <unistd.h>
 
 #include <cstdlib>
-#include <functional>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <string>
 
 #include "protocol/ugi.hpp"
 #include "referee/rules/registry.hpp"
+#include "tests/faults/bot/sins.hpp"
 
 namespace {
 
 namespace protocol = ebiri::protocol;
 namespace rules = ebiri::rules;
-
-void say(const std::string& text) { std::cout << text << std::flush; }
-void answer(const std::string& move) { say("bestmove " + move + "\n"); }
-
-[[noreturn]] void hang() {
-  while (true) ::pause();
-}
-
-[[noreturn]] void spin() {
-  volatile unsigned long turns = 0;
-  while (true) turns = turns + 1;
-}
-
-[[noreturn]] void chatter() {  // one short line every millisecond: it must not move the deadline
-  while (true) {
-    say("info depth 1 nodes 1\n");
-    ::usleep(1000);
-  }
-}
-
-[[noreturn]] void flood() {
-  const std::string line = "info string " + std::string(1000, 'x') + "\n";
-  while (true) say(line);
-}
-
-[[noreturn]] void leave(int code) {
-  std::cout.flush();
-  std::_Exit(code);
-}
-
-// What is done in place of an answer; `move` would have been right.
-const std::map<std::string, std::function<void(const std::string& move)>> sins{
-    {"exit-at-go",
-     [](const std::string&) {
-       std::cerr << "out of ideas\n";
-       leave(3);
-     }},
-    {"signal-at-go",
-     [](const std::string&) {
-       ::signal(SIGSEGV, SIG_DFL);  // AddressSanitizer would turn it into an exit
-       ::raise(SIGSEGV);
-     }},
-    {"close-stdout",
-     [](const std::string&) {
-       ::close(STDOUT_FILENO);
-       hang();
-     }},
-    {"half-a-line",
-     [](const std::string& move) {
-       say("bestmove " + move);
-       leave(0);
-     }},
-    {"hang", [](const std::string&) { hang(); }},
-    {"spin", [](const std::string&) { spin(); }},
-    {"chatter", [](const std::string&) { chatter(); }},
-    {"illegal", [](const std::string& move) { answer(move[0] < 'a' ? "a" : "A"); }},
-    {"unparsable", [](const std::string&) { answer("Z9"); }},
-    {"no-move", [](const std::string&) { say("bestmove\n"); }},
-    {"surplus", [](const std::string& move) { say("bestmove " + move + " indeed\n"); }},
-    {"control-bytes", [](const std::string&) { say(std::string("bestmove \0\x1b[31m\xff\n", 17)); }},
-    {"twice", [](const std::string& move) { say("bestmove " + move + "\nbestmove " + move + "\n"); }},
-    {"long-line",
-     [](const std::string&) {
-       say("info string " + std::string(200000, 'x') + "\n");
-       hang();
-     }},
-    {"flood", [](const std::string&) { flood(); }},
-    {"die-behind-a-child",
-     [](const std::string&) {
-       if (::fork() == 0) hang();  // it keeps our pipes open
-       leave(9);
-     }},
-    {"accept-nothing", [](const std::string&) { say("bestmove accept\n"); }},
-    {"resign", [](const std::string&) { say("bestmove resign\n"); }},
-    {"answer-then-exit",
-     [](const std::string& move) {
-       answer(move);
-       leave(0);
-     }},
-    {"stderr-flood-then-answer",
-     [](const std::string& move) {
-       for (int i = 0; i < 20000; ++i) std::cerr << "line " << i << " of a very long complaint\n";
-       answer(move);
-     }},
-    {"crlf", [](const std::string& move) { say("info depth 3\r\nbestmove " + move + "\r\n"); }},
-};
+using namespace faulty;
 
 class Bot {
  public:
@@ -119,13 +34,19 @@ class Bot {
       if (std::holds_alternative<protocol::Quit>(*request)) break;
       std::visit([this](const auto& message) { handle(message); }, *request);
     }
-    if (sin_ == "ignore-quit") hang();
+    if (sin_ == "ignore-quit") {
+      ::signal(SIGTERM, SIG_IGN);
+      hang();
+    }
   }
 
  private:
   void handle(const protocol::Hello&) {
     if (sin_ == "silent-at-ugi") hang();
     if (sin_ == "flood-at-ugi") flood();
+    if (sin_ == "slow-start") ::usleep(500'000);
+    if (sin_ == "bad-greeting") say("option Hash\n");
+    if (sin_ == "answer-at-ugi") answer("A");
     if (sin_ == "other-variant") say("variants draughts\n");
     say("id name Faulty 1.0\noption name UGI_Seed type string default 0\n");
     say("option name UGI_GameOver type check default true\nugiok\n");
@@ -133,6 +54,15 @@ class Bot {
 
   void handle(const protocol::IsReady&) {
     if (sin_ == "never-ready") hang();
+    if (sin_ == "close-stdin-at-start") {
+      ::close(STDIN_FILENO);
+      say("readyok\n");
+      hang();
+    }
+    if (sin_ == "close-stdout-at-start") {
+      ::close(STDOUT_FILENO);
+      hang();
+    }
     if (sin_ == "answer-before-ready") answer("A");
     say("readyok\n");
   }
@@ -152,8 +82,9 @@ class Bot {
 
   void handle(const protocol::Go&) {
     const std::string move = game_->legal_moves().front();
-    const auto sin = sins.find(sin_);
-    if (++moves_asked_ == when_ && sin != sins.end()) return sin->second(move);
+    if (++moves_asked_ == when_)
+      for (const Sins* sins : {&wire_sins(), &process_sins()})
+        if (const auto sin = sins->find(sin_); sin != sins->end()) return sin->second(move);
     answer(move);
     if (sin_ == "exit-between-games" && moves_asked_ == when_) when_ = -1;
   }

@@ -1,0 +1,154 @@
+// Every sin of the catalogue against the clock, and what a thousand faulty games leave behind.
+//
+//   bench_faults [GAMES]     (default 1000); exit code 1 when a bound is not kept
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "referee/process/machine.hpp"
+#include "tests/faults/catalogue.hpp"
+
+namespace {
+
+using namespace ebiri;
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+using Milliseconds = std::chrono::duration<double, std::milli>;
+
+constexpr Milliseconds teardown_bound{1000};
+constexpr double memory_bound = 4;  // MB that the referee may grow from game 100 on
+
+/// Notes how long the last `begin` or `ask` took: that is, to a fault, verdict and the engine's end together.
+class Timed final : public player::Player {
+  template <class Action>
+  auto timed(const Action& action) {
+    const auto begin = Clock::now();
+    auto reply = action();
+    last_ = Clock::now() - begin;
+    return reply;
+  }
+
+ public:
+  explicit Timed(player::Player& player) : player_(player) {}
+
+  std::variant<player::Ready, player::Fault, player::Interrupted> begin(
+      const player::GameBrief& brief) override {
+    return timed([&] { return player_.begin(brief); });
+  }
+  player::Reply ask(const player::Line& line, const player::Budget& budget) override {
+    return timed([&] { return player_.ask(line, budget); });
+  }
+  void end(std::string_view result, std::string_view reason) override { player_.end(result, reason); }
+  Milliseconds last() const { return last_; }
+
+ private:
+  player::Player& player_;
+  Milliseconds last_{};
+};
+
+double resident_mb() {
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;)
+    if (double kilobytes = 0; word == "VmRSS:" && status >> kilobytes) return kilobytes / 1024;
+  return 0;
+}
+
+struct Measured {
+  Milliseconds verdict{}, teardown{};
+  std::string word = "none";  // the verdict's
+};
+
+Measured measure(const tests::Sin& sin, const std::filesystem::path& folder) {
+  Measured result;
+  auto engine = std::make_unique<player::EnginePlayer>(tests::setup_for(sin, folder));
+  Timed timed{*engine};
+  const auto record = tests::play(timed, 1, !sin.kind);
+  if (record && record->verdict.fault) result.word = player::word(record->verdict.fault->kind);
+  if (sin.kind) result.verdict = timed.last();
+  const auto begin = Clock::now();
+  engine.reset();
+  result.teardown = Clock::now() - begin;
+  return result;
+}
+
+int failures = 0;
+
+std::string_view judged(bool kept) {
+  if (!kept) ++failures;
+  return kept ? "" : "  NOT KEPT";
+}
+
+void table(const std::vector<tests::Sin>& sins, const std::filesystem::path& folder) {
+  for (const tests::Sin& sin : sins) {
+    const Measured got = measure(sin, folder);
+    const std::string_view expected = sin.kind ? player::word(*sin.kind) : "none";
+    const Milliseconds due = tests::due(sin);
+    std::string name = sin.name;
+    if (const auto mark = name.find(" 1 MARK"); mark != std::string::npos) name.erase(mark, 7);
+    fmt::print("{:<42} {:<16}", name.empty() ? "(none)" : name, got.word);
+    if (sin.kind)
+      fmt::print(" {:>7.1f} {:>7.0f}", got.verdict.count(), due.count());
+    else
+      fmt::print(" {:>7} {:>7}", "", "");
+    fmt::print(" {:>8.1f} {:>6.0f}{}\n", got.teardown.count(), teardown_bound.count(),
+               judged(got.word == expected && got.verdict <= due && got.teardown <= teardown_bound));
+    std::fflush(stdout);
+  }
+}
+
+// The quick sins, one after the other, again and again.
+void many_games(int games, const std::filesystem::path& folder) {
+  std::vector<tests::Sin> quick;
+  for (const auto* list : {&tests::sins(), &tests::program_sins()})
+    std::ranges::copy_if(*list, std::back_inserter(quick),
+                         [](const tests::Sin& sin) { return sin.wait == tests::Wait::none; });
+  const auto descriptors = tests::open_descriptors();
+  double early = resident_mb();
+  const auto begin = Clock::now();
+  for (int game = 0; game < games; ++game) {
+    if (game == std::min(games / 2, 100)) early = resident_mb();
+    (void)measure(quick[static_cast<std::size_t>(game) % quick.size()], folder);
+  }
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  const double late = resident_mb();
+  const auto leaked = static_cast<long>(tests::open_descriptors()) - static_cast<long>(descriptors);
+  fmt::print("\n{} faulty games in {:.1f}s ({} kinds, a process each)\n", games, seconds, quick.size());
+  fmt::print("memory of the referee, MB   {:.1f} -> {:.1f}{}\n", early, late,
+             judged(late - early <= memory_bound));
+  fmt::print("processes left              {}{}\n", tests::processes_left(),
+             judged(tests::processes_left() == 0));
+  fmt::print("descriptors left            {}{}\n", leaked, judged(leaked == 0));
+}
+
+// What stands in the folder where engines ran and temporary files would go, but for what a sinner wrote
+// itself.
+std::size_t files_left(const std::filesystem::path& folder) {
+  const std::filesystem::directory_iterator entries(folder);
+  return static_cast<std::size_t>(std::count_if(
+      begin(entries), end(entries), [](const auto& entry) { return entry.path().filename() != "filled"; }));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  process::prepare_process();
+  int games = 1000;
+  if (argc > 1) std::from_chars(argv[1], argv[1] + std::strlen(argv[1]), games);
+  const auto folder =
+      std::filesystem::temp_directory_path() / fmt::format("ebiri-bench-faults-{}", ::getpid());
+  std::filesystem::create_directory(folder);
+  ::setenv("TMPDIR", folder.c_str(), 1);
+  fmt::print("{:<42} {:<16} {:>7} {:>7} {:>8} {:>6}\n", "sin", "verdict", "ms", "bound", "teardown", "bound");
+  for (const auto* list : {&tests::sins(), &tests::program_sins(), &tests::habits()}) table(*list, folder);
+  many_games(games, folder);
+  fmt::print("temporary files left        {}{}\n", files_left(folder), judged(files_left(folder) == 0));
+  std::filesystem::remove_all(folder);
+  fmt::print("\n{}\n",
+             failures == 0 ? "every bound is kept" : fmt::format("{} bounds are NOT kept", failures));
+  return failures == 0 ? 0 : 1;
+}

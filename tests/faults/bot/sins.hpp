@@ -1,0 +1,30 @@
+// What faulty_bot can do in place of an answer.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+
+namespace faulty {
+
+/// Writes to standard output at once.
+void say(const std::string& text);
+
+/// Answers with `move`.
+void answer(const std::string& move);
+
+[[noreturn]] void hang();
+
+/// For ever `info` lines of a kilobyte, as fast as they are read.
+[[noreturn]] void flood();
+
+/// Ends the process without handlers.
+[[noreturn]] void leave(int code);
+
+/// Sins by name; each gets the move that would have been right.
+using Sins = std::map<std::string, std::function<void(const std::string& move)>>;
+
+const Sins& wire_sins();     ///< in what is said and when
+const Sins& process_sins();  ///< in what is done with processes, signals, memory, files
+
+}  // namespace faulty
