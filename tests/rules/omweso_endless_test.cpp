@@ -134,6 +134,29 @@ TEST_CASE("omweso: who has only endless sowings has lost where they are illegal"
   before.ring(Side::north) = position.ring(Side::south);
   before.mover = Side::south;
   CHECK(ending(rules, played(rules, before, "4+")) == "south_wins no-moves 2-3");
+
+  const Omweso stuck =
+      rules_with({"setup=two-each", "endless=illegal", "lap-limit=1", "first-turn-capture=false"});
+  CHECK(moves(stuck, stuck.start()).empty());
+  CHECK(ending(stuck, stuck.start()) == "north_wins no-moves 32-32");
+}
+
+TEST_CASE("omweso: who can go on by going clockwise has not lost where endless sowings are illegal") {
+  // 1+ relays from 3 and from 5; 1- captures 3 and sows them counter-clockwise into 2, 3 and 4.
+  const Omweso rules = rules_with({"endless=illegal", "lap-limit=2"});
+  const auto position =
+      rules.parse_position("0,2,0,1,0,1,0,0,0,0,0,0,0,0,0,1/44,2,1,2,0,0,0,1,2,2,2,0,0,0,0,3/S");
+  REQUIRE(position);
+  CHECK(moves(rules, *position) == "1-");
+  CHECK(ending(rules, *position) == "none");
+}
+
+TEST_CASE("omweso: a lap beyond the limit leaves nothing to choose") {
+  const Omweso rules = rules_with({"setup=two-each"});
+  CHECK(refusal(rules, rules.start(), "0--") == "accepted");
+  const Omweso one_lap = rules_with({"setup=two-each", "lap-limit=1"});
+  CHECK(refusal(one_lap, one_lap.start(), "0-") == "accepted");
+  CHECK(refusal(one_lap, one_lap.start(), "0--") == "illegal: `0--` has 2 signs, but only 1 can be chosen");
 }
 
 TEST_CASE("omweso: a turn may have as many laps as `lap-limit` says, and not one more") {

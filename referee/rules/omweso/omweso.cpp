@@ -85,7 +85,10 @@ Outcome own_end(const Position& last) {
 Position Omweso::start() const {
   Position position;
   position.rings.fill(start_ring(options_.setup));
-  if (options_.setup == Setup::free) position.laid_out = {false, false};
+  if (options_.setup == Setup::free)
+    position.laid_out = {false, false};
+  else
+    position.ending = quiet_ending(position);
   return position;
 }
 
@@ -182,8 +185,15 @@ std::vector<Move> Omweso::legal_moves(const Position& position) const {
 }
 
 bool Omweso::can_move(const Position& position) const {
-  if (options_.endless == Endless::illegal) return !legal_moves(position).empty();
-  return position.ring(position.mover).can_sow();
+  const Ring& own = position.ring(position.mover);
+  if (options_.endless != Endless::illegal) return own.can_sow();
+  for (int pit = 0; pit < ring_pits; ++pit) {  // nearly always one of these will do
+    if (own.seeds(pit) < 2) continue;
+    Turn turn(options_, position, pit);
+    turn.sow_on(0);
+    if (allows(turn)) return true;
+  }
+  return !legal_moves(position).empty();
 }
 
 Position Omweso::play(const Position& position, const Move& move) const {

@@ -110,9 +110,10 @@ void Turn::relay(int last) {
   clockwise_lap_allowed_ = options_->reverse == Reverse::full;
 }
 
-// A clockwise lap must begin at a leftmost pit and capture with its last seed.
+// A clockwise lap must begin at a leftmost pit and capture with its last seed. One too many is not sown at
+// all.
 bool Turn::clockwise_captures() const {
-  if (!clockwise_lap_allowed_ || !is_leftmost(origin_)) return false;
+  if (!clockwise_lap_allowed_ || !is_leftmost(origin_) || laps_ == options_->lap_limit) return false;
   Ring own = own_;
   const int last = drop(own, Direction::clockwise);
   return captures_at(own, last);
