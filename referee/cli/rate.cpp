@@ -27,7 +27,9 @@ constexpr const char* footer = R"(Examples:
   ebiri rate results/monday results/tuesday --format csv
 
 Engines are known by their names: give the same engine the same name in every run. All runs must have been
-played under the same ruleset. Writes nothing to the run folders.)";
+played under the same ruleset. Writes nothing to the run folders. Lines of a journal that are not sound are
+named and left out.
+Exit code 0: here is the table; 2: these runs cannot be rated together; 3: a run cannot be read.)";
 
 // Adds the games of `next` to `all`; game and pair numbers go on, so that pairs stay pairs.
 Result<void> join(record::Contents& all, record::Contents next) {
@@ -67,6 +69,7 @@ int rate(const Arguments& arguments) {
       fmt::print(stderr, "ebiri: {}\n", contents.error().message);
       return 3;
     }
+    say_rejected(run_folder(run), *contents, "left out");
     if (const auto joined = join(all, std::move(*contents)); !joined) {
       fmt::print(stderr, "ebiri: {}\n", joined.error().message);
       return 2;

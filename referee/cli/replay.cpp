@@ -29,7 +29,8 @@ constexpr const char* footer = R"(Examples:
   ebiri replay results/quickstart 17           check game 17 and list its moves
   ebiri replay results/quickstart 17 --boards  and draw every position
 
-Exit code 0: every record is confirmed; 1: a record is refuted; 2: no such game; 3: no such run.)";
+Exit code 0: every record is confirmed (one that was torn when the referee was killed does not count); 1: a
+record is refuted, or a line of the journal is not sound; 2: no such game; 3: no such run.)";
 
 void show(const match::GameRecord& record, const rules::Rules& rules, const Arguments& arguments) {
   fmt::print("opening {}:{}\n", record.opening.name, record.opening.moves.empty() ? " none" : "");
@@ -55,16 +56,6 @@ void show(const match::GameRecord& record, const rules::Rules& rules, const Argu
   }
 }
 
-// Whether the plan has this game at all.
-std::optional<std::string> against_plan(const match::GameRecord& record,
-                                        const tournament::Schedule& schedule) {
-  const auto planned = std::ranges::find(schedule, record.game, &tournament::Pairing::game);
-  if (planned == schedule.end()) return "the plan has no game of this number";
-  if (planned->south != record.south || planned->north != record.north || planned->pair != record.pair)
-    return fmt::format("the plan has {} vs {}, pair {}", planned->south, planned->north, planned->pair);
-  return std::nullopt;
-}
-
 int replay(const Arguments& arguments) {
   const auto contents = record::read_journal(run_folder(arguments.run).journal());
   if (!contents) {
@@ -76,13 +67,15 @@ int replay(const Arguments& arguments) {
     fmt::print(stderr, "ebiri: {}\n", rules.error().message);
     return 3;
   }
+  say_rejected(run_folder(arguments.run), *contents, "left out");
   const tournament::Schedule schedule = schedule_of(contents->plans);
   int checked = 0, refuted = 0;
   for (const match::GameRecord& record : contents->games) {
     if (arguments.game != 0 && record.game != arguments.game) continue;
     ++checked;
     auto found = record::contradictions(record, **rules);
-    if (const auto stray = against_plan(record, schedule)) found.push_back(*stray);
+    const auto stray = contents->plan_lost() ? std::nullopt : against_plan(record, schedule);
+    if (stray) found.push_back(*stray);
     if (!found.empty()) ++refuted;
     if (arguments.game != 0) {
       fmt::print("{}\n", report::game_line(record));
@@ -96,8 +89,11 @@ int replay(const Arguments& arguments) {
     fmt::print(stderr, "ebiri: there is no game {} in `{}`\n", arguments.game, arguments.run);
     return 2;
   }
-  if (arguments.game == 0) fmt::print("{} games confirmed, {} refuted\n", checked - refuted, refuted);
-  return refuted == 0 ? 0 : 1;
+  if (arguments.game != 0) return refuted == 0 ? 0 : 1;
+  const auto unsound = std::ranges::count(contents->rejected, false, &record::Rejected::torn);
+  fmt::print("{} games confirmed, {} refuted{}\n", checked - refuted, refuted,
+             unsound == 0 ? "" : fmt::format(", {} lines not sound", unsound));
+  return refuted == 0 && unsound == 0 ? 0 : 1;
 }
 
 }  // namespace

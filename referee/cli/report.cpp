@@ -23,7 +23,9 @@ constexpr const char* footer = R"(Examples:
   ebiri report results/quickstart --format markdown
 
 Rewrites standings.{txt,md,csv,json}, games.ogn and config.yaml in the run folder. They depend on nothing
-but the journal: the same journal gives the same bytes.)";
+but the journal: the same journal gives the same bytes. Lines of it that are not sound are named and left
+out.
+Exit code 0: the tables are written; 3: no such run, its first line is not sound, or the machine said no.)";
 
 int report(const Arguments& arguments) {
   const RunFolder folder = run_folder(arguments.run);
@@ -32,7 +34,7 @@ int report(const Arguments& arguments) {
     fmt::print(stderr, "ebiri: {}\n", contents.error().message);
     return 3;
   }
-  if (contents->torn) fmt::print(stderr, "ebiri: the last record is torn; it is left out\n");
+  say_rejected(folder, *contents, "left out");
   if (const auto written = write_reports(folder, *contents); !written) {
     fmt::print(stderr, "ebiri: {}\n", written.error().message);
     return 3;

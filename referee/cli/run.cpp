@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "referee/cli/commands.hpp"
+#include "referee/cli/resume.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/cli/table_format.hpp"
 #include "referee/cli/tournament_loop.hpp"
-#include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
 #include "referee/report/table.hpp"
 
@@ -72,50 +72,6 @@ bool is_there(const fs::path& path) {
   return fs::exists(path, ignored);
 }
 
-// Moves a run out of the way: NAME becomes NAME.old-1, NAME.old-2 …
-Result<void> set_aside(const RunFolder& run) {
-  std::optional<record::Journal> journal;  // nobody may be writing to it
-  if (is_there(run.journal())) {
-    auto locked = record::Journal::lock(run.journal());
-    if (!locked) return locked.error();
-    journal.emplace(std::move(*locked));
-  }
-  const fs::path& folder = run.path;
-  for (int number = 1;; ++number) {
-    const fs::path aside = folder.string() + fmt::format(".old-{}", number);
-    if (is_there(aside)) continue;
-    std::error_code problem;
-    fs::rename(folder, aside, problem);
-    if (problem) return Error{fmt::format("cannot rename `{}`: {}", folder.string(), problem.message())};
-    fmt::print(stderr, "ebiri: the old run is now in {}\n", aside.string());
-    return {};
-  }
-}
-
-// Whether a run with these contents may go on with this arena; the error says what differs.
-Result<void> fits(const record::Contents& contents, const Arena& arena) {
-  if (contents.plans.empty()) {  // killed before the first game: only its header can be compared
-    record::RunInfo now = run_info(arena);
-    now.version = contents.run.version;
-    if (contents.run == now) return {};
-    return Error{"it was begun with other settings, and nothing was played"};
-  }
-  const auto old = config::load_text({"config.yaml", contents.plans.back().config}, {}, nullptr);
-  const auto* loaded = std::get_if<config::Loaded>(&old);
-  if (loaded == nullptr) return Error{"its journal was written by another version of ebiri"};
-  std::string list;
-  for (const auto& difference : config::compare(loaded->settings, arena.settings))
-    if (difference.change == config::Change::new_run) list += "\n  " + config::describe(difference);
-  if (!list.empty()) return Error{"the run was begun with other settings:" + list};
-  for (const match::GameRecord& game : contents.games) {
-    const auto matches = [&](const match::Opening& opening) { return opening == game.opening; };
-    if (std::ranges::none_of(arena.openings, matches))
-      return Error{
-          fmt::format("game {} began with an opening that the config does not give any more", game.game)};
-  }
-  return {};
-}
-
 void print_schedule(const Arena& arena, const tournament::Schedule& schedule, std::size_t played) {
   for (const tournament::Pairing& pairing : schedule) {
     const match::Opening& opening = arena.openings[static_cast<std::size_t>(pairing.opening) - 1];
@@ -164,6 +120,7 @@ class Run {
     if (is_there(folder_.journal()) && !arguments_.force_new) {
       const auto contents = record::read_journal(folder_.journal());
       if (!contents) return fail(3, contents.error().message);
+      say_rejected(folder_, *contents, "left out");
       if (const auto fit = fits(*contents, arena_); !fit) return refuse(fit.error());
       plans = contents->plans;
       played = contents->games.size();
@@ -180,17 +137,20 @@ class Run {
     fs::create_directories(folder_.path, problem);
     if (problem)
       return fail(3, fmt::format("cannot create `{}`: {}", folder_.path.string(), problem.message()));
-    auto opened = record::Journal::open(folder_.journal());
+    auto opened = record::Journal::open(folder_.journal(), arena_.settings.sync);
     if (!opened) return fail(3, opened.error().message);
     journal_.emplace(std::move(opened->journal));
     if (opened->contents) {
       contents_ = std::move(*opened->contents);
       if (const auto fit = fits(contents_, arena_); !fit) return refuse(fit.error());
-      if (contents_.torn) fmt::print(stderr, "ebiri: the last record was torn; its game is played again\n");
-      return std::nullopt;
+    } else {
+      contents_.run = run_info(arena_);
+      begins_ = true;
     }
-    contents_.run = run_info(arena_);
-    begins_ = true;
+    if (const auto repaired = journal_->repair(); !repaired) return fail(3, repaired.error().message);
+    say_rejected(folder_, contents_,
+                 fmt::format("moved to {}, their games are played again",
+                             record::rejected_file(folder_.journal()).string()));
     return std::nullopt;
   }
 
@@ -257,7 +217,9 @@ class Run {
         console.say(fmt::format("{} games are played already; going on", contents_.games.size()));
       ending = play_tasks({arena_, *journal_, contents_, signals, console, events_}, std::move(tasks_));
     }
-    if (!ending) return fail(3, ending.error().message);
+    if (!ending)
+      return fail(3, fmt::format("{}\nWhat was written before is kept; to go on: {}", ending.error().message,
+                                 resume_command()));
     return conclude(*ending);
   }
 
@@ -274,7 +236,8 @@ class Run {
   int conclude(Ending ending) {
     if (const auto saved = journal_->sync(); !saved) return fail(3, saved.error().message);
     if (const auto written = write_reports(folder_, contents_); !written)
-      return fail(3, written.error().message);
+      return fail(3, fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",
+                                 written.error().message, resume_command()));
     const report::Standings standings = standings_of(contents_, tally_of(contents_));
     events_.finished(standings, word(ending));
     if (arguments_.events != "-") fmt::print("{}", table_text(standings, arguments_.format));

@@ -12,6 +12,7 @@
 #include "referee/rating/tally.hpp"
 #include "referee/record/ogn.hpp"
 #include "referee/report/table.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
@@ -55,11 +56,44 @@ Result<void> write_file(const std::filesystem::path& file, const std::string& te
   std::ofstream output(part, std::ios::binary | std::ios::trunc);
   output << text;
   output.close();
-  if (!output) return cannot_write(file);
   std::error_code problem;
+  if (!output) {
+    auto error = cannot_write(file);
+    std::filesystem::remove(part, problem);
+    return error;
+  }
   std::filesystem::rename(part, file, problem);
   if (problem) return Error{fmt::format("cannot write `{}`: {}", file.string(), problem.message())};
   return {};
+}
+
+void say_rejected(const RunFolder& folder, const record::Contents& contents, std::string_view fate) {
+  constexpr std::size_t most = 10;
+  const auto& lines = contents.rejected;
+  for (std::size_t i = 0; i < std::min(lines.size(), most); ++i)
+    fmt::print(stderr, "ebiri: {}:{}: {}\n", folder.journal().string(), lines[i].line,
+               printable(lines[i].why, 500));
+  if (lines.size() > most) fmt::print(stderr, "ebiri: … and {} more\n", lines.size() - most);
+  if (!lines.empty()) fmt::print(stderr, "ebiri: unsound lines: {}; {}\n", lines.size(), fate);
+  if (contents.plan_lost())
+    fmt::print(stderr,
+               "ebiri: a plan may have been among them; how many games are planned and what an akawumbi "
+               "counts may be "
+               "out of date\n");
+}
+
+const tournament::Pairing* find_pairing(const tournament::Schedule& schedule, int game) {
+  const auto found = std::ranges::lower_bound(schedule, game, {}, &tournament::Pairing::game);
+  return found != schedule.end() && found->game == game ? &*found : nullptr;
+}
+
+std::optional<std::string> against_plan(const match::GameRecord& record,
+                                        const tournament::Schedule& schedule) {
+  const tournament::Pairing* planned = find_pairing(schedule, record.game);
+  if (planned == nullptr) return "the plan has no game of this number";
+  if (planned->south != record.south || planned->north != record.north || planned->pair != record.pair)
+    return fmt::format("the plan has {} vs {}, pair {}", planned->south, planned->north, planned->pair);
+  return std::nullopt;
 }
 
 report::RunMeta run_meta(const record::Contents& contents) {
@@ -101,9 +135,10 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
 
 Result<void> write_reports(const RunFolder& folder, const record::Contents& contents) {
   const report::Standings standings = standings_of(contents, tally_of(contents));
-  const std::string config = contents.plans.empty() ? "" : contents.plans.back().config;
+  if (!contents.plans.empty())
+    if (const auto written = write_file(folder.config(), contents.plans.back().config); !written)
+      return written;
   const std::pair<const char*, std::string> files[] = {
-      {"config.yaml", config},
       {"standings.txt", report::text_table(standings, {})},
       {"standings.md", report::markdown_table(standings)},
       {"standings.csv", report::csv_table(standings)},

@@ -3,12 +3,15 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "referee/rating/tally.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/report/standings.hpp"
 #include "referee/rules/registry.hpp"
+#include "referee/tournament/schedule.hpp"
 
 namespace ebiri::cli {
 
@@ -25,6 +28,16 @@ RunFolder run_folder(const std::filesystem::path& text);
 /// Replaces `file` by `text`, whole or not at all.
 Result<void> write_file(const std::filesystem::path& file, const std::string& text);
 
+/// Says on standard error which lines of a run's journal are not sound; `fate`, what became of them.
+void say_rejected(const RunFolder& folder, const record::Contents& contents, std::string_view fate);
+
+/// The game of that number; null if there is none.
+const tournament::Pairing* find_pairing(const tournament::Schedule& schedule, int game);
+
+/// What the schedule says otherwise than a record: engines, sides, pair.
+std::optional<std::string> against_plan(const match::GameRecord& record,
+                                        const tournament::Schedule& schedule);
+
 /// What the tables of a run say besides its games.
 report::RunMeta run_meta(const record::Contents& contents);
 
@@ -37,8 +50,8 @@ report::Standings standings_of(const record::Contents& contents, const rating::T
 /// The rules that the run was played by.
 Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);
 
-/// Writes everything but the journal: config.yaml, standings.{txt,md,csv,json}, games.ogn. The bytes
-/// depend on nothing but the journal.
+/// Writes everything but the journal: config.yaml (unless the plan is lost), standings.{txt,md,csv,json},
+/// games.ogn. The bytes depend on nothing but the journal.
 Result<void> write_reports(const RunFolder& folder, const record::Contents& contents);
 
 }  // namespace ebiri::cli

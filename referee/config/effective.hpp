@@ -28,7 +28,7 @@ struct Difference {
 /// How `now` differs from the settings of a run that has begun, in the order of the keys.
 ///
 /// `extends`: more `pairs`; engines that come after all the old ones. `free`: `slots`, `placement`,
-/// `start-limit`, `stop-grace`, which do not change the games. Everything else, fewer pairs, and an
+/// `start-limit`, `stop-grace`, `sync`, which do not change the games. Everything else, fewer pairs, and an
 /// engine taken away, changed or moved (`engines`, with the names in order), needs a new run.
 std::vector<Difference> compare(const tournament::Settings& old, const tournament::Settings& now);
 

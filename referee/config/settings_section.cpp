@@ -139,6 +139,13 @@ std::vector<Option<Settings>> conduct_options() {
              {.key = "on-failed-start",
               .meaning = "When an engine cannot be started: stop the tournament, or let it forfeit its games",
               .example = "stop"}),
+      scalar(
+          &Settings::sync, sync_interval(hour),
+          {.key = "sync",
+           .meaning = "How often the disk is asked to keep the finished games, for the case that the machine "
+                      "loses its power; a crash of the referee loses none",
+           .example = "1s",
+           .change = Change::free}),
       engines_option(),
   };
 }

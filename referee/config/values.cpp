@@ -201,4 +201,25 @@ Type<int> automatic_or(int high) {
           [](const int& value) { return value == 0 ? std::string("auto") : std::to_string(value); }};
 }
 
+Type<std::optional<milliseconds>> sync_interval(milliseconds high) {
+  using Interval = std::optional<milliseconds>;
+  const auto time = duration(milliseconds(1), high);
+  const auto parse = [time](std::string_view text) -> Parsed<Interval> {
+    if (text == "each-game") return Interval{milliseconds(0)};
+    if (text == "never") return Interval{};
+    auto parsed = time.parse(text);
+    if (const auto* value = std::get_if<milliseconds>(&parsed)) return Interval{*value};
+    auto complaint = std::get<Complaint>(std::move(parsed));
+    complaint.what.insert(8, "`each-game`, `never` or ");
+    const auto near = nearest(text, std::array<std::string, 2>{"each-game", "never"});
+    if (near) complaint.hint = "did you mean `" + *near + "`?";
+    return complaint;
+  };
+  const auto print = [time](const Interval& value) {
+    if (!value) return std::string("never");
+    return value->count() == 0 ? std::string("each-game") : time.print(*value);
+  };
+  return {"`each-game`, `never` or duration", time.range, parse, print};
+}
+
 }  // namespace ebiri::config

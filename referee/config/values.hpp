@@ -93,6 +93,9 @@ Type<std::string> line_of_text();
 /// A path, kept as written.
 Type<std::filesystem::path> path();
 
+/// `each-game`, which is 0, `never`, which is nothing, or a duration from 1 ms.
+Type<std::optional<std::chrono::milliseconds>> sync_interval(std::chrono::milliseconds high);
+
 /// `auto`, which is 0, or a whole number from 1.
 Type<int> automatic_or(int high);
 

@@ -2,130 +2,75 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
-#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <set>
-#include <sstream>
 #include <utility>
 
 #include "referee/record/game_json.hpp"
+#include "referee/record/journal_lines.hpp"
 
 namespace ebiri::record {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
 
-Error failure(const std::filesystem::path& file, std::string_view doing) {
+Error failure(const fs::path& file, std::string_view doing) {
   return Error{fmt::format("cannot {} `{}`: {}", doing, file.string(), std::strerror(errno))};
 }
 
-Json to_json(const RunInfo& run) {
-  return {{"type", "run"},        {"journal", journal_version}, {"name", run.name},
-          {"ebiri", run.version}, {"variant", run.variant},     {"ruleset", run.ruleset},
-          {"seed", run.seed},     {"limit", run.limit},         {"openings", run.openings}};
-}
-
-Json to_json(const PlanInfo& plan) {
-  return {{"type", "plan"},      {"config_hash", plan.config_hash},         {"engines", plan.engines},
-          {"pairs", plan.pairs}, {"akawumbi_points", plan.akawumbi_points}, {"config", plan.config}};
-}
-
-// Engines can make us quote bytes that are not UTF-8: those are replaced, never refused.
-std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
-RunInfo run_from(const Json& json) {
-  return {.name = json.at("name"),
-          .version = json.at("ebiri"),
-          .variant = json.at("variant"),
-          .ruleset = json.at("ruleset"),
-          .seed = json.at("seed"),
-          .limit = json.at("limit"),
-          .openings = json.at("openings")};
-}
-
-PlanInfo plan_from(const Json& json) {
-  return {.config = json.at("config"),
-          .config_hash = json.at("config_hash"),
-          .engines = json.at("engines"),
-          .pairs = json.at("pairs"),
-          .akawumbi_points = json.value("akawumbi_points", 1)};
-}
-
-using Seen = std::set<std::pair<int, int>>;  // game, attempt
-
-// Adds one line to `contents`; `number` counts from 1.
-Result<void> take_line(std::string_view line, std::size_t number, Contents& contents, Seen& seen) {
-  try {
-    const Json json = Json::parse(line);
-    const std::string type = json.at("type");
-    if (number == 1) {
-      if (type != "run") return Error{"the first line must be of type `run`"};
-      const int version = json.at("journal");
-      if (version != journal_version)
-        return Error{fmt::format("journal version {} is not {}; use the ebiri that wrote it", version,
-                                 journal_version)};
-      contents.run = run_from(json);
-      return {};
-    }
-    if (type == "plan") {
-      contents.plans.push_back(plan_from(json));
-      return {};
-    }
-    if (type != "game") return Error{fmt::format("unknown type `{}`", type)};
-    auto game = game_from_json(json);
-    if (!game) return game.error();
-    if (!seen.emplace(game->game, game->attempt).second)
-      return Error{fmt::format("game {}, attempt {} is recorded twice", game->game, game->attempt)};
-    contents.games.push_back(std::move(*game));
-    return {};
-  } catch (const nlohmann::json::exception& exception) {
-    return Error{exception.what()};
+struct OpenFile {
+  int fd;
+  explicit OpenFile(int descriptor) : fd(descriptor) {}
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+  ~OpenFile() {
+    if (fd >= 0) ::close(fd);
   }
+};
+
+bool write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(fd, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
 }
 
-// Nothing if there is not even a first line: the run was killed before it began.
-Result<std::optional<Contents>> read_lines(const std::filesystem::path& file) {
-  std::ifstream input(file, std::ios::binary);
-  if (!input) return failure(file, "open");
-  Contents contents;
-  Seen seen;
-  std::string line;
-  for (std::size_t number = 1; std::getline(input, line); ++number) {
-    if (input.eof()) {  // no newline: the referee was killed while it wrote
-      contents.torn = true;
-      break;
-    }
-    if (const auto taken = take_line(line, number, contents, seen); !taken)
-      return Error{fmt::format("{}:{}: error: {}", file.string(), number, taken.error().message)};
-    contents.whole_bytes += line.size() + 1;
-  }
-  if (input.bad()) return failure(file, "read");
-  if (contents.whole_bytes == 0) return std::optional<Contents>{};
-  return std::optional{std::move(contents)};
+// A folder keeps the names in it. Not every folder may be opened, nor every file system asked.
+Result<void> sync_folder(const fs::path& folder) {
+  const OpenFile open{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (open.fd < 0 || ::fsync(open.fd) == 0 || errno == EINVAL) return {};
+  return failure(folder, "save");
 }
 
 }  // namespace
 
-Result<Contents> read_journal(const std::filesystem::path& file) {
-  auto contents = read_lines(file);
-  if (!contents) return contents.error();
-  if (!*contents) return Error{fmt::format("{}:1: error: nothing was recorded here yet", file.string())};
-  return std::move(**contents);
-}
+fs::path rejected_file(const fs::path& journal) { return journal.string() + ".rejected"; }
 
-Journal::Journal(int fd, std::filesystem::path file) : fd_(fd), file_(std::move(file)) {}
+Journal::Journal(Lock lock, int fd, fs::path file, SyncInterval interval)
+    : lock_(std::move(lock)),
+      fd_(fd),
+      file_(std::move(file)),
+      interval_(interval) {}
 
 Journal::Journal(Journal&& other) noexcept
-    : fd_(std::exchange(other.fd_, -1)),
+    : lock_(std::move(other.lock_)),
+      fd_(std::exchange(other.fd_, -1)),
       file_(std::move(other.file_)),
-      synced_(other.synced_) {}
+      interval_(other.interval_),
+      synced_(other.synced_),
+      dirty_(std::exchange(other.dirty_, false)),
+      rejected_(std::move(other.rejected_)),
+      unterminated_(other.unterminated_),
+      size_(other.size_) {}
 
 Journal::~Journal() {
   if (fd_ < 0) return;
@@ -133,69 +78,124 @@ Journal::~Journal() {
   ::close(fd_);
 }
 
-Result<Journal> Journal::lock(const std::filesystem::path& file) {
-  Journal journal{::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666), file};
-  if (journal.fd_ < 0) return failure(file, "open");
-  // A referee that was killed while it started an engine leaves the lock to that child for a moment.
-  for (int tries = 20; ::flock(journal.fd_, LOCK_EX | LOCK_NB) != 0; --tries) {
-    if (errno == EWOULDBLOCK && tries > 0) {
-      ::poll(nullptr, 0, 25);
-      continue;
-    }
-    if (errno == EWOULDBLOCK)
-      return Error{
-          fmt::format("`{}` is being written by another ebiri; wait for it or stop it first", file.string())};
-    return failure(file, "lock");
-  }
-  return journal;
+Result<Journal::Opened> Journal::open(const fs::path& file, SyncInterval interval) {
+  if (const auto good = check_kind(file); !good) return good.error();
+  auto lock = Lock::take(file);
+  if (!lock) return lock.error();
+  const int fd = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666);
+  if (fd < 0) return failure(file, "open");
+  Journal journal{std::move(*lock), fd, file, interval};
+  auto lines = read_lines(file);
+  if (!lines) return lines.error();
+  journal.rejected_ = lines->contents.rejected;
+  journal.unterminated_ = lines->unterminated;
+  if (!lines->begun) return Opened{std::move(journal), std::nullopt};
+  return Opened{std::move(journal), std::move(lines->contents)};
 }
 
-Result<Journal::Opened> Journal::open(const std::filesystem::path& file) {
-  auto journal = lock(file);
-  if (!journal) return journal.error();
-  auto contents = read_lines(file);
-  if (!contents) return contents.error();
-  const std::size_t whole = *contents ? (*contents)->whole_bytes : 0;
-  if (::ftruncate(journal->fd_, static_cast<off_t>(whole)) != 0) return failure(file, "repair");
-  return Opened{std::move(*journal), std::move(*contents)};
+Result<void> Journal::repair() {
+  if (!rejected_.empty()) {
+    if (auto kept = quarantine(); !kept) return kept;
+    if (auto left_out = leave_out_rejected(); !left_out) return left_out;
+    rejected_.clear();
+  }
+  if (unterminated_ && !write_all(fd_, "\n")) return failure(file_, "write to");
+  dirty_ = dirty_ || std::exchange(unterminated_, false);
+  struct stat now {};
+  if (::fstat(fd_, &now) != 0) return failure(file_, "look at");
+  size_ = now.st_size;
+  if (now.st_size > 0 || !interval_) return {};
+  // A file is not there after a power loss before its folder, and that folder's folder, are saved.
+  const fs::path folder = fs::absolute(file_).parent_path();
+  if (auto saved = sync_folder(folder); !saved) return saved;
+  return sync_folder(folder.parent_path());
+}
+
+// On the disk before anything is taken out of the journal.
+Result<void> Journal::quarantine() {
+  const fs::path file = rejected_file(file_);
+  const OpenFile output{::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666)};
+  if (output.fd < 0) return failure(file, "open");
+  struct stat before {};
+  if (::fstat(output.fd, &before) != 0) return failure(file, "look at");
+  const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  for (const Rejected& line : rejected_) {
+    const nlohmann::ordered_json head{{"type", "rejected"},
+                                      {"line", line.line},
+                                      {"why", line.why},
+                                      {"bytes", line.text.size()},
+                                      {"moved", format_time(now)}};
+    const std::string text = head.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    if (write_all(output.fd, text + "\n" + line.text + "\n")) continue;
+    const auto problem = failure(file, "write to");
+    [[maybe_unused]] const bool undone = ::ftruncate(output.fd, before.st_size) == 0;
+    return problem;
+  }
+  if (::fdatasync(output.fd) != 0) return failure(file, "save");
+  return sync_folder(fs::absolute(file).parent_path());
+}
+
+// The sound lines go into a new file that takes the old one's place: a kill leaves one or the other.
+Result<void> Journal::leave_out_rejected() {
+  if (rejected_.front().torn) {  // and so the only one
+    const auto whole = static_cast<off_t>(fs::file_size(file_) - rejected_.front().text.size());
+    if (::ftruncate(fd_, whole) != 0) return failure(file_, "repair");
+    return {};
+  }
+  const fs::path part = file_.string() + ".part";
+  const int fd = ::open(part.c_str(), O_WRONLY | O_APPEND | O_TRUNC | O_CLOEXEC | O_CREAT, 0666);
+  if (fd < 0) return failure(part, "open");
+  std::ifstream input(file_, std::ios::binary);
+  std::string line;
+  bool written = true;
+  auto next = rejected_.begin();
+  for (std::size_t number = 1; written && std::getline(input, line); ++number) {
+    if (next != rejected_.end() && next->line == number) {
+      ++next;
+      continue;
+    }
+    if (!input.eof()) line += '\n';
+    written = write_all(fd, line);
+  }
+  if (!written || input.bad() || ::fdatasync(fd) != 0 || ::rename(part.c_str(), file_.c_str()) != 0) {
+    auto problem = failure(part, "write to");
+    ::close(fd);
+    ::unlink(part.c_str());
+    return problem;
+  }
+  ::close(std::exchange(fd_, fd));
+  return sync_folder(fs::absolute(file_).parent_path());
 }
 
 Result<void> Journal::write_line(std::string line) {
+  if (!size_)
+    if (auto repaired = repair(); !repaired) return repaired;
   line += '\n';
-  std::string_view rest = line;
-  while (!rest.empty()) {
-    const ssize_t count = ::write(fd_, rest.data(), rest.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return failure(file_, "write to");
-    rest.remove_prefix(static_cast<std::size_t>(count));
+  if (!write_all(fd_, line)) {
+    auto problem = failure(file_, "write to");
+    [[maybe_unused]] const bool undone = ::ftruncate(fd_, *size_) == 0;  // if not, the next repair does it
+    return problem;
   }
+  *size_ += static_cast<std::int64_t>(line.size());
   dirty_ = true;
-  return sync_soon();
-}
-
-Result<void> Journal::sync_soon() {
-  const auto now = std::chrono::steady_clock::now();
-  if (!dirty_ || now - synced_ < std::chrono::seconds{1}) return {};
-  synced_ = now;
-  return sync();
-}
-
-Result<void> Journal::append(const RunInfo& run) { return write_line(text_of(to_json(run))); }
-Result<void> Journal::append(const PlanInfo& plan) { return write_line(text_of(to_json(plan))); }
-Result<void> Journal::append(const match::GameRecord& game) {
-  return write_line(text_of(record::to_json(game)));
-}
-
-Result<void> Journal::sync() {
-  dirty_ = false;
-  if (::fdatasync(fd_) != 0) return failure(file_, "save");
   return {};
 }
 
-std::string fingerprint(std::string_view text) {
-  std::uint64_t hash = 0xCBF29CE484222325U;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
-  return fmt::format("{:016x}", hash);
+Result<void> Journal::sync_soon() {
+  if (!dirty_ || !interval_ || std::chrono::steady_clock::now() - synced_ < *interval_) return {};
+  return sync();
+}
+
+Result<void> Journal::append(const RunInfo& run) { return write_line(line_of(run)); }
+Result<void> Journal::append(const PlanInfo& plan) { return write_line(line_of(plan)); }
+Result<void> Journal::append(const match::GameRecord& game) { return write_line(line_of(game)); }
+
+Result<void> Journal::sync() {
+  if (!dirty_ || !interval_) return {};
+  dirty_ = false;
+  synced_ = std::chrono::steady_clock::now();
+  if (::fdatasync(fd_) != 0) return failure(file_, "save");
+  return {};
 }
 
 }  // namespace ebiri::record

@@ -63,6 +63,11 @@ struct Settings {
   Placement placement = Placement::pinned;
   Isolation isolation = Isolation::none;
   FailedStart on_failed_start = FailedStart::stop;
+
+  /// How long a finished game may wait until the disk is asked to keep it: 0 not at all, nothing for
+  /// ever; at most 1 h.
+  std::optional<std::chrono::milliseconds> sync{1000};
+
   std::vector<EngineSettings> engines;  ///< at least two
 
   bool operator==(const Settings&) const = default;

@@ -20,6 +20,16 @@ THREE_ENGINES = """
 """
 
 
+def sealed(record):
+    """A journal's line: the record with its check sum (results/README.md)."""
+    text = json.dumps({key: value for key, value in record.items() if key != "sum"}, separators=(",", ":"),
+                      ensure_ascii=False)[:-1]
+    total = 0xCBF29CE484222325
+    for byte in text.encode():
+        total = (total ^ byte) * 0x100000001B3 % 2**64
+    return f'{text},"sum":"{total:016x}"}}'
+
+
 class ArenaTest(unittest.TestCase):
     """Each test works in a folder of its own, with results/ below it."""
 
@@ -64,7 +74,7 @@ class ArenaTest(unittest.TestCase):
 
     def timeless(self, name="test"):
         """The records without what depends on the clock."""
-        clocked = {"started", "duration_ms", "wall_us", "cpu_us", "wait_us", "lag_us"}
+        clocked = {"started", "duration_ms", "wall_us", "cpu_us", "wait_us", "lag_us", "sum"}
         return [{key: value for key, value in game.items() if key not in clocked} for game in self.games(name)]
 
     def file(self, file, name="test"):

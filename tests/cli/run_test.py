@@ -3,7 +3,7 @@
 import json
 import subprocess
 
-from arena import FAULTY, THREE_ENGINES, ArenaTest, main
+from arena import FAULTY, THREE_ENGINES, ArenaTest, main, sealed
 
 
 class Run(ArenaTest):
@@ -164,7 +164,7 @@ class Run(ArenaTest):
         lines = self.journal().read_text().splitlines()
         forged = json.loads(lines[2])
         forged["result"] = {"south": "north", "north": "south", "draw": "south"}[forged["result"]]
-        self.journal().write_text("\n".join([*lines[:2], json.dumps(forged), *lines[3:]]) + "\n")
+        self.journal().write_text("\n".join([*lines[:2], sealed(forged), *lines[3:]]) + "\n")
         out, _ = self.ebiri("replay", "results/test", expect=1)
         self.assertIn(f"game {forged['game']}: result: the record says", out)
         self.assertIn("5 games confirmed, 1 refuted", out)

@@ -144,6 +144,16 @@ t.yaml:2:12: error: `isolation` must be `none`, not `sandbox`
     2 | isolation: sandbox
       |            ^
 )"},
+      {"a misspelt interval", around("sync: each-gane"), R"(
+t.yaml:2:7: error: `sync` must be `each-game`, `never` or a duration such as `10s`, not `each-gane`; did you mean `each-game`?
+    2 | sync: each-gane
+      |       ^
+)"},
+      {"an interval that is none", around("sync: 0ms"), R"(
+t.yaml:2:7: error: `sync` must be `each-game`, `never` or a duration in 1ms..1h, not `0ms`
+    2 | sync: 0ms
+      |       ^
+)"},
       {"slots that are neither auto nor a number", around("slots: all"), R"(
 t.yaml:2:8: error: `slots` must be `auto` or a whole number, not `all`
     2 | slots: all

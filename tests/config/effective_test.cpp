@@ -45,6 +45,8 @@ class Dice {
     result.slots = number(0, 1024);
     result.placement = one_in(2) ? tournament::Placement::free : tournament::Placement::pinned;
     result.on_failed_start = one_in(2) ? tournament::FailedStart::stop : tournament::FailedStart::forfeit;
+    if (one_in(3)) result.sync.reset();
+    if (result.sync && one_in(2)) result.sync = time(0);
     for (int i = number(2, 6); i > 0; --i) result.engines.push_back(engine(i));
     return result;
   }
@@ -127,6 +129,7 @@ slots: auto
 placement: pinned
 isolation: none
 on-failed-start: stop
+sync: 1s
 engines:
   - {name: a, command: bots/a}
   - {name: b, command: bots/b, directory: some dir, limit: none}
@@ -178,11 +181,13 @@ TEST_CASE("config: what does not change the games may change freely") {
   now.placement = tournament::Placement::free;
   now.start_limit = milliseconds(1);
   now.stop_grace = milliseconds(0);
+  now.sync = std::nullopt;
   CHECK(described(small(), now) == Lines{
                                        "free: `start-limit` was `10s` and is `1ms`",
                                        "free: `stop-grace` was `1s` and is `0ms`",
                                        "free: `slots` was `auto` and is `4`",
                                        "free: `placement` was `pinned` and is `free`",
+                                       "free: `sync` was `1s` and is `never`",
                                    });
 }
 

@@ -39,6 +39,7 @@ slots: 3
 placement: free
 isolation: none
 on-failed-start: forfeit
+sync: each-game
 engines:
   - {name: alpha+1, command: bots/alpha --fast}
   - name: beta
@@ -62,6 +63,7 @@ engines:
   expected.slots = 3;
   expected.placement = tournament::Placement::free;
   expected.on_failed_start = tournament::FailedStart::forfeit;
+  expected.sync = milliseconds(0);
   expected.engines.push_back({.name = "alpha+1", .command = "bots/alpha --fast"});
   expected.engines.push_back({.name = "beta",
                               .command = "python3 'my bot.py'",

@@ -1,89 +1,18 @@
-#include <unistd.h>
-
 #include <catch2/catch_test_macros.hpp>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "referee/record/game_json.hpp"
-#include "referee/record/journal.hpp"
 #include "referee/record/ogn.hpp"
 #include "referee/record/verify.hpp"
 #include "tests/match/scripted_player.hpp"
+#include "tests/record/records.hpp"
 
 using namespace ebiri;
 using namespace ebiri::record;
+using namespace ebiri::tests;
 using match::GameRecord;
 using match::Verdict;
 using namespace std::chrono_literals;
-namespace fs = std::filesystem;
-
-namespace {
-
-// A folder that goes with its owner.
-struct Folder {
-  fs::path path = fs::temp_directory_path() / ("ebiri-record-" + std::to_string(::getpid()));
-  Folder() { fs::create_directories(path); }
-  ~Folder() { fs::remove_all(path); }
-};
-
-GameRecord played(int number = 1) {
-  const auto rules = tests::rules_for("abapa");
-  tests::ScriptedPlayer south{*rules}, north{*rules};
-  auto record = *match::play_game({.game = number,
-                                   .pair = (number + 1) / 2,
-                                   .south = {"alpha"},
-                                   .north = {"beta"},
-                                   .opening = {.name = "1", .moves = {"C", "d"}},
-                                   .seed = (1ULL << 53U) - 1},
-                                  *rules, south, north);
-  record.started = std::chrono::sys_days{std::chrono::year{2026} / 2 / 3} + 4h + 5min + 6s + 7ms;
-  record.duration = 1234ms;
-  return record;
-}
-
-GameRecord with_everything() {
-  GameRecord record = played();
-  record.opening.base = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
-  record.plies[0].thought = {.wall = 1001us,
-                             .cpu = 900us,
-                             .wait = 50us,
-                             .lag = 3us,
-                             .depth = 7,
-                             .nodes = 1ULL << 40U,
-                             .score = -2.5};
-  record.plies[1].thought = {.score = 120.0, .score_in_seeds = false};
-  record.verdict = {.result = Verdict::Result::north_wins,
-                    .cause = Verdict::Cause::fault,
-                    .reason = "crashed",
-                    .loser = rules::Side::south,
-                    .fault = player::Fault{.kind = player::Fault::Kind::crashed,
-                                           .detail = "ended with exit status 3 while it had to answer",
-                                           .line = "bestm",
-                                           .exit = "exit status 3",
-                                           .errors = "Traceback\n  line 3\n"},
-                    .south = 12,
-                    .north = 9};
-  return record;
-}
-
-const RunInfo run{.name = "test",
-                  .version = "0",
-                  .variant = "oware",
-                  .ruleset = "abapa",
-                  .seed = 1,
-                  .limit = "none",
-                  .openings = "start position"};
-const PlanInfo plan{.config = "name: test\n", .config_hash = "0", .engines = {"alpha", "beta"}, .pairs = 1};
-
-std::string text_of(const fs::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  return text.str();
-}
-
-}  // namespace
 
 TEST_CASE("record: a game is the same after JSON and back") {
   for (const GameRecord& record : {played(), with_everything()})
@@ -114,105 +43,6 @@ TEST_CASE("record: times are written in UTC and read back") {
   for (const char* bad :
        {"", "2024-02-30T00:00:00.000Z", "2024-02-29T23:59:59.999", "2024-02-29T23:59:59.999Zx"})
     CHECK_FALSE(parse_time(bad));
-}
-
-TEST_CASE("journal: what was appended is read back") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
-  {
-    auto opened = Journal::open(file).value();
-    CHECK_FALSE(opened.contents);
-    REQUIRE(opened.journal.append(run));
-    REQUIRE(opened.journal.append(plan));
-    REQUIRE(opened.journal.append(played(2)));
-    REQUIRE(opened.journal.append(with_everything()));
-  }
-  const auto contents = read_journal(file).value();
-  CHECK(contents.run == run);
-  CHECK(contents.plans == std::vector{plan});
-  CHECK(contents.games == std::vector{played(2), with_everything()});
-  CHECK_FALSE(contents.torn);
-  CHECK(contents.whole_bytes == fs::file_size(file));
-}
-
-TEST_CASE("journal: cut at any byte, it loses at most the line that was cut") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
-  {
-    auto journal = Journal::open(file).value().journal;
-    REQUIRE(journal.append(run));
-    REQUIRE(journal.append(plan));
-    for (int game = 1; game <= 3; ++game) REQUIRE(journal.append(played(game)));
-  }
-  const std::string whole = text_of(file);
-  for (std::size_t size = 0; size <= whole.size(); size += size < 700 ? 1 : 37) {
-    std::ofstream(file, std::ios::binary | std::ios::trunc) << whole.substr(0, size);
-    const std::size_t kept = size == 0 ? 0 : whole.substr(0, size).rfind('\n') + 1;
-    auto opened = Journal::open(file);
-    REQUIRE(opened);
-    CHECK(opened->contents.has_value() == (kept > 0));
-    CHECK(text_of(file) == whole.substr(0, kept));
-    if (kept > 0) {
-      CHECK(opened->contents->torn == (kept != size));
-      REQUIRE(opened->journal.append(played(9)));
-      CHECK(read_journal(file).value().games.back() == played(9));
-    }
-  }
-}
-
-TEST_CASE("journal: damage in the middle is an error with its line, and nothing is changed") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
-  std::ofstream(file) << to_json(played()).dump() << "\n";
-  CHECK(Journal::open(file).error().message ==
-        file.string() + ":1: error: the first line must be of type `run`");
-  {
-    fs::remove(file);
-    auto journal = Journal::open(file).value().journal;
-    REQUIRE(journal.append(run));
-    REQUIRE(journal.append(plan));
-  }
-  const std::string head = text_of(file);
-  for (const char* bad : {"{\"type\":\"game\"}\n", "no json\n", "{\"type\":\"gmae\"}\n", "\n", "[]\n"}) {
-    INFO(bad);
-    std::ofstream(file, std::ios::trunc) << head << bad << head;
-    const std::string before = text_of(file);
-    const auto opened = Journal::open(file);
-    REQUIRE_FALSE(opened);
-    CHECK(opened.error().message.starts_with(file.string() + ":3: error: "));
-    CHECK(text_of(file) == before);
-  }
-}
-
-TEST_CASE("journal: a game that stands there twice is refused") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
-  auto journal = Journal::open(file).value().journal;
-  REQUIRE(journal.append(run));
-  REQUIRE(journal.append(played(4)));
-  REQUIRE(journal.append(played(4)));
-  CHECK(read_journal(file).error().message ==
-        file.string() + ":3: error: game 4, attempt 1 is recorded twice");
-}
-
-TEST_CASE("journal: one writer at a time") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
-  const auto first = Journal::open(file);
-  REQUIRE(first);
-  CHECK(Journal::open(file).error().message ==
-        "`" + file.string() + "` is being written by another ebiri; wait for it or stop it first");
-}
-
-TEST_CASE("journal: bytes that are not UTF-8 do not stop a record") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
-  auto journal = Journal::open(file).value().journal;
-  REQUIRE(journal.append(run));
-  auto record = with_everything();
-  record.verdict.fault->detail = "\xff\xfe";
-  REQUIRE(journal.append(record));
-  CHECK(read_journal(file).value().games.size() == 1);
 }
 
 TEST_CASE("ogn: tags, moves with captures and comments, seeds as the result") {

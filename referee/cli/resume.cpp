@@ -1,0 +1,93 @@
+#include "referee/cli/resume.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "referee/config/effective.hpp"
+#include "referee/config/load.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// What the first line of the journal says otherwise than the config.
+Result<void> same_run(const record::RunInfo& old, const record::RunInfo& now) {
+  std::string list;
+  const auto compare = [&](const char* key, const auto& before, const auto& after) {
+    if (before != after) list += fmt::format("\n  `{}` was `{}` and is `{}`", key, before, after);
+  };
+  compare("name", old.name, now.name);
+  compare("variant", old.variant, now.variant);
+  compare("ruleset", old.ruleset, now.ruleset);
+  compare("seed", old.seed, now.seed);
+  compare("limit", old.limit, now.limit);
+  compare("openings", old.openings, now.openings);
+  if (list.empty()) return {};
+  return Error{"the run was begun with other settings:" + list};
+}
+
+Result<void> same_config(const record::Contents& contents, const tournament::Settings& now) {
+  const auto old = config::load_text({"config.yaml", contents.plans.back().config}, {}, nullptr);
+  if (const auto* problems = std::get_if<config::Diagnostics>(&old))
+    return Error{fmt::format("it was begun by ebiri {}, whose settings this one does not read:\n{}",
+                             contents.run.version, config::format(*problems))};
+  std::string list;
+  for (const auto& difference : config::compare(std::get<config::Loaded>(old).settings, now))
+    if (difference.change == config::Change::new_run) list += "\n  " + config::describe(difference);
+  if (!list.empty()) return Error{"the run was begun with other settings:" + list};
+  return {};
+}
+
+Result<void> same_games(const record::Contents& contents, const Arena& arena) {
+  auto plans = contents.plans;
+  plans.push_back(plan_info(arena));
+  const tournament::Schedule schedule = schedule_of(plans);
+  for (const match::GameRecord& game : contents.games) {
+    if (const auto other = against_plan(game, schedule))
+      return Error{
+          fmt::format("game {} is {} vs {}, pair {}, but {}{}", game.game, game.south, game.north, game.pair,
+                      *other, contents.plan_lost() ? "; a line that is not sound may have been a plan" : "")};
+    if (arena.openings.at(static_cast<std::size_t>(find_pairing(schedule, game.game)->opening) - 1) !=
+        game.opening)
+      return Error{
+          fmt::format("game {} began with an opening that the config does not give any more", game.game)};
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> fits(const record::Contents& contents, const Arena& arena) {
+  auto same = contents.plans.empty() ? same_run(contents.run, run_info(arena))
+                                     : same_config(contents, arena.settings);
+  return same ? same_games(contents, arena) : same;
+}
+
+Result<void> set_aside(const RunFolder& run) {
+  std::error_code problem;
+  std::optional<record::Lock> lock;  // nobody may be writing to it
+  if (fs::exists(run.journal(), problem)) {
+    auto taken = record::Lock::take(run.journal());
+    if (!taken) return taken.error();
+    lock.emplace(std::move(*taken));
+  }
+  const fs::path& folder = run.path;
+  for (int number = 1;; ++number) {
+    const fs::path aside = folder.string() + fmt::format(".old-{}", number);
+    if (fs::exists(aside, problem)) continue;
+    fs::rename(folder, aside, problem);
+    if (problem) return Error{fmt::format("cannot rename `{}`: {}", folder.string(), problem.message())};
+    fs::remove(aside / (run.journal().filename().string() + ".lock"), problem);
+    fmt::print(stderr, "ebiri: the old run is now in {}\n", aside.string());
+    return {};
+  }
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,103 @@
+#include "referee/record/lock.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "referee/record/game_json.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::record {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+// Whether `path` still leads to the open file: it goes with its holder, or its folder can be renamed.
+bool is_still_there(int fd, const std::filesystem::path& path) {
+  struct stat open {};
+  struct stat named {};
+  return ::fstat(fd, &open) == 0 && ::stat(path.c_str(), &named) == 0 && open.st_ino == named.st_ino &&
+         open.st_dev == named.st_dev;
+}
+
+// A full disk must not stop us here: then the holder is not named.
+void sign(int fd) {
+  const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  const std::string text = Json{{"pid", ::getpid()}, {"host", host_name()}, {"since", format_time(now)}}.dump(
+                               -1, ' ', false, Json::error_handler_t::replace) +
+                           "\n";
+  [[maybe_unused]] const bool emptied = ::ftruncate(fd, 0) == 0;
+  [[maybe_unused]] const ssize_t ignored = ::pwrite(fd, text.data(), text.size(), 0);
+}
+
+// `, process 12 on x since …`; empty if that is not known, or known to be out of date.
+std::string holder(int fd) {
+  std::array<char, 1024> text{};
+  const ssize_t size = ::pread(fd, text.data(), text.size(), 0);
+  if (size <= 0) return "";
+  const Json json = Json::parse(text.data(), text.data() + size, nullptr, false);
+  if (!json.is_object()) return "";
+  const auto pid = json.find("pid"), host = json.find("host"), since = json.find("since");
+  if (pid == json.end() || host == json.end() || since == json.end()) return "";
+  if (!pid->is_number_integer() || !host->is_string() || !since->is_string()) return "";
+  const auto number = pid->get<pid_t>();
+  const bool gone = *host == host_name() && ::kill(number, 0) != 0 && errno == ESRCH;
+  if (gone) return "";
+  return fmt::format(", process {} on {} since {}", number, printable(host->get<std::string>(), 256),
+                     printable(since->get<std::string>(), 40));
+}
+
+}  // namespace
+
+Lock::Lock(int fd, std::filesystem::path path) : fd_(fd), path_(std::move(path)) {}
+
+Lock::Lock(Lock&& other) noexcept : fd_(std::exchange(other.fd_, -1)), path_(std::move(other.path_)) {}
+
+Lock::~Lock() {
+  if (fd_ < 0) return;
+  if (is_still_there(fd_, path_)) ::unlink(path_.c_str());
+  ::close(fd_);
+}
+
+Result<Lock> Lock::take(const std::filesystem::path& file) {
+  const std::filesystem::path path = file.string() + ".lock";
+  // A referee that was killed while it started an engine leaves the lock to that child for a moment.
+  for (int tries = 20;; --tries) {
+    const int fd = ::open(path.c_str(), O_RDWR | O_CLOEXEC | O_CREAT, 0666);
+    if (fd < 0) return Error{fmt::format("cannot open `{}`: {}", path.string(), std::strerror(errno))};
+    const bool locked = ::flock(fd, LOCK_EX | LOCK_NB) == 0;
+    const int reason = errno;
+    if (locked && is_still_there(fd, path)) {
+      sign(fd);
+      return Lock{fd, path};
+    }
+    const std::string by = tries == 0 && !locked ? holder(fd) : "";
+    ::close(fd);
+    if (!locked && reason != EWOULDBLOCK)
+      return Error{fmt::format("cannot lock `{}`: {}", path.string(), std::strerror(reason))};
+    if (tries == 0)
+      return Error{fmt::format("`{}` is being written by another ebiri{}; wait for it or stop it first",
+                               file.string(), by)};
+    ::poll(nullptr, 0, 25);
+  }
+}
+
+}  // namespace ebiri::record

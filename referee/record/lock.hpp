@@ -1,0 +1,31 @@
+// One writer at a time: a lock on a file beside the one that is guarded.
+#pragma once
+
+#include <filesystem>
+
+#include "referee/support/result.hpp"
+
+namespace ebiri::record {
+
+/// Holds an flock(2) on FILE.lock; the kernel releases it with the process, however that ends, and only
+/// this lock decides. FILE.lock says by whom it is held: `{"pid":1234,"host":"…","since":"…"}`; that is
+/// for people, and only somebody who was refused reads it. It goes with the lock, but not when its holder
+/// is killed.
+class Lock {
+ public:
+  /// Locks FILE.lock, which is created if need be. Refused while another process holds it, with
+  /// an error that says which.
+  static Result<Lock> take(const std::filesystem::path& file);
+
+  Lock(Lock&& other) noexcept;
+  Lock& operator=(Lock&&) = delete;
+  ~Lock();
+
+ private:
+  Lock(int fd, std::filesystem::path path);
+
+  int fd_;
+  std::filesystem::path path_;
+};
+
+}  // namespace ebiri::record

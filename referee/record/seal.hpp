@@ -1,0 +1,19 @@
+// A line's own check sum: what was changed after it was written is found, down to a single bit.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace ebiri::record {
+
+/// 64-bit FNV-1a (Fowler, Noll, Vo; RFC 9923) of `text` as 16 hex digits. It finds every change of one
+/// byte and all but one in 2^64 of the others; against intent it protects nothing.
+std::string fingerprint(std::string_view text);
+
+/// A JSON object with one more field at its end, `sum`: the fingerprint of every byte before it.
+std::string sealed(std::string object);
+
+/// Whether `line`, which has a field `sum`, is as `sealed` made it.
+bool seal_holds(std::string_view line);
+
+}  // namespace ebiri::record

@@ -1,0 +1,164 @@
+// The journal against the machine: full disks, other writers, things that are no files.
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <catch2/catch_test_macros.hpp>
+#include <csignal>
+
+#include "referee/record/journal.hpp"
+#include "referee/record/journal_lines.hpp"
+#include "tests/record/records.hpp"
+
+using namespace ebiri;
+using namespace ebiri::record;
+using namespace ebiri::tests;
+namespace fs = std::filesystem;
+
+namespace {
+
+// No file may become longer than this: write(2) then fails as it does on a full disk, in the middle of a
+// line, and needs no privileges for it.
+class FullDisk {
+ public:
+  explicit FullDisk(std::size_t bytes) : ignored_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit now{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &now);
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+  ~FullDisk() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, ignored_);
+  }
+
+ private:
+  void (*ignored_)(int);
+  rlimit before_{};
+};
+
+// A process that has ended.
+pid_t dead_process() {
+  const pid_t pid = ::fork();
+  if (pid == 0) ::_exit(0);
+  ::waitpid(pid, nullptr, 0);
+  return pid;
+}
+
+std::string host() {
+  std::array<char, 256> name{};
+  ::gethostname(name.data(), name.size() - 1);
+  return name.data();
+}
+
+const char* const plainly_refused = "` is being written by another ebiri; wait for it or stop it first";
+
+}  // namespace
+
+TEST_CASE("journal: on a full disk it stays whole lines, and goes on when there is room again") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  auto journal = Journal::open(file).value().journal;
+  REQUIRE(journal.append(run));
+  REQUIRE(journal.append(plan));
+  REQUIRE(journal.append(played(1)));
+  const std::string before = text_of(file);
+  const std::size_t line = line_of(played(2)).size() + 1;
+  for (const std::size_t room : {std::size_t{0}, std::size_t{1}, line / 2, line - 1}) {
+    const FullDisk full{before.size() + room};
+    CHECK(journal.append(played(2)).error().message ==
+          "cannot write to `" + file.string() + "`: File too large");
+    CHECK(text_of(file) == before);
+  }
+  REQUIRE(journal.append(played(2)));
+  CHECK(read_journal(file).value().games == std::vector{played(1), played(2)});
+  CHECK(read_journal(file).value().rejected.empty());
+}
+
+TEST_CASE("journal: a repair that finds no room changes nothing, and is made later") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  {
+    auto journal = Journal::open(file).value().journal;
+    REQUIRE(journal.append(run));
+    REQUIRE(journal.append(played(1)));
+  }
+  const std::string good = text_of(file), bad(300, 'x');
+  std::ofstream(file, std::ios::app) << bad << "\n" << line_of(played(2)) << "\n";
+  const std::string before = text_of(file);
+  for (const std::size_t room : {std::size_t{10}, std::size_t{200}, std::size_t{500}, before.size() - 400}) {
+    auto journal = Journal::open(file).value().journal;
+    const FullDisk full{room};
+    const auto repaired = journal.repair();
+    REQUIRE_FALSE(repaired);
+    CHECK(repaired.error().message.ends_with("`: File too large"));
+    CHECK(text_of(file) == before);
+    CHECK_FALSE(fs::exists(file.string() + ".part"));
+  }
+  REQUIRE(Journal::open(file).value().journal.repair());
+  CHECK(text_of(file) == good + line_of(played(2)) + "\n");
+  CHECK(text_of(rejected_file(file)).find("\n" + bad + "\n") != std::string::npos);
+}
+
+TEST_CASE("journal: one writer at a time, and the second hears who is the first") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  {
+    const auto first = Journal::open(file);
+    REQUIRE(first);
+    const std::string message = Journal::open(file).error().message;
+    INFO(message);
+    CHECK(message.starts_with("`" + file.string() + "` is being written by another ebiri, process " +
+                              std::to_string(::getpid()) + " on " + host() + " since 20"));
+    CHECK(message.ends_with("Z; wait for it or stop it first"));
+  }
+  CHECK(Journal::open(file));
+}
+
+TEST_CASE("journal: the lock decides, not what its file says") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  const auto lock = fs::path{file.string() + ".lock"};
+  const std::string about_dead = "{\"pid\":" + std::to_string(dead_process()) + ",\"host\":\"" + host() +
+                                 "\",\"since\":\"2026-01-01T00:00:00.000Z\"}\n";
+  std::ofstream(lock) << about_dead;
+  CHECK(Journal::open(file));  // killed: its file is still there
+  for (const std::string& text :
+       {about_dead, std::string{}, std::string{"{\"pid\":\"x\"}"}, std::string(2000, '\0')}) {
+    std::ofstream(lock) << text;
+    const int held = ::open(lock.c_str(), O_RDWR | O_CLOEXEC);
+    REQUIRE(::flock(held, LOCK_EX) == 0);
+    CHECK(Journal::open(file).error().message == "`" + file.string() + plainly_refused);
+    ::close(held);
+  }
+  std::ofstream(lock) << R"({"pid":1,"host":"elsewhere","since":"2026-01-01T00:00:00.000Z"})";
+  const int held = ::open(lock.c_str(), O_RDWR | O_CLOEXEC);
+  REQUIRE(::flock(held, LOCK_EX) == 0);
+  CHECK(Journal::open(file).error().message ==
+        "`" + file.string() +
+            "` is being written by another ebiri, process 1 on elsewhere since "
+            "2026-01-01T00:00:00.000Z; wait for it or stop it first");
+  ::close(held);
+}
+
+TEST_CASE("journal: what is no regular file is refused, not waited for") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  const std::string message = "`" + file.string() + "` is no regular file";
+  REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
+  CHECK(read_journal(file).error().message == message);
+  CHECK(Journal::open(file).error().message == message);
+  fs::remove(file);
+  fs::create_symlink("/dev/full", file);
+  CHECK(Journal::open(file).error().message == message);
+  fs::remove(file);
+  fs::create_directory(file);
+  CHECK(Journal::open(file).error().message == message);
+  CHECK(Journal::open(folder.path / "none" / "games.jsonl").error().message ==
+        "cannot open `" + (folder.path / "none" / "games.jsonl.lock").string() +
+            "`: No such file or directory");
+}

@@ -1,0 +1,83 @@
+// Records and a folder for the tests of this room.
+#pragma once
+
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "referee/record/journal.hpp"
+#include "tests/match/scripted_player.hpp"
+
+namespace ebiri::tests {
+
+using namespace std::chrono_literals;
+
+// A folder that goes with its owner.
+struct Folder {
+  std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("ebiri-record-" + std::to_string(::getpid()));
+  Folder() { std::filesystem::create_directories(path); }
+  ~Folder() { std::filesystem::remove_all(path); }
+};
+
+inline match::GameRecord played(int number = 1) {
+  const auto rules = rules_for("abapa");
+  ScriptedPlayer south{*rules}, north{*rules};
+  auto record = *match::play_game({.game = number,
+                                   .pair = (number + 1) / 2,
+                                   .south = {"alpha"},
+                                   .north = {"beta"},
+                                   .opening = {.name = "1", .moves = {"C", "d"}},
+                                   .seed = (1ULL << 53U) - 1},
+                                  *rules, south, north);
+  record.started = std::chrono::sys_days{std::chrono::year{2026} / 2 / 3} + 4h + 5min + 6s + 7ms;
+  record.duration = 1234ms;
+  return record;
+}
+
+inline match::GameRecord with_everything() {
+  match::GameRecord record = played();
+  record.opening.base = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
+  record.plies[0].thought = {.wall = 1001us,
+                             .cpu = 900us,
+                             .wait = 50us,
+                             .lag = 3us,
+                             .depth = 7,
+                             .nodes = 1ULL << 40U,
+                             .score = -2.5};
+  record.plies[1].thought = {.score = 120.0, .score_in_seeds = false};
+  record.verdict = {.result = match::Verdict::Result::north_wins,
+                    .cause = match::Verdict::Cause::fault,
+                    .reason = "crashed",
+                    .loser = rules::Side::south,
+                    .fault = player::Fault{.kind = player::Fault::Kind::crashed,
+                                           .detail = "ended with exit status 3 while it had to answer",
+                                           .line = "bestm",
+                                           .exit = "exit status 3",
+                                           .errors = "Traceback\n  line 3\n"},
+                    .south = 12,
+                    .north = 9};
+  return record;
+}
+
+inline const record::RunInfo run{.name = "test",
+                                 .version = "0",
+                                 .variant = "oware",
+                                 .ruleset = "abapa",
+                                 .seed = 1,
+                                 .limit = "none",
+                                 .openings = "start position"};
+inline const record::PlanInfo plan{
+    .config = "name: test\n", .config_hash = "0", .engines = {"alpha", "beta"}, .pairs = 1};
+
+inline std::string text_of(const std::filesystem::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+}  // namespace ebiri::tests
