@@ -66,13 +66,14 @@ std::vector<Option<Options>> takasia_options() {
 }
 
 std::vector<Option<Options>> limit_options() {
-  constexpr int billion = 1'000'000'000;
+  constexpr int most_laps = 100'000'000;  // some two seconds for a move that sows them all
+  constexpr int most_sown = 1'000'000'000;
   return {
       number_option<Options>({"lap-limit", "laps in one turn; a turn that needs more counts as endless"},
-                             &Options::lap_limit, {1, billion}),
+                             &Options::lap_limit, {1, most_laps}),
       number_option<Options>(
           {"seed-limit", "seeds sown in one turn; a turn that needs more counts as endless; 0 is no limit"},
-          &Options::seed_limit, {0, billion}),
+          &Options::seed_limit, {0, most_sown}),
       word_option<Options, Repetition>(
           {"repetition", "the occurrence of the same position that makes the game a draw"},
           &Options::repetition, {{"third", Repetition::third}, {"off", Repetition::off}}),
