@@ -159,13 +159,14 @@ constexpr int Ring::sow_past(int origin, int count, Direction direction) {
   return pit_after(origin, last_round, direction);
 }
 
-/// Proves that a chain of relay laps never ends: nothing is captured and nothing chosen in it, so it is
-/// endless as soon as a state (the pits, and which is lifted next) comes back.
+/// Proves that a chain of relay laps never ends. Nothing is captured in it, so it is endless as soon as a
+/// state (the pits, and which is lifted next) comes back; a choice passed by on the way can be made the first
+/// time as well as later.
 ///
-/// Where a lap does not skip its origin, the state before it can be told from the state after it: take seeds
-/// back from the last pit until a pit is found empty, that is the origin. Such a chain can only come back
-/// to its first state, and remembering that one is enough. Where laps skip their origin, two states may lead
-/// to the same one; then later states are remembered in turn, each twice as long (Brent 1980).
+/// Where a lap does not skip its origin, only one state can lead to the state after it: going back from its
+/// last pit, the origin is the first pit without a seed to give up. Such a chain can only come back to its
+/// first state, and remembering that one is enough. Where laps skip their origin, two states may lead to the
+/// same one; then later states are remembered in turn, each twice as long (Brent 1980).
 template <class State>
 class Recurrence {
  public:
