@@ -142,8 +142,9 @@ std::vector<Option<Settings>> conduct_options() {
       scalar(
           &Settings::sync, sync_interval(hour),
           {.key = "sync",
-           .meaning = "How often the disk is asked to keep the finished games, for the case that the machine "
-                      "loses its power; a crash of the referee loses none",
+           .meaning =
+               "How long a finished game may wait until the disk is asked to keep it: what a power failure "
+               "can cost; a killed referee loses nothing either way",
            .example = "1s",
            .change = Change::free}),
       engines_option(),
