@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "protocol/ugi.hpp"
+#include "referee/player/running.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/support/text.hpp"
 
@@ -21,12 +22,6 @@ constexpr std::size_t evidence_bytes = 400;
 constexpr std::chrono::milliseconds stopped_for{
     250};  // no scheduler makes a waking thread wait unnoticed for so long
 constexpr std::chrono::milliseconds last_words{20};  // from a closed input to the end, if it is dying
-
-std::string line_of(const protocol::Request& request) { return ugi::encode(request) + "\n"; }
-
-std::string set_option(std::string name, std::string value) {
-  return line_of(protocol::SetOption{std::move(name), std::move(value)});
-}
 
 template <class Unit>
 std::optional<std::chrono::milliseconds> in_ms(const std::optional<Unit>& duration) {
@@ -75,28 +70,12 @@ Reply as_reply(std::variant<Fault, Interrupted> trouble) {
 
 }  // namespace
 
-struct EnginePlayer::Running {
-  process::Child child;
-  LineChannel channel;
-  std::vector<std::string> options;
-  std::optional<std::vector<std::string>> variants;
-  bool owes_answer = false;  // to a request whose turn has passed: it will be dropped
-
-  Running(process::Child started, const EngineSetup& setup)
-      : child(std::move(started)),
-        channel(child, setup.limits, setup.interrupt) {}
-};
-
 EnginePlayer::EnginePlayer(EngineSetup setup) : setup_(std::move(setup)) {}
 
 EnginePlayer::~EnginePlayer() {
   if (!running_) return;
   (void)running_->channel.write(line_of(protocol::Quit{}), Clock::now());
   running_->child.stop(setup_.stop_grace);
-}
-
-bool EnginePlayer::announced(std::string_view option) const {
-  return std::ranges::find(running_->options, option) != running_->options.end();
 }
 
 // Every fault ends the process: its state is not known any more.
@@ -143,7 +122,7 @@ Fault EnginePlayer::gone(Fault::Kind kind, std::string_view did) {
   const auto exit = running_->child.stop(setup_.stop_grace);
   Fault result = fault(kind, {}, unfinished);
   if (!exit.killed) result.exit = exit.describe();
-  left_unheard_ = unread && !exit.killed;
+  left_in_peace_ = !exit.killed && (unread || (exit.code == 0 && exit.signal == 0));
   result.detail = result.exit.empty() ? std::string{did} : "ended with " + result.exit;
   result.detail += kind == Fault::Kind::failed_to_start ? " before it was ready" : " while it had to answer";
   return result;
@@ -163,110 +142,8 @@ std::optional<EnginePlayer::Problem> EnginePlayer::send(std::string_view text, p
       event.status == Status::too_much)
     return problem(event, when_ended, {});
   Fault result = gone(when_ended, "closed its input");
-  left_unheard_ = !result.exit.empty();
+  left_in_peace_ = !result.exit.empty();
   return result;
-}
-
-std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& brief) {
-  // An engine that left between two games, when nothing was asked of it, is simply started again.
-  if (running_ && has_left()) running_.reset();
-  const bool seasoned = running_ != nullptr;
-  left_unheard_ = false;
-  auto trouble = seasoned ? prepare(brief) : start(brief);
-  if (seasoned && left_unheard_) trouble = start(brief);
-  if (!trouble) return Ready{};
-  if (auto* interrupted = std::get_if<Interrupted>(&*trouble)) return *interrupted;
-  return std::get<Fault>(std::move(*trouble));
-}
-
-bool EnginePlayer::has_left() {
-  running_->channel.new_request();
-  Status status = Status::line;
-  while (status == Status::line) status = running_->channel.poll().status;
-  return status == Status::end;
-}
-
-std::optional<EnginePlayer::Problem> EnginePlayer::start(const GameBrief& brief) {
-  running_.reset();
-  process::Child::Blame blame{};
-  auto child = process::Child::spawn(setup_.command, &blame);
-  if (!child && blame == process::Child::Blame::machine) return Interrupted{child.error().message};
-  if (!child) return fault(Fault::Kind::failed_to_start, child.error().message);
-  running_ = std::make_unique<Running>(std::move(*child), setup_);
-  if (auto trouble = greet(brief)) return trouble;
-  if (auto trouble = send_options()) return trouble;
-  return prepare(brief);
-}
-
-std::optional<EnginePlayer::Problem> EnginePlayer::greet(const GameBrief& brief) {
-  const auto deadline = Clock::now() + setup_.start_limit;
-  (void)running_->channel.write(line_of(protocol::Hello{}), deadline);  // if it is gone, its last words tell
-  running_->channel.new_request();
-  while (true) {
-    const auto event = running_->channel.read(deadline);
-    const bool late = event.status == Status::line && running_->channel.arrived() > deadline;
-    if (event.status != Status::line || late)
-      return problem(late ? LineChannel::Event{Status::timeout, {}} : event, Fault::Kind::failed_to_start,
-                     fmt::format("no `ugiok` within {}", format_duration(setup_.start_limit)));
-    const auto reply = ugi::decode(event.line);
-    if (std::holds_alternative<protocol::HelloDone>(reply)) break;
-    if (const auto* id = std::get_if<protocol::Id>(&reply); id != nullptr && id->field == "name")
-      announced_name_ = id->value;
-    if (const auto* option = std::get_if<protocol::OptionOffer>(&reply))
-      running_->options.push_back(option->name);
-    if (const auto* variants = std::get_if<protocol::Variants>(&reply)) running_->variants = variants->names;
-    if (const auto* bad = std::get_if<protocol::Malformed>(&reply))
-      return fault(Fault::Kind::failed_to_start, bad->why, event.line);
-    if (std::holds_alternative<protocol::BestMove>(reply))
-      return fault(Fault::Kind::out_of_turn, "answered before it was asked", event.line);
-  }
-  const auto& variants = running_->variants;
-  if (variants && std::ranges::find(*variants, brief.variant) == variants->end())
-    return fault(Fault::Kind::failed_to_start, fmt::format("does not play `{}`; it announces `variants {}`",
-                                                           brief.variant, join(*variants, " ")));
-  return std::nullopt;
-}
-
-std::optional<EnginePlayer::Problem> EnginePlayer::send_options() {
-  std::string text;
-  for (const auto& [name, value] : setup_.options) {
-    if (!announced(name))
-      return fault(Fault::Kind::failed_to_start, fmt::format("does not announce the option `{}`{}", name,
-                                                             suggestion(name, running_->options)));
-    text += set_option(name, value);
-  }
-  return send(text, Clock::now() + setup_.start_limit, Fault::Kind::failed_to_start);
-}
-
-// A new game in a running engine, up to the `readyok` after `uginewgame`.
-std::optional<EnginePlayer::Problem> EnginePlayer::prepare(const GameBrief& brief) {
-  std::string text;
-  if (announced("UGI_Variant")) text += set_option("UGI_Variant", brief.variant);
-  if (announced("UGI_Ruleset")) text += set_option("UGI_Ruleset", brief.ruleset);
-  if (announced("UGI_Seed")) text += set_option("UGI_Seed", std::to_string(brief.seed));
-  text += line_of(protocol::NewGame{});
-  text += line_of(protocol::IsReady{});
-  running_->channel.new_request();
-  if (auto trouble = send(text, Clock::now() + setup_.start_limit, Fault::Kind::failed_to_start))
-    return trouble;
-  return await_ready();
-}
-
-std::optional<EnginePlayer::Problem> EnginePlayer::await_ready() {
-  const auto deadline = Clock::now() + setup_.start_limit;
-  while (true) {
-    const auto event = running_->channel.read(deadline);
-    const bool late = event.status == Status::line && running_->channel.arrived() > deadline;
-    if (event.status != Status::line || late)
-      return problem(late ? LineChannel::Event{Status::timeout, {}} : event, Fault::Kind::failed_to_start,
-                     fmt::format("no `readyok` within {}", format_duration(setup_.start_limit)));
-    const auto reply = ugi::decode(event.line);
-    if (std::holds_alternative<protocol::Ready>(reply)) return std::nullopt;
-    if (!std::holds_alternative<protocol::BestMove>(reply)) continue;
-    if (!running_->owes_answer)
-      return fault(Fault::Kind::out_of_turn, "answered before it was asked", event.line);
-    running_->owes_answer = false;
-  }
 }
 
 // Nothing but chat may be in the pipe when a question is put.

@@ -65,7 +65,7 @@ class EnginePlayer final : public Player {
   EngineSetup setup_;
   std::unique_ptr<Running> running_;
   std::string announced_name_;
-  bool left_unheard_ = false;  // it ended by itself before it read what it was told last
+  bool left_in_peace_ = false;  // it ended before it read what it was told last, or with exit status 0
 };
 
 }  // namespace ebiri::player

@@ -29,7 +29,7 @@ namespace bp = boost::process::v2;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds sweep_limit{500};  // for a warden to end an engine and its strays
-constexpr std::chrono::seconds birth_limit{10};        // for a new warden to say whom it watches
+constexpr std::chrono::seconds birth_limit{10};        // for the number of a new engine
 
 // What the child tells us when it cannot become the program.
 struct SpawnFailure {
@@ -219,6 +219,7 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
   const pid_t pid = hear(warden.leash, Clock::now() + birth_limit).value_or(-1);
   Descriptor handle{static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))};
   if (!handle.open()) {
+    if (blame != nullptr && errno == ESRCH) *blame = Blame::program;  // it killed its warden and died of it
     const std::string reason = std::system_category().message(errno);
     dismiss(warden.pid, warden.leash);
     return Error{fmt::format("cannot watch `{}`: {}", command.argv.front(), reason)};

@@ -67,6 +67,12 @@ LineChannel::Status LineChannel::write(std::string_view text, Deadline deadline)
   return Status::line;
 }
 
+std::string_view LineChannel::unfinished() const {
+  const std::size_t newline = buffer_.rfind('\n');
+  const std::size_t after = newline == std::string::npos ? 0 : newline + 1;
+  return std::string_view{buffer_}.substr(std::max(begin_, after));
+}
+
 std::size_t LineChannel::unread() const {
   int count = 0;
   return ::ioctl(child_.input(), FIONREAD, &count) == 0 ? static_cast<std::size_t>(count) : 0;
@@ -121,7 +127,7 @@ LineChannel::Event LineChannel::read(Deadline deadline) {
     if (status == Status::interrupted) return {status, {}};
     // After the deadline one last look: the bytes may have been here while we were not running.
     const Status filled = fill();
-    if (filled == Status::too_much) return {filled, unfinished()};
+    if (filled == Status::too_much) return {filled, std::string_view{buffer_}.substr(begin_)};
     if (filled == Status::timeout && status == Status::timeout) return {status, {}};
     if (filled == Status::timeout && status == Status::end) {
       ended_ = true;

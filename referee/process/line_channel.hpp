@@ -58,7 +58,7 @@ class LineChannel {
   void new_request() { spent_ = 0; }
 
   /// What the child wrote of a line that it has not finished.
-  std::string_view unfinished() const { return std::string_view{buffer_}.substr(begin_); }
+  std::string_view unfinished() const;
 
   /// How many bytes of what was written the child has not read.
   std::size_t unread() const;

@@ -71,7 +71,6 @@ void kill_all(pid_t engine) {
 }
 
 [[noreturn]] void watch_over(pid_t engine) {
-  ::send(leash, &engine, sizeof engine, MSG_NOSIGNAL);
   pollfd watched[] = {{leash, POLLIN, 0}, {deaths, POLLIN, 0}};
   while (watched[0].revents == 0) {
     ::poll(watched, 2, -1);
@@ -93,7 +92,8 @@ bool split_off_warden(int leash_end) {
   ::prctl(PR_SET_NAME, "ebiri-warden");
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   const int deaths_end = ::signalfd(-1, &death, SFD_NONBLOCK | SFD_CLOEXEC);
-  if (deaths_end < 0) return false;
+  int ready[2];  // a pipe whose end tells the engine that its warden holds no other descriptor any more
+  if (deaths_end < 0 || ::pipe2(ready, O_CLOEXEC) != 0) return false;
   const pid_t warden = ::getpid();
   const pid_t engine = ::_Fork();  // fork() would run the handlers of libraries
   if (engine < 0) return false;
@@ -105,6 +105,11 @@ bool split_off_warden(int leash_end) {
   ::setsid();
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != warden) ::_exit(127);  // it died before prctl
+  ::close(ready[1]);
+  char none = 0;
+  if (::read(ready[0], &none, 1) != 0) return false;
+  const pid_t self = ::getpid();
+  ::send(leash_end, &self, sizeof self, MSG_NOSIGNAL);
   return true;
 }
 

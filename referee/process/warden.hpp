@@ -4,10 +4,10 @@
 // (`PR_SET_CHILD_SUBREAPER`), whatever session or group it moved to. Each engine has such an ancestor of its
 // own: so its strays are known from those of other engines and from whatever the user's shell started.
 //
-// The leash is a pair of connected sockets. The warden first sends the engine's number (`pid_t`), and keeps
-// the dead engine's number reserved. When the referee's end is shut or closed, which the kernel also does
-// when the referee dies, the warden kills whatever is below it, sends the engine's wait status (`int`), and
-// leaves.
+// The leash is a pair of connected sockets. First comes the engine's number (`pid_t`), before the engine is
+// the program; the warden keeps it reserved when the engine is dead. When the referee's end is shut or
+// closed, which the kernel also does when the referee dies, the warden kills whatever is below it, sends the
+// engine's wait status (`int`), and leaves.
 #pragma once
 
 namespace ebiri::process {

@@ -41,7 +41,7 @@ const std::vector<Sin>& sins() {
       {"late", Kind::time, late, "", "", "", Wait::move},
       {"spin", Kind::time, late, "", "", "", Wait::move},
       {"chatter", Kind::time, late, "", "", "", Wait::move},
-      {"chatter-fast", Kind::time, late, "", "", "", Wait::move},
+      {"chatter-fast", Kind::time, late, "*", "", "", Wait::move},
       {"trickle", Kind::time, late, "xxx*", "", "", Wait::move},
       {"stderr-flood", Kind::time, late, "", "", "*a complaint that never ends\n", Wait::move},
       {"half-a-line-then-hang", Kind::time, late, "bestmove A", "", "", Wait::move},

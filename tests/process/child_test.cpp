@@ -119,17 +119,32 @@ TEST_CASE("child: its warden holds none of its pipes and buries its dead") {
 }
 
 TEST_CASE("child: who kills its warden dies of it") {
-  auto child = Child::spawn(shell("kill -KILL $PPID; while :; do sleep 1000; done"));
+  auto child = Child::spawn(shell("read line; kill -KILL $PPID; while :; do sleep 1000; done"));
   LineChannel channel{*child, {}, -1};
+  REQUIRE(channel.write("go\n", soon()) == LineChannel::Status::line);
   CHECK(channel.read(soon()).status == LineChannel::Status::end);
   CHECK(child->stop(10s).describe() == "signal 9 (SIGKILL)");
 }
 
+TEST_CASE("child: who kills its warden at once is to blame, not the machine") {
+  for (int round = 0; round < 20; ++round) {
+    Child::Blame blame{};
+    auto child = Child::spawn(shell("kill -KILL $PPID; exec sleep 1000"), &blame);
+    if (child)
+      CHECK(child->stop(10s).describe() == "signal 9 (SIGKILL)");
+    else
+      CHECK(blame == Child::Blame::program);
+  }
+}
+
 TEST_CASE("child: a warden that was stopped is made to go on") {
-  auto child = Child::spawn(shell("kill -STOP $PPID; echo done; read line || exit 6"));
-  LineChannel channel{*child, {}, -1};
-  REQUIRE(channel.read(soon()).line == "done");
-  CHECK(child->stop(5s).describe() == "exit status 6");
+  for (int round = 0; round < 50; ++round) {  // at different moments of its first steps
+    auto child = Child::spawn(shell("kill -STOP $PPID; echo done; read line || exit 6"));
+    REQUIRE(child);
+    LineChannel channel{*child, {}, -1};
+    REQUIRE(channel.read(soon()).line == "done");
+    CHECK(child->stop(5s).describe() == "exit status 6");
+  }
 }
 
 TEST_CASE("child: a child that fills its pipes on the way out is drained, not killed") {

@@ -35,6 +35,16 @@ TEST_CASE("line channel: lines, a missing last newline, and the end") {
   CHECK(channel.read(in(10s)).status == Status::end);
 }
 
+TEST_CASE("line channel: lines that wait to be read are not unfinished") {
+  Child child = shell("printf 'one\\ntwo\\nthr'; read line");
+  LineChannel channel{child, {}, -1};
+  CHECK(channel.read(in(10s)).line == "one");
+  CHECK(channel.unfinished() == "thr");
+  CHECK(channel.read(in(10s)).line == "two");
+  CHECK(channel.unfinished() == "thr");
+  child.stop(1s);
+}
+
 TEST_CASE("line channel: what was written before the end is read before the end is believed") {
   Child child = shell("echo answer; exit 1");
   child.usage();

@@ -1,0 +1,135 @@
+// An engine from its start to `readyok`, for its first game and for the next ones.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "protocol/ugi.hpp"
+#include "referee/player/engine_player.hpp"
+#include "referee/player/running.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::player {
+
+namespace {
+
+namespace ugi = protocol::ugi;
+using process::LineChannel;
+using Clock = std::chrono::steady_clock;
+using Status = LineChannel::Status;
+
+std::string set_option(std::string name, std::string value) {
+  return line_of(protocol::SetOption{std::move(name), std::move(value)});
+}
+
+}  // namespace
+
+bool EnginePlayer::announced(std::string_view option) const {
+  return std::ranges::find(running_->options, option) != running_->options.end();
+}
+
+std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& brief) {
+  // An engine that left between two games, when nothing was asked of it, is simply started again.
+  if (running_ && has_left()) running_.reset();
+  const bool seasoned = running_ != nullptr;
+  left_in_peace_ = false;
+  auto trouble = seasoned ? prepare(brief) : start(brief);
+  if (seasoned && left_in_peace_) trouble = start(brief);
+  if (!trouble) return Ready{};
+  if (auto* interrupted = std::get_if<Interrupted>(&*trouble)) return *interrupted;
+  return std::get<Fault>(std::move(*trouble));
+}
+
+bool EnginePlayer::has_left() {
+  running_->channel.new_request();
+  LineChannel::Event event{Status::line, {}};
+  while (event.status == Status::line) {
+    event = running_->channel.poll();
+    if (std::holds_alternative<protocol::BestMove>(ugi::decode(event.line))) running_->owes_answer = false;
+  }
+  return event.status == Status::end;
+}
+
+std::optional<EnginePlayer::Problem> EnginePlayer::start(const GameBrief& brief) {
+  running_.reset();
+  process::Child::Blame blame{};
+  auto child = process::Child::spawn(setup_.command, &blame);
+  if (!child && blame == process::Child::Blame::machine) return Interrupted{child.error().message};
+  if (!child) return fault(Fault::Kind::failed_to_start, child.error().message);
+  running_ = std::make_unique<Running>(std::move(*child), setup_);
+  if (auto trouble = greet(brief)) return trouble;
+  if (auto trouble = send_options()) return trouble;
+  return prepare(brief);
+}
+
+std::optional<EnginePlayer::Problem> EnginePlayer::greet(const GameBrief& brief) {
+  const auto deadline = Clock::now() + setup_.start_limit;
+  (void)running_->channel.write(line_of(protocol::Hello{}), deadline);  // if it is gone, its last words tell
+  running_->channel.new_request();
+  while (true) {
+    const auto event = running_->channel.read(deadline);
+    const bool late = event.status == Status::line && running_->channel.arrived() > deadline;
+    if (event.status != Status::line || late)
+      return problem(late ? LineChannel::Event{Status::timeout, {}} : event, Fault::Kind::failed_to_start,
+                     fmt::format("no `ugiok` within {}", format_duration(setup_.start_limit)));
+    const auto reply = ugi::decode(event.line);
+    if (std::holds_alternative<protocol::HelloDone>(reply)) break;
+    if (const auto* id = std::get_if<protocol::Id>(&reply); id != nullptr && id->field == "name")
+      announced_name_ = id->value;
+    if (const auto* option = std::get_if<protocol::OptionOffer>(&reply))
+      running_->options.push_back(option->name);
+    if (const auto* variants = std::get_if<protocol::Variants>(&reply)) running_->variants = variants->names;
+    if (const auto* bad = std::get_if<protocol::Malformed>(&reply))
+      return fault(Fault::Kind::failed_to_start, bad->why, event.line);
+    if (std::holds_alternative<protocol::BestMove>(reply))
+      return fault(Fault::Kind::out_of_turn, "answered before it was asked", event.line);
+  }
+  const auto& variants = running_->variants;
+  if (variants && std::ranges::find(*variants, brief.variant) == variants->end())
+    return fault(Fault::Kind::failed_to_start, fmt::format("does not play `{}`; it announces `variants {}`",
+                                                           brief.variant, join(*variants, " ")));
+  return std::nullopt;
+}
+
+std::optional<EnginePlayer::Problem> EnginePlayer::send_options() {
+  std::string text;
+  for (const auto& [name, value] : setup_.options) {
+    if (!announced(name))
+      return fault(Fault::Kind::failed_to_start, fmt::format("does not announce the option `{}`{}", name,
+                                                             suggestion(name, running_->options)));
+    text += set_option(name, value);
+  }
+  return send(text, Clock::now() + setup_.start_limit, Fault::Kind::failed_to_start);
+}
+
+// A new game in a running engine, up to the `readyok` after `uginewgame`.
+std::optional<EnginePlayer::Problem> EnginePlayer::prepare(const GameBrief& brief) {
+  std::string text;
+  if (announced("UGI_Variant")) text += set_option("UGI_Variant", brief.variant);
+  if (announced("UGI_Ruleset")) text += set_option("UGI_Ruleset", brief.ruleset);
+  if (announced("UGI_Seed")) text += set_option("UGI_Seed", std::to_string(brief.seed));
+  text += line_of(protocol::NewGame{});
+  text += line_of(protocol::IsReady{});
+  running_->channel.new_request();
+  if (auto trouble = send(text, Clock::now() + setup_.start_limit, Fault::Kind::failed_to_start))
+    return trouble;
+  return await_ready();
+}
+
+std::optional<EnginePlayer::Problem> EnginePlayer::await_ready() {
+  const auto deadline = Clock::now() + setup_.start_limit;
+  while (true) {
+    const auto event = running_->channel.read(deadline);
+    const bool late = event.status == Status::line && running_->channel.arrived() > deadline;
+    if (event.status != Status::line || late)
+      return problem(late ? LineChannel::Event{Status::timeout, {}} : event, Fault::Kind::failed_to_start,
+                     fmt::format("no `readyok` within {}", format_duration(setup_.start_limit)));
+    const auto reply = ugi::decode(event.line);
+    if (std::holds_alternative<protocol::Ready>(reply)) return std::nullopt;
+    if (!std::holds_alternative<protocol::BestMove>(reply)) continue;
+    if (!running_->owes_answer)
+      return fault(Fault::Kind::out_of_turn, "answered before it was asked", event.line);
+    running_->owes_answer = false;
+  }
+}
+
+}  // namespace ebiri::player
