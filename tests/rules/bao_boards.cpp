@@ -106,7 +106,6 @@ bool same_board(const Position& a, const Position& b) {
 Bao recorded_rules(const nlohmann::json& changes) {
   std::vector<std::string> settings;
   for (const auto& [name, value] : changes.items()) {
-    if (name == "own_front") continue;  // whatever it is, no move empties the own front row
     settings.push_back(name + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));
     std::ranges::replace(settings.back(), '_', '-');
   }

@@ -22,6 +22,10 @@ std::vector<Option<Options>> start_and_end_options() {
           {"immobile-loss", "when a side that cannot sow two seeds has lost: at once or when it has to move"},
           &Options::immobile_loss,
           {{"immediate", ImmobileLoss::immediate}, {"on-turn", ImmobileLoss::on_turn}}),
+      word_option<Options, OwnFront>(
+          {"own-front", "what emptying the own front row means; no move does it, so all three play the same"},
+          &Options::own_front,
+          {{"end", OwnFront::end}, {"lap", OwnFront::lap}, {"illegal", OwnFront::illegal}}),
   };
 }
 

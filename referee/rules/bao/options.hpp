@@ -14,6 +14,14 @@ enum class Setup : std::uint8_t {
 /// When a side without store and without a pit of two seeds loses (`immobile-loss`).
 enum class ImmobileLoss : std::uint8_t { immediate, on_turn };
 
+/// What it means to empty the own front row (`own-front`). Nobody can (README.md has the proof), so that
+/// nothing asks for it: it is an option because sources name their answer.
+enum class OwnFront : std::uint8_t {
+  end,      ///< a loss after the turn
+  lap,      ///< a loss after the lap
+  illegal,  ///< no legal move
+};
+
 /// What an owned house does to a sowing in the mtaji stage (`mtaji-house`).
 enum class MtajiHouse : std::uint8_t { plain, stop };
 
@@ -35,6 +43,7 @@ enum class Repetition : std::uint8_t { third, off };
 struct Options {
   Setup setup = Setup::kiswahili;
   ImmobileLoss immobile_loss = ImmobileLoss::immediate;
+  OwnFront own_front = OwnFront::end;
   HouseState singleton_house = HouseState::owned;  ///< that lets a takasa start from a single seed
   Threshold tax_threshold = Threshold::before;     ///< before or after the new seed is added to the house
   Threshold stop_threshold = Threshold::after;     ///< before or after the last seed falls into the house
