@@ -17,20 +17,6 @@ using Result_ = Verdict::Result;
 
 Result_ won_by(Side side) { return side == Side::south ? Result_::south_wins : Result_::north_wins; }
 
-Result_ result_of(rules::Outcome::Kind kind) {
-  switch (kind) {
-    case rules::Outcome::Kind::south_wins:
-      return Result_::south_wins;
-    case rules::Outcome::Kind::north_wins:
-      return Result_::north_wins;
-    case rules::Outcome::Kind::draw:
-      return Result_::draw;
-    case rules::Outcome::Kind::annulled:
-      break;
-  }
-  return Result_::void_game;
-}
-
 // A game being played: the state that the steps below share.
 class Play {
  public:
@@ -215,6 +201,20 @@ class Play {
 };
 
 }  // namespace
+
+Verdict::Result result_of(rules::Outcome::Kind kind) {
+  switch (kind) {
+    case rules::Outcome::Kind::south_wins:
+      return Verdict::Result::south_wins;
+    case rules::Outcome::Kind::north_wins:
+      return Verdict::Result::north_wins;
+    case rules::Outcome::Kind::draw:
+      return Verdict::Result::draw;
+    case rules::Outcome::Kind::annulled:
+      break;
+  }
+  return Verdict::Result::void_game;
+}
 
 std::string ruleset_text(const rules::Rules& rules) {
   std::string text{rules.ruleset()};

@@ -32,6 +32,9 @@ struct GameSetup {
 std::optional<GameRecord> play_game(const GameSetup& setup, const rules::Rules& rules, player::Player& south,
                                     player::Player& north);
 
+/// What an end by the rules is for the record: an annulled game is void.
+Verdict::Result result_of(rules::Outcome::Kind kind);
+
 /// The ruleset as it travels: `abapa repetition=third`.
 std::string ruleset_text(const rules::Rules& rules);
 

@@ -11,20 +11,6 @@ namespace {
 
 using match::Verdict;
 
-Verdict::Result result_of(const rules::Outcome& outcome) {
-  switch (outcome.kind) {
-    case rules::Outcome::Kind::south_wins:
-      return Verdict::Result::south_wins;
-    case rules::Outcome::Kind::north_wins:
-      return Verdict::Result::north_wins;
-    case rules::Outcome::Kind::draw:
-      return Verdict::Result::draw;
-    case rules::Outcome::Kind::annulled:
-      break;
-  }
-  return Verdict::Result::void_game;
-}
-
 // How the moves say that the game ended, against what the record says.
 class Check {
  public:
@@ -78,7 +64,7 @@ class Check {
   }
 
   void compare_outcome(const rules::Outcome& outcome) {
-    compare("result", word(record_.verdict.result), word(result_of(outcome)));
+    compare("result", word(record_.verdict.result), word(match::result_of(outcome.kind)));
     compare("reason", record_.verdict.reason, outcome.reason);
     compare("special win", record_.verdict.special, outcome.special);
     compare("seeds of south", record_.verdict.south, outcome.south);

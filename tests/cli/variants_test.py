@@ -66,7 +66,6 @@ class Variants(ArenaTest):
         games = self.played(engines=engines, pairs=2, openings="{file: two.txt}",
                             variant="{name: oware, options: {repetition: 'off'}}")
         self.assertEqual({(len(game["moves"]), game["reason"]) for game in games}, {(1000, "max-plies")})
-        self.assertEqual({game["result"] for game in games} - {"south", "north", "draw"}, set())
         self.assertLess(max(map(len, self.positions(heard))), 2100)
 
     def test_annulled_games_stand_in_the_record_and_count_for_nobody(self):

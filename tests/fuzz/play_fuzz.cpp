@@ -1,6 +1,7 @@
 // Moves and play. Line 1 selects the rules, line 2 is a base position (else the game begins at the start),
 // then lines take turns: each byte of the first chooses a legal move (`!` steals the turn if it may), the
 // second is tried as a move, and so on.
+#include "referee/rules/arrange.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/rules/promises.hpp"
 
@@ -42,7 +43,7 @@ class Play {
  private:
   std::string chosen(unsigned byte, Random& random) const {
     const auto moves = game_->legal_moves();
-    return moves.empty() ? rules::tests::any_move(*game_, random) : moves[byte % moves.size()];
+    return moves.empty() ? rules::random_move(*game_, random) : moves[byte % moves.size()];
   }
 
   // Judging is many times the work of playing, so one position in four must do.

@@ -2,7 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "referee/record/verify.hpp"
-#include "referee/support/random.hpp"
+#include "referee/rules/arrange.hpp"
 #include "tests/match/scripted_player.hpp"
 
 using namespace ebiri;
@@ -47,8 +47,7 @@ class Wanderer final : public player::Player {
   player::Reply ask(const player::Line& line, const player::Budget&) override {
     lines.push_back(line);
     const auto game = open_game(rules_, {.name = "", .base = line.base, .moves = line.moves});
-    const auto moves = (*game)->legal_moves();
-    return move(moves[random_.below(moves.size())]);
+    return Answer{.move = rules::random_move(**game, random_)};
   }
   void end(std::string_view, std::string_view) override {}
 

@@ -5,6 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 
+#include "referee/rules/arrange.hpp"
 #include "tests/rules/promises.hpp"
 
 namespace ebiri::rules::tests {
@@ -43,7 +44,7 @@ std::unique_ptr<Game> played(const Rules& rules, Random& random, int& plies, Loo
   auto game = rules.start();
   for (; !game->outcome() && plies > 0; --plies) {
     look(*game);
-    const std::string move = any_move(*game, random);
+    const std::string move = random_move(*game, random);
     INFO(game->position() << " " << move);
     REQUIRE_FALSE(game->play(move));
     REQUIRE(game->plies() < longest_game);

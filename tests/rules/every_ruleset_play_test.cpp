@@ -57,7 +57,7 @@ TEST_CASE("every ruleset: a game played again from its moves comes to the same e
       std::vector<std::string> moves;
       while (!game->outcome()) {
         const bool steals = game->may_be_stolen() && random.below(4) == 0;
-        moves.push_back(steals ? std::string(stolen_turn) : any_move(*game, random));
+        moves.push_back(steals ? std::string(stolen_turn) : random_move(*game, random));
         REQUIRE_FALSE(rules::advance(*game, moves.back()));
       }
       const auto again = rules.start();
@@ -94,7 +94,7 @@ TEST_CASE("every ruleset: a game sent from where it starts afresh goes on and en
       auto sent = rules.start();
       while (!whole->outcome()) {
         if (whole->starts_afresh()) sent = std::move(*rules.from_position(whole->position()));
-        const std::string move = any_move(*whole, random);
+        const std::string move = random_move(*whole, random);
         REQUIRE_FALSE(whole->play(move));
         REQUIRE_FALSE(sent->play(move));
         REQUIRE(sent->position() == whole->position());
@@ -118,7 +118,7 @@ TEST_CASE("every ruleset: a game outlives the rules that it came from") {
     const auto game = rules->start();
     Random random{1};
     rules.reset();
-    CHECK_FALSE(game->play(any_move(*game, random)));
+    CHECK_FALSE(game->play(random_move(*game, random)));
     CHECK(game->plies() == 1);
   }
 }

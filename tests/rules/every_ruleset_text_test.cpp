@@ -39,7 +39,7 @@ Texts texts_of_all_variants() {
     int plies = 40;
     played(rules, random, plies, [&](const Game& now) {
       for (const std::string& move : now.legal_moves()) moves.insert(move);
-      moves.insert(any_move(now, random));
+      moves.insert(random_move(now, random));
       positions.insert(now.position());
     });
   });
@@ -64,7 +64,7 @@ TEST_CASE(
         for (int i = 0; i < slips_per_position; ++i) {
           const std::string& foreign = any_of(texts.moves, random);
           REQUIRE(broken_answer(now, foreign) == "");
-          REQUIRE(broken_answer(now, slip(any_move(now, random), foreign, random)) == "");
+          REQUIRE(broken_answer(now, slip(random_move(now, random), foreign, random)) == "");
         }
       });
     }
@@ -118,7 +118,7 @@ TEST_CASE("every ruleset: seeds may lie anywhere, and the game can be played fro
       text = next;
       ++games;
       for (int ply = 0; ply < 3 && !(*game)->outcome(); ++ply)
-        REQUIRE_FALSE((*game)->play(any_move(**game, random)));
+        REQUIRE_FALSE((*game)->play(random_move(**game, random)));
       if (random.below(8) == 0 && !(*game)->outcome()) text = (*game)->position();
     }
     CHECK(games > 0);

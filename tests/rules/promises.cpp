@@ -1,7 +1,6 @@
 #include "tests/rules/promises.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
@@ -200,17 +199,6 @@ bool lays_out(std::string_view text, Arrangement due) {
     sum += *seeds;
   }
   return static_cast<int>(numbers.size()) == due.pits && sum == due.seeds;
-}
-
-std::string any_move(const Game& game, Random& random) {
-  const auto due = game.arrangement();
-  if (!due) {
-    const auto moves = game.legal_moves();
-    return moves[random.below(moves.size())];
-  }
-  std::vector<int> pits(static_cast<std::size_t>(due->pits), 0);
-  for (int seed = 0; seed < due->seeds; ++seed) ++pits[random.below(pits.size())];
-  return fmt::format("={}", fmt::join(pits, ","));
 }
 
 std::string slip(std::string text, std::string_view other, Random& random) {

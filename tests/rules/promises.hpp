@@ -27,9 +27,6 @@ std::string broken_reading(const Rules& rules, std::string_view text);
 /// Whether `text` lays out what is due: `=`, then whole numbers between commas, right in number and sum.
 bool lays_out(std::string_view text, Arrangement due);
 
-/// A legal move by chance; an arrangement throws each seed into some pit. Precondition: the game is not over.
-std::string any_move(const Game& game, Random& random);
-
 /// `text` with one slip of a hurried typist, or with something of `other` in it.
 std::string slip(std::string text, std::string_view other, Random& random);
 
