@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -75,19 +76,21 @@ match::Competitor competitor(const Settings& settings, const std::string& name) 
   return {.name = name,
           .terms = {.limit = engine.limit.value_or(settings.limit),
                     .margin = engine.margin.value_or(settings.margin),
-                    .patience = settings.patience}};
+                    .patience = settings.patience,
+                    .busy_limit = settings.dispute ? std::optional{settings.busy_limit} : std::nullopt}};
 }
 
-match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing) {
-  constexpr int first_attempt = 1;
+match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing, int attempt) {
+  std::optional<player::Duration> ponder_allowance;
+  if (arena.settings.ponder == tournament::Ponder::forbid) ponder_allowance = arena.settings.ponder_allowance;
   return {.game = pairing.game,
           .pair = pairing.pair,
-          .attempt = first_attempt,
+          .attempt = attempt,
           .south = competitor(arena.settings, pairing.south),
           .north = competitor(arena.settings, pairing.north),
           .opening = arena.openings[static_cast<std::size_t>(pairing.opening) - 1],
-          .seed = seed_for(arena.settings, Purpose::game, static_cast<std::uint64_t>(pairing.game),
-                           first_attempt)};
+          .seed = game_seed(arena.settings, pairing.game, attempt),
+          .ponder_allowance = ponder_allowance};
 }
 
 }  // namespace
@@ -121,6 +124,15 @@ record::PlanInfo plan_info(const Arena& arena) {
   return plan;
 }
 
+std::uint64_t game_seed(const Settings& settings, int game, int attempt) {
+  return seed_for(settings, Purpose::game, static_cast<std::uint64_t>(game),
+                  static_cast<std::uint64_t>(attempt));
+}
+
+bool settled(const Settings& settings, const match::GameRecord& record) {
+  return !match::spoilt(record) || record.attempt > settings.max_replays;
+}
+
 tournament::Schedule schedule_of(const std::vector<record::PlanInfo>& plans) {
   tournament::Schedule schedule;
   for (const record::PlanInfo& plan : plans)
@@ -131,14 +143,18 @@ tournament::Schedule schedule_of(const std::vector<record::PlanInfo>& plans) {
 std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Schedule& schedule,
                                         const std::vector<match::GameRecord>& played) {
   std::set<int> done;
-  for (const match::GameRecord& record : played) done.insert(record.game);
+  std::map<int, int> attempts;  // so far, of games that are to be played again
+  for (const match::GameRecord& record : played) {
+    if (settled(arena.settings, record)) done.insert(record.game);
+    attempts[record.game] = std::max(attempts[record.game], record.attempt);
+  }
   std::vector<tournament::Task> tasks;
   int pair = 0;
   for (const tournament::Pairing& pairing : schedule) {
     if (done.contains(pairing.game)) continue;
     if (pairing.pair != pair) tasks.emplace_back();
     pair = pairing.pair;
-    tasks.back().push_back(setup_of(arena, pairing));
+    tasks.back().push_back(setup_of(arena, pairing, attempts[pairing.game] + 1));
   }
   return tasks;
 }
@@ -149,6 +165,7 @@ std::unique_ptr<player::Player> make_player(const Arena& arena, const std::strin
   player::EngineSetup setup{.name = name,
                             .options = engine.options,
                             .start_limit = arena.settings.start_limit,
+                            .ready_limit = arena.settings.ready_limit,
                             .stop_grace = arena.settings.stop_grace,
                             .interrupt = arena.interrupt};
   // A program that has gone since the config was checked fails to start, with its name as evidence.

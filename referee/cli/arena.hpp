@@ -35,7 +35,13 @@ record::PlanInfo plan_info(const Arena& arena);
 /// The whole schedule of a run: all its plans, one after the other.
 tournament::Schedule schedule_of(const std::vector<record::PlanInfo>& plans);
 
-/// The games of `schedule` that `played` does not hold yet, as tasks of one opening pair each.
+/// The seed of one attempt at a game.
+std::uint64_t game_seed(const tournament::Settings& settings, int game, int attempt);
+
+/// Whether a game needs no other attempt.
+bool settled(const tournament::Settings& settings, const match::GameRecord& record);
+
+/// The games of `schedule` that `played` does not hold settled yet, as tasks of one opening pair each.
 std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Schedule& schedule,
                                         const std::vector<match::GameRecord>& played);
 

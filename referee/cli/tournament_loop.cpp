@@ -29,7 +29,9 @@ class Loop {
         interrupt_(interrupt),
         planned_(schedule_of(parts.contents.plans).size()),
         meta_(run_meta(parts.contents)),
-        tally_(tally_of(parts.contents)) {}
+        tally_(tally_of(parts.contents)) {
+    for (const match::GameRecord& record : parts.contents.games) count(record);
+  }
 
   Result<Ending> run(tournament::Runner& runner) {
     while (true) {
@@ -41,7 +43,7 @@ class Loop {
       listen(runner);
       parts_.console.tick(std::chrono::floor<std::chrono::milliseconds>(Clock::now() - begin_));
     }
-    if (parts_.contents.games.size() >= planned_) return Ending::complete;
+    if (settled_ >= planned_) return Ending::complete;
     return signals_ > 0 ? Ending::interrupted : Ending::incomplete;
   }
 
@@ -52,6 +54,10 @@ class Loop {
   }
 
  private:
+  void count(const match::GameRecord& record) {
+    if (settled(parts_.arena.settings, record)) ++settled_;
+  }
+
   // The journal first, and everything in it, before anybody is told: telling may take its time.
   Result<void> collect(tournament::Runner& runner) {
     const auto records = runner.take();
@@ -66,6 +72,7 @@ class Loop {
     for (const match::GameRecord& record : records) {
       parts_.contents.games.push_back(record);
       tally_.add(record);
+      count(record);
       parts_.events.game(record);
       parts_.console.game(record);
     }
@@ -107,6 +114,7 @@ class Loop {
   int interrupt_;
   int signals_ = 0;
   std::size_t planned_;
+  std::size_t settled_ = 0;  // games that need no other attempt
   report::RunMeta meta_;
   rating::Tally tally_;
   bool unrated_ = false;  // games have come since the last rating
@@ -139,7 +147,9 @@ Result<Ending> play_tasks(LoopParts parts, std::vector<tournament::Task> tasks) 
   const Placement place = placement(parts.arena.settings);
   const Arena& arena = parts.arena;
   const tournament::SlotHooks hooks{
+      .max_replays = arena.settings.max_replays,
       .make_player = [&arena](const std::string& engine) { return make_player(arena, engine); },
+      .seed = [&arena](int game, int attempt) { return game_seed(arena.settings, game, attempt); },
       .enter =
           [&place](int slot) {
             if (!place.processors.empty())

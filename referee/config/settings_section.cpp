@@ -16,6 +16,7 @@ using tournament::Isolation;
 using tournament::OpeningSettings;
 using tournament::Placement;
 using tournament::PointSettings;
+using tournament::Ponder;
 using tournament::Settings;
 
 constexpr milliseconds hour{3600 * 1000};
@@ -107,8 +108,12 @@ std::vector<Option<Settings>> time_options() {
               .example = "60s"}),
       scalar(&Settings::start_limit, duration(milliseconds(1), hour),
              {.key = "start-limit",
-              .meaning =
-                  "The longest wait for an engine to start, and each time it is asked whether it is ready",
+              .meaning = "The longest wait for an engine to start, from its first breath to `ugiok`",
+              .example = "10s",
+              .change = Change::free}),
+      scalar(&Settings::ready_limit, duration(milliseconds(1), hour),
+             {.key = "ready-limit",
+              .meaning = "The longest wait for an engine to be ready for a new game",
               .example = "10s",
               .change = Change::free}),
       scalar(&Settings::stop_grace, duration(milliseconds(0), hour),
@@ -116,6 +121,32 @@ std::vector<Option<Settings>> time_options() {
               .meaning = "How long an engine may take to quit before it is killed",
               .example = "1s",
               .change = Change::free}),
+      scalar(
+          &Settings::dispute, word<bool>({{"on", true}, {"off", false}}),
+          {.key = "dispute",
+           .meaning = "Whether an engine's clock stands still while others keep it waiting for a core; `off` "
+                      "charges every wait to the engine",
+           .example = "on"}),
+      scalar(
+          &Settings::busy_limit, duration(milliseconds(1), hour),
+          {.key = "busy-limit",
+           .meaning = "The longest wait for cores in one move; after that the game is void, and played again",
+           .example = "10s"}),
+      scalar(&Settings::max_replays, whole_number<int>(0, 100),
+             {.key = "max-replays",
+              .meaning = "How often a game that the machine spoilt is played again before it stays void",
+              .example = "3",
+              .change = Change::free}),
+      scalar(
+          &Settings::ponder, word<Ponder>({{"allow", Ponder::allow}, {"forbid", Ponder::forbid}}),
+          {.key = "ponder",
+           .meaning = "Whether an engine may use CPU time in its opponent's time; it is measured either way",
+           .example = "forbid"}),
+      scalar(
+          &Settings::ponder_allowance, duration(milliseconds(1), hour),
+          {.key = "ponder-allowance",
+           .meaning = "How much CPU time of its opponent's an engine may use in a game where it is forbidden",
+           .example = "500ms"}),
   };
 }
 

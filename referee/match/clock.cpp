@@ -54,7 +54,8 @@ player::Budget budget(const Clock& south, const Clock& north, rules::Side mover)
                         .move_time = own.terms().limit.move,
                         .depth = own.terms().limit.depth,
                         .nodes = own.terms().limit.nodes,
-                        .patience = own.patience()};
+                        .patience = own.patience(),
+                        .busy_limit = own.terms().busy_limit};
   if (own.left()) {
     result.south_time = south.left();
     result.north_time = north.left();

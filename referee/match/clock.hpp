@@ -17,6 +17,7 @@ struct Terms {
   Limit limit;
   std::chrono::milliseconds margin{50};
   std::chrono::milliseconds patience{60000};  ///< of a move that no time limit bounds
+  std::optional<std::chrono::milliseconds> busy_limit = std::chrono::milliseconds{10000};  ///< as in `Budget`
 
   bool operator==(const Terms&) const = default;
 };

@@ -21,7 +21,7 @@ struct Verdict {
     fault,     ///< a fault of `loser`; evidence in `fault`
     resigned,  ///< `loser` resigned
     agreed,    ///< both sides agreed
-    machine,   ///< void: the machine, not a player, is to blame (reserved: nothing writes it yet)
+    machine,   ///< void: the machine, not a player, is to blame; `reason` and `detail` say for what
   };
 
   Result result = Result::draw;
@@ -30,6 +30,7 @@ struct Verdict {
   std::optional<rules::Side> loser;  ///< for `fault` and `resigned`
   std::optional<player::Fault> fault;  ///< for `fault`
   int south = 0, north = 0;            ///< seeds at the end; after a fault, as they stood in the stores
+  std::string detail;                  ///< for `machine`: one sentence with what was measured
   std::string special;                 ///< a win that a tournament may weigh (`akawumbi`), or empty
 
   bool operator==(const Verdict&) const = default;
@@ -66,11 +67,15 @@ struct GameRecord {
   std::uint64_t seed = 0;
   std::chrono::sys_time<std::chrono::milliseconds> started{};
   std::chrono::milliseconds duration{};
-  std::vector<Ply> plies;  ///< without the opening's moves
+  std::vector<Ply> plies;                               ///< without the opening's moves
+  player::Duration south_pondered{}, north_pondered{};  ///< CPU time used in the opponent's time
   std::string final_position;
   Verdict verdict;
 
   bool operator==(const GameRecord&) const = default;
 };
+
+/// The machine spoilt the game: it is played again, with the next attempt, as often as the settings allow.
+inline bool spoilt(const GameRecord& record) { return record.verdict.cause == Verdict::Cause::machine; }
 
 }  // namespace ebiri::match

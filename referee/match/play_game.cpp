@@ -15,6 +15,10 @@ using player::Fault;
 using rules::Side;
 using Result_ = Verdict::Result;
 
+std::string in_seconds(player::Duration duration) {
+  return fmt::format("{:.3f}s", std::chrono::duration<double>(duration).count());
+}
+
 Result_ won_by(Side side) { return side == Side::south ? Result_::south_wins : Result_::north_wins; }
 
 // A game being played: the state that the steps below share.
@@ -41,6 +45,8 @@ class Play {
     if (!prepare(Side::south) || (!over_ && !prepare(Side::north))) return std::nullopt;
     while (!over_)
       if (!turn()) return std::nullopt;
+    record_.south_pondered = south_.pondered();
+    record_.north_pondered = north_.pondered();
     record_.final_position = game_->position();
     record_.duration =
         std::chrono::floor<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
@@ -80,21 +86,48 @@ class Play {
 
   bool turn() {
     const Side mover = game_->to_move();
-    auto limits = budget(south_clock_, north_clock_, mover);
-    limits.turn_passes = game_->may_be_stolen();
-    const auto reply = player(mover).ask(line_, limits);
-    if (std::holds_alternative<player::Interrupted>(reply)) return false;
+    asked_ = budget(south_clock_, north_clock_, mover);
+    asked_.turn_passes = game_->may_be_stolen();
+    const auto reply = player(mover).ask(line_, asked_);
+    if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) return spoil(mover, *interrupted);
     if (const auto* fault = std::get_if<Fault>(&reply))
       forfeit(mover, *fault);
     else if (const auto* late = std::get_if<player::OutOfTime>(&reply))
       pass(mover, late->thought);
     else
       judge(mover, std::get<Answer>(reply));
+    if (!over_) forbid_pondering(rules::opponent(mover));
     return true;
   }
 
+  // The machine failed the mover, unless the opponent was what kept it busy.
+  bool spoil(Side mover, const player::Interrupted& interrupted) {
+    if (interrupted.machine.empty()) return false;
+    const Side other = rules::opponent(mover);
+    const auto burnt = player(other).pondered_this_turn();
+    if (interrupted.others > Duration::zero() && burnt >= interrupted.others) {
+      forfeit(other, {.kind = Fault::Kind::pondering,
+                      .detail = fmt::format("used {} of CPU time in its opponent's turn: {}",
+                                            in_seconds(burnt), interrupted.machine)});
+      return true;
+    }
+    settle(Result_::void_game, Verdict::Cause::machine, interrupted.reason);
+    record_.verdict.detail = interrupted.machine;
+    return true;
+  }
+
+  void forbid_pondering(Side side) {
+    if (!setup_.ponder_allowance) return;
+    const auto used = player(side).pondered();
+    if (used <= *setup_.ponder_allowance) return;
+    forfeit(side,
+            {.kind = Fault::Kind::pondering,
+             .detail = fmt::format("used {} of CPU time in its opponent's time; {} are allowed in a game",
+                                   in_seconds(used), in_seconds(*setup_.ponder_allowance))});
+  }
+
   void charge(Side mover, const player::Thought& thought) {
-    const auto used = thought.wall - thought.lag;
+    const auto used = player::charged(thought, asked_);
     clock(mover).charge(used);
     clock(rules::opponent(mover)).take_from_opponent(used);
   }
@@ -193,7 +226,8 @@ class Play {
   player::Player& north_;
   Clock south_clock_, north_clock_;
   std::unique_ptr<rules::Game> game_;
-  player::Line line_;  // what the players are sent
+  player::Line line_;     // what the players are sent
+  player::Budget asked_;  // of the last move
   GameRecord record_;
   std::vector<Side> prepared_;  // who was told that a game begins
   bool offered_ = false;        // the last move came with an offer to end the game

@@ -25,10 +25,11 @@ struct GameSetup {
   Competitor south, north;
   Opening opening;  ///< must be playable under the rules, and not end the game (assert)
   std::uint64_t seed = 0;
+  std::optional<Duration> ponder_allowance;  ///< CPU time in the opponent's time; nothing: no limit
 };
 
-/// Plays the game to its end and returns its record; nothing if the run was aborted meanwhile.
-/// A player's faults are data in the record; nothing here fails.
+/// Plays the game to its end and returns its record; nothing if the run was aborted meanwhile, or if the
+/// machine would not even let a player begin. A player's faults are data in the record; nothing here fails.
 std::optional<GameRecord> play_game(const GameSetup& setup, const rules::Rules& rules, player::Player& south,
                                     player::Player& north);
 

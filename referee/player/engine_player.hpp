@@ -21,8 +21,9 @@ struct EngineSetup {
   std::string name;
   process::Command command;
   std::vector<std::pair<std::string, std::string>> options;  ///< sent with `setoption`, in order
-  std::chrono::milliseconds start_limit{10000};  ///< from spawn to `ugiok`, and for each `readyok`
-  std::chrono::milliseconds stop_grace{1000};    ///< from `quit` to the kill
+  std::chrono::milliseconds start_limit{10000};              ///< from spawn to `ugiok`
+  std::chrono::milliseconds ready_limit{10000};              ///< from `isready` to `readyok`
+  std::chrono::milliseconds stop_grace{1000};                ///< from `quit` to the kill
   process::ChannelLimits limits;
   int interrupt = -1;  ///< readable when the run is aborted
 };

@@ -110,19 +110,19 @@ std::optional<EnginePlayer::Problem> EnginePlayer::prepare(const GameBrief& brie
   text += line_of(protocol::NewGame{});
   text += line_of(protocol::IsReady{});
   running_->channel.new_request();
-  if (auto trouble = send(text, Clock::now() + setup_.start_limit, Fault::Kind::failed_to_start))
+  if (auto trouble = send(text, Clock::now() + setup_.ready_limit, Fault::Kind::failed_to_start))
     return trouble;
   return await_ready();
 }
 
 std::optional<EnginePlayer::Problem> EnginePlayer::await_ready() {
-  const auto deadline = Clock::now() + setup_.start_limit;
+  const auto deadline = Clock::now() + setup_.ready_limit;
   while (true) {
     const auto event = running_->channel.read(deadline);
     const bool late = event.status == Status::line && running_->channel.arrived() > deadline;
     if (event.status != Status::line || late)
       return problem(late ? LineChannel::Event{Status::timeout, {}} : event, Fault::Kind::failed_to_start,
-                     fmt::format("no `readyok` within {}", format_duration(setup_.start_limit)));
+                     fmt::format("no `readyok` within {}", format_duration(setup_.ready_limit)));
     const auto reply = ugi::decode(event.line);
     if (std::holds_alternative<protocol::Ready>(reply)) return std::nullopt;
     if (!std::holds_alternative<protocol::BestMove>(reply)) continue;

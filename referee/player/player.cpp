@@ -18,6 +18,8 @@ std::string_view word(Fault::Kind kind) {
       return "out-of-turn";
     case Fault::Kind::too_talkative:
       return "too-talkative";
+    case Fault::Kind::pondering:
+      return "pondering";
   }
   return "unknown";
 }
@@ -25,7 +27,7 @@ std::string_view word(Fault::Kind kind) {
 std::optional<Fault::Kind> fault_kind(std::string_view text) {
   for (const auto kind :
        {Fault::Kind::failed_to_start, Fault::Kind::crashed, Fault::Kind::time, Fault::Kind::illegal_move,
-        Fault::Kind::malformed, Fault::Kind::out_of_turn, Fault::Kind::too_talkative})
+        Fault::Kind::malformed, Fault::Kind::out_of_turn, Fault::Kind::too_talkative, Fault::Kind::pondering})
     if (word(kind) == text) return kind;
   return std::nullopt;
 }

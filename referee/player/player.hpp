@@ -26,6 +26,7 @@ struct Fault {
     malformed,        ///< an answer that cannot be read
     out_of_turn,      ///< an answer before `go`, or two answers
     too_talkative,    ///< a line over the limit, or too many bytes for one move
+    pondering,        ///< used the cores in its opponent's time: found by the match
   };
 
   Kind kind = Kind::crashed;
@@ -46,8 +47,8 @@ std::optional<Fault::Kind> fault_kind(std::string_view word);
 /// What one answer cost and what the engine said about it.
 struct Thought {
   Duration wall{};  ///< from the moment of asking to the newline of the answer
-  Duration cpu{};   ///< CPU time of the engine's process in that time
-  Duration wait{};  ///< how long its main thread stood in the run queue meanwhile
+  Duration cpu{};   ///< CPU time of the engine and whatever it started, in that time
+  Duration wait{};  ///< how long others kept it waiting for a core meanwhile (process/meter.hpp)
   Duration lag{};   ///< how long the answer may have lain before the referee got a core to look
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
@@ -71,7 +72,12 @@ struct Ready {};
 /// The run was aborted while the player was thinking, or the machine failed us: nothing is to be
 /// concluded about the player.
 struct Interrupted {
-  std::string machine;  ///< what the machine did, or empty after an abort
+  std::string machine = {};  ///< what the machine did, one sentence, or empty after an abort
+  std::string reason = {};   ///< its kebab-case word for the record: `busy-machine`, `referee-stopped`
+
+  /// Of a move that was given up because others held the cores: the CPU time that an opponent who did not
+  /// move must have used meanwhile to be the one who held them; zero otherwise.
+  Duration others{};
 };
 
 /// No answer in time where the rules let the turn pass to the opponent: the player was told to stop, and
@@ -92,7 +98,17 @@ struct Budget {
   std::optional<std::uint64_t> nodes;
   Duration patience{};       ///< hard wall-clock limit of this request, margin included
   bool turn_passes = false;  ///< at that limit the reply is `OutOfTime`, not a fault
+
+  /// How long the wait for a core may move that limit; when that is over the reply is `Interrupted`. Nothing:
+  /// not at all, and waiting is charged like thinking.
+  std::optional<Duration> busy_limit;
 };
+
+/// What a move costs its clock: the referee's own delay never, and the wait for a core not if `budget` lets
+/// it move the limit.
+inline Duration charged(const Thought& thought, const Budget& budget) {
+  return thought.wall - thought.lag - (budget.busy_limit ? thought.wait : Duration::zero());
+}
 
 /// A game as it is told to a player.
 struct Line {
@@ -119,6 +135,11 @@ class Player {
 
   /// Asks for a move in the position that `line` leads to.
   virtual Reply ask(const Line& line, const Budget& budget) = 0;
+
+  /// CPU time that it and whatever it started used in its opponent's time: in this game, and since it
+  /// answered last. What is below a millisecond counts as none.
+  virtual Duration pondered() { return {}; }
+  virtual Duration pondered_this_turn() { return {}; }
 
   /// Tells how the game ended (`p1`, `p2`, `draw`, `void`).
   virtual void end(std::string_view result, std::string_view reason) = 0;

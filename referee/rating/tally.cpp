@@ -71,6 +71,7 @@ void count(Forfeits& forfeits, player::Fault::Kind kind) {
     case player::Fault::Kind::malformed:
     case player::Fault::Kind::out_of_turn:
     case player::Fault::Kind::too_talkative:
+    case player::Fault::Kind::pondering:
       ++forfeits.other;
       return;
   }

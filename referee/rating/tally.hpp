@@ -45,7 +45,7 @@ struct Forfeits {
   std::int64_t time = 0;
   std::int64_t crash = 0;  ///< died, or did not start
   std::int64_t illegal = 0;
-  std::int64_t other = 0;  ///< malformed, out of turn, too talkative
+  std::int64_t other = 0;  ///< malformed, out of turn, too talkative, pondering
 
   std::int64_t total() const { return time + crash + illegal + other; }
   bool operator==(const Forfeits&) const = default;

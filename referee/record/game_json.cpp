@@ -216,6 +216,7 @@ Verdict read_verdict(const Reader& json) {
   if (seeds.size() != 2) throw BadField{"`seeds` must have two entries"};
   verdict.south = seeds[0];
   verdict.north = seeds[1];
+  verdict.detail = json.text_or_empty("detail");
   verdict.special = json.text_or_empty("special");
   if (json.has("loser")) verdict.loser = side_of(json.read<std::string>("loser"));
   if (json.has("fault")) verdict.fault = read_fault(Reader{json.at("fault")});
@@ -228,11 +229,19 @@ match::Opening read_opening(const Reader& json) {
   return opening;
 }
 
+std::array<Duration, 2> read_pondered(const Reader& json) {
+  if (!json.has("pondered_us")) return {};
+  const auto used = json.list<std::int64_t>("pondered_us");
+  if (used.size() != 2) throw BadField{"`pondered_us` must have two entries"};
+  return {Duration{used[0]}, Duration{used[1]}};
+}
+
 GameRecord read_game(const Reader& json) {
   if (json.read<std::string>("south") == json.read<std::string>("north"))
     throw BadField{"`south` and `north` are the same engine"};
   const auto limits = json.list<std::string>("limits");
   if (limits.size() != 2) throw BadField{"`limits` must have two entries"};
+  const auto pondered = read_pondered(json);
   const auto started = parse_time(json.read<std::string>("started"));
   if (!started) throw BadField{"`started` is not a time such as 2026-01-31T12:00:00.000Z"};
   return {.game = json.read<int>("game"),
@@ -249,6 +258,8 @@ GameRecord read_game(const Reader& json) {
           .started = *started,
           .duration = std::chrono::milliseconds{json.read<std::int64_t>("duration_ms")},
           .plies = read_plies(json),
+          .south_pondered = pondered[0],
+          .north_pondered = pondered[1],
           .final_position = json.read<std::string>("final"),
           .verdict = read_verdict(json)};
 }
@@ -303,11 +314,14 @@ Json to_json(const GameRecord& record) {
             {"cause", word(record.verdict.cause)},
             {"reason", record.verdict.reason},
             {"seeds", {record.verdict.south, record.verdict.north}}};
+  if (!record.verdict.detail.empty()) json["detail"] = record.verdict.detail;
   if (!record.verdict.special.empty()) json["special"] = record.verdict.special;
   if (record.verdict.loser) json["loser"] = rules::name(*record.verdict.loser);
   if (record.verdict.fault) json["fault"] = fault_json(*record.verdict.fault);
   json["final"] = record.final_position;
   add_plies(json, record.plies);
+  if (record.south_pondered != Duration{} || record.north_pondered != Duration{})
+    json["pondered_us"] = {record.south_pondered.count(), record.north_pondered.count()};
   return json;
 }
 

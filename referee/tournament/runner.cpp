@@ -57,13 +57,15 @@ void Runner::join() {
     if (thread.joinable()) thread.join();
 }
 
-// A game that the machine spoilt is played again.
-std::optional<match::GameRecord> Runner::play(match::GameSetup setup, Bench& bench) const {
-  constexpr int attempts = 3;
+// A game without a record could not be played at all: another attempt may find what this one lacked.
+void Runner::play(match::GameSetup setup, Bench& bench) {
   while (true) {
     auto record = match::play_game(setup, rules_, bench.seat(setup.south.name), bench.seat(setup.north.name));
-    if (record || finishing_ || setup.attempt == attempts) return record;
+    const bool again = !record || match::spoilt(*record);
+    if (record) deliver(std::move(*record));
+    if (!again || finishing_ || setup.attempt > hooks_.max_replays) return;
     ++setup.attempt;
+    setup.seed = hooks_.seed(setup.game, setup.attempt);
   }
 }
 
@@ -75,8 +77,7 @@ void Runner::slot(int number) {
       for (const match::GameSetup& setup : tasks_[task]) {
         if (finishing_) break;
         bench.keep_only(setup.south.name, setup.north.name);
-        auto record = play(setup, bench);
-        if (record) deliver(std::move(*record));
+        play(setup, bench);
       }
     }
   }

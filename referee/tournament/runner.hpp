@@ -21,8 +21,14 @@ namespace ebiri::tournament {
 
 /// What the runner needs from above; called from slot threads, so it must be thread-safe.
 struct SlotHooks {
+  /// How often a game that the machine spoilt is played again; each attempt is a record.
+  int max_replays = 3;
   /// A player for the engine of that name.
   std::function<std::unique_ptr<player::Player>(const std::string& engine)> make_player;
+  /// The seed of a game that is played again, attempt 2 and later.
+  std::function<std::uint64_t(int game, int attempt)> seed = [](int, int attempt) {
+    return static_cast<std::uint64_t>(attempt);
+  };
   /// Called once at the start of each slot's thread (placement on a core).
   std::function<void(int slot)> enter = [](int) {};
 };
@@ -62,7 +68,7 @@ class Runner {
  private:
   class Bench;
 
-  std::optional<match::GameRecord> play(match::GameSetup setup, Bench& bench) const;
+  void play(match::GameSetup setup, Bench& bench);
   void slot(int number);
   void deliver(match::GameRecord record);
   void signal() const;

@@ -44,6 +44,7 @@ struct PointSettings {
 enum class Format : std::uint8_t { round_robin };
 enum class Isolation : std::uint8_t { none };
 enum class Placement : std::uint8_t { pinned, free };  ///< a slot and its engines on one core, or not
+enum class Ponder : std::uint8_t { allow, forbid };
 enum class FailedStart : std::uint8_t { stop, forfeit };
 
 struct Settings {
@@ -57,9 +58,16 @@ struct Settings {
   match::Limit limit;
   std::chrono::milliseconds margin{50};          ///< how much later than its limit an answer may come
   std::chrono::milliseconds patience{60000};     ///< hard limit of a move that no clock limits
-  std::chrono::milliseconds start_limit{10000};  ///< from spawn to `ugiok`, and for each `readyok`
+  std::chrono::milliseconds start_limit{10000};  ///< from spawn to `ugiok`
+  std::chrono::milliseconds ready_limit{10000};  ///< from `isready` to `readyok`, before each game
   std::chrono::milliseconds stop_grace{1000};    ///< from `quit` to the kill
-  int slots = 0;                                 ///< games at a time; 0 means one per core
+  bool dispute = true;                           ///< time lost to a busy machine is not an engine's
+  std::chrono::milliseconds busy_limit{
+      10000};                     ///< longest wait for cores, in one move, before the game is void
+  int max_replays = 3;            ///< of a game that the machine spoilt; 0..100
+  Ponder ponder = Ponder::allow;  ///< use of CPU time in the opponent's time
+  std::chrono::milliseconds ponder_allowance{500};  ///< of CPU time in a game, when it may not
+  int slots = 0;                                    ///< games at a time; 0 means one per core
   Placement placement = Placement::pinned;
   Isolation isolation = Isolation::none;
   FailedStart on_failed_start = FailedStart::stop;
