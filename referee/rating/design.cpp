@@ -8,7 +8,13 @@ namespace ebiri::rating {
 namespace {
 
 void add_row(std::vector<Row>& rows, const Row& row) {
-  if (row.games > 0) rows.push_back(row);
+  if (row.results.games() > 0) rows.push_back(row);
+}
+
+Results results_of(const Trinomial& counts) {
+  return {.wins = static_cast<double>(counts[2]),
+          .draws = static_cast<double>(counts[1]),
+          .losses = static_cast<double>(counts[0])};
 }
 
 // The two ordered pairs of an encounter, paired and unpaired games together.
@@ -23,17 +29,23 @@ void add_rows(std::vector<Row>& rows, const Encounter& encounter) {
   }
   const auto a = static_cast<int>(encounter.first);
   const auto b = static_cast<int>(encounter.second);
-  add_row(rows, {a, b, static_cast<double>(games(first)), points(first)});
-  add_row(rows, {b, a, static_cast<double>(games(second)), points(second)});
+  add_row(rows, {a, b, results_of(first)});
+  add_row(rows, {b, a, results_of(second)});
 }
 
+// Without anchors the last engine is the gauge.
 void take_anchors(Design& design, const Problem& problem, const std::vector<std::size_t>& members) {
-  for (const auto& [name, elo] : problem.options.anchors) {
+  for (const Anchor& anchor : problem.options.anchors) {
     for (std::size_t k = 0; k < members.size(); ++k) {
-      if (problem.engines[members[k]] != name) continue;
-      design.column[k] = -1;
-      design.fixed[k] = elo * units_per_elo;
+      if (problem.engines[members[k]] != anchor.engine) continue;
+      design.fixed[k] = anchor.elo * units_per_elo;
       design.anchored = true;
+      const double deviation = anchor.deviation * units_per_elo;
+      if (anchor.deviation > 0) {
+        design.precision[k] = 1 / (deviation * deviation);
+      } else {
+        design.column[k] = -1;
+      }
     }
   }
   if (!design.anchored) design.column.back() = -1;
@@ -43,8 +55,10 @@ void take_anchors(Design& design, const Problem& problem, const std::vector<std:
 
 Design design_of(const Problem& problem, const std::vector<std::size_t>& members) {
   Design design;
+  design.model = problem.options.model;
   design.column.assign(members.size(), 0);
   design.fixed.assign(members.size(), 0.0);
+  design.precision.assign(members.size(), 0.0);
   take_anchors(design, problem, members);
   for (int& column : design.column) {
     if (column >= 0) column = design.parameters++;
@@ -75,64 +89,89 @@ void fix_advantage(Design& design) {
   --design.parameters;
 }
 
+Results total(const Design& design) {
+  Results sum;
+  for (const Row& row : design.rows) {
+    sum.wins += row.results.wins;
+    sum.draws += row.results.draws;
+    sum.losses += row.results.losses;
+  }
+  return sum;
+}
+
+void add_draw_parameter(Design& design, const Options& options) {
+  if (design.model == Model::logistic) return;
+  constexpr double default_rate = 0.273;  // a draw parameter of 97.3 Elo in the model of Rao and Kupper
+  const Results all = total(design);
+  double rate = all.draws / all.games();
+  if (options.fixed_draw_rate) {
+    rate = *options.fixed_draw_rate;
+  } else if (all.draws == all.games()) {
+    rate = default_rate;
+  } else if (all.draws > 0) {
+    design.draw_column = design.parameters++;
+  }
+  design.fixed_draw = draw_parameter(design.model, rate);
+}
+
 void add_virtual_draws(Design& design, double per_engine) {
   std::vector<double> played(design.column.size());
   for (const Row& row : design.rows) {
-    played[static_cast<std::size_t>(row.first)] += row.games;
-    played[static_cast<std::size_t>(row.second)] += row.games;
+    played[static_cast<std::size_t>(row.first)] += row.results.games();
+    played[static_cast<std::size_t>(row.second)] += row.results.games();
   }
   for (const Encounter& encounter : design.encounters) {
     std::vector<Row> real;
     add_rows(real, encounter);
     double met = 0;
-    for (const Row& row : real) met += row.games;
+    for (const Row& row : real) met += row.results.games();
     if (met == 0) continue;
     const double draws = per_engine / 4 * met * (1 / played[encounter.first] + 1 / played[encounter.second]);
     const auto a = static_cast<int>(encounter.first);
     const auto b = static_cast<int>(encounter.second);
-    add_row(design.rows, {a, b, draws, draws / 2});
-    add_row(design.rows, {b, a, draws, draws / 2});
+    add_row(design.rows, {a, b, {.draws = draws}});
+    add_row(design.rows, {b, a, {.draws = draws}});
   }
 }
 
-Point start(const Design& design) { return {design.fixed, design.fixed_advantage}; }
+Point start(const Design& design) { return {design.fixed, design.fixed_advantage, design.fixed_draw}; }
 
 Point moved(const Design& design, Point point, const Eigen::VectorXd& step) {
   for (std::size_t k = 0; k < design.column.size(); ++k) {
     if (design.column[k] >= 0) point.ratings[k] += step[design.column[k]];
   }
   if (design.advantage_column >= 0) point.advantage += step[design.advantage_column];
+  if (design.draw_column >= 0) point.draw += step[design.draw_column];
   return point;
 }
 
-double logit(const Point& point, const Row& row) {
+double lead(const Point& point, const Row& row) {
   return point.ratings[static_cast<std::size_t>(row.first)] -
          point.ratings[static_cast<std::size_t>(row.second)] + point.advantage;
 }
 
-double expected(const Point& point, const Row& row) {
-  const double u = logit(point, row);
-  const double smaller = std::exp(-std::abs(u));
-  return (u >= 0 ? 1 : smaller) / (1 + smaller);
+Chances chances(const Design& design, const Point& point, const Row& row) {
+  return chances(design.model, lead(point, row), point.draw);
 }
 
-Eigen::MatrixXd weighted_sum(const Design& design, const std::vector<double>& weight) {
+Eigen::MatrixXd weighted_sum(const Design& design, const std::vector<Curvature>& curvature) {
   Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(design.parameters, design.parameters);
   for (std::size_t k = 0; k < design.rows.size(); ++k) {
     const Row& row = design.rows[k];
-    add_form(design, {row.first, row.second}, {weight[k], weight[k], weight[k]}, sum);
+    add_form(design, {row.first, row.second}, along_row(curvature[k]), sum);
   }
   return sum;
 }
 
-Eigen::VectorXd weighted_direction(const Design& design, const std::vector<double>& weight) {
+Eigen::VectorXd weighted_direction(const Design& design, const std::vector<Gradient>& gradient) {
   Eigen::VectorXd sum = Eigen::VectorXd::Zero(design.parameters);
   for (std::size_t k = 0; k < design.rows.size(); ++k) {
     const int first = design.column[static_cast<std::size_t>(design.rows[k].first)];
     const int second = design.column[static_cast<std::size_t>(design.rows[k].second)];
-    if (first >= 0) sum[first] += weight[k];
-    if (second >= 0) sum[second] -= weight[k];
-    if (design.advantage_column >= 0) sum[design.advantage_column] += weight[k];
+    if (first >= 0) sum[first] += gradient[k].u;
+    if (second >= 0) sum[second] -= gradient[k].u;
+    if (design.advantage_column >= 0) sum[design.advantage_column] += gradient[k].u;
+    if (design.draw_column >= 0) sum[design.draw_column] += gradient[k].t;
   }
   return sum;
 }
@@ -142,17 +181,28 @@ void add_form(const Design& design, std::pair<int, int> first_second, const Mome
   const int first = design.column[static_cast<std::size_t>(first_second.first)];
   const int second = design.column[static_cast<std::size_t>(first_second.second)];
   const int a = design.advantage_column;
+  const int t = design.draw_column;
   const auto add_symmetric = [&](int row, int column, double value) {
     if (row < 0 || column < 0) return;
     sum(row, column) += value;
-    sum(column, row) += value;
+    if (row != column) sum(column, row) += value;
   };
-  if (first >= 0) sum(first, first) += form.difference;
-  if (second >= 0) sum(second, second) += form.difference;
-  if (a >= 0) sum(a, a) += form.advantage;
-  add_symmetric(first, second, -form.difference);
-  add_symmetric(first, a, form.mixed);
-  add_symmetric(second, a, -form.mixed);
+  add_symmetric(first, first, form.dd);
+  add_symmetric(second, second, form.dd);
+  add_symmetric(first, second, -form.dd);
+  add_symmetric(first, a, form.da);
+  add_symmetric(second, a, -form.da);
+  add_symmetric(a, a, form.aa);
+  add_symmetric(first, t, form.dt);
+  add_symmetric(second, t, -form.dt);
+  add_symmetric(a, t, form.at);
+  add_symmetric(t, t, form.tt);
+}
+
+void add_precision(const Design& design, Eigen::MatrixXd& sum) {
+  for (std::size_t k = 0; k < design.column.size(); ++k) {
+    if (design.column[k] >= 0) sum(design.column[k], design.column[k]) += design.precision[k];
+  }
 }
 
 double variance_along(const Design& design, const Row& row, const Eigen::MatrixXd& covariance) {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/rating/outcomes.hpp"
 #include "referee/rating/problem.hpp"
 
 namespace ebiri::rating {
@@ -12,33 +13,44 @@ namespace ebiri::rating {
 /// Natural units: a rating difference of one multiplies the odds by e.
 inline constexpr double units_per_elo = 0.005756462732485114;  // ln 10 / 400
 
-/// Games with one engine moving first: `games` and its points `score`, both real numbers because of
-/// virtual draws.
+/// Games with one engine moving first.
 struct Row {
   int first = 0, second = 0;  ///< engines of the group, 0-based
-  double games = 0, score = 0;
+  Results results;
 };
 
-/// Parameters: one column per engine that is neither anchored nor the gauge, then the advantage.
+/// Parameters: one column per engine that is neither anchored nor the gauge, then the advantage, then
+/// the draw parameter.
 struct Design {
+  Model model = Model::logistic;
   std::vector<Row> rows;              ///< sorted; only rows with games
   std::vector<Encounter> encounters;  ///< engines renumbered within the group, sorted
   std::vector<int> column;            ///< of each engine, -1 if fixed
   std::vector<double> fixed;          ///< start values, natural units: the anchors' ratings, else 0
+  std::vector<double> precision;      ///< of loose anchors around `fixed`, natural units; else 0
   bool anchored = false;
   int advantage_column = -1;   ///< -1 if the advantage is fixed
   double fixed_advantage = 0;  ///< natural units
+  int draw_column = -1;        ///< -1 if the draw parameter is fixed
+  double fixed_draw = 0;       ///< its value, or where its search begins
   int parameters = 0;
 
   int engines() const { return static_cast<int>(column.size()); }
 };
 
 /// The group `members` (ascending indexes) of `problem`, with the advantage as a parameter if the
-/// options want it.
+/// options want it. The draw parameter is not there yet.
 Design design_of(const Problem& problem, const std::vector<std::size_t>& members);
 
 /// Takes the advantage out of the parameters.
 void fix_advantage(Design& design);
+
+/// All rows together.
+Results total(const Design& design);
+
+/// Sets the draw parameter of the rows' model: by the options, or as a parameter if the rows can tell it.
+/// Without draws it is fixed at none, without anything else at BayesElo's default.
+void add_draw_parameter(Design& design, const Options& options);
 
 /// Adds `per_engine` virtual draws, spread over the opponents met in proportion to the games.
 void add_virtual_draws(Design& design, double per_engine);
@@ -47,32 +59,39 @@ void add_virtual_draws(Design& design, double per_engine);
 struct Point {
   std::vector<double> ratings;  ///< fixed ones included
   double advantage = 0;
+  double draw = 0;  ///< the model's draw parameter
 };
 
 Point start(const Design& design);
 Point moved(const Design& design, Point point, const Eigen::VectorXd& step);
 
-/// The logarithm of the odds of the row's first engine, and its expected score.
-double logit(const Point& point, const Row& row);
-double expected(const Point& point, const Row& row);
+/// The advantage of the row's first engine over the second, and what is to be expected of it.
+double lead(const Point& point, const Row& row);
+Chances chances(const Design& design, const Point& point, const Row& row);
 
-/// `sum weight[k] x_k x_k'` over the rows, `x_k` being the row's regressor.
-Eigen::MatrixXd weighted_sum(const Design& design, const std::vector<double>& weight);
-
-/// `sum weight[k] x_k`.
-Eigen::VectorXd weighted_direction(const Design& design, const std::vector<double>& weight);
-
-/// The quadratic form `difference * d^2 + 2 * mixed * d a + advantage * a^2`, where `d` is the rating of
-/// one engine minus that of another and `a` the advantage.
+/// The quadratic form of (`d`, `a`, `t`): `d` is the rating of one engine minus that of another, `a` the
+/// advantage, `t` the draw parameter. Named are the factors of the squares and half those of the products.
 struct Moments {
-  double difference = 0, mixed = 0, advantage = 0;
+  double dd = 0, da = 0, aa = 0, dt = 0, at = 0, tt = 0;
 };
+
+/// The form of a curvature along a row, where `d` and `a` come as their sum.
+inline Moments along_row(const Curvature& c) { return {c.uu, c.uu, c.uu, c.ut, c.ut, c.tt}; }
+
+/// `sum curvature[k]` over the rows, as a form in the parameters.
+Eigen::MatrixXd weighted_sum(const Design& design, const std::vector<Curvature>& curvature);
+
+/// `sum gradient[k]` over the rows, in the parameters.
+Eigen::VectorXd weighted_direction(const Design& design, const std::vector<Gradient>& gradient);
 
 /// Adds the form, with `d` = `first` - `second`, to the matrix `sum`.
 void add_form(const Design& design, std::pair<int, int> first_second, const Moments& form,
               Eigen::MatrixXd& sum);
 
-/// `v' C v` for the direction `v` in which a row of `first` against `second` points.
+/// Adds the precision of loose anchors to the diagonal of `sum`.
+void add_precision(const Design& design, Eigen::MatrixXd& sum);
+
+/// `v' C v` for the direction `v` in which a row of `first` against `second` points, draws apart.
 double variance_along(const Design& design, const Row& row, const Eigen::MatrixXd& covariance);
 
 }  // namespace ebiri::rating

@@ -37,42 +37,54 @@ std::vector<std::vector<std::size_t>> components(const Problem& problem) {
   return members;
 }
 
+// The most likely point of the rows as they are, by the model.
+std::optional<Maximum> plain_maximum(Design& design, const Options& options) {
+  add_draw_parameter(design, options);
+  return maximise(design, start(design));
+}
+
+// Of engines that never lose, the lead and the draw parameter can still grow together without end; then
+// the latter is held at the share of draws.
+std::optional<Maximum> maximum_with_draws(Design& design, Options options) {
+  add_virtual_draws(design, options.prior_draws);
+  const Design free = design;
+  std::optional<Maximum> maximum = plain_maximum(design, options);
+  if (maximum || design.draw_column < 0) return maximum;
+  design = free;
+  options.fixed_draw_rate = total(design).draws / total(design).games();
+  return plain_maximum(design, options);
+}
+
 std::optional<Maximum> solve(Design& design, const Options& options, Group& group) {
-  if (options.prior == Prior::draws) {
-    group.method = Group::Method::virtual_draws;
-    add_virtual_draws(design, options.prior_draws);
-    return maximise(design);
-  }
-  if (options.prior != Prior::jeffreys) {
+  if (options.prior == Prior::automatic || options.prior == Prior::none) {
+    const Design untried = design;
     group.method = Group::Method::likelihood;
-    std::optional<Maximum> plain = maximise(design);
+    std::optional<Maximum> plain = plain_maximum(design, options);
     if (plain || options.prior == Prior::none) return plain;
+    group.prior_needed = true;
+    design = untried;
+  }
+  if (options.prior == Prior::draws || design.model != Model::logistic) {
+    group.method = Group::Method::virtual_draws;
+    return maximum_with_draws(design, options);
   }
   group.method = Group::Method::penalised;
-  return maximise_penalised(design);
+  return maximise_penalised(design, start(design));
 }
 
-double draws(const Design& design) {
-  std::int64_t sum = 0;
-  for (const Encounter& encounter : design.encounters) {
-    sum += encounter.first_begins[1] + encounter.second_begins[1] + games(encounter.pairs[1]);
-    for (const Trinomial& row : encounter.pairs) sum += row[1];
-  }
-  return static_cast<double>(sum);
-}
-
-// A draw takes a quarter off a game's variance p(1-p); draws are assumed to be as frequent, relative to
-// p(1-p), between unequal engines as between equal ones.
+// In the logistic model a draw takes a quarter off a game's variance p(1-p); draws are assumed to be as
+// frequent, relative to p(1-p), between unequal engines as between equal ones.
 std::optional<FitCheck> check(const Design& design, const Maximum& maximum) {
   double squares = 0;
   double variance = 0;
   for (const Row& row : design.rows) {
-    const double p = expected(maximum.point, row);
-    const double residual = row.score - row.games * p;
-    squares += residual * residual / (row.games * p * (1 - p));
-    variance += row.games * p * (1 - p);
+    const Chances p = chances(design, maximum.point, row);
+    const double residual = row.results.score() - row.results.games() * p.score();
+    const double spread = row.results.games() * p.variance();
+    squares += residual * residual / spread;
+    variance += spread;
   }
-  const double left_by_draws = 1 - draws(design) / (4 * variance);
+  const double left_by_draws = design.model == Model::logistic ? 1 - total(design).draws / (4 * variance) : 1;
   const int degrees = static_cast<int>(design.rows.size()) - design.parameters;
   if (degrees < 1 || left_by_draws < 0.01) return std::nullopt;
   return FitCheck{squares / left_by_draws, degrees};
@@ -85,23 +97,32 @@ void write_ratings(Fit& fit, const Group& group, const Design& design, const Poi
     mean /= static_cast<double>(point.ratings.size());
   }
   for (std::size_t k = 0; k < group.engines.size(); ++k) {
-    fit.elo[group.engines[k]] = (point.ratings[k] - mean) / units_per_elo;
+    fit.elo[group.engines[k]] = (point.ratings[k] - mean) / units_per_elo * group.scale;
   }
 }
 
+void write_nuisances(Group& group, const Design& design, const Maximum& maximum) {
+  const Point& point = maximum.point;
+  group.log_likelihood = maximum.log_likelihood;
+  group.draws = {draw_rate(design.model, point.draw), design.draw_column >= 0};
+  group.scale = design.anchored ? 1 : scale(design.model, group.draws.rate);
+  group.advantage.elo = point.advantage / units_per_elo * group.scale;
+  group.advantage.fitted = design.advantage_column >= 0;
+  group.advantage.expected_score = chances(design.model, point.advantage, point.draw).score();
+}
+
 void write_errors(Fit& fit, Group& group, const Design& design, const Maximum& maximum) {
-  constexpr double square = units_per_elo * units_per_elo;
+  const double square = std::pow(group.scale / units_per_elo, 2);
   const Eigen::MatrixXd parameters = parameter_covariance(design, maximum, group.errors);
   const Eigen::MatrixXd ratings = rating_covariance(design, parameters);
   for (std::size_t i = 0; i < group.engines.size(); ++i) {
     for (std::size_t j = 0; j < group.engines.size(); ++j) {
       fit.covariance(group.engines[i], group.engines[j]) =
-          ratings(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) / square;
+          ratings(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) * square;
     }
   }
   const int column = design.advantage_column;
-  group.advantage.fitted = column >= 0;
-  if (column >= 0) group.advantage.error = std::sqrt(std::max(0.0, parameters(column, column) / square));
+  if (column >= 0) group.advantage.error = std::sqrt(std::max(0.0, parameters(column, column) * square));
 }
 
 Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
@@ -109,6 +130,7 @@ Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
   group.engines = std::move(members);
   group.errors = problem.options.errors;
   group.advantage.elo = problem.options.fixed_advantage;
+  group.advantage.expected_score = expected_score(group.advantage.elo);
   for (const std::size_t k : group.engines) {
     const bool all = fit.points[k] == 0 || fit.points[k] == static_cast<double>(fit.games[k]);
     if (all && fit.games[k] > 0) group.extreme.push_back(k);
@@ -131,7 +153,7 @@ Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
   const bool prior_needed = group.method != Group::Method::likelihood;
   if (prior_needed && group.errors == Errors::paired_regularised) group.errors = Errors::fisher;
   group.steps = maximum->steps;
-  group.advantage.elo = maximum->point.advantage / units_per_elo;
+  write_nuisances(group, design, *maximum);
   if (group.method != Group::Method::virtual_draws) group.check = check(design, *maximum);
   write_ratings(fit, group, design, maximum->point);
   write_errors(fit, group, design, *maximum);
@@ -165,8 +187,6 @@ double normal_distribution(double z) { return 0.5 * std::erfc(-z / std::numbers:
 }  // namespace
 
 double expected_score(double difference) { return 1 / (1 + std::exp(-difference * units_per_elo)); }
-
-double Advantage::expected_score() const { return rating::expected_score(elo); }
 
 bool Fit::comparable(std::size_t a, std::size_t b) const {
   return group[a] == group[b] && group_of(a).rated();

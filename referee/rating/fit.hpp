@@ -28,14 +28,21 @@ class Square {
 
 /// The advantage of moving first, of one group.
 struct Advantage {
-  double elo = 0;
+  double elo = 0;    ///< on the scale of the ratings
   double error = 0;  ///< standard error; 0 unless `fitted`
   bool fitted = false;
-  bool identifiable = true;  ///< false: the games cannot tell it from the ratings; `fixed_advantage` holds
+  bool identifiable = true;     ///< false: the games cannot tell it from the ratings; `fixed_advantage` holds
+  double expected_score = 0.5;  ///< of the first of two equals, 0..1
 
-  /// The expected score of the first of two equals, 0..1.
-  double expected_score() const;
   bool operator==(const Advantage&) const = default;
+};
+
+/// How often games are drawn, in a model of draws.
+struct DrawRate {
+  double rate = 0;  ///< of two equals where moving first is no advantage, 0..1
+  bool fitted = false;
+
+  bool operator==(const DrawRate&) const = default;
 };
 
 /// How well the model explains the games: sum of squared residuals of the ordered pairs over their
@@ -51,11 +58,11 @@ struct FitCheck {
 /// Engines that are connected by games. Ratings of different groups cannot be compared.
 struct Group {
   enum class Method : std::uint8_t {
-    unplayed,    ///< one engine without games: no rating
-    likelihood,  ///< plain maximum likelihood
-    penalised,   ///< Jeffreys' prior: some score pattern has no finite plain estimate
-    virtual_draws,
-    unbounded,  ///< `Prior::none`, and the likelihood has no finite maximum: no ratings
+    unplayed,       ///< one engine without games: no rating
+    likelihood,     ///< plain maximum likelihood
+    penalised,      ///< Jeffreys' prior: some score pattern has no finite plain estimate
+    virtual_draws,  ///< virtual draws were added
+    unbounded,      ///< `Prior::none`, and the likelihood has no finite maximum: no ratings
   };
 
   std::vector<std::size_t> engines;  ///< ascending
@@ -63,13 +70,17 @@ struct Group {
   Errors errors = Errors::paired_regularised;  ///< what the error bars of this group are
   bool anchored = false;  ///< ratings and errors are relative to the anchors, else to the mean
   Advantage advantage;
+  DrawRate draws;
+  double scale = 1;                  ///< what ratings in the model's own unit were multiplied by: README.md
+  double log_likelihood = 0;         ///< of the results, virtual ones included; logistic: of the scores
   std::optional<FitCheck> check;     ///< if there is something to check
   std::vector<std::size_t> extreme;  ///< engines that lost or won everything
+  bool prior_needed = false;         ///< by `Prior::automatic`: the games alone have no finite ratings
   int steps = 0;                     ///< of Newton's method
 
   bool rated() const { return method != Method::unplayed && method != Method::unbounded; }
   /// Rows that need a mark: the prior, not only the games, sets their size.
-  bool marked() const { return method == Method::penalised; }
+  bool marked() const { return prior_needed || method == Method::penalised; }
   bool operator==(const Group&) const = default;
 };
 

@@ -1,6 +1,7 @@
 #include "referee/rating/likelihood.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace ebiri::rating {
@@ -16,27 +17,43 @@ constexpr int penalised_steps = 1000;
 constexpr int halvings = 40;
 constexpr double vanishing_pivot = 1e-13;
 
-std::vector<double> row_variances(const Design& design, const Point& point) {
-  std::vector<double> weights;
+std::vector<Curvature> row_curvatures(const Design& design, const Point& point) {
+  std::vector<Curvature> curvatures;
   for (const Row& row : design.rows) {
-    const double p = expected(point, row);
-    weights.push_back(row.games * p * (1 - p));
+    curvatures.push_back(curvature(design.model, row.results, lead(point, row), point.draw));
   }
-  return weights;
+  return curvatures;
 }
 
-Eigen::MatrixXd information(const Design& design, const Point& point) {
-  return weighted_sum(design, row_variances(design, point));
+Eigen::MatrixXd information(const Design& design, const std::vector<Curvature>& curvatures) {
+  Eigen::MatrixXd sum = weighted_sum(design, curvatures);
+  add_precision(design, sum);
+  return sum;
 }
 
-double log_likelihood(const Design& design, const Point& point) {
+double row_likelihood(const Design& design, const Point& point) {
   double sum = 0;
   for (const Row& row : design.rows) {
-    const double u = logit(point, row);
-    const double log_of_one_plus_exp = std::max(u, 0.0) + std::log1p(std::exp(-std::abs(u)));
-    sum += row.score * u - row.games * log_of_one_plus_exp;
+    sum += log_likelihood(design.model, row.results, lead(point, row), point.draw);
   }
   return sum;
+}
+
+// The logarithm of the loose anchors' densities, but for a constant.
+double anchor_likelihood(const Design& design, const Point& point) {
+  double sum = 0;
+  for (std::size_t k = 0; k < design.precision.size(); ++k) {
+    const double away = point.ratings[k] - design.fixed[k];
+    sum -= design.precision[k] * away * away / 2;
+  }
+  return sum;
+}
+
+void pull_to_anchors(const Design& design, const Point& point, Eigen::VectorXd& gradient) {
+  for (std::size_t k = 0; k < design.precision.size(); ++k) {
+    if (design.column[k] < 0) continue;
+    gradient[design.column[k]] -= design.precision[k] * (point.ratings[k] - design.fixed[k]);
+  }
 }
 
 // Positive definite, and no pivot lost in rounding.
@@ -50,19 +67,26 @@ bool usable(const Eigen::LLT<Eigen::MatrixXd>& cholesky, const Eigen::MatrixXd& 
 }
 
 // The two objectives have the same shape: their value at a point, and the step that Newton's method
-// proposes there; nothing where the information is singular.
+// proposes there; nothing where the point is impossible or the information singular.
 struct Plain {
   const Design& design;
 
-  std::optional<double> value(const Point& point) const { return log_likelihood(design, point); }
+  std::optional<double> value(const Point& point) const {
+    if (design.draw_column >= 0 && design.model == Model::rao_kupper && point.draw <= 0) return std::nullopt;
+    return row_likelihood(design, point) + anchor_likelihood(design, point);
+  }
 
   std::optional<Eigen::VectorXd> step(const Point& point) const {
-    const Eigen::MatrixXd a = information(design, point);
+    const Eigen::MatrixXd a = information(design, row_curvatures(design, point));
     const Eigen::LLT<Eigen::MatrixXd> cholesky(a);
     if (!usable(cholesky, a)) return std::nullopt;
-    std::vector<double> residuals;
-    for (const Row& row : design.rows) residuals.push_back(row.score - row.games * expected(point, row));
-    return cholesky.solve(weighted_direction(design, residuals));
+    std::vector<Gradient> gradients;
+    for (const Row& row : design.rows) {
+      gradients.push_back(gradient(design.model, row.results, lead(point, row), point.draw));
+    }
+    Eigen::VectorXd direction = weighted_direction(design, gradients);
+    pull_to_anchors(design, point, direction);
+    return cholesky.solve(direction);
   }
 };
 
@@ -72,39 +96,41 @@ struct Penalised {
   const Design& design;
 
   std::optional<double> value(const Point& point) const {
-    const Eigen::MatrixXd a = information(design, point);
+    const Eigen::MatrixXd a = information(design, row_curvatures(design, point));
     const Eigen::LLT<Eigen::MatrixXd> cholesky(a);
     if (!usable(cholesky, a)) return std::nullopt;
     double half_log_determinant = 0;
     for (Eigen::Index k = 0; k < a.rows(); ++k) {
       half_log_determinant += std::log(cholesky.matrixLLT()(k, k));
     }
-    return log_likelihood(design, point) + half_log_determinant;
+    return row_likelihood(design, point) + anchor_likelihood(design, point) + half_log_determinant;
   }
 
   std::optional<Eigen::VectorXd> step(const Point& point) const {
-    std::vector<double> weights = row_variances(design, point);
-    const Eigen::MatrixXd a = weighted_sum(design, weights);
+    std::vector<Curvature> curvatures = row_curvatures(design, point);
+    const Eigen::MatrixXd a = information(design, curvatures);
     const Eigen::LLT<Eigen::MatrixXd> cholesky(a);
     if (!usable(cholesky, a)) return std::nullopt;
     const Eigen::MatrixXd inverse = cholesky.solve(Eigen::MatrixXd::Identity(a.rows(), a.cols()));
-    std::vector<double> residuals;
+    std::vector<Gradient> gradients;
     for (std::size_t k = 0; k < design.rows.size(); ++k) {
       const Row& row = design.rows[k];
-      const double leverage = weights[k] * variance_along(design, row, inverse);
-      const double p = expected(point, row);
-      residuals.push_back(row.score + leverage / 2 - (row.games + leverage) * p);
-      weights[k] += leverage * p * (1 - p);
+      const double leverage = curvatures[k].uu * variance_along(design, row, inverse);
+      const Chances p = chances(design, point, row);
+      gradients.push_back(
+          {row.results.score() + leverage / 2 - (row.results.games() + leverage) * p.score(), 0});
+      curvatures[k].uu += leverage * p.variance();
     }
-    const Eigen::MatrixXd augmented = weighted_sum(design, weights);
-    return Eigen::LLT<Eigen::MatrixXd>(augmented).solve(weighted_direction(design, residuals));
+    Eigen::VectorXd direction = weighted_direction(design, gradients);
+    pull_to_anchors(design, point, direction);
+    return Eigen::LLT<Eigen::MatrixXd>(information(design, curvatures)).solve(direction);
   }
 };
 
 bool diverges(const Design& design, const Point& point) {
   if (std::abs(point.advantage) > too_far) return true;
   return std::any_of(design.rows.begin(), design.rows.end(),
-                     [&](const Row& row) { return std::abs(logit(point, row) - point.advantage) > too_far; });
+                     [&](const Row& row) { return std::abs(lead(point, row) - point.advantage) > too_far; });
 }
 
 // The point reached by `step` or by the largest half of it that does not make the objective worse.
@@ -123,9 +149,8 @@ std::optional<Point> climb(const Objective& objective, const Point& from, Eigen:
 }
 
 template <class Objective>
-std::optional<Maximum> ascend(const Objective& objective, int limit) {
+std::optional<Maximum> ascend(const Objective& objective, Point point, int limit) {
   const Design& design = objective.design;
-  Point point = start(design);
   double last_size = longest_step;
   for (int steps = 1; steps <= limit; ++steps) {
     std::optional<Eigen::VectorXd> step = objective.step(point);
@@ -136,7 +161,8 @@ std::optional<Maximum> ascend(const Objective& objective, int limit) {
     if (!next || diverges(design, *next)) return std::nullopt;
     point = *next;
     if (size < converged || (size < nearly_converged && size >= last_size)) {
-      return Maximum{point, information(design, point), steps};
+      return Maximum{point, information(design, row_curvatures(design, point)), row_likelihood(design, point),
+                     steps};
     }
     last_size = size;
   }
@@ -146,9 +172,9 @@ std::optional<Maximum> ascend(const Objective& objective, int limit) {
 }  // namespace
 
 bool advantage_identifiable(const Design& design) {
-  std::vector<double> weights;
-  for (const Row& row : design.rows) weights.push_back(row.games / 4);
-  const Eigen::MatrixXd a = weighted_sum(design, weights);
+  std::vector<Curvature> weights;
+  for (const Row& row : design.rows) weights.push_back({.uu = row.results.games() / 4});
+  const Eigen::MatrixXd a = information(design, weights);
   const Eigen::LLT<Eigen::MatrixXd> cholesky(a);
   const Eigen::Index last = design.advantage_column;
   if (cholesky.info() != Eigen::Success) return false;
@@ -156,10 +182,13 @@ bool advantage_identifiable(const Design& design) {
   return pivot * pivot > 1e-9 * a(last, last);
 }
 
-std::optional<Maximum> maximise(const Design& design) { return ascend(Plain{design}, plain_steps); }
+std::optional<Maximum> maximise(const Design& design, const Point& from) {
+  return ascend(Plain{design}, from, plain_steps);
+}
 
-std::optional<Maximum> maximise_penalised(const Design& design) {
-  return ascend(Penalised{design}, penalised_steps);
+std::optional<Maximum> maximise_penalised(const Design& design, const Point& from) {
+  assert(design.model == Model::logistic);
+  return ascend(Penalised{design}, from, penalised_steps);
 }
 
 }  // namespace ebiri::rating

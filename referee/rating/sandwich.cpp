@@ -1,60 +1,97 @@
 #include "referee/rating/sandwich.hpp"
 
+#include <array>
+#include <cstdint>
+#include <utility>
+
 namespace ebiri::rating {
 
 namespace {
 
-// The clusters of one encounter. A cluster with residual e1 of the first engine's south game and e2 of
-// the second's weighs (e1 - e2) on the rating difference and (e1 + e2) on the advantage.
+// A game's share in the score equations, by its result.
+using Scores = std::array<Gradient, 3>;
+
+Scores scores(const Design& design, const Point& point, std::pair<std::size_t, std::size_t> first_second) {
+  const Row row{static_cast<int>(first_second.first), static_cast<int>(first_second.second), {}};
+  const double u = lead(point, row);
+  const auto of = [&](const Results& one) { return gradient(design.model, one, u, point.draw); };
+  return {of({.losses = 1}), of({.draws = 1}), of({.wins = 1})};
+}
+
+constexpr Gradient nothing{};
+
+// The clusters of one encounter. A cluster in which the first engine's south game has the score g1 and
+// the second's g2 weighs (g1 - g2) on the rating difference and (g1 + g2) on everything else.
 struct Clusters {
   Moments sum;
   double count = 0;
 
-  void add(double first_residual, double second_residual, double times) {
-    const double difference = first_residual - second_residual;
-    const double advantage = first_residual + second_residual;
-    sum.difference += times * difference * difference;
-    sum.mixed += times * difference * advantage;
-    sum.advantage += times * advantage * advantage;
+  void add(const Gradient& first, const Gradient& second, std::int64_t games) {
+    const auto times = static_cast<double>(games);
+    const double d = first.u - second.u;
+    const double a = first.u + second.u;
+    const double t = first.t + second.t;
+    sum.dd += times * d * d;
+    sum.da += times * d * a;
+    sum.aa += times * a * a;
+    sum.dt += times * d * t;
+    sum.at += times * a * t;
+    sum.tt += times * t * t;
     count += times;
   }
 };
 
-struct Expectations {
-  double first, second;  // score of the first engine as south, of the second as south
-};
-
-Expectations expectations(const Point& point, const Encounter& encounter) {
-  const auto a = static_cast<int>(encounter.first);
-  const auto b = static_cast<int>(encounter.second);
-  return {expected(point, {a, b, 0, 0}), expected(point, {b, a, 0, 0})};
-}
-
-constexpr double score(std::size_t index) { return static_cast<double>(index) / 2; }
-
-Clusters clusters(const Encounter& encounter, const Expectations& p, Errors errors) {
+Clusters clusters(const Encounter& encounter, const Scores& first, const Scores& second, Errors errors) {
   Clusters result;
   for (std::size_t x = 0; x < 3; ++x) {
-    result.add(score(x) - p.first, 0, static_cast<double>(encounter.first_begins[x]));
-    result.add(0, score(x) - p.second, static_cast<double>(encounter.second_begins[x]));
+    result.add(first[x], nothing, encounter.first_begins[x]);
+    result.add(nothing, second[x], encounter.second_begins[x]);
     for (std::size_t y = 0; y < 3; ++y) {
-      const auto times = static_cast<double>(encounter.pairs[x][y]);
+      const std::int64_t times = encounter.pairs[x][y];
       if (errors == Errors::per_game) {
-        result.add(score(x) - p.first, 0, times);
-        result.add(0, score(y) - p.second, times);
+        result.add(first[x], nothing, times);
+        result.add(nothing, second[y], times);
       } else {
-        result.add(score(x) - p.first, score(y) - p.second, times);
+        result.add(first[x], second[y], times);
       }
     }
   }
   return result;
 }
 
+// The variance of a game's score equation if it cannot be drawn and has the same expected score.
+double undrawn_variance(const Chances& chances, const Scores& scores) {
+  const double p = chances.score();
+  const double span = scores[2].u - scores[0].u;
+  return p * (1 - p) * span * span;
+}
+
 // A virtual opening pair of independent games without draws.
-Moments virtual_pair(const Expectations& p) {
-  const double first = p.first * (1 - p.first);
-  const double second = p.second * (1 - p.second);
-  return {first + second, first - second, first + second};
+Moments virtual_pair(double first, double second) {
+  return {.dd = first + second, .da = first - second, .aa = first + second};
+}
+
+Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors errors) {
+  Eigen::MatrixXd spread = Eigen::MatrixXd::Zero(design.parameters, design.parameters);
+  Eigen::MatrixXd regular = spread;
+  double count = 0;
+  for (const Encounter& encounter : design.encounters) {
+    const auto a = static_cast<int>(encounter.first);
+    const auto b = static_cast<int>(encounter.second);
+    const Scores first = scores(design, point, {encounter.first, encounter.second});
+    const Scores second = scores(design, point, {encounter.second, encounter.first});
+    const Clusters found = clusters(encounter, first, second, errors);
+    add_form(design, {a, b}, found.sum, spread);
+    count += found.count;
+    if (found.count == 0) continue;
+    const Moments imagined = virtual_pair(undrawn_variance(chances(design, point, {a, b, {}}), first),
+                                          undrawn_variance(chances(design, point, {b, a, {}}), second));
+    add_form(design, {a, b}, imagined, regular);
+  }
+  if (count > 1) spread *= count / (count - 1);
+  if (errors == Errors::paired_regularised) spread += regular;
+  add_precision(design, spread);  // what is known of a loose anchor is one more observation
+  return spread;
 }
 
 }  // namespace
@@ -65,20 +102,7 @@ Eigen::MatrixXd parameter_covariance(const Design& design, const Maximum& maximu
   const Eigen::MatrixXd inverse = cholesky.solve(Eigen::MatrixXd::Identity(size, size));
   if (errors == Errors::fisher || size == 0) return inverse;
 
-  Eigen::MatrixXd spread = Eigen::MatrixXd::Zero(size, size);
-  Eigen::MatrixXd regular = Eigen::MatrixXd::Zero(size, size);
-  double count = 0;
-  for (const Encounter& encounter : design.encounters) {
-    const Expectations p = expectations(maximum.point, encounter);
-    const Clusters found = clusters(encounter, p, errors);
-    const std::pair<int, int> engines{static_cast<int>(encounter.first), static_cast<int>(encounter.second)};
-    add_form(design, engines, found.sum, spread);
-    count += found.count;
-    if (found.count > 0) add_form(design, engines, virtual_pair(p), regular);
-  }
-  if (count > 1) spread *= count / (count - 1);
-  if (errors == Errors::paired_regularised) spread += regular;
-  return inverse * spread * inverse;
+  return inverse * spread_of(design, maximum.point, errors) * inverse;
 }
 
 Eigen::MatrixXd rating_covariance(const Design& design, const Eigen::MatrixXd& parameters) {

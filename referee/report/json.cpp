@@ -99,6 +99,8 @@ constexpr const char* word(rating::Errors errors) {
       return "paired";
     case Errors::paired_regularised:
       return "paired-regularised";
+    case Errors::bootstrap:
+      return "bootstrap";
   }
   return "unknown";
 }
@@ -118,7 +120,7 @@ Json group(const Standings& standings, const rating::Group& members) {
           {"first_mover",
            {{"elo", number(advantage.elo)},
             {"error95", number(rating::z95 * advantage.error)},
-            {"score", number(advantage.expected_score())},
+            {"score", number(advantage.expected_score)},
             {"fitted", advantage.fitted},
             {"identifiable", advantage.identifiable}}},
           {"fit_check", check}};

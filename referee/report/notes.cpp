@@ -89,7 +89,7 @@ std::string first_mover_text(const Standings& standings, const Terminal& termina
   if (standings.fit.groups.empty() || !standings.fit.groups[0].rated()) return "unknown, no games to tell it";
   const rating::Advantage& advantage = standings.fit.groups[0].advantage;
   const std::string elo = signed_decimal(advantage.elo, 1);
-  const std::string share = percent(advantage.expected_score());
+  const std::string share = percent(advantage.expected_score);
   if (advantage.fitted) {
     return fmt::format("{} {} {} Elo ({})", elo, terminal.utf8 ? "±" : "+-",
                        decimal(rating::z95 * advantage.error, 1), share);

@@ -160,12 +160,36 @@ TEST_CASE("fit: an anchor moves the scale and takes the error's reference") {
   const std::vector<Encounter> games{met(0, 1, wdl(10, 5, 5), wdl(8, 6, 6)),
                                      met(1, 2, wdl(9, 6, 5), wdl(7, 7, 6))};
   const Fit free = fit(problem_of({"a", "b", "c"}, games));
-  const Fit anchored = fit(problem_of({"a", "b", "c"}, games, {.anchors = {{"b", 1500}}}));
+  const Fit anchored = fit(problem_of({"a", "b", "c"}, games, {.anchors = {{"b", 1500, 0}}}));
   CHECK(anchored.groups[0].anchored);
   CHECK_THAT(anchored.elo[1], WithinAbs(1500, 1e-9));
   CHECK(anchored.error(1) == 0);
   CHECK_THAT(anchored.elo[0] - anchored.elo[2], WithinAbs(free.elo[0] - free.elo[2], 1e-8));
   CHECK_THAT(anchored.difference_error(0, 2), WithinAbs(free.difference_error(0, 2), 1e-8));
+}
+
+TEST_CASE("fit: a loose anchor is as strong as it is sure of itself") {
+  const std::vector<Encounter> games{met(0, 1, wdl(30, 5, 15), wdl(18, 6, 26)),
+                                     met(1, 2, wdl(19, 6, 25), wdl(17, 17, 16))};
+  const auto rated = [&](double deviation) {
+    return fit(problem_of({"a", "b", "c"}, games,
+                          {.anchors = {{"a", 1500, 0}, {"c", 1650, deviation}}, .errors = Errors::fisher}));
+  };
+  // What is known of an engine pulls as hard as its games push.
+  const Fit loose = rated(30);
+  const double moved_first = loose.groups[0].advantage.elo;
+  const double lead = loose.elo[2] - loose.elo[1];
+  const double expected = 50 * (expected_score(lead + moved_first) + expected_score(lead - moved_first));
+  const double push = std::log(10) / 400 * (28 + 25.5 - expected);
+  CHECK_THAT(push, WithinAbs((loose.elo[2] - 1650) / (30 * 30), 1e-9));
+  CHECK(std::abs(push) > 0.01);
+
+  CHECK_THAT(rated(1e-3).elo[2], WithinAbs(1650, 1e-5));
+  CHECK_THAT(rated(1e-3).error(2), WithinAbs(1e-3, 1e-6));
+  const Fit free =
+      fit(problem_of({"a", "b", "c"}, games, {.anchors = {{"a", 1500, 0}}, .errors = Errors::fisher}));
+  CHECK_THAT(rated(1e6).elo[2], WithinAbs(free.elo[2], 1e-4));
+  CHECK_THAT(rated(1e6).error(2), WithinAbs(free.error(2), 1e-4));
 }
 
 TEST_CASE("fit: a place is a range as long as engines cannot be told apart") {

@@ -1,0 +1,60 @@
+// How games become ratings. README.md tells what the choices mean.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ebiri::rating {
+
+/// What the chances of a game's results are, given the ratings.
+enum class Model : std::uint8_t {
+  logistic,    ///< of the expected score alone: draws need no model
+  davidson,    ///< Davidson 1970
+  rao_kupper,  ///< Rao and Kupper 1967: the model of BayesElo
+};
+
+/// What is done when the games have no finite most likely ratings, or always.
+enum class Prior : std::uint8_t {
+  automatic,  ///< plain maximum likelihood where it exists, elsewhere `jeffreys`; in a model of draws `draws`
+  none,       ///< plain maximum likelihood; a group without one is left unrated
+  jeffreys,   ///< Jeffreys' prior (Firth's penalised likelihood) everywhere; of the logistic model only
+  draws,      ///< virtual draws against the opponents met, `Options::prior_draws` per engine
+};
+
+/// Where the error bars come from.
+enum class Errors : std::uint8_t {
+  fisher,              ///< curvature of the likelihood: too wide with unbalanced openings
+  per_game,            ///< sandwich, each game on its own
+  paired,              ///< sandwich, each opening pair on its own
+  paired_regularised,  ///< `paired` and one virtual pair per encounter; Fisher where a prior was needed
+  bootstrap,           ///< opening pairs drawn again and again, each time rated anew
+};
+
+/// An engine of known rating.
+struct Anchor {
+  std::string engine;
+  double elo = 0;
+  double deviation = 0;  ///< Elo: 0 holds the rating fast; otherwise it is known so well, as a normal prior
+
+  bool operator==(const Anchor&) const = default;
+};
+
+struct Options {
+  Model model = Model::logistic;
+  bool fit_advantage = true;   ///< of moving first; otherwise it is `fixed_advantage`
+  double fixed_advantage = 0;  ///< Elo on the model's own scale; also used where the games cannot tell it
+  std::optional<double> fixed_draw_rate;  ///< between equals, > 0 and < 1; nothing: fitted by the games
+  std::vector<Anchor> anchors;            ///< distinct engines
+  Prior prior = Prior::automatic;
+  double prior_draws = 2;  ///< >= 0
+  Errors errors = Errors::paired_regularised;
+  int replicates = 1000;   ///< of the bootstrap, >= 2
+  std::uint64_t seed = 1;  ///< of the bootstrap
+
+  bool operator==(const Options&) const = default;
+};
+
+}  // namespace ebiri::rating
