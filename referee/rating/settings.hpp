@@ -57,4 +57,16 @@ struct Options {
   bool operator==(const Options&) const = default;
 };
 
+/// What decides between engines with the same points.
+enum class TieBreak : std::uint8_t {
+  direct_encounter,   ///< points among the tied, if all of them have met
+  wins,               ///< games won
+  sonneborn_berger,   ///< each opponent's points times the points taken from it
+  buchholz,           ///< the opponents' points, once for each round
+  buchholz_cut_1,     ///< without the lowest
+  buchholz_median_1,  ///< without the lowest and the highest
+  koya,               ///< points taken from those who scored half or more
+  seed_difference,    ///< own seeds minus the opponents'
+};
+
 }  // namespace ebiri::rating

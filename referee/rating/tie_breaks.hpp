@@ -1,0 +1,68 @@
+// Places by points and tie-breaks, as in contests between people: FIDE Handbook C.07 (1 August 2024).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "referee/rating/settings.hpp"
+
+namespace ebiri::rating {
+
+/// What one of two players got from a bout.
+struct BoutScore {
+  double points = 0;
+  std::int64_t wins = 0;  ///< games
+};
+
+/// Games of two players against each other: one game, or all of several rounds, which is the same but
+/// for the rounds that a Buchholz cuts.
+struct Bout {
+  std::size_t first = 0, second = 0;  ///< players, from 0
+  BoutScore first_score, second_score;
+  std::int64_t games = 1;
+  std::int64_t rounds = 1;  ///< how often the two were paired, >= 1
+  std::int64_t margin = 0;  ///< seeds of `first` minus those of `second`
+};
+
+/// A round without an opponent. In Buchholz and Sonneborn-Berger it counts as one against a dummy that
+/// ends with the player's own points.
+struct Bye {
+  std::size_t player = 0;
+  double points = 1;
+  std::int64_t games = 1;  ///< what others played in that round
+};
+
+struct Contest {
+  std::size_t players = 0;
+  std::vector<Bout> bouts;
+  std::vector<Bye> byes;
+  double win_points = 1;  ///< of a game; half of it for each game makes a 50 % scorer
+};
+
+/// Each player's points, byes included.
+std::vector<double> points(const Contest& contest);
+
+/// Each player's value under one criterion. Precondition: not `direct_encounter`, which needs to know who
+/// is tied.
+std::vector<double> tie_break_values(const Contest& contest, TieBreak criterion);
+
+/// Points of each of `tied` from the games among them; nothing unless everybody met everybody.
+std::optional<std::vector<double>> direct_encounter(const Contest& contest,
+                                                    std::span<const std::size_t> tied);
+
+/// A place; `first` < `last` if it is shared.
+struct Place {
+  std::size_t player = 0;
+  int first = 1, last = 1;
+
+  bool operator==(const Place&) const = default;
+};
+
+/// Everybody by points, ties broken by `order`, criterion after criterion. Who is still tied then shares
+/// a place, in the order of the players.
+std::vector<Place> places(const Contest& contest, std::span<const TieBreak> order);
+
+}  // namespace ebiri::rating

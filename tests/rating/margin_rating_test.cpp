@@ -1,0 +1,51 @@
+#include "referee/rating/margin_rating.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
+#include <cmath>
+
+#include "tests/rating/reference_cases.hpp"
+
+using namespace ebiri::rating;
+using Catch::Matchers::WithinAbs;
+using nlohmann::json;
+
+TEST_CASE("margin rating: ratings, advantage, deviation and errors of the reference cases") {
+  for (const json& test : reference::cases("margin.json")) {
+    const std::size_t players = test.at("players");
+    std::vector<MarginRow> rows;
+    for (const json& row : test.at("rows"))
+      rows.push_back({row[0], row[1], {.games = row[2], .sum = row[3], .sum_of_squares = row[4]}});
+    const auto result = rate_margins(players, rows);
+    REQUIRE(result);
+    const json& expected = test.at("expected");
+    CHECK_THAT(result->advantage, WithinAbs(expected.at("advantage").get<double>(), 1e-8));
+    CHECK_THAT(result->residual_deviation, WithinAbs(expected.at("residual_sd").get<double>(), 1e-8));
+    for (std::size_t k = 0; k < players; ++k) {
+      CHECK_THAT(result->ratings[k], WithinAbs(expected.at("rating")[k].get<double>(), 1e-8));
+      CHECK_THAT(result->errors[k], WithinAbs(expected.at("se")[k].get<double>(), 1e-8));
+    }
+  }
+}
+
+TEST_CASE("margin rating: an engine that always begins hides the advantage") {
+  const auto result = rate_margins(2, {{0, 1, {.games = 4, .sum = 24, .sum_of_squares = 152}}});
+  REQUIRE(result);
+  CHECK(result->advantage == 0);
+  CHECK_THAT(result->ratings[0], WithinAbs(3, 1e-9));
+  CHECK_THAT(result->residual_deviation, WithinAbs(std::sqrt(8.0 / 3), 1e-9));
+}
+
+TEST_CASE("margin rating: engines that no margin connects have none") {
+  const Margin some{.games = 2, .sum = 4, .sum_of_squares = 10};
+  CHECK_FALSE(rate_margins(4, {{0, 1, some}, {2, 3, some}}));
+  CHECK_FALSE(rate_margins(2, {}));
+  CHECK_FALSE(rate_margins(1, {}));
+}
+
+TEST_CASE("margin rating: one game leaves nothing to tell its error") {
+  const auto result = rate_margins(2, {{0, 1, {.games = 1, .sum = 6, .sum_of_squares = 36}}});
+  REQUIRE(result);
+  CHECK_THAT(result->ratings[1], WithinAbs(-3, 1e-9));
+  CHECK(result->errors[0] == 0);
+}

@@ -1,0 +1,113 @@
+#include "referee/rating/tie_breaks.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
+
+#include "tests/rating/reference_cases.hpp"
+
+using namespace ebiri::rating;
+using Catch::Matchers::WithinAbs;
+using nlohmann::json;
+
+namespace {
+
+using Order = std::vector<TieBreak>;
+
+Contest contest_of(const json& test) {
+  Contest contest{.players = test.at("players"), .bouts = {}, .byes = {}};
+  for (const json& game : test.at("games")) {
+    const double first = game[2];
+    const double second = game[3];
+    contest.bouts.push_back({.first = game[0],
+                             .second = game[1],
+                             .first_score = {first, first > second},
+                             .second_score = {second, second > first},
+                             .margin = game[4]});
+  }
+  for (const json& player : test.at("byes")) contest.byes.push_back({.player = player});
+  return contest;
+}
+
+// Games as `{winner, loser}`.
+Contest decisive(std::size_t players, const std::vector<std::pair<std::size_t, std::size_t>>& games) {
+  Contest contest{.players = players, .bouts = {}, .byes = {}};
+  for (const auto& [winner, loser] : games)
+    contest.bouts.push_back({.first = winner, .second = loser, .first_score = {1, 1}, .second_score = {}});
+  return contest;
+}
+
+}  // namespace
+
+TEST_CASE("tie-breaks: every value of the reference contests") {
+  const std::vector<std::pair<const char*, TieBreak>> columns{
+      {"wins", TieBreak::wins},
+      {"BH", TieBreak::buchholz},
+      {"BH-C1", TieBreak::buchholz_cut_1},
+      {"BH-M1", TieBreak::buchholz_median_1},
+      {"SB", TieBreak::sonneborn_berger},
+      {"KS", TieBreak::koya},
+      {"seed_diff", TieBreak::seed_difference},
+  };
+  for (const json& test : reference::file("contest.json").at("tiebreak")) {
+    INFO(test.at("name"));
+    const Contest contest = contest_of(test);
+    for (const json& expected : test.at("expected")) {
+      const std::size_t player = expected.at("player");
+      INFO("player " << player);
+      CHECK_THAT(points(contest)[player], WithinAbs(expected.at("points").get<double>(), 1e-9));
+      for (const auto& [name, criterion] : columns) {
+        INFO(name);
+        CHECK_THAT(tie_break_values(contest, criterion)[player],
+                   WithinAbs(expected.at(name).get<double>(), 1e-9));
+      }
+    }
+    if (!test.contains("direct_encounter_all")) continue;
+    const std::vector<std::size_t> everybody{0, 1, 2, 3};
+    const auto direct = direct_encounter(contest, everybody);
+    REQUIRE(direct);
+    for (const auto& [player, expected] : test.at("direct_encounter_all").items())
+      CHECK((*direct)[std::stoul(player)] == expected.get<double>());
+  }
+}
+
+TEST_CASE("tie-breaks: a direct encounter counts only if all tied players met") {
+  // 0, 1 and 2 have one point each; 1 beat 0, but neither met 2.
+  const Contest contest = decisive(4, {{1, 0}, {0, 3}, {2, 3}});
+  const Order order{TieBreak::direct_encounter};
+  CHECK(places(contest, order) == std::vector<Place>{{0, 1, 3}, {1, 1, 3}, {2, 1, 3}, {3, 4, 4}});
+}
+
+TEST_CASE("tie-breaks: what is left of a direct encounter is decided by its own games") {
+  // Among the four with three points, 0 and 2 have two and 1 and 3 have one; 0 beat 2, and 3 beat 1.
+  const Contest contest = decisive(
+      6, {{0, 2}, {0, 3}, {1, 0}, {2, 1}, {2, 3}, {3, 1}, {1, 4}, {1, 5}, {0, 4}, {2, 5}, {3, 4}, {3, 5}});
+  const Order order{TieBreak::direct_encounter};
+  CHECK(places(contest, order) ==
+        std::vector<Place>{{0, 1, 1}, {2, 2, 2}, {3, 3, 3}, {1, 4, 4}, {4, 5, 6}, {5, 5, 6}});
+}
+
+TEST_CASE("tie-breaks: criteria are asked in their order, and what they leave tied shares a place") {
+  // 0 has two draws, 1 a win and a loss.
+  Contest contest = decisive(4, {{1, 2}, {3, 1}});
+  contest.bouts.push_back({.first = 0, .second = 2, .first_score = {0.5, 0}, .second_score = {0.5, 0}});
+  contest.bouts.push_back({.first = 0, .second = 3, .first_score = {0.5, 0}, .second_score = {0.5, 0}});
+  CHECK(places(contest, Order{TieBreak::wins}) ==
+        std::vector<Place>{{3, 1, 1}, {1, 2, 2}, {0, 3, 3}, {2, 4, 4}});
+  CHECK(places(contest, Order{}) == std::vector<Place>{{3, 1, 1}, {0, 2, 3}, {1, 2, 3}, {2, 4, 4}});
+  // Both met 2 and 3, so that their opponents have the same points.
+  CHECK(places(contest, Order{TieBreak::buchholz, TieBreak::wins}) ==
+        std::vector<Place>{{3, 1, 1}, {1, 2, 2}, {0, 3, 3}, {2, 4, 4}});
+}
+
+TEST_CASE("tie-breaks: a Buchholz cuts a round, however many games it has") {
+  Contest contest{.players = 3, .bouts = {}, .byes = {}};
+  contest.bouts.push_back(
+      {.first = 0, .second = 1, .first_score = {3, 3}, .second_score = {1, 1}, .games = 4, .rounds = 2});
+  contest.bouts.push_back(
+      {.first = 0, .second = 2, .first_score = {2, 2}, .second_score = {0, 0}, .games = 2, .rounds = 1});
+  CHECK(tie_break_values(contest, TieBreak::buchholz) == std::vector<double>{2, 10, 5});
+  CHECK(tie_break_values(contest, TieBreak::buchholz_cut_1) == std::vector<double>{2, 5, 0});
+  CHECK(tie_break_values(contest, TieBreak::buchholz_median_1) == std::vector<double>{1, 0, 0});
+}
+
+TEST_CASE("tie-breaks: nobody has no place") { CHECK(places({}, Order{TieBreak::wins}).empty()); }
