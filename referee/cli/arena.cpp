@@ -71,13 +71,17 @@ std::string openings_text(const Settings& settings) {
   return "start position";
 }
 
+std::optional<std::chrono::milliseconds> busy_limit(const Settings& settings) {
+  return settings.dispute ? std::optional{settings.busy_limit} : std::nullopt;
+}
+
 match::Competitor competitor(const Settings& settings, const std::string& name) {
   const EngineSettings& engine = engine_named(settings, name);
   return {.name = name,
           .terms = {.limit = engine.limit.value_or(settings.limit),
                     .margin = engine.margin.value_or(settings.margin),
                     .patience = settings.patience,
-                    .busy_limit = settings.dispute ? std::optional{settings.busy_limit} : std::nullopt}};
+                    .busy_limit = busy_limit(settings)}};
 }
 
 match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing, int attempt) {
@@ -166,6 +170,7 @@ std::unique_ptr<player::Player> make_player(const Arena& arena, const std::strin
                             .options = engine.options,
                             .start_limit = arena.settings.start_limit,
                             .ready_limit = arena.settings.ready_limit,
+                            .busy_limit = busy_limit(arena.settings),
                             .stop_grace = arena.settings.stop_grace,
                             .interrupt = arena.interrupt};
   // A program that has gone since the config was checked fails to start, with its name as evidence.

@@ -21,6 +21,7 @@ using Status = LineChannel::Status;
 constexpr std::size_t evidence_bytes = 400;
 constexpr std::chrono::milliseconds stopped_for{
     250};  // no scheduler makes a waking thread wait unnoticed for so long
+constexpr std::chrono::milliseconds unnoticed{1};    // an engine may clear its table after it has answered
 constexpr std::chrono::milliseconds last_words{20};  // from a closed input to the end, if it is dying
 
 template <class Unit>
@@ -187,6 +188,8 @@ Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
   if (auto trouble = refuse_early_answers()) return as_reply(std::move(*trouble));
   if (auto trouble = await_dropped_answer()) return as_reply(std::move(*trouble));
   const std::string text = line_of(protocol::Position{line.base, line.moves}) + line_of(go(budget));
+  pondered_ += pondered_this_turn();
+  running_->child.meter().lap();
   const auto asked = Clock::now();
   if (auto trouble = send(text, asked + budget.patience, Fault::Kind::time))
     return as_reply(std::move(*trouble));
@@ -197,67 +200,92 @@ Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
 // but never time in which the engine itself held a core, so that nobody gains by keeping us waiting.
 class EnginePlayer::Lateness {
  public:
-  explicit Lateness(const process::Child& child)
-      : child_(child),
+  explicit Lateness(const process::Meter& meter)
+      : meter_(meter),
         begin_(Clock::now()),
-        cpu_(child.usage().cpu),
+        cpu_(meter.process_cpu()),
         wait_(process::thread_wait()) {}
 
   Duration measure() const {
-    const Duration idle = since(begin_, Clock::now()) - (child_.usage().cpu - cpu_);
+    const Duration idle = since(begin_, Clock::now()) - (meter_.process_cpu() - cpu_);
     return std::max(std::min(process::thread_wait() - wait_, idle), Duration::zero());
   }
 
  private:
-  const process::Child& child_;
+  const process::Meter& meter_;
   process::Deadline begin_;
   Duration cpu_, wait_;
 };
 
+Interrupted EnginePlayer::starved(const Patience& patience) {
+  const auto& elapsed = patience.elapsed();
+  const auto overrun = elapsed.wall - patience.limit();
+  running_.reset();
+  return {
+      .machine = fmt::format("`{}` was kept from the cores: {} after it was asked it had had {} of CPU time",
+                             setup_.name, seconds(elapsed.wall), seconds(patience.cpu())),
+      .reason = "busy-machine",
+      .others = overrun * static_cast<int>(process::allowed_processors().size())};
+}
+
+Reply EnginePlayer::late(const Patience& patience, const Thought& thought, const Budget& budget,
+                         bool answered) {
+  if (budget.turn_passes) {
+    running_->child.meter().lap();
+    return out_of_time(thought, answered);
+  }
+  return as_reply(
+      problem({Status::timeout, {}}, Fault::Kind::crashed,
+              fmt::format("no answer within {} (CPU {}, waited for a core {}, referee late by {})",
+                          seconds(patience.limit()), seconds(thought.cpu), seconds(thought.wait),
+                          seconds(thought.lag))));
+}
+
 Reply EnginePlayer::await_answer(const Budget& budget, process::Deadline asked) {
   LineChannel& channel = running_->channel;
-  const auto deadline = asked + budget.patience;
-  const auto usage = running_->child.usage();
-  const auto account = [&](Thought& thought, const Lateness& lateness) {
-    const auto now = running_->child.usage();
-    thought.cpu = now.cpu - usage.cpu;
-    thought.wait = now.wait - usage.wait;
-    thought.lag = std::min(lateness.measure(), thought.wall);
-  };
+  process::Meter& meter = running_->child.meter();
+  Patience patience{meter, asked, budget.patience, budget.busy_limit};
   Thought thought;
+  const auto account = [&] {
+    thought.wall = patience.elapsed().wall;
+    thought.wait = patience.elapsed().wait;
+    thought.lag = patience.elapsed().lag;
+    thought.cpu = patience.cpu();
+  };
   while (true) {
-    const Lateness lateness{running_->child};
-    const auto event = channel.read(deadline);
-    thought.wall = since(asked, event.status == Status::line ? channel.arrived() : Clock::now());
-    // A line counts as late when it would have been late for a referee that never had to wait.
-    if (event.status == Status::timeout || thought.wall > budget.patience) account(thought, lateness);
-    const bool late = event.status == Status::timeout || thought.wall - thought.lag > budget.patience;
+    const Lateness lateness{meter};
+    const auto event = channel.read(patience.deadline());
+    const bool silent = event.status == Status::timeout;
+    if (!silent && event.status != Status::line) return as_reply(problem(event, Fault::Kind::crashed, {}));
     // Far behind the deadline without having waited for a core: we were stopped, the engine was not.
-    if (late && thought.wall - thought.lag > budget.patience + stopped_for) {
+    if (Clock::now() > patience.deadline() + stopped_for + lateness.measure()) {
       running_.reset();
-      return Interrupted{"the referee was stopped while an engine was thinking"};
+      return Interrupted{.machine = "the referee was stopped while an engine was thinking",
+                         .reason = "referee-stopped"};
     }
-    const bool in_session = event.status == Status::line || event.status == Status::timeout;
-    if (late && in_session && budget.turn_passes) {
-      const bool answered =
-          event.status == Status::line && std::holds_alternative<protocol::BestMove>(ugi::decode(event.line));
-      return out_of_time(thought, answered);
+    const auto reply = silent ? protocol::Reply{} : ugi::decode(event.line);
+    const auto* best = silent ? nullptr : std::get_if<protocol::BestMove>(&reply);
+    const bool overdue = !silent && channel.arrived() > asked + budget.patience;
+    if (silent || overdue || best != nullptr) {
+      const Timing timing =
+          silent ? patience.judge_silence() : patience.judge_line(channel.arrived(), lateness.measure());
+      account();
+      if (timing == Timing::busy) return starved(patience);
+      if (timing == Timing::late) return late(patience, thought, budget, best != nullptr);
+      if (silent) continue;
     }
-    if (event.status != Status::line || late)
-      return as_reply(
-          problem(late ? LineChannel::Event{Status::timeout, {}} : event, Fault::Kind::crashed,
-                  fmt::format("no answer within {} (CPU {}, waited for a core {}, referee late by {})",
-                              seconds(budget.patience), seconds(thought.cpu), seconds(thought.wait),
-                              seconds(thought.lag))));
-    const auto reply = ugi::decode(event.line);
     if (const auto* info = std::get_if<protocol::Info>(&reply)) note(thought, *info);
     if (const auto* bad = std::get_if<protocol::Malformed>(&reply))
       return fault(Fault::Kind::malformed, bad->why, event.line);
-    if (const auto* best = std::get_if<protocol::BestMove>(&reply)) {
-      account(thought, lateness);
-      return answer(*best, thought);
-    }
+    if (best == nullptr) continue;
+    meter.lap();
+    return answer(*best, thought);
   }
+}
+
+Duration EnginePlayer::pondered_this_turn() {
+  const Duration used = running_ ? running_->child.meter().so_far().cpu : Duration::zero();
+  return used < unnoticed ? Duration::zero() : used;
 }
 
 void EnginePlayer::end(std::string_view result, std::string_view reason) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "protocol/message.hpp"
+#include "referee/player/patience.hpp"
 #include "referee/player/player.hpp"
 #include "referee/process/child.hpp"
 #include "referee/process/line_channel.hpp"
@@ -23,7 +24,9 @@ struct EngineSetup {
   std::vector<std::pair<std::string, std::string>> options;  ///< sent with `setoption`, in order
   std::chrono::milliseconds start_limit{10000};              ///< from spawn to `ugiok`
   std::chrono::milliseconds ready_limit{10000};              ///< from `isready` to `readyok`
-  std::chrono::milliseconds stop_grace{1000};                ///< from `quit` to the kill
+  std::optional<Duration> busy_limit =
+      std::chrono::seconds{10};                ///< for the two limits above, as in `Budget`
+  std::chrono::milliseconds stop_grace{1000};  ///< from `quit` to the kill
   process::ChannelLimits limits;
   int interrupt = -1;  ///< readable when the run is aborted
 };
@@ -38,6 +41,8 @@ class EnginePlayer final : public Player {
   std::variant<Ready, Fault, Interrupted> begin(const GameBrief& brief) override;
   Reply ask(const Line& line, const Budget& budget) override;
   void end(std::string_view result, std::string_view reason) override;
+  Duration pondered() override { return pondered_ + pondered_this_turn(); }
+  Duration pondered_this_turn() override;
 
   /// `id name` of the running engine, or an empty string.
   const std::string& announced_name() const { return announced_name_; }
@@ -53,9 +58,13 @@ class EnginePlayer final : public Player {
   std::optional<Problem> prepare(const GameBrief& brief);
   std::optional<Problem> send(std::string_view text, process::Deadline deadline, Fault::Kind when_late);
   std::optional<Problem> await_ready();
+  std::optional<Problem> hear_start(Patience& patience, std::string_view awaited,
+                                    process::LineChannel::Event& event);
   std::optional<Problem> refuse_early_answers();
   std::optional<Problem> await_dropped_answer();
   Reply await_answer(const Budget& budget, process::Deadline asked);
+  Interrupted starved(const Patience& patience);
+  Reply late(const Patience& patience, const Thought& thought, const Budget& budget, bool answered);
   Reply out_of_time(const Thought& thought, bool answered);
   bool has_left();
   Problem problem(process::LineChannel::Event event, Fault::Kind when_ended, const std::string& late);
@@ -66,6 +75,7 @@ class EnginePlayer final : public Player {
   EngineSetup setup_;
   std::unique_ptr<Running> running_;
   std::string announced_name_;
+  Duration pondered_{};         // in this game, up to the last question
   bool left_in_peace_ = false;  // it ended before it read what it was told last, or with exit status 0
 };
 

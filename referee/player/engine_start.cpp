@@ -32,9 +32,13 @@ std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& bri
   if (running_ && has_left()) running_.reset();
   const bool seasoned = running_ != nullptr;
   left_in_peace_ = false;
+  pondered_ = {};
   auto trouble = seasoned ? prepare(brief) : start(brief);
   if (seasoned && left_in_peace_) trouble = start(brief);
-  if (!trouble) return Ready{};
+  if (!trouble) {
+    running_->child.meter().lap();
+    return Ready{};
+  }
   if (auto* interrupted = std::get_if<Interrupted>(&*trouble)) return *interrupted;
   return std::get<Fault>(std::move(*trouble));
 }
@@ -61,16 +65,32 @@ std::optional<EnginePlayer::Problem> EnginePlayer::start(const GameBrief& brief)
   return prepare(brief);
 }
 
+// The next line of an engine that starts, or what is wrong with it.
+std::optional<EnginePlayer::Problem> EnginePlayer::hear_start(Patience& patience, std::string_view awaited,
+                                                              LineChannel::Event& event) {
+  Timing timing = Timing::in_time;
+  do {
+    event = running_->channel.read(patience.deadline());
+    if (event.status == Status::timeout) timing = patience.judge_silence();
+  } while (event.status == Status::timeout && timing == Timing::in_time);
+  if (event.status == Status::line && running_->channel.arrived() > patience.deadline())
+    timing = patience.judge_line(running_->channel.arrived(), {});
+  if (timing == Timing::busy) return starved(patience);
+  if (event.status == Status::line && timing == Timing::in_time) return std::nullopt;
+  return problem(
+      timing == Timing::late ? LineChannel::Event{Status::timeout, {}} : event, Fault::Kind::failed_to_start,
+      fmt::format("no `{}` within {}", awaited,
+                  format_duration(std::chrono::ceil<std::chrono::milliseconds>(patience.limit()))));
+}
+
 std::optional<EnginePlayer::Problem> EnginePlayer::greet(const GameBrief& brief) {
-  const auto deadline = Clock::now() + setup_.start_limit;
-  (void)running_->channel.write(line_of(protocol::Hello{}), deadline);  // if it is gone, its last words tell
+  Patience patience{running_->child.meter(), Clock::now(), setup_.start_limit, setup_.busy_limit};
+  (void)running_->channel.write(line_of(protocol::Hello{}),
+                                patience.deadline());  // if it is gone, its last words tell
   running_->channel.new_request();
   while (true) {
-    const auto event = running_->channel.read(deadline);
-    const bool late = event.status == Status::line && running_->channel.arrived() > deadline;
-    if (event.status != Status::line || late)
-      return problem(late ? LineChannel::Event{Status::timeout, {}} : event, Fault::Kind::failed_to_start,
-                     fmt::format("no `ugiok` within {}", format_duration(setup_.start_limit)));
+    LineChannel::Event event;
+    if (auto trouble = hear_start(patience, "ugiok", event)) return trouble;
     const auto reply = ugi::decode(event.line);
     if (std::holds_alternative<protocol::HelloDone>(reply)) break;
     if (const auto* id = std::get_if<protocol::Id>(&reply); id != nullptr && id->field == "name")
@@ -116,13 +136,11 @@ std::optional<EnginePlayer::Problem> EnginePlayer::prepare(const GameBrief& brie
 }
 
 std::optional<EnginePlayer::Problem> EnginePlayer::await_ready() {
-  const auto deadline = Clock::now() + setup_.ready_limit;
+  running_->child.meter().lap();
+  Patience patience{running_->child.meter(), Clock::now(), setup_.ready_limit, setup_.busy_limit};
   while (true) {
-    const auto event = running_->channel.read(deadline);
-    const bool late = event.status == Status::line && running_->channel.arrived() > deadline;
-    if (event.status != Status::line || late)
-      return problem(late ? LineChannel::Event{Status::timeout, {}} : event, Fault::Kind::failed_to_start,
-                     fmt::format("no `readyok` within {}", format_duration(setup_.ready_limit)));
+    LineChannel::Event event;
+    if (auto trouble = hear_start(patience, "readyok", event)) return trouble;
     const auto reply = ugi::decode(event.line);
     if (std::holds_alternative<protocol::Ready>(reply)) return std::nullopt;
     if (!std::holds_alternative<protocol::BestMove>(reply)) continue;

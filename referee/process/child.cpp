@@ -15,7 +15,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <ctime>
 #include <system_error>
 
 #include "referee/process/machine.hpp"
@@ -143,20 +142,6 @@ void discard(Descriptor& from) {
 
 }  // namespace
 
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
-  if (this != &other) {
-    reset();
-    fd_ = other.release();
-  }
-  return *this;
-}
-
-int Descriptor::release() { return std::exchange(fd_, -1); }
-
-void Descriptor::reset() {
-  if (fd_ >= 0) ::close(release());
-}
-
 std::string Exit::describe() const {
   if (killed) return "killed by the referee";
   return signal != 0 ? signal_name(signal) : fmt::format("exit status {}", code);
@@ -169,9 +154,9 @@ Child::Child(pid_t pid, Warden warden, Descriptor handle, Descriptor input, Desc
       handle_(std::move(handle)),
       input_(std::move(input)),
       output_(std::move(output)),
-      errors_(std::move(errors)) {
+      errors_(std::move(errors)),
+      meter_(pid, warden_.pid, static_cast<int>(allowed_processors().size())) {
   for (const int fd : {input_.get(), output_.get(), errors_.get()}) make_non_blocking(fd);
-  scheduler_ = Descriptor{::open(fmt::format("/proc/{}/schedstat", pid).c_str(), O_RDONLY | O_CLOEXEC)};
 }
 
 Result<Child> Child::spawn(const Command& command, Blame* blame) {
@@ -234,17 +219,6 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
 
 Child::~Child() { stop(std::chrono::milliseconds{0}); }
 
-Usage Child::usage() const {
-  Usage usage;
-  clockid_t clock{};
-  timespec time{};
-  if (::clock_getcpuclockid(pid_, &clock) == 0 && ::clock_gettime(clock, &time) == 0)
-    usage.cpu = std::chrono::duration_cast<Duration>(std::chrono::seconds{time.tv_sec} +
-                                                     std::chrono::nanoseconds{time.tv_nsec});
-  usage.wait = run_queue_wait(scheduler_.get());
-  return usage;
-}
-
 Exit Child::stop(std::chrono::milliseconds grace) {
   if (exit_) return *exit_;
   if (pid_ < 0) return Exit{};
@@ -266,7 +240,8 @@ Exit Child::stop(std::chrono::milliseconds grace) {
   exit_ = Exit{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
                .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
                .killed = !left};
-  for (Descriptor* descriptor : {&handle_, &output_, &errors_, &scheduler_}) descriptor->reset();
+  for (Descriptor* descriptor : {&handle_, &output_, &errors_}) descriptor->reset();
+  meter_ = {};
   return *exit_;
 }
 

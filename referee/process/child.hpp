@@ -13,29 +13,11 @@
 #include <string>
 #include <vector>
 
+#include "referee/process/descriptor.hpp"
+#include "referee/process/meter.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::process {
-
-using Duration = std::chrono::microseconds;
-
-/// A file descriptor that is closed with its owner.
-class Descriptor {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(Descriptor&& other) noexcept : fd_(other.release()) {}
-  Descriptor& operator=(Descriptor&& other) noexcept;
-  ~Descriptor() { reset(); }
-
-  int get() const { return fd_; }
-  bool open() const { return fd_ >= 0; }
-  int release();
-  void reset();
-
- private:
-  int fd_ = -1;
-};
 
 struct Command {
   std::vector<std::string> argv;                   ///< never empty; argv[0] is a path, no PATH search
@@ -50,12 +32,6 @@ struct Exit {
 
   /// `exit status 3`, `signal 11 (SIGSEGV)`, `killed by the referee`.
   std::string describe() const;
-};
-
-/// CPU time used and run-queue time waited since the process began.
-struct Usage {
-  Duration cpu{};   ///< all threads, not children
-  Duration wait{};  ///< main thread
 };
 
 /// One thread at a time. Moved-from children own nothing.
@@ -81,8 +57,8 @@ class Child {
   int handle() const { return handle_.get(); }  ///< readable once the process has ended
   void close_errors() { errors_.reset(); }
 
-  /// What it has used so far; zeros when the kernel does not say.
-  Usage usage() const;
+  /// Of this process and whatever it started.
+  Meter& meter() { return meter_; }
 
   /// Closes its stdin, waits up to `grace` for it to leave, kills it and every process that it started,
   /// reaps them and closes every descriptor. Calling again returns the same answer.
@@ -105,7 +81,8 @@ class Child {
 
   Owned pid_;
   Warden warden_;
-  Descriptor handle_, input_, output_, errors_, scheduler_;
+  Descriptor handle_, input_, output_, errors_;
+  Meter meter_;
   std::optional<Exit> exit_;
 };
 

@@ -5,11 +5,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <charconv>
 #include <csignal>
 
-#include "referee/process/child.hpp"
+#include "referee/process/descriptor.hpp"
 
 namespace ebiri::process {
 
@@ -31,20 +30,21 @@ bool pin_thread(int processor) {
   return ::sched_setaffinity(0, sizeof set, &set) == 0;
 }
 
-std::chrono::microseconds run_queue_wait(int schedstat) {
+CoreTime core_time(int schedstat) {
   char text[128];  // "cpu_ns wait_ns slices"
   const ssize_t size = ::pread(schedstat, text, sizeof text, 0);
   if (size <= 0) return {};
   const char* end = text + size;
-  const char* blank = std::find(static_cast<const char*>(text), end, ' ');
-  long long nanoseconds = 0;
-  if (blank == end || std::from_chars(blank + 1, end, nanoseconds).ec != std::errc{}) return {};
-  return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::nanoseconds{nanoseconds});
+  long long cpu = 0, wait = 0;
+  const auto first = std::from_chars(text, end, cpu);
+  if (first.ec != std::errc{} || first.ptr == end) return {};
+  if (std::from_chars(first.ptr + 1, end, wait).ec != std::errc{}) return {};
+  return {std::chrono::nanoseconds{cpu}, std::chrono::nanoseconds{wait}};
 }
 
 std::chrono::microseconds thread_wait() {
   thread_local const Descriptor file{::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)};
-  return run_queue_wait(file.get());
+  return std::chrono::duration_cast<std::chrono::microseconds>(core_time(file.get()).wait);
 }
 
 void prepare_process() {

@@ -13,8 +13,13 @@ std::vector<int> allowed_processors();
 /// Returns whether the kernel agreed.
 bool pin_thread(int processor);
 
-/// How long a task has stood in the run queue, from its open `schedstat` file; zero if unknown.
-std::chrono::microseconds run_queue_wait(int schedstat);
+/// What a thread had of the cores, and how long it stood in the run queue.
+struct CoreTime {
+  std::chrono::nanoseconds cpu{}, wait{};
+};
+
+/// From a thread's open `schedstat` file; zeros if unknown.
+CoreTime core_time(int schedstat);
 
 /// How long the calling thread has stood in the run queue since it began; zero if unknown.
 std::chrono::microseconds thread_wait();

@@ -165,7 +165,7 @@ player::EngineSetup faulty(std::vector<std::string> arguments) {
 player::EngineSetup setup_for(const Sin& sin, const std::filesystem::path& folder) {
   auto setup = faulty({sin.name});
   setup.command.directory = folder;
-  if (sin.wait == Wait::start) setup.start_limit = short_start;
+  if (sin.wait == Wait::start) setup.start_limit = setup.ready_limit = short_start;
   if (!sin.exit.empty()) setup.stop_grace = 5s;  // it leaves by itself, however slow the machine is
   if (sin.name.find("MARK") == std::string::npos) return setup;
   std::string script = sin.name;

@@ -157,6 +157,6 @@ TEST_CASE("child: it uses CPU time that we can see") {
   auto child = Child::spawn(shell("i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; echo done; read line"));
   LineChannel channel{*child, {}, -1};
   REQUIRE(channel.read(soon()).line == "done");
-  CHECK(child->usage().cpu > 0us);
+  CHECK(child->meter().so_far().cpu > 0us);
   child->stop(1s);
 }

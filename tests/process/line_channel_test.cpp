@@ -47,7 +47,7 @@ TEST_CASE("line channel: lines that wait to be read are not unfinished") {
 
 TEST_CASE("line channel: what was written before the end is read before the end is believed") {
   Child child = shell("echo answer; exit 1");
-  child.usage();
+  child.meter().so_far();
   LineChannel channel{child, {}, -1};
   CHECK(channel.read(in(10s)).line == "answer");
   CHECK(channel.read(in(10s)).status == Status::end);

@@ -1,0 +1,215 @@
+#include "referee/process/meter.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/process/machine.hpp"
+
+namespace ebiri::process {
+
+namespace {
+
+using Nanoseconds = std::chrono::nanoseconds;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds between_looks{2};
+constexpr std::size_t most_processes = 1024;  // a fork bomb must not hold us
+
+// The beginning of a file of /proc; empty if it cannot be read.
+std::string contents(const std::string& path) {
+  const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+  char text[4096];
+  const ssize_t size = ::read(file.get(), text, sizeof text);
+  return size > 0 ? std::string(text, static_cast<std::size_t>(size)) : std::string{};
+}
+
+// The whole numbers that `text` begins with.
+std::vector<long long> numbers(const std::string& text) {
+  std::vector<long long> result;
+  const char* at = text.c_str();
+  while (true) {
+    char* end = nullptr;
+    const long long number = std::strtoll(at, &end, 10);
+    if (end == at) return result;
+    result.push_back(number);
+    at = end;
+  }
+}
+
+CoreTime core_time_of(pid_t process, pid_t thread) {
+  const std::string path = fmt::format("/proc/{}/task/{}/schedstat", process, thread);
+  return core_time(Descriptor{::open(path.c_str(), O_RDONLY | O_CLOEXEC)}.get());
+}
+
+// What follows the name in a `stat` file: "R 1 1 …"; the name may hold anything.
+std::string after_name(const std::string& stat) {
+  const std::size_t end = stat.rfind(") ");
+  return end == std::string::npos ? std::string{} : stat.substr(end + 2);
+}
+
+// cutime and cstime, fields 16 and 17 of proc(5).
+Nanoseconds reaped_by(pid_t process) {
+  const std::string fields = after_name(contents(fmt::format("/proc/{}/stat", process)));
+  const auto values = numbers(fields.size() > 2 ? fields.substr(2) : std::string{});
+  constexpr std::size_t cutime = 12;
+  if (values.size() < cutime + 2) return {};
+  static const long long tick = 1'000'000'000 / std::max(1L, ::sysconf(_SC_CLK_TCK));
+  return Nanoseconds{(values[cutime] + values[cutime + 1]) * tick};
+}
+
+Nanoseconds cpu_of(pid_t process) {
+  clockid_t clock{};
+  timespec time{};
+  if (::clock_getcpuclockid(process, &clock) != 0 || ::clock_gettime(clock, &time) != 0) return {};
+  return std::chrono::seconds{time.tv_sec} + Nanoseconds{time.tv_nsec};
+}
+
+std::vector<pid_t> threads_of(pid_t process) {
+  std::vector<pid_t> result;
+  const std::unique_ptr<DIR, int (*)(DIR*)> folder{::opendir(fmt::format("/proc/{}/task", process).c_str()),
+                                                   ::closedir};
+  while (const dirent* entry = folder ? ::readdir(folder.get()) : nullptr)
+    if (const pid_t number = std::atoi(entry->d_name); number > 0) result.push_back(number);
+  return result;
+}
+
+void add_children(pid_t process, pid_t thread, std::vector<pid_t>& found) {
+  for (const long long child : numbers(contents(fmt::format("/proc/{}/task/{}/children", process, thread))))
+    found.push_back(static_cast<pid_t>(child));
+}
+
+template <class Items>
+auto& entry(Items& items, pid_t number) {
+  const auto found =
+      std::find_if(items.begin(), items.end(), [&](auto& item) { return item.number == number; });
+  if (found != items.end()) return *found;
+  auto& item = items.emplace_back();
+  item.number = number;
+  return item;
+}
+
+template <class Items>
+void forget_unseen(Items& items) {
+  std::erase_if(items, [](const auto& item) { return !item.seen; });
+}
+
+Duration in_microseconds(Nanoseconds time) { return std::chrono::duration_cast<Duration>(time); }
+
+}  // namespace
+
+Meter::Meter(pid_t engine, pid_t warden, int processors)
+    : engine_(engine),
+      warden_(warden),
+      processors_(processors),
+      scheduler_(::open(fmt::format("/proc/{}/schedstat", engine).c_str(), O_RDONLY | O_CLOEXEC)) {
+  lap();
+}
+
+void Meter::look_at(pid_t number, std::vector<pid_t>& found) {
+  Process& process = entry(processes_, number);
+  process.seen = true;
+  process.cpu = cpu_of(number);
+  process.reaped = reaped_by(number);
+  for (Thread& thread : process.threads) thread.seen = false;
+  for (const pid_t id : threads_of(number)) {
+    Thread& thread = entry(process.threads, id);
+    const CoreTime now = core_time_of(number, id);
+    thread.seen = true;
+    thread.cpu = now.cpu;
+    thread.wait = now.wait;
+    add_children(number, id, found);
+  }
+  forget_unseen(process.threads);
+  // The count of a running thread lags behind by up to a tick; the clock of its process does not.
+  if (process.threads.size() == 1) process.threads[0].cpu = process.cpu;
+}
+
+void Meter::look() {
+  looked_ = Clock::now();
+  warden_reaped_ = reaped_by(warden_);
+  for (Process& process : processes_) process.seen = false;
+  std::vector<pid_t> found{engine_};
+  add_children(warden_, warden_, found);
+  for (std::size_t i = 0; i < found.size() && i < most_processes; ++i)
+    if (i == 0 || found[i] != engine_) look_at(found[i], found);
+  forget_unseen(processes_);
+}
+
+void Meter::read_engine() {
+  Process& engine = processes_.front();
+  engine.cpu = cpu_of(engine_);
+  if (engine.threads.empty()) return;
+  Thread& first = engine.threads.front();
+  const CoreTime now = core_time(scheduler_.get());
+  first.wait = now.wait;
+  first.cpu = engine.threads.size() == 1 ? engine.cpu : now.cpu;
+}
+
+Usage Meter::stretch() {
+  Nanoseconds total = warden_reaped_ + gone_;
+  for (const Process& process : processes_) total += process.cpu + process.reaped;
+  if (total < total_) gone_ += total_ - total;
+  total_ = std::max(total, total_);
+
+  const Nanoseconds used = total_ - total_before_;
+  Nanoseconds wait{};
+  for (const Process& process : processes_)
+    for (const Thread& thread : process.threads) {
+      const auto others = std::max(used - (thread.cpu - thread.cpu_before), Nanoseconds::zero());
+      wait = std::max(wait, thread.wait - thread.wait_before - others / processors_);
+    }
+  return {in_microseconds(used), in_microseconds(wait)};
+}
+
+void Meter::read() {
+  if (processes_.empty() || Clock::now() - looked_ >= between_looks)
+    look();
+  else
+    read_engine();
+}
+
+Duration Meter::process_cpu() const { return in_microseconds(cpu_of(engine_)); }
+
+Usage Meter::lap() {
+  if (warden_ < 0) return {};
+  read();
+  const Usage usage = stretch();
+  total_before_ = total_;
+  for (Process& process : processes_)
+    for (Thread& thread : process.threads) {
+      thread.cpu_before = thread.cpu;
+      thread.wait_before = thread.wait;
+    }
+  return usage;
+}
+
+Usage Meter::so_far() {
+  if (warden_ < 0) return {};
+  read();
+  return stretch();
+}
+
+bool Meter::may_be_waiting() {
+  bool waiting = false;
+  for (Process& process : processes_)
+    for (Thread& thread : process.threads) {
+      const std::string stat =
+          after_name(contents(fmt::format("/proc/{}/task/{}/stat", process.number, thread.number)));
+      const Nanoseconds now = thread.cpu + thread.wait;
+      const bool ready = stat.starts_with('R');
+      waiting = waiting || (ready && (thread.checked == now || thread.checked.count() < 0));
+      thread.checked = ready ? now : Nanoseconds{-1};
+    }
+  return waiting;
+}
+
+}  // namespace ebiri::process

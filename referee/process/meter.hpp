@@ -1,0 +1,84 @@
+// What one engine's processes use of the cores, and how long others keep them from one.
+//
+// The kernel tells both for each thread; which threads are the engine's follows from the process tree below
+// its warden, so helpers that it starts count, wherever they hide. Of processes that have ended it only tells
+// what their parent waited for, in steps of 10 ms; one that its parent does not wait for is seen as long as
+// it lives. Looking through the tree takes a while, so that between two looks only the engine's own process
+// and its first thread are read; a stretch of time is wrong by two milliseconds at most for that.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <vector>
+
+#include "referee/process/descriptor.hpp"
+
+namespace ebiri::process {
+
+/// Of one stretch of time.
+struct Usage {
+  Duration cpu{};  ///< CPU time of all threads of all processes
+
+  /// How long others than the engine itself kept it from a core: the longest wait in the run queue of any of
+  /// its threads, less what its other threads used of the cores meanwhile. Zero where the kernel does not
+  /// say.
+  Duration wait{};
+};
+
+/// Measures stretches of time of one engine, one after the other. One thread at a time.
+class Meter {
+ public:
+  Meter() = default;
+
+  /// The engine and its warden; `processors` is how many cores the engine may use, >= 1. Begins a stretch.
+  Meter(pid_t engine, pid_t warden, int processors);
+
+  /// Ends a stretch and begins the next.
+  Usage lap();
+
+  /// The stretch up to now.
+  Usage so_far();
+
+  /// CPU time of the engine's own process since it began.
+  Duration process_cpu() const;
+
+  /// Whether a thread of the engine may be waiting for a core at this moment: since the last call it was
+  /// ready to run and did not. The kernel adds a wait to the count only when it is over.
+  bool may_be_waiting();
+
+ private:
+  using Nanoseconds = std::chrono::nanoseconds;
+
+  struct Thread {
+    pid_t number = -1;
+    Nanoseconds cpu{}, wait{};
+    Nanoseconds cpu_before{}, wait_before{};  // when the stretch began
+    Nanoseconds checked{-1};                  // both together, when `may_be_waiting` was asked last
+    bool seen = true;
+  };
+  struct Process {
+    pid_t number = -1;
+    std::vector<Thread> threads;
+    Nanoseconds cpu{};     // of all its threads, dead ones too
+    Nanoseconds reaped{};  // of the children that it waited for
+    bool seen = true;
+  };
+
+  void look();
+  void look_at(pid_t process, std::vector<pid_t>& found);
+  void read_engine();
+  void read();
+  Usage stretch();
+
+  pid_t engine_ = -1, warden_ = -1;
+  int processors_ = 1;
+  Descriptor scheduler_;  // the open `schedstat` of the engine's first thread
+  std::vector<Process> processes_;
+  Nanoseconds warden_reaped_{};
+  Nanoseconds gone_{};  // used by processes that nobody waited for
+  Nanoseconds total_{}, total_before_{};
+  std::chrono::steady_clock::time_point looked_{};
+};
+
+}  // namespace ebiri::process
