@@ -1,5 +1,5 @@
 // The commands of `ebiri`, one file each. Each adds its subcommand to `app`; when it is called, it
-// sets `exit_code`: 0 done, 1 expectation failed, 2 usage or config, 3 the machine said no,
+// sets `exit_code`: 0 done, 1 expectation failed, 2 usage or config, 3 the machine said no, 4 not decided,
 // 5 internal, 130 interrupted and resumable.
 #pragma once
 
@@ -10,6 +10,7 @@ namespace ebiri::cli {
 void add_run(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
 void add_rate(CLI::App& app, int& exit_code);
+void add_sprt(CLI::App& app, int& exit_code);
 void add_report(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
 void add_variants(CLI::App& app, int& exit_code);
@@ -20,8 +21,8 @@ void add_options(CLI::App& app, int& exit_code);
 
 /// In the order of the help.
 inline constexpr void (*commands[])(CLI::App&, int&) = {
-    add_run,      add_check, add_rate,   add_report, add_replay,
-    add_variants, add_rules, add_oracle, add_perft,  add_options,
+    add_run,      add_check, add_rate,   add_sprt,  add_report,  add_replay,
+    add_variants, add_rules, add_oracle, add_perft, add_options,
 };
 
 }  // namespace ebiri::cli

@@ -1,0 +1,158 @@
+// `ebiri sprt`: what results of two engines say in a sequential probability ratio test.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/cli/commands.hpp"
+#include "referee/cli/sprt_answer.hpp"
+#include "referee/report/paste_block.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+struct Arguments {
+  rating::SprtSettings test;
+  std::string pentanomial;
+  std::string results;
+  std::string format = "text";
+};
+
+constexpr const char* footer = R"(Examples:
+  ebiri sprt --pentanomial 61,214,603,248,80 --elo0 0 --elo1 10
+  ebiri sprt --results 935,456,1021 --elo0 -5 --elo1 0 --alpha 0.01 --beta 0.1
+  ebiri sprt --pentanomial 12,30,70,33,15 --model logistic --format json
+
+Plays nothing: judges results that were played elsewhere. Give the counts at the moment when the test was
+looked at; whoever looks at many moments and picks one has tested something else.
+Opening pairs are two games from one opening, each engine having moved first once. Where they are known,
+they are what to give: they need fewer games, most of all where the first move is worth much. Counts are those of
+the candidate, worst result first.
+`normalized` Elo divides the mean score by its spread, so tests with the same bounds need about the same
+number of games whatever the draws and the openings; `logistic` is Elo by the mean score; `bayesian` is the
+Elo of BayesElo, with the draw rate estimated from single games.
+Exit code 0: H1 is accepted; 1: H0 is accepted; 4: not decided yet; 2: this is no test.)";
+
+constexpr std::int64_t most_units = 1'000'000'000'000;
+
+// `count` whole numbers with commas between them.
+template <class Counts>
+std::optional<Counts> parse_counts(const std::string& text) {
+  Counts counts{};
+  const auto parts = split(text, ',');
+  if (parts.size() != counts.size()) return std::nullopt;
+  for (std::size_t k = 0; k < counts.size(); ++k) {
+    const auto number = parse_integer<std::int64_t>(trim(parts[k]));
+    if (!number || *number < 0 || *number > most_units) return std::nullopt;
+    counts[k] = *number;
+  }
+  return counts;
+}
+
+// The results, or what is wrong with them in `problems`.
+template <class Counts>
+std::optional<SprtResults> results_of(const std::string& option, const std::string& text,
+                                      const char* expected, std::vector<std::string>& problems) {
+  const auto counts = parse_counts<Counts>(text);
+  if (!counts) {
+    problems.push_back(fmt::format("`{} {}`: expected {}", option, printable(text, 80), expected));
+    return std::nullopt;
+  }
+  if (std::accumulate(counts->begin(), counts->end(), std::int64_t{0}) == 0) {
+    problems.push_back(fmt::format("`{} {}`: expected at least one result", option, text));
+    return std::nullopt;
+  }
+  return SprtResults{*counts};
+}
+
+std::optional<SprtResults> given_results(const Arguments& arguments, std::vector<std::string>& problems) {
+  if (arguments.pentanomial.empty() == arguments.results.empty()) {
+    problems.emplace_back("expected results: either --pentanomial LL,LD,DD+WL,WD,WW or --results L,D,W");
+    return std::nullopt;
+  }
+  if (!arguments.results.empty()) {
+    return results_of<rating::Trinomial>(
+        "--results", arguments.results,
+        "losses, draws and wins of games: three whole numbers such as 935,456,1021", problems);
+  }
+  if (arguments.test.model == rating::SprtModel::bayesian) {
+    problems.emplace_back(
+        "`--model bayesian` needs single games: expected --results L,D,W, since pairs do not tell a draw "
+        "from a win and a loss");
+  }
+  return results_of<rating::Pentanomial>(
+      "--pentanomial", arguments.pentanomial,
+      "opening pairs by points 0, 1/2, 1, 3/2, 2: five whole numbers such as 61,214,603,248,80", problems);
+}
+
+int exit_code_of(rating::Verdict verdict) {
+  switch (verdict) {
+    case rating::Verdict::h1:
+      return 0;
+    case rating::Verdict::h0:
+      return 1;
+    case rating::Verdict::undecided:
+      return 4;
+  }
+  return 5;
+}
+
+int judge(const Arguments& arguments) {
+  std::vector<std::string> found;
+  const auto results = given_results(arguments, found);
+  for (const std::string& problem : rating::problems(arguments.test)) found.push_back(problem);
+  for (const std::string& problem : found) fmt::print(stderr, "ebiri: {}\n", problem);
+  if (!found.empty()) return 2;
+  const SprtAnswer answer = sprt_answer(arguments.test, *results);
+  fmt::print("{}", arguments.format == "json" ? sprt_json(answer) : sprt_text(answer));
+  return exit_code_of(answer.verdict);
+}
+
+// The hypotheses, whatever is tested against them.
+void add_test_options(CLI::App& command, rating::SprtSettings& test) {
+  std::map<std::string, rating::SprtModel> models;
+  for (const auto model :
+       {rating::SprtModel::normalized, rating::SprtModel::logistic, rating::SprtModel::bayesian})
+    models.emplace(report::word(model), model);
+  command.add_option("--elo0", test.elo0, "H0: the candidate is so much stronger, or less")
+      ->capture_default_str();
+  command.add_option("--elo1", test.elo1, "H1: the candidate is so much stronger, or more")
+      ->capture_default_str();
+  command.add_option("--alpha", test.alpha, "Probability of accepting H1 when H0 is true")
+      ->capture_default_str();
+  command.add_option("--beta", test.beta, "Probability of accepting H0 when H1 is true")
+      ->capture_default_str();
+  command
+      .add_option_function<std::string>(
+          "--model", [&test, models](const std::string& word) { test.model = models.at(word); },
+          "What Elo means: normalized, logistic or bayesian")
+      ->check(CLI::IsMember(models))
+      ->default_str("normalized");
+}
+
+}  // namespace
+
+void add_sprt(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("sprt", "Judge results by a sequential probability ratio test");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("--pentanomial", arguments->pentanomial,
+                      "Opening pairs of the candidate: LL,LD,DD+WL,WD,WW");
+  command->add_option("--results", arguments->results, "Games of the candidate: L,D,W");
+  add_test_options(*command, arguments->test);
+  command->add_option("--format", arguments->format, "How to print the answer")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  command->footer(footer);
+  command->callback([arguments, &exit_code] { exit_code = judge(*arguments); });
+}
+
+}  // namespace ebiri::cli

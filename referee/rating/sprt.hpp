@@ -1,0 +1,58 @@
+// A sequential test while its games are played.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+
+#include "referee/rating/sprt_settings.hpp"
+
+namespace ebiri::rating {
+
+/// What the first engine made of the two games of an opening pair.
+struct PairScores {
+  Score as_south = Score::draw;
+  Score as_north = Score::draw;
+
+  bool operator==(const PairScores&) const = default;
+};
+
+/// Takes opening pairs in any order and judges them in the order of the schedule: it looks at the log
+/// likelihood ratio after every pair of the longest complete beginning of the schedule, and the first one
+/// that reaches a bound decides. So the verdict, and what it rests on, do not depend on how many games are
+/// played at a time, nor on short games being over sooner. One thread at a time.
+class Sprt {
+ public:
+  /// Precondition: settings without problems.
+  explicit Sprt(const SprtSettings& settings);
+
+  /// Pair number `pair` (from 0) is over. Void pairs (`nullopt`) are passed over. Precondition: each
+  /// number once.
+  void add(std::int64_t pair, std::optional<PairScores> scores);
+
+  const SprtSettings& settings() const { return settings_; }
+  Verdict verdict() const { return verdict_; }
+  double ratio() const { return ratio_; }  ///< the log likelihood ratio after the last pair that counts
+
+  // What counts: the beginning of the schedule that is complete, up to the pair that decided.
+  const Pentanomial& pairs() const { return pairs_; }
+  const Trinomial& games() const { return games_; }
+  std::int64_t counted() const;                    ///< pairs that are not void
+  std::int64_t voids() const { return voids_; }    ///< pairs passed over
+  std::int64_t next() const { return next_; }      ///< number of the first pair that does not count (yet)
+  std::int64_t waiting() const;                    ///< pairs that are over, behind one that is not
+  std::int64_t beyond() const { return beyond_; }  ///< pairs over behind the one that decided; none is void
+
+ private:
+  void count(const PairScores& scores);
+
+  SprtSettings settings_;
+  Verdict verdict_ = Verdict::undecided;
+  double ratio_ = 0;
+  Pentanomial pairs_{};
+  Trinomial games_{};
+  std::int64_t voids_ = 0, next_ = 0, beyond_ = 0;
+  std::map<std::int64_t, std::optional<PairScores>> waiting_;
+};
+
+}  // namespace ebiri::rating

@@ -1,0 +1,58 @@
+// What a sequential probability ratio test is asked to tell apart, and with what certainty.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/rating/sample.hpp"
+
+namespace ebiri::rating {
+
+/// What the two hypotheses of a test are measured in.
+enum class SprtModel {
+  normalized,  ///< nElo: length of the test and its power depend on the bounds alone
+  logistic,    ///< Elo by the mean score
+  bayesian,    ///< Elo by win and loss beside an estimated draw rate, as BayesElo has it; needs single games
+};
+
+/// Two simple hypotheses about the strength of the first engine against the second.
+struct SprtSettings {
+  SprtModel model = SprtModel::normalized;
+  double elo0 = 0;      ///< H0, in the units of the model
+  double elo1 = 10;     ///< H1, greater
+  double alpha = 0.05;  ///< probability of accepting H1 when H0 is true
+  double beta = 0.05;   ///< probability of accepting H0 when H1 is true
+
+  bool operator==(const SprtSettings&) const = default;
+};
+
+/// What keeps these settings from being a test, a sentence each, all at once; nothing if they are one.
+std::vector<std::string> problems(const SprtSettings& settings);
+
+/// The test goes on while the log likelihood ratio is between them.
+struct SprtBounds {
+  double lower = 0;  ///< ln(beta / (1 - alpha)): here or below it accepts H0
+  double upper = 0;  ///< ln((1 - beta) / alpha): here or above it accepts H1
+};
+
+SprtBounds bounds(const SprtSettings& settings);
+
+enum class Verdict { undecided, h0, h1 };
+
+Verdict verdict(const SprtSettings& settings, double log_likelihood_ratio);
+
+/// The same test in logistic Elo, given the draws seen so far; only `bayesian` settings change.
+SprtSettings without_draw_model(const SprtSettings& settings, const Trinomial& games);
+
+/// Mean scores of a unit under the two hypotheses.
+struct SprtScores {
+  double h0 = 0, h1 = 0;
+};
+
+/// The mean score that an Elo of this model stands for, `variance` being that of a unit's score (only
+/// `normalized` needs it). Precondition: not `bayesian` (see `without_draw_model`).
+double score_of(SprtModel model, double elo, double variance, Unit unit);
+
+SprtScores scores(const SprtSettings& settings, double variance, Unit unit);
+
+}  // namespace ebiri::rating

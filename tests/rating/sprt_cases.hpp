@@ -1,0 +1,53 @@
+// The reference cases of sequential tests (tests/data/stats).
+#pragma once
+
+#include <catch2/catch_test_macros.hpp>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "referee/rating/sprt_settings.hpp"
+
+namespace sprt_cases {
+
+using nlohmann::json;
+using namespace ebiri::rating;
+
+inline json cases(const std::string& file) {
+  std::ifstream in(std::string(EBIRI_SOURCE_DIR) + "/tests/data/stats/" + file);
+  REQUIRE(in);
+  json found = json::parse(in).at("cases");
+  REQUIRE(found.size() > 1);
+  return found;
+}
+
+inline SprtModel model_of(const std::string& word) {
+  if (word == "bayesian") return SprtModel::bayesian;
+  REQUIRE((word == "normalized" || word == "logistic"));
+  return word == "normalized" ? SprtModel::normalized : SprtModel::logistic;
+}
+
+inline SprtSettings settings_of(const json& test) {
+  return {.model = model_of(test.at("model")),
+          .elo0 = test.at("elo0"),
+          .elo1 = test.at("elo1"),
+          .alpha = test.at("alpha"),
+          .beta = test.at("beta")};
+}
+
+/// Three counts are games, five are opening pairs.
+inline Sample sample_of(const json& test) {
+  const auto counts = test.at("counts").get<std::vector<double>>();
+  REQUIRE((counts.size() == 3 || counts.size() == 5));
+  return Sample::evenly_spaced(counts, counts.size() == 3 ? Unit::game : Unit::opening_pair);
+}
+
+/// The settings as the ratio wants them: without draw model.
+inline SprtSettings plain_settings_of(const json& test) {
+  const SprtSettings settings = settings_of(test);
+  if (settings.model != SprtModel::bayesian) return settings;
+  return without_draw_model(settings, test.at("counts").get<Trinomial>());
+}
+
+}  // namespace sprt_cases

@@ -1,0 +1,90 @@
+#include "referee/rating/sprt_estimate.hpp"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
+
+#include "referee/rating/brownian.hpp"
+#include "tests/rating/sprt_cases.hpp"
+
+using namespace sprt_cases;
+using Catch::Matchers::WithinAbs;
+
+namespace {
+
+// Recorded with approximations of the motion's tails, up to 0.003 Elo off. These figures are those of its
+// eigenfunction series, summed with 200 digits.
+struct Recomputed {
+  const char* name;
+  double elo, low, high;
+};
+constexpr Recomputed recomputed[] = {
+    {"tri_2000_76", -16.5409832343, -28.0741558314, -4.99982459824},
+    {"tri_2000_76b", -15.8694169226, -32.2020993806, 0.520428879281},
+    {"pen_2000_78", 21.8289537112, 8.47360348398, 35.168359499},
+    {"tri_2000_80b", 27.79686914, 12.2554656333, 43.3807252575},
+    {"tri_10000_92", -4.87955193275, -12.3436487249, 2.68086025681},
+    {"pen_10000_94", 22.5828120458, 8.90650956917, 36.2495485017},
+    {"tri_10000_96b", 23.9021162466, 9.56652299683, 38.238449956},
+};
+
+}  // namespace
+
+TEST_CASE("sprt: median-unbiased estimates of the reference tests") {
+  for (const json& test : cases("sprt_estimates.json")) {
+    const std::string name = test.at("name");
+    INFO(name);
+    const json& expected = test.at("expected");
+    const SprtEstimate found = estimate(sample_of(test), settings_of(test));
+    double elo = expected.at("elo"), low = expected.at("ci")[0], high = expected.at("ci")[1];
+    double tolerance = 0.001;
+    for (const Recomputed& exact : recomputed) {
+      if (exact.name != name) continue;
+      CHECK_THAT(exact.elo, WithinAbs(elo, 0.003));
+      CHECK_THAT(exact.low, WithinAbs(low, 0.003));
+      CHECK_THAT(exact.high, WithinAbs(high, 0.003));
+      elo = exact.elo, low = exact.low, high = exact.high;
+      tolerance = 1e-8;
+    }
+    CHECK_THAT(found.elo, WithinAbs(elo, tolerance));
+    CHECK_THAT(found.low, WithinAbs(low, tolerance));
+    CHECK_THAT(found.high, WithinAbs(high, tolerance));
+    CHECK_THAT(found.superiority, WithinAbs(expected.at("los").get<double>(), 1e-6));
+  }
+}
+
+TEST_CASE("sprt: estimates change their sign when the engines change places") {
+  const SprtSettings settings{.elo0 = -3, .elo1 = 7, .alpha = 0.02, .beta = 0.1};
+  const SprtSettings mirrored{.elo0 = -7, .elo1 = 3, .alpha = 0.1, .beta = 0.02};
+  for (const Pentanomial& pairs : {Pentanomial{20, 50, 90, 70, 30}, Pentanomial{300, 200, 100, 50, 0}}) {
+    Pentanomial reversed = pairs;
+    std::reverse(reversed.begin(), reversed.end());
+    const SprtEstimate ours = estimate(Sample::of(pairs), settings);
+    const SprtEstimate theirs = estimate(Sample::of(reversed), mirrored);
+    CHECK_THAT(theirs.elo, WithinAbs(-ours.elo, 1e-6));
+    CHECK_THAT(theirs.low, WithinAbs(-ours.high, 1e-6));
+    CHECK_THAT(theirs.high, WithinAbs(-ours.low, 1e-6));
+    CHECK_THAT(theirs.superiority, WithinAbs(1 - ours.superiority, 1e-9));
+  }
+}
+
+TEST_CASE("brownian motion: what ends below and what ends above is everything") {
+  for (const double drift : {-3.0, -0.1, 0.0, 0.02, 1.0, 40.0}) {
+    const Brownian motion{.lower = -2, .upper = 3, .drift = drift, .variance = 1.5};
+    const Brownian mirrored{.lower = -3, .upper = 2, .drift = -drift, .variance = 1.5};
+    double stopped = 0;
+    for (const double time : {0.001, 0.1, 1.0, 10.0, 100.0, 170.0, 171.0, 1e6}) {
+      CAPTURE(drift, time);
+      double last = motion.below(time, -2);
+      CHECK(last >= stopped - 1e-12);  // time goes by and nobody leaves the lower wall
+      stopped = last;
+      for (const double place : {-1.5, 0.0, 1.0, 3.0}) {
+        const double below = motion.below(time, place);
+        CHECK(below >= last - 1e-12);
+        CHECK_THAT(below + mirrored.below(time, -place), WithinAbs(1, 1e-12));
+        last = below;
+      }
+      CHECK(last <= 1 + 1e-12);
+    }
+  }
+}

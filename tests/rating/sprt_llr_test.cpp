@@ -1,0 +1,94 @@
+#include "referee/rating/sprt_llr.hpp"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
+#include <chrono>
+#include <cmath>
+
+#include "referee/rating/match_elo.hpp"
+#include "referee/support/random.hpp"
+#include "tests/rating/sprt_cases.hpp"
+
+using namespace sprt_cases;
+using Catch::Matchers::WithinAbs;
+using Catch::Matchers::WithinRel;
+
+namespace {
+
+constexpr SprtModel models[] = {SprtModel::normalized, SprtModel::logistic};
+
+// Between 1 and 10^6 units a cell, about a third of the cells empty.
+std::vector<double> random_counts(ebiri::Random& random, std::size_t cells) {
+  std::vector<double> counts(cells);
+  double scale = 1;
+  for (std::uint64_t k = random.below(7); k > 0; --k) scale *= 10;
+  for (double& count : counts) {
+    if (random.below(3) > 0)
+      count = std::floor(scale * static_cast<double>(random.below(1000) + 1) / 1000) + 1;
+  }
+  return counts;
+}
+
+SprtSettings random_settings(ebiri::Random& random, SprtModel model) {
+  const double low = static_cast<double>(random.below(2990)) / 10 - 150;
+  const double high = low + (150 - low) * static_cast<double>(random.below(1000) + 1) / 1000;
+  return {.model = model, .elo0 = low, .elo1 = high};
+}
+
+Unit unit_of(std::size_t cells) { return cells == 3 ? Unit::game : Unit::opening_pair; }
+
+}  // namespace
+
+TEST_CASE("sprt: log likelihood ratios and bounds of the reference cases") {
+  for (const json& test : cases("sprt_llr.json")) {
+    INFO(test.at("name"));
+    const json& expected = test.at("expected");
+    const SprtSettings settings = settings_of(test);
+    const double ratio = log_likelihood_ratio(sample_of(test), plain_settings_of(test));
+    const double wanted = expected.at("llr");
+    CHECK_THAT(ratio, WithinAbs(wanted, 1e-9 + 1e-9 * std::abs(wanted)));
+    CHECK_THAT(bounds(settings).lower, WithinAbs(expected.at("lower").get<double>(), 1e-12));
+    CHECK_THAT(bounds(settings).upper, WithinAbs(expected.at("upper").get<double>(), 1e-12));
+    const std::string state = expected.at("state");
+    const Verdict said = verdict(settings, ratio);
+    CHECK(said == (state == "H1" ? Verdict::h1 : state == "H0" ? Verdict::h0 : Verdict::undecided));
+    if (expected.contains("llr_closed_form")) {
+      CHECK_THAT(approximate_log_likelihood_ratio(sample_of(test), settings),
+                 WithinRel(expected.at("llr_closed_form").get<double>(), 1e-9));
+    }
+  }
+}
+
+TEST_CASE("sprt: the exact ratio does not jump at conclusions where the approximation does") {
+  const std::vector<double> one_win{0, 0, 1};
+  const std::vector<double> thousand_draws{0, 1000, 0};
+  const SprtSettings settings{.model = SprtModel::logistic, .elo0 = 0, .elo1 = 5};
+  const auto exact = [&](const std::vector<double>& counts) {
+    return log_likelihood_ratio(Sample::evenly_spaced(counts, Unit::game), settings);
+  };
+  const auto approximate = [&](const std::vector<double>& counts) {
+    return approximate_log_likelihood_ratio(Sample::evenly_spaced(counts, Unit::game), settings);
+  };
+  CHECK(exact(one_win) < 0.02);
+  CHECK(approximate(one_win) > 2);
+  CHECK(exact(thousand_draws) > -15);
+  CHECK(approximate(thousand_draws) < -50000);
+}
+
+TEST_CASE("sprt: the ratio changes its sign when the engines change places") {
+  ebiri::Random random(1);
+  for (int round = 0; round < 500; ++round) {
+    const std::size_t cells = round % 2 == 0 ? 3 : 5;
+    const auto counts = random_counts(random, cells);
+    const std::vector<double> reversed(counts.rbegin(), counts.rend());
+    for (const SprtModel model : models) {
+      const SprtSettings settings = random_settings(random, model);
+      const SprtSettings mirrored{.model = model, .elo0 = -settings.elo1, .elo1 = -settings.elo0};
+      CAPTURE(counts, settings.elo0, settings.elo1, model == SprtModel::normalized);
+      const double ratio = log_likelihood_ratio(Sample::evenly_spaced(counts, unit_of(cells)), settings);
+      const double mirror = log_likelihood_ratio(Sample::evenly_spaced(reversed, unit_of(cells)), mirrored);
+      CHECK_THAT(mirror, WithinAbs(-ratio, 1e-9 + 1e-9 * std::abs(ratio)));
+    }
+  }
+}

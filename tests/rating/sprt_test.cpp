@@ -1,0 +1,176 @@
+#include "referee/rating/sprt.hpp"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <numeric>
+#include <optional>
+#include <vector>
+
+#include "referee/rating/sprt_llr.hpp"
+#include "referee/support/random.hpp"
+
+using namespace ebiri::rating;
+
+namespace {
+
+using Pairs = std::vector<std::optional<PairScores>>;
+
+constexpr SprtSettings wide{.model = SprtModel::logistic, .elo0 = 0, .elo1 = 60};
+
+// One pair in ten is void; the first engine has so many of 100 points, or draws.
+Pairs random_pairs(ebiri::Random& random, std::size_t count, std::uint64_t strength) {
+  Pairs pairs(count);
+  const auto game = [&] {
+    if (random.below(5) == 0) return Score::draw;
+    return random.below(100) < strength ? Score::win : Score::loss;
+  };
+  for (auto& pair : pairs) {
+    if (random.below(10) > 0) pair = PairScores{.as_south = game(), .as_north = game()};
+  }
+  return pairs;
+}
+
+Sprt played(const Pairs& pairs, const std::vector<std::size_t>& order, const SprtSettings& settings = wide) {
+  Sprt test(settings);
+  for (const std::size_t pair : order) test.add(static_cast<std::int64_t>(pair), pairs[pair]);
+  return test;
+}
+
+std::vector<std::size_t> in_order(std::size_t count) {
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  return order;
+}
+
+// As games end that are played eight at a time: nobody is overtaken by more than that.
+void overtake(std::vector<std::size_t>& order, ebiri::Random& random) {
+  for (std::size_t k = 0; k + 8 < order.size(); ++k) std::swap(order[k], order[k + random.below(8)]);
+}
+
+void check_same(const Sprt& test, const Sprt& sequential) {
+  CHECK(test.verdict() == sequential.verdict());
+  CHECK(test.ratio() == sequential.ratio());
+  CHECK(test.pairs() == sequential.pairs());
+  CHECK(test.games() == sequential.games());
+  CHECK(test.voids() == sequential.voids());
+  CHECK(test.next() == sequential.next());
+  CHECK(test.beyond() == sequential.beyond());
+}
+
+}  // namespace
+
+TEST_CASE("sprt: verdict and evidence do not depend on the order in which pairs end") {
+  ebiri::Random random(1);
+  bool seen[3] = {};
+  for (int round = 0; round < 60; ++round) {
+    const Pairs pairs = random_pairs(random, 300, 44 + random.below(20));
+    const Sprt sequential = played(pairs, in_order(pairs.size()));
+    seen[static_cast<int>(sequential.verdict())] = true;
+    std::vector<std::size_t> order = in_order(pairs.size());
+    overtake(order, random);
+    check_same(played(pairs, order), sequential);
+    std::reverse(order.begin(), order.end());
+    check_same(played(pairs, order), sequential);
+  }
+  CHECK(seen[0]);
+  CHECK(seen[1]);
+  CHECK(seen[2]);
+}
+
+TEST_CASE("sprt: the first pair that reaches a bound decides, and no later one counts") {
+  ebiri::Random random(2);
+  const Pairs pairs = random_pairs(random, 2000, 75);
+  Pentanomial so_far{};
+  std::int64_t last = 0;
+  while (true) {
+    const auto& pair = pairs[static_cast<std::size_t>(last++)];
+    if (!pair) continue;
+    ++so_far[static_cast<std::size_t>(pair->as_south) + static_cast<std::size_t>(pair->as_north)];
+    if (verdict(wide, log_likelihood_ratio(Sample::of(so_far), wide)) != Verdict::undecided) break;
+  }
+  const Sprt test = played(pairs, in_order(pairs.size()));
+  CHECK(test.verdict() == Verdict::h1);
+  CHECK(test.next() == last);
+  CHECK(test.pairs() == so_far);
+  CHECK(test.counted() + test.voids() == last);
+  CHECK(test.beyond() ==
+        std::count_if(pairs.begin() + last, pairs.end(), [](const auto& pair) { return pair.has_value(); }));
+  CHECK(test.waiting() == 0);
+}
+
+TEST_CASE("sprt: pairs behind one that is not over wait, and may turn out not to count") {
+  constexpr PairScores lost{.as_south = Score::loss, .as_north = Score::loss};
+  Sprt test(wide);
+  for (int pair = 1; pair <= 200; ++pair) test.add(pair, lost);
+  test.add(201, std::nullopt);
+  CHECK(test.verdict() == Verdict::undecided);
+  CHECK(test.counted() == 0);
+  CHECK(test.waiting() == 201);
+  CHECK(test.beyond() == 0);
+  test.add(0, std::nullopt);
+  CHECK(test.verdict() == Verdict::h0);
+  CHECK(test.voids() == 1);
+  CHECK(test.waiting() == 0);
+  CHECK(test.counted() + test.beyond() == 200);
+  CHECK(test.pairs()[0] == test.counted());
+  const std::int64_t beyond = test.beyond();
+  test.add(202, lost);
+  test.add(203, std::nullopt);
+  CHECK(test.beyond() == beyond + 1);
+  CHECK(test.pairs()[0] == test.counted());
+}
+
+TEST_CASE("sprt: draws of single games reach the model that needs them") {
+  ebiri::Random random(3);
+  SprtSettings bayesian = wide;
+  bayesian.model = SprtModel::bayesian;
+  const Pairs pairs = random_pairs(random, 30, 50);
+  const Sprt test = played(pairs, in_order(pairs.size()), bayesian);
+  CHECK(test.ratio() ==
+        log_likelihood_ratio(Sample::of(test.pairs()), without_draw_model(bayesian, test.games())));
+  CHECK(test.games()[0] + test.games()[1] + test.games()[2] == 2 * test.counted());
+  CHECK(test.games()[1] > 0);
+}
+
+TEST_CASE("sprt: a better result is better evidence for H1, a worse one for H0") {
+  ebiri::Random random(4);
+  for (int round = 0; round < 300; ++round) {
+    SprtSettings settings{
+        .model = round % 2 == 0 ? SprtModel::normalized : SprtModel::logistic, .elo0 = -5, .elo1 = 5};
+    Pentanomial counts{};
+    for (auto& count : counts) count = static_cast<std::int64_t>(20 + random.below(200));
+    const double before = log_likelihood_ratio(Sample::of(counts), settings);
+    const std::size_t from = random.below(4);
+    Pentanomial better = counts;
+    --better[from];
+    ++better[from + 1];
+    CAPTURE(counts, from);
+    CHECK(log_likelihood_ratio(Sample::of(better), settings) > before);
+    Pentanomial worse = counts;
+    --worse[from + 1];
+    ++worse[from];
+    CHECK(log_likelihood_ratio(Sample::of(worse), settings) < before);
+  }
+}
+
+TEST_CASE("sprt: settings that are no test say what was expected, all at once") {
+  struct Row {
+    SprtSettings settings;
+    std::vector<std::string> found;
+  };
+  const std::vector<Row> rows{
+      {{}, {}},
+      {{.elo0 = -150, .elo1 = 150, .alpha = 0.4, .beta = 0.5}, {}},
+      {{.model = SprtModel::logistic, .elo0 = -300, .elo1 = 300}, {}},
+      {{.elo0 = 10, .elo1 = 10}, {"`elo0` is 10 and `elo1` is 10; expected `elo0` below `elo1`"}},
+      {{.elo0 = 0, .elo1 = 151}, {"`elo1` is 151; expected normalized Elo from -150 to 150"}},
+      {{.model = SprtModel::bayesian, .elo0 = -401, .elo1 = 0},
+       {"`elo0` is -401; expected Elo from -400 to 400"}},
+      {{.alpha = 0.5, .beta = 0.5}, {"`alpha` is 0.5 and `beta` is 0.5; expected a sum below 1"}},
+      {{.elo0 = 5, .elo1 = 0, .alpha = 0, .beta = 1},
+       {"`elo0` is 5 and `elo1` is 0; expected `elo0` below `elo1`",
+        "`alpha` is 0; expected a probability between 0 and 1, both excluded, such as 0.05",
+        "`beta` is 1; expected a probability between 0 and 1, both excluded, such as 0.05"}},
+  };
+  for (const Row& row : rows) CHECK(problems(row.settings) == row.found);
+}
