@@ -109,7 +109,7 @@ report::RunMeta run_meta(const record::Contents& contents) {
                        .games_planned = static_cast<std::int64_t>(schedule_of(contents.plans).size())};
   if (!contents.plans.empty()) {
     meta.config_hash = contents.plans.back().config_hash;
-    meta.akawumbi_points = contents.plans.back().akawumbi_points;
+    meta.points.akawumbi = contents.plans.back().akawumbi_points;
   }
   return meta;
 }

@@ -27,7 +27,7 @@ struct Problem {
   Options options{};
 };
 
-/// Every game of `tally`: engines and encounters sorted by name.
+/// The games of `tally`, repetitions as the options say: engines and encounters sorted by name.
 Problem problem_of(const Tally& tally, Options options = {});
 
 }  // namespace ebiri::rating

@@ -33,6 +33,10 @@ enum class Errors : std::uint8_t {
   bootstrap,           ///< opening pairs drawn again and again, each time rated anew
 };
 
+/// What becomes of opening pairs that repeat an earlier one, move for move: engines that do not vary
+/// their play give no new evidence with them.
+enum class Repetitions : std::uint8_t { once, all };
+
 /// An engine of known rating.
 struct Anchor {
   std::string engine;
@@ -51,11 +55,26 @@ struct Options {
   Prior prior = Prior::automatic;
   double prior_draws = 2;  ///< >= 0
   Errors errors = Errors::paired_regularised;
+  Repetitions repetitions = Repetitions::once;
   int replicates = 1000;   ///< of the bootstrap, >= 2
   std::uint64_t seed = 1;  ///< of the bootstrap
 
   bool operator==(const Options&) const = default;
 };
+
+/// What a game counts in the table's points; ratings know a win, half of it and nothing.
+struct Points {
+  double win = 1;
+  double draw = 0.5;
+  double loss = 0;
+  double forfeit = 0;   ///< a game lost by the engine's own fault
+  double akawumbi = 1;  ///< a win by akawumbi (Omweso)
+
+  bool operator==(const Points&) const = default;
+};
+
+/// What puts the rows of a table in order.
+enum class RankBy : std::uint8_t { rating, points };
 
 /// What decides between engines with the same points.
 enum class TieBreak : std::uint8_t {

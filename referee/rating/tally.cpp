@@ -95,14 +95,43 @@ void hash_bytes(std::uint64_t& hash, std::string_view bytes) {
   }
 }
 
+// Faults and resignations can end the same moves in different ways: those games are not the same.
+std::uint64_t judged_hash(const GameRecord& record, Score south) {
+  std::uint64_t hash = sequence_hash(record);
+  hash_bytes(hash, south == Score::win ? "w" : south == Score::draw ? "d" : "l");
+  return hash;
+}
+
+std::uint64_t joined_hash(std::uint64_t first, std::uint64_t second) {
+  std::uint64_t hash = first;
+  for (int shift = 0; shift < 64; shift += 8) {
+    const char byte = static_cast<char>(second >> shift);
+    hash_bytes(hash, {&byte, 1});
+  }
+  return hash;
+}
+
 }  // namespace
 
 std::int64_t games(const Trinomial& results) { return results[0] + results[1] + results[2]; }
 
 double points(const Trinomial& results) { return static_cast<double>(results[1] + 2 * results[2]) / 2; }
 
+double points(const Trinomial& results, const Exceptions& exceptions, const Points& table) {
+  const auto times = [](std::int64_t count, double points) { return static_cast<double>(count) * points; };
+  return times(results[2] - exceptions.akawumbi, table.win) + times(exceptions.akawumbi, table.akawumbi) +
+         times(results[1], table.draw) + times(results[0] - exceptions.forfeits, table.loss) +
+         times(exceptions.forfeits, table.forfeit);
+}
+
 std::int64_t EngineTally::games() const { return rating::games(as_south) + rating::games(as_north); }
 double EngineTally::points() const { return rating::points(as_south) + rating::points(as_north); }
+
+double EngineTally::points(const Points& table) const {
+  Trinomial results = as_south;
+  rating::add(results, as_north);
+  return rating::points(results, exceptions, table);
+}
 
 Tally::Tally(const std::vector<std::string>& engines) {
   for (const std::string& name : engines) engines_.try_emplace(name);
@@ -128,28 +157,42 @@ void Tally::count_result(const GameRecord& record) {
   games.sequences.insert(sequence_hash(record));
   if (has_margin(record.verdict)) count_margin(games.margin, record.verdict);
   if (record.verdict.cause == Verdict::Cause::fault && record.verdict.fault && record.verdict.loser) {
+    ++(*record.verdict.loser == Side::south ? games.south : games.north).forfeits;
     const std::string& name = *record.verdict.loser == Side::south ? record.south : record.north;
     count(engines_.find(name)->second.forfeits, record.verdict.fault->kind);
   }
   if (record.verdict.special == "akawumbi" && south != Score::draw)
-    ++engines_.find(south == Score::win ? record.south : record.north)->second.akawumbi;
+    ++(south == Score::win ? games.south : games.north).akawumbi;
   count_pair(record, south);
 }
 
 void Tally::count_pair(const GameRecord& record, Score south) {
   const Pairing names = pairing(record);
   Meeting& meeting = meetings_[names];
-  const auto [partner, is_first] = waiting_.try_emplace({record.pair, names}, Waiting{record.south, south});
+  const Waiting now{record.south, south, judged_hash(record, south)};
+  const auto [partner, is_first] = waiting_.try_emplace({record.pair, names}, now);
   if (is_first || partner->second.south == record.south) {
-    ++one_way(meeting, record).unpaired[index(south)];
+    count_unpaired(one_way(meeting, record), now, 1);
     return;
   }
-  const Score earlier = partner->second.score;
-  const bool first_is_south = record.south == names.first;
-  OneWay& other = first_is_south ? meeting.second_south : meeting.first_south;
-  --other.unpaired[index(earlier)];
-  ++meeting.pairs[index(first_is_south ? south : earlier)][index(first_is_south ? earlier : south)];
+  const Waiting earlier = partner->second;
   waiting_.erase(partner);
+  const bool first_is_south = record.south == names.first;
+  count_unpaired(first_is_south ? meeting.second_south : meeting.first_south, earlier, -1);
+  const Waiting& x = first_is_south ? now : earlier;
+  const Waiting& y = first_is_south ? earlier : now;
+  ++meeting.pairs[index(x.score)][index(y.score)];
+  if (meeting.pair_sequences.insert(joined_hash(x.sequence, y.sequence)).second)
+    ++meeting.distinct_pairs[index(x.score)][index(y.score)];
+}
+
+void Tally::count_unpaired(OneWay& games, const Waiting& game, int times) {
+  games.unpaired[index(game.score)] += times;
+  int& same = games.lone[game.sequence];
+  const bool before = same > 0;
+  same += times;
+  if (before != (same > 0)) games.distinct_unpaired[index(game.score)] += times;
+  if (same == 0) games.lone.erase(game.sequence);
 }
 
 void Tally::count_thinking(const GameRecord& record) {
@@ -170,7 +213,6 @@ EngineTally Tally::engine(std::string_view name) const {
   const auto own = engines_.find(name);
   if (own == engines_.end()) return result;
   result.forfeits = own->second.forfeits;
-  result.akawumbi = own->second.akawumbi;
   result.thinking = own->second.thinking;
   for (const auto& [names, meeting] : meetings_) {
     if (names.first != name && names.second != name) continue;
@@ -179,6 +221,10 @@ EngineTally Tally::engine(std::string_view name) const {
     const OneWay& north = first ? meeting.second_south : meeting.first_south;
     rating::add(result.as_south, south.results);
     add_reversed(result.as_north, north.results);
+    for (const Exceptions& exceptions : {south.south, north.north}) {
+      result.exceptions.akawumbi += exceptions.akawumbi;
+      result.exceptions.forfeits += exceptions.forfeits;
+    }
     rating::add(result.margin, south.margin, 1);
     rating::add(result.margin, north.margin, -1);
     rating::add(result.pairs, meeting.pairs, first);
@@ -192,6 +238,15 @@ std::int64_t Tally::unique_games() const {
   for (const auto& [names, meeting] : meetings_) {
     sum += static_cast<std::int64_t>(meeting.first_south.sequences.size() +
                                      meeting.second_south.sequences.size());
+  }
+  return sum;
+}
+
+std::int64_t Tally::repeated_pairs() const {
+  std::int64_t sum = 0;
+  for (const auto& [names, meeting] : meetings_) {
+    for (std::size_t x = 0; x < 3; ++x)
+      sum += rating::games(meeting.pairs[x]) - rating::games(meeting.distinct_pairs[x]);
   }
   return sum;
 }

@@ -6,12 +6,14 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "referee/match/game_record.hpp"
 #include "referee/rating/duration_histogram.hpp"
+#include "referee/rating/settings.hpp"
 
 namespace ebiri::rating {
 
@@ -51,21 +53,37 @@ struct Forfeits {
   bool operator==(const Forfeits&) const = default;
 };
 
+/// Games that may count other points than their results say.
+struct Exceptions {
+  std::int64_t akawumbi = 0;  ///< wins
+  std::int64_t forfeits = 0;  ///< losses
+
+  bool operator==(const Exceptions&) const = default;
+};
+
+/// What results count, with so many exceptions among them.
+double points(const Trinomial& results, const Exceptions& exceptions, const Points& table);
+
 /// Two engines' games against each other with one of them as south.
 struct OneWay {
-  Trinomial results{};   ///< of south, every game, paired or not
-  Trinomial unpaired{};  ///< of these, the games whose partner has not arrived
+  Trinomial results{};            ///< of south, every game, paired or not
+  Trinomial unpaired{};           ///< of these, the games whose partner has not arrived
+  Trinomial distinct_unpaired{};  ///< of these, each sequence of moves once
+  Exceptions south, north;
   Margin margin;
   std::unordered_set<std::uint64_t> sequences;  ///< hashes of the distinct games (base and moves)
+  std::unordered_map<std::uint64_t, int> lone;  ///< how often unpaired games have that hash and result
 
   bool operator==(const OneWay&) const = default;
 };
 
 /// All games of two engines, `first` < `second` by name.
 struct Meeting {
-  PairTable pairs{};    ///< `x`: `first` as south, `y`: `second` as south
-  OneWay first_south;   ///< `first` is south
-  OneWay second_south;  ///< `second` is south
+  PairTable pairs{};                                 ///< `x`: `first` as south, `y`: `second` as south
+  PairTable distinct_pairs{};                        ///< of these, each pair of sequences of moves once
+  std::unordered_set<std::uint64_t> pair_sequences;  ///< hashes of the distinct pairs
+  OneWay first_south;                                ///< `first` is south
+  OneWay second_south;                               ///< `second` is south
 
   bool operator==(const Meeting&) const = default;
 };
@@ -74,14 +92,15 @@ struct Meeting {
 struct EngineTally {
   Trinomial as_south{}, as_north{};  ///< its own results
   Forfeits forfeits;                 ///< games that it lost by its own fault
-  std::int64_t akawumbi = 0;         ///< games that it won by akawumbi
-  DurationHistogram thinking;        ///< wall time of each of its moves
-  Margin margin;                     ///< own seeds minus the opponent's
+  Exceptions exceptions;
+  DurationHistogram thinking;  ///< wall time of each of its moves
+  Margin margin;               ///< own seeds minus the opponent's
   Pentanomial pairs{};
   std::int64_t unique_games = 0;  ///< distinct (ordered pair, base, moves); the rest are repetitions
 
   std::int64_t games() const;
-  double points() const;
+  double points() const;                     ///< a draw is half a point
+  double points(const Points& table) const;  ///< as the tournament counts
   bool operator==(const EngineTally&) const = default;
 };
 
@@ -105,6 +124,7 @@ class Tally {
 
   std::int64_t games() const { return games_; }  ///< without void ones
   std::int64_t unique_games() const;
+  std::int64_t repeated_pairs() const;  ///< opening pairs that repeat an earlier one in both games
   std::int64_t voids() const { return voids_; }
   std::int64_t plies() const { return plies_; }
 
@@ -113,19 +133,20 @@ class Tally {
  private:
   struct Own {  // what does not follow from the meetings
     Forfeits forfeits;
-    std::int64_t akawumbi = 0;
     DurationHistogram thinking;
     bool operator==(const Own&) const = default;
   };
   struct Waiting {  // one game of an opening pair whose partner has not arrived
     std::string south;
     Score score = Score::draw;
+    std::uint64_t sequence = 0;
     bool operator==(const Waiting&) const = default;
   };
 
   void count_result(const match::GameRecord& record);
   void count_pair(const match::GameRecord& record, Score south);
   void count_thinking(const match::GameRecord& record);
+  static void count_unpaired(OneWay& games, const Waiting& game, int times);
 
   std::map<std::string, Own, std::less<>> engines_;
   std::map<Pairing, Meeting> meetings_;

@@ -69,6 +69,11 @@ void describe_games(const Standings& standings, std::vector<std::string>& lines)
   if (standings.voids > 0) lines.push_back(fmt::format("void games, not counted: {}", standings.voids));
 }
 
+std::string points_text(const rating::Points& points) {
+  return fmt::format("Points: a win {}, by akawumbi {}, a draw {}, a loss {}, by own fault {}", points.win,
+                     points.akawumbi, points.draw, points.loss, points.forfeit);
+}
+
 std::string circumstances(const RunMeta& meta) {
   std::vector<std::string> parts;
   const auto list = [&](std::string_view before, const std::string& text) {
@@ -106,8 +111,7 @@ std::vector<std::string> notes(const Standings& standings, const Terminal& termi
   lines.emplace_back(
       "LOS: likelihood of superiority over the next engine; a place is a range while it is below 97.5%");
   lines.emplace_back("Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2");
-  if (standings.meta.akawumbi_points != 1)
-    lines.push_back(fmt::format("Points: a win by akawumbi counts {}", standings.meta.akawumbi_points));
+  if (standings.meta.points != rating::Points{}) lines.push_back(points_text(standings.meta.points));
   describe_groups(standings, lines);
   lines.push_back("first mover " + first_mover_text(standings, terminal));
   describe_fit(standings, lines);

@@ -18,7 +18,7 @@ std::optional<double> points_per_game(const rating::Trinomial& results) {
 }
 
 StandingsRow row_of(const rating::Fit& fit, const rating::Tally& tally, std::size_t engine,
-                    int akawumbi_points) {
+                    const rating::Points& points) {
   const rating::EngineTally played = tally.engine(fit.engines[engine]);
   const rating::Group& group = fit.group_of(engine);
   StandingsRow row{.engine = engine, .name = fit.engines[engine], .group = fit.group[engine]};
@@ -30,7 +30,7 @@ StandingsRow row_of(const rating::Fit& fit, const rating::Tally& tally, std::siz
     row.error95 = rating::z95 * fit.error(engine);
   }
   row.games = played.games();
-  row.points = played.points() + static_cast<double>((akawumbi_points - 1) * played.akawumbi);
+  row.points = played.points(points);
   row.score = share(played.points(), row.games);
   for (std::size_t k = 0; k < 3; ++k) row.results[k] = played.as_south[k] + played.as_north[k];
   row.score_as_first = points_per_game(played.as_south);
@@ -78,7 +78,7 @@ Standings make_standings(RunMeta meta, const rating::Tally& tally, rating::Fit f
                       .plies = tally.plies(),
                       .forfeits = {}};
   for (std::size_t engine = 0; engine < standings.fit.engines.size(); ++engine) {
-    standings.rows.push_back(row_of(standings.fit, tally, engine, standings.meta.akawumbi_points));
+    standings.rows.push_back(row_of(standings.fit, tally, engine, standings.meta.points));
     add(standings.forfeits, standings.rows.back().forfeits);
   }
   std::sort(standings.rows.begin(), standings.rows.end(), stands_before);

@@ -23,7 +23,7 @@ struct RunMeta {
   std::string version;                ///< `ebiri 1.0.0 (a1b2c3d)`
   std::string config_hash;
   std::int64_t games_planned = 0;  ///< 0 if unknown
-  int akawumbi_points = 1;         ///< what a win by akawumbi counts; the rating counts it as a win
+  rating::Points points;
 
   bool operator==(const RunMeta&) const = default;
 };
@@ -40,7 +40,7 @@ struct StandingsRow {
   double error95 = 0;                 ///< half the width of the 95 % interval
   std::optional<double> superiority;  ///< over the next row of the same group
   std::int64_t games = 0;
-  double points = 0;            ///< special wins weighted
+  double points = 0;            ///< by the table of the run
   std::optional<double> score;  ///< a win 1, a draw 1/2, per game
   rating::Trinomial results{};
   std::optional<double> score_as_first, score_as_second, draws;

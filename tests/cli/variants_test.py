@@ -133,7 +133,7 @@ for line in sys.stdin:
         self.assertEqual([(game["result"], game["special"]) for game in games], [("south", "akawumbi")] * 2)
         rows = json.loads(self.file("standings.json"))["engines"]
         self.assertEqual([(row["points"], row["score"]) for row in rows], [(3, 0.5), (3, 0.5)])
-        self.assertIn(b"a win by akawumbi counts 3", self.file("standings.txt"))
+        self.assertIn(b"by akawumbi 3", self.file("standings.txt"))
 
     def test_kalah_with_extra_turns_and_the_swap(self):
         games = self.played(pairs=10, openings="start", variant="{name: kalah, ruleset: manchester}")

@@ -124,6 +124,67 @@ TEST_CASE("tally: the same moves between the same engines by side are one unique
   CHECK(tally.engine("ann").unique_games == 4);
 }
 
+TEST_CASE("tally: an opening pair that repeats an earlier one in both games is rated once") {
+  const auto pair = [](int number, const std::string& opening, Verdict::Result first,
+                       Verdict::Result second) {
+    std::vector games{game(number, {"ann", "bob"}, first), game(number, {"bob", "ann"}, second)};
+    for (GameRecord& record : games) record.opening.moves = {opening};
+    return games;
+  };
+  const auto all = [](const std::vector<std::vector<GameRecord>>& pairs) {
+    std::vector<GameRecord> games;
+    for (const auto& two : pairs) games.insert(games.end(), two.begin(), two.end());
+    return games;
+  };
+  std::vector<GameRecord> half = pair(5, "c", south_wins, draw);  // its first game is new, its second not
+  half[1].opening.moves = {"a"};
+  std::vector<GameRecord> records =
+      all({pair(1, "a", south_wins, draw), pair(2, "b", south_wins, draw), pair(3, "a", south_wins, draw),
+           pair(4, "a", south_wins, draw), half, pair(6, "a", south_wins, north_wins)});
+  std::mt19937_64 random(3);
+  for (int round = 0; round < 10; ++round) {
+    const Tally tally = tally_of(records);
+    const Meeting& meeting = tally.meetings().at({"ann", "bob"});
+    CHECK(meeting.pairs == PairTable{{{0, 0, 0}, {0, 0, 0}, {1, 5, 0}}});
+    // Two of openings a, b; the half repeated one; the one that the same moves ended otherwise.
+    CHECK(meeting.distinct_pairs == PairTable{{{0, 0, 0}, {0, 0, 0}, {1, 3, 0}}});
+    CHECK(tally.repeated_pairs() == 2);
+    CHECK(problem_of(tally).encounters[0].pairs == meeting.distinct_pairs);
+    CHECK(problem_of(tally, {.repetitions = Repetitions::all}).encounters[0].pairs == meeting.pairs);
+    std::shuffle(records.begin(), records.end(), random);
+  }
+}
+
+TEST_CASE("tally: games without partners that repeat each other are rated once") {
+  std::vector<GameRecord> records{game(1, {"ann", "bob"}, draw), game(2, {"ann", "bob"}, draw),
+                                  game(3, {"ann", "bob"}, south_wins), game(3, {"bob", "ann"}, south_wins)};
+  for (GameRecord& record : records) record.opening.moves.clear();
+  std::mt19937_64 random(3);
+  for (int round = 0; round < 10; ++round) {
+    const Tally tally = tally_of(records);
+    const OneWay& games = tally.meetings().at({"ann", "bob"}).first_south;
+    CHECK(games.unpaired == Trinomial{0, 2, 0});
+    CHECK(games.distinct_unpaired == Trinomial{0, 1, 0});
+    CHECK(problem_of(tally).encounters[0].first_begins == games.distinct_unpaired);
+    CHECK(problem_of(tally, {.repetitions = Repetitions::all}).encounters[0].first_begins == games.unpaired);
+    std::shuffle(records.begin(), records.end(), random);
+  }
+}
+
+TEST_CASE("tally: points follow the table of the tournament") {
+  GameRecord akawumbi = game(1, {"ann", "bob"}, south_wins);
+  akawumbi.verdict.special = "akawumbi";
+  const Tally tally =
+      tally_of({akawumbi, game(1, {"bob", "ann"}, north_wins), game(2, {"ann", "bob"}, draw),
+                forfeit(game(2, {"bob", "ann"}, draw), rules::Side::north, player::Fault::Kind::time),
+                game(3, {"bob", "ann"}, south_wins)});
+  const Points table{.win = 3, .draw = 1, .loss = 0.25, .forfeit = -1, .akawumbi = 5};
+  CHECK(tally.engine("ann").points(table) == 5 + 3 + 1 - 1 + 0.25);
+  CHECK(tally.engine("bob").points(table) == 0.25 + 0.25 + 1 + 3 + 3);
+  CHECK(tally.engine("ann").points(Points{}) == tally.engine("ann").points());
+  CHECK(tally.engine("ann").exceptions == Exceptions{.akawumbi = 1, .forfeits = 1});
+}
+
 TEST_CASE("tally: thinking time belongs to the side that moved") {
   const Tally tally = tally_of({game(1, {"ann", "bob"}, draw)});  // one opening move
   CHECK(tally.engine("bob").thinking.total() == 3ms);
