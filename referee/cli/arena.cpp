@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 
+#include "referee/cli/isolation.hpp"
 #include "referee/cli/version.hpp"
 #include "referee/config/effective.hpp"
 #include "referee/match/openings.hpp"
@@ -123,6 +124,7 @@ record::RunInfo run_info(const Arena& arena) {
 record::PlanInfo plan_info(const Arena& arena) {
   record::PlanInfo plan{.config = config::effective_yaml(arena.settings), .pairs = arena.settings.pairs};
   plan.akawumbi_points = arena.settings.points.akawumbi;
+  plan.isolation = isolation_text(arena);
   plan.config_hash = record::fingerprint(plan.config);
   for (const EngineSettings& engine : arena.settings.engines) plan.engines.push_back(engine.name);
   return plan;
@@ -176,6 +178,7 @@ std::unique_ptr<player::Player> make_player(const Arena& arena, const std::strin
   // A program that has gone since the config was checked fails to start, with its name as evidence.
   setup.command.argv = words ? std::move(*words) : std::vector<std::string>{engine.command};
   if (engine.directory) setup.command.directory = config::resolve_path(*engine.directory, arena.search);
+  setup.command.confinement = confinement_of(arena, engine);
   return std::make_unique<player::EnginePlayer>(std::move(setup));
 }
 

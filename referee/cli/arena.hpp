@@ -9,6 +9,7 @@
 #include "referee/config/command.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/player/player.hpp"
+#include "referee/process/means.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/rules/rules.hpp"
 #include "referee/tournament/runner.hpp"
@@ -21,8 +22,9 @@ struct Arena {
   tournament::Settings settings;
   config::SearchPath search;
   std::unique_ptr<rules::Rules> rules;
-  std::vector<match::Opening> openings;  ///< as many as `settings.pairs`
-  int interrupt = -1;                    ///< readable when running games are to be given up
+  std::vector<match::Opening> openings;         ///< as many as `settings.pairs`
+  std::shared_ptr<const process::Means> means;  ///< what this machine can enforce; null without isolation
+  int interrupt = -1;                           ///< readable when running games are to be given up
 };
 
 /// Rules and openings for `settings`; an error is the user's to mend.

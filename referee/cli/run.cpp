@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "referee/cli/commands.hpp"
+#include "referee/cli/isolation.hpp"
 #include "referee/cli/resume.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/cli/table_format.hpp"
@@ -94,6 +95,7 @@ class Run {
     if (auto code = load()) return *code;
     folder_ = {fs::path{arguments_.results} / arena_.settings.name};
     if (arguments_.dry_run) return dry_run();
+    if (auto code = confine()) return *code;
     if (auto code = open_folder()) return *code;
     if (auto code = open_events()) return *code;
     if (auto code = plan()) return *code;
@@ -114,7 +116,17 @@ class Run {
     return std::nullopt;
   }
 
+  std::optional<int> confine() {
+    const auto lacking = find_means(arena_);
+    const bool refuse_it = !lacking.empty() && arena_.settings.isolation_required;
+    for (const std::string& what : lacking)
+      fmt::print(stderr, "ebiri: {}{}\n", refuse_it ? "" : "warning: ", what);
+    if (!refuse_it) return std::nullopt;
+    return fail(3, "nothing was played, as `isolation-required` is true; `ebiri doctor` says what to do");
+  }
+
   int dry_run() {
+    find_means(arena_);
     std::size_t played = 0;
     std::vector<record::PlanInfo> plans;
     if (is_there(folder_.journal()) && !arguments_.force_new) {

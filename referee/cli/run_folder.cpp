@@ -111,6 +111,10 @@ report::RunMeta run_meta(const record::Contents& contents) {
     meta.config_hash = contents.plans.back().config_hash;
     meta.points.akawumbi = contents.plans.back().akawumbi_points;
   }
+  std::vector<std::string> kinds;  // it may have been played on several machines
+  for (const record::PlanInfo& plan : contents.plans)
+    if (std::ranges::find(kinds, plan.isolation) == kinds.end()) kinds.push_back(plan.isolation);
+  meta.isolation = join(kinds, "; later ");
   return meta;
 }
 

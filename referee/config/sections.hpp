@@ -10,11 +10,19 @@ const Section<match::Limit>& limit_section();
 const Section<rules::Selection>& variant_section();
 const Section<tournament::OpeningSettings>& openings_section();
 const Section<tournament::PointSettings>& points_section();
+const Section<process::Limits>& limits_section();
+const Section<process::LimitChanges>& limit_changes_section();
 const Section<tournament::EngineSettings>& engine_section();
 const Section<tournament::Settings>& settings_section();
 
 /// The `engines` list with its rules: at least two, names differ.
 Option<tournament::Settings> engines_option();
+
+/// The keys that say what engines are kept from.
+std::vector<Option<tournament::Settings>> isolation_options();
+
+/// Reports limits that nothing would keep.
+void check_isolation(const Node& map, Reading& reading);
 
 /// The `variant` key: a mapping, or the name alone.
 Option<tournament::Settings> variant_option();

@@ -12,7 +12,6 @@ namespace {
 using std::chrono::milliseconds;
 using tournament::FailedStart;
 using tournament::Format;
-using tournament::Isolation;
 using tournament::OpeningSettings;
 using tournament::Placement;
 using tournament::PointSettings;
@@ -46,6 +45,7 @@ void check_openings(OpeningSettings& /*openings*/, const Node& map, Reading& rea
 // A game's number is an int.
 void check_settings(Settings& settings, const Node& map, Reading& reading) {
   settings.variant = with_ruleset(std::move(settings.variant));
+  check_isolation(map, reading);
   const Entry* engines = map.find("engines");
   const Entry* pairs = map.find("pairs");
   if (engines == nullptr || settings.engines.size() > 1000) return;
@@ -163,8 +163,6 @@ std::vector<Option<Settings>> conduct_options() {
               .meaning = "Whether a game and its two engines keep to one core",
               .example = "pinned",
               .change = Change::free}),
-      scalar(&Settings::isolation, word<Isolation>({{"none", Isolation::none}}),
-             {.key = "isolation", .meaning = "What engines are kept from", .example = "none"}),
       scalar(&Settings::on_failed_start,
              word<FailedStart>({{"stop", FailedStart::stop}, {"forfeit", FailedStart::forfeit}}),
              {.key = "on-failed-start",
@@ -223,7 +221,7 @@ const Section<Settings>& settings_section() {
   static const Section<Settings> section = [] {
     Section<Settings> all;
     all.options = identity_options();
-    for (auto&& group : {time_options(), conduct_options()}) {
+    for (auto&& group : {time_options(), isolation_options(), conduct_options()}) {
       all.options.insert(all.options.end(), group.begin(), group.end());
     }
     all.check = check_settings;

@@ -58,11 +58,11 @@ std::string print_duration(milliseconds value) {
   return format_duration(value);
 }
 
-// `1.5` and 1000 make 1500; nothing if it is finer than a millisecond or beyond all measure.
+// `1.5` and 1000 make 1500; nothing if that is no whole number, or beyond all measure.
 std::optional<std::int64_t> scaled(std::string_view number, std::int64_t factor) {
   const std::size_t point = number.find('.');
   const auto whole = parse_integer<std::int64_t>(number.substr(0, point));
-  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 3600000 - 1;
+  const std::int64_t most = std::numeric_limits<std::int64_t>::max() / factor - 1;
   if (!whole || *whole > most) return std::nullopt;
   std::int64_t result = *whole * factor;
   if (point == std::string_view::npos) return result;
@@ -109,6 +109,31 @@ Parsed<milliseconds> parse_duration(std::string_view text) {
   return milliseconds(*count);
 }
 
+Parsed<std::uint64_t> parse_size(std::string_view text) {
+  const std::size_t split_at = std::min(text.find_first_not_of("0123456789."), text.size());
+  const std::string_view number = text.substr(0, split_at), name = text.substr(split_at);
+  const std::size_t point = std::min(number.find('.'), number.size());
+  const bool whole = point == number.size();
+  if (!digits(number.substr(0, point)) || (!whole && !digits(number.substr(point + 1))))
+    return Complaint{"must be a size such as `512MB`, not " + quoted(text), ""};
+  if (number.size() > 1 && number[0] == '0' && point != 1)
+    return Complaint{"must be a size, but " + quoted(text) + " has a leading zero",
+                     "write `" + without_leading_zeros(number) + std::string(name) + "`"};
+  if (name.empty())
+    return Complaint{"must be a size, but " + quoted(text) + " has no unit",
+                     fmt::format("write `{}MB`", number)};
+  const auto unit = size_unit(name);
+  if (!unit) {
+    const bool spaced = size_unit(without(name, " ")).has_value();
+    return Complaint{"must be a size, but " + quoted(text) + " has no unit that is known",
+                     spaced ? fmt::format("write `{}{}`", number, without(name, " "))
+                            : "the units are `kB`, `MB`, `GB`, `TB` and `KiB`, `MiB`, `GiB`, `TiB`"};
+  }
+  const auto bytes = scaled(number, static_cast<std::int64_t>(*unit));
+  if (!bytes) return Complaint{"must be a size in whole bytes, not " + quoted(text), ""};
+  return static_cast<std::uint64_t>(*bytes);
+}
+
 }  // namespace
 
 Complaint detail::whole_number_complaint(std::string_view text, const std::string& range) {
@@ -144,6 +169,17 @@ Type<milliseconds> duration(milliseconds low, milliseconds high) {
     return Complaint{"must be a duration in " + range + ", not " + quoted(text), ""};
   };
   return {"duration", range, parse, [](const milliseconds& value) { return print_duration(value); }};
+}
+
+Type<std::uint64_t> size(std::uint64_t low, std::uint64_t high) {
+  const std::string range = format_size(low) + ".." + format_size(high);
+  const auto parse = [low, high, range](std::string_view text) -> Parsed<std::uint64_t> {
+    auto parsed = parse_size(text);
+    const auto* value = std::get_if<std::uint64_t>(&parsed);
+    if (value == nullptr || (*value >= low && *value <= high)) return parsed;
+    return Complaint{"must be a size in " + range + ", not " + quoted(text), ""};
+  };
+  return {"size", range, parse, [](const std::uint64_t& value) { return format_size(value); }};
 }
 
 Type<std::string> file_word(std::string further) {

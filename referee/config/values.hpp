@@ -96,6 +96,26 @@ Type<std::filesystem::path> path();
 /// `each-game`, which is 0, `never`, which is nothing, or a duration from 1 ms.
 Type<std::optional<std::chrono::milliseconds>> sync_interval(std::chrono::milliseconds high);
 
+/// A number of bytes with its unit: `512MB`, `1GiB`, `1.5GB`. Never a bare number.
+Type<std::uint64_t> size(std::uint64_t low, std::uint64_t high);
+
+/// `none`, which is `T{}`, or what `type` has.
+template <class T>
+Type<T> none_or(Type<T> type) {
+  const auto parse = [type](std::string_view text) -> Parsed<T> {
+    if (text == "none") return T{};
+    auto parsed = type.parse(text);
+    auto* complaint = std::get_if<Complaint>(&parsed);
+    if (complaint != nullptr && complaint->what.starts_with("must be "))
+      complaint->what.insert(8, "`none` or ");
+    return parsed;
+  };
+  const auto print = [type](const T& value) {
+    return value == T{} ? std::string("none") : type.print(value);
+  };
+  return {"`none` or " + type.name, type.range, parse, print};
+}
+
 /// `auto`, which is 0, or a whole number from 1.
 Type<int> automatic_or(int high);
 

@@ -17,8 +17,10 @@
 #include <cstring>
 #include <system_error>
 
+#include "referee/process/gate.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/process/warden.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::process {
 
@@ -30,19 +32,21 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds sweep_limit{500};  // for a warden to end an engine and its strays
 constexpr std::chrono::seconds birth_limit{10};        // for the number of a new engine
 
-// What the child tells us when it cannot become the program.
-struct SpawnFailure {
-  enum class Step : int { directory, exec } step;
-  int error;
-};
+constexpr std::chrono::milliseconds last_words{100};  // for a sandbox that failed to say why
+
+// All that a program in a sandbox is told of us.
+constexpr const char* sandbox_environment[] = {"PATH=/usr/bin:/bin", "HOME=/tmp", "LANG=C.UTF-8", nullptr};
 
 // Runs in the child between fork and exec: async-signal-safe calls only. It executes the program
 // itself, as the library would run our exit handlers on failure, and it marks every descriptor
 // close-on-exec, as the library's `close_all` leaves other engines' pipes open.
-struct Confinement {
+struct Birth {
   const char* directory;
   int report;  // where SpawnFailure goes
   int leash;   // the warden's end
+  const Cgroup* group;
+  Rlimits rlimits;
+  std::optional<GateDescriptors> gate;  // in a sandbox, where the gate sees to limits and directory
 
   [[noreturn]] void fail(SpawnFailure::Step step) const {
     const SpawnFailure failure{step, errno};
@@ -53,16 +57,21 @@ struct Confinement {
   template <class Launcher>
   boost::system::error_code on_exec_setup(Launcher& launcher, const bp::filesystem::path& executable,
                                           const char* const*(&argv)) const {
-    if (!split_off_warden(leash)) fail(SpawnFailure::Step::exec);
+    using Step = SpawnFailure::Step;
+    if (!split_off_warden(leash)) fail(Step::exec);
     for (int number = 1; number < SIGRTMIN; ++number) ::signal(number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    if (directory != nullptr && ::chdir(directory) != 0) fail(SpawnFailure::Step::directory);
-    if (::syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */) != 0)
-      fail(SpawnFailure::Step::exec);
-    ::execve(executable.c_str(), const_cast<char* const*>(argv), const_cast<char* const*>(launcher.env));
-    fail(SpawnFailure::Step::exec);
+    if (group != nullptr && !group->join()) fail(Step::confinement);
+    if (!gate && directory != nullptr && ::chdir(directory) != 0) fail(Step::directory);
+    if (!gate && !rlimits.apply()) fail(Step::confinement);
+    if (::syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */) != 0) fail(Step::exec);
+    if (gate)
+      for (const int fd : {gate->gate, gate->channel, gate->report}) ::fcntl(fd, F_SETFD, 0);
+    const char* const* environment = gate ? sandbox_environment : launcher.env;
+    ::execve(executable.c_str(), const_cast<char* const*>(argv), const_cast<char* const*>(environment));
+    fail(gate ? Step::confinement : Step::exec);
   }
 };
 
@@ -93,7 +102,10 @@ void make_non_blocking(int fd) { ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_N
 Error spawn_error(const Command& command, const SpawnFailure& failure) {
   const std::string reason = std::system_category().message(failure.error);
   if (failure.step == SpawnFailure::Step::directory)
-    return Error{fmt::format("cannot enter the directory `{}`: {}", command.directory->string(), reason)};
+    return Error{fmt::format("cannot enter the directory `{}`: {}",
+                             command.directory.value_or("/tmp").string(), reason)};
+  if (failure.step == SpawnFailure::Step::confinement)
+    return Error{fmt::format("cannot confine `{}`: {}", command.argv.front(), reason)};
   return Error{fmt::format("cannot run `{}`: {}", command.argv.front(), reason)};
 }
 
@@ -140,17 +152,44 @@ void discard(Descriptor& from) {
   if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) from.reset();
 }
 
+// What it takes to start a program in a sandbox, besides its pipes.
+struct Inside {
+  Descriptor gate;
+  GateSockets channel;
+};
+
+Result<Inside> prepare_sandbox(const Means& means) {
+  Inside inside{Descriptor{::open(means.gate->c_str(), O_RDONLY | O_CLOEXEC)}, make_gate_sockets()};
+  if (inside.gate.open() && inside.channel.ours.open()) return inside;
+  return Error{fmt::format("cannot prepare a sandbox: {}", std::strerror(errno))};
+}
+
+// The sandbox ended before there was an engine: bubblewrap has said why on what was to be the engine's
+// stderr.
+Error sandbox_error(const Command& command, const Descriptor& errors) {
+  make_non_blocking(errors.get());
+  pollfd watched{errors.get(), POLLIN, 0};
+  ::poll(&watched, 1, static_cast<int>(last_words.count()));
+  char text[1024];
+  const ssize_t size = ::read(errors.get(), text, sizeof text);
+  return Error{fmt::format("cannot run `{}` in a sandbox: {}", command.argv.front(),
+                           size > 0 ? printable(trim({text, static_cast<std::size_t>(size)}), sizeof text)
+                                    : "bubblewrap ended without a word")};
+}
+
 }  // namespace
 
 std::string Exit::describe() const {
   if (killed) return "killed by the referee";
-  return signal != 0 ? signal_name(signal) : fmt::format("exit status {}", code);
+  if (signal == 0) return fmt::format("exit status {}", code);
+  return signal_name(signal) + (out_of_memory ? ", out of memory" : "");
 }
 
-Child::Child(pid_t pid, Warden warden, Descriptor handle, Descriptor input, Descriptor output,
+Child::Child(pid_t pid, Warden warden, Cell cell, Descriptor handle, Descriptor input, Descriptor output,
              Descriptor errors)
     : pid_(pid),
       warden_(std::move(warden)),
+      cell_(std::move(cell)),
       handle_(std::move(handle)),
       input_(std::move(input)),
       output_(std::move(output)),
@@ -166,6 +205,12 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
     if (!*pipe) return pipe->error();
   auto leash = make_leash();
   if (!leash) return leash.error();
+  const Confinement& confinement = command.confinement;
+  auto group = confinement.make_group();
+  if (!group) return group.error();
+  const bool sandboxed = confinement.isolation == Isolation::sandbox;
+  auto inside = sandboxed ? prepare_sandbox(*confinement.means) : Inside{};
+  if (!inside) return inside.error();
 
   // The launcher may throw (std::bad_alloc, Asio's set-up), and reports fork's failure as a code.
   boost::system::error_code problem;
@@ -173,13 +218,24 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
   std::string refusal;
   try {
     boost::asio::io_context context{1};
-    const std::vector<std::string> arguments(command.argv.begin() + 1, command.argv.end());
+    std::string program = command.argv.front();
+    std::vector<std::string> arguments(command.argv.begin() + 1, command.argv.end());
     const std::string directory = command.directory ? command.directory->string() : std::string{};
+    Birth birth{directory.empty() ? nullptr : directory.c_str(),
+                report->write.get(),
+                leash->wardens.get(),
+                group->get(),
+                confinement.rlimits(),
+                {}};
+    if (sandboxed) {
+      birth.gate = {inside->gate.get(), inside->channel.gates.get(), report->write.get()};
+      program = confinement.means->bubblewrap->string();
+      arguments = sandbox_arguments({command.argv, command.directory, birth.rlimits, confinement.limits.disk},
+                                    *birth.gate);
+    }
     auto process =
-        launcher(context.get_executor(), problem, bp::filesystem::path{command.argv.front()}, arguments,
-                 bp::process_stdio{input->read.get(), output->write.get(), errors->write.get()},
-                 Confinement{directory.empty() ? nullptr : directory.c_str(), report->write.get(),
-                             leash->wardens.get()});
+        launcher(context.get_executor(), problem, bp::filesystem::path{program}, arguments,
+                 bp::process_stdio{input->read.get(), output->write.get(), errors->write.get()}, birth);
     process.detach();
     if (problem) refusal = problem.message();
   } catch (const std::exception& exception) {
@@ -187,6 +243,8 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
   }
   Warden warden{launcher.pid, std::move(leash->ours)};
   leash->wardens.reset();
+  inside->channel.gates.reset();
+  errors->write.reset();
   if (!refusal.empty()) {
     if (launcher.pid > 0) dismiss(warden.pid, warden.leash);
     return Error{fmt::format("cannot run `{}`: {}", command.argv.front(), refusal)};
@@ -201,7 +259,16 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
     if (blame != nullptr && !exhausted) *blame = Blame::program;
     return spawn_error(command, failure);
   }
-  const pid_t pid = hear(warden.leash, Clock::now() + birth_limit).value_or(-1);
+  pid_t pid = hear(warden.leash, Clock::now() + birth_limit).value_or(-1);
+  GateChannel gate{std::move(inside->channel.ours)};
+  if (sandboxed) {
+    const auto engine = gate.birth(birth_limit);
+    if (!engine) {
+      dismiss(warden.pid, warden.leash);
+      return sandbox_error(command, errors->read);
+    }
+    pid = *engine;
+  }
   Descriptor handle{static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))};
   if (!handle.open()) {
     if (blame != nullptr && errno == ESRCH) *blame = Blame::program;  // it killed its warden and died of it
@@ -211,6 +278,7 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
   }
   return Child{pid,
                std::move(warden),
+               {std::move(*group), std::move(gate)},
                std::move(handle),
                std::move(input->write),
                std::move(output->read),
@@ -235,11 +303,15 @@ Exit Child::stop(std::chrono::milliseconds grace) {
     if (watched[2].revents != 0) discard(errors_);
   }
   ::syscall(SYS_pidfd_send_signal, handle_.get(), SIGKILL, nullptr, 0);
-  // Without a status the engine killed its warden, and was killed for it by the kernel.
-  const int status = dismiss(warden_.pid, warden_.leash).value_or(SIGKILL);
+  const auto told_by_gate = cell_.gate.open() ? cell_.gate.death(sweep_limit) : std::nullopt;
+  const auto told_by_warden = dismiss(warden_.pid, warden_.leash);
+  // Without a status the engine killed its warden, or its gate had no memory left, and the kernel killed it.
+  const int status = (cell_.gate.open() ? told_by_gate : told_by_warden).value_or(SIGKILL);
   exit_ = Exit{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
                .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
-               .killed = !left};
+               .killed = !left,
+               .out_of_memory = left && cell_.group && cell_.group->ran_out_of_memory()};
+  cell_ = {};
   for (Descriptor* descriptor : {&handle_, &output_, &errors_}) descriptor->reset();
   meter_ = {};
   return *exit_;

@@ -9,19 +9,23 @@
 
 #include <chrono>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/process/descriptor.hpp"
+#include "referee/process/means.hpp"
 #include "referee/process/meter.hpp"
+#include "referee/process/sandbox.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::process {
 
 struct Command {
   std::vector<std::string> argv;                   ///< never empty; argv[0] is a path, no PATH search
-  std::optional<std::filesystem::path> directory;  ///< working directory, or ours
+  std::optional<std::filesystem::path> directory;  ///< working directory, or ours; in a sandbox /tmp
+  Confinement confinement = {};
 };
 
 /// How a process ended.
@@ -29,6 +33,9 @@ struct Exit {
   int code = 0;         ///< exit status, when `signal` is 0
   int signal = 0;       ///< the signal that ended it, or 0
   bool killed = false;  ///< we had to kill it: it did not leave by itself within the grace
+
+  /// Processes of its group were killed for want of memory; perhaps not this one.
+  bool out_of_memory = false;
 
   /// `exit status 3`, `signal 11 (SIGSEGV)`, `killed by the referee`.
   std::string describe() const;
@@ -70,7 +77,13 @@ class Child {
     Descriptor leash;  // our end
   };
 
-  Child(pid_t pid, Warden warden, Descriptor handle, Descriptor input, Descriptor output, Descriptor errors);
+  struct Cell {
+    std::unique_ptr<Cgroup> group;  // null where it has none
+    GateChannel gate;               // open in a sandbox
+  };
+
+  Child(pid_t pid, Warden warden, Cell cell, Descriptor handle, Descriptor input, Descriptor output,
+        Descriptor errors);
 
   struct Owned {  // a pid that forgets itself when moved from
     pid_t value = -1;
@@ -81,6 +94,7 @@ class Child {
 
   Owned pid_;
   Warden warden_;
+  Cell cell_;
   Descriptor handle_, input_, output_, errors_;
   Meter meter_;
   std::optional<Exit> exit_;

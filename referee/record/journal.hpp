@@ -44,6 +44,9 @@ struct PlanInfo {
   int pairs = 0;
   int akawumbi_points = 1;  ///< what a win by akawumbi counts, where another win is 1
 
+  /// What engines were kept from, as far as the machine could: `sandbox, memory 1GB, 64 processes`.
+  std::string isolation = "none";
+
   bool operator==(const PlanInfo&) const = default;
 };
 

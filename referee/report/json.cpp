@@ -29,6 +29,7 @@ Json run(const Standings& standings) {
           {"openings", meta.openings},
           {"version", meta.version},
           {"config_hash", meta.config_hash},
+          {"isolation", meta.isolation},
           {"games_planned", meta.games_planned},
           {"games", standings.games},
           {"unique_games", standings.unique_games},

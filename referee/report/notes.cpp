@@ -116,6 +116,8 @@ std::vector<std::string> notes(const Standings& standings, const Terminal& termi
   lines.push_back("first mover " + first_mover_text(standings, terminal));
   describe_fit(standings, lines);
   describe_games(standings, lines);
+  const std::string& isolation = standings.meta.isolation;
+  if (!isolation.empty() && isolation != "none") lines.push_back("isolation: " + printable(isolation, 1000));
   if (std::string line = circumstances(standings.meta); !line.empty()) lines.push_back(std::move(line));
   return lines;
 }

@@ -22,6 +22,7 @@ struct RunMeta {
   std::string openings;               ///< `openings/oware-4ply.txt`, `8 random plies` …
   std::string version;                ///< `ebiri 1.0.0 (a1b2c3d)`
   std::string config_hash;
+  std::string isolation;           ///< what engines were kept from; `none` is not printed either
   std::int64_t games_planned = 0;  ///< 0 if unknown
   rating::Points points;
 

@@ -192,4 +192,36 @@ std::string format_duration(std::chrono::milliseconds duration) {
   return std::to_string(count) + "ms";
 }
 
+namespace {
+
+struct SizeUnit {
+  std::string_view name;
+  std::uint64_t bytes;
+};
+
+constexpr SizeUnit size_units[] = {{"TB", 1'000'000'000'000},
+                                   {"TiB", 1ULL << 40U},
+                                   {"GB", 1'000'000'000},
+                                   {"GiB", 1ULL << 30U},
+                                   {"MB", 1'000'000},
+                                   {"MiB", 1ULL << 20U},
+                                   {"kB", 1000},
+                                   {"KiB", 1ULL << 10U},
+                                   {"B", 1}};
+
+}  // namespace
+
+std::string format_size(std::uint64_t bytes) {
+  for (const SizeUnit& unit : size_units)
+    if (bytes >= unit.bytes && bytes % unit.bytes == 0)
+      return std::to_string(bytes / unit.bytes) + std::string{unit.name};
+  return "0B";
+}
+
+std::optional<std::uint64_t> size_unit(std::string_view name) {
+  for (const SizeUnit& unit : size_units)
+    if (unit.name == name) return unit.bytes;
+  return std::nullopt;
+}
+
 }  // namespace ebiri

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -42,5 +43,11 @@ std::string printable_lines(std::string_view text, std::size_t limit);
 
 /// A duration in the largest unit that is exact: `50ms`, `10s`, `2min`.
 std::string format_duration(std::chrono::milliseconds duration);
+
+/// A number of bytes in the largest unit that is exact: `512MB`, `1GiB`, `1001B`.
+std::string format_size(std::uint64_t bytes);
+
+/// What a unit of size stands for: `kB` for 1000, `KiB` for 1024, up to `TiB`; nothing if it is none.
+std::optional<std::uint64_t> size_unit(std::string_view name);
 
 }  // namespace ebiri

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "referee/match/limit.hpp"
+#include "referee/process/confinement.hpp"
 #include "referee/rules/registry.hpp"
 
 namespace ebiri::tournament {
@@ -21,6 +22,7 @@ struct EngineSettings {
   std::optional<std::filesystem::path> directory;  ///< working directory; default: the referee's own
   std::vector<std::pair<std::string, std::string>> options;  ///< sent with `setoption`, in order
   std::optional<match::Limit> limit;
+  std::optional<process::LimitChanges> limits;
   std::optional<std::chrono::milliseconds> margin;
 
   bool operator==(const EngineSettings&) const = default;
@@ -42,7 +44,6 @@ struct PointSettings {
 };
 
 enum class Format : std::uint8_t { round_robin };
-enum class Isolation : std::uint8_t { none };
 enum class Placement : std::uint8_t { pinned, free };  ///< a slot and its engines on one core, or not
 enum class Ponder : std::uint8_t { allow, forbid };
 enum class FailedStart : std::uint8_t { stop, forfeit };
@@ -69,7 +70,9 @@ struct Settings {
   std::chrono::milliseconds ponder_allowance{500};  ///< of CPU time in a game, when it may not
   int slots = 0;                                    ///< games at a time; 0 means one per core
   Placement placement = Placement::pinned;
-  Isolation isolation = Isolation::none;
+  process::Isolation isolation = process::Isolation::none;
+  bool isolation_required = false;  ///< play only if all of it can be had
+  process::Limits limits;           ///< of each engine; in force unless the isolation is `none`
   FailedStart on_failed_start = FailedStart::stop;
 
   /// How long a finished game may wait until the disk is asked to keep it: 0 not at all, nothing for

@@ -82,12 +82,12 @@ t.yaml:1:1: error: `engines` is missing; `ebiri options engines` explains it
 )"},
       {"the columns count characters, not bytes",
        "name: t\nengines: [{name: a, command: é}, {name: b, command: b, options: {é: 1}, x: 1}]\n", R"(
-t.yaml:2:73: error: unknown key `x`; known are `name`, `command`, `directory`, `options`, `limit`, `margin`
+t.yaml:2:73: error: unknown key `x`; `ebiri options` lists all
     2 | engines: [{name: a, command: é}, {name: b, command: b, options: {é: 1}, x: 1}]
       |                                                                         ^
 )"},
       {"all problems come in the order of their places",
-       "pairs: 0\nname: a b\nseed: x\nengines:\n  - {name: a}\n  - {command: b, limits: 1}\n", R"(
+       "pairs: 0\nname: a b\nseed: x\nengines:\n  - {name: a}\n  - {command: b, limitt: 1}\n", R"(
 t.yaml:1:8: error: `pairs` must be a whole number in 1..1000000, not `0`
     1 | pairs: 0
       |        ^
@@ -101,14 +101,14 @@ t.yaml:5:5: error: `command` is missing; write for example `command: bots/alphab
     5 |   - {name: a}
       |     ^
 t.yaml:6:5: error: `name` is missing; write for example `name: alphabeta`
-    6 |   - {command: b, limits: 1}
+    6 |   - {command: b, limitt: 1}
       |     ^
-t.yaml:6:18: error: unknown key `limits`; did you mean `limit`?
-    6 |   - {command: b, limits: 1}
+t.yaml:6:18: error: unknown key `limitt`; did you mean `limit`?
+    6 |   - {command: b, limitt: 1}
       |                  ^
 )"},
       {"a line that is too long to show is cut around the caret", long_line(), R"(
-t.yaml:2:240: error: unknown key `unknown`; known are `name`, `command`, `directory`, `options`, `limit`, `margin`
+t.yaml:2:240: error: unknown key `unknown`; `ebiri options` lists all
     2 | … o14: 1, o15: 1, o16: 1, o17: 1, o18: 1, o19: 1}, unknown: 1, options: {o0: 1, o1: 1, o2: 1, o3: 1, …
       |                                                    ^
 t.yaml:2:252: error: `options` is given twice; the first is on line 2

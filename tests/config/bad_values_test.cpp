@@ -139,10 +139,45 @@ t.yaml:2:9: error: `format` must be `round-robin`, not `swiss`
     2 | format: swiss
       |         ^
 )"},
-      {"an unknown isolation", around("isolation: sandbox"), R"(
-t.yaml:2:12: error: `isolation` must be `none`, not `sandbox`
-    2 | isolation: sandbox
+      {"an unknown isolation", around("isolation: sandbox."), R"(
+t.yaml:2:12: error: `isolation` must be `none`, `limits` or `sandbox`, not `sandbox.`; did you mean `sandbox`?
+    2 | isolation: sandbox.
       |            ^
+)"},
+      {"limits that nothing keeps", around("limits: {memory: 1GB}"), R"(
+t.yaml:2:1: error: `limits` has no effect without `isolation`; write `isolation: limits` or `isolation: sandbox`, or `isolation: none` to lift them
+    2 | limits: {memory: 1GB}
+      | ^
+)"},
+      {"a size without a unit", around("isolation: limits\nlimits: {memory: 512}"), R"(
+t.yaml:3:18: error: `memory` must be `none` or a size, but `512` has no unit; write `512MB`
+    3 | limits: {memory: 512}
+      |                  ^
+)"},
+      {"a size in an unknown unit", around("isolation: limits\nlimits: {disk: 5mb}"), R"(
+t.yaml:3:16: error: `disk` must be `none` or a size, but `5mb` has no unit that is known; the units are `kB`, `MB`, `GB`, `TB` and `KiB`, `MiB`, `GiB`, `TiB`
+    3 | limits: {disk: 5mb}
+      |                ^
+)"},
+      {"a size with a blank", around("isolation: limits\nlimits: {disk: 5 MB}"), R"(
+t.yaml:3:16: error: `disk` must be `none` or a size, but `5 MB` has no unit that is known; write `5MB`
+    3 | limits: {disk: 5 MB}
+      |                ^
+)"},
+      {"a size out of range", around("isolation: limits\nlimits: {memory: 0.5GiB, disk: 2TiB}"), R"(
+t.yaml:3:32: error: `disk` must be `none` or a size in 1kB..1TB, not `2TiB`
+    3 | limits: {memory: 0.5GiB, disk: 2TiB}
+      |                                ^
+)"},
+      {"a size of half a byte", around("isolation: limits\nlimits: {disk: 1000.5B}"), R"(
+t.yaml:3:16: error: `disk` must be `none` or a size in whole bytes, not `1000.5B`
+    3 | limits: {disk: 1000.5B}
+      |                ^
+)"},
+      {"no processes at all", around("isolation: limits\nlimits: {processes: 0}"), R"(
+t.yaml:3:21: error: `processes` must be `none` or a whole number in 1..100000, not `0`
+    3 | limits: {processes: 0}
+      |                     ^
 )"},
       {"a misspelt interval", around("sync: each-gane"), R"(
 t.yaml:2:7: error: `sync` must be `each-game`, `never` or a duration such as `10s`, not `each-gane`; did you mean `each-game`?

@@ -44,6 +44,9 @@ class Dice {
     result.stop_grace = time(0);
     result.slots = number(0, 1024);
     result.placement = one_in(2) ? tournament::Placement::free : tournament::Placement::pinned;
+    if (one_in(2)) result.isolation = one_in(2) ? process::Isolation::limits : process::Isolation::sandbox;
+    result.isolation_required = one_in(2);
+    if (one_in(2)) result.limits = process::changed({}, limits());
     result.on_failed_start = one_in(2) ? tournament::FailedStart::stop : tournament::FailedStart::forfeit;
     if (one_in(3)) result.sync.reset();
     if (result.sync && one_in(2)) result.sync = time(0);
@@ -79,6 +82,19 @@ class Dice {
     return result;
   }
 
+  std::uint64_t size() {
+    return static_cast<std::uint64_t>(number(1, 999)) * (one_in(2) ? 1'000'000 : 1U << 20U);
+  }
+
+  process::LimitChanges limits() {
+    process::LimitChanges result;
+    if (one_in(2)) result.memory = one_in(3) ? 0 : size();
+    if (one_in(2)) result.processes = number(0, 100'000);
+    if (one_in(2)) result.cpu = one_in(3) ? milliseconds(0) : milliseconds(1000) + time(0);
+    if (one_in(2)) result.disk = one_in(3) ? 0 : size() + 1;
+    return result;
+  }
+
   EngineSettings engine(int i) {
     EngineSettings result{.name = "e" + std::to_string(i),
                           .command = pick({"a", "a 'b c'", "a: b", "\"x y\" #z", "a,b {c}"})};
@@ -87,6 +103,7 @@ class Dice {
     if (one_in(2)) result.options.emplace_back("Other " + std::to_string(i), one_in(2) ? "" : text());
     if (one_in(2)) result.limit = limit();
     if (one_in(2)) result.margin = time(0);
+    if (one_in(2)) result.limits = limits();
     return result;
   }
 
@@ -124,10 +141,18 @@ limit: {nodes: 20000}
 margin: 50ms
 patience: 1min
 start-limit: 10s
+ready-limit: 10s
 stop-grace: 1s
+dispute: on
+busy-limit: 10s
+max-replays: 3
+ponder: allow
+ponder-allowance: 500ms
+isolation: none
+isolation-required: false
+limits: {memory: 1GB, processes: 64, cpu: none, disk: 64MB}
 slots: auto
 placement: pinned
-isolation: none
 on-failed-start: stop
 sync: 1s
 engines:

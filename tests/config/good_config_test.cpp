@@ -37,7 +37,9 @@ start-limit: 1.5s
 stop-grace: 1h
 slots: 3
 placement: free
-isolation: none
+isolation: sandbox
+isolation-required: true
+limits: {memory: 1.5GiB, cpu: 2h}
 on-failed-start: forfeit
 sync: each-game
 engines:
@@ -47,6 +49,7 @@ engines:
     limit: {move: 50ms}
     options: {Hash: 64, Style: "very sharp", Book: ""}
     margin: 20ms
+    limits: {memory: none, processes: 3, disk: 1kB}
     directory: some/dir
 )");
   Settings expected;
@@ -62,6 +65,10 @@ engines:
   expected.stop_grace = milliseconds(3600000);
   expected.slots = 3;
   expected.placement = tournament::Placement::free;
+  expected.isolation = process::Isolation::sandbox;
+  expected.isolation_required = true;
+  expected.limits.memory = 3ULL << 29U;
+  expected.limits.cpu = std::chrono::hours(2);
   expected.on_failed_start = tournament::FailedStart::forfeit;
   expected.sync = milliseconds(0);
   expected.engines.push_back({.name = "alpha+1", .command = "bots/alpha --fast"});
@@ -70,6 +77,7 @@ engines:
                               .directory = "some/dir",
                               .options = {{"Hash", "64"}, {"Style", "very sharp"}, {"Book", ""}},
                               .limit = match::Limit{.move = milliseconds(50)},
+                              .limits = process::LimitChanges{.memory = 0, .processes = 3, .disk = 1000},
                               .margin = milliseconds(20)});
   CHECK(settings == expected);
 }

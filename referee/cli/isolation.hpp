@@ -1,0 +1,22 @@
+// What the engines of a tournament are kept from on this machine.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/cli/arena.hpp"
+#include "referee/process/means.hpp"
+
+namespace ebiri::cli {
+
+/// Finds out what this machine can enforce, if the settings ask for anything. What it lacks of that, one
+/// sentence each.
+std::vector<std::string> find_means(Arena& arena);
+
+/// How the engine of these settings is confined; after `find_means`.
+process::Confinement confinement_of(const Arena& arena, const tournament::EngineSettings& engine);
+
+/// What is in force, in one line: `sandbox, memory 1GB, 64 processes, disk 64MB; alphabeta: …`, or `none`.
+std::string isolation_text(const Arena& arena);
+
+}  // namespace ebiri::cli

@@ -1,0 +1,88 @@
+#include "referee/config/sections.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+using process::Isolation;
+using std::chrono::milliseconds;
+using tournament::Settings;
+
+constexpr std::uint64_t kilobyte = 1000, megabyte = 1000 * kilobyte, terabyte = 1'000'000 * megabyte;
+
+// The same four keys for all engines and for one.
+template <class Part>
+std::vector<Option<Part>> limits_options() {
+  return {
+      scalar(
+          &Part::memory, none_or(size(megabyte, terabyte)),
+          {.key = "memory",
+           .meaning = "Memory of all processes of an engine together; where there are no control groups, of "
+                      "each of them",
+           .example = "512MB"}),
+      scalar(&Part::processes, none_or(whole_number<int>(1, 100'000)),
+             {.key = "processes", .meaning = "Processes at a time, each thread counted", .example = "32"}),
+      scalar(&Part::cpu, none_or(duration(milliseconds(1000), std::chrono::hours(1000))),
+             {.key = "cpu",
+              .meaning =
+                  "CPU time of each process from its start to its end, whole games long; in whole seconds, "
+                  "rounded up",
+              .example = "1h"}),
+      scalar(
+          &Part::disk, none_or(size(kilobyte, terabyte)),
+          {.key = "disk",
+           .meaning = "Size of each file that is written; in a sandbox, also of all of /tmp and of /dev/shm",
+           .example = "16MB"}),
+  };
+}
+
+void report_without_isolation(const Entry* limits, Reading& reading) {
+  if (limits == nullptr) return;
+  reading.problems.add(
+      limits->place, "`limits` has no effect without `isolation`",
+      "write `isolation: limits` or `isolation: sandbox`, or `isolation: none` to lift them");
+}
+
+}  // namespace
+
+const Section<process::Limits>& limits_section() {
+  static const Section<process::Limits> section{limits_options<process::Limits>(), "", "{memory: 512MB}", {}};
+  return section;
+}
+
+const Section<process::LimitChanges>& limit_changes_section() {
+  static const Section<process::LimitChanges> section{
+      limits_options<process::LimitChanges>(), "", "{memory: 512MB}", {}};
+  return section;
+}
+
+void check_isolation(const Node& map, Reading& reading) {
+  if (map.find("isolation") != nullptr) return;
+  report_without_isolation(map.find("limits"), reading);
+  const Entry* engines = map.find("engines");
+  if (engines == nullptr) return;
+  for (const Node& engine : engines->value.items) report_without_isolation(engine.find("limits"), reading);
+}
+
+std::vector<Option<Settings>> isolation_options() {
+  return {
+      scalar(&Settings::isolation,
+             word<Isolation>(
+                 {{"none", Isolation::none}, {"limits", Isolation::limits}, {"sandbox", Isolation::sandbox}}),
+             {.key = "isolation",
+              .meaning = "What engines are kept from: nothing, what exceeds `limits`, or also all files, "
+                         "processes and networks but their own; `ebiri doctor` says what can be had here",
+              .example = "limits"}),
+      scalar(&Settings::isolation_required, word<bool>({{"true", true}, {"false", false}}),
+             {.key = "isolation-required",
+              .meaning = "When this machine lacks something of it: play nothing, or warn, play and record it",
+              .example = "false",
+              .change = Change::free}),
+      mapping(&Settings::limits, limits_section(),
+              {.key = "limits",
+               .meaning = "What each engine may use, unless the isolation is `none`",
+               .example = "{memory: 512MB, processes: 32, cpu: 1h, disk: 16MB}"}),
+  };
+}
+
+}  // namespace ebiri::config

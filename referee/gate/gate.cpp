@@ -1,0 +1,114 @@
+// The first program inside a sandbox: see referee/process/gate.hpp.
+//
+//   ebiri-gate CHANNEL REPORT USER DATA PROCESSES CPU FILE DIRECTORY PROGRAM [ARGUMENT…]
+#include "referee/process/gate.hpp"
+
+#include <fcntl.h>
+#include <grp.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+
+#include "referee/process/rlimits.hpp"
+
+namespace {
+
+using ebiri::process::GateArgument;
+using ebiri::process::Rlimits;
+using ebiri::process::SpawnFailure;
+
+class Gate {
+ public:
+  explicit Gate(char** arguments)
+      : arguments_(arguments),
+        channel_(static_cast<int>(number(GateArgument::channel))),
+        report_(static_cast<int>(number(GateArgument::report))) {}
+
+  [[noreturn]] void open() const {
+    ::prctl(PR_SET_NAME, "ebiri-gate");
+    become_ordinary();
+    ::prctl(PR_SET_DUMPABLE, 0);         // so that the engine, our own user, cannot look into us
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a change of user has forgotten it
+    ::setsid();
+    const pid_t engine = ::fork();
+    if (engine < 0) fail(SpawnFailure::Step::confinement);
+    if (engine == 0) become_engine();
+    watch_over(engine);
+  }
+
+ private:
+  char* text(GateArgument which) const { return arguments_[static_cast<int>(which)]; }
+  unsigned long long number(GateArgument which) const { return std::strtoull(text(which), nullptr, 10); }
+
+  [[noreturn]] void fail(SpawnFailure::Step step) const {
+    const SpawnFailure failure{step, errno};
+    [[maybe_unused]] const auto ignored = ::write(report_, &failure, sizeof failure);
+    ::_exit(127);
+  }
+
+  void become_ordinary() const {
+    const auto user = static_cast<uid_t>(number(GateArgument::user));
+    if (user == 0) return;
+    if (::setgroups(0, nullptr) != 0 || ::setresgid(user, user, user) != 0 ||
+        ::setresuid(user, user, user) != 0)
+      fail(SpawnFailure::Step::confinement);
+  }
+
+  [[noreturn]] void become_engine() const {
+    ::setsid();
+    const char birth = 0;
+    if (::send(channel_, &birth, sizeof birth, MSG_NOSIGNAL) != sizeof birth)
+      fail(SpawnFailure::Step::confinement);
+    for (int signal = 1; signal < SIGRTMIN; ++signal) ::signal(signal, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    if (::chdir(text(GateArgument::directory)) != 0) fail(SpawnFailure::Step::directory);
+    const Rlimits limits{.data = number(GateArgument::data),
+                         .processes = number(GateArgument::processes),
+                         .cpu = number(GateArgument::cpu),
+                         .file = number(GateArgument::file)};
+    if (!limits.apply()) fail(SpawnFailure::Step::confinement);
+    if (::syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */) != 0)
+      fail(SpawnFailure::Step::confinement);
+    ::execv(text(GateArgument::program), arguments_ + static_cast<int>(GateArgument::program));
+    fail(SpawnFailure::Step::exec);
+  }
+
+  // Buries every process that the sandbox leaves to us but the engine, whose number stays reserved.
+  [[noreturn]] void watch_over(pid_t engine) const {
+    ::dup2(channel_, 0);  // what is left of our descriptors: the engine's pipes must have one holder only
+    ::syscall(SYS_close_range, 1U, ~0U, 0U);
+    while (true) {
+      siginfo_t dead{};
+      if (::waitid(P_ALL, 0, &dead, WEXITED | WNOWAIT) != 0) ::_exit(127);
+      if (dead.si_pid == engine) tell_and_leave(dead);
+      ::waitpid(dead.si_pid, nullptr, 0);
+    }
+  }
+
+  [[noreturn]] static void tell_and_leave(const siginfo_t& dead) {
+    const int status = dead.si_code == CLD_EXITED ? (dead.si_status & 0xFF) << 8 : dead.si_status;
+    ::send(0, &status, sizeof status, MSG_NOSIGNAL);
+    char none = 0;
+    while (::recv(0, &none, sizeof none, 0) < 0 && errno == EINTR) {
+    }
+    ::_exit(0);
+  }
+
+  char** arguments_;
+  int channel_, report_;
+};
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count <= static_cast<int>(GateArgument::program)) return 2;
+  Gate{arguments}.open();
+}

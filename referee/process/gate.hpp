@@ -1,0 +1,38 @@
+// What the referee and the gate, the first program inside a sandbox, have agreed upon.
+//
+// The gate (referee/gate) is the process 1 of the sandbox's process namespace. It starts the engine, with its
+// limits and as an ordinary user, and tells the referee over the channel what bubblewrap would not tell:
+// the engine's number as the referee sees it, and how exactly it ended.
+//
+// The channel is a pair of connected sockets (SOCK_SEQPACKET). From the gate: first one byte, sent by the
+// process that becomes the engine, whose number the kernel attaches; then, when the engine has ended, its
+// wait status (`int`). When the referee's end is closed, the gate leaves, and all of the sandbox ends.
+#pragma once
+
+#include <string_view>
+
+namespace ebiri::process {
+
+/// What a child tells its referee when it cannot become the program.
+struct SpawnFailure {
+  enum class Step : int { confinement, directory, exec } step;
+  int error;
+};
+
+/// The gate's arguments, by position. All but the last two are whole numbers.
+enum class GateArgument : int {
+  channel = 1,  ///< descriptor of the gate's end
+  report,       ///< descriptor that a `SpawnFailure` is written to
+  user,         ///< user and group to become, or 0 to stay
+  data,         ///< `Rlimits`
+  processes,
+  cpu,
+  file,
+  directory,  ///< the engine's working directory
+  program,    ///< and its arguments
+};
+
+/// The file of the gate: beside the running program, or in the folder above.
+inline constexpr std::string_view gate_name = "ebiri-gate";
+
+}  // namespace ebiri::process

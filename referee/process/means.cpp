@@ -1,0 +1,101 @@
+#include "referee/process/means.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "referee/process/child.hpp"
+#include "referee/process/sandbox.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::process {
+
+namespace {
+
+constexpr std::chrono::seconds trial_limit{10};
+
+std::string try_sandbox(const std::shared_ptr<const Means>& means) {
+  if (!means->bubblewrap) return "bubblewrap (`bwrap`) is not installed";
+  if (!means->gate) return "the program `ebiri-gate` is not beside the referee";
+  const Limits unlimited{.memory = 0, .processes = 0, .disk = 0};
+  auto child = Child::spawn(
+      {.argv = {"/usr/bin/true"}, .directory = {}, .confinement = {Isolation::sandbox, unlimited, means}});
+  if (!child) return child.error().message;
+  const Exit exit = child->stop(trial_limit);
+  if (exit.code == 0 && exit.signal == 0 && !exit.killed) return {};
+  return fmt::format("`/usr/bin/true` in a sandbox: {}", exit.describe());
+}
+
+// The gate, and in a group also bubblewrap, are counted with the engine.
+constexpr std::uint64_t with_gate = 1, with_bubblewrap_and_gate = 2;
+
+}  // namespace
+
+std::shared_ptr<const Means> Means::find() {
+  auto means = std::make_shared<Means>();
+  means->cgroups = Cgroups::find();
+  means->bubblewrap = find_bubblewrap();
+  means->gate = find_gate();
+  means->sandbox_problem = try_sandbox(means);
+  return means;
+}
+
+Rlimits Confinement::rlimits() const {
+  if (isolation == Isolation::none) return {};
+  Rlimits result{
+      .cpu = static_cast<std::uint64_t>(std::chrono::ceil<std::chrono::seconds>(limits.cpu).count()),
+      .file = limits.disk};
+  if (!means->cgroups.memory) result.data = limits.memory;
+  // Outside of a sandbox it would count everything that the user runs.
+  if (isolation == Isolation::sandbox && !means->cgroups.processes && limits.processes > 0)
+    result.processes = static_cast<std::uint64_t>(limits.processes) + with_gate;
+  return result;
+}
+
+Result<std::unique_ptr<Cgroup>> Confinement::make_group() const {
+  if (isolation == Isolation::none) return std::unique_ptr<Cgroup>{};
+  const bool of_memory = limits.memory > 0 && means->cgroups.memory;
+  const bool of_processes = limits.processes > 0 && means->cgroups.processes;
+  if (!of_memory && !of_processes) return std::unique_ptr<Cgroup>{};
+  auto processes = static_cast<std::uint64_t>(limits.processes);
+  if (processes > 0 && isolation == Isolation::sandbox) processes += with_bubblewrap_and_gate;
+  return Cgroup::make(means->cgroups, limits.memory, processes);
+}
+
+Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<const Means> means) {
+  Enforced result{.asked = isolation, .confinement = {}, .lacking = {}};
+  if (isolation == Isolation::none) return result;
+  result.confinement = {isolation, limits, std::move(means)};
+  const Means& here = *result.confinement.means;
+  auto& lacking = result.lacking;
+  if (isolation == Isolation::sandbox && !here.sandbox_problem.empty()) {
+    lacking.push_back("there is no sandbox: " + here.sandbox_problem);
+    result.confinement.isolation = Isolation::limits;
+  }
+  if (limits.memory > 0 && !here.cgroups.memory)
+    lacking.push_back(
+        "the memory of an engine's processes can be limited for each of them, but not for all together: " +
+        here.cgroups.problem);
+  if (limits.processes > 0 && !here.cgroups.processes && result.confinement.isolation == Isolation::limits)
+    lacking.push_back("the number of an engine's processes cannot be limited: " + here.cgroups.problem);
+  return result;
+}
+
+std::string Enforced::describe() const {
+  const auto& [isolation, limits, means] = confinement;
+  if (isolation == Isolation::none) return "none";
+  std::string text = isolation == Isolation::sandbox ? "sandbox" : "limits";
+  if (isolation != asked) text += " in place of a sandbox";
+  if (limits.memory > 0)
+    text += fmt::format(", memory {}{}", format_size(limits.memory),
+                        means->cgroups.memory ? "" : " for each process");
+  const bool counted = means->cgroups.processes || isolation == Isolation::sandbox;
+  if (limits.processes > 0)
+    text += counted ? fmt::format(", {} processes", limits.processes) : ", any number of processes";
+  if (limits.cpu.count() > 0) text += ", CPU " + format_duration(limits.cpu) + " for each process";
+  if (limits.disk > 0)
+    text += fmt::format(", {} {}", isolation == Isolation::sandbox ? "disk" : "files of",
+                        format_size(limits.disk));
+  return text;
+}
+
+}  // namespace ebiri::process

@@ -1,0 +1,51 @@
+// What this machine can enforce, found out by trying, and what it makes of a wish.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/process/cgroup.hpp"
+#include "referee/process/confinement.hpp"
+#include "referee/process/rlimits.hpp"
+
+namespace ebiri::process {
+
+struct Means {
+  Cgroups cgroups;
+  std::optional<std::filesystem::path> bubblewrap, gate;
+  std::string sandbox_problem;  ///< why there is no sandbox to be had; empty when there is
+
+  /// Makes control groups, and runs a program in a sandbox. Takes some milliseconds.
+  static std::shared_ptr<const Means> find();
+};
+
+/// How one engine is confined.
+struct Confinement {
+  Isolation isolation = Isolation::none;
+  Limits limits;
+  std::shared_ptr<const Means> means;  ///< unless the isolation is `none`
+
+  /// What each of its processes is limited by, where there is no group for it.
+  Rlimits rlimits() const;
+
+  /// Its group, or null if it needs none.
+  Result<std::unique_ptr<Cgroup>> make_group() const;
+};
+
+/// What is in force of a wish.
+struct Enforced {
+  Isolation asked = Isolation::none;
+  Confinement confinement;
+  std::vector<std::string> lacking;  ///< what was asked for and cannot be had, and why: one sentence each
+
+  /// In one line: `sandbox, memory 1GB, 64 processes, files 64MB`.
+  std::string describe() const;
+};
+
+/// `means` may be null if the isolation is `none`.
+Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<const Means> means);
+
+}  // namespace ebiri::process

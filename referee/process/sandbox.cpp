@@ -1,0 +1,196 @@
+#include "referee/process/sandbox.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <set>
+
+#include "referee/process/gate.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::process {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool executable(const fs::path& file) {
+  std::error_code ignored;
+  return fs::is_regular_file(file, ignored) && ::access(file.c_str(), X_OK) == 0;
+}
+
+// Root's engines: users of high numbers, one for each, whom no file and no other process belongs to.
+uid_t new_user() {
+  constexpr uid_t first = 0x40000000, count = 0x10000000;
+  static std::atomic<uid_t> next{0};
+  return first + (static_cast<uid_t>(::getpid()) * 4096 + next++ % 4096) % count;
+}
+
+bool below(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
+}
+
+// Whether the sandbox has a thing of its own in that place.
+bool own_place(const fs::path& path) {
+  for (const char* folder : {"/", "/tmp", "/etc"})
+    if (path == folder) return true;
+  for (const char* folder :
+       {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/proc", "/dev", "/sys"})
+    if (below(path, folder)) return true;
+  return false;
+}
+
+class Arguments {
+ public:
+  void add(std::initializer_list<std::string> more) { list_.insert(list_.end(), more); }
+
+  void show(const fs::path& written) {
+    const fs::path path = written.lexically_normal();
+    const std::string text = path.has_filename() ? path.string() : path.parent_path().string();
+    if (!path.is_absolute() || own_place(text)) return;
+    make_folder(fs::path{text}.parent_path());
+    add({"--ro-bind-try", text, text});
+  }
+
+  std::vector<std::string> take() { return std::move(list_); }
+
+ private:
+  // Left to itself, bubblewrap makes the folders above for their owner only, who is root where root asks.
+  void make_folder(const fs::path& path) {
+    if (own_place(path) || !made_.insert(path).second) return;
+    make_folder(path.parent_path());
+    add({"--perms", "0755", "--dir", path.string()});
+  }
+
+  std::vector<std::string> list_;
+  std::set<fs::path> made_;
+};
+
+void add_namespaces(Arguments& arguments, bool root) {
+  arguments.add({"--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
+                 "--hostname", "sandbox", "--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop",
+                 "ALL"});
+  // Root's engine leaves root by itself, so its sandbox needs no other users than there are.
+  if (root)
+    arguments.add({"--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"});
+  else
+    arguments.add({"--unshare-user", "--disable-userns", "--uid", "65534", "--gid", "65534"});
+}
+
+void add_system(Arguments& arguments, std::uint64_t disk) {
+  arguments.add({"--ro-bind", "/usr", "/usr"});
+  for (const std::string name : {"bin", "sbin", "lib", "lib32", "lib64", "libx32"}) {
+    std::error_code ignored;
+    const fs::path path = "/" + name;
+    const fs::path target = fs::read_symlink(path, ignored);
+    if (!target.empty())
+      arguments.add({"--symlink", target.string(), path.string()});
+    else
+      arguments.add({"--ro-bind-try", path.string(), path.string()});
+  }
+  for (const char* path : {"/etc/alternatives", "/etc/ld.so.cache"})
+    arguments.add({"--ro-bind-try", path, path});
+  arguments.add({"--proc", "/proc", "--dev", "/dev"});
+  for (const char* path : {"/tmp", "/dev/shm"}) {
+    arguments.add({"--perms", "1777"});
+    if (disk > 0) arguments.add({"--size", std::to_string(disk)});
+    arguments.add({"--tmpfs", path});
+  }
+  arguments.add({"--remount-ro", "/dev"});
+}
+
+}  // namespace
+
+std::optional<fs::path> find_bubblewrap() {
+  const char* path = std::getenv("PATH");
+  for (const std::string_view folder : split(path == nullptr ? "/usr/bin:/bin" : path, ':'))
+    if (const fs::path file = fs::path{folder} / "bwrap"; file.is_absolute() && executable(file)) return file;
+  return std::nullopt;
+}
+
+std::optional<fs::path> find_gate() {
+  std::error_code ignored;
+  const fs::path own = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+  for (const fs::path& folder : {own, own.parent_path()})
+    if (const fs::path file = folder / gate_name; executable(file)) return file;
+  return std::nullopt;
+}
+
+std::vector<std::string> sandbox_arguments(const SandboxedProgram& program, const GateDescriptors& gate) {
+  const bool root = ::geteuid() == 0;
+  Arguments arguments;
+  add_namespaces(arguments, root);
+  add_system(arguments, program.disk);
+  if (program.directory) arguments.show(*program.directory);
+  for (const std::string& word : program.argv) arguments.show(word);
+  arguments.add({"--chdir", "/", "--remount-ro", "/", fmt::format("/proc/self/fd/{}", gate.gate)});
+  const Rlimits& limits = program.rlimits;
+  for (const std::uint64_t number :
+       {static_cast<std::uint64_t>(gate.channel), static_cast<std::uint64_t>(gate.report),
+        static_cast<std::uint64_t>(root ? new_user() : 0), limits.data, limits.processes, limits.cpu,
+        limits.file})
+    arguments.add({std::to_string(number)});
+  arguments.add({program.directory ? program.directory->string() : "/tmp"});
+  auto list = arguments.take();
+  list.insert(list.end(), program.argv.begin(), program.argv.end());
+  return list;
+}
+
+GateSockets make_gate_sockets() {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return {};
+  GateSockets sockets{Descriptor{ends[0]}, Descriptor{ends[1]}};
+  const int yes = 1;
+  if (::setsockopt(ends[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes) != 0) return {};
+  return sockets;
+}
+
+namespace {
+
+// Whether something can be read within the time; the end counts.
+bool readable(int fd, std::chrono::milliseconds patience) {
+  const auto deadline = std::chrono::steady_clock::now() + patience;
+  while (true) {
+    const auto rest =
+        std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    pollfd watched{fd, POLLIN, 0};
+    const int ready = ::poll(&watched, 1, static_cast<int>(std::max<long long>(rest.count(), 0)));
+    if (ready >= 0 || errno != EINTR) return ready > 0;
+  }
+}
+
+}  // namespace
+
+std::optional<pid_t> GateChannel::birth(std::chrono::milliseconds patience) const {
+  if (!readable(ours_.get(), patience)) return std::nullopt;
+  char byte = 0;
+  iovec part{&byte, sizeof byte};
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(ucred))];
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control;
+  message.msg_controllen = sizeof control;
+  if (::recvmsg(ours_.get(), &message, MSG_CMSG_CLOEXEC) != sizeof byte) return std::nullopt;
+  const cmsghdr* header = CMSG_FIRSTHDR(&message);
+  if (header == nullptr || header->cmsg_type != SCM_CREDENTIALS) return std::nullopt;
+  ucred sender{};
+  std::memcpy(&sender, CMSG_DATA(header), sizeof sender);
+  return sender.pid > 0 ? std::optional{sender.pid} : std::nullopt;
+}
+
+std::optional<int> GateChannel::death(std::chrono::milliseconds patience) const {
+  int status = 0;
+  if (!readable(ours_.get(), patience) || ::recv(ours_.get(), &status, sizeof status, 0) != sizeof status)
+    return std::nullopt;
+  return status;
+}
+
+}  // namespace ebiri::process
