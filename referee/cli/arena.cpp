@@ -5,13 +5,12 @@
 #include <algorithm>
 #include <cassert>
 #include <fstream>
-#include <map>
-#include <set>
 #include <sstream>
 
 #include "referee/cli/isolation.hpp"
 #include "referee/cli/version.hpp"
 #include "referee/config/effective.hpp"
+#include "referee/config/load.hpp"
 #include "referee/match/openings.hpp"
 #include "referee/player/engine_player.hpp"
 #include "referee/process/machine.hpp"
@@ -40,17 +39,20 @@ const EngineSettings& engine_named(const Settings& settings, const std::string& 
 }
 
 Result<std::vector<match::Opening>> openings_from_file(const std::filesystem::path& file,
-                                                       const Settings& settings, const rules::Rules& rules) {
+                                                       const Settings& settings, const rules::Rules& rules,
+                                                       std::size_t needed) {
   std::ifstream input(file, std::ios::binary);
   std::ostringstream text;
   text << input.rdbuf();
   if (!input) return Error{fmt::format("{}: error: cannot be read", file.string())};
   auto openings = match::read_openings(text.str(), file.string(), rules);
-  const auto needed = static_cast<std::size_t>(settings.pairs);
   if (!openings) return openings;
   if (openings->size() < needed)
-    return Error{fmt::format("{}: error: has {} openings, but `pairs` is {}; add openings or lower `pairs`",
-                             file.string(), openings->size(), settings.pairs)};
+    return Error{
+        fmt::format("{}: error: has {} openings, but `{}` with `pairs: {}` may need {}; add openings or "
+                    "lower `pairs`",
+                    file.string(), openings->size(), tournament::info(settings.format.name).name,
+                    settings.pairs, needed)};
   openings->resize(needed);
   return openings;
 }
@@ -58,12 +60,14 @@ Result<std::vector<match::Opening>> openings_from_file(const std::filesystem::pa
 Result<std::vector<match::Opening>> openings_for(const Settings& settings, const config::SearchPath& search,
                                                  const rules::Rules& rules) {
   const auto& wanted = settings.openings;
-  if (wanted.file) return openings_from_file(config::resolve_path(*wanted.file, search), settings, rules);
+  const int needed = openings_needed(plan_of(settings));
+  const auto count = static_cast<std::size_t>(needed);
+  if (wanted.file)
+    return openings_from_file(config::resolve_path(*wanted.file, search), settings, rules, count);
   if (wanted.random_plies)
-    return match::random_openings(rules, settings.pairs, *wanted.random_plies,
+    return match::random_openings(rules, needed, *wanted.random_plies,
                                   seed_for(settings, Purpose::openings, 0, 0));
-  return std::vector<match::Opening>(static_cast<std::size_t>(settings.pairs),
-                                     match::Opening{.name = "start"});
+  return std::vector<match::Opening>(count, match::Opening{.name = "start"});
 }
 
 std::string openings_text(const Settings& settings) {
@@ -135,32 +139,35 @@ std::uint64_t game_seed(const Settings& settings, int game, int attempt) {
                   static_cast<std::uint64_t>(attempt));
 }
 
-bool settled(const Settings& settings, const match::GameRecord& record) {
-  return !match::spoilt(record) || record.attempt > settings.max_replays;
-}
-
-tournament::Schedule schedule_of(const std::vector<record::PlanInfo>& plans) {
-  tournament::Schedule schedule;
-  for (const record::PlanInfo& plan : plans)
-    schedule = extend(std::move(schedule), {.engines = plan.engines, .pairs = plan.pairs});
-  return schedule;
-}
-
-std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Schedule& schedule,
-                                        const std::vector<match::GameRecord>& played) {
-  std::set<int> done;
-  std::map<int, int> attempts;  // so far, of games that are to be played again
-  for (const match::GameRecord& record : played) {
-    if (settled(arena.settings, record)) done.insert(record.game);
-    attempts[record.game] = std::max(attempts[record.game], record.attempt);
+Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>& plans,
+                                             const std::vector<match::GameRecord>& games) {
+  std::vector<tournament::Plan> read;
+  int max_replays = 0;
+  for (const record::PlanInfo& plan : plans) {
+    const auto loaded = config::load_text({"config.yaml", plan.config}, {}, nullptr);
+    if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
+      return Error{"the settings of a plan cannot be read:\n" + config::format(*problems)};
+    const Settings& settings = std::get<config::Loaded>(loaded).settings;
+    read.push_back(plan_of(settings));
+    max_replays = settings.max_replays;
   }
+  if (read.empty()) return Error{"the run has no plan"};
+  tournament::Tournament tournament{std::move(read), max_replays};
+  for (const match::GameRecord& game : games) tournament.take(game);
+  return tournament;
+}
+
+std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Tournament& tournament,
+                                        std::size_t begin) {
   std::vector<tournament::Task> tasks;
   int pair = 0;
-  for (const tournament::Pairing& pairing : schedule) {
-    if (done.contains(pairing.game)) continue;
-    if (pairing.pair != pair) tasks.emplace_back();
-    pair = pairing.pair;
-    tasks.back().push_back(setup_of(arena, pairing, attempts[pairing.game] + 1));
+  const tournament::Schedule& schedule = tournament.schedule();
+  for (std::size_t i = begin; i < schedule.size(); ++i) {
+    const auto attempt = tournament.next_attempt(schedule[i].game);
+    if (!attempt) continue;
+    if (schedule[i].pair != pair) tasks.emplace_back();
+    pair = schedule[i].pair;
+    tasks.back().push_back(setup_of(arena, schedule[i], *attempt));
   }
   return tasks;
 }

@@ -15,6 +15,7 @@
 #include "referee/tournament/runner.hpp"
 #include "referee/tournament/schedule.hpp"
 #include "referee/tournament/settings.hpp"
+#include "referee/tournament/tournament.hpp"
 
 namespace ebiri::cli {
 
@@ -22,9 +23,9 @@ struct Arena {
   tournament::Settings settings;
   config::SearchPath search;
   std::unique_ptr<rules::Rules> rules;
-  std::vector<match::Opening> openings;         ///< as many as `settings.pairs`
+  std::vector<match::Opening> openings;  ///< as many as the format may need
   std::shared_ptr<const process::Means> means;  ///< what this machine can enforce; null without isolation
-  int interrupt = -1;                           ///< readable when running games are to be given up
+  int interrupt = -1;                    ///< readable when running games are to be given up
 };
 
 /// Rules and openings for `settings`; an error is the user's to mend.
@@ -34,18 +35,18 @@ Result<Arena> make_arena(tournament::Settings settings, config::SearchPath searc
 record::RunInfo run_info(const Arena& arena);
 record::PlanInfo plan_info(const Arena& arena);
 
-/// The whole schedule of a run: all its plans, one after the other.
-tournament::Schedule schedule_of(const std::vector<record::PlanInfo>& plans);
+/// A run as its journal has it: its plans, one after the other, with `games` folded in. The error says
+/// why the last plan's config cannot be read.
+Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>& plans,
+                                             const std::vector<match::GameRecord>& games);
 
 /// The seed of one attempt at a game.
 std::uint64_t game_seed(const tournament::Settings& settings, int game, int attempt);
 
-/// Whether a game needs no other attempt.
-bool settled(const tournament::Settings& settings, const match::GameRecord& record);
-
-/// The games of `schedule` that `played` does not hold settled yet, as tasks of one opening pair each.
-std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Schedule& schedule,
-                                        const std::vector<match::GameRecord>& played);
+/// What is left to play of the tournament's schedule from its entry `begin` on, as tasks of one opening
+/// pair each.
+std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Tournament& tournament,
+                                        std::size_t begin = 0);
 
 /// A player for the engine of that name (which must be in the settings). Thread-safe.
 std::unique_ptr<player::Player> make_player(const Arena& arena, const std::string& engine);

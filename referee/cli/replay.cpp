@@ -68,13 +68,14 @@ int replay(const Arguments& arguments) {
     return 3;
   }
   say_rejected(run_folder(arguments.run), *contents, "left out");
-  const tournament::Schedule schedule = schedule_of(contents->plans);
+  const auto tournament = tournament_of(contents->plans, contents->games);
   int checked = 0, refuted = 0;
   for (const match::GameRecord& record : contents->games) {
     if (arguments.game != 0 && record.game != arguments.game) continue;
     ++checked;
     auto found = record::contradictions(record, **rules);
-    const auto stray = contents->plan_lost() ? std::nullopt : against_plan(record, schedule);
+    const bool planned = tournament && !contents->plan_lost();
+    const auto stray = planned ? against_plan(record, tournament->schedule()) : std::nullopt;
     if (stray) found.push_back(*stray);
     if (!found.empty()) ++refuted;
     if (arguments.game != 0) {

@@ -5,7 +5,9 @@
 #include <memory>
 #include <string>
 
+#include "referee/cli/arena.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/rounds.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/cli/table_format.hpp"
 
@@ -22,7 +24,7 @@ constexpr const char* footer = R"(Examples:
   ebiri report results/quickstart
   ebiri report results/quickstart --format markdown
 
-Rewrites standings.{txt,md,csv,json}, games.ogn and config.yaml in the run folder. They depend on nothing
+Rewrites standings.{txt,md,csv,json}, rounds.{txt,json}, games.ogn and config.yaml in the run folder. They depend on nothing
 but the journal: the same journal gives the same bytes. Lines of it that are not sound are named and left
 out.
 Exit code 0: the tables are written; 3: no such run, its first line is not sound, or the machine said no.)";
@@ -40,6 +42,8 @@ int report(const Arguments& arguments) {
     return 3;
   }
   fmt::print("{}", table_text(standings_of(*contents, tally_of(*contents)), arguments.format));
+  const auto tournament = tournament_of(contents->plans, contents->games);
+  if (tournament && arguments.format == "table") fmt::print("{}", rounds_text(*tournament));
   return 0;
 }
 

@@ -14,8 +14,10 @@
 #include <vector>
 
 #include "referee/cli/commands.hpp"
+#include "referee/cli/forecast.hpp"
 #include "referee/cli/isolation.hpp"
 #include "referee/cli/resume.hpp"
+#include "referee/cli/rounds.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/cli/table_format.hpp"
 #include "referee/cli/tournament_loop.hpp"
@@ -73,19 +75,6 @@ bool is_there(const fs::path& path) {
   return fs::exists(path, ignored);
 }
 
-void print_schedule(const Arena& arena, const tournament::Schedule& schedule, std::size_t played) {
-  for (const tournament::Pairing& pairing : schedule) {
-    const match::Opening& opening = arena.openings[static_cast<std::size_t>(pairing.opening) - 1];
-    std::string text = opening.base.value_or("");
-    for (const std::string& move : opening.moves) text += (text.empty() ? "" : " ") + move;
-    fmt::print("#{} pair {}  {} vs {}  opening {}{}\n", pairing.game, pairing.pair, pairing.south,
-               pairing.north, opening.name, text.empty() ? "" : " (" + text + ")");
-  }
-  const Placement place = placement(arena.settings);
-  fmt::print("{} games, {} of them played; {} at a time; limit {}\n", schedule.size(), played, place.slots,
-             match::describe(arena.settings.limit));
-}
-
 // One run of the command, step by step; each step returns an exit code if it ends here.
 class Run {
  public:
@@ -127,18 +116,20 @@ class Run {
 
   int dry_run() {
     find_means(arena_);
-    std::size_t played = 0;
     std::vector<record::PlanInfo> plans;
+    std::vector<match::GameRecord> games;
     if (is_there(folder_.journal()) && !arguments_.force_new) {
       const auto contents = record::read_journal(folder_.journal());
       if (!contents) return fail(3, contents.error().message);
       say_rejected(folder_, *contents, "left out");
       if (const auto fit = fits(*contents, arena_); !fit) return refuse(fit.error());
       plans = contents->plans;
-      played = contents->games.size();
+      games = contents->games;
     }
     plans.push_back(plan_info(arena_));
-    print_schedule(arena_, schedule_of(plans), played);
+    const auto tournament = tournament_of(plans, games);
+    if (!tournament) return fail(3, tournament.error().message);
+    print_forecast(arena_, *tournament);
     return 0;
   }
 
@@ -190,9 +181,10 @@ class Run {
     const bool known = !contents_.plans.empty() && contents_.plans.back() == plan;
     auto plans = contents_.plans;
     if (!known) plans.push_back(plan);
-    const tournament::Schedule schedule = schedule_of(plans);
-    tasks_ = tasks_for(arena_, schedule, contents_.games);
-    if (!tasks_.empty()) {
+    auto tournament = tournament_of(plans, contents_.games);
+    if (!tournament) return fail(3, tournament.error().message);
+    tournament_.emplace(std::move(*tournament));
+    if (!tournament_->complete()) {
       const auto complaints = check_engines(arena_);
       for (const std::string& complaint : complaints) fmt::print(stderr, "ebiri: {}\n", complaint);
       const bool stop = arena_.settings.on_failed_start == tournament::FailedStart::stop;
@@ -205,14 +197,14 @@ class Run {
       if (const auto saved = journal_->append(plan); !saved) return fail(3, saved.error().message);
       contents_.plans.push_back(plan);
     }
-    events_.started(contents_.run, plan, contents_.games.size(), schedule.size());
+    events_.started(contents_.run, plan, contents_.games.size(), tournament_->total().value_or(0));
     return std::nullopt;
   }
 
   Verbosity verbosity() const { return arguments_.quiet ? Verbosity::quiet : Verbosity::live; }
 
   int play() {
-    if (tasks_.empty()) {
+    if (tournament_->complete()) {
       fmt::print(stderr, "ebiri: all {} games of {} are played\n", contents_.games.size(),
                  folder_.path.string());
       return conclude(Ending::complete);
@@ -227,7 +219,7 @@ class Run {
                        .hint = "Ctrl-C stops"}};
       if (!contents_.games.empty())
         console.say(fmt::format("{} games are played already; going on", contents_.games.size()));
-      ending = play_tasks({arena_, *journal_, contents_, signals, console, events_}, std::move(tasks_));
+      ending = play_rest({arena_, *journal_, contents_, *tournament_, signals, console, events_});
     }
     if (!ending)
       return fail(3, fmt::format("{}\nWhat was written before is kept; to go on: {}", ending.error().message,
@@ -253,6 +245,7 @@ class Run {
     const report::Standings standings = standings_of(contents_, tally_of(contents_));
     events_.finished(standings, word(ending));
     if (arguments_.events != "-") fmt::print("{}", table_text(standings, arguments_.format));
+    if (arguments_.events != "-" && arguments_.format == "table") fmt::print("{}", rounds_text(*tournament_));
     if (!arguments_.quiet) fmt::print(stderr, "ebiri: tables and games are in {}\n", folder_.path.string());
     if (ending == Ending::incomplete)
       return fail(3,
@@ -271,7 +264,7 @@ class Run {
   bool begins_ = false;  // its first line is still to be written
   record::Contents contents_;
   Events events_;
-  std::vector<tournament::Task> tasks_;
+  std::optional<tournament::Tournament> tournament_;  // once the plan is known
 };
 
 }  // namespace

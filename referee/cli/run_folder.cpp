@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "referee/cli/arena.hpp"
+#include "referee/cli/rounds.hpp"
 #include "referee/rating/fit.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/record/ogn.hpp"
@@ -82,11 +83,6 @@ void say_rejected(const RunFolder& folder, const record::Contents& contents, std
                "out of date\n");
 }
 
-const tournament::Pairing* find_pairing(const tournament::Schedule& schedule, int game) {
-  const auto found = std::ranges::lower_bound(schedule, game, {}, &tournament::Pairing::game);
-  return found != schedule.end() && found->game == game ? &*found : nullptr;
-}
-
 std::optional<std::string> against_plan(const match::GameRecord& record,
                                         const tournament::Schedule& schedule) {
   const tournament::Pairing* planned = find_pairing(schedule, record.game);
@@ -98,15 +94,17 @@ std::optional<std::string> against_plan(const match::GameRecord& record,
 
 report::RunMeta run_meta(const record::Contents& contents) {
   const auto& run = contents.run;
-  report::RunMeta meta{.name = run.name,
-                       .format = "round robin",
-                       .variant = run.variant,
-                       .ruleset = run.ruleset,
-                       .seed = run.seed,
-                       .limit = run.limit,
-                       .openings = run.openings,
-                       .version = "ebiri " + run.version,
-                       .games_planned = static_cast<std::int64_t>(schedule_of(contents.plans).size())};
+  const auto tournament = tournament_of(contents.plans, contents.games);
+  report::RunMeta meta{
+      .name = run.name,
+      .format = tournament ? describe(tournament->plan()) : "",
+      .variant = run.variant,
+      .ruleset = run.ruleset,
+      .seed = run.seed,
+      .limit = run.limit,
+      .openings = run.openings,
+      .version = "ebiri " + run.version,
+      .games_planned = tournament ? static_cast<std::int64_t>(tournament->total().value_or(0)) : 0};
   if (!contents.plans.empty()) {
     meta.config_hash = contents.plans.back().config_hash;
     meta.points.akawumbi = contents.plans.back().akawumbi_points;
@@ -150,6 +148,13 @@ Result<void> write_reports(const RunFolder& folder, const record::Contents& cont
   };
   for (const auto& [name, text] : files)
     if (const auto written = write_file(folder.path / name, text); !written) return written;
+  const auto tournament = tournament_of(contents.plans, contents.games);
+  if (tournament && has_rounds(tournament->course())) {
+    if (const auto written = write_file(folder.path / "rounds.txt", rounds_text(*tournament)); !written)
+      return written;
+    if (const auto written = write_file(folder.path / "rounds.json", rounds_json(*tournament)); !written)
+      return written;
+  }
   auto games = all_games(contents);
   if (!games) return games.error();
   return write_file(folder.path / "games.ogn", *games);

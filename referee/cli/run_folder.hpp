@@ -31,9 +31,6 @@ Result<void> write_file(const std::filesystem::path& file, const std::string& te
 /// Says on standard error which lines of a run's journal are not sound; `fate`, what became of them.
 void say_rejected(const RunFolder& folder, const record::Contents& contents, std::string_view fate);
 
-/// The game of that number; null if there is none.
-const tournament::Pairing* find_pairing(const tournament::Schedule& schedule, int game);
-
 /// What the schedule says otherwise than a record: engines, sides, pair.
 std::optional<std::string> against_plan(const match::GameRecord& record,
                                         const tournament::Schedule& schedule);
@@ -51,7 +48,7 @@ report::Standings standings_of(const record::Contents& contents, const rating::T
 Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);
 
 /// Writes everything but the journal: config.yaml (unless the plan is lost), standings.{txt,md,csv,json},
-/// games.ogn. The bytes depend on nothing but the journal.
+/// rounds.{txt,json} of a format that has rounds, games.ogn. The bytes depend on nothing but the journal.
 Result<void> write_reports(const RunFolder& folder, const record::Contents& contents);
 
 }  // namespace ebiri::cli

@@ -27,23 +27,22 @@ class Loop {
   Loop(LoopParts parts, int interrupt)
       : parts_(parts),
         interrupt_(interrupt),
-        planned_(schedule_of(parts.contents.plans).size()),
         meta_(run_meta(parts.contents)),
-        tally_(tally_of(parts.contents)) {
-    for (const match::GameRecord& record : parts.contents.games) count(record);
-  }
+        tally_(tally_of(parts.contents)) {}
 
   Result<Ending> run(tournament::Runner& runner) {
     while (true) {
       const bool ended = runner.ended();
+      const bool idle = runner.idle();
       if (auto saved = collect(runner); !saved) return saved.error();
+      if (!hand_out(runner) && idle) runner.close();
       refresh();
       if (ended) break;
       wait(runner);
       listen(runner);
       parts_.console.tick(std::chrono::floor<std::chrono::milliseconds>(Clock::now() - begin_));
     }
-    if (settled_ >= planned_) return Ending::complete;
+    if (parts_.tournament.complete()) return Ending::complete;
     return signals_ > 0 ? Ending::interrupted : Ending::incomplete;
   }
 
@@ -54,8 +53,14 @@ class Loop {
   }
 
  private:
-  void count(const match::GameRecord& record) {
-    if (settled(parts_.arena.settings, record)) ++settled_;
+  // What the results have determined since the last time; false: nothing.
+  bool hand_out(tournament::Runner& runner) {
+    const std::size_t determined = parts_.tournament.schedule().size();
+    if (determined == handed_out_) return false;
+    runner.add(tasks_for(parts_.arena, parts_.tournament, handed_out_));
+    handed_out_ = determined;
+    meta_.games_planned = static_cast<std::int64_t>(parts_.tournament.total().value_or(0));
+    return true;
   }
 
   // The journal first, and everything in it, before anybody is told: telling may take its time.
@@ -72,12 +77,17 @@ class Loop {
     for (const match::GameRecord& record : records) {
       parts_.contents.games.push_back(record);
       tally_.add(record);
-      count(record);
+      parts_.tournament.take(record);
       parts_.events.game(record);
       parts_.console.game(record);
     }
     unrated_ = unrated_ || !records.empty();
-    return {};
+    if (parts_.tournament.strays().empty()) return {};
+    runner.abort();
+    give_up();
+    return Error{
+        fmt::format("game {} of the journal is another one than the results of the games before it ask for",
+                    parts_.tournament.strays().front())};
   }
 
   // New standings, but not for every game where games are short.
@@ -113,8 +123,7 @@ class Loop {
   LoopParts parts_;
   int interrupt_;
   int signals_ = 0;
-  std::size_t planned_;
-  std::size_t settled_ = 0;  // games that need no other attempt
+  std::size_t handed_out_ = 0;  // games of the schedule
   report::RunMeta meta_;
   rating::Tally tally_;
   bool unrated_ = false;  // games have come since the last rating
@@ -141,7 +150,7 @@ const char* word(Ending ending) {
   return "incomplete";
 }
 
-Result<Ending> play_tasks(LoopParts parts, std::vector<tournament::Task> tasks) {
+Result<Ending> play_rest(LoopParts parts) {
   const process::Descriptor interrupt{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
   parts.arena.interrupt = interrupt.get();
   const Placement place = placement(parts.arena.settings);
@@ -157,7 +166,7 @@ Result<Ending> play_tasks(LoopParts parts, std::vector<tournament::Task> tasks) 
           },
   };
   try {
-    tournament::Runner runner{*arena.rules, std::move(tasks), place.slots, hooks};
+    tournament::Runner runner{*arena.rules, place.slots, hooks};
     Loop loop{parts, interrupt.get()};
     const GiveUp on_exception{loop};  // before the runner's destructor waits for its slots
     auto ending = loop.run(runner);

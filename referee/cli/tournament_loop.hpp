@@ -10,11 +10,12 @@
 
 namespace ebiri::cli {
 
-/// What the loop works with; `contents` grows with every game.
+/// What the loop works with; `contents` and `tournament` grow with every game.
 struct LoopParts {
   Arena& arena;
   record::Journal& journal;
   record::Contents& contents;
+  tournament::Tournament& tournament;  ///< with the games of `contents` folded in
   Signals& signals;
   Console& console;
   Events& events;
@@ -29,8 +30,9 @@ enum class Ending : unsigned char {
 /// `complete`, `interrupted`, `incomplete`.
 const char* word(Ending ending);
 
-/// Plays `tasks`. A first signal lets the running games finish, a second one gives them up; what was
-/// finished is in the journal either way. An error means that the journal cannot be written.
-Result<Ending> play_tasks(LoopParts parts, std::vector<tournament::Task> tasks);
+/// Plays what is left of the tournament. A first signal lets the running games finish, a second one gives
+/// them up; what was finished is in the journal either way. An error means that the journal cannot be
+/// written, or contradicts itself.
+Result<Ending> play_rest(LoopParts parts);
 
 }  // namespace ebiri::cli

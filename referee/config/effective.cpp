@@ -4,6 +4,7 @@
 
 #include "referee/config/sections.hpp"
 #include "referee/support/text.hpp"
+#include "referee/tournament/formats.hpp"
 
 namespace ebiri::config {
 
@@ -83,7 +84,7 @@ bool keeps_order(const Settings& old, const Settings& now) {
   return true;
 }
 
-void compare_engines(const Settings& old, const Settings& now, std::vector<Difference>& list) {
+void compare_engines(const Settings& old, const Settings& now, Change added, std::vector<Difference>& list) {
   if (!keeps_order(old, now)) list.push_back({"engines", names(old), names(now), Change::new_run});
   for (const EngineSettings& engine : old.engines) {
     const EngineSettings* other = find_engine(now, engine.name);
@@ -95,7 +96,7 @@ void compare_engines(const Settings& old, const Settings& now, std::vector<Diffe
   }
   for (const EngineSettings& engine : now.engines) {
     if (find_engine(old, engine.name) != nullptr) continue;
-    list.push_back({"engines." + engine.name, std::nullopt, engine.command, Change::extends});
+    list.push_back({"engines." + engine.name, std::nullopt, engine.command, added});
   }
 }
 
@@ -107,13 +108,14 @@ std::string effective_yaml(const Settings& settings) {
 
 std::vector<Difference> compare(const Settings& old, const Settings& now) {
   std::vector<Difference> list;
+  const Change growth = depends_on_results(plan_of(now)) ? Change::new_run : Change::extends;
   for (const Option<Settings>& option : settings_section().options) {
     if (option.text.key == "engines") continue;
     Change change = option.text.change;
-    if (option.text.key == "pairs" && now.pairs < old.pairs) change = Change::new_run;
+    if (option.text.key == "pairs") change = now.pairs < old.pairs ? Change::new_run : growth;
     append_differences(leaves_of(option, old), leaves_of(option, now), change, list);
   }
-  compare_engines(old, now, list);
+  compare_engines(old, now, growth, list);
   return list;
 }
 

@@ -12,6 +12,7 @@ namespace {
 
 using std::chrono::milliseconds;
 using tournament::EngineSettings;
+using tournament::Role;
 using tournament::Settings;
 
 constexpr std::size_t most_engines = 1000;
@@ -78,6 +79,15 @@ Option<EngineSettings> options_option() {
            .type = "mapping of option names to values"},
           read_options,
           write_options};
+}
+
+// Written only where it differs from the default: most engines have neither team nor role.
+Option<EngineSettings> sparing(Option<EngineSettings> option) {
+  option.write = [write = option.write](const EngineSettings& engine) {
+    auto node = write(engine);
+    return node->text == write({})->text ? std::nullopt : std::move(node);
+  };
+  return option;
 }
 
 void check_names(const Node& list, Reading& reading) {
@@ -169,6 +179,18 @@ const Section<EngineSettings>& engine_section() {
                   {.key = "limits",
                    .meaning = "Its own limits, in place of the tournament's of the same names",
                    .example = "{memory: 2GB}"}),
+          sparing(scalar(&EngineSettings::team, file_word("._-+"),
+                         {.key = "team", .meaning = "Its team (scheveningen)", .example = "home"})),
+          sparing(scalar(
+              &EngineSettings::role,
+              word<Role>({{"player", Role::player},
+                          {"challenger", Role::challenger},
+                          {"reference", Role::reference}}),
+              {.key = "role",
+               .meaning =
+                   "What the format needs it for: a `challenger` meets all others (gauntlet) or climbs "
+                   "over them (ladder), a `reference` tests everybody (staged)",
+               .example = "challenger"})),
       },
       "",
       "{name: a, command: bots/a}",

@@ -73,13 +73,13 @@ Entry& entry_of(Node& map, std::string_view key, Place place) {
   return map.entries.back();
 }
 
-// Makes room for keys below `entry`. A variant that is given by its name alone keeps the name.
+// Makes room for keys below `entry`. A variant or a format that is given by its name alone keeps the name.
 void make_map(Entry& entry, Place place) {
   if (entry.value.kind == Node::Kind::map) return;
   Node map;
   map.kind = Node::Kind::map;
   map.place = place;
-  if (entry.key == "variant" && entry.value.kind == Node::Kind::scalar) {
+  if ((entry.key == "variant" || entry.key == "format") && entry.value.kind == Node::Kind::scalar) {
     map.entries.push_back({"name", entry.place, entry.value});
   }
   entry.value = std::move(map);

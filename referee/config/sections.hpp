@@ -9,6 +9,7 @@ namespace ebiri::config {
 const Section<match::Limit>& limit_section();
 const Section<rules::Selection>& variant_section();
 const Section<tournament::OpeningSettings>& openings_section();
+const Section<tournament::FormatSettings>& format_section();
 const Section<tournament::PointSettings>& points_section();
 const Section<process::Limits>& limits_section();
 const Section<process::LimitChanges>& limit_changes_section();
@@ -26,6 +27,12 @@ void check_isolation(const Node& map, Reading& reading);
 
 /// The `variant` key: a mapping, or the name alone.
 Option<tournament::Settings> variant_option();
+
+/// The `format` key: a mapping, or the name alone.
+Option<tournament::Settings> format_option();
+
+/// What the format asks of the engines; each problem with its place.
+void check_plan(const tournament::Settings& settings, const Node& map, Reading& reading);
 
 /// The selection with the variant's default ruleset named, if it names none.
 rules::Selection with_ruleset(rules::Selection selection);

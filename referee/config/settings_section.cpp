@@ -4,6 +4,7 @@
 
 #include "referee/config/sections.hpp"
 #include "referee/support/text.hpp"
+#include "referee/tournament/formats.hpp"
 
 namespace ebiri::config {
 
@@ -11,12 +12,12 @@ namespace {
 
 using std::chrono::milliseconds;
 using tournament::FailedStart;
-using tournament::Format;
 using tournament::OpeningSettings;
 using tournament::Placement;
 using tournament::PointSettings;
 using tournament::Ponder;
 using tournament::Settings;
+using tournament::Starter;
 
 constexpr milliseconds hour{3600 * 1000};
 constexpr milliseconds day{24 * 3600 * 1000};
@@ -45,13 +46,14 @@ void check_openings(OpeningSettings& /*openings*/, const Node& map, Reading& rea
 // A game's number is an int.
 void check_settings(Settings& settings, const Node& map, Reading& reading) {
   settings.variant = with_ruleset(std::move(settings.variant));
+  check_plan(settings, map, reading);
   check_isolation(map, reading);
   const Entry* engines = map.find("engines");
   const Entry* pairs = map.find("pairs");
   if (engines == nullptr || settings.engines.size() > 1000) return;
   const std::uint64_t count = settings.engines.size();
   if (count < 2) return;
-  const std::uint64_t games = count * (count - 1) * static_cast<std::uint64_t>(settings.pairs);
+  const std::uint64_t games = most_games(plan_of(settings));
   if (games <= static_cast<std::uint64_t>(std::numeric_limits<int>::max())) return;
   reading.problems.add(
       pairs == nullptr ? engines->place : pairs->value.place,
@@ -71,14 +73,23 @@ std::vector<Option<Settings>> identity_options() {
               .meaning = "Every opening and every game's own seed follow from it",
               .example = "42"}),
       variant_option(),
-      scalar(&Settings::format, word<Format>({{"round-robin", Format::round_robin}}),
-             {.key = "format",
-              .meaning = "Who meets whom; in a round robin, everybody meets everybody",
-              .example = "round-robin"}),
+      format_option(),
+      scalar(&Settings::starter,
+             word<Starter>({{"paired", Starter::paired},
+                            {"fixed", Starter::fixed},
+                            {"lot", Starter::lot},
+                            {"winner-starts", Starter::winner},
+                            {"loser-starts", Starter::loser}}),
+             {.key = "starter",
+              .meaning =
+                  "Who begins: `paired` plays every opening twice, with sides exchanged; the others play it "
+                  "once, and begin by the schedule, by lot, or by the last game between the two",
+              .example = "paired"}),
       scalar(
           &Settings::pairs, whole_number<int>(1, 1'000'000),
           {.key = "pairs",
-           .meaning = "Openings for each meeting of two engines; each is played twice, with sides exchanged",
+           .meaning = "Openings for each meeting of two engines; each is played twice, with sides exchanged, "
+                      "unless `starter` says otherwise",
            .example = "12",
            .change = Change::extends}),
       mapping(&Settings::openings, openings_section(),

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <system_error>
 #include <utility>
@@ -30,20 +31,52 @@ class Runner::Bench {
   std::map<std::string, std::unique_ptr<player::Player>> players_;
 };
 
-Runner::Runner(const rules::Rules& rules, std::vector<Task> tasks, int slots, SlotHooks hooks)
+Runner::Runner(const rules::Rules& rules, int slots, SlotHooks hooks)
     : rules_(rules),
-      tasks_(std::move(tasks)),
+      slots_(static_cast<std::size_t>(slots)),
       hooks_(std::move(hooks)) {
   ready_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  const auto useful = std::min<std::size_t>(static_cast<std::size_t>(slots), tasks_.size());
-  running_ = static_cast<int>(useful);
-  try {
-    for (std::size_t number = 0; number < useful; ++number)
-      threads_.emplace_back([this, number] { slot(static_cast<int>(number)); });
-  } catch (const std::system_error&) {  // the machine has no more threads: go on with those that there are
-    running_ -= static_cast<int>(useful - threads_.size());
-    if (threads_.empty()) throw;
+}
+
+void Runner::add(std::vector<Task> tasks) {
+  std::size_t useful = 0;
+  {
+    const std::lock_guard lock{mutex_};
+    std::ranges::move(tasks, std::back_inserter(waiting_));
+    useful = std::min(slots_, waiting_.size() + busy_);
   }
+  more_.notify_all();
+  while (threads_.size() < useful) {
+    ++running_;
+    try {
+      threads_.emplace_back([this, number = static_cast<int>(threads_.size())] { slot(number); });
+    } catch (const std::system_error&) {  // the machine has no more threads: go on with those that there are
+      --running_;
+      if (threads_.empty()) throw;
+      return;
+    }
+  }
+}
+
+void Runner::close() {
+  {
+    const std::lock_guard lock{mutex_};
+    closed_ = true;
+  }
+  more_.notify_all();
+}
+
+void Runner::finish() {
+  {
+    const std::lock_guard lock{mutex_};
+    finishing_ = true;
+  }
+  more_.notify_all();
+}
+
+bool Runner::idle() const {
+  const std::lock_guard lock{mutex_};
+  return waiting_.empty() && busy_ == 0;
 }
 
 Runner::~Runner() {
@@ -69,16 +102,35 @@ void Runner::play(match::GameSetup setup, Bench& bench) {
   }
 }
 
+std::optional<Task> Runner::next_task() {
+  std::unique_lock lock{mutex_};
+  more_.wait(lock, [this] { return finishing_ || closed_ || !waiting_.empty(); });
+  if (finishing_ || waiting_.empty()) return std::nullopt;
+  ++busy_;
+  Task task = std::move(waiting_.front());
+  waiting_.pop_front();
+  return task;
+}
+
+void Runner::task_is_played() {
+  {
+    const std::lock_guard lock{mutex_};
+    --busy_;
+  }
+  signal();
+}
+
 void Runner::slot(int number) {
   hooks_.enter(number);
   {
     Bench bench{hooks_};
-    for (std::size_t task = next_++; task < tasks_.size() && !finishing_; task = next_++) {
-      for (const match::GameSetup& setup : tasks_[task]) {
+    while (const auto task = next_task()) {
+      for (const match::GameSetup& setup : *task) {
         if (finishing_) break;
         bench.keep_only(setup.south.name, setup.north.name);
         play(setup, bench);
       }
+      task_is_played();
     }
   }
   --running_;

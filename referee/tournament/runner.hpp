@@ -6,6 +6,8 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -33,34 +35,44 @@ struct SlotHooks {
   std::function<void(int slot)> enter = [](int) {};
 };
 
-/// The games of one opening pair: one slot plays them one after the other.
+/// The games of one opening pair, or one game: one slot plays them one after the other.
 using Task = std::vector<match::GameSetup>;
 
 class Runner {
  public:
-  /// Starts `slots` threads that play `tasks` in order. `rules` must outlive the runner.
-  Runner(const rules::Rules& rules, std::vector<Task> tasks, int slots, SlotHooks hooks);
+  /// A runner with at most `slots` threads, at least one. `rules` must outlive it.
+  Runner(const rules::Rules& rules, int slots, SlotHooks hooks);
 
   /// Aborts and joins.
   ~Runner();
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
-  /// Becomes readable when `take` has something new to say: a game finished, or a slot ended.
+  /// Lets `tasks` be played after those that were added before; a slot's thread starts when there is
+  /// something for it to do. Throws std::system_error if the machine has not a single thread.
+  void add(std::vector<Task> tasks);
+
+  /// Nothing more will be added: the slots end when everything is played.
+  void close();
+
+  /// Whether everything that was added is played.
+  bool idle() const;
+
+  /// Becomes readable when there is something new to say: a game finished, a task or a slot ended.
   int ready() const { return ready_; }
 
   /// The records that have been finished since the last call.
   std::vector<match::GameRecord> take();
 
   /// No new game begins; those that are running are played to their end.
-  void finish() { finishing_ = true; }
+  void finish();
 
   /// `finish`, and games that are running are given up; their players must be interrupted by the
   /// descriptor that they were made with.
-  void abort() { finishing_ = true; }
+  void abort() { finish(); }
 
-  /// Whether every slot has ended (and no more records will come).
-  bool ended() const { return running_ == 0; }
+  /// Whether every slot has ended (and no more records will come), after `close` or `finish`.
+  bool ended() const { return running_ == 0 && (closed_ || finishing_); }
 
   /// Joins the slots; every player has been stopped when this returns.
   void join();
@@ -69,20 +81,26 @@ class Runner {
   class Bench;
 
   void play(match::GameSetup setup, Bench& bench);
+  std::optional<Task> next_task();
+  void task_is_played();
   void slot(int number);
   void deliver(match::GameRecord record);
   void signal() const;
 
   const rules::Rules& rules_;
-  const std::vector<Task> tasks_;
+  const std::size_t slots_;
   const SlotHooks hooks_;
   int ready_ = -1;  // eventfd
-  std::atomic<std::size_t> next_ = 0;
+  std::atomic<bool> closed_ = false;
   std::atomic<bool> finishing_ = false;
   std::atomic<int> running_ = 0;
-  std::mutex mutex_;
-  std::vector<match::GameRecord> finished_;  // guarded by mutex_
   std::vector<std::thread> threads_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable more_;  // tasks, or the end of them; the rest is guarded by mutex_
+  std::deque<Task> waiting_;
+  std::size_t busy_ = 0;  // tasks that are being played
+  std::vector<match::GameRecord> finished_;
 };
 
 }  // namespace ebiri::tournament

@@ -1,13 +1,19 @@
-// Which games are played, in which order: pure and printable.
+// What is to be played and who plays it: plans and schedules, pure and printable.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
+
+#include "referee/match/game_record.hpp"
+#include "referee/tournament/settings.hpp"
 
 namespace ebiri::tournament {
 
 /// One game to be played. Both games of an opening pair have the same `pair` and `opening`, and the
-/// engines exchange sides.
+/// engines exchange sides; a game that is no part of a pair has a `pair` of its own.
 struct Pairing {
   int game = 0;     ///< from 1, in schedule order
   int pair = 0;     ///< from 1
@@ -17,22 +23,35 @@ struct Pairing {
   bool operator==(const Pairing&) const = default;
 };
 
-/// Who meets whom, and how often.
+using Schedule = std::vector<Pairing>;
+
+/// The game of that number; null if there is none. Schedules are in the order of numbers.
+const Pairing* find_pairing(const Schedule& schedule, int game);
+
+/// How games ended that need no further attempt, by their number. A game that stays void gives no
+/// points to anybody.
+using Results = std::map<int, match::Verdict::Result>;
+
+/// A competitor, as far as a format sees it.
+struct Entrant {
+  std::string name;
+  std::string team = {};
+  Role role = Role::player;
+
+  bool operator==(const Entrant&) const = default;
+};
+
+/// Who takes part, and by which rules they meet.
 struct Plan {
-  std::vector<std::string> engines;  ///< names, in the order of the config; at least two
-  int pairs = 1;                     ///< opening pairs per meeting
+  std::vector<Entrant> engines;  ///< in the order of the config; at least two
+  int pairs = 1;                 ///< openings per meeting
+  FormatSettings format = {};
+  Starter starter = Starter::paired;
+  std::uint64_t seed = 1;  ///< the run's: lots are drawn from it
 
   bool operator==(const Plan&) const = default;
 };
 
-using Schedule = std::vector<Pairing>;
-
-/// Every engine meets every other in Berger order (FIDE Handbook C.05, annex 1), once with each
-/// opening: all meetings with opening 1, then all with opening 2 …, so that every prefix is balanced.
-Schedule round_robin(const Plan& plan);
-
-/// `schedule` with those pairs of `plan` appended that it does not hold yet (same engines, same
-/// opening). Game and pair numbers that were given once never change: a run can grow.
-Schedule extend(Schedule schedule, const Plan& plan);
+Plan plan_of(const Settings& settings);
 
 }  // namespace ebiri::tournament

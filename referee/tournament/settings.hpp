@@ -15,6 +15,13 @@
 
 namespace ebiri::tournament {
 
+/// What an engine is there for, where a format tells its engines apart.
+enum class Role : std::uint8_t {
+  player,
+  challenger,  ///< gauntlet: meets all others; ladder: climbs over the others
+  reference,   ///< staged: everybody has to prove himself against it first
+};
+
 /// A competitor. Unset fields take the tournament's value.
 struct EngineSettings {
   std::string name;     ///< unique; letters, digits, `.`, `_`, `-`, `+`; at most 64 bytes
@@ -24,6 +31,8 @@ struct EngineSettings {
   std::optional<match::Limit> limit;
   std::optional<process::LimitChanges> limits;
   std::optional<std::chrono::milliseconds> margin;
+  std::string team;  ///< scheveningen: one of two names; otherwise empty
+  Role role = Role::player;
 
   bool operator==(const EngineSettings&) const = default;
 };
@@ -43,7 +52,44 @@ struct PointSettings {
   bool operator==(const PointSettings&) const = default;
 };
 
-enum class Format : std::uint8_t { round_robin };
+/// Who meets whom (referee/tournament/README.md).
+enum class Format : std::uint8_t {
+  round_robin,
+  match,
+  gauntlet,
+  scheveningen,
+  swiss,
+  knockout,
+  ladder,
+  staged,
+};
+
+/// Who begins a game. `paired` plays every opening twice, from both sides; the others play it once.
+enum class Starter : std::uint8_t {
+  paired,
+  fixed,   ///< who is named first in the meeting
+  lot,     ///< drawn from the run's seed
+  winner,  ///< of the last game between the two; after a draw, who did not begin that one
+  loser,   ///< of that game; after a draw, who did not begin it
+};
+
+enum class Seeding : std::uint8_t { order, lot };  ///< by place in the config, or drawn from the run's seed
+enum class Final : std::uint8_t { round_robin, knockout };
+
+/// What a format needs besides its engines; what is not set, or of no use to it, is left to the format.
+struct FormatSettings {
+  Format name = Format::round_robin;
+  std::optional<int> rounds = {};       ///< swiss; 1..1000
+  std::optional<int> extra_pairs = {};  ///< knockout: added to a level match, one at a time; 0..1000
+  std::optional<int> pass = {};         ///< ladder, staged: percent of the points; 1..100
+  std::optional<int> groups = {};       ///< staged; 1..500
+  std::optional<int> survivors = {};    ///< staged: of each group; 1..500
+  std::optional<Final> final = {};      ///< staged
+  std::optional<Seeding> seeding = {};  ///< swiss, knockout, staged
+
+  bool operator==(const FormatSettings&) const = default;
+};
+
 enum class Placement : std::uint8_t { pinned, free };  ///< a slot and its engines on one core, or not
 enum class Ponder : std::uint8_t { allow, forbid };
 enum class FailedStart : std::uint8_t { stop, forfeit };
@@ -52,7 +98,8 @@ struct Settings {
   std::string name;  ///< names the run folder: letters, digits, `.`, `_`, `-`; at most 64 bytes
   std::uint64_t seed = 1;
   rules::Selection variant{.variant = "oware", .ruleset = {}, .options = {}};
-  Format format = Format::round_robin;
+  FormatSettings format;
+  Starter starter = Starter::paired;
   int pairs = 10;  ///< opening pairs per meeting, each played from both sides; 1..1000000
   OpeningSettings openings;
   PointSettings points;

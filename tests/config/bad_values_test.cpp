@@ -134,9 +134,9 @@ t.yaml:2:18: error: `on-failed-start` must be `stop` or `forfeit`, not `ignore`
     2 | on-failed-start: ignore
       |                  ^
 )"},
-      {"a word for which there is one choice", around("format: swiss"), R"(
-t.yaml:2:9: error: `format` must be `round-robin`, not `swiss`
-    2 | format: swiss
+      {"an unknown format", around("format: swis"), R"(
+t.yaml:2:9: error: `format` must be `round-robin`, `match`, `gauntlet`, `scheveningen`, `swiss`, `knockout`, `ladder` or `staged`, not `swis`; did you mean `swiss`?
+    2 | format: swis
       |         ^
 )"},
       {"an unknown isolation", around("isolation: sandbox."), R"(

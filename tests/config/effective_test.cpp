@@ -35,6 +35,7 @@ class Dice {
     result.variant = {"oware", "abapa", {}};
     if (one_in(2)) result.variant.options = {{"repetition", "third"}};
     result.pairs = number(1, 1000);
+    result.starter = static_cast<tournament::Starter>(number(0, 4));
     if (one_in(2)) result.openings.random_plies = number(1, 40);
     if (!result.openings.random_plies && one_in(2)) result.openings.file = text();
     result.limit = limit();
@@ -134,6 +135,7 @@ name: t
 seed: 1
 variant: {name: oware, ruleset: abapa}
 format: round-robin
+starter: paired
 pairs: 12
 openings: start
 points: {akawumbi: 1}
@@ -159,6 +161,20 @@ engines:
   - {name: a, command: bots/a}
   - {name: b, command: bots/b, directory: some dir, limit: none}
 )");
+}
+
+TEST_CASE("config: a format with keys of its own, teams and roles are among the effective settings") {
+  Settings settings = small();
+  settings.format = {.name = tournament::Format::swiss, .rounds = 1, .seeding = tournament::Seeding::lot};
+  CHECK(effective_yaml(settings).find("\nformat: {name: swiss, rounds: 1, seeding: lot}\n") !=
+        std::string::npos);
+  settings.format = {.name = tournament::Format::scheveningen};
+  settings.engines[0].team = "home";
+  settings.engines[1].team = "guests";
+  CHECK(effective_yaml(settings).find("\nformat: scheveningen\n") != std::string::npos);
+  CHECK(effective_yaml(settings).find("{name: b, command: bots/b, team: guests}") != std::string::npos);
+  settings.engines[1].role = tournament::Role::challenger;
+  CHECK(effective_yaml(settings).find("team: guests, role: challenger}") != std::string::npos);
 }
 
 TEST_CASE("config: the effective settings read back are equal, whatever they hold") {

@@ -8,7 +8,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 
-#include "referee/tournament/schedule.hpp"
+#include "referee/tournament/formats.hpp"
 #include "tests/match/scripted_player.hpp"
 
 using namespace ebiri;
@@ -19,7 +19,8 @@ namespace {
 
 std::vector<Task> tasks(int pairs) {
   std::vector<Task> result;
-  for (const Pairing& pairing : round_robin({.engines = {"a", "b", "c"}, .pairs = pairs})) {
+  const Plan plan{.engines = {{"a"}, {"b"}, {"c"}}, .pairs = pairs};
+  for (const Pairing& pairing : course_of(plan, {}).schedule) {
     if (pairing.game % 2 == 1) result.emplace_back();
     result.back().push_back({.game = pairing.game,
                              .pair = pairing.pair,
@@ -66,9 +67,11 @@ class Waiting final : public player::Player {
 TEST_CASE("runner: every game is played once, whatever the number of slots", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   for (const int slots : {1, 2, 4, 16}) {
-    Runner runner{*rules, tasks(4), slots, {.make_player = [&](const std::string&) {
+    Runner runner{*rules, slots, {.make_player = [&](const std::string&) {
                     return std::make_unique<ScriptedPlayer>(*rules);
                   }}};
+    runner.add(tasks(4));
+    runner.close();
     const auto records = collect(runner);
     std::set<int> games;
     for (const auto& record : records) games.insert(record.game);
@@ -81,10 +84,12 @@ TEST_CASE("runner: every game is played once, whatever the number of slots", "[t
 TEST_CASE("runner: both games of a pair are played by the same two players", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   std::atomic<int> made = 0;
-  Runner runner{*rules, tasks(1), 1, {.make_player = [&](const std::string&) {
+  Runner runner{*rules, 1, {.make_player = [&](const std::string&) {
                   ++made;
                   return std::make_unique<ScriptedPlayer>(*rules);
                 }}};
+  runner.add(tasks(1));
+  runner.close();
   CHECK(collect(runner).size() == 6);
   runner.join();
   CHECK(made == 4);  // three meetings, and each shares a player with the one before
@@ -94,7 +99,6 @@ TEST_CASE("runner: finishing begins no new game", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   std::atomic<Runner*> self = nullptr;
   Runner runner{*rules,
-                tasks(50),
                 1,
                 {.make_player = [&](const std::string&) { return std::make_unique<ScriptedPlayer>(*rules); },
                  .enter =
@@ -103,6 +107,7 @@ TEST_CASE("runner: finishing begins no new game", "[threads]") {
                        self.load()->finish();
                      }}};
   self = &runner;
+  runner.add(tasks(50));
   CHECK(collect(runner).empty());
 }
 
@@ -110,9 +115,10 @@ TEST_CASE("runner: an abort gives up the running games and leaves no record of t
   const auto rules = tests::rules_for("abapa");
   const int interrupt = ::eventfd(0, EFD_CLOEXEC);
   std::atomic<int> waiting = 0;
-  Runner runner{*rules, tasks(5), 3, {.make_player = [&](const std::string&) {
+  Runner runner{*rules, 3, {.make_player = [&](const std::string&) {
                   return std::make_unique<Waiting>(interrupt, waiting);
                 }}};
+  runner.add(tasks(5));
   while (waiting < 3) std::this_thread::yield();
   runner.abort();
   const std::uint64_t one = 1;
@@ -120,4 +126,40 @@ TEST_CASE("runner: an abort gives up the running games and leaves no record of t
   CHECK(collect(runner).empty());
   runner.join();
   ::close(interrupt);
+}
+
+TEST_CASE("runner: slots wait for tasks that come later, and end when no more will come", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  Runner runner{*rules, 4, {.make_player = [&](const std::string&) {
+                  return std::make_unique<ScriptedPlayer>(*rules);
+                }}};
+  CHECK(runner.idle());
+  std::size_t records = 0;
+  for (int round = 1; round <= 3; ++round) {
+    runner.add(tasks(2));
+    CHECK_FALSE(runner.ended());
+    while (true) {
+      const bool idle = runner.idle();
+      records += runner.take().size();
+      if (idle) break;
+      pollfd watched{runner.ready(), POLLIN, 0};
+      ::poll(&watched, 1, -1);
+    }
+    CHECK(records == static_cast<std::size_t>(12 * round));
+    CHECK_FALSE(runner.ended());
+  }
+  runner.close();
+  runner.join();
+  CHECK(runner.ended());
+}
+
+TEST_CASE("runner: finishing wakes slots that wait for tasks", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  Runner runner{*rules, 2, {.make_player = [&](const std::string&) {
+                  return std::make_unique<ScriptedPlayer>(*rules);
+                }}};
+  runner.add(tasks(1));
+  runner.finish();
+  runner.join();
+  CHECK(runner.ended());
 }

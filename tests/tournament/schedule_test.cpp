@@ -1,4 +1,4 @@
-#include "referee/tournament/schedule.hpp"
+#include "referee/tournament/formats.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 #include <map>
@@ -8,16 +8,19 @@ using namespace ebiri::tournament;
 
 namespace {
 
-std::vector<std::string> names(int count) {
-  std::vector<std::string> result;
-  for (int i = 0; i < count; ++i) result.push_back("e" + std::to_string(i + 1));
+std::vector<Entrant> names(int count) {
+  std::vector<Entrant> result;
+  for (int i = 0; i < count; ++i) result.push_back({"e" + std::to_string(i + 1)});
   return result;
 }
+
+Schedule round_robin(const Plan& plan) { return course_of(plan, {}).schedule; }
+Schedule grown(const std::vector<Plan>& plans) { return course_of(plans, {}).schedule; }
 
 }  // namespace
 
 TEST_CASE("schedule: two engines and one opening are two games") {
-  CHECK(round_robin({.engines = {"a", "b"}, .pairs = 1}) ==
+  CHECK(round_robin({.engines = {{"a"}, {"b"}}, .pairs = 1}) ==
         Schedule{{.game = 1, .pair = 1, .opening = 1, .south = "a", .north = "b"},
                  {.game = 2, .pair = 1, .opening = 1, .south = "b", .north = "a"}});
 }
@@ -63,12 +66,15 @@ TEST_CASE("schedule: within a cycle nobody is a round ahead or behind") {
 }
 
 TEST_CASE("schedule: a run grows without renumbering") {
-  const auto begun = round_robin({.engines = {"a", "b", "c"}, .pairs = 2});
-  const auto longer = extend(begun, {.engines = {"a", "b", "c"}, .pairs = 3});
+  const Plan first{.engines = {{"a"}, {"b"}, {"c"}}, .pairs = 2};
+  const Plan longer_plan{.engines = first.engines, .pairs = 3};
+  const auto begun = grown({first});
+  const auto longer = grown({first, longer_plan});
   CHECK(Schedule(longer.begin(), longer.begin() + 12) == begun);
-  CHECK(longer == round_robin({.engines = {"a", "b", "c"}, .pairs = 3}));
+  CHECK(longer == round_robin(longer_plan));
 
-  const auto wider = extend(longer, {.engines = {"a", "b", "c", "d"}, .pairs = 3});
+  const Plan wider_plan{.engines = {{"a"}, {"b"}, {"c"}, {"d"}}, .pairs = 3};
+  const auto wider = grown({first, longer_plan, wider_plan});
   CHECK(Schedule(wider.begin(), wider.begin() + 18) == longer);
   REQUIRE(wider.size() == 36);
   for (std::size_t i = 18; i < wider.size(); ++i) {
@@ -76,5 +82,5 @@ TEST_CASE("schedule: a run grows without renumbering") {
     CHECK(wider[i].pair == static_cast<int>(i) / 2 + 1);
     CHECK((wider[i].south == "d" || wider[i].north == "d"));
   }
-  CHECK(extend(wider, {.engines = {"a", "b", "c", "d"}, .pairs = 3}) == wider);
+  CHECK(grown({first, longer_plan, wider_plan, wider_plan}) == wider);
 }

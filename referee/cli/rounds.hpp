@@ -1,0 +1,20 @@
+// What decided a tournament: its rounds, who is out, who won. Made from the journal's results alone.
+#pragma once
+
+#include <string>
+
+#include "referee/tournament/tournament.hpp"
+
+namespace ebiri::cli {
+
+/// Whether there is something to say: a round robin has neither rounds nor a winner of its own.
+bool has_rounds(const tournament::Course& course);
+
+/// For people: a title for each round, a line for each meeting and decision; then the outcome. Empty
+/// without rounds.
+std::string rounds_text(const tournament::Tournament& tournament);
+
+/// The same as JSON, `"format": "ebiri-rounds/1"`.
+std::string rounds_json(const tournament::Tournament& tournament);
+
+}  // namespace ebiri::cli

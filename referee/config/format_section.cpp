@@ -1,0 +1,125 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/config/sections.hpp"
+#include "referee/support/text.hpp"
+#include "referee/tournament/formats.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+using tournament::Final;
+using tournament::Format;
+using tournament::FormatSettings;
+using tournament::Seeding;
+using tournament::Settings;
+
+Type<Format> format_word() {
+  std::vector<std::pair<std::string, Format>> words;
+  for (const auto& format : tournament::formats()) words.emplace_back(format.name, format.format);
+  return word(words);
+}
+
+void check_keys(FormatSettings& settings, const Node& map, Reading& reading) {
+  const auto& format = tournament::info(settings.name);
+  const Entry* name = map.find("name");
+  if (name == nullptr || name->value.text != format.name) return;  // that is reported already
+  const std::vector<std::string> keys(format.keys.begin(), format.keys.end());
+  for (const Entry& entry : map.entries) {
+    if (entry.key == "name" || std::ranges::find(keys, entry.key) != keys.end()) continue;
+    const auto& options = format_section().options;
+    if (std::ranges::none_of(options, [&](const auto& option) { return option.text.key == entry.key; }))
+      continue;
+    reading.problems.add(
+        entry.place, fmt::format("`{}` has no use for `{}`", format.name, entry.key),
+        keys.empty() ? "it has no keys of its own" : "its keys are `" + join(keys, "`, `") + "`");
+  }
+}
+
+}  // namespace
+
+const Section<FormatSettings>& format_section() {
+  static const Section<FormatSettings> section{
+      {
+          scalar(&FormatSettings::name, format_word(),
+                 {.key = "name", .meaning = "Who meets whom", .example = "swiss", .required = true}),
+          scalar(&FormatSettings::rounds, whole_number<int>(1, 1000),
+                 {.key = "rounds",
+                  .meaning = "swiss: how many rounds; otherwise as few as find a winner",
+                  .example = "5"}),
+          scalar(&FormatSettings::extra_pairs, whole_number<int>(0, 1000),
+                 {.key = "extra-pairs",
+                  .meaning =
+                      "knockout: how many openings may be added, one at a time, to a level match; otherwise "
+                      "3; after them the better seed goes on",
+                  .example = "3"}),
+          scalar(&FormatSettings::pass, whole_number<int>(1, 100),
+                 {.key = "pass",
+                  .meaning =
+                      "Percent of the points to climb on (ladder, otherwise 50), or to pass the test against "
+                      "the references (staged, otherwise 60)",
+                  .example = "55"}),
+          scalar(&FormatSettings::groups, whole_number<int>(1, 500),
+                 {.key = "groups", .meaning = "staged: how many groups; otherwise 2", .example = "2"}),
+          scalar(&FormatSettings::survivors, whole_number<int>(1, 500),
+                 {.key = "survivors",
+                  .meaning = "staged: how many of each group reach the final; otherwise 2",
+                  .example = "2"}),
+          scalar(&FormatSettings::final,
+                 word<Final>({{"round-robin", Final::round_robin}, {"knockout", Final::knockout}}),
+                 {.key = "final",
+                  .meaning = "staged: how the final is played; otherwise as a round robin",
+                  .example = "knockout"}),
+          scalar(&FormatSettings::seeding, word<Seeding>({{"order", Seeding::order}, {"lot", Seeding::lot}}),
+                 {.key = "seeding",
+                  .meaning =
+                      "swiss, knockout, staged: who counts as stronger at first: who stands earlier in the "
+                      "config, or as the run's seed draws it",
+                  .example = "lot"}),
+      },
+      "",
+      "{name: swiss, rounds: 5}",
+      check_keys};
+  return section;
+}
+
+Option<Settings> format_option() {
+  Option<Settings> option;
+  option.text = {
+      .key = "format", .meaning = "Who meets whom; the name alone is enough", .example = "round-robin"};
+  describe_section(option.text, format_section());
+  option.text.type = "name or mapping";
+  option.read = [](Settings& settings, const Entry& entry, Reading& reading) {
+    if (entry.value.kind == Node::Kind::scalar) {
+      if (auto name = read_scalar(format_word(), entry, reading)) settings.format = {.name = *name};
+    } else if (auto part = read_part(entry, format_section(), reading)) {
+      settings.format = *part;
+    }
+  };
+  option.write = [](const Settings& settings) -> std::optional<Node> {
+    const Node map = write_section(settings.format, format_section());
+    return map.entries.size() == 1 ? map.entries.front().value : map;
+  };
+  return described(std::move(option));
+}
+
+void check_plan(const Settings& settings, const Node& map, Reading& reading) {
+  const Entry* engines = map.find("engines");
+  if (engines == nullptr || engines->value.kind != Node::Kind::list || settings.engines.size() < 2) return;
+  const Entry* format = map.find("format");
+  if (format != nullptr) {
+    const bool mapping = format->value.kind == Node::Kind::map;
+    const Entry* name = mapping ? format->value.find("name") : format;
+    if (name == nullptr || name->value.text != tournament::info(settings.format.name).name) return;
+  }
+  for (const auto& problem : tournament::problems(plan_of(settings))) {
+    const Node* where = format == nullptr ? &engines->value : &format->value;
+    if (problem.engine) where = &engines->value.items[*problem.engine];
+    if (const Entry* key = where->find(problem.key)) where = &key->value;
+    reading.problems.add(where->place, problem.what, problem.hint);
+  }
+}
+
+}  // namespace ebiri::config

@@ -1,0 +1,166 @@
+#include "referee/tournament/book.hpp"
+
+#include <algorithm>
+
+#include "referee/support/random.hpp"
+
+namespace ebiri::tournament {
+
+namespace {
+
+using Result = match::Verdict::Result;
+
+constexpr std::uint64_t lot_purpose = 3;  // apart from openings and games (ARCHITECTURE.md, Determinism)
+
+std::pair<Engine, Engine> unordered(Engine one, Engine other) { return std::minmax(one, other); }
+
+}  // namespace
+
+std::optional<Result> Book::result(int game) const {
+  const auto found = results_.find(game);
+  return found == results_.end() ? std::nullopt : std::optional{found->second};
+}
+
+std::pair<int, int> Book::half_points(const Entered& game) const {
+  const auto ended = result(game.game);
+  if (!ended) return {0, 0};
+  switch (*ended) {
+    case Result::south_wins:
+      return {2, 0};
+    case Result::north_wins:
+      return {0, 2};
+    case Result::draw:
+      return {1, 1};
+    case Result::void_game:
+      break;
+  }
+  return {0, 0};
+}
+
+bool Book::enter(const Meetings& meetings, Openings openings) {
+  for (int opening = openings.first; opening < openings.first + openings.count; ++opening) {
+    for (const Meeting& meeting : meetings) {
+      const auto first = starter(meeting, opening);
+      if (!first) {
+        course_.waits_for = {games_[last_meeting_.at(unordered(meeting.first, meeting.second))].game};
+        return false;
+      }
+      const Engine second = *first == meeting.first ? meeting.second : meeting.first;
+      ++pairs_;
+      add(*first, second, opening);
+      if (plan_.starter == Starter::paired) add(second, *first, opening);
+    }
+  }
+  return true;
+}
+
+void Book::add(Engine south, Engine north, int opening) {
+  const int game = static_cast<int>(games_.size()) + 1;
+  last_meeting_[unordered(south, north)] = games_.size();
+  games_.push_back({.south = south, .north = north, .game = game, .round = course_.rounds.size()});
+  course_.schedule.push_back(
+      {.game = game, .pair = pairs_, .opening = opening, .south = name(south), .north = name(north)});
+}
+
+std::optional<Engine> Book::starter(Meeting meeting, int opening) const {
+  switch (plan_.starter) {
+    case Starter::paired:
+    case Starter::fixed:
+      break;
+    case Starter::lot: {
+      const auto [low, high] = unordered(meeting.first, meeting.second);
+      const auto lot = derive_seed({plan_.seed, lot_purpose, low, high, static_cast<std::uint64_t>(opening)});
+      return lot % 2 == 0 ? low : high;
+    }
+    case Starter::winner:
+    case Starter::loser:
+      const auto last = last_meeting_.find(unordered(meeting.first, meeting.second));
+      if (last != last_meeting_.end()) return starter_after(games_[last->second]);
+  }
+  return meeting.first;
+}
+
+std::optional<Engine> Book::starter_after(const Entered& last) const {
+  const auto ended = result(last.game);
+  if (!ended) return std::nullopt;
+  const bool winner_begins = plan_.starter == Starter::winner;
+  if (*ended == Result::south_wins) return winner_begins ? last.south : last.north;
+  return *ended == Result::north_wins && !winner_begins ? last.south : last.north;
+}
+
+bool Book::all_over() {
+  course_.waits_for.clear();
+  for (const Entered& game : games_)
+    if (!result(game.game)) course_.waits_for.push_back(game.game);
+  return course_.waits_for.empty();
+}
+
+std::size_t Book::round_begin() const {
+  const auto begin = std::ranges::lower_bound(games_, course_.rounds.size(), {}, &Entered::round);
+  return static_cast<std::size_t>(begin - games_.begin());
+}
+
+std::vector<int> Book::points_since(std::size_t first_game) const {
+  std::vector<int> sums(plan_.engines.size());
+  for (std::size_t i = first_game; i < games_.size(); ++i) {
+    const auto [south, north] = half_points(games_[i]);
+    sums[games_[i].south] += south;
+    sums[games_[i].north] += north;
+  }
+  return sums;
+}
+
+std::vector<int> Book::points() const {
+  auto sums = points_since(0);
+  for (const auto& [engine, points] : granted_) sums[engine] += points;
+  return sums;
+}
+
+int Book::points_against(Engine engine, Engine opponent) const {
+  int sum = 0;
+  for (std::size_t i = round_begin(); i < games_.size(); ++i) {
+    const auto [south, north] = half_points(games_[i]);
+    if (games_[i].south == engine && games_[i].north == opponent) sum += south;
+    if (games_[i].north == engine && games_[i].south == opponent) sum += north;
+  }
+  return sum;
+}
+
+std::vector<int> Book::begun() const {
+  std::vector<int> counts(plan_.engines.size());
+  for (const Entered& game : games_) ++counts[game.south];
+  return counts;
+}
+
+bool Book::have_met(Engine one, Engine other) const { return last_meeting_.contains(unordered(one, other)); }
+
+// The meetings of each round, in the order in which they were entered.
+void Book::score_rounds() {
+  std::map<std::tuple<std::size_t, Engine, Engine>, std::size_t> places;
+  for (const Entered& game : games_) {
+    if (game.round == 0) continue;
+    auto& meetings = course_.rounds[game.round - 1].meetings;
+    const auto [low, high] = unordered(game.south, game.north);
+    const auto [place, is_new] = places.try_emplace({game.round, low, high}, meetings.size());
+    if (is_new) meetings.push_back({.meeting = {game.south, game.north}});
+    MeetingScore& score = meetings[place->second];
+    const auto [south, north] = half_points(game);
+    const bool same_sides = score.meeting.first == game.south;
+    score.first += same_sides ? south : north;
+    score.second += same_sides ? north : south;
+    ++score.games;
+    if (result(game.game)) ++score.over;
+  }
+}
+
+Course Book::close(bool complete) {
+  score_rounds();
+  course_.complete = complete;
+  return std::move(course_);
+}
+
+std::string points_text(int half_points) {
+  return std::to_string(half_points / 2) + (half_points % 2 == 0 ? "" : ".5");
+}
+
+}  // namespace ebiri::tournament

@@ -1,0 +1,132 @@
+// The book of a tournament: a format writes its meetings into it and reads the results.
+//
+// A format is a plain function that plays the tournament from its beginning, every time it is asked:
+// it enters meetings, reads results, enters more. Where a result is not there yet it stops, and what it
+// has entered up to then is what can be played. So what is played depends on nothing but the results,
+// read in the order of the schedule; never on who was quick.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/tournament/schedule.hpp"
+
+namespace ebiri::tournament {
+
+/// An engine by its place in the plan.
+using Engine = std::size_t;
+using Engines = std::vector<Engine>;
+
+/// Two engines that meet. Where somebody has to begin, the first one does.
+struct Meeting {
+  Engine first = 0, second = 0;
+
+  bool operator==(const Meeting&) const = default;
+};
+using Meetings = std::vector<Meeting>;
+
+/// A row of openings: `first`, `first + 1` …, from 1.
+struct Openings {
+  int first = 1;
+  int count = 1;
+};
+
+/// What became of a meeting, in half points.
+struct MeetingScore {
+  Meeting meeting;
+  int first = 0, second = 0;
+  int games = 0;  ///< planned
+  int over = 0;   ///< of these
+
+  bool operator==(const MeetingScore&) const = default;
+};
+
+/// A part of a tournament that is decided before the next one begins.
+struct Round {
+  std::string title;  ///< `round 2`, `semi-finals`
+  std::vector<MeetingScore> meetings = {};
+  std::vector<std::string> decisions = {};  ///< sentences: `greedy: no opponent, 1 point`
+
+  bool operator==(const Round&) const = default;
+};
+
+/// How far results determine a tournament.
+struct Course {
+  Schedule schedule;
+  std::vector<Round> rounds;         ///< none in formats that do not depend on results
+  std::vector<std::string> outcome;  ///< sentences, once there is one: `winner: greedy`
+  std::vector<int> waits_for;        ///< games: when all are over, more may be known
+  bool complete = false;             ///< whether `schedule` is all that will ever be played
+};
+
+class Book {
+ public:
+  /// Both must outlive the book.
+  Book(const Plan& plan, const Results& results) : plan_(plan), results_(results) {}
+
+  /// What is entered from now on belongs to a round of that title.
+  void begin_round(std::string title) { course_.rounds.push_back({.title = std::move(title)}); }
+
+  /// Enters all meetings with the first opening, then all with the next …; false: who begins the next
+  /// game depends on one that is not over.
+  bool enter(const Meetings& meetings, Openings openings);
+
+  /// Whether all games entered so far are over.
+  bool all_over();
+
+  /// Half points of each engine of the plan: in the round that began last, or since the beginning,
+  /// granted ones included.
+  std::vector<int> points_in_round() const { return points_since(round_begin()); }
+  std::vector<int> points() const;
+
+  /// Half points that `engine` took from `opponent` in the round that began last.
+  int points_against(Engine engine, Engine opponent) const;
+
+  /// Points that are not played for (a bye).
+  void grant(Engine engine, int half_points) { granted_.emplace_back(engine, half_points); }
+
+  /// How often each engine of the plan has begun a game.
+  std::vector<int> begun() const;
+
+  /// Whether the two have met in any round.
+  bool have_met(Engine one, Engine other) const;
+
+  void decide(std::string sentence) { course_.rounds.back().decisions.push_back(std::move(sentence)); }
+  void conclude(std::string sentence) { course_.outcome.push_back(std::move(sentence)); }
+
+  const std::string& name(Engine engine) const { return plan_.engines[engine].name; }
+
+  /// The course so far; `complete` is the format's own word.
+  Course close(bool complete);
+
+ private:
+  struct Entered {
+    Engine south = 0, north = 0;
+    int game = 0;
+    std::size_t round = 0;  // rounds begun before
+  };
+
+  std::optional<match::Verdict::Result> result(int game) const;
+  std::pair<int, int> half_points(const Entered& game) const;
+  std::optional<Engine> starter(Meeting meeting, int opening) const;
+  std::optional<Engine> starter_after(const Entered& last) const;
+  void add(Engine south, Engine north, int opening);
+  std::size_t round_begin() const;
+  std::vector<int> points_since(std::size_t first_game) const;
+  void score_rounds();
+
+  const Plan& plan_;
+  const Results& results_;
+  Course course_;
+  std::vector<Entered> games_;
+  std::map<std::pair<Engine, Engine>, std::size_t> last_meeting_;  // the smaller one first; into games_
+  std::vector<std::pair<Engine, int>> granted_;
+  int pairs_ = 0;
+};
+
+/// `7`, `7.5`: half points as people write points.
+std::string points_text(int half_points);
+
+}  // namespace ebiri::tournament

@@ -1,0 +1,116 @@
+#include "referee/tournament/forecast.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <map>
+#include <numbers>
+
+namespace ebiri::tournament {
+
+namespace {
+
+using Result = match::Verdict::Result;
+
+// Who wins: positive if south, 0 if nobody.
+using Rule = std::function<int(Engine south, Engine north)>;
+
+Course imagine(const Plan& plan, const Rule& rule) {
+  std::map<std::string, Engine> engines;
+  for (Engine engine = 0; engine < plan.engines.size(); ++engine) engines[plan.engines[engine].name] = engine;
+  Results results;
+  while (true) {
+    Course course = course_of(plan, results);
+    if (course.complete) return course;
+    for (std::size_t i = results.size(); i < course.schedule.size(); ++i) {
+      const Pairing& pairing = course.schedule[i];
+      const int winner = rule(engines.at(pairing.south), engines.at(pairing.north));
+      results[pairing.game] = winner == 0  ? Result::draw
+                              : winner > 0 ? Result::south_wins
+                                           : Result::north_wins;
+    }
+  }
+}
+
+// How much an engine's role promises: challengers beat players, players beat references.
+int strength(const Plan& plan, Engine engine) {
+  switch (plan.engines[engine].role) {
+    case Role::challenger:
+      return 2;
+    case Role::player:
+      return 1;
+    case Role::reference:
+      break;
+  }
+  return 0;
+}
+
+std::vector<Rule> extremes(const Plan& plan) {
+  const auto promised = [&plan](Engine south, Engine north) {
+    return strength(plan, south) - strength(plan, north);
+  };
+  return {
+      [](Engine, Engine) { return 0; },
+      promised,
+      [promised](Engine south, Engine north) { return -promised(south, north); },
+      [](Engine south, Engine north) { return south < north ? 1 : -1; },
+      [](Engine south, Engine north) { return south < north ? -1 : 1; },
+  };
+}
+
+void widen(Bounds& bounds, std::size_t value) {
+  bounds.least = std::min(bounds.least, value);
+  bounds.most = std::max(bounds.most, value);
+}
+
+// References are there for the others: how exact their rating is does not matter.
+void widen_by_engines(Bounds& bounds, const Plan& plan, const Schedule& schedule) {
+  std::map<std::string, std::size_t> counts;
+  for (const Entrant& entrant : plan.engines)
+    if (entrant.role != Role::reference) counts[entrant.name] = 0;
+  for (const Pairing& pairing : schedule)
+    for (const std::string& name : {pairing.south, pairing.north})
+      if (counts.contains(name)) ++counts[name];
+  for (const auto& [name, count] : counts) widen(bounds, count);
+}
+
+std::size_t games_of(const Round& round) {
+  std::size_t games = 0;
+  for (const MeetingScore& meeting : round.meetings) games += static_cast<std::size_t>(meeting.games);
+  return games;
+}
+
+}  // namespace
+
+Forecast forecast(const Plan& plan) {
+  constexpr Bounds unknown{.least = std::numeric_limits<std::size_t>::max(), .most = 0};
+  Forecast result{.games = unknown, .games_of_an_engine = unknown, .rounds = {}};
+  auto rules = extremes(plan);
+  if (!depends_on_results(plan)) rules.resize(1);
+  std::size_t times = 0;
+  for (const Rule& rule : rules) {
+    const Course course = imagine(plan, rule);
+    widen(result.games, course.schedule.size());
+    widen_by_engines(result.games_of_an_engine, plan, course.schedule);
+    for (std::size_t i = 0; i < course.rounds.size(); ++i) {
+      if (i == result.rounds.size())  // no round before it had this place
+        result.rounds.push_back({course.rounds[i].title, times == 0 ? unknown : Bounds{0, 0}});
+      widen(result.rounds[i].games, games_of(course.rounds[i]));
+    }
+    for (std::size_t i = course.rounds.size(); i < result.rounds.size(); ++i)
+      result.rounds[i].games.least = 0;
+    ++times;
+  }
+  return result;
+}
+
+double expected_error(std::size_t games) {
+  constexpr double z95 = 1.959963984540054;
+  constexpr double slope = std::numbers::ln10 / 400 / 4;  // of the logistic at 0
+  const double variance = (1 - assumed_draws) / 4;        // of one game's score
+  return games == 0 ? std::numeric_limits<double>::infinity()
+                    : z95 * std::sqrt(variance / static_cast<double>(games)) / slope;
+}
+
+}  // namespace ebiri::tournament

@@ -1,0 +1,132 @@
+#include <fmt/format.h>
+
+#include "referee/tournament/meetings.hpp"
+#include "referee/tournament/play_formats.hpp"
+
+namespace ebiri::tournament {
+
+namespace {
+
+constexpr int default_extra_pairs = 3;
+
+using Place = std::optional<Engine>;  // nobody: who is drawn here has a bye
+
+// The best meets the last, and the two best can meet in the final only.
+std::vector<Place> bracket(const Engines& engines) {
+  std::vector<std::size_t> ranks{0};
+  while (ranks.size() < engines.size()) {
+    std::vector<std::size_t> next;
+    for (const std::size_t rank : ranks) next.insert(next.end(), {rank, 2 * ranks.size() - 1 - rank});
+    ranks = std::move(next);
+  }
+  std::vector<Place> places;
+  for (const std::size_t rank : ranks)
+    places.push_back(rank < engines.size() ? Place{engines[rank]} : std::nullopt);
+  return places;
+}
+
+std::string title(std::size_t places) {
+  if (places == 2) return "final";
+  if (places == 4) return "semi-finals";
+  if (places == 8) return "quarter-finals";
+  return fmt::format("round of {}", places);
+}
+
+class Knockout {
+ public:
+  Knockout(const Plan& plan, Book& book, const Engines& engines, Openings openings)
+      : book_(book),
+        openings_(openings),
+        extra_(extra_pairs(plan)),
+        ranks_(plan.engines.size()),
+        places_(bracket(engines)) {
+    for (std::size_t rank = 0; rank < engines.size(); ++rank) ranks_[engines[rank]] = rank;
+  }
+
+  bool play() {
+    while (places_.size() > 1) {
+      book_.begin_round(title(places_.size()));
+      if (!play_round()) return false;
+      go_on();
+    }
+    return true;
+  }
+
+  Engine winner() const { return *places_.front(); }
+
+ private:
+  // Matches, and pairs added to those that are level.
+  bool play_round() {
+    Meetings matches = this_round();
+    Openings openings = openings_;
+    for (int extra = 0; !matches.empty(); ++extra) {
+      if (!book_.enter(matches, openings) || !book_.all_over()) return false;
+      if (extra == extra_) break;
+      std::erase_if(matches, [&](const Meeting& match) { return lead(match) != 0; });
+      openings = {.first = openings_.first + openings_.count + extra, .count = 1};
+    }
+    return true;
+  }
+
+  Meetings this_round() const {
+    Meetings matches;
+    for (std::size_t i = 0; i < places_.size(); i += 2)
+      if (places_[i] && places_[i + 1]) matches.push_back(match(*places_[i], *places_[i + 1]));
+    return matches;
+  }
+
+  // The better seed is named first.
+  Meeting match(Engine one, Engine other) const {
+    return ranks_[one] < ranks_[other] ? Meeting{one, other} : Meeting{other, one};
+  }
+
+  int lead(const Meeting& match) const {
+    return book_.points_against(match.first, match.second) - book_.points_against(match.second, match.first);
+  }
+
+  void go_on() {
+    std::vector<Place> next;
+    for (std::size_t i = 0; i < places_.size(); i += 2) next.push_back(survivor(places_[i], places_[i + 1]));
+    places_ = std::move(next);
+  }
+
+  Place survivor(Place one, Place other) {
+    if (!one || !other) {
+      const Place lucky = one ? one : other;
+      book_.decide(fmt::format("{} has no opponent and goes on", book_.name(*lucky)));
+      return lucky;
+    }
+    const Meeting pair = match(*one, *other);
+    const int ahead = lead(pair);
+    if (ahead == 0)
+      book_.decide(fmt::format("{} and {} are level to the end: {} goes on as the better seed",
+                               book_.name(pair.first), book_.name(pair.second), book_.name(pair.first)));
+    const Engine loser = ahead >= 0 ? pair.second : pair.first;
+    book_.decide(fmt::format("{} is out", book_.name(loser)));
+    return ahead >= 0 ? pair.first : pair.second;
+  }
+
+  Book& book_;
+  const Openings openings_;
+  const int extra_;
+  std::vector<std::size_t> ranks_;
+  std::vector<Place> places_;
+};
+
+}  // namespace
+
+int extra_pairs(const Plan& plan) { return plan.format.extra_pairs.value_or(default_extra_pairs); }
+
+std::optional<Engine> knock_out(const Plan& plan, Book& book, const Engines& engines, Openings openings) {
+  Knockout knockout{plan, book, engines, openings};
+  return knockout.play() ? std::optional{knockout.winner()} : std::nullopt;
+}
+
+bool play_knockout(const Plan& plan, Book& book) {
+  const auto winner = knock_out(plan, book, seeded(plan, everybody(plan)), {.count = plan.pairs});
+  if (!winner) return false;
+  book.conclude("winner: " + book.name(*winner));
+  return true;
+}
+
+}  // namespace ebiri::tournament

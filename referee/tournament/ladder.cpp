@@ -1,0 +1,39 @@
+#include <fmt/format.h>
+
+#include "referee/tournament/meetings.hpp"
+#include "referee/tournament/play_formats.hpp"
+
+namespace ebiri::tournament {
+
+namespace {
+
+constexpr int default_pass = 50;  // percent
+
+}  // namespace
+
+bool play_ladder(const Plan& plan, Book& book) {
+  const Engines rungs = without_role(plan, Role::challenger);
+  const int pass = plan.format.pass.value_or(default_pass);
+  Engines climbing = with_role(plan, Role::challenger);
+  for (std::size_t rung = 0; rung < rungs.size() && !climbing.empty(); ++rung) {
+    const Engine holder = rungs[rung];
+    book.begin_round(fmt::format("rung {}: {}", rung + 1, book.name(holder)));
+    if (!book.enter(across(climbing, {holder}), {.count = plan.pairs}) || !book.all_over()) return false;
+    Engines higher;
+    for (const Engine challenger : climbing) {
+      const int own = book.points_against(challenger, holder);
+      const int all = own + book.points_against(holder, challenger);
+      const bool climbs = all > 0 && 100 * static_cast<std::int64_t>(own) >= std::int64_t{pass} * all;
+      if (climbs) higher.push_back(challenger);
+      book.decide(fmt::format("{} {}", book.name(challenger), climbs ? "climbs on" : "stops here"));
+      if (!climbs)
+        book.conclude(fmt::format("{} passed {} of {} rungs", book.name(challenger), rung, rungs.size()));
+    }
+    climbing = std::move(higher);
+  }
+  for (const Engine challenger : climbing)
+    book.conclude(fmt::format("{} passed all {} rungs", book.name(challenger), rungs.size()));
+  return true;
+}
+
+}  // namespace ebiri::tournament

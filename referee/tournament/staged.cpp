@@ -1,0 +1,121 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/tournament/meetings.hpp"
+#include "referee/tournament/play_formats.hpp"
+
+namespace ebiri::tournament {
+
+namespace {
+
+constexpr int default_pass = 60;  // percent
+constexpr int default_groups = 2;
+constexpr int default_survivors = 2;
+
+class Staged {
+ public:
+  Staged(const Plan& plan, Book& book)
+      : plan_(plan),
+        book_(book),
+        left_(seeded(plan, without_role(plan, Role::reference))) {}
+
+  bool play() {
+    if (!play_test() || !play_groups()) return false;
+    if (left_.empty()) {
+      book_.conclude("no winner: nobody passed the test");
+      return true;
+    }
+    return play_final();
+  }
+
+ private:
+  // Everybody against every reference; who does not get enough points is out.
+  bool play_test() {
+    const Engines references = with_role(plan_, Role::reference);
+    if (references.empty()) return true;
+    book_.begin_round("test");
+    if (!book_.enter(across(left_, references), {.count = plan_.pairs}) || !book_.all_over()) return false;
+    const int pass = plan_.format.pass.value_or(default_pass);
+    const auto points = book_.points_in_round();
+    std::erase_if(left_, [&](Engine engine) {
+      std::int64_t lost = 0;
+      for (const Engine reference : references) lost += book_.points_against(reference, engine);
+      const bool passed =
+          points[engine] > 0 && 100 * std::int64_t{points[engine]} >= pass * (points[engine] + lost);
+      if (!passed) book_.decide(book_.name(engine) + " is out");
+      return !passed;
+    });
+    left_ = ranked(book_, left_, points);
+    return true;
+  }
+
+  // The best go into different groups; no groups where nobody would be out.
+  bool play_groups() {
+    const auto count = static_cast<std::size_t>(group_count(plan_));
+    const auto survive = static_cast<std::size_t>(survivors(plan_));
+    if (left_.size() <= count * survive) return true;
+    std::vector<Engines> groups(count);
+    for (std::size_t place = 0; place < left_.size(); ++place) {
+      const std::size_t column = place % count;
+      groups[place / count % 2 == 0 ? column : count - 1 - column].push_back(left_[place]);
+    }
+    book_.begin_round("groups");
+    Meetings meetings;
+    for (const Engines& group : groups) {
+      const auto within = berger(group);
+      meetings.insert(meetings.end(), within.begin(), within.end());
+    }
+    if (!book_.enter(meetings, {.count = plan_.pairs}) || !book_.all_over()) return false;
+    go_on(groups, survive);
+    return true;
+  }
+
+  // Group winners first, then all seconds …
+  void go_on(std::vector<Engines>& groups, std::size_t survive) {
+    const auto points = book_.points_in_round();
+    for (Engines& group : groups) group = ranked(book_, group, points);
+    left_.clear();
+    for (std::size_t place = 0; place < survive; ++place)
+      for (const Engines& group : groups)
+        if (place < group.size()) left_.push_back(group[place]);
+    for (std::size_t number = 0; number < groups.size(); ++number) {
+      std::string text = fmt::format("group {}:", number + 1);
+      for (std::size_t place = 0; place < groups[number].size(); ++place)
+        text += fmt::format("{}{} {}{}", place == 0 ? " " : ", ", book_.name(groups[number][place]),
+                            points_text(points[groups[number][place]]), place < survive ? "" : " is out");
+      book_.decide(std::move(text));
+    }
+  }
+
+  bool play_final() {
+    const Openings openings{.first = plan_.pairs + 1, .count = plan_.pairs};  // new ones to who met before
+    if (left_.size() > 1 && plan_.format.final == Final::knockout) {
+      const auto winner = knock_out(plan_, book_, left_, openings);
+      if (winner) book_.conclude("winner: " + book_.name(*winner));
+      return winner.has_value();
+    }
+    if (left_.size() > 1) {
+      book_.begin_round("final");
+      if (!book_.enter(berger(left_), openings) || !book_.all_over()) return false;
+      left_ = ranked(book_, left_, book_.points_in_round());
+      const auto points = book_.points_in_round();
+      for (const Engine engine : left_) book_.decide(book_.name(engine) + " " + points_text(points[engine]));
+    }
+    book_.conclude("winner: " + book_.name(left_.front()));
+    return true;
+  }
+
+  const Plan& plan_;
+  Book& book_;
+  Engines left_;  // the best first
+};
+
+}  // namespace
+
+int group_count(const Plan& plan) { return plan.format.groups.value_or(default_groups); }
+int survivors(const Plan& plan) { return plan.format.survivors.value_or(default_survivors); }
+
+bool play_staged(const Plan& plan, Book& book) { return Staged{plan, book}.play(); }
+
+}  // namespace ebiri::tournament
