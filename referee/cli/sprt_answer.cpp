@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/rating/sprt_llr.hpp"
+#include "referee/report/numbers.hpp"
 #include "referee/report/paste_block.hpp"
 
 namespace ebiri::cli {
@@ -42,19 +43,22 @@ std::string_view units_of(const SprtAnswer& answer) {
   return answer.unit == rating::Unit::game ? "games" : "pairs";
 }
 
+// Units are played to the end.
+std::string whole(double units) { return report::decimal(std::ceil(units), 0); }
+
 std::string rest_text(const SprtAnswer& answer) {
+  using report::decimal;
+  using report::percent;
   if (answer.after_stop) {
     return fmt::format(
-        "After the stop: Elo {:.1f}, 95% from {:.1f} to {:.1f}, LOS {:.1f}%. The Elo above takes no account "
-        "of\n"
-        "when the test stops, and exaggerates.\n",
-        answer.after_stop->elo, answer.after_stop->low, answer.after_stop->high,
-        100 * answer.after_stop->superiority);
+        "After the stop: Elo {}, 95% from {} to {}, LOS {}. The Elo above takes no account of when the\n"
+        "test stops, and exaggerates.\n",
+        decimal(answer.after_stop->elo, 1), decimal(answer.after_stop->low, 1),
+        decimal(answer.after_stop->high, 1), percent(answer.after_stop->superiority));
   }
-  return fmt::format(
-      "To go: {:.0f} {} at the strength seen so far (H1 accepted with {:.1f}%), {:.0f} at the worst.\n",
-      std::ceil(answer.rest.units), units_of(answer), 100 * answer.rest.pass_probability,
-      std::ceil(answer.worst_units));
+  return fmt::format("To go: {} {} at the strength seen so far (H1 accepted with {}), {} at the worst.\n",
+                     whole(answer.rest.units), units_of(answer), percent(answer.rest.pass_probability),
+                     whole(answer.worst_units));
 }
 
 // Six decimals: more than anybody needs, fewer than machines differ in.
@@ -101,8 +105,8 @@ std::string sprt_text(const SprtAnswer& answer) {
                       fmt::format("true {}", report::elo_name(answer.settings.model)), "H1 accepted",
                       units_of(answer));
   for (const SprtPlanRow& row : answer.plan) {
-    text += fmt::format("{:>13}  {:>10.1f}%  {:>10.0f}\n", row.elo, 100 * row.prospect.pass_probability,
-                        std::ceil(row.prospect.units));
+    text += fmt::format("{:>13}  {:>11}  {:>10}\n", row.elo, report::percent(row.prospect.pass_probability),
+                        whole(row.prospect.units));
   }
   return text;
 }

@@ -53,9 +53,9 @@ Prospect prospect(const SprtSettings& settings, const UnitScore& truth, double r
   return result;
 }
 
-Prospect prospect_at(const SprtSettings& settings, double elo, double variance, Unit unit, double ratio) {
+Prospect prospect_at(const SprtSettings& settings, double elo, double variance, Unit unit) {
   const double mean = score_of(settings.model, elo, variance, unit);
-  return prospect(settings, {.mean = mean, .variance = variance, .unit = unit}, ratio);
+  return prospect(settings, {.mean = mean, .variance = variance, .unit = unit});
 }
 
 double worst_units(const SprtSettings& settings, double variance, Unit unit, double ratio) {

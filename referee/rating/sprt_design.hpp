@@ -23,8 +23,8 @@ struct UnitScore {
 /// or beyond it. Precondition: settings without problems and not `bayesian` (see `without_draw_model`).
 Prospect prospect(const SprtSettings& settings, const UnitScore& truth, double ratio = 0);
 
-/// Of a test between engines `elo` apart, in the units of the model; otherwise as above.
-Prospect prospect_at(const SprtSettings& settings, double elo, double variance, Unit unit, double ratio = 0);
+/// Of a test that begins, between engines `elo` apart in the units of the model; otherwise as above.
+Prospect prospect_at(const SprtSettings& settings, double elo, double variance, Unit unit);
 
 /// Expected units that are left if the strength is the worst for the length of the test: half-way between
 /// the hypotheses while the ratio is half-way between its bounds, else where it has to turn back.

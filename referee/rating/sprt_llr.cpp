@@ -19,11 +19,11 @@ using Numbers = std::vector<double>;
 //
 // With the slopes as multiples q of the extreme one that the observed mean slope points away from, the
 // weights are 1 - q + q / u, and sum share * q * u / ((1 - q) * u + q) grows with u >= 1 and is concave, so
-// Newton's method climbs from u = 1 to its zero and never passes it. Shares that are almost zero make
-// u large; the weights stay exact.
+// Newton's method comes to its zero from below, wherever it began. Shares that are almost zero make u large;
+// the weights stay exact.
 class Tilt {
  public:
-  // False if all slopes have one sign: no distribution will do.
+  // False if all slopes have one sign: no distribution will do. Begins where the last call ended.
   bool solve(const Numbers& shares, const Numbers& slopes) {
     const auto [least, greatest] = std::ranges::minmax(slopes);
     if (!(least < 0 && greatest > 0)) return false;
@@ -31,7 +31,6 @@ class Tilt {
     for (std::size_t k = 0; k < shares.size(); ++k) mean += shares[k] * slopes[k];
     multiples_ = slopes;
     for (double& multiple : multiples_) multiple /= mean > 0 ? least : greatest;
-    u_ = 1;
     constexpr int most_steps = 200;  // it takes five, or forty for a share of 1e-12
     for (int step = 0; step < most_steps && advance(shares); ++step) {
     }
@@ -55,9 +54,8 @@ class Tilt {
       derivative += shares[k] * tilted * tilted;
     }
     const double step = -value * u_ / derivative;
-    if (!(step > 1e-16 * u_)) return false;
-    u_ += step;
-    return true;
+    u_ = std::max(1.0, u_ + step);
+    return std::abs(step) > 1e-10 * u_;  // the next step would be its square
   }
 
   Numbers multiples_;

@@ -1,4 +1,4 @@
-// Numbers as text, the same everywhere. Internal to this room.
+// Numbers as text, the same everywhere.
 #pragma once
 
 #include <chrono>

@@ -21,6 +21,12 @@ double expected_pairs(const json& test) {
   return test.at("expected").at("expected_pairs");
 }
 
+// Of pairs with variance 0.1.
+double units_left(const SprtSettings& settings, double elo, double ratio) {
+  const double mean = score_of(settings.model, elo, 0.1, Unit::opening_pair);
+  return prospect(settings, {.mean = mean, .variance = 0.1, .unit = Unit::opening_pair}, ratio).units;
+}
+
 }  // namespace
 
 TEST_CASE("sprt: pass probabilities and lengths of the reference designs") {
@@ -68,7 +74,7 @@ TEST_CASE("sprt: no strength makes the rest of a test longer than the worst one"
     const double worst = worst_units(settings, 0.1, Unit::opening_pair, ratio);
     double longest = 0;
     for (int tenth = -1000; tenth <= 1000; ++tenth)
-      longest = std::max(longest, prospect_at(settings, 0.1 * tenth, 0.1, Unit::opening_pair, ratio).units);
+      longest = std::max(longest, units_left(settings, 0.1 * tenth, ratio));
     CHECK_THAT(worst, WithinRel(longest, 1e-3));
     CHECK(worst >= longest * (1 - 1e-9));
   }
@@ -78,10 +84,10 @@ TEST_CASE("sprt: no strength makes the rest of a test longer than the worst one"
 
 TEST_CASE("sprt: nothing jumps where the formulas change over to their limits") {
   const SprtSettings settings{.model = SprtModel::normalized, .elo0 = 0, .elo1 = 10};
-  double last = prospect_at(settings, 5 - 2e-4, 0.1, Unit::opening_pair, 1).units;
+  double last = units_left(settings, 5 - 2e-4, 1);
   double last_step = 0;
   for (int step = -199; step <= 200; ++step) {
-    const double units = prospect_at(settings, 5 + 1e-6 * step, 0.1, Unit::opening_pair, 1).units;
+    const double units = units_left(settings, 5 + 1e-6 * step, 1);
     if (step > -199) CHECK_THAT(units - last, WithinRel(last_step, 0.01));
     last_step = units - last;
     last = units;

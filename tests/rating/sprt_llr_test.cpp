@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
-#include <chrono>
 #include <cmath>
 
 #include "referee/rating/match_elo.hpp"
@@ -90,5 +89,40 @@ TEST_CASE("sprt: the ratio changes its sign when the engines change places") {
       const double mirror = log_likelihood_ratio(Sample::evenly_spaced(reversed, unit_of(cells)), mirrored);
       CHECK_THAT(mirror, WithinAbs(-ratio, 1e-9 + 1e-9 * std::abs(ratio)));
     }
+  }
+}
+
+TEST_CASE("sprt: games that count more than others are one more score") {
+  // Akawumbi counts three games: -3, -1, 0, 1, 3 become 0, 1/3, 1/2, 2/3, 1.
+  const std::vector<double> scores{0, 1.0 / 3, 0.5, 2.0 / 3, 1};
+  for (const SprtModel model : models) {
+    const SprtSettings settings{.model = model, .elo0 = 0, .elo1 = 20};
+    const auto ratio = [&](const std::vector<double>& counts) {
+      return log_likelihood_ratio(Sample::weighted(scores, counts, Unit::game), settings);
+    };
+    CHECK(ratio({10, 100, 30, 100, 20}) > ratio({10, 100, 30, 110, 10}));
+    CHECK(ratio({10, 100, 30, 110, 10}) > ratio({20, 100, 30, 100, 10}));
+  }
+}
+
+TEST_CASE("sprt: a score that is listed twice is one score") {
+  const std::vector<double> split{0, 0.25, 0.5, 0.5, 0.75, 0.75, 1};
+  const std::vector<double> whole{0, 0.25, 0.5, 0.75, 1};
+  for (const SprtModel model : models) {
+    const SprtSettings settings{.model = model, .elo0 = -20, .elo1 = 70};
+    const double once = log_likelihood_ratio(
+        Sample::weighted(whole, std::vector<double>{40, 90, 300, 120, 60}, Unit::opening_pair), settings);
+    const double twice = log_likelihood_ratio(
+        Sample::weighted(split, std::vector<double>{40, 90, 100, 200, 70, 50, 60}, Unit::opening_pair),
+        settings);
+    CHECK_THAT(twice, WithinAbs(once, 1e-9));
+  }
+}
+
+TEST_CASE("match elo: the errors of normalised Elo in the reference matches") {
+  for (const json& test : cases("match_elo.json")) {
+    INFO(test.at("name"));
+    CHECK_THAT(match_elo(sample_of(test)).normalised_error95,
+               WithinRel(test.at("expected").at("nelo_error95").get<double>(), 1e-9));
   }
 }

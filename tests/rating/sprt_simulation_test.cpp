@@ -1,0 +1,238 @@
+// Simulated tests: how often they err and how long they take, in truth.
+#include <array>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
+#include <cmath>
+
+#include "referee/rating/fit.hpp"
+#include "referee/rating/match_elo.hpp"
+#include "referee/rating/sprt.hpp"
+#include "referee/rating/sprt_design.hpp"
+#include "referee/support/random.hpp"
+#include "tests/rating/sprt_cases.hpp"
+
+using namespace sprt_cases;
+using Catch::Matchers::WithinAbs;
+
+namespace {
+
+constexpr int runs = EBIRI_TEST_SAMPLING ? 100 : 1000;
+
+// Two engines in games whose sides and openings are unequal.
+struct World {
+  double draw_rate = 0;   // between equals
+  double advantage = 0;   // of the first mover, Elo
+  double opening_sd = 0;  // of what openings add to it, Elo
+};
+
+World world_of(const json& test) {
+  return {.draw_rate = test.at("draw_rate"),
+          .advantage = test.at("advantage"),
+          .opening_sd = test.at("opening_sd")};
+}
+
+// Loss, draw, win of an engine with an edge: logistic score, wins * losses = (phi * draws)^2.
+using Chances = std::array<double, 3>;
+
+Chances chances(const World& world, double edge) {
+  const double score = expected_score(edge);
+  if (world.draw_rate == 0) return {1 - score, 0, score};
+  const double phi = (1 - world.draw_rate) / (2 * world.draw_rate);
+  const double a = 4 * phi * phi - 1;
+  const double c = 4 * score * (score - 1);
+  const double draw = std::abs(a) < 1e-12 ? -c / 2 : (std::sqrt(1 - a * c) - 1) / a;
+  return {1 - score - draw / 2, draw, score - draw / 2};
+}
+
+// The z below which a standard normal variable is with this probability.
+double normal_quantile(double probability) {
+  double low = -9;
+  double high = 9;
+  while (high - low > 1e-12) {
+    const double middle = (low + high) / 2;
+    (std::erfc(-middle / std::sqrt(2)) / 2 < probability ? low : high) = middle;
+  }
+  return low;
+}
+
+// Chances of the nine results of an opening pair: [as first mover][as second mover].
+using PairChances = std::array<std::array<double, 3>, 3>;
+
+PairChances pair_chances(const World& world, double elo) {
+  constexpr int openings = 15;  // equally likely
+  PairChances result{};
+  for (int k = 0; k < openings; ++k) {
+    const double opening = world.opening_sd * normal_quantile((k + 0.5) / openings);
+    const Chances first = chances(world, elo + world.advantage + opening);
+    const Chances second = chances(world, elo - world.advantage - opening);
+    for (std::size_t x = 0; x < 3; ++x) {
+      for (std::size_t y = 0; y < 3; ++y) result[x][y] += first[x] * second[y] / openings;
+    }
+  }
+  return result;
+}
+
+UnitScore score_of(const PairChances& truth) {
+  double mean = 0;
+  double square = 0;
+  for (std::size_t x = 0; x < 3; ++x) {
+    for (std::size_t y = 0; y < 3; ++y) {
+      const double score = static_cast<double>(x + y) / 4;
+      mean += truth[x][y] * score;
+      square += truth[x][y] * score * score;
+    }
+  }
+  return {.mean = mean, .variance = square - mean * mean, .unit = Unit::opening_pair};
+}
+
+PairScores drawn(const PairChances& truth, ebiri::Random& random) {
+  double left = static_cast<double>(random.next() >> 11U) * 0x1p-53;
+  for (std::size_t cell = 0; cell < 9; ++cell) {
+    left -= truth[cell / 3][cell % 3];
+    if (left < 0) return {static_cast<Score>(cell / 3), static_cast<Score>(cell % 3)};
+  }
+  return {Score::win, Score::win};
+}
+
+struct Outcomes {
+  int tests = 0;
+  int passed = 0;
+  double mean_pairs = 0;
+  double mean_error = 0;  // standard error of it
+};
+
+Outcomes simulated(const SprtSettings& settings, const PairChances& truth, int tests) {
+  double sum = 0;
+  double squares = 0;
+  Outcomes result{.tests = tests};
+  for (int run = 0; run < tests; ++run) {
+    ebiri::Random random(ebiri::derive_seed({20, static_cast<std::uint64_t>(run)}));
+    Sprt test(settings);
+    while (test.verdict() == Verdict::undecided) test.add(test.next(), drawn(truth, random));
+    result.passed += test.verdict() == Verdict::h1 ? 1 : 0;
+    const auto length = static_cast<double>(test.counted());
+    sum += length;
+    squares += length * length;
+  }
+  result.mean_pairs = sum / tests;
+  result.mean_error = std::sqrt((squares / tests - result.mean_pairs * result.mean_pairs) / tests);
+  return result;
+}
+
+// The number of events that is exceeded with 0.1 % at most when each of `tests` has this probability.
+int most_events(int tests, double probability) {
+  double chance = std::pow(1 - probability, tests);
+  double below = chance;
+  int events = 0;
+  for (; below < 0.999; ++events) {
+    chance *= probability / (1 - probability) * (tests - events) / (events + 1);
+    below += chance;
+  }
+  return events;
+}
+
+// Errs no oftener than it may, at H0 (`truth` below) or at H1.
+void check_errors(const SprtSettings& settings, Verdict truth, const Outcomes& seen) {
+  CAPTURE(seen.tests, seen.passed, seen.mean_pairs);
+  if (truth == Verdict::h0) CHECK(seen.passed <= most_events(seen.tests, settings.alpha));
+  if (truth == Verdict::h1) CHECK(seen.tests - seen.passed <= most_events(seen.tests, settings.beta));
+}
+
+// One recorded row: the same truth, and results that agree within four standard errors of both.
+void check_recorded(const json& test, int tests) {
+  INFO(test.dump());
+  const SprtSettings settings = settings_of(test);
+  const PairChances truth = pair_chances(world_of(test), test.at("x"));
+  CHECK_THAT(score_of(truth).mean, WithinAbs(test.at("pair_mean").get<double>(), 1e-6));
+  CHECK_THAT(score_of(truth).variance, WithinAbs(test.at("var_pair").get<double>(), 1e-6));
+  const Outcomes seen = simulated(settings, truth, tests);
+  const std::string where = test.at("true");
+  check_errors(settings,
+               where == "elo0"   ? Verdict::h0
+               : where == "elo1" ? Verdict::h1
+                                 : Verdict::undecided,
+               seen);
+  const double pass = test.at("pass");
+  const double pass_error = std::sqrt(pass * (1 - pass) * (1.0 / tests + 1 / test.at("runs").get<double>()));
+  CHECK_THAT(static_cast<double>(seen.passed) / tests, WithinAbs(pass, 4 * pass_error));
+  const double pairs_error = std::hypot(seen.mean_error, test.at("mean_pairs_se").get<double>());
+  CHECK_THAT(seen.mean_pairs, WithinAbs(test.at("mean_pairs").get<double>(), 4 * pairs_error));
+}
+
+json recorded(const std::string& name, bool with_middle) {
+  json rows = json::array();
+  for (const json& test : cases("sprt_simulation.json")) {
+    if (test.at("statistic") != "pentanomial" || (!name.empty() && test.at("name") != name)) continue;
+    if (with_middle || test.at("true") != "mid") rows.push_back(test);
+  }
+  REQUIRE(rows.size() >= 2);
+  return rows;
+}
+
+// The Elo at which pairs have this normalised Elo.
+double elo_with_normalised(const World& world, double wanted) {
+  double low = -400;
+  double high = 400;
+  while (high - low > 1e-9) {
+    const double middle = (low + high) / 2;
+    const UnitScore score = score_of(pair_chances(world, middle));
+    const double normalised = (score.mean - 0.5) / std::sqrt(2 * score.variance) * normalised_elo_unit;
+    (normalised < wanted ? low : high) = middle;
+  }
+  return low;
+}
+
+}  // namespace
+
+TEST_CASE("sprt: the limits of errors are the binomial ones") {
+  CHECK(most_events(1000, 0.05) == 73);
+  CHECK(most_events(500, 0.05) == 41);
+  CHECK(most_events(2000, 0.05) == 131);
+  CHECK(most_events(1000, 0.01) == 21);
+  CHECK(most_events(1000, 0.1) == 130);
+}
+
+TEST_CASE("sprt: simulated logistic tests err and last as recorded") {
+  for (const char* name : {"log_0_50_big", "log_0_20_adv400_nodraw"}) {
+    for (const json& test : recorded(name, false)) check_recorded(test, runs);
+  }
+}
+
+TEST_CASE("sprt: simulated normalized tests err no oftener than they may, whatever the world") {
+  const SprtSettings settings{.elo0 = -20, .elo1 = 50};
+  for (const World& world :
+       {World{.draw_rate = 0.3}, World{.draw_rate = 0.2, .advantage = 40, .opening_sd = 250}}) {
+    CAPTURE(world.draw_rate, world.advantage, world.opening_sd);
+    for (const Verdict truth : {Verdict::h0, Verdict::h1}) {
+      const double elo = elo_with_normalised(world, truth == Verdict::h0 ? settings.elo0 : settings.elo1);
+      const PairChances pairs = pair_chances(world, elo);
+      const Outcomes seen = simulated(settings, pairs, runs);
+      check_errors(settings, truth, seen);
+      const double designed = prospect(settings, score_of(pairs)).units;
+      CHECK(seen.mean_pairs > designed - 4 * seen.mean_error);
+      CHECK(seen.mean_pairs < 1.1 * designed + 4 * seen.mean_error);  // the last step goes beyond the bound
+    }
+  }
+}
+
+TEST_CASE("sprt: simulated tests of single games with the bayesian model err no oftener than they may") {
+  const World world{.draw_rate = 0.25};
+  const SprtSettings settings{
+      .model = SprtModel::bayesian, .elo0 = 0, .elo1 = 80, .alpha = 0.1, .beta = 0.05};
+  // The draws of all games together, as the model takes them: half of each side's.
+  for (const Verdict truth : {Verdict::h0, Verdict::h1}) {
+    double low = -400, high = 400;
+    while (high - low > 1e-9) {  // the strength at which the converted bound has the mean of the pairs
+      const double middle = (low + high) / 2;
+      const Chances game = chances(world, middle);
+      const auto count = [&](std::size_t k) { return static_cast<std::int64_t>(1e12 * game[k]); };
+      const SprtSettings plain = without_draw_model(settings, {count(0), count(1), count(2)});
+      (middle < (truth == Verdict::h0 ? plain.elo0 : plain.elo1) ? low : high) = middle;
+    }
+    check_errors(settings, truth, simulated(settings, pair_chances(world, low), runs));
+  }
+}
+
+TEST_CASE("sprt: every recorded world, with the strengths between the hypotheses", "[slow]") {
+  for (const json& test : recorded("", true)) check_recorded(test, EBIRI_TEST_SAMPLING ? 20 : 300);
+}
