@@ -127,7 +127,6 @@ record::RunInfo run_info(const Arena& arena) {
 
 record::PlanInfo plan_info(const Arena& arena) {
   record::PlanInfo plan{.config = config::effective_yaml(arena.settings), .pairs = arena.settings.pairs};
-  plan.akawumbi_points = arena.settings.points.akawumbi;
   plan.isolation = isolation_text(arena);
   plan.config_hash = record::fingerprint(plan.config);
   for (const EngineSettings& engine : arena.settings.engines) plan.engines.push_back(engine.name);

@@ -9,6 +9,7 @@
 
 #include "referee/cli/arena.hpp"
 #include "referee/cli/rounds.hpp"
+#include "referee/cli/scoring.hpp"
 #include "referee/rating/fit.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/record/ogn.hpp"
@@ -78,9 +79,8 @@ void say_rejected(const RunFolder& folder, const record::Contents& contents, std
   if (!lines.empty()) fmt::print(stderr, "ebiri: unsound lines: {}; {}\n", lines.size(), fate);
   if (contents.plan_lost())
     fmt::print(stderr,
-               "ebiri: a plan may have been among them; how many games are planned and what an akawumbi "
-               "counts may be "
-               "out of date\n");
+               "ebiri: a plan may have been among them; how many games are planned, what results count and how "
+               "they are rated may be out of date\n");
 }
 
 std::optional<std::string> against_plan(const match::GameRecord& record,
@@ -107,7 +107,7 @@ report::RunMeta run_meta(const record::Contents& contents) {
       .games_planned = tournament ? static_cast<std::int64_t>(tournament->total().value_or(0)) : 0};
   if (!contents.plans.empty()) {
     meta.config_hash = contents.plans.back().config_hash;
-    meta.points.akawumbi = contents.plans.back().akawumbi_points;
+    meta.scoring = scoring_or_default(contents);
   }
   std::vector<std::string> kinds;  // it may have been played on several machines
   for (const record::PlanInfo& plan : contents.plans)
@@ -126,7 +126,9 @@ rating::Tally tally_of(const record::Contents& contents) {
 }
 
 report::Standings standings_of(const record::Contents& contents, const rating::Tally& tally) {
-  return report::make_standings(run_meta(contents), tally, rating::fit(rating::problem_of(tally)));
+  report::RunMeta meta = run_meta(contents);
+  rating::Fit fit = rating::fit(rating::problem_of(tally, meta.scoring.rating));
+  return report::make_standings(std::move(meta), tally, std::move(fit));
 }
 
 Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
@@ -145,6 +147,7 @@ Result<void> write_reports(const RunFolder& folder, const record::Contents& cont
       {"standings.md", report::markdown_table(standings)},
       {"standings.csv", report::csv_table(standings)},
       {"standings.json", report::json_table(standings)},
+      {"errors.csv", report::errors_table(standings)},
   };
   for (const auto& [name, text] : files)
     if (const auto written = write_file(folder.path / name, text); !written) return written;

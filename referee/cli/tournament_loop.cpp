@@ -96,7 +96,9 @@ class Loop {
     if (!unrated_ || Clock::now() - rated_ < rating_time) return;
     unrated_ = false;
     rated_ = Clock::now();
-    auto standings = report::make_standings(meta_, tally_, rating::fit(rating::problem_of(tally_)));
+    rating::Options options = meta_.scoring.rating;  // a bootstrap would take too long between games
+    if (options.errors == rating::Errors::bootstrap) options.errors = rating::Errors::paired_regularised;
+    auto standings = report::make_standings(meta_, tally_, rating::fit(rating::problem_of(tally_, options)));
     parts_.events.rating(standings);
     parts_.console.standings(std::move(standings));
   }

@@ -1,5 +1,7 @@
 #include "referee/config/load.hpp"
 
+#include <algorithm>
+
 #include "referee/config/overrides.hpp"
 #include "referee/config/sections.hpp"
 #include "referee/config/yaml.hpp"
@@ -53,6 +55,23 @@ std::variant<Loaded, Diagnostics> load_file(const std::filesystem::path& file,
   const auto text = read_text(file, problems);
   if (!text) return diagnose(problems, {file.string(), ""}, overrides);
   return load_text({file.string(), *text}, overrides, &search);
+}
+
+std::variant<Loaded, Diagnostics> load_scoring(const Source& source, std::span<const std::string> overrides) {
+  static const Section<tournament::Settings> section{scoring_options(), "", "", {}};
+  Problems problems;
+  Loaded loaded;
+  if (auto root = read_tree(source.text, overrides, problems)) {
+    const auto foreign = [](const Entry& entry) {
+      const auto is_it = [&](const auto& option) { return option.text.key == entry.key; };
+      return entry.place.source == 0 && std::ranges::none_of(section.options, is_it);
+    };
+    std::erase_if(root->entries, foreign);
+    Reading reading{problems, nullptr};
+    read_section(loaded.settings, *root, section, reading);
+  }
+  if (problems.empty()) return loaded;
+  return diagnose(problems, source, overrides);
 }
 
 }  // namespace ebiri::config

@@ -31,4 +31,8 @@ std::variant<Loaded, Diagnostics> load_file(const std::filesystem::path& file,
 std::variant<Loaded, Diagnostics> load_text(const Source& source, std::span<const std::string> overrides,
                                             const SearchPath* search);
 
+/// Only what tables make of the results: `points`, `rank-by`, `tie-breaks`, `rating`. Other keys of the
+/// text are passed over, whatever they say, other keys of the overrides are problems.
+std::variant<Loaded, Diagnostics> load_scoring(const Source& source, std::span<const std::string> overrides);
+
 }  // namespace ebiri::config

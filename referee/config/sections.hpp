@@ -10,7 +10,8 @@ const Section<match::Limit>& limit_section();
 const Section<rules::Selection>& variant_section();
 const Section<tournament::OpeningSettings>& openings_section();
 const Section<tournament::FormatSettings>& format_section();
-const Section<tournament::PointSettings>& points_section();
+const Section<rating::Points>& points_section();
+const Section<rating::Options>& rating_section();
 const Section<process::Limits>& limits_section();
 const Section<process::LimitChanges>& limit_changes_section();
 const Section<tournament::EngineSettings>& engine_section();
@@ -33,6 +34,12 @@ Option<tournament::Settings> format_option();
 
 /// What the format asks of the engines; each problem with its place.
 void check_plan(const tournament::Settings& settings, const Node& map, Reading& reading);
+
+/// The keys of what tables make of the results: `points`, `rank-by`, `tie-breaks`, `rating`.
+std::vector<Option<tournament::Settings>> scoring_options();
+
+/// Anchors name engines; each problem with its place.
+void check_anchors(const tournament::Settings& settings, const Node& map, Reading& reading);
 
 /// The selection with the variant's default ruleset named, if it names none.
 rules::Selection with_ruleset(rules::Selection selection);

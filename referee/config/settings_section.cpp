@@ -14,7 +14,6 @@ using std::chrono::milliseconds;
 using tournament::FailedStart;
 using tournament::OpeningSettings;
 using tournament::Placement;
-using tournament::PointSettings;
 using tournament::Ponder;
 using tournament::Settings;
 using tournament::Starter;
@@ -46,6 +45,7 @@ void check_openings(OpeningSettings& /*openings*/, const Node& map, Reading& rea
 // A game's number is an int.
 void check_settings(Settings& settings, const Node& map, Reading& reading) {
   settings.variant = with_ruleset(std::move(settings.variant));
+  check_anchors(settings, map, reading);
   check_plan(settings, map, reading);
   check_isolation(map, reading);
   const Entry* engines = map.find("engines");
@@ -96,11 +96,6 @@ std::vector<Option<Settings>> identity_options() {
               {.key = "openings",
                .meaning = "Where games begin; `start` is the variant's start position",
                .example = "{random-plies: 4}"}),
-      mapping(&Settings::points, points_section(),
-              {.key = "points",
-               .meaning = "What results count in the table's points; ratings do not depend on it",
-               .example = "{akawumbi: 3}",
-               .change = Change::free}),
   };
 }
 
@@ -215,24 +210,11 @@ const Section<OpeningSettings>& openings_section() {
   return section;
 }
 
-const Section<PointSettings>& points_section() {
-  static const Section<PointSettings> section{
-      {scalar(&PointSettings::akawumbi, whole_number<int>(1, 100),
-              {.key = "akawumbi",
-               .meaning = "What a win by akawumbi counts (Omweso), where another win counts 1",
-               .example = "3",
-               .change = Change::free})},
-      "",
-      "{akawumbi: 3}",
-      {}};
-  return section;
-}
-
 const Section<Settings>& settings_section() {
   static const Section<Settings> section = [] {
     Section<Settings> all;
     all.options = identity_options();
-    for (auto&& group : {time_options(), isolation_options(), conduct_options()}) {
+    for (auto&& group : {scoring_options(), time_options(), isolation_options(), conduct_options()}) {
       all.options.insert(all.options.end(), group.begin(), group.end());
     }
     all.check = check_settings;

@@ -160,6 +160,25 @@ Complaint detail::word_complaint(std::string_view text, const std::vector<std::s
           near && words.size() > 1 ? "did you mean `" + *near + "`?" : ""};
 }
 
+std::optional<double> parse_decimal(std::string_view text) {
+  const std::string_view magnitude = text.starts_with('-') ? text.substr(1) : text;
+  const std::size_t point = magnitude.find('.');
+  if (!digits(magnitude.substr(0, point))) return std::nullopt;
+  if (point != std::string_view::npos && !digits(magnitude.substr(point + 1))) return std::nullopt;
+  return parse_number(text);
+}
+
+Type<double> decimal_number(double low, double high) {
+  const std::string range = fmt::format("{}..{}", low, high);
+  const auto parse = [low, high, range](std::string_view text) -> Parsed<double> {
+    const auto value = parse_decimal(text);
+    if (!value) return Complaint{"must be a number, not " + quoted(text), ""};
+    if (*value >= low && *value <= high) return *value == 0 ? 0.0 : *value;
+    return Complaint{"must be a number in " + range + ", not " + quoted(text), ""};
+  };
+  return {"number", range, parse, [](const double& value) { return fmt::format("{}", value); }};
+}
+
 Type<milliseconds> duration(milliseconds low, milliseconds high) {
   const std::string range = print_duration(low) + ".." + print_duration(high);
   const auto parse = [low, high, range](std::string_view text) -> Parsed<milliseconds> {

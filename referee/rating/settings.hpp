@@ -67,8 +67,8 @@ struct Points {
   double win = 1;
   double draw = 0.5;
   double loss = 0;
-  double forfeit = 0;   ///< a game lost by the engine's own fault
-  double akawumbi = 1;  ///< a win by akawumbi (Omweso)
+  double forfeit = 0;                   ///< a game lost by the engine's own fault
+  std::optional<double> akawumbi = {};  ///< a win by akawumbi (Omweso); nothing: as any win
 
   bool operator==(const Points&) const = default;
 };
@@ -87,5 +87,57 @@ enum class TieBreak : std::uint8_t {
   koya,               ///< points taken from those who scored half or more
   seed_difference,    ///< own seeds minus the opponents'
 };
+
+/// The customary order. In a round robin the Buchholz values of tied engines are the same, so that
+/// Sonneborn-Berger decides; in a Swiss system they come first.
+inline std::vector<TieBreak> default_tie_breaks() {
+  return {TieBreak::direct_encounter, TieBreak::wins,           TieBreak::buchholz_cut_1, TieBreak::buchholz,
+          TieBreak::sonneborn_berger, TieBreak::seed_difference};
+}
+
+/// What a table makes of the results.
+struct Scoring {
+  Points points;
+  RankBy rank_by = RankBy::rating;
+  std::vector<TieBreak> tie_breaks = default_tie_breaks();
+  Options rating;
+
+  bool operator==(const Scoring&) const = default;
+};
+
+/// What configs and tables call the choices.
+template <class Choice>
+using Words = std::vector<std::pair<std::string, Choice>>;
+
+inline Words<Model> model_words() {
+  return {{"logistic", Model::logistic}, {"davidson", Model::davidson}, {"rao-kupper", Model::rao_kupper}};
+}
+
+inline Words<Errors> errors_words() {
+  return {{"fisher", Errors::fisher},
+          {"per-game", Errors::per_game},
+          {"paired", Errors::paired},
+          {"paired-regularised", Errors::paired_regularised},
+          {"bootstrap", Errors::bootstrap}};
+}
+
+inline Words<TieBreak> tie_break_words() {
+  return {{"direct-encounter", TieBreak::direct_encounter},
+          {"wins", TieBreak::wins},
+          {"sonneborn-berger", TieBreak::sonneborn_berger},
+          {"buchholz", TieBreak::buchholz},
+          {"buchholz-cut-1", TieBreak::buchholz_cut_1},
+          {"buchholz-median-1", TieBreak::buchholz_median_1},
+          {"koya", TieBreak::koya},
+          {"seed-difference", TieBreak::seed_difference}};
+}
+
+template <class Choice>
+std::string word_for(Choice choice, const Words<Choice>& words) {
+  for (const auto& [name, meaning] : words) {
+    if (meaning == choice) return name;
+  }
+  return {};
+}
 
 }  // namespace ebiri::rating

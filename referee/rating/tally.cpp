@@ -119,9 +119,9 @@ double points(const Trinomial& results) { return static_cast<double>(results[1] 
 
 double points(const Trinomial& results, const Exceptions& exceptions, const Points& table) {
   const auto times = [](std::int64_t count, double points) { return static_cast<double>(count) * points; };
-  return times(results[2] - exceptions.akawumbi, table.win) + times(exceptions.akawumbi, table.akawumbi) +
-         times(results[1], table.draw) + times(results[0] - exceptions.forfeits, table.loss) +
-         times(exceptions.forfeits, table.forfeit);
+  return times(results[2] - exceptions.akawumbi, table.win) +
+         times(exceptions.akawumbi, table.akawumbi.value_or(table.win)) + times(results[1], table.draw) +
+         times(results[0] - exceptions.forfeits, table.loss) + times(exceptions.forfeits, table.forfeit);
 }
 
 std::int64_t EngineTally::games() const { return rating::games(as_south) + rating::games(as_north); }

@@ -8,6 +8,10 @@ namespace ebiri::rating {
 
 namespace {
 
+Exceptions sum(const Exceptions& a, const Exceptions& b) {
+  return {a.akawumbi + b.akawumbi, a.forfeits + b.forfeits};
+}
+
 // A bout as one of its players sees it.
 struct View {
   std::size_t player, opponent;
@@ -138,6 +142,32 @@ class Ranking {
 };
 
 }  // namespace
+
+Contest contest_of(const Tally& tally, const Points& table) {
+  const std::vector<std::string> names = tally.engines();
+  Contest contest{.players = names.size(), .bouts = {}, .byes = {}, .win_points = table.win};
+  const auto index = [&](const std::string& name) {
+    return static_cast<std::size_t>(std::lower_bound(names.begin(), names.end(), name) - names.begin());
+  };
+  for (const auto& [engines, meeting] : tally.meetings()) {
+    const OneWay& south = meeting.first_south;   // the first engine's games as south
+    const OneWay& north = meeting.second_south;  // and as north
+    Trinomial first = south.results;
+    for (std::size_t k = 0; k < 3; ++k) first[k] += north.results[2 - k];
+    const Trinomial second{first[2], first[1], first[0]};
+    std::int64_t rounds = games(south.unpaired) + games(north.unpaired);
+    for (const Trinomial& row : meeting.pairs) rounds += games(row);
+    contest.bouts.push_back(
+        {.first = index(engines.first),
+         .second = index(engines.second),
+         .first_score = {points(first, sum(south.south, north.north), table), first[2]},
+         .second_score = {points(second, sum(south.north, north.south), table), second[2]},
+         .games = games(first),
+         .rounds = rounds,
+         .margin = south.margin.sum - north.margin.sum});
+  }
+  return contest;
+}
 
 std::vector<double> points(const Contest& contest) {
   std::vector<double> total(contest.players);

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "referee/rating/settings.hpp"
+#include "referee/rating/tally.hpp"
 
 namespace ebiri::rating {
 
@@ -41,6 +41,10 @@ struct Contest {
   std::vector<Bye> byes;
   double win_points = 1;  ///< of a game; half of it for each game makes a 50 % scorer
 };
+
+/// The games of `tally`; players are the engines in its order. A round is an opening pair, or a game
+/// without a partner.
+Contest contest_of(const Tally& tally, const Points& table);
 
 /// Each player's points, byes included.
 std::vector<double> points(const Contest& contest);

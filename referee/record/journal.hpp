@@ -42,7 +42,6 @@ struct PlanInfo {
   std::string config_hash;  ///< 16 hex digits of that text
   std::vector<std::string> engines;
   int pairs = 0;
-  int akawumbi_points = 1;  ///< what a win by akawumbi counts, where another win is 1
 
   /// What engines were kept from, as far as the machine could: `sandbox, memory 1GB, 64 processes`.
   std::string isolation = "none";

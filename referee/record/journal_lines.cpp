@@ -38,7 +38,6 @@ Result<PlanInfo> plan_from(const Json& json) {
                 .config_hash = json.at("config_hash"),
                 .engines = json.at("engines"),
                 .pairs = 0,
-                .akawumbi_points = json.value("akawumbi_points", 1),
                 .isolation = json.value("isolation", "none")};
   const auto pairs = json.at("pairs").get<std::int64_t>();
   if (pairs < 1 || pairs > 1'000'000) return Error{"`pairs` is out of range"};
@@ -148,7 +147,6 @@ std::string line_of(const PlanInfo& plan) {
                       {"config_hash", plan.config_hash},
                       {"engines", plan.engines},
                       {"pairs", plan.pairs},
-                      {"akawumbi_points", plan.akawumbi_points},
                       {"isolation", plan.isolation},
                       {"config", plan.config}});
 }

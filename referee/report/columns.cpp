@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 #include "referee/report/numbers.hpp"
@@ -20,9 +21,10 @@ constexpr auto right = Column::Align::right;
 std::string share_cell(const std::optional<double>& share) { return share ? percent(*share) : "-"; }
 
 std::string rank(const Row& row, const Look&) {
-  if (!row.rated) return "-";
-  if (row.rank.best == row.rank.worst) return fmt::format("{}", row.rank.best);
-  return fmt::format("{}-{}", row.rank.best, row.rank.worst);
+  if (!row.place && !row.rated) return "-";
+  const rating::RankRange& range = row.place ? *row.place : row.rank;
+  if (range.best == range.worst) return fmt::format("{}", range.best);
+  return fmt::format("{}-{}", range.best, range.worst);
 }
 
 std::string name(const Row& row, const Look&) { return printable(row.name, 256); }
@@ -38,7 +40,15 @@ std::string error(const Row& row, const Look& look) {
 
 std::string superiority(const Row& row, const Look&) { return share_cell(row.superiority); }
 std::string games(const Row& row, const Look&) { return fmt::format("{}", row.games); }
-std::string points(const Row& row, const Look&) { return decimal(row.points, 1); }
+std::string points(const Row& row, const Look&) { return points_text(row.points); }
+
+std::string tie_breaks(const Row& row, const Look&) {
+  std::string cell;
+  for (const std::optional<double>& value : row.tie_breaks)
+    cell += (cell.empty() ? "" : "/") + (value ? fmt::format("{}", *value) : std::string("-"));
+  return cell;
+}
+
 std::string score(const Row& row, const Look&) { return share_cell(row.score); }
 
 std::string results(const Row& row, const Look&) {
@@ -55,6 +65,11 @@ std::string pentanomial(const Row& row, const Look&) {
 }
 std::string unique(const Row& row, const Look&) { return fmt::format("{}", row.unique_games); }
 std::string margin(const Row& row, const Look&) { return row.margin ? signed_decimal(*row.margin, 1) : "-"; }
+
+std::string seeds(const Row& row, const Look&) {
+  return row.margin_rating ? signed_decimal(*row.margin_rating, 1) : "-";
+}
+
 std::string time(const Row& row, const Look&) { return row.moves > 0 ? in_milliseconds(row.move_time) : "-"; }
 
 std::string time_p99(const Row& row, const Look&) {
@@ -66,13 +81,14 @@ std::string forfeits(const Row& row, const Look&) {
   return fmt::format("{}/{}/{}/{}", lost.time, lost.crash, lost.illegal, lost.other);
 }
 
-constexpr std::array<Column, 18> all{{{"#", "#", left, 0, rank},
+constexpr std::array<Column, 20> all{{{"#", "#", left, 0, rank},
                                       {"Engine", "Engine", left, 0, name},
                                       {"Elo", "Elo", right, 0, elo},
                                       {"±95", "+-95", right, 1, error},
                                       {"LOS", "LOS", right, 6, superiority},
                                       {"Games", "Games", right, 3, games},
                                       {"Points", "Points", right, 8, points},
+                                      {"Tie-breaks", "Tie-breaks", right, 0, tie_breaks},
                                       {"%", "%", right, 2, score},
                                       {"W-D-L", "W-D-L", right, 4, results},
                                       {"First", "First", right, 9, first},
@@ -81,6 +97,7 @@ constexpr std::array<Column, 18> all{{{"#", "#", left, 0, rank},
                                       {"Pairs", "Pairs", right, 15, pentanomial},
                                       {"Unique", "Unique", right, 12, unique},
                                       {"Margin", "Margin", right, 11, margin},
+                                      {"Seeds", "Seeds", right, 16, seeds},
                                       {"ms/move", "ms/move", right, 7, time},
                                       {"p99", "p99", right, 14, time_p99},
                                       {"Forfeits", "Forfeits", right, 5, forfeits}}};
@@ -160,8 +177,21 @@ void fit_width(Cells& cells, int width) {
 
 }  // namespace
 
-std::span<const Column> final_columns() { return all; }
+std::vector<Column> final_columns(const Standings& standings) {
+  std::vector<Column> columns;
+  for (const Column& column : all) {
+    if (column.cell == tie_breaks && standings.meta.scoring.rank_by != rating::RankBy::points) continue;
+    columns.push_back(column);
+  }
+  return columns;
+}
+
 std::span<const Column> live_columns() { return live; }
+
+std::string points_text(double points) {
+  const double tenths = points * 10;
+  return decimal(points, std::abs(tenths - std::round(tenths)) < 1e-6 ? 1 : 3);
+}
 
 Look look_of(const Standings& standings, const Terminal& terminal, int decimals) {
   const bool marks = std::any_of(standings.rows.begin(), standings.rows.end(),
@@ -189,6 +219,7 @@ std::vector<std::string> grid(const Standings& standings, std::span<const Column
 }
 
 std::string heading_before(const Standings& standings, std::size_t row) {
+  if (standings.meta.scoring.rank_by == rating::RankBy::points) return {};
   const std::vector<rating::Group>& groups = standings.fit.groups;
   if (groups.size() < 2) return {};
   const std::size_t group = standings.rows[row].group;

@@ -28,9 +28,12 @@ struct Column {
   std::string (*cell)(const StandingsRow& row, const Look& look);
 };
 
-/// In the order of the final table; the engine's name is the second.
-std::span<const Column> final_columns();
+/// In the order of the final table; the engine's name is the second. Tie-breaks only where they count.
+std::vector<Column> final_columns(const Standings& standings);
 std::span<const Column> live_columns();
+
+/// With one decimal, or three if one is not enough.
+std::string points_text(double points);
 
 Look look_of(const Standings& standings, const Terminal& terminal, int decimals);
 
@@ -39,7 +42,8 @@ Look look_of(const Standings& standings, const Terminal& terminal, int decimals)
 std::vector<std::string> grid(const Standings& standings, std::span<const Column> columns,
                               const Terminal& terminal, const Look& look);
 
-/// The words above a row, if another group begins with it: groups are separate tables.
+/// The words above a row, if another group begins with it: groups are separate tables, unless points put
+/// them in order.
 std::string heading_before(const Standings& standings, std::size_t row);
 
 /// `1 illegal, 2 time`, or `none`.

@@ -34,6 +34,8 @@ Json run(const Standings& standings) {
           {"games", standings.games},
           {"unique_games", standings.unique_games},
           {"void_games", standings.voids},
+          {"pairs", standings.pairs},
+          {"repeated_pairs", standings.repeated_pairs},
           {"plies", standings.plies}};
 }
 
@@ -47,15 +49,19 @@ Json milliseconds(std::chrono::microseconds duration, std::int64_t moves) {
 
 Json engine(const StandingsRow& row) {
   const auto rated = [&](Json value) { return row.rated ? std::move(value) : Json(nullptr); };
+  Json tie_breaks = Json::array();
+  for (const auto& value : row.tie_breaks) tie_breaks.push_back(number(value));
   return {{"name", row.name},
           {"group", row.group + 1},
           {"rank", rated({row.rank.best, row.rank.worst})},
+          {"place", row.place ? Json{row.place->best, row.place->worst} : Json(nullptr)},
           {"elo", rated(number(row.elo))},
           {"error95", rated(number(row.error95))},
           {"prior", row.rated && row.marked},
           {"los_next", number(row.superiority)},
           {"games", row.games},
-          {"points", row.points},
+          {"points", number(row.points)},
+          {"tie_breaks", tie_breaks},
           {"score", number(row.score)},
           {"wins", row.results[2]},
           {"draws", row.results[1]},
@@ -66,6 +72,8 @@ Json engine(const StandingsRow& row) {
           {"pairs", row.pairs},
           {"unique_games", row.unique_games},
           {"margin", number(row.margin)},
+          {"margin_rating", number(row.margin_rating)},
+          {"margin_error95", number(row.margin_error95)},
           {"moves", row.moves},
           {"ms_per_move", milliseconds(row.move_time, row.moves)},
           {"ms_per_move_p99", milliseconds(row.move_time_p99, row.moves)},
@@ -89,21 +97,26 @@ constexpr const char* word(rating::Group::Method method) {
   return "unknown";
 }
 
-constexpr const char* word(rating::Errors errors) {
-  using rating::Errors;
-  switch (errors) {
-    case Errors::fisher:
-      return "fisher";
-    case Errors::per_game:
-      return "per-game";
-    case Errors::paired:
-      return "paired";
-    case Errors::paired_regularised:
-      return "paired-regularised";
-    case Errors::bootstrap:
-      return "bootstrap";
-  }
-  return "unknown";
+Json scoring(const rating::Scoring& scoring) {
+  const rating::Points& points = scoring.points;
+  Json tie_breaks = Json::array();
+  for (const rating::TieBreak criterion : scoring.tie_breaks)
+    tie_breaks.push_back(rating::word_for(criterion, rating::tie_break_words()));
+  return {{"points",
+           {{"win", points.win},
+            {"draw", points.draw},
+            {"loss", points.loss},
+            {"forfeit", points.forfeit},
+            {"akawumbi", points.akawumbi.value_or(points.win)}}},
+          {"rank_by", scoring.rank_by == rating::RankBy::points ? "points" : "rating"},
+          {"tie_breaks", tie_breaks},
+          {"repetitions", scoring.rating.repetitions == rating::Repetitions::once ? "once" : "all"}};
+}
+
+// How often equals draw; null in a model that does not ask.
+Json draws(const Standings& standings, const rating::Group& members) {
+  if (standings.meta.scoring.rating.model == rating::Model::logistic || !members.rated()) return nullptr;
+  return {{"rate", number(members.draws.rate)}, {"fitted", members.draws.fitted}};
 }
 
 Json group(const Standings& standings, const rating::Group& members) {
@@ -115,8 +128,9 @@ Json group(const Standings& standings, const rating::Group& members) {
     check = {{"chi_squared", number(members.check->chi_squared)}, {"degrees", members.check->degrees}};
   }
   return {{"engines", names},
+          {"model", rating::word_for(standings.meta.scoring.rating.model, rating::model_words())},
           {"method", word(members.method)},
-          {"errors", word(members.errors)},
+          {"errors", rating::word_for(members.errors, rating::errors_words())},
           {"relative_to", members.anchored ? "anchors" : "mean"},
           {"first_mover",
            {{"elo", number(advantage.elo)},
@@ -124,6 +138,9 @@ Json group(const Standings& standings, const rating::Group& members) {
             {"score", number(advantage.expected_score)},
             {"fitted", advantage.fitted},
             {"identifiable", advantage.identifiable}}},
+          {"draws", draws(standings, members)},
+          {"scale", number(members.scale)},
+          {"log_likelihood", number(members.log_likelihood)},
           {"fit_check", check}};
 }
 
@@ -167,7 +184,10 @@ std::string laid_out(const Json& document) {
 
 std::string json_table(const Standings& standings) {
   const rating::Fit& fit = standings.fit;
-  Json document{{"format", "ebiri-standings/1"}, {"run", run(standings)}, {"engines", Json::array()}};
+  Json document{{"format", "ebiri-standings/1"},
+                {"run", run(standings)},
+                {"scoring", scoring(standings.meta.scoring)},
+                {"engines", Json::array()}};
   for (const StandingsRow& row : standings.rows) document["engines"].push_back(engine(row));
   document["groups"] = Json::array();
   for (const rating::Group& members : fit.groups) document["groups"].push_back(group(standings, members));

@@ -18,9 +18,10 @@ constexpr double many_repetitions = 0.05;
 constexpr double poor_fit = 2;
 
 std::string reference(const Group& group, std::string_view plus_minus) {
-  const char* observation = group.errors == Errors::fisher ? "from the curvature of the likelihood"
-                            : group.errors == Errors::per_game
-                                ? "counting each game as one observation"
+  const char* observation = group.errors == Errors::fisher     ? "from the curvature of the likelihood"
+                            : group.errors == Errors::per_game ? "counting each game as one observation"
+                            : group.errors == Errors::bootstrap
+                                ? "from opening pairs drawn again and again"
                                 : "counting each opening pair as one observation";
   const char* zero = group.anchored ? "the anchored engines" : "the mean of the engines";
   return fmt::format("Elo and {}95 (95% error) are relative to {}, {}", plus_minus, zero, observation);
@@ -61,17 +62,45 @@ void describe_games(const Standings& standings, std::vector<std::string>& lines)
   played += fmt::format(", {} plies", standings.plies);
   if (standings.games > 0) played += fmt::format(", unique {}", percent(1 - standings.repetitions()));
   lines.push_back(played);
-  if (standings.repetitions() > many_repetitions) {
-    lines.push_back(fmt::format("warning: {} of the games repeat an earlier one: the errors are too small",
-                                percent(standings.repetitions())));
+  const bool once = standings.meta.scoring.rating.repetitions == rating::Repetitions::once;
+  if (once && standings.repeated_pairs > 0) {
+    lines.push_back(
+        fmt::format("{} of {} opening pairs repeat an earlier one, move for move: left out of the ratings",
+                    standings.repeated_pairs, standings.pairs));
+  }
+  if (standings.rated_repetitions() > many_repetitions) {
+    lines.push_back(
+        fmt::format("warning: {} of the rated games repeat an earlier one: the errors are too small",
+                    percent(standings.rated_repetitions())));
   }
   lines.push_back("forfeits (time/crash/illegal/other): " + forfeits_text(standings.forfeits));
   if (standings.voids > 0) lines.push_back(fmt::format("void games, not counted: {}", standings.voids));
 }
 
-std::string points_text(const rating::Points& points) {
-  return fmt::format("Points: a win {}, by akawumbi {}, a draw {}, a loss {}, by own fault {}", points.win,
-                     points.akawumbi, points.draw, points.loss, points.forfeit);
+void describe_scoring(const rating::Scoring& scoring, std::vector<std::string>& lines) {
+  const rating::Points& points = scoring.points;
+  if (points != rating::Points{})
+    lines.push_back(fmt::format("Points: a win {}, by akawumbi {}, a draw {}, a loss {}, by own fault {}",
+                                points.win, points.akawumbi.value_or(points.win), points.draw, points.loss,
+                                points.forfeit));
+  if (scoring.rank_by == rating::RankBy::points) {
+    std::vector<std::string> order;
+    for (const rating::TieBreak criterion : scoring.tie_breaks)
+      order.push_back(rating::word_for(criterion, rating::tie_break_words()));
+    lines.push_back("in the order of points" + (order.empty() ? "" : ", then " + join(order, ", ")) +
+                    "; a place is a range if it is shared");
+  }
+}
+
+void describe_model(const Standings& standings, std::vector<std::string>& lines) {
+  const rating::Model model = standings.meta.scoring.rating.model;
+  if (model == rating::Model::logistic || standings.fit.groups.empty()) return;
+  const Group& group = standings.fit.groups[0];
+  if (!group.rated()) return;
+  const char* name = model == rating::Model::davidson ? "Davidson" : "Rao and Kupper";
+  lines.push_back(fmt::format("model of {}: equals draw {} of their games ({}), log likelihood {}", name,
+                              percent(group.draws.rate), group.draws.fitted ? "fitted" : "fixed",
+                              decimal(group.log_likelihood, 2)));
 }
 
 std::string circumstances(const RunMeta& meta) {
@@ -108,10 +137,12 @@ std::vector<std::string> notes(const Standings& standings, const Terminal& termi
   if (!standings.fit.groups.empty() && standings.fit.groups[0].rated()) {
     lines.push_back(reference(standings.fit.groups[0], terminal.utf8 ? "±" : "+-"));
   }
-  lines.emplace_back(
-      "LOS: likelihood of superiority over the next engine; a place is a range while it is below 97.5%");
+  const bool by_rating = standings.meta.scoring.rank_by == rating::RankBy::rating;
+  lines.emplace_back(std::string{"LOS: likelihood of superiority over the next engine"} +
+                     (by_rating ? "; a place is a range while it is below 97.5%" : ""));
   lines.emplace_back("Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2");
-  if (standings.meta.points != rating::Points{}) lines.push_back(points_text(standings.meta.points));
+  describe_scoring(standings.meta.scoring, lines);
+  describe_model(standings, lines);
   describe_groups(standings, lines);
   lines.push_back("first mover " + first_mover_text(standings, terminal));
   describe_fit(standings, lines);

@@ -4,6 +4,9 @@
 #include <cassert>
 #include <numeric>
 
+#include "referee/rating/margin_rating.hpp"
+#include "referee/rating/tie_breaks.hpp"
+
 namespace ebiri::report {
 
 namespace {
@@ -61,10 +64,74 @@ void add(rating::Forfeits& sum, const rating::Forfeits& forfeits) {
   sum.other += forfeits.other;
 }
 
+// In a direct encounter, who has the same points is tied.
+std::vector<std::optional<double>> direct_encounters(const rating::Contest& contest) {
+  const std::vector<double> points = rating::points(contest);
+  std::vector<std::optional<double>> values(contest.players);
+  for (std::size_t player = 0; player < contest.players; ++player) {
+    std::vector<std::size_t> tied;
+    for (std::size_t other = 0; other < contest.players; ++other) {
+      if (points[other] == points[player]) tied.push_back(other);
+    }
+    if (tied.size() < 2) continue;
+    const auto among = rating::direct_encounter(contest, tied);
+    const auto own = std::find(tied.begin(), tied.end(), player) - tied.begin();
+    if (among) values[player] = (*among)[static_cast<std::size_t>(own)];
+  }
+  return values;
+}
+
+// Places, tie-breaks, and the rows in their order. `rows[k]` is the engine k of the tally.
+void rank_by_points(std::vector<StandingsRow>& rows, const rating::Tally& tally,
+                    const rating::Scoring& scoring) {
+  const rating::Contest contest = rating::contest_of(tally, scoring.points);
+  for (const rating::TieBreak criterion : scoring.tie_breaks) {
+    const bool direct = criterion == rating::TieBreak::direct_encounter;
+    const auto direct_values = direct ? direct_encounters(contest) : std::vector<std::optional<double>>{};
+    const auto values = direct ? std::vector<double>{} : rating::tie_break_values(contest, criterion);
+    for (std::size_t k = 0; k < rows.size(); ++k)
+      rows[k].tie_breaks.push_back(direct ? direct_values[k] : values[k]);
+  }
+  std::vector<StandingsRow> ordered;
+  for (const rating::Place& place : rating::places(contest, scoring.tie_breaks)) {
+    ordered.push_back(std::move(rows[place.player]));
+    ordered.back().place = rating::RankRange{place.first, place.last};
+  }
+  rows = std::move(ordered);
+}
+
+void rate_margins(std::vector<StandingsRow>& rows, const rating::Tally& tally, const rating::Fit& fit) {
+  for (const rating::Group& group : fit.groups) {
+    std::vector<std::string> names;
+    for (const std::size_t engine : group.engines) names.push_back(fit.engines[engine]);
+    const auto rated = rating::rate_margins(names.size(), rating::margin_rows(tally, names));
+    if (!rated) continue;
+    for (std::size_t k = 0; k < group.engines.size(); ++k) {
+      rows[group.engines[k]].margin_rating = rated->ratings[k];
+      rows[group.engines[k]].margin_error95 = rating::z95 * rated->errors[k];
+    }
+  }
+}
+
+void count_pairs(Standings& standings, const rating::Tally& tally) {
+  standings.repeated_pairs = tally.repeated_pairs();
+  for (const auto& [names, meeting] : tally.meetings()) {
+    for (const rating::Trinomial& row : meeting.pairs) standings.pairs += rating::games(row);
+  }
+}
+
 }  // namespace
 
 double Standings::repetitions() const {
   return share(static_cast<double>(games - unique_games), games).value_or(0);
+}
+
+double Standings::rated_repetitions() const {
+  const bool once = meta.scoring.rating.repetitions == rating::Repetitions::once;
+  const std::int64_t left_out = once ? 2 * repeated_pairs : 0;
+  return share(static_cast<double>(std::max<std::int64_t>(0, games - left_out - unique_games)),
+               games - left_out)
+      .value_or(0);
 }
 
 Standings make_standings(RunMeta meta, const rating::Tally& tally, rating::Fit fit) {
@@ -78,10 +145,16 @@ Standings make_standings(RunMeta meta, const rating::Tally& tally, rating::Fit f
                       .plies = tally.plies(),
                       .forfeits = {}};
   for (std::size_t engine = 0; engine < standings.fit.engines.size(); ++engine) {
-    standings.rows.push_back(row_of(standings.fit, tally, engine, standings.meta.points));
+    standings.rows.push_back(row_of(standings.fit, tally, engine, standings.meta.scoring.points));
     add(standings.forfeits, standings.rows.back().forfeits);
   }
-  std::sort(standings.rows.begin(), standings.rows.end(), stands_before);
+  count_pairs(standings, tally);
+  rate_margins(standings.rows, tally, standings.fit);
+  if (standings.meta.scoring.rank_by == rating::RankBy::points) {
+    rank_by_points(standings.rows, tally, standings.meta.scoring);
+  } else {
+    std::sort(standings.rows.begin(), standings.rows.end(), stands_before);
+  }
   for (std::size_t k = 0; k + 1 < standings.rows.size(); ++k) {
     StandingsRow& row = standings.rows[k];
     const StandingsRow& next = standings.rows[k + 1];

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/rating/fit.hpp"
+#include "referee/rating/settings.hpp"
 #include "referee/rating/tally.hpp"
 
 namespace ebiri::report {
@@ -24,7 +25,7 @@ struct RunMeta {
   std::string config_hash;
   std::string isolation;           ///< what engines were kept from; `none` is not printed either
   std::int64_t games_planned = 0;  ///< 0 if unknown
-  rating::Points points;
+  rating::Scoring scoring;         ///< what the table makes of the results
 
   bool operator==(const RunMeta&) const = default;
 };
@@ -34,9 +35,11 @@ struct StandingsRow {
   std::size_t engine = 0;  ///< index into `Standings::fit`
   std::string name;
   std::size_t group = 0;
-  rating::RankRange rank;  ///< within the group
-  bool rated = false;      ///< otherwise there is no Elo, error or place
-  bool marked = false;     ///< a prior, not only the games, sets the rating
+  rating::RankRange rank;                  ///< within the group
+  bool rated = false;                      ///< otherwise there is no Elo, error or place
+  bool marked = false;                     ///< a prior, not only the games, sets the rating
+  std::optional<rating::RankRange> place;  ///< among all engines, if the table is in the order of points
+  std::vector<std::optional<double>> tie_breaks;  ///< then the values of the run's tie-breaks
   double elo = 0;
   double error95 = 0;                 ///< half the width of the 95 % interval
   std::optional<double> superiority;  ///< over the next row of the same group
@@ -47,7 +50,8 @@ struct StandingsRow {
   std::optional<double> score_as_first, score_as_second, draws;
   rating::Pentanomial pairs{};
   std::int64_t unique_games = 0;
-  std::optional<double> margin;  ///< mean of own seeds minus the opponent's
+  std::optional<double> margin;                         ///< mean of own seeds minus the opponent's
+  std::optional<double> margin_rating, margin_error95;  ///< seeds, relative to the group's mean
   std::int64_t moves = 0;
   std::chrono::microseconds move_time{}, move_time_p99{};
   rating::Forfeits forfeits;
@@ -55,19 +59,24 @@ struct StandingsRow {
   bool operator==(const StandingsRow&) const = default;
 };
 
-/// Rows of one group stand together: largest group first, strongest engine first, unrated groups last.
+/// By rating, rows of one group stand together: largest group first, strongest engine first, unrated
+/// groups last. By points, all rows stand in the order of their places.
 struct Standings {
   RunMeta meta;
   std::vector<StandingsRow> rows;
   rating::Fit fit;
   std::int64_t games = 0, unique_games = 0, voids = 0, plies = 0;
+  std::int64_t pairs = 0, repeated_pairs = 0;  ///< opening pairs; those that repeat an earlier one
   rating::Forfeits forfeits;
 
   /// Share of games that repeat an earlier one, 0..1.
   double repetitions() const;
+
+  /// Of the games that are rated: what is left of it when repeated opening pairs are rated once.
+  double rated_repetitions() const;
 };
 
-/// Precondition: `fit` rates the problem of this very `tally`.
+/// Precondition: `fit` rates the problem of this very `tally` as `meta.scoring.rating` says.
 Standings make_standings(RunMeta meta, const rating::Tally& tally, rating::Fit fit);
 
 }  // namespace ebiri::report

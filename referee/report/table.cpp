@@ -21,9 +21,9 @@ std::string markdown_cell(std::string_view text) {
   return cell;
 }
 
-void append_markdown_header(std::string& text) {
+void append_markdown_header(std::string& text, std::span<const Column> columns) {
   std::string rule;
-  for (const Column& column : final_columns()) {
+  for (const Column& column : columns) {
     text += fmt::format("| {} ", column.title);
     rule += column.align == Column::Align::left ? "| --- " : "| ---: ";
   }
@@ -57,7 +57,7 @@ std::vector<std::string> csv_fields(const StandingsRow& row) {
                                   rated(row.marked ? "1" : "0"),
                                   csv_number(row.superiority),
                                   std::to_string(row.games),
-                                  decimal(row.points, 1),
+                                  points_text(row.points),
                                   csv_number(row.score),
                                   std::to_string(row.results[2]),
                                   std::to_string(row.results[1]),
@@ -69,7 +69,10 @@ std::vector<std::string> csv_fields(const StandingsRow& row) {
   for (std::string& field : std::vector<std::string>{
            std::to_string(row.unique_games), csv_number(row.margin), time(row.move_time),
            time(row.move_time_p99), std::to_string(row.forfeits.time), std::to_string(row.forfeits.crash),
-           std::to_string(row.forfeits.illegal), std::to_string(row.forfeits.other)}) {
+           std::to_string(row.forfeits.illegal), std::to_string(row.forfeits.other),
+           row.place ? std::to_string(row.place->best) : "",
+           row.place ? std::to_string(row.place->worst) : "", csv_number(row.margin_rating),
+           csv_number(row.margin_error95)}) {
     fields.push_back(std::move(field));
   }
   return fields;
@@ -78,13 +81,15 @@ std::vector<std::string> csv_fields(const StandingsRow& row) {
 constexpr std::string_view csv_header =
     "rank_best,rank_worst,engine,group,elo,error95,prior,los_next,games,points,score,wins,draws,losses,"
     "score_first,score_second,draw_rate,pairs_0,pairs_1,pairs_2,pairs_3,pairs_4,unique,margin,"
-    "ms_per_move,ms_per_move_p99,forfeits_time,forfeits_crash,forfeits_illegal,forfeits_other\n";
+    "ms_per_move,ms_per_move_p99,forfeits_time,forfeits_crash,forfeits_illegal,forfeits_other,place_first,"
+    "place_last,"
+    "margin_rating,margin_error95\n";
 
 }  // namespace
 
 std::string text_table(const Standings& standings, const Terminal& terminal) {
   const Look look = look_of(standings, terminal, 1);
-  const std::vector<std::string> lines = grid(standings, final_columns(), terminal, look);
+  const std::vector<std::string> lines = grid(standings, final_columns(standings), terminal, look);
   std::string text;
   if (!standings.meta.name.empty()) text += fitted(title(standings.meta), terminal.width, terminal) + "\n\n";
   text += lines[0] + "\n";
@@ -104,20 +109,35 @@ std::string text_table(const Standings& standings, const Terminal& terminal) {
 
 std::string markdown_table(const Standings& standings) {
   const Look look{.decimals = 1, .marks = false, .utf8 = true};
+  const std::vector<Column> columns = final_columns(standings);
   std::string text;
   if (!standings.meta.name.empty()) text += "## " + markdown_cell(title(standings.meta)) + "\n\n";
-  if (standings.rows.empty()) append_markdown_header(text);
+  if (standings.rows.empty()) append_markdown_header(text, columns);
   for (std::size_t row = 0; row < standings.rows.size(); ++row) {
     const std::string heading = heading_before(standings, row);
     if (!heading.empty()) text += (row > 0 ? "\n**" : "**") + heading + "**\n\n";
-    if (row == 0 || !heading.empty()) append_markdown_header(text);
-    for (const Column& column : final_columns()) {
+    if (row == 0 || !heading.empty()) append_markdown_header(text, columns);
+    for (const Column& column : columns) {
       text += "| " + markdown_cell(column.cell(standings.rows[row], look)) + " ";
     }
     text += "|\n";
   }
   text += "\n";
   for (const std::string& note : notes(standings, {})) text += "- " + markdown_cell(note) + "\n";
+  return text;
+}
+
+std::string errors_table(const Standings& standings) {
+  std::string text{"engine,opponent,difference,error95,superiority\n"};
+  const rating::Fit& fit = standings.fit;
+  for (const StandingsRow& a : standings.rows) {
+    for (const StandingsRow& b : standings.rows) {
+      if (a.engine == b.engine || !fit.comparable(a.engine, b.engine)) continue;
+      text += fmt::format("{},{},{},{},{}\n", csv_field(a.name), csv_field(b.name), decimal(a.elo - b.elo, 6),
+                          decimal(rating::z95 * fit.difference_error(a.engine, b.engine), 6),
+                          decimal(fit.superiority(a.engine, b.engine), 6));
+    }
+  }
   return text;
 }
 

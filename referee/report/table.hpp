@@ -20,6 +20,10 @@ std::string markdown_table(const Standings& standings);
 /// All columns as RFC 4180 with a header and newlines; raw numbers, empty where there is none.
 std::string csv_table(const Standings& standings);
 
+/// Every two engines of one group: the difference of their ratings in Elo, its 95 % error, and the
+/// likelihood that the first is stronger.
+std::string errors_table(const Standings& standings);
+
 /// Everything, `"format": "ebiri-standings/1"`: also the matrices of difference errors (Elo),
 /// superiority and covariance (Elo^2) in the order of `engines`, null between groups.
 std::string json_table(const Standings& standings);

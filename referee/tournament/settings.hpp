@@ -11,6 +11,7 @@
 
 #include "referee/match/limit.hpp"
 #include "referee/process/confinement.hpp"
+#include "referee/rating/settings.hpp"
 #include "referee/rules/registry.hpp"
 
 namespace ebiri::tournament {
@@ -43,13 +44,6 @@ struct OpeningSettings {
   std::optional<int> random_plies;            ///< distinct random openings of so many plies, 1..40
 
   bool operator==(const OpeningSettings&) const = default;
-};
-
-/// What results count in the table's points; ratings do not depend on it.
-struct PointSettings {
-  int akawumbi = 1;  ///< a win by akawumbi (Omweso), where another win is 1; 1..100
-
-  bool operator==(const PointSettings&) const = default;
 };
 
 /// Who meets whom (referee/tournament/README.md).
@@ -102,7 +96,10 @@ struct Settings {
   Starter starter = Starter::paired;
   int pairs = 10;  ///< opening pairs per meeting, each played from both sides; 1..1000000
   OpeningSettings openings;
-  PointSettings points;
+  rating::Points points;
+  rating::RankBy rank_by = rating::RankBy::rating;
+  std::vector<rating::TieBreak> tie_breaks = rating::default_tie_breaks();
+  rating::Options rating;
   match::Limit limit;
   std::chrono::milliseconds margin{50};          ///< how much later than its limit an answer may come
   std::chrono::milliseconds patience{60000};     ///< hard limit of a move that no clock limits

@@ -138,7 +138,16 @@ format: round-robin
 starter: paired
 pairs: 12
 openings: start
-points: {akawumbi: 1}
+points: {win: 1, draw: 0.5, loss: 0, forfeit: 0}
+rank-by: rating
+tie-breaks:
+  - direct-encounter
+  - wins
+  - buchholz-cut-1
+  - buchholz
+  - sonneborn-berger
+  - seed-difference
+rating: {model: logistic, advantage: fit, prior: auto, prior-draws: 2, errors: paired-regularised, replicates: 1000, repetitions: once}
 limit: {nodes: 20000}
 margin: 50ms
 patience: 1min

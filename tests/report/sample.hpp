@@ -88,7 +88,7 @@ inline RunMeta meta() {
 inline Standings standings_of(const std::vector<GameRecord>& records, RunMeta about = meta()) {
   rating::Tally tally;
   for (const GameRecord& record : records) tally.add(record);
-  rating::Fit fit = rating::fit(rating::problem_of(tally));
+  rating::Fit fit = rating::fit(rating::problem_of(tally, about.scoring.rating));
   return make_standings(std::move(about), tally, std::move(fit));
 }
 

@@ -37,10 +37,10 @@ TEST_CASE("table: the whole table on a wide terminal") {
   CHECK(text_table(sample::standings(), {.width = 200}) ==
         R"(evening
 
-#  Engine         Elo    ±95    LOS  Games  Points      %    W-D-L  First  Second  Draws       Pairs  Unique  Margin  ms/move   p99  Forfeits
-1  aalina-2.1  +230.4  108.3  99.9%     32    27.0  84.4%   25-4-3  93.8%   75.0%  12.5%   0/0/3/4/9      32    +6.2     14.7  40.0   0/0/0/0
-2  minimax-d8     0.0   94.1  98.6%     32    16.0  50.0%  14-4-14  62.5%   37.5%  12.5%   3/4/4/0/5      32    -0.6     14.7  40.0   0/0/0/0
-3  random      -230.4  135.4      -     32     5.0  15.6%   4-2-26  21.9%    9.4%   6.2%  11/1/3/1/0      32    -6.0     14.7  40.0   1/0/1/0
+#  Engine         Elo    ±95    LOS  Games  Points      %    W-D-L  First  Second  Draws       Pairs  Unique  Margin  Seeds  ms/move   p99  Forfeits
+1  aalina-2.1  +230.4  108.3  99.9%     32    27.0  84.4%   25-4-3  93.8%   75.0%  12.5%   0/0/3/4/9      32    +6.2   +4.1     14.7  40.0   0/0/0/0
+2  minimax-d8     0.0   94.1  98.6%     32    16.0  50.0%  14-4-14  62.5%   37.5%  12.5%   3/4/4/0/5      32    -0.6   -0.2     14.7  40.0   0/0/0/0
+3  random      -230.4  135.4      -     32     5.0  15.6%   4-2-26  21.9%    9.4%   6.2%  11/1/3/1/0      32    -6.0   -3.9     14.7  40.0   1/0/1/0
 
 Elo and ±95 (95% error) are relative to the mean of the engines, counting each opening pair as one observation
 LOS: likelihood of superiority over the next engine; a place is a range while it is below 97.5%
@@ -111,11 +111,11 @@ TEST_CASE("table: markdown") {
   CHECK(markdown_table(sample::standings()) ==
         R"(## evening
 
-| # | Engine | Elo | ±95 | LOS | Games | Points | % | W-D-L | First | Second | Draws | Pairs | Unique | Margin | ms/move | p99 | Forfeits |
-| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-| 1 | aalina-2.1 | +230.4 | 108.3 | 99.9% | 32 | 27.0 | 84.4% | 25-4-3 | 93.8% | 75.0% | 12.5% | 0/0/3/4/9 | 32 | +6.2 | 14.7 | 40.0 | 0/0/0/0 |
-| 2 | minimax-d8 | 0.0 | 94.1 | 98.6% | 32 | 16.0 | 50.0% | 14-4-14 | 62.5% | 37.5% | 12.5% | 3/4/4/0/5 | 32 | -0.6 | 14.7 | 40.0 | 0/0/0/0 |
-| 3 | random | -230.4 | 135.4 | - | 32 | 5.0 | 15.6% | 4-2-26 | 21.9% | 9.4% | 6.2% | 11/1/3/1/0 | 32 | -6.0 | 14.7 | 40.0 | 1/0/1/0 |
+| # | Engine | Elo | ±95 | LOS | Games | Points | % | W-D-L | First | Second | Draws | Pairs | Unique | Margin | Seeds | ms/move | p99 | Forfeits |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| 1 | aalina-2.1 | +230.4 | 108.3 | 99.9% | 32 | 27.0 | 84.4% | 25-4-3 | 93.8% | 75.0% | 12.5% | 0/0/3/4/9 | 32 | +6.2 | +4.1 | 14.7 | 40.0 | 0/0/0/0 |
+| 2 | minimax-d8 | 0.0 | 94.1 | 98.6% | 32 | 16.0 | 50.0% | 14-4-14 | 62.5% | 37.5% | 12.5% | 3/4/4/0/5 | 32 | -0.6 | -0.2 | 14.7 | 40.0 | 0/0/0/0 |
+| 3 | random | -230.4 | 135.4 | - | 32 | 5.0 | 15.6% | 4-2-26 | 21.9% | 9.4% | 6.2% | 11/1/3/1/0 | 32 | -6.0 | -3.9 | 14.7 | 40.0 | 1/0/1/0 |
 
 - Elo and ±95 (95% error) are relative to the mean of the engines, counting each opening pair as one observation
 - LOS: likelihood of superiority over the next engine; a place is a range while it is below 97.5%
@@ -132,10 +132,10 @@ TEST_CASE("table: markdown") {
 TEST_CASE("table: CSV") {
   CHECK(
       csv_table(sample::standings()) ==
-      R"(rank_best,rank_worst,engine,group,elo,error95,prior,los_next,games,points,score,wins,draws,losses,score_first,score_second,draw_rate,pairs_0,pairs_1,pairs_2,pairs_3,pairs_4,unique,margin,ms_per_move,ms_per_move_p99,forfeits_time,forfeits_crash,forfeits_illegal,forfeits_other
-1,1,aalina-2.1,1,230.395676,108.304666,0,0.998605,32,27.0,0.843750,25,4,3,0.937500,0.750000,0.125000,0,0,3,4,9,32,6.187500,14.666,40.000,0,0,0,0
-2,2,minimax-d8,1,0.000000,94.064851,0,0.985604,32,16.0,0.500000,14,4,14,0.625000,0.375000,0.125000,3,4,4,0,5,32,-0.600000,14.666,40.000,0,0,0,0
-3,3,random,1,-230.395676,135.448861,0,,32,5.0,0.156250,4,2,26,0.218750,0.093750,0.062500,11,1,3,1,0,32,-6.000000,14.666,40.000,1,0,1,0
+      R"(rank_best,rank_worst,engine,group,elo,error95,prior,los_next,games,points,score,wins,draws,losses,score_first,score_second,draw_rate,pairs_0,pairs_1,pairs_2,pairs_3,pairs_4,unique,margin,ms_per_move,ms_per_move_p99,forfeits_time,forfeits_crash,forfeits_illegal,forfeits_other,place_first,place_last,margin_rating,margin_error95
+1,1,aalina-2.1,1,230.395676,108.304666,0,0.998605,32,27.0,0.843750,25,4,3,0.937500,0.750000,0.125000,0,0,3,4,9,32,6.187500,14.666,40.000,0,0,0,0,,,4.125000,1.427493
+2,2,minimax-d8,1,0.000000,94.064851,0,0.985604,32,16.0,0.500000,14,4,14,0.625000,0.375000,0.125000,3,4,4,0,5,32,-0.600000,14.666,40.000,0,0,0,0,,,-0.221591,1.475355
+3,3,random,1,-230.395676,135.448861,0,,32,5.0,0.156250,4,2,26,0.218750,0.093750,0.062500,11,1,3,1,0,32,-6.000000,14.666,40.000,1,0,1,0,,,-3.903409,1.475355
 )");
 }
 
@@ -251,7 +251,7 @@ TEST_CASE("table: repeated games are a warning from one in twenty") {
   };
   CHECK_FALSE(contains(with_repetitions(2), "warning"));
   CHECK(contains(with_repetitions(3),
-                 "warning: 7.5% of the games repeat an earlier one: the errors are too small"));
+                 "warning: 7.5% of the rated games repeat an earlier one: the errors are too small"));
 }
 
 TEST_CASE("table: every form is independent of the locale") {
@@ -259,4 +259,70 @@ TEST_CASE("table: every form is independent of the locale") {
   for (const char* name : {"de_DE.UTF-8", "fr_FR.UTF-8", "C.UTF-8"}) std::setlocale(LC_ALL, name);
   CHECK(every_form(sample::standings()) == before);
   std::setlocale(LC_ALL, "C");
+}
+
+TEST_CASE("table: in the order of points, tie-breaks decide and are shown") {
+  using rating::TieBreak;
+  RunMeta meta = sample::meta();
+  meta.scoring.rank_by = rating::RankBy::points;
+  meta.scoring.tie_breaks = {TieBreak::direct_encounter, TieBreak::wins};
+  meta.scoring.points = {.win = 3, .draw = 1, .forfeit = -1};
+  const Standings standings = sample::standings_of(sample::games(), meta);
+  const StandingsRow& first = standings.rows[0];
+  CHECK(first.name == "aalina-2.1");
+  CHECK(first.points == 25 * 3 + 4);
+  CHECK(first.place == rating::RankRange{1, 1});
+  CHECK(first.tie_breaks == std::vector<std::optional<double>>{std::nullopt, 25});
+  CHECK(standings.rows[2].points == 4 * 3 + 2 - 2);
+  const std::string text = text_table(standings, {.width = 200});
+  CHECK(contains(text, "Tie-breaks"));
+  CHECK(contains(text, "Points: a win 3, by akawumbi 3, a draw 1, a loss 0, by own fault -1\n"));
+  CHECK(contains(text,
+                 "in the order of points, then direct-encounter, wins; a place is a range if it is shared"));
+  CHECK_FALSE(contains(text_table(sample::standings(), {.width = 200}), "Tie-breaks"));
+}
+
+TEST_CASE("table: engines that nothing parts share a place") {
+  RunMeta meta = sample::meta();
+  meta.scoring.rank_by = rating::RankBy::points;
+  std::vector<match::GameRecord> games;
+  sample::play(games, {"ann", "bob"}, "dd");
+  const Standings standings = sample::standings_of(games, meta);
+  for (const StandingsRow& row : standings.rows) CHECK(row.place == rating::RankRange{1, 2});
+  CHECK(contains(text_table(standings, {.width = 200}), "1-2  ann"));
+}
+
+TEST_CASE("table: repeated opening pairs are said, and left out of the ratings or not") {
+  std::vector<match::GameRecord> games = sample::games();
+  const std::size_t count = games.size();
+  for (std::size_t k = 0; k < 6; ++k) {  // three opening pairs once more
+    games.push_back(games[k]);
+    games.back().game += 1000;
+    games.back().pair += 1000;
+  }
+  REQUIRE(games.size() == count + 6);
+  const Standings once = sample::standings_of(games);
+  CHECK(once.repeated_pairs == 3);
+  CHECK(once.rated_repetitions() == 0);
+  CHECK(once.fit.elo == sample::standings().fit.elo);
+  CHECK(once.games == sample::standings().games + 6);
+  const std::string text = text_table(once, {.width = 200});
+  CHECK(contains(text,
+                 "3 of 27 opening pairs repeat an earlier one, move for move: left out of the ratings\n"));
+  CHECK_FALSE(contains(text, "warning"));
+
+  RunMeta meta = sample::meta();
+  meta.scoring.rating.repetitions = rating::Repetitions::all;
+  const Standings all = sample::standings_of(games, meta);
+  CHECK(all.fit.elo != once.fit.elo);
+  CHECK(contains(text_table(all, {.width = 200}), "warning: 11.1% of the rated games repeat an earlier one"));
+}
+
+TEST_CASE("table: errors of every difference") {
+  const Standings standings = sample::standings();
+  const std::string text = errors_table(standings);
+  CHECK(
+      text.starts_with("engine,opponent,difference,error95,superiority\n"
+                       "aalina-2.1,minimax-d8,230.395676,"));
+  CHECK(std::count(text.begin(), text.end(), '\n') == 7);
 }

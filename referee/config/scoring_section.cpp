@@ -1,0 +1,262 @@
+// What tables make of the results: points, order, ratings. Nothing of it changes a game.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "referee/config/sections.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+using rating::Anchor;
+using rating::Errors;
+using rating::Model;
+using rating::Options;
+using rating::Points;
+using rating::Prior;
+using rating::RankBy;
+using rating::Repetitions;
+using rating::TieBreak;
+using tournament::Settings;
+
+constexpr double most_elo = 10000;
+
+Type<TieBreak> tie_break_word() { return word<TieBreak>(rating::tie_break_words()); }
+
+void read_tie_breaks(Settings& settings, const Entry& entry, Reading& reading) {
+  if (entry.value.kind != Node::Kind::list)
+    return reading.problems.add(entry.value.place,
+                                "`tie-breaks` must be a list, not " + received(entry.value),
+                                "write for example `[direct-encounter, wins]`");
+  std::vector<TieBreak> order;
+  for (const Node& item : entry.value.items) {
+    const auto read = read_scalar(tie_break_word(), {"a tie-break", item.place, item}, reading);
+    if (!read) continue;
+    if (std::find(order.begin(), order.end(), *read) != order.end())
+      reading.problems.add(item.place, "the tie-break `" + item.text + "` stands there twice");
+    order.push_back(*read);
+  }
+  settings.tie_breaks = std::move(order);
+}
+
+std::optional<Node> write_tie_breaks(const Settings& settings) {
+  Node list;
+  list.kind = Node::Kind::list;
+  for (const TieBreak criterion : settings.tie_breaks)
+    list.items.push_back(scalar_node(tie_break_word().print(criterion)));
+  return list;
+}
+
+Option<Settings> tie_breaks_option() {
+  return described<Settings>(
+      {{.key = "tie-breaks",
+        .meaning = "What decides between engines with the same points, one after the other; who is tied then "
+                   "shares a place",
+        .example = "[direct-encounter, wins]",
+        .change = Change::free,
+        .type = "list of words",
+        .range = tie_break_word().range},
+       read_tie_breaks,
+       write_tie_breaks});
+}
+
+// `1500`, or `1500+-30` for a rating that is not known exactly.
+std::optional<Anchor> read_anchor(const Entry& entry, Reading& reading) {
+  Anchor anchor{.engine = entry.key};
+  if (entry.value.kind == Node::Kind::scalar) {
+    const std::string_view text = entry.value.text;
+    const std::size_t cut = text.find("+-");
+    const auto elo = parse_decimal(text.substr(0, cut));
+    const auto deviation = cut == std::string_view::npos ? 0 : parse_decimal(text.substr(cut + 2));
+    if (elo && deviation && std::abs(*elo) <= most_elo && *deviation <= most_elo &&
+        (*deviation > 0 || cut == std::string_view::npos)) {
+      anchor.elo = *elo;
+      anchor.deviation = *deviation;
+      return anchor;
+    }
+  }
+  reading.problems.add(entry.value.place,
+                       fmt::format("the anchor `{}` must be a rating, not {}", printable(entry.key, 64),
+                                   received(entry.value)),
+                       "write for example `1500`, or `1500+-30` if it is not known exactly");
+  return std::nullopt;
+}
+
+void read_anchors(Options& options, const Entry& entry, Reading& reading) {
+  if (entry.value.kind != Node::Kind::map) return report_no_mapping(entry, "{alphabeta: 1500}", "", reading);
+  options.anchors.clear();
+  for (const Entry& given : entry.value.entries) {
+    if (auto anchor = read_anchor(given, reading)) options.anchors.push_back(std::move(*anchor));
+  }
+}
+
+std::optional<Node> write_anchors(const Options& options) {
+  if (options.anchors.empty()) return std::nullopt;
+  Node map;
+  map.kind = Node::Kind::map;
+  for (const Anchor& anchor : options.anchors) {
+    const std::string loose = anchor.deviation > 0 ? fmt::format("+-{}", anchor.deviation) : "";
+    map.entries.push_back({anchor.engine, {}, scalar_node(fmt::format("{}{}", anchor.elo, loose))});
+  }
+  return map;
+}
+
+Option<Options> anchors_option() {
+  return {{.key = "anchors",
+           .meaning = "Engines of known rating; without any, the mean rating is 0",
+           .example = "{alphabeta: 1500}",
+           .change = Change::free,
+           .type = "mapping of engines to ratings"},
+          read_anchors,
+          write_anchors};
+}
+
+void read_advantage(Options& options, const Entry& entry, Reading& reading) {
+  options.fit_advantage = entry.value.kind == Node::Kind::scalar && entry.value.text == "fit";
+  if (options.fit_advantage) {
+    options.fixed_advantage = 0;
+  } else if (const auto elo = read_scalar(decimal_number(-most_elo, most_elo), entry, reading)) {
+    options.fixed_advantage = *elo;
+  }
+}
+
+Option<Options> advantage_option() {
+  return described<Options>(
+      {{.key = "advantage",
+        .meaning = "What moving first is worth in Elo; `fit` lets the games tell",
+        .example = "fit",
+        .change = Change::free,
+        .type = "`fit` or number",
+        .range = "-10000..10000"},
+       read_advantage,
+       [](const Options& options) {
+         return std::optional(
+             scalar_node(options.fit_advantage ? "fit" : fmt::format("{}", options.fixed_advantage)));
+       }});
+}
+
+void check_rating(Options& options, const Node& map, Reading& reading) {
+  const Entry* prior = map.find("prior");
+  if (prior == nullptr || options.prior != Prior::jeffreys || options.model == Model::logistic) return;
+  reading.problems.add(prior->value.place, "Jeffreys' prior belongs to the model `logistic`",
+                       "write `auto`, `draws` or `none`");
+}
+
+template <class Member>
+Option<Points> points_of(Member member, std::string key, std::string meaning, std::string example) {
+  return scalar(member, decimal_number(-1000, 1000),
+                {.key = std::move(key),
+                 .meaning = std::move(meaning),
+                 .example = std::move(example),
+                 .change = Change::free});
+}
+
+template <class T>
+Option<Options> choice(T Options::*member, Type<T> type, Description text) {
+  text.change = Change::free;
+  return scalar(member, std::move(type), std::move(text));
+}
+
+}  // namespace
+
+const Section<Points>& points_section() {
+  static const Section<Points> section{
+      {points_of(&Points::win, "win", "What a win counts", "3"),
+       points_of(&Points::draw, "draw", "What a draw counts", "1"),
+       points_of(&Points::loss, "loss", "What a loss counts", "0"),
+       points_of(&Points::forfeit, "forfeit", "What a game counts that was lost by the engine's own fault",
+                 "-1"),
+       points_of(&Points::akawumbi, "akawumbi",
+                 "What a win by akawumbi counts (Omweso), if not as much as any other", "3")},
+      "",
+      "{win: 3, draw: 1}",
+      {}};
+  return section;
+}
+
+const Section<Options>& rating_section() {
+  static const Section<Options> section{
+      {choice(
+           &Options::model, word<Model>(rating::model_words()),
+           {.key = "model",
+            .meaning = "How results follow from ratings; `davidson` and `rao-kupper` (as BayesElo) also say "
+                       "how often games are drawn",
+            .example = "logistic"}),
+       anchors_option(), advantage_option(),
+       scalar(&Options::fixed_draw_rate, decimal_number(0.01, 0.99),
+              {.key = "draw-rate",
+               .meaning = "davidson, rao-kupper: how often equals draw; without it, the games tell",
+               .example = "0.3",
+               .change = Change::free}),
+       choice(&Options::prior,
+              word<Prior>({{"auto", Prior::automatic},
+                           {"none", Prior::none},
+                           {"jeffreys", Prior::jeffreys},
+                           {"draws", Prior::draws}}),
+              {.key = "prior",
+               .meaning = "What is assumed besides the games: `auto` only where they have no finite ratings; "
+                          "`draws` adds virtual draws",
+               .example = "auto"}),
+       choice(&Options::prior_draws, decimal_number(0, 1000),
+              {.key = "prior-draws", .meaning = "How many virtual draws for each engine", .example = "2"}),
+       choice(&Options::errors, word<Errors>(rating::errors_words()),
+              {.key = "errors",
+               .meaning = "What error bars are made of; `paired-regularised` takes each opening pair as one "
+                          "observation and is right for few of them too",
+               .example = "paired"}),
+       choice(&Options::replicates, whole_number<int>(2, 1'000'000),
+              {.key = "replicates",
+               .meaning = "bootstrap: how often the opening pairs are drawn anew",
+               .example = "1000"}),
+       choice(&Options::repetitions,
+              word<Repetitions>({{"once", Repetitions::once}, {"all", Repetitions::all}}),
+              {.key = "repetitions",
+               .meaning = "Whether opening pairs that repeat an earlier one, move for move, are rated `once` "
+                          "or all",
+               .example = "once"})},
+      "",
+      "{model: davidson}",
+      check_rating};
+  return section;
+}
+
+std::vector<Option<Settings>> scoring_options() {
+  return {
+      mapping(&Settings::points, points_section(),
+              {.key = "points",
+               .meaning = "What results count in the table's points; ratings do not depend on it",
+               .example = "{akawumbi: 3}",
+               .change = Change::free}),
+      scalar(&Settings::rank_by, word<RankBy>({{"rating", RankBy::rating}, {"points", RankBy::points}}),
+             {.key = "rank-by",
+              .meaning =
+                  "What puts the table in order: `rating`, or `points` and then tie-breaks, as in contests",
+              .example = "points",
+              .change = Change::free}),
+      tie_breaks_option(),
+      mapping(&Settings::rating, rating_section(),
+              {.key = "rating",
+               .meaning = "How ratings and their errors are found",
+               .example = "{model: davidson}",
+               .change = Change::free}),
+  };
+}
+
+void check_anchors(const Settings& settings, const Node& map, Reading& reading) {
+  const Entry* rating = map.find("rating");
+  const Entry* anchors = rating == nullptr ? nullptr : rating->value.find("anchors");
+  if (anchors == nullptr || map.find("engines") == nullptr) return;
+  std::vector<std::string> names;
+  for (const auto& engine : settings.engines) names.push_back(engine.name);
+  for (const Entry& anchor : anchors->value.entries) {
+    if (std::find(names.begin(), names.end(), anchor.key) != names.end()) continue;
+    const auto near = nearest(anchor.key, names);
+    reading.problems.add(anchor.place, "no engine has the name `" + printable(anchor.key, 64) + "`",
+                         near ? "did you mean `" + *near + "`?" : "");
+  }
+}
+
+}  // namespace ebiri::config

@@ -1,0 +1,98 @@
+#include <catch2/catch_test_macros.hpp>
+
+#include "referee/config/effective.hpp"
+#include "referee/config/load.hpp"
+
+using namespace ebiri;
+using namespace ebiri::config;
+using rating::TieBreak;
+
+namespace {
+
+const std::string engines = R"(
+name: t
+engines: [{name: a, command: a}, {name: b, command: b}]
+)";
+
+tournament::Settings read(const std::string& text) {
+  const auto loaded = load_text({"t.yaml", engines + text}, {}, nullptr);
+  REQUIRE(std::holds_alternative<Loaded>(loaded));
+  return std::get<Loaded>(loaded).settings;
+}
+
+std::string problems(const std::variant<Loaded, Diagnostics>& loaded) {
+  REQUIRE(std::holds_alternative<Diagnostics>(loaded));
+  return format(std::get<Diagnostics>(loaded));
+}
+
+std::string problems(const std::string& text) {
+  return problems(load_text({"t.yaml", engines + text}, {}, nullptr));
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("config: points, order and ratings, and back") {
+  const auto settings = read(R"(
+points: {win: 3, draw: 1, forfeit: -0.5, akawumbi: 4}
+rank-by: points
+tie-breaks: [koya, wins]
+rating: {model: rao-kupper, anchors: {a: 1500, b: 1600.5+-30}, advantage: 32.8, draw-rate: 0.27, prior: draws,
+         prior-draws: 1.5, errors: bootstrap, replicates: 200, repetitions: all}
+)");
+  CHECK(settings.points == rating::Points{.win = 3, .draw = 1, .forfeit = -0.5, .akawumbi = 4});
+  CHECK(settings.rank_by == rating::RankBy::points);
+  CHECK(settings.tie_breaks == std::vector{TieBreak::koya, TieBreak::wins});
+  const rating::Options& options = settings.rating;
+  CHECK(options.model == rating::Model::rao_kupper);
+  CHECK(options.anchors == std::vector<rating::Anchor>{{"a", 1500, 0}, {"b", 1600.5, 30}});
+  CHECK_FALSE(options.fit_advantage);
+  CHECK(options.fixed_advantage == 32.8);
+  CHECK(options.fixed_draw_rate == 0.27);
+  CHECK(options.prior == rating::Prior::draws);
+  CHECK(options.errors == rating::Errors::bootstrap);
+  CHECK(options.repetitions == rating::Repetitions::all);
+  const auto again = load_text({"t.yaml", effective_yaml(settings)}, {}, nullptr);
+  REQUIRE(std::holds_alternative<Loaded>(again));
+  CHECK(std::get<Loaded>(again).settings == settings);
+}
+
+TEST_CASE("config: no tie-breaks at all, and nothing of what tables make of results needs a new run") {
+  const auto settings =
+      read("tie-breaks: []\nrank-by: points\nrating: {model: davidson}\npoints: {draw: 0}\n");
+  CHECK(settings.tie_breaks.empty());
+  const auto differences = compare(read(""), settings);
+  CHECK(differences.size() >= 4);
+  for (const Difference& difference : differences) CHECK(difference.change == Change::free);
+}
+
+TEST_CASE("config: what is wrong with points, tie-breaks and ratings") {
+  CHECK(contains(problems("points: {win: lots}"), "`win` must be a number, not `lots`"));
+  CHECK(contains(problems("points: {win: 1e3}"), "`win` must be a number, not `1e3`"));
+  CHECK(contains(problems("points: {win: .5}"), "`win` must be a number, not `.5`"));
+  CHECK(contains(problems("points: {win: 1001}"), "`win` must be a number in -1000..1000, not `1001`"));
+  CHECK(contains(problems("tie-breaks: wins"), "`tie-breaks` must be a list, not `wins`"));
+  CHECK(contains(problems("tie-breaks: [wins, wins]"), "the tie-break `wins` stands there twice"));
+  CHECK(contains(problems("tie-breaks: [win]"), "did you mean `wins`?"));
+  CHECK(
+      contains(problems("rating: {anchors: {a: strong}}"), "the anchor `a` must be a rating, not `strong`"));
+  CHECK(contains(problems("rating: {anchors: {a: 1500+-0}}"), "the anchor `a` must be a rating"));
+  CHECK(contains(problems("rating: {anchors: {c: 1500}}"), "no engine has the name `c`"));
+  CHECK(contains(problems("rating: {model: davidson, prior: jeffreys}"),
+                 "Jeffreys' prior belongs to the model `logistic`"));
+  CHECK(contains(problems("rating: {advantage: some}"), "`advantage` must be"));
+}
+
+TEST_CASE("config: only what tables make of results is read of any config") {
+  const std::vector<std::string> overrides{"rating.model=davidson", "points.draw=0"};
+  const auto loaded = load_scoring({"t.yaml", "name: 7 7\nfuture: x\npoints: {win: 2}\n"}, overrides);
+  REQUIRE(std::holds_alternative<Loaded>(loaded));
+  const auto& settings = std::get<Loaded>(loaded).settings;
+  CHECK(settings.points == rating::Points{.win = 2, .draw = 0});
+  CHECK(settings.rating.model == rating::Model::davidson);
+  const std::vector<std::string> foreign{"pairs=3"};
+  CHECK(contains(problems(load_scoring({"t.yaml", "{}"}, foreign)), "unknown key `pairs`"));
+}
