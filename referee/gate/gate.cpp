@@ -1,6 +1,6 @@
 // The first program inside a sandbox: see referee/process/gate.hpp.
 //
-//   ebiri-gate CHANNEL REPORT USER DATA PROCESSES CPU FILE DIRECTORY PROGRAM [ARGUMENT…]
+//   ebiri-gate CHANNEL REPORT INPUT OUTPUT USER DATA PROCESSES CPU FILE DIRECTORY PROGRAM [ARGUMENT…]
 #include "referee/process/gate.hpp"
 
 #include <fcntl.h>
@@ -36,6 +36,8 @@ class Gate {
     ::prctl(PR_SET_DUMPABLE, 0);         // so that the engine, our own user, cannot look into us
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a change of user has forgotten it
     ::setsid();
+    ::dup2(static_cast<int>(number(GateArgument::input)), STDIN_FILENO);
+    ::dup2(static_cast<int>(number(GateArgument::output)), STDOUT_FILENO);
     const pid_t engine = ::fork();
     if (engine < 0) fail(SpawnFailure::Step::confinement);
     if (engine == 0) become_engine();
@@ -70,6 +72,7 @@ class Gate {
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     if (::chdir(text(GateArgument::directory)) != 0) fail(SpawnFailure::Step::directory);
+    ::setenv("PWD", text(GateArgument::directory), 1);
     const Rlimits limits{.data = number(GateArgument::data),
                          .processes = number(GateArgument::processes),
                          .cpu = number(GateArgument::cpu),

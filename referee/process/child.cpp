@@ -54,6 +54,14 @@ struct Birth {
     ::_exit(127);
   }
 
+  // Bubblewrap stays, and keeps its standard streams: the engine's input and output must not be among them.
+  bool keep_for_gate() const {
+    for (const int fd : {gate->gate, gate->channel, gate->report, gate->input, gate->output})
+      if (::fcntl(fd, F_SETFD, 0) != 0) return false;
+    const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    return ::dup2(nothing, STDIN_FILENO) >= 0 && ::dup2(nothing, STDOUT_FILENO) >= 0;
+  }
+
   template <class Launcher>
   boost::system::error_code on_exec_setup(Launcher& launcher, const bp::filesystem::path& executable,
                                           const char* const*(&argv)) const {
@@ -67,8 +75,7 @@ struct Birth {
     if (!gate && directory != nullptr && ::chdir(directory) != 0) fail(Step::directory);
     if (!gate && !rlimits.apply()) fail(Step::confinement);
     if (::syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */) != 0) fail(Step::exec);
-    if (gate)
-      for (const int fd : {gate->gate, gate->channel, gate->report}) ::fcntl(fd, F_SETFD, 0);
+    if (gate && !keep_for_gate()) fail(Step::confinement);
     const char* const* environment = gate ? sandbox_environment : launcher.env;
     ::execve(executable.c_str(), const_cast<char* const*>(argv), const_cast<char* const*>(environment));
     fail(gate ? Step::confinement : Step::exec);
@@ -228,7 +235,8 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
                 confinement.rlimits(),
                 {}};
     if (sandboxed) {
-      birth.gate = {inside->gate.get(), inside->channel.gates.get(), report->write.get()};
+      birth.gate = {inside->gate.get(), inside->channel.gates.get(), report->write.get(), input->read.get(),
+                    output->write.get()};
       program = confinement.means->bubblewrap->string();
       arguments = sandbox_arguments({command.argv, command.directory, birth.rlimits, confinement.limits.disk},
                                     *birth.gate);

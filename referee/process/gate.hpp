@@ -23,6 +23,8 @@ struct SpawnFailure {
 enum class GateArgument : int {
   channel = 1,  ///< descriptor of the gate's end
   report,       ///< descriptor that a `SpawnFailure` is written to
+  input,        ///< descriptors that become the engine's standard input and output: bubblewrap itself, which
+  output,       ///< stays, must not hold them
   user,         ///< user and group to become, or 0 to stay
   data,         ///< `Rlimits`
   processes,

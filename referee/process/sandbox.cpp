@@ -134,6 +134,7 @@ std::vector<std::string> sandbox_arguments(const SandboxedProgram& program, cons
   const Rlimits& limits = program.rlimits;
   for (const std::uint64_t number :
        {static_cast<std::uint64_t>(gate.channel), static_cast<std::uint64_t>(gate.report),
+        static_cast<std::uint64_t>(gate.input), static_cast<std::uint64_t>(gate.output),
         static_cast<std::uint64_t>(root ? new_user() : 0), limits.data, limits.processes, limits.cpu,
         limits.file})
     arguments.add({std::to_string(number)});

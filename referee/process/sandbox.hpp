@@ -32,7 +32,7 @@ struct SandboxedProgram {
 
 /// Descriptors that the gate gets: open, and still close-on-exec.
 struct GateDescriptors {
-  int gate, channel, report;
+  int gate, channel, report, input, output;
 };
 
 /// Bubblewrap's arguments, without its own name. When root asks, the engine becomes an ordinary user that is

@@ -2,6 +2,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
@@ -34,6 +35,8 @@ std::optional<match::GameRecord> play(player::EngineSetup setup, int games = 1) 
   return tests::play(sinner, games, false);
 }
 
+const std::filesystem::path bots_folder = std::filesystem::path{EBIRI_FAULTY_BOT}.parent_path();
+
 // A folder for what engines leave in their working directory.
 class Folder {
  public:
@@ -63,7 +66,7 @@ void check_verdict(const Sin& sin, const match::GameRecord& record) {
   CHECK(matches(sin.errors, fault.errors));
 }
 
-void check_all(const std::vector<Sin>& sins) {
+void check_all(const std::vector<Sin>& sins, const process::Confinement& confinement = {}) {
   (void)play(faulty({""}));  // this thread's own accounting file opens once
   const Folder folder;
   const auto descriptors = open_descriptors();
@@ -71,7 +74,11 @@ void check_all(const std::vector<Sin>& sins) {
     INFO(sin.name);
     std::optional<match::GameRecord> record;
     {
-      EnginePlayer sinner{tests::setup_for(sin, folder.path())};
+      auto setup = tests::setup_for(sin, folder.path());
+      setup.command.confinement = confinement;
+      // A sandboxed shell sees the bot only where it works.
+      if (setup.command.argv.front() == "/bin/sh") setup.command.directory = bots_folder;
+      EnginePlayer sinner{std::move(setup)};
       record = tests::play(sinner, 1, !sin.kind);
     }
     REQUIRE(record);
@@ -94,6 +101,25 @@ TEST_CASE("faults: each wrong command gets its verdict with evidence, and nothin
 
 TEST_CASE("faults: what is no sin, or cannot be seen, gets no verdict, and nothing is left behind") {
   check_all(tests::habits());
+}
+
+TEST_CASE("faults: with limits and in a sandbox every verdict is the same, and nothing is left behind") {
+  const auto means = process::Means::find();
+  process::Limits limits;
+  if (EBIRI_TEST_SAMPLING != 0 && !means->cgroups.memory)
+    limits.memory = 0;  // instrumented engines need more
+  auto sins = tests::sins();
+  for (const auto isolation : {process::Isolation::limits, process::Isolation::sandbox}) {
+    const auto confinement = process::enforce(isolation, limits, means).confinement;
+    if (confinement.isolation == process::Isolation::sandbox) {  // there its parent cannot be killed
+      Sin& murder = *std::ranges::find(sins, "kill-warden", &Sin::name);
+      murder = {"kill-warden",    Fault::Kind::time, "no answer within 0.350s (CPU *", "", "", "",
+                tests::Wait::move};
+    }
+    check_all(sins, confinement);
+    check_all(tests::program_sins(), confinement);
+    check_all(tests::habits(), confinement);
+  }
 }
 
 TEST_CASE("faults: no sin is named twice") {
@@ -134,13 +160,15 @@ TEST_CASE("faults: one engine's end is no other engine's") {
   CHECK(processes_left() == before);
 }
 
-TEST_CASE("faults: programs that cannot be run say why") {
+TEST_CASE("faults: programs that cannot be run say why, in a sandbox too") {
+  const auto sandbox = process::enforce(process::Isolation::sandbox, {.memory = 0}, process::Means::find());
   const Folder home;
   const auto& folder = home.path();
   const auto file = folder / "engine", empty = folder / "empty";
   std::ofstream(file) << "#!/no/such/interpreter\n";
   std::ofstream(empty) << "";
-  std::filesystem::permissions(empty, std::filesystem::perms::owner_all);
+  const auto runnable = static_cast<std::filesystem::perms>(0755);
+  std::filesystem::permissions(empty, runnable);
   struct Row {
     std::string program, detail;
     bool executable;
@@ -153,13 +181,17 @@ TEST_CASE("faults: programs that cannot be run say why") {
       {empty.string(), ": Exec format error", false},
   };
   for (const Row& row : rows) {
-    if (row.executable) std::filesystem::permissions(file, std::filesystem::perms::owner_all);
-    player::EngineSetup setup{.name = "x", .command = {.argv = {row.program}}};
-    const auto record = play(setup);
-    REQUIRE(record->verdict.fault);
-    CHECK(player::word(record->verdict.fault->kind) == "failed-to-start");
-    CHECK(record->verdict.fault->detail == "cannot run `" + row.program + "`" + row.detail);
-    CHECK(processes_left() == 0);
+    if (row.executable) std::filesystem::permissions(file, runnable);
+    for (const auto& confinement : {process::Confinement{}, sandbox.confinement}) {
+      player::EngineSetup setup{.name = "x", .command = {.argv = {row.program}}};
+      setup.command.confinement = confinement;
+      const auto record = play(setup);
+      REQUIRE(record);
+      REQUIRE(record->verdict.fault);
+      CHECK(player::word(record->verdict.fault->kind) == "failed-to-start");
+      CHECK(record->verdict.fault->detail == "cannot run `" + row.program + "`" + row.detail);
+      CHECK(processes_left() == 0);
+    }
   }
 }
 

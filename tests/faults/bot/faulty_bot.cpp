@@ -83,7 +83,7 @@ class Bot {
   void handle(const protocol::Go&) {
     const std::string move = game_->legal_moves().front();
     if (++moves_asked_ == when_)
-      for (const Sins* sins : {&wire_sins(), &process_sins()})
+      for (const Sins* sins : {&wire_sins(), &process_sins(), &raids()})
         if (const auto sin = sins->find(sin_); sin != sins->end()) return sin->second(move);
     answer(move);
     if (sin_ == "exit-between-games" && moves_asked_ == when_) when_ = -1;

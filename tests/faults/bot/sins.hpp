@@ -26,5 +26,6 @@ using Sins = std::map<std::string, std::function<void(const std::string& move)>>
 
 const Sins& wire_sins();     ///< in what is said and when
 const Sins& process_sins();  ///< in what is done with processes, signals, memory, files
+const Sins& raids();         ///< what is taken if nothing prevents it
 
 }  // namespace faulty
