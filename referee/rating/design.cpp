@@ -79,8 +79,14 @@ Design design_of(const Problem& problem, const std::vector<std::size_t>& members
   std::sort(design.encounters.begin(), design.encounters.end(), [](const auto& a, const auto& b) {
     return std::minmax(a.first, a.second) < std::minmax(b.first, b.second);
   });
-  for (const Encounter& encounter : design.encounters) add_rows(design.rows, encounter);
+  design.rows = rows_of(design.encounters);
   return design;
+}
+
+std::vector<Row> rows_of(const std::vector<Encounter>& encounters) {
+  std::vector<Row> rows;
+  for (const Encounter& encounter : encounters) add_rows(rows, encounter);
+  return rows;
 }
 
 void fix_advantage(Design& design) {

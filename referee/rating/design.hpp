@@ -42,6 +42,9 @@ struct Design {
 /// options want it. The draw parameter is not there yet.
 Design design_of(const Problem& problem, const std::vector<std::size_t>& members);
 
+/// The two ordered pairs of every encounter, paired and unpaired games together.
+std::vector<Row> rows_of(const std::vector<Encounter>& encounters);
+
 /// Takes the advantage out of the parameters.
 void fix_advantage(Design& design);
 

@@ -1,11 +1,14 @@
 #include "referee/rating/fit.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numbers>
 #include <numeric>
 
+#include "referee/rating/bootstrap.hpp"
 #include "referee/rating/sandwich.hpp"
+#include "referee/rating/solution.hpp"
 
 namespace ebiri::rating {
 
@@ -37,41 +40,6 @@ std::vector<std::vector<std::size_t>> components(const Problem& problem) {
   return members;
 }
 
-// The most likely point of the rows as they are, by the model.
-std::optional<Maximum> plain_maximum(Design& design, const Options& options) {
-  add_draw_parameter(design, options);
-  return maximise(design, start(design));
-}
-
-// Of engines that never lose, the lead and the draw parameter can still grow together without end; then
-// the latter is held at the share of draws.
-std::optional<Maximum> maximum_with_draws(Design& design, Options options) {
-  add_virtual_draws(design, options.prior_draws);
-  const Design free = design;
-  std::optional<Maximum> maximum = plain_maximum(design, options);
-  if (maximum || design.draw_column < 0) return maximum;
-  design = free;
-  options.fixed_draw_rate = total(design).draws / total(design).games();
-  return plain_maximum(design, options);
-}
-
-std::optional<Maximum> solve(Design& design, const Options& options, Group& group) {
-  if (options.prior == Prior::automatic || options.prior == Prior::none) {
-    const Design untried = design;
-    group.method = Group::Method::likelihood;
-    std::optional<Maximum> plain = plain_maximum(design, options);
-    if (plain || options.prior == Prior::none) return plain;
-    group.prior_needed = true;
-    design = untried;
-  }
-  if (options.prior == Prior::draws || design.model != Model::logistic) {
-    group.method = Group::Method::virtual_draws;
-    return maximum_with_draws(design, options);
-  }
-  group.method = Group::Method::penalised;
-  return maximise_penalised(design, start(design));
-}
-
 // In the logistic model a draw takes a quarter off a game's variance p(1-p); draws are assumed to be as
 // frequent, relative to p(1-p), between unequal engines as between equal ones.
 std::optional<FitCheck> check(const Design& design, const Maximum& maximum) {
@@ -91,21 +59,15 @@ std::optional<FitCheck> check(const Design& design, const Maximum& maximum) {
 }
 
 void write_ratings(Fit& fit, const Group& group, const Design& design, const Point& point) {
-  double mean = 0;
-  if (!design.anchored) {
-    for (const double rating : point.ratings) mean += rating;
-    mean /= static_cast<double>(point.ratings.size());
-  }
-  for (std::size_t k = 0; k < group.engines.size(); ++k) {
-    fit.elo[group.engines[k]] = (point.ratings[k] - mean) / units_per_elo * group.scale;
-  }
+  const std::vector<double> elo = ratings_in_elo(design, point);
+  for (std::size_t k = 0; k < elo.size(); ++k) fit.elo[group.engines[k]] = elo[k];
 }
 
 void write_nuisances(Group& group, const Design& design, const Maximum& maximum) {
   const Point& point = maximum.point;
   group.log_likelihood = maximum.log_likelihood;
   group.draws = {draw_rate(design.model, point.draw), design.draw_column >= 0};
-  group.scale = design.anchored ? 1 : scale(design.model, group.draws.rate);
+  group.scale = elo_scale(design, point);
   group.advantage.elo = point.advantage / units_per_elo * group.scale;
   group.advantage.fitted = design.advantage_column >= 0;
   group.advantage.expected_score = chances(design.model, point.advantage, point.draw).score();
@@ -123,6 +85,29 @@ void write_errors(Fit& fit, Group& group, const Design& design, const Maximum& m
   }
   const int column = design.advantage_column;
   if (column >= 0) group.advantage.error = std::sqrt(std::max(0.0, parameters(column, column) * square));
+}
+
+void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
+  assert(replicates.size() >= 2);
+  const auto count = static_cast<double>(replicates.size());
+  const std::size_t size = group.engines.size();
+  Replicate mean{std::vector<double>(size), 0};
+  for (const Replicate& one : replicates) {
+    for (std::size_t k = 0; k < size; ++k) mean.elo[k] += one.elo[k] / count;
+    mean.advantage += one.advantage / count;
+  }
+  double squares = 0;
+  for (const Replicate& one : replicates) {
+    for (std::size_t i = 0; i < size; ++i) {
+      for (std::size_t j = 0; j < size; ++j)
+        fit.covariance(group.engines[i], group.engines[j]) +=
+            (one.elo[i] - mean.elo[i]) * (one.elo[j] - mean.elo[j]) / (count - 1);
+    }
+    squares += (one.advantage - mean.advantage) * (one.advantage - mean.advantage);
+  }
+  group.advantage.error = std::sqrt(squares / (count - 1));
+  fit.intervals.resize(fit.engines.size());
+  for (std::size_t k = 0; k < size; ++k) fit.intervals[group.engines[k]] = interval95(replicates, k);
 }
 
 Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
@@ -145,18 +130,27 @@ Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
     group.advantage.identifiable = false;
     fix_advantage(design);
   }
-  const std::optional<Maximum> maximum = solve(design, problem.options, group);
-  if (!maximum) {
+  const Design games = design;
+  const std::optional<Solution> solution = solve(design, problem.options);
+  if (!solution) {
     group.method = Group::Method::unbounded;
     return group;
   }
-  const bool prior_needed = group.method != Group::Method::likelihood;
-  if (prior_needed && group.errors == Errors::paired_regularised) group.errors = Errors::fisher;
+  const Maximum* maximum = &solution->maximum;
+  group.method = solution->method;
+  group.prior_needed = solution->prior_needed;
+  const bool prior = group.method != Group::Method::likelihood;
+  const bool from_pairs = group.errors == Errors::paired_regularised || group.errors == Errors::bootstrap;
+  if (prior && from_pairs) group.errors = Errors::fisher;
   group.steps = maximum->steps;
   write_nuisances(group, design, *maximum);
   if (group.method != Group::Method::virtual_draws) group.check = check(design, *maximum);
   write_ratings(fit, group, design, maximum->point);
-  write_errors(fit, group, design, *maximum);
+  if (group.errors == Errors::bootstrap) {
+    write_replicates(fit, group, bootstrap(games, maximum->point, problem.options));
+  } else {
+    write_errors(fit, group, design, *maximum);
+  }
   return group;
 }
 
@@ -193,6 +187,11 @@ bool Fit::comparable(std::size_t a, std::size_t b) const {
 }
 
 double Fit::error(std::size_t engine) const { return std::sqrt(std::max(0.0, covariance(engine, engine))); }
+
+double Fit::error95(std::size_t engine) const {
+  if (group_of(engine).errors != Errors::bootstrap || intervals.empty()) return z95 * error(engine);
+  return (intervals[engine].high - intervals[engine].low) / 2;
+}
 
 double Fit::difference_error(std::size_t a, std::size_t b) const {
   if (a == b) return 0;

@@ -90,6 +90,16 @@ struct RankRange {
   bool operator==(const RankRange&) const = default;
 };
 
+/// 95 % of a normal distribution lie within so many standard errors.
+inline constexpr double z95 = 1.959963984540054;
+
+/// Elo.
+struct Interval {
+  double low = 0, high = 0;
+
+  bool operator==(const Interval&) const = default;
+};
+
 /// Everything is indexed like `engines`. All numbers are finite.
 struct Fit {
   std::vector<std::string> engines;
@@ -98,7 +108,8 @@ struct Fit {
   std::vector<double> elo;         ///< 0 for an unrated engine
   std::vector<double> points;
   std::vector<std::int64_t> games;
-  Square covariance;  ///< of the ratings, Elo^2; 0 between groups
+  Square covariance;                ///< of the ratings, Elo^2; 0 between groups
+  std::vector<Interval> intervals;  ///< 95 % of the bootstrap's ratings; empty with other errors
 
   const Group& group_of(std::size_t engine) const { return groups[group[engine]]; }
 
@@ -107,6 +118,9 @@ struct Fit {
 
   /// Standard error of a rating (relative to the group's mean, or to its anchors).
   double error(std::size_t engine) const;
+
+  /// Half the width of the 95 % interval of a rating.
+  double error95(std::size_t engine) const;
 
   /// Standard error of the difference of two ratings: independent of the reference.
   double difference_error(std::size_t a, std::size_t b) const;
@@ -120,9 +134,6 @@ struct Fit {
 
   bool operator==(const Fit&) const = default;
 };
-
-/// 95 % of a normal distribution lie within so many standard errors.
-inline constexpr double z95 = 1.959963984540054;
 
 /// The expected score of a player `difference` Elo stronger than its opponent.
 double expected_score(double difference);

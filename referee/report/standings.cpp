@@ -30,7 +30,7 @@ StandingsRow row_of(const rating::Fit& fit, const rating::Tally& tally, std::siz
   if (row.rated) {
     row.rank = fit.ranks(engine);
     row.elo = fit.elo[engine];
-    row.error95 = rating::z95 * fit.error(engine);
+    row.error95 = fit.error95(engine);
   }
   row.games = played.games();
   row.points = played.points(points);
