@@ -23,9 +23,9 @@ struct Arena {
   tournament::Settings settings;
   config::SearchPath search;
   std::unique_ptr<rules::Rules> rules;
-  std::vector<match::Opening> openings;  ///< as many as the format may need
+  std::vector<match::Opening> openings;         ///< as many as the format may need
   std::shared_ptr<const process::Means> means;  ///< what this machine can enforce; null without isolation
-  int interrupt = -1;                    ///< readable when running games are to be given up
+  int interrupt = -1;                           ///< readable when running games are to be given up
 };
 
 /// Rules and openings for `settings`; an error is the user's to mend.

@@ -39,10 +39,14 @@ Result<void> same_config(const record::Contents& contents, const tournament::Set
     return Error{fmt::format("it was begun by ebiri {}, whose settings this one does not read:\n{}",
                              contents.run.version, config::format(*problems))};
   std::string list;
-  for (const auto& difference : config::compare(std::get<config::Loaded>(old).settings, now))
-    if (difference.change == config::Change::new_run) list += "\n  " + config::describe(difference);
+  bool grows = false;
+  for (const auto& difference : config::compare(std::get<config::Loaded>(old).settings, now)) {
+    if (difference.change != config::Change::new_run) continue;
+    list += "\n  " + config::describe(difference);
+    grows = grows || difference.key == "pairs" || difference.key.starts_with("engines.");
+  }
   if (list.empty()) return {};
-  if (depends_on_results(plan_of(now)))
+  if (grows && depends_on_results(plan_of(now)))
     list += "\nWho meets whom, or who begins, depends on results here: such a run cannot grow.";
   return Error{"the run was begun with other settings:" + list};
 }

@@ -78,9 +78,10 @@ void say_rejected(const RunFolder& folder, const record::Contents& contents, std
   if (lines.size() > most) fmt::print(stderr, "ebiri: … and {} more\n", lines.size() - most);
   if (!lines.empty()) fmt::print(stderr, "ebiri: unsound lines: {}; {}\n", lines.size(), fate);
   if (contents.plan_lost())
-    fmt::print(stderr,
-               "ebiri: a plan may have been among them; how many games are planned, what results count and how "
-               "they are rated may be out of date\n");
+    fmt::print(
+        stderr,
+        "ebiri: a plan may have been among them; how many games are planned, what results count and how "
+        "they are rated may be out of date\n");
 }
 
 std::optional<std::string> against_plan(const match::GameRecord& record,

@@ -1,6 +1,7 @@
 #include "referee/tournament/swiss_pairing.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ebiri::tournament {
 
@@ -66,13 +67,13 @@ Costs swiss_costs(const SwissStanding& standing) {
 
 SwissRound pair_swiss(const SwissStanding& standing) {
   if (standing.ranking.size() % 2 == 0) return {.meetings = pair_even(standing).meetings, .bye = {}};
-  Engines candidates = standing.ranking;
+  Engines candidates;
+  std::ranges::remove_copy_if(standing.ranking, std::back_inserter(candidates), standing.had_bye);
+  if (candidates.empty()) candidates = standing.ranking;
   std::ranges::reverse(candidates);
-  std::ranges::stable_partition(candidates, [&](Engine engine) { return !standing.had_bye(engine); });
   std::optional<SwissRound> best;
   std::size_t fewest = 0;
   for (const Engine candidate : candidates) {
-    if (best && standing.had_bye(candidate)) break;
     const auto round = pair_even(without(standing, candidate));
     if (best && round.second_meetings >= fewest) continue;
     best = SwissRound{.meetings = round.meetings, .bye = candidate};

@@ -1,0 +1,140 @@
+"""Formats: each config of a format is played; results and tables depend on nothing but the config."""
+
+import json
+import pathlib
+import signal
+
+from arena import ArenaTest, main
+
+CONFIGS = pathlib.Path(__file__).resolve().parents[2] / "configs"
+FORMATS = ["match", "gauntlet", "scheveningen", "swiss", "knockout", "ladder", "staged"]
+ADAPTIVE = ["swiss", "knockout", "ladder", "staged"]
+
+FIVE_ENGINES = """
+  - {name: a, command: bots/alphabeta}
+  - {name: b, command: bots/greedy}
+  - {name: c, command: bots/random}
+  - {name: d, command: bots/alphabeta, limit: {nodes: 30}}
+  - {name: e, command: bots/random}
+"""
+
+
+class Formats(ArenaTest):
+    def play(self, config, name, *arguments, pairs=1, slots=2, expect=0):
+        return self.ebiri("run", config, "-q", "--set", f"name={name}", "--set", f"pairs={pairs}",
+                          "--set", f"slots={slots}", "--set", "placement=free", *arguments, expect=expect)
+
+    def tables(self, name, format):
+        """What a run says, without its name, times and the config's hash."""
+        run = json.loads(self.file("standings.json", name))
+        for engine in run["engines"]:
+            for clocked in ("ms_per_move", "ms_per_move_p99"):
+                del engine[clocked]
+        del run["run"]["name"], run["run"]["config_hash"]
+        rounds = [self.file(file, name) for file in ("rounds.txt", "rounds.json")] if format != "gauntlet" else []
+        return run, rounds
+
+    def test_each_format_is_the_same_with_one_slot_two_and_eight(self):
+        for format in FORMATS:
+            with self.subTest(format):
+                for slots in (1, 2, 8):
+                    out, _ = self.play(CONFIGS / f"{format}.yaml", f"{format}-{slots}", slots=slots)
+                    self.assertIn(format, out)
+                games, tables = self.timeless(f"{format}-1"), self.tables(f"{format}-1", format)
+                self.assertGreater(len(games), 1)
+                for slots in (2, 8):
+                    self.assertEqual(self.timeless(f"{format}-{slots}"), games)
+                    self.assertEqual(self.tables(f"{format}-{slots}", format), tables)
+                self.assertIn(" 0 refuted", self.ebiri("replay", f"results/{format}-8")[0])
+
+    def test_killed_in_the_middle_and_resumed_is_the_same(self):
+        for format in ADAPTIVE:
+            with self.subTest(format):
+                config = CONFIGS / f"{format}.yaml"
+                self.play(config, f"{format}-whole")
+                whole = self.timeless(f"{format}-whole")
+                for games in sorted({1, len(whole) // 3, 2 * len(whole) // 3, len(whole) - 1}):
+                    name = f"{format}-{games}"
+                    self.kill_after(config, name, games)
+                    self.play(config, name)
+                    self.assertEqual(self.timeless(name), whole)
+                    self.assertEqual(self.tables(name, format), self.tables(f"{format}-whole", format))
+
+    def kill_after(self, config, name, games):
+        """Lets so many games be finished, and kills the referee."""
+        process = self.start("run", config, "-q", "--events", "-", "--set", f"name={name}", "--set", "pairs=1",
+                             "--set", "slots=2", "--set", "placement=free")
+        finished = 0
+        for line in process.stdout:
+            finished += '"event":"game"' in line
+            if finished == games:
+                break
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        self.assertGreaterEqual(len(self.games(name)), games)
+
+    def test_a_game_that_the_journal_lost_is_played_again_before_later_rounds_count(self):
+        config = CONFIGS / "knockout.yaml"
+        self.play(config, "lost")
+        whole, tables = self.timeless("lost"), self.tables("lost", "knockout")
+        lines = self.journal("lost").read_text().splitlines()
+        first = next(number for number, line in enumerate(lines) if '"type":"game"' in line)
+        lines[first] = lines[first].replace('"game"', '"gane"', 1)
+        self.journal("lost").write_text("\n".join(lines) + "\n")
+        self.play(config, "lost")
+        self.assertEqual(self.timeless("lost"), whole)
+        self.assertEqual(self.tables("lost", "knockout"), tables)
+
+    def test_what_depends_on_results_cannot_grow(self):
+        config = self.config(engines=FIVE_ENGINES, pairs=1, format="swiss")
+        self.ebiri("run", config)
+        before = self.file("games.jsonl")
+        more = FIVE_ENGINES + "  - {name: f, command: bots/random}\n"
+        for changed in ({"pairs": 2}, {"pairs": 1, "engines": more}):
+            settings = {"engines": FIVE_ENGINES, "format": "swiss", **changed}
+            _, err = self.ebiri("run", self.config(**settings), expect=2)
+            self.assertIn("such a run cannot grow", err)
+            self.assertEqual(self.file("games.jsonl"), before)
+
+    def test_a_gauntlet_grows(self):
+        engines = FIVE_ENGINES.replace("bots/greedy", "bots/greedy, role: challenger")
+        self.ebiri("run", self.config(engines=engines, pairs=1, format="gauntlet"))
+        begun = self.timeless()
+        self.ebiri("run", self.config(engines=engines + "  - {name: f, command: bots/random}\n", pairs=2,
+                                      format="gauntlet"))
+        self.assertEqual(self.timeless()[:8], begun)
+        self.assertEqual(len(self.games()), 20)
+
+    def test_the_winner_of_the_last_game_begins(self):
+        self.ebiri("run", self.config(engines=FIVE_ENGINES, pairs=4, starter="winner-starts", slots=8))
+        last = {}
+        for game in self.games():
+            sides = frozenset((game["south"], game["north"]))
+            before = last.get(sides)
+            if before and before["result"] != "draw":
+                self.assertEqual(game["south"], before[before["result"]])
+            last[sides] = game
+        self.assertEqual(len(self.games()), 40)
+        self.assertEqual(len({game["pair"] for game in self.games()}), 40)
+        self.assertIn(b"round robin, winner starts", self.file("standings.json"))
+
+    def test_dry_run_says_what_is_known_and_what_depends_on_results(self):
+        out, _ = self.play(CONFIGS / "knockout.yaml", "dry", "--dry-run")
+        self.assertIn("quarter-finals: 6 to 36 games\nsemi-finals: 4 to 24 games\nfinal: 2 to 12 games\n", out)
+        self.assertIn("12 to 72 games, 0 of them played; 2 at a time; limit nodes 1000", out)
+        self.assertIn("error of a rating to be expected (95 %): ±", out)
+        self.assertEqual(len([line for line in out.splitlines() if line.startswith("#")]), 6)
+        out, _ = self.ebiri("run", self.config(pairs=25), "--dry-run")
+        # Two hundredths of a game's spread, 0.474, times 1.96, over a slope of 0.00144 per Elo.
+        self.assertIn("±65 Elo after 100 games; for equal engines, 10 % draws, fair openings", out)
+
+    def test_an_opening_file_must_have_as_many_as_the_format_may_need(self):
+        (self.folder / "book.txt").write_text("F\nE\nD\n")
+        config = self.config(engines=FIVE_ENGINES, pairs=1, format="{name: swiss, rounds: 4}",
+                             openings="{file: book.txt}")
+        _, err = self.ebiri("run", config, expect=2)
+        self.assertIn("has 3 openings, but `swiss` with `pairs: 1` may need 4", err)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,214 @@
+// Who begins, who goes on and who is out: each format's own rules, as its rounds tell them.
+#include <catch2/catch_test_macros.hpp>
+#include <set>
+#include <tuple>
+
+#include "tests/tournament/plans.hpp"
+
+using namespace ebiri;
+using namespace ebiri::tests;
+
+namespace {
+
+// Rounds as people read them: `final | e1 2:0 e2 | e2 is out`.
+std::string story(const Tournament& tournament) {
+  std::string text;
+  const auto name = [&](Engine engine) { return tournament.plan().engines[engine].name; };
+  for (const Round& round : tournament.course().rounds) {
+    text += round.title;
+    for (const MeetingScore& score : round.meetings)
+      text += " | " + name(score.meeting.first) + " " + points_text(score.first) + ":" +
+              points_text(score.second) + " " + name(score.meeting.second);
+    for (const std::string& decision : round.decisions) text += " | " + decision;
+    text += "\n";
+  }
+  for (const std::string& sentence : tournament.course().outcome) text += sentence + "\n";
+  return "\n" + text;
+}
+
+// South and north of every game, in order.
+std::string sides(const Schedule& schedule) {
+  std::string text;
+  for (const Pairing& pairing : schedule) text += pairing.south + pairing.north + " ";
+  return text;
+}
+
+Ended drawn(const Pairing&) { return Ended::draw; }
+
+}  // namespace
+
+TEST_CASE("knockout: the best seeds have the byes, and the two best meet in the final") {
+  CHECK(story(played({.engines = entrants(6), .format = {.name = Format::knockout}}, stronger)) == R"(
+quarter-finals | e4 2:0 e5 | e3 2:0 e6 | e1 has no opponent and goes on | e5 is out | e2 has no opponent and goes on | e6 is out
+semi-finals | e1 2:0 e4 | e2 2:0 e3 | e4 is out | e3 is out
+final | e1 2:0 e2 | e2 is out
+winner: e1
+)");
+}
+
+TEST_CASE("knockout: a level match goes on pair by pair, with new openings, until it is decided") {
+  const Plan plan{.engines = entrants(2), .pairs = 2, .format = {.name = Format::knockout}};
+  const auto tournament = played(plan, [](const Pairing& pairing) {
+    return pairing.game < 8 ? Ended::draw : Ended::south_wins;  // the last game of the second extra pair
+  });
+  CHECK(story(tournament) == R"(
+final | e1 3.5:4.5 e2 | e1 is out
+winner: e2
+)");
+  CHECK(tournament.schedule().back().opening == 4);
+}
+
+TEST_CASE("knockout: when all extra pairs are level, the better seed goes on") {
+  const Plan plan{.engines = entrants(2), .format = {.name = Format::knockout, .extra_pairs = 1}};
+  CHECK(story(played(plan, drawn)) == R"(
+final | e1 2:2 e2 | e1 and e2 are level to the end: e1 goes on as the better seed | e2 is out
+winner: e1
+)");
+  const Plan no_extra{.engines = entrants(2), .format = {.name = Format::knockout, .extra_pairs = 0}};
+  CHECK(played(no_extra, drawn).schedule().size() == 2);
+}
+
+TEST_CASE("knockout: a lot seeds everybody, and another seed otherwise") {
+  const Plan plan{.engines = entrants(16), .format = {.name = Format::knockout, .seeding = Seeding::lot}};
+  Plan other = plan;
+  other.seed = 2;
+  const auto first = sides(course_of(plan, {}).schedule);
+  CHECK(first == sides(course_of(plan, {}).schedule));
+  CHECK(first != sides(course_of(other, {}).schedule));
+}
+
+TEST_CASE("gauntlet: challengers meet all others, who do not meet each other") {
+  Plan plan{.engines = entrants(5), .format = {.name = Format::gauntlet}, .starter = Starter::fixed};
+  plan.engines[0].role = plan.engines[1].role = Role::challenger;
+  CHECK(sides(course_of(plan, {}).schedule) == "e1e3 e2e4 e4e1 e5e2 e1e5 e2e3 ");
+}
+
+TEST_CASE("scheveningen: the team with more points wins") {
+  Plan plan{.engines = entrants(4), .format = {.name = Format::scheveningen}, .starter = Starter::fixed};
+  plan.engines[0].team = plan.engines[3].team = "home";
+  plan.engines[1].team = plan.engines[2].team = "guests";
+  const auto tournament = played(
+      plan, [](const Pairing& pairing) { return pairing.game == 1 ? Ended::draw : stronger(pairing); });
+  CHECK(sides(tournament.schedule()) == "e1e2 e4e3 e3e1 e2e4 ");
+  CHECK(story(tournament) == R"(
+home 1.5 : 2.5 guests
+winner: guests
+)");
+}
+
+TEST_CASE("match: its score, once it is known") {
+  const Plan plan{.engines = entrants(2), .format = {.name = Format::match}};
+  CHECK(story(Tournament{{plan}}) == "\n");
+  CHECK(story(played(plan, stronger)) == "\ne1 2 : 0 e2\nwinner: e1\n");
+  CHECK(story(played(plan, drawn)) == "\ne1 1 : 1 e2\nno winner: the match is level\n");
+}
+
+TEST_CASE("ladder: a challenger climbs as long as it passes, from the first of the others on") {
+  Plan plan{.engines = entrants(5), .format = {.name = Format::ladder, .pass = 60}};
+  plan.engines[2].role = Role::challenger;
+  std::swap(plan.engines[0], plan.engines[4]);  // rungs e5, e2, e4, e1
+  CHECK(story(played(plan, stronger)) == R"(
+rung 1: e5 | e3 2:0 e5 | e3 climbs on
+rung 2: e2 | e3 0:2 e2 | e3 stops here
+e3 passed 1 of 4 rungs
+)");
+  CHECK(story(played(plan, drawn)) == R"(
+rung 1: e5 | e3 1:1 e5 | e3 stops here
+e3 passed 0 of 4 rungs
+)");
+  plan.format.pass = 50;
+  CHECK(played(plan, drawn).course().outcome.front() == "e3 passed all 4 rungs");
+}
+
+TEST_CASE("staged: a test, groups, and a final of their best") {
+  Plan plan{.engines = entrants(7), .format = {.name = Format::staged, .survivors = 1}};
+  plan.engines[5].role = Role::reference;  // e6: e7 does not pass
+  CHECK(story(played(plan, stronger)) == R"(
+test | e1 2:0 e6 | e6 0:2 e2 | e3 2:0 e6 | e6 0:2 e4 | e5 2:0 e6 | e6 2:0 e7 | e7 is out
+groups | e4 2:0 e5 | e1 2:0 e4 | e5 0:2 e1 | e2 2:0 e3 | group 1: e1 4, e4 2 is out, e5 0 is out | group 2: e2 2, e3 0 is out
+final | e1 2:0 e2 | e1 2 | e2 0
+winner: e1
+)");
+  plan.format.final = Final::knockout;
+  CHECK(story(played(plan, stronger)).ends_with("final | e1 2:0 e2 | e2 is out\nwinner: e1\n"));
+  CHECK(story(played(plan, [](const Pairing& pairing) {
+          return pairing.south == "e6" ? Ended::south_wins : Ended::north_wins;
+        })).ends_with("no winner: nobody passed the test\n"));
+}
+
+TEST_CASE("staged: where a group would put nobody out, the final comes at once") {
+  const Plan plan{.engines = entrants(4), .format = {.name = Format::staged}};
+  CHECK(played(plan, stronger).course().rounds.size() == 1);
+  CHECK(story(played({.engines = entrants(2), .format = {.name = Format::staged}}, drawn)) == R"(
+final | e1 1:1 e2 | e1 1 | e2 1 | e1 is first of those with 1: by the games between them, then by the order before the final
+winner: e1
+)");
+}
+
+TEST_CASE("starter: the winner, or the loser, of the last game begins; after a draw, who did not") {
+  Plan plan{.engines = entrants(2), .pairs = 5, .starter = Starter::winner};
+  const Ended ends[] = {Ended::north_wins, Ended::draw, Ended::south_wins, Ended::void_game, Ended::draw};
+  const auto ended = [&](const Pairing& pairing) { return ends[pairing.game - 1]; };
+  CHECK(sides(played(plan, ended).schedule()) == "e1e2 e2e1 e1e2 e1e2 e2e1 ");
+  plan.starter = Starter::loser;
+  CHECK(sides(played(plan, ended).schedule()) == "e1e2 e1e2 e2e1 e1e2 e2e1 ");
+  CHECK(sides(Tournament{{plan}}.schedule()) == "e1e2 ");
+}
+
+TEST_CASE("starter: a lot is fair, and does not depend on when a game was planned") {
+  Plan plan{.engines = entrants(4), .pairs = 500, .starter = Starter::lot};
+  const Schedule schedule = course_of(plan, {}).schedule;
+  int first = 0;
+  for (const Pairing& pairing : schedule) first += pairing.south < pairing.north ? 1 : 0;
+  CHECK(first > 1400);  // of 3000; six standard deviations are 164
+  CHECK(first < 1600);
+  Plan begun = plan;
+  begun.engines.pop_back();
+  const Schedule grown = course_of({begun, plan}, {}).schedule;
+  REQUIRE(grown.size() == schedule.size());
+  const auto key = [](const Pairing& pairing) {
+    return std::tuple(pairing.south, pairing.north, pairing.opening);
+  };
+  std::set<std::tuple<std::string, std::string, int>> at_once, later;
+  for (const Pairing& pairing : schedule) at_once.insert(key(pairing));
+  for (const Pairing& pairing : grown) later.insert(key(pairing));
+  CHECK(at_once == later);
+}
+
+TEST_CASE("tournament: a spoilt game holds its round up until it is played or given up") {
+  const Plan plan{.engines = entrants(2), .format = {.name = Format::knockout, .extra_pairs = 1}};
+  Tournament tournament{{plan}, 2};
+  const Pairing first = tournament.schedule()[0], second = tournament.schedule()[1];
+  tournament.take(record_of(second, Ended::draw));
+  for (int attempt = 1; attempt <= 2; ++attempt) {
+    CHECK(tournament.next_attempt(first.game) == attempt);
+    tournament.take(record_of(first, Ended::void_game, attempt));
+    CHECK(tournament.schedule().size() == 2);
+  }
+  CHECK(tournament.next_attempt(first.game) == 3);
+  tournament.take(record_of(first, Ended::void_game, 3));  // the last one
+  CHECK_FALSE(tournament.next_attempt(first.game));
+  CHECK(tournament.schedule().size() == 4);  // half a point each: level
+  CHECK_FALSE(tournament.total());
+}
+
+TEST_CASE("tournament: games whose round is not determined yet wait, and others are strays") {
+  const Plan plan{.engines = entrants(4), .format = {.name = Format::knockout}};
+  const auto whole = played(plan, stronger);
+  Tournament damaged{{plan}};
+  for (std::size_t i = 1; i < whole.schedule().size(); ++i)  // the first game was lost
+    damaged.take(record_of(whole.schedule()[i], stronger(whole.schedule()[i])));
+  CHECK(damaged.over() == 3);
+  CHECK(damaged.next_attempt(1) == 1);
+  CHECK(damaged.strays().empty());
+
+  Tournament same = damaged;
+  same.take(record_of(whole.schedule()[0], stronger(whole.schedule()[0])));
+  CHECK(same.complete());
+  CHECK(same.strays().empty());
+  CHECK(same.schedule() == whole.schedule());
+
+  // Played again, it ends otherwise, and the match is level: game 5 is an extra game now, no final.
+  damaged.take(record_of(whole.schedule()[0], Ended::north_wins));
+  CHECK(damaged.strays() == std::vector<int>{5, 6});
+}

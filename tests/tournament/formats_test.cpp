@@ -1,0 +1,158 @@
+// What holds for every format in the table, whatever the results.
+#include "referee/tournament/formats.hpp"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <set>
+
+#include "referee/tournament/forecast.hpp"
+#include "tests/tournament/plans.hpp"
+
+using namespace ebiri;
+using namespace ebiri::tests;
+
+namespace {
+
+constexpr Starter starters[] = {Starter::paired, Starter::fixed, Starter::lot, Starter::winner,
+                                Starter::loser};
+
+template <class Check>
+void for_every_plan(Check check) {
+  for (const FormatInfo& format : formats()) {
+    for (const Starter starter : starters) {
+      for (int engines = 4; engines <= 11; ++engines) {
+        Plan plan = plan_for(format, engines, 1 + engines % 2);
+        plan.starter = starter;
+        if (engines == 10) plan.format.seeding = Seeding::lot;
+        if (engines == 11) plan.format.final = Final::knockout;
+        INFO(format.name << ", " << engines << " engines, starter " << static_cast<int>(starter));
+        REQUIRE(problems(plan).empty());
+        check(plan);
+      }
+    }
+  }
+}
+
+// Games end in any order, as slots would have it: always one of the first few that are left.
+Tournament played_by_slots(const Plan& plan, std::uint64_t run, std::size_t slots) {
+  Tournament tournament{{plan}};
+  std::vector<Pairing> running;
+  std::size_t next = 0;
+  Random random{run};
+  while (true) {
+    while (running.size() < slots && next < tournament.schedule().size())
+      running.push_back(tournament.schedule()[next++]);
+    if (running.empty()) return tournament;
+    const auto ended = running.begin() + static_cast<std::ptrdiff_t>(random.below(running.size()));
+    tournament.take(record_of(*ended, by_chance(run, ended->game)));
+    running.erase(ended);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("formats: every format has its place in the table, and a name") {
+  std::set<std::string_view> names;
+  for (const FormatInfo& format : formats()) {
+    CHECK(&info(format.format) == &format);
+    CHECK(names.insert(format.name).second);
+  }
+  CHECK(formats().size() == static_cast<std::size_t>(Format::staged) + 1);
+}
+
+TEST_CASE("formats: one slot, two and eight end with the same schedule, rounds and outcome") {
+  for_every_plan([](const Plan& plan) {
+    for (std::uint64_t run = 1; run <= 3; ++run) {
+      const auto one = played_by_slots(plan, run, 1);
+      CHECK(one.complete());
+      for (const std::size_t slots : {2U, 8U}) {
+        const auto other = played_by_slots(plan, run, slots);
+        CHECK(other.complete());
+        CHECK(other.schedule() == one.schedule());
+        CHECK(other.course().rounds == one.course().rounds);
+        CHECK(other.course().outcome == one.course().outcome);
+      }
+    }
+  });
+}
+
+TEST_CASE("formats: numbers that were given once never change, and resuming is taking the games again") {
+  for_every_plan([](const Plan& plan) {
+    Tournament tournament{{plan}};
+    std::vector<match::GameRecord> journal;
+    for (std::size_t i = 0; i < tournament.schedule().size(); ++i) {
+      const Schedule before = tournament.schedule();
+      journal.push_back(record_of(before[i], by_chance(1, before[i].game)));
+      tournament.take(journal.back());
+      const Schedule& now = tournament.schedule();
+      REQUIRE(now.size() >= before.size());
+      CHECK(std::equal(before.begin(), before.end(), now.begin()));
+      if (i % 7 != 0) continue;
+      Tournament resumed{{plan}};
+      for (const auto& record : journal) resumed.take(record);
+      CHECK(resumed.schedule() == now);
+      CHECK(resumed.over() == i + 1);
+    }
+    CHECK(tournament.complete());
+    for (std::size_t i = 0; i < tournament.schedule().size(); ++i)
+      CHECK(tournament.schedule()[i].game == static_cast<int>(i) + 1);
+  });
+}
+
+TEST_CASE("formats: pairs have exchanged sides and one opening; unpaired games have pairs of their own") {
+  for_every_plan([](const Plan& plan) {
+    const auto tournament = played_by_slots(plan, 5, 1);
+    const Schedule& schedule = tournament.schedule();
+    std::set<int> pairs;
+    for (std::size_t i = 0; i < schedule.size(); ++i) {
+      CHECK(schedule[i].south != schedule[i].north);
+      const bool second = plan.starter == Starter::paired && i % 2 == 1;
+      CHECK(pairs.insert(schedule[i].pair).second != second);
+      if (!second) continue;
+      CHECK(schedule[i].south == schedule[i - 1].north);
+      CHECK(schedule[i].north == schedule[i - 1].south);
+      CHECK(schedule[i].opening == schedule[i - 1].opening);
+    }
+  });
+}
+
+TEST_CASE("formats: no two games of two engines have one opening and one beginner") {
+  for_every_plan([](const Plan& plan) {
+    for (std::uint64_t run = 1; run <= 3; ++run) {
+      std::set<std::tuple<std::string, std::string, int>> seen;
+      for (const Pairing& pairing : played_by_slots(plan, run, 1).schedule())
+        CHECK(seen.emplace(pairing.south, pairing.north, pairing.opening).second);
+    }
+  });
+}
+
+TEST_CASE("formats: results stay within what was foretold") {
+  for_every_plan([](const Plan& plan) {
+    const Forecast foretold = forecast(plan);
+    CHECK(foretold.games.least <= foretold.games.most);
+    CHECK((depends_on_results(plan) || foretold.games.least == foretold.games.most));
+    CHECK(foretold.games.most <= most_games(plan));
+    for (std::uint64_t run = 1; run <= 10; ++run) {
+      const auto tournament = played_by_slots(plan, run, 1);
+      const std::size_t games = tournament.schedule().size();
+      CHECK(games >= foretold.games.least);
+      CHECK(games <= foretold.games.most);
+      for (const Pairing& pairing : tournament.schedule()) CHECK(pairing.opening <= openings_needed(plan));
+    }
+  });
+}
+
+TEST_CASE("formats: what grows is added at the end, for every format that does not depend on results") {
+  for (const FormatInfo& format : formats()) {
+    if (format.adaptive || format.format == Format::match) continue;
+    INFO(format.name);
+    const Plan small = plan_for(format, 5, 2), more = plan_for(format, 5, 3), wide = plan_for(format, 7, 3);
+    const Schedule begun = course_of({small}, {}).schedule;
+    const Schedule longer = course_of({small, more}, {}).schedule;
+    CHECK(std::equal(begun.begin(), begun.end(), longer.begin()));
+    CHECK(longer == course_of(more, {}).schedule);
+    const Schedule wider = course_of({small, more, wide}, {}).schedule;
+    CHECK(std::equal(longer.begin(), longer.end(), wider.begin()));
+    CHECK(wider.size() == course_of(wide, {}).schedule.size());
+  }
+}
