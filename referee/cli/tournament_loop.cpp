@@ -163,6 +163,7 @@ Result<Ending> play_rest(LoopParts parts) {
       .seed = [&arena](int game, int attempt) { return game_seed(arena.settings, game, attempt); },
       .enter =
           [&place](int slot) {
+            process::ask_for_quick_turns();
             if (!place.processors.empty())
               process::pin_thread(place.processors[static_cast<std::size_t>(slot) % place.processors.size()]);
           },

@@ -183,6 +183,37 @@ Reply EnginePlayer::out_of_time(const Thought& thought, bool answered) {
   return OutOfTime{thought};
 }
 
+// How late the referee was in one wait, as for a line: the time that its thread stood in the run queue after
+// a line had woken it; not when the deadline did, as nobody knows when the line came then. Never time in
+// which the engine held a core, so that nobody gains by keeping us waiting, or stood in a queue itself, which
+// is counted already.
+class EnginePlayer::Lateness {
+ public:
+  Lateness(const process::Meter& meter, process::Deadline deadline)
+      : meter_(meter),
+        begin_(Clock::now()),
+        deadline_(deadline),
+        engine_(meter.of_process()),
+        wait_(process::thread_wait()) {}
+
+  Duration waited() const { return process::thread_wait() - wait_; }
+
+  Duration measure() const {
+    const auto now = Clock::now();
+    const Duration waited = this->waited();
+    if (now - waited >= deadline_) return {};
+    const auto engine = meter_.of_process();
+    const Duration idle = since(begin_, now) - (engine.cpu - engine_.cpu) - (engine.wait - engine_.wait);
+    return std::max(std::min(waited, idle), Duration::zero());
+  }
+
+ private:
+  const process::Meter& meter_;
+  process::Deadline begin_, deadline_;
+  process::Usage engine_;
+  Duration wait_;
+};
+
 Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
   running_->channel.new_request();
   if (auto trouble = refuse_early_answers()) return as_reply(std::move(*trouble));
@@ -190,32 +221,14 @@ Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
   const std::string text = line_of(protocol::Position{line.base, line.moves}) + line_of(go(budget));
   pondered_ += pondered_this_turn();
   running_->child.meter().lap();
+  // The clock runs from just before the request is written, as its first byte may give the engine the core;
+  // but not while it is the referee that waits to write.
   const auto asked = Clock::now();
+  const Lateness writing{running_->child.meter(), asked + budget.patience};
   if (auto trouble = send(text, asked + budget.patience, Fault::Kind::time))
     return as_reply(std::move(*trouble));
-  return await_answer(budget, asked);
+  return await_answer(budget, asked + writing.measure());
 }
-
-// How late the referee was in one wait for a line: the time that its thread stood in the run queue,
-// but never time in which the engine itself held a core, so that nobody gains by keeping us waiting.
-class EnginePlayer::Lateness {
- public:
-  explicit Lateness(const process::Meter& meter)
-      : meter_(meter),
-        begin_(Clock::now()),
-        cpu_(meter.process_cpu()),
-        wait_(process::thread_wait()) {}
-
-  Duration measure() const {
-    const Duration idle = since(begin_, Clock::now()) - (meter_.process_cpu() - cpu_);
-    return std::max(std::min(process::thread_wait() - wait_, idle), Duration::zero());
-  }
-
- private:
-  const process::Meter& meter_;
-  process::Deadline begin_;
-  Duration cpu_, wait_;
-};
 
 Interrupted EnginePlayer::starved(const Patience& patience) {
   const auto& elapsed = patience.elapsed();
@@ -253,12 +266,12 @@ Reply EnginePlayer::await_answer(const Budget& budget, process::Deadline asked) 
     thought.cpu = patience.cpu();
   };
   while (true) {
-    const Lateness lateness{meter};
+    const Lateness lateness{meter, patience.deadline()};
     const auto event = channel.read(patience.deadline());
     const bool silent = event.status == Status::timeout;
     if (!silent && event.status != Status::line) return as_reply(problem(event, Fault::Kind::crashed, {}));
     // Far behind the deadline without having waited for a core: we were stopped, the engine was not.
-    if (Clock::now() > patience.deadline() + stopped_for + lateness.measure()) {
+    if (Clock::now() > patience.deadline() + stopped_for + lateness.waited()) {
       running_.reset();
       return Interrupted{.machine = "the referee was stopped while an engine was thinking",
                          .reason = "referee-stopped"};

@@ -177,7 +177,9 @@ void Meter::read() {
     read_engine();
 }
 
-Duration Meter::process_cpu() const { return in_microseconds(cpu_of(engine_)); }
+Usage Meter::of_process() const {
+  return {in_microseconds(cpu_of(engine_)), in_microseconds(core_time(scheduler_.get()).wait)};
+}
 
 Usage Meter::lap() {
   if (warden_ < 0) return {};
@@ -204,10 +206,14 @@ bool Meter::may_be_waiting() {
     for (Thread& thread : process.threads) {
       const std::string stat =
           after_name(contents(fmt::format("/proc/{}/task/{}/stat", process.number, thread.number)));
-      const Nanoseconds now = thread.cpu + thread.wait;
       const bool ready = stat.starts_with('R');
-      waiting = waiting || (ready && (thread.checked == now || thread.checked.count() < 0));
-      thread.checked = ready ? now : Nanoseconds{-1};
+      const bool known = thread.checked >= Nanoseconds::zero();
+      const auto now = Clock::now();
+      const Nanoseconds counted = thread.cpu + thread.wait;
+      const Nanoseconds passed = now - thread.checked_at;
+      waiting = waiting || (ready && (!known || counted - thread.checked < passed * 3 / 4));
+      thread.checked = ready ? counted : Nanoseconds{-1};
+      thread.checked_at = now;
     }
   return waiting;
 }

@@ -40,11 +40,12 @@ class Meter {
   /// The stretch up to now.
   Usage so_far();
 
-  /// CPU time of the engine's own process since it began.
-  Duration process_cpu() const;
+  /// Of the engine's own process, and its first thread's wait, since they began: cheap.
+  Usage of_process() const;
 
-  /// Whether a thread of the engine may be waiting for a core at this moment: since the last call it was
-  /// ready to run and did not. The kernel adds a wait to the count only when it is over.
+  /// Whether a thread of the engine may be waiting for a core at this moment: it is ready to run, and since
+  /// the last call there is time in which it neither ran nor had waited. The kernel counts a wait when it is
+  /// over.
   bool may_be_waiting();
 
  private:
@@ -54,7 +55,8 @@ class Meter {
     pid_t number = -1;
     Nanoseconds cpu{}, wait{};
     Nanoseconds cpu_before{}, wait_before{};  // when the stretch began
-    Nanoseconds checked{-1};                  // both together, when `may_be_waiting` was asked last
+    Nanoseconds checked{-1};                  // both together, when `may_be_waiting` was asked last …
+    std::chrono::steady_clock::time_point checked_at{};  // … which was then
     bool seen = true;
   };
   struct Process {

@@ -135,6 +135,9 @@ const std::vector<Sin>& habits() {
                              "open-sockets",
                              "think-on",
                              "think-with-8-threads",
+                             "think-in-a-child",
+                             "use-320ms",
+                             "sleep-320ms",
                              "stop-warden",
                              "terminate-warden"})
       list.push_back({name, std::nullopt, ""});

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <limits>
 #include <string>
 #include <thread>
 #include <vector>
@@ -115,6 +116,14 @@ void think_on(int threads) {
     }).detach();
 }
 
+void spin(clock_t until) {
+  volatile unsigned long turns = 0;
+  while (std::clock() < until) turns = turns + 1;
+}
+
+// 20 ms over the limit of a move of 300 ms, by our own clock of CPU time.
+void use_320_ms() { spin(std::clock() + CLOCKS_PER_SEC / 1000 * 320); }
+
 // The referee is the parent of our parent, its warden.
 pid_t referee() {
   std::ifstream status("/proc/" + std::to_string(::getppid()) + "/status");
@@ -186,6 +195,11 @@ const Sins& process_sins() {
       {"open-sockets", then_answer(open_sockets)},
       {"think-on", then_answer([] { think_on(1); })},
       {"think-with-8-threads", then_answer([] { think_on(8); })},
+      {"think-in-a-child", then_answer([] {
+         if (::fork() == 0) spin(std::numeric_limits<clock_t>::max());
+       })},
+      {"use-320ms", then_answer(use_320_ms)},
+      {"sleep-320ms", then_answer([] { ::usleep(320'000); })},
       {"kill-warden",
        [](const std::string&) {
          ::kill(::getppid(), SIGKILL);

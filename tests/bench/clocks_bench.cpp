@@ -1,0 +1,202 @@
+// Clocks on a machine that is too busy: four processes for each core spin while games are played.
+//
+//   bench_clocks [GAMES]     (default 2000); exit code 1 when a promise is not kept
+//
+// Promised is that no instant engine ever loses on time, that hardly a game is void, that an engine that
+// really takes 20 ms too long is caught every time, whether it computes or sleeps, and that one that burns
+// the shared core in its opponent's time is named and gains nothing.
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <poll.h>
+#include <charconv>
+#include <csignal>
+#include <cstring>
+#include <map>
+
+#include "referee/process/machine.hpp"
+#include "referee/tournament/runner.hpp"
+#include "tests/faults/catalogue.hpp"
+#include "tests/match/scripted_player.hpp"
+
+namespace {
+
+using namespace ebiri;
+using namespace std::chrono_literals;
+using match::Verdict;
+using player::Fault;
+
+constexpr double most_voids = 0.02;  // of the games with instant engines
+
+/// Processes that want a core for ever, gone with their owner.
+class Load {
+ public:
+  explicit Load(int processes) {
+    for (int i = 0; i < processes; ++i) {
+      const pid_t child = ::fork();
+      if (child == 0) {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        volatile unsigned long turns = 0;
+        while (true) turns = turns + 1;
+      }
+      children_.push_back(child);
+    }
+  }
+  ~Load() {
+    for (const pid_t child : children_) {
+      ::kill(child, SIGKILL);
+      ::waitpid(child, nullptr, 0);
+    }
+  }
+
+ private:
+  std::vector<pid_t> children_;
+};
+
+struct Match {
+  std::string south_sin;  // of the engine `a`; `b` has none
+  match::Limit limit;
+  int games = 0;
+};
+
+match::Terms terms(const match::Limit& limit) { return {.limit = limit, .margin = 5ms}; }
+
+// Games in pairs with the sides exchanged, in one pinned slot for each core.
+std::vector<match::GameRecord> play(const Match& wanted) {
+  const auto rules = tests::rules_for("abapa");
+  std::vector<tournament::Task> tasks;
+  for (int game = 1; game <= wanted.games; ++game) {
+    if (game % 2 == 1) tasks.emplace_back();
+    const bool first = game % 2 == 1;
+    tasks.back().push_back({.game = game,
+                            .pair = (game + 1) / 2,
+                            .south = {first ? "a" : "b", terms(wanted.limit)},
+                            .north = {first ? "b" : "a", terms(wanted.limit)},
+                            .opening = {.name = "start"}});
+  }
+  const auto processors = process::allowed_processors();
+  tournament::Runner runner{*rules,
+                            static_cast<int>(processors.size()),
+                            {.make_player =
+                                 [&](const std::string& engine) {
+                                   return std::make_unique<player::EnginePlayer>(
+                                       tests::faulty({engine == "a" ? wanted.south_sin : "", "3"}));
+                                 },
+                             .enter =
+                                 [&](int slot) {
+                                   process::pin_thread(processors[static_cast<std::size_t>(slot)]);
+                                   process::ask_for_quick_turns();
+                                 }}};
+  runner.add(std::move(tasks));
+  runner.close();
+  std::vector<match::GameRecord> records;
+  for (bool ended = false; !ended;) {
+    ended = runner.ended();
+    for (auto& record : runner.take()) records.push_back(std::move(record));
+    pollfd watched{runner.ready(), POLLIN, 0};
+    if (!ended) ::poll(&watched, 1, -1);
+  }
+  return records;
+}
+
+/// What became of the games, from the view of engine `a` and of `b`.
+struct Sum {
+  std::int64_t games = 0, voids = 0, plies = 0;
+  std::map<std::string, std::int64_t> time_losses, other_faults;
+  std::map<std::string, player::Duration> pondered;
+  player::Duration wall{}, longest_wait{}, charged{};
+
+  bool plain_ = false;
+  void add(const match::GameRecord& record) {
+    ++games;
+    if (match::spoilt(record)) ++voids;
+    pondered[record.south] += record.south_pondered;
+    pondered[record.north] += record.north_pondered;
+    wall += record.duration;
+    for (const match::Ply& ply : record.plies) {
+      longest_wait = std::max(longest_wait, ply.thought.wait);
+      charged += ply.thought.wall - ply.thought.lag - ply.thought.wait;
+    }
+    plies += static_cast<std::int64_t>(record.plies.size());
+    if (match::spoilt(record)) fmt::print("    void: {}\n", record.verdict.detail);
+    if (!record.verdict.fault) return;
+    const auto& loser = *record.verdict.loser == rules::Side::south ? record.south : record.north;
+    const bool late = record.verdict.fault->kind == Fault::Kind::time;
+    ++(late ? time_losses : other_faults)[loser];
+    if (!late || loser == "b" || plain_) fmt::print("    {}: {}\n", loser, record.verdict.fault->detail);
+  }
+};
+
+Sum measure(const Match& wanted) {
+  Sum sum;
+  sum.plain_ = wanted.south_sin.empty();
+  for (const auto& record : play(wanted)) sum.add(record);
+  return sum;
+}
+
+int failures = 0;
+
+std::string_view judged(bool kept) {
+  if (!kept) ++failures;
+  return kept ? "kept" : "NOT KEPT";
+}
+
+double ms(player::Duration duration) { return std::chrono::duration<double, std::milli>(duration).count(); }
+
+void instant(int games) {
+  const Sum sum = measure({"", {.base = 200ms, .increment = 2ms}, games});
+  const auto losses = sum.time_losses.contains("a") || sum.time_losses.contains("b");
+  const double voids = static_cast<double>(sum.voids) / static_cast<double>(sum.games);
+  fmt::print("instant engines, 200ms+2ms, margin 5ms: {} games, {} plies, {:.1f} ms a game\n", sum.games,
+             sum.plies, ms(sum.wall) / static_cast<double>(sum.games));
+  fmt::print("  charged for a move, on average         {:.3f} ms\n",
+             ms(sum.charged) / static_cast<double>(sum.plies));
+  fmt::print("  longest wait for a core in one move   {:.1f} ms\n", ms(sum.longest_wait));
+  fmt::print("  losses on time                        {:<8} {}\n",
+             (losses ? sum.time_losses.begin()->second : 0), judged(!losses && sum.other_faults.empty()));
+  fmt::print("  void games                            {:<8} {}\n", fmt::format("{:.2f}%", 100 * voids),
+             judged(voids < most_voids));
+}
+
+void overrun(const std::string& sin, int games) {
+  const Sum sum = measure({sin, {.move = 300ms}, games});
+  const auto found = sum.time_losses.find("a");
+  const std::int64_t caught = found == sum.time_losses.end() ? 0 : found->second;
+  fmt::print("{:<14} 20 ms over 300 ms: caught {} of {} {:>12}\n", sin, caught, games,
+             judged(caught == games && sum.games == games && sum.time_losses.size() == 1));
+}
+
+void burn(const std::string& sin, int games) {
+  const Sum sum = measure({sin, {.base = 200ms, .increment = 2ms}, games});
+  const auto of = [](const auto& map, const char* key) {
+    const auto found = map.find(key);
+    return found == map.end() ? typename std::decay_t<decltype(map)>::mapped_type{} : found->second;
+  };
+  fmt::print(
+      "{:<22} CPU in the other's time: {:.0f} ms a game (honest: {:.1f}); honest losses {}, void {} {:>8}\n",
+      sin, ms(of(sum.pondered, "a")) / static_cast<double>(sum.games),
+      ms(of(sum.pondered, "b")) / static_cast<double>(sum.games), of(sum.time_losses, "b"), sum.voids,
+      judged(of(sum.time_losses, "b") == 0 && of(sum.pondered, "a") > 20 * of(sum.pondered, "b") &&
+             of(sum.pondered, "a") > sum.games * player::Duration{1000} &&
+             static_cast<double>(sum.voids) <= most_voids * static_cast<double>(sum.games)));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  process::prepare_process();
+  int games = 2000;
+  if (argc > 1) std::from_chars(argv[1], argv[1] + std::strlen(argv[1]), games);
+  const int load = 4 * static_cast<int>(process::allowed_processors().size());
+  const Load spinning{load};
+  fmt::print("{} processes spin on {} cores\n", load, process::allowed_processors().size());
+  instant(games);
+  const int few = std::max(2, games / 50 * 2);
+  for (const char* sin : {"use-320ms", "sleep-320ms"}) overrun(sin, few);
+  for (const char* sin : {"think-on", "think-with-8-threads", "think-in-a-child"}) burn(sin, few);
+  fmt::print("\n{}\n",
+             failures == 0 ? "every promise is kept" : fmt::format("{} promises are NOT kept", failures));
+  return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,126 @@
+#include "referee/process/meter.hpp"
+
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch_test_macros.hpp>
+#include <csignal>
+#include <thread>
+
+#include "referee/process/line_channel.hpp"
+#include "referee/process/machine.hpp"
+
+using namespace ebiri::process;
+using namespace std::chrono_literals;
+
+namespace {
+
+Deadline soon() { return std::chrono::steady_clock::now() + 60s; }
+
+// `turns` in a shell take a few hundred milliseconds of CPU time.
+const char* const turns = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; ";
+
+Child shell(const std::string& script) {
+  auto child = Child::spawn({.argv = {"/bin/sh", "-c", script}, .directory = {}});
+  REQUIRE(child);
+  return std::move(*child);
+}
+
+void await(LineChannel& channel, std::string_view line) { REQUIRE(channel.read(soon()).line == line); }
+
+void ask(LineChannel& channel) { REQUIRE(channel.write("go\n", soon()) == LineChannel::Status::line); }
+
+/// A process on our processor that wants it all the time.
+class Rival {
+ public:
+  Rival() : process_(::fork()) {
+    if (process_ != 0) return;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    volatile unsigned long rounds = 0;
+    while (true) rounds = rounds + 1;
+  }
+  ~Rival() {
+    ::kill(process_, SIGKILL);
+    ::waitpid(process_, nullptr, 0);
+  }
+
+ private:
+  pid_t process_;
+};
+
+}  // namespace
+
+TEST_CASE("meter: each stretch holds what was used in it") {
+  Child child = shell(std::string{"read a; "} + turns + "echo one; read a; echo two; read a");
+  LineChannel channel{child, {}, -1};
+  child.meter().lap();
+  ask(channel);
+  await(channel, "one");
+  const auto busy = child.meter().lap();
+  ask(channel);
+  await(channel, "two");
+  const auto idle = child.meter().lap();
+  CHECK(busy.cpu > 20ms);
+  CHECK(idle.cpu < busy.cpu / 4);
+}
+
+TEST_CASE("meter: helpers count, alive or waited for, near or far") {
+  for (const std::string& helper :
+       {std::string{"("} + turns + "echo done; read b </dev/null; sleep 100) & wait; read a",  // alive
+        std::string{"("} + turns + ":); echo done; read a",                                    // waited for
+        std::string{"setsid sh -c '"} + turns + "echo done; sleep 100' & read a"}) {           // moved away
+    CAPTURE(helper);
+    Child child = shell(helper);
+    LineChannel channel{child, {}, -1};
+    await(channel, "done");
+    CHECK(child.meter().so_far().cpu > 20ms);
+  }
+}
+
+TEST_CASE("meter: what nobody waited for does not make later use disappear") {
+  // The shell hands its helper over to the warden, where it ends; then the shell works itself.
+  Child child =
+      shell(std::string{"(("} + turns + "echo one; read b) & ); read a; " + turns + "echo two; read a");
+  LineChannel channel{child, {}, -1};
+  await(channel, "one");
+  const auto before = child.meter().lap();
+  CHECK(before.cpu > 20ms);
+  ask(channel);
+  await(channel, "two");
+  CHECK(child.meter().so_far().cpu > 20ms);
+}
+
+TEST_CASE("meter: a wait for a core that others hold is told from work") {
+  std::thread{[] {
+    REQUIRE(pin_thread(allowed_processors().front()));
+    const Rival one, two, three;
+    Child child = shell(std::string{"read a; "} + turns + "echo done; read a");
+    LineChannel channel{child, {}, -1};
+    child.meter().lap();
+    const auto begin = std::chrono::steady_clock::now();
+    ask(channel);
+    await(channel, "done");
+    const auto wall = std::chrono::steady_clock::now() - begin;
+    const auto usage = child.meter().lap();
+    CHECK(usage.wait > usage.cpu);  // three rivals leave it a quarter
+    CHECK(usage.wait + usage.cpu <= wall);
+  }}.join();
+}
+
+TEST_CASE("meter: a wait that its own helpers cause is no wait") {
+  std::thread{[] {
+    REQUIRE(pin_thread(allowed_processors().front()));
+    const std::string helper = std::string{"("} + turns + turns + ":) & ";
+    Child child = shell("read a; " + helper + helper + helper + turns + "echo done; read a");
+    LineChannel channel{child, {}, -1};
+    child.meter().lap();
+    const auto begin = std::chrono::steady_clock::now();
+    ask(channel);
+    await(channel, "done");
+    const auto wall = std::chrono::steady_clock::now() - begin;
+    const auto usage = child.meter().lap();
+    // Whatever else the machine does: what is left of the wall time is at least what the helpers used.
+    CHECK(wall - usage.wait >= usage.cpu - 10ms);
+  }}.join();
+}
