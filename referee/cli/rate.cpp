@@ -11,7 +11,10 @@
 
 #include "referee/cli/commands.hpp"
 #include "referee/cli/run_folder.hpp"
+#include "referee/cli/scoring.hpp"
 #include "referee/cli/table_format.hpp"
+#include "referee/rating/history.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
@@ -19,13 +22,22 @@ namespace {
 
 struct Arguments {
   std::vector<std::string> runs;
+  std::vector<std::string> anchors;
+  std::vector<std::string> overrides;
+  std::string model, advantage, prior, errors, repetitions, rank_by;
+  std::int64_t history = 0;
   std::string format = "table";
 };
 
 constexpr const char* footer = R"(Examples:
   ebiri rate results/quickstart
   ebiri rate results/monday results/tuesday --format csv
+  ebiri rate results/quickstart --model davidson --anchor alphabeta=1500
+  ebiri rate results/quickstart --errors bootstrap --set rating.replicates=2000
+  ebiri rate results/quickstart --rank-by points --set 'tie-breaks=[direct-encounter, wins]'
+  ebiri rate results/quickstart --history 100
 
+What the options leave open is as the (first) run's config says; `ebiri options rating` explains it.
 Engines are known by their names: give the same engine the same name in every run. All runs must have been
 played under the same ruleset. Writes nothing to the run folders. Lines of a journal that are not sound are
 named and left out.
@@ -53,6 +65,54 @@ Result<void> join(record::Contents& all, record::Contents next) {
   }
   all.plans.insert(all.plans.end(), next.plans.begin(), next.plans.end());
   return {};
+}
+
+// The options as overrides of the config.
+std::vector<std::string> overrides_of(const Arguments& arguments) {
+  std::vector<std::string> overrides;
+  const auto add = [&](const char* key, const std::string& value) {
+    if (!value.empty()) overrides.push_back(fmt::format("{}={}", key, value));
+  };
+  add("rating.model", arguments.model);
+  add("rating.advantage", arguments.advantage);
+  add("rating.prior", arguments.prior);
+  add("rating.errors", arguments.errors);
+  add("rating.repetitions", arguments.repetitions);
+  add("rank-by", arguments.rank_by);
+  std::string anchors;
+  for (const std::string& anchor : arguments.anchors) {
+    const std::size_t equals = anchor.find('=');
+    anchors += fmt::format("{}{}: {}", anchors.empty() ? "" : ", ", anchor.substr(0, equals),
+                           equals == std::string::npos ? "" : anchor.substr(equals + 1));
+  }
+  if (!anchors.empty()) overrides.push_back("rating.anchors={" + anchors + "}");
+  overrides.insert(overrides.end(), arguments.overrides.begin(), arguments.overrides.end());
+  return overrides;
+}
+
+// An anchor that never played would be ignored.
+Result<void> check_anchors(const rating::Scoring& scoring, const rating::Tally& tally) {
+  const auto names = tally.engines();
+  for (const rating::Anchor& anchor : scoring.rating.anchors) {
+    if (std::ranges::find(names, anchor.engine) != names.end()) continue;
+    const auto near = nearest(anchor.engine, names);
+    return Error{fmt::format("no engine has the name `{}`{}", printable(anchor.engine, 64),
+                             near ? fmt::format("; did you mean `{}`?", *near) : "")};
+  }
+  return {};
+}
+
+std::string history_table(const record::Contents& contents, std::int64_t every,
+                          const rating::Options& options) {
+  std::string text = "games,engine,elo,error95\n";
+  for (const rating::Moment& moment : rating::history(contents.games, every, options)) {
+    for (std::size_t k = 0; k < moment.fit.engines.size(); ++k) {
+      if (moment.fit.group_of(k).rated())
+        text += fmt::format("{},{},{:.6f},{:.6f}\n", moment.games, moment.fit.engines[k], moment.fit.elo[k],
+                            moment.fit.error95(k));
+    }
+  }
+  return text;
 }
 
 int rate(const Arguments& arguments) {
@@ -83,8 +143,22 @@ int rate(const Arguments& arguments) {
             .ruleset = all.run.ruleset,
             .version = meta.version};
   }
+  auto scoring = scoring_of(all, overrides_of(arguments));
+  if (!scoring) {
+    fmt::print(stderr, "{}", scoring.error().message);
+    return 2;
+  }
+  if (const auto known = check_anchors(*scoring, tally); !known) {
+    fmt::print(stderr, "ebiri: {}\n", known.error().message);
+    return 2;
+  }
+  if (arguments.history > 0) {
+    fmt::print("{}", history_table(all, arguments.history, scoring->rating));
+    return 0;
+  }
+  meta.scoring = *scoring;
   const auto standings =
-      report::make_standings(std::move(meta), tally, rating::fit(rating::problem_of(tally)));
+      report::make_standings(std::move(meta), tally, rating::fit(rating::problem_of(tally, scoring->rating)));
   fmt::print("{}", table_text(standings, arguments.format));
   return 0;
 }
@@ -96,6 +170,21 @@ void add_rate(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
   command->add_option("RUN", arguments->runs, "Run folders or journals")->required();
   add_format_option(*command, arguments->format);
+  command->add_option("--model", arguments->model, "logistic, davidson or rao-kupper");
+  command
+      ->add_option("--anchor", arguments->anchors, "An engine's known rating: NAME=ELO, or NAME=ELO+-ERROR")
+      ->expected(1);
+  command->add_option("--advantage", arguments->advantage, "Of moving first: fit, or Elo");
+  command->add_option("--prior", arguments->prior, "auto, none, jeffreys or draws");
+  command->add_option("--errors", arguments->errors,
+                      "paired-regularised, paired, per-game, fisher or bootstrap");
+  command->add_option("--repetitions", arguments->repetitions, "Rate repeated opening pairs once, or all");
+  command->add_option("--rank-by", arguments->rank_by, "rating or points");
+  command->add_option("--set", arguments->overrides, "KEY=VALUE: points, rank-by, tie-breaks, rating.*")
+      ->expected(1);
+  command
+      ->add_option("--history", arguments->history, "Instead: the ratings after every so many games, as CSV")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
   command->footer(footer);
   command->callback([arguments, &exit_code] { exit_code = rate(*arguments); });
 }

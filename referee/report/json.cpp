@@ -47,8 +47,11 @@ Json milliseconds(std::chrono::microseconds duration, std::int64_t moves) {
   return moves > 0 ? number(static_cast<double>(duration.count()) / 1000) : Json(nullptr);
 }
 
-Json engine(const StandingsRow& row) {
+Json engine(const StandingsRow& row, const rating::Fit& fit) {
   const auto rated = [&](Json value) { return row.rated ? std::move(value) : Json(nullptr); };
+  Json interval = nullptr;
+  if (row.rated && !fit.intervals.empty())
+    interval = {number(fit.intervals[row.engine].low), number(fit.intervals[row.engine].high)};
   Json tie_breaks = Json::array();
   for (const auto& value : row.tie_breaks) tie_breaks.push_back(number(value));
   return {{"name", row.name},
@@ -57,6 +60,7 @@ Json engine(const StandingsRow& row) {
           {"place", row.place ? Json{row.place->best, row.place->worst} : Json(nullptr)},
           {"elo", rated(number(row.elo))},
           {"error95", rated(number(row.error95))},
+          {"interval95", interval},
           {"prior", row.rated && row.marked},
           {"los_next", number(row.superiority)},
           {"games", row.games},
@@ -188,7 +192,7 @@ std::string json_table(const Standings& standings) {
                 {"run", run(standings)},
                 {"scoring", scoring(standings.meta.scoring)},
                 {"engines", Json::array()}};
-  for (const StandingsRow& row : standings.rows) document["engines"].push_back(engine(row));
+  for (const StandingsRow& row : standings.rows) document["engines"].push_back(engine(row, fit));
   document["groups"] = Json::array();
   for (const rating::Group& members : fit.groups) document["groups"].push_back(group(standings, members));
   document["forfeits"] = forfeits(standings.forfeits);

@@ -1,0 +1,24 @@
+// How ratings came about in the course of a run.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "referee/match/game_record.hpp"
+#include "referee/rating/fit.hpp"
+
+namespace ebiri::rating {
+
+/// The ratings after the first `games` games.
+struct Moment {
+  std::int64_t games = 0;
+  Fit fit;
+};
+
+/// The ratings after every `every` games in the order of their numbers, and after all of them. Void games are
+/// not counted. Precondition: `every` >= 1.
+std::vector<Moment> history(std::span<const match::GameRecord> records, std::int64_t every,
+                            const Options& options);
+
+}  // namespace ebiri::rating

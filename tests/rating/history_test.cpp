@@ -1,0 +1,56 @@
+#include "referee/rating/history.hpp"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+
+using namespace ebiri;
+using namespace ebiri::rating;
+using match::GameRecord;
+using match::Verdict;
+
+namespace {
+
+// Ann begins every odd game, and wins four of five.
+std::vector<GameRecord> games(int count) {
+  std::vector<GameRecord> list;
+  for (int k = 1; k <= count; ++k) {
+    GameRecord record;
+    record.game = k;
+    record.pair = (k + 1) / 2;
+    record.south = k % 2 == 1 ? "ann" : "bob";
+    record.north = k % 2 == 1 ? "bob" : "ann";
+    const bool ann_wins = k % 5 != 0;
+    record.verdict.result =
+        ann_wins == (record.south == "ann") ? Verdict::Result::south_wins : Verdict::Result::north_wins;
+    record.opening.moves = {std::to_string(k)};
+    list.push_back(record);
+  }
+  return list;
+}
+
+}  // namespace
+
+TEST_CASE("history: ratings after every so many games, and at the end") {
+  std::vector<GameRecord> records = games(25);
+  records[3].verdict.result = Verdict::Result::void_game;
+  const auto moments = history(records, 10, {});
+  REQUIRE(moments.size() == 3);
+  CHECK(moments[0].games == 10);
+  CHECK(moments[1].games == 20);
+  CHECK(moments[2].games == 24);
+  Tally all;
+  for (const GameRecord& record : records) all.add(record);
+  CHECK(moments[2].fit == fit(problem_of(all)));
+  CHECK(moments[0].fit.error(0) > moments[2].fit.error(0));
+}
+
+TEST_CASE("history: games count in the order of their numbers, not of their ends") {
+  std::vector<GameRecord> records = games(20);
+  const auto sorted = history(records, 6, {});
+  std::reverse(records.begin(), records.end());
+  const auto reversed = history(records, 6, {});
+  REQUIRE(sorted.size() == reversed.size());
+  for (std::size_t k = 0; k < sorted.size(); ++k) CHECK(sorted[k].fit == reversed[k].fit);
+  CHECK(history(records, 5, {}).size() == 4);
+  CHECK(history({}, 5, {}).empty());
+}
