@@ -8,7 +8,7 @@ import subprocess
 
 from arena import THREE_ENGINES, ArenaTest, main, sealed
 
-DERIVED = ["standings.txt", "standings.md", "standings.csv", "standings.json", "games.ogn"]
+DERIVED = ["standings.txt", "standings.md", "standings.csv", "standings.json", "errors.csv", "games.ogn"]
 REJECTED = "results/test/games.jsonl.rejected"
 
 
