@@ -8,6 +8,10 @@ using namespace ebiri;
 using namespace ebiri::match;
 using namespace std::chrono_literals;
 using player::Answer;
+using player::Duration;
+using player::Fault;
+using player::Interrupted;
+using rules::Side;
 using tests::ScriptedPlayer;
 
 namespace {
@@ -108,4 +112,69 @@ TEST_CASE("game: clocks are charged with what the engine used, not with the refe
   CHECK(south.budgets.at(1).south_time == 7s);
   CHECK(north.budgets.at(0).south_time == 7s);
   CHECK(north.budgets.at(0).north_time == 20s);
+}
+
+TEST_CASE("game: a wait for a core is charged only where it may not be disputed") {
+  const auto rules = tests::rules_for("abapa");
+  const Answer kept_waiting{.move = "A", .thought = {.wall = 4s, .wait = 3s}};
+  for (const bool dispute : {true, false}) {
+    ScriptedPlayer south{*rules, {kept_waiting}}, north{*rules};
+    auto clocked = setup();
+    clocked.south.terms.limit = {.base = 10s};
+    if (!dispute) clocked.south.terms.busy_limit = std::nullopt;
+    REQUIRE(play_game(clocked, *rules, south, north));
+    CHECK(south.budgets.at(1).south_time == (dispute ? 9s : 6s));
+  }
+}
+
+TEST_CASE("game: one that the machine spoilt is void, with what happened") {
+  const auto rules = tests::rules_for("abapa");
+  const Interrupted busy{.machine = "`a` was kept from the cores", .reason = "busy-machine", .others = 2s};
+  ScriptedPlayer south{*rules, {Answer{.move = "A"}, busy}}, north{*rules};
+  north.pondering = 1999ms;
+  const auto record = play_game(setup(), *rules, south, north);
+  REQUIRE(record);
+  CHECK(spoilt(*record));
+  CHECK(record->verdict.result == Verdict::Result::void_game);
+  CHECK(record->verdict.reason == "busy-machine");
+  CHECK(record->verdict.detail == "`a` was kept from the cores");
+  CHECK(record->plies.size() == 2);
+  CHECK(record->north_pondered == 1999ms);
+  CHECK(south.ends == std::vector<std::string>{"void busy-machine"});
+}
+
+TEST_CASE("game: nobody saves a lost game by keeping the opponent from the cores") {
+  const auto rules = tests::rules_for("abapa");
+  const Interrupted busy{.machine = "`a` was kept from the cores", .reason = "busy-machine", .others = 2s};
+  ScriptedPlayer south{*rules, {busy}}, north{*rules};
+  north.pondering = 2s;
+  const auto record = play_game(setup(), *rules, south, north);
+  REQUIRE(record);
+  CHECK(record->verdict.result == Verdict::Result::south_wins);
+  CHECK(record->verdict.loser == Side::north);
+  REQUIRE(record->verdict.fault);
+  CHECK(record->verdict.fault->kind == Fault::Kind::pondering);
+  CHECK(record->verdict.fault->detail ==
+        "used 2.000s of CPU time in its opponent's turn: `a` was kept from the cores");
+}
+
+TEST_CASE("game: thinking in the opponent's time is forbidden only where it is, and from the allowance on") {
+  const auto rules = tests::rules_for("abapa");
+  for (const auto allowance : {std::optional<Duration>{}, std::optional<Duration>{100ms}}) {
+    ScriptedPlayer south{*rules}, north{*rules};
+    north.pondering = 50ms;
+    auto terms = setup();
+    terms.ponder_allowance = allowance;
+    const auto record = play_game(terms, *rules, south, north);
+    REQUIRE(record);
+    if (!allowance) {
+      CHECK(record->verdict.cause == Verdict::Cause::rules);
+      continue;
+    }
+    CHECK(record->verdict.loser == Side::north);
+    CHECK(record->verdict.fault->kind == Fault::Kind::pondering);
+    CHECK(record->verdict.fault->detail ==
+          "used 0.150s of CPU time in its opponent's time; 0.100s are allowed in a game");
+    CHECK(record->plies.size() == 7);  // 50 ms for each of its own three turns
+  }
 }

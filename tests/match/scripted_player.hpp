@@ -42,6 +42,10 @@ class ScriptedPlayer final : public player::Player {
     ends.emplace_back(std::string{result} + " " + std::string{reason});
   }
 
+  player::Duration pondered() override { return pondering * static_cast<int>(budgets.size()); }
+  player::Duration pondered_this_turn() override { return pondering; }
+
+  player::Duration pondering{};  ///< CPU time that it uses in each turn of its opponent
   std::optional<player::Fault> start_fault;
   std::vector<player::GameBrief> briefs;
   std::vector<player::Budget> budgets;

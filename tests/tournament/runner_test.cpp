@@ -95,6 +95,53 @@ TEST_CASE("runner: both games of a pair are played by the same two players", "[t
   CHECK(made == 4);  // three meetings, and each shares a player with the one before
 }
 
+TEST_CASE("runner: a game that the machine spoilt is played again, each attempt with a seed of its own") {
+  const auto rules = tests::rules_for("abapa");
+  for (const int max_replays : {0, 1, 3, 5}) {
+    CAPTURE(max_replays);
+    int asked = 0;
+    // Every engine is kept from the cores four times; from then on it plays.
+    class Busy final : public player::Player {
+     public:
+      Busy(const rules::Rules& game_rules, int& times) : times_(times), player_(game_rules) {}
+      std::variant<player::Ready, player::Fault, player::Interrupted> begin(
+          const player::GameBrief& brief) override {
+        return player_.begin(brief);
+      }
+      player::Reply ask(const player::Line& line, const player::Budget& budget) override {
+        if (++times_ <= 4) return player::Interrupted{.machine = "busy", .reason = "busy-machine"};
+        return player_.ask(line, budget);
+      }
+      void end(std::string_view, std::string_view) override {}
+
+     private:
+      int& times_;
+      ScriptedPlayer player_;
+    };
+    Runner runner{
+        *rules,
+        1,
+        {.max_replays = max_replays,
+         .make_player = [&](const std::string&) { return std::make_unique<Busy>(*rules, asked); },
+         .seed = [](int game, int attempt) { return static_cast<std::uint64_t>(100 * game + attempt); }}};
+    runner.add({{{.game = 7,
+                  .pair = 4,
+                  .south = {"a"},
+                  .north = {"b"},
+                  .opening = {.name = "start"},
+                  .seed = 701}}});
+    runner.close();
+    const auto records = collect(runner);
+    const auto attempts = static_cast<std::size_t>(std::min(max_replays + 1, 5));
+    REQUIRE(records.size() == attempts);
+    for (std::size_t i = 0; i < attempts; ++i) {
+      CHECK(records[i].attempt == static_cast<int>(i) + 1);
+      CHECK(records[i].seed == 701 + i);
+      CHECK(match::spoilt(records[i]) == (i < 4));
+    }
+  }
+}
+
 TEST_CASE("runner: finishing begins no new game", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   std::atomic<Runner*> self = nullptr;

@@ -1,0 +1,73 @@
+// Who is to blame for time, with real processes.
+#include <catch2/catch_test_macros.hpp>
+
+#include "tests/faults/catalogue.hpp"
+#include "tests/match/scripted_player.hpp"
+
+using namespace ebiri;
+using namespace std::chrono_literals;
+using player::EnginePlayer;
+using player::Fault;
+
+namespace {
+
+// faulty_bot `north_sin`, which uses a third of a second for its first move, against one that does
+// `south_sin`.
+match::GameRecord game(const std::string& south_sin, const std::string& north_sin,
+                       std::optional<player::Duration> ponder_allowance) {
+  const auto rules = tests::rules_for("abapa");
+  EnginePlayer south{tests::faulty({south_sin})}, north{tests::faulty({north_sin})};
+  const match::Terms terms{.limit = {.move = 60s}};
+  const auto record = match::play_game({.game = 1,
+                                        .pair = 1,
+                                        .south = {"south", terms},
+                                        .north = {"north", terms},
+                                        .opening = {.name = "start"},
+                                        .ponder_allowance = ponder_allowance},
+                                       *rules, south, north);
+  REQUIRE(record);
+  return *record;
+}
+
+}  // namespace
+
+TEST_CASE("faults: who thinks in its opponent's time is measured, by threads or by children") {
+  for (const char* sin : {"think-on", "think-with-8-threads", "think-in-a-child"}) {
+    CAPTURE(sin);
+    const auto record = game(sin, "use-320ms", std::nullopt);
+    CHECK(record.verdict.cause == match::Verdict::Cause::rules);
+    CHECK(record.south_pondered > 20ms);
+    CHECK(record.north_pondered < record.south_pondered / 4);
+  }
+}
+
+TEST_CASE("faults: who thinks in its opponent's time loses where that is forbidden") {
+  for (const char* sin : {"think-on", "think-with-8-threads", "think-in-a-child"}) {
+    CAPTURE(sin);
+    const auto record = game(sin, "use-320ms", 20ms);
+    REQUIRE(record.verdict.fault);
+    CHECK(record.verdict.fault->kind == Fault::Kind::pondering);
+    CHECK(record.verdict.loser == rules::Side::south);
+    INFO(record.verdict.fault->detail);
+    CHECK(tests::matches("used * of CPU time in its opponent's time; 0.020s are allowed in a game",
+                         record.verdict.fault->detail));
+  }
+  const auto honest = game("", "use-320ms", 20ms);
+  CHECK(honest.verdict.cause == match::Verdict::Cause::rules);
+}
+
+TEST_CASE("faults: CPU time that an engine has used is always its own, however long it waited") {
+  const auto rules = tests::rules_for("abapa");
+  EnginePlayer south{tests::faulty({"use-320ms"})};
+  tests::ScriptedPlayer north{*rules};
+  const match::Terms terms{.limit = {.move = 200ms}, .margin = 100ms};
+  const auto record = match::play_game({.game = 1,
+                                        .pair = 1,
+                                        .south = {"south", terms},
+                                        .north = {"north", terms},
+                                        .opening = {.name = "start"}},
+                                       *rules, south, north);
+  REQUIRE(record);
+  REQUIRE(record->verdict.fault);
+  CHECK(record->verdict.fault->kind == Fault::Kind::time);
+}
