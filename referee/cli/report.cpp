@@ -24,9 +24,10 @@ constexpr const char* footer = R"(Examples:
   ebiri report results/quickstart
   ebiri report results/quickstart --format markdown
 
-Rewrites standings.{txt,md,csv,json}, rounds.{txt,json}, games.ogn and config.yaml in the run folder. They depend on nothing
-but the journal: the same journal gives the same bytes. Lines of it that are not sound are named and left
-out.
+Rewrites standings.{txt,md,csv,json}, errors.csv, rounds.{txt,json}, games.ogn and config.yaml in the run
+folder. They depend on nothing but the journal: the same journal gives the same bytes. Points, order and
+ratings are as the config of the run says; `ebiri rate` tries others. Lines of the journal that are not sound
+are named and left out.
 Exit code 0: the tables are written; 3: no such run, its first line is not sound, or the machine said no.)";
 
 int report(const Arguments& arguments) {

@@ -48,7 +48,8 @@ report::Standings standings_of(const record::Contents& contents, const rating::T
 Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);
 
 /// Writes everything but the journal: config.yaml (unless the plan is lost), standings.{txt,md,csv,json},
-/// rounds.{txt,json} of a format that has rounds, games.ogn. The bytes depend on nothing but the journal.
+/// errors.csv, rounds.{txt,json} of a format that has rounds, games.ogn. The bytes depend on nothing but the
+/// journal.
 Result<void> write_reports(const RunFolder& folder, const record::Contents& contents);
 
 }  // namespace ebiri::cli
