@@ -120,6 +120,12 @@ void add_draw_parameter(Design& design, const Options& options) {
   design.fixed_draw = draw_parameter(design.model, rate);
 }
 
+void remove_draw_parameter(Design& design) {
+  if (design.draw_column < 0) return;
+  design.draw_column = -1;
+  --design.parameters;
+}
+
 void add_virtual_draws(Design& design, double per_engine) {
   std::vector<double> played(design.column.size());
   for (const Row& row : design.rows) {

@@ -55,6 +55,9 @@ Results total(const Design& design);
 /// Without draws it is fixed at none, without anything else at BayesElo's default.
 void add_draw_parameter(Design& design, const Options& options);
 
+/// Takes it out again.
+void remove_draw_parameter(Design& design);
+
 /// Adds `per_engine` virtual draws, spread over the opponents met in proportion to the games.
 void add_virtual_draws(Design& design, double per_engine);
 

@@ -130,7 +130,8 @@ Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
     group.advantage.identifiable = false;
     fix_advantage(design);
   }
-  const Design games = design;
+  const std::optional<Design> games =  // as they were played, to draw from
+      group.errors == Errors::bootstrap ? std::optional(design) : std::nullopt;
   const std::optional<Solution> solution = solve(design, problem.options);
   if (!solution) {
     group.method = Group::Method::unbounded;
@@ -147,7 +148,7 @@ Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
   if (group.method != Group::Method::virtual_draws) group.check = check(design, *maximum);
   write_ratings(fit, group, design, maximum->point);
   if (group.errors == Errors::bootstrap) {
-    write_replicates(fit, group, bootstrap(games, maximum->point, problem.options));
+    write_replicates(fit, group, bootstrap(*games, maximum->point, problem.options));
   } else {
     write_errors(fit, group, design, *maximum);
   }

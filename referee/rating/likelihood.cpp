@@ -19,6 +19,7 @@ constexpr double vanishing_pivot = 1e-13;
 
 std::vector<Curvature> row_curvatures(const Design& design, const Point& point) {
   std::vector<Curvature> curvatures;
+  curvatures.reserve(design.rows.size());
   for (const Row& row : design.rows) {
     curvatures.push_back(curvature(design.model, row.results, lead(point, row), point.draw));
   }
@@ -81,6 +82,7 @@ struct Plain {
     const Eigen::LLT<Eigen::MatrixXd> cholesky(a);
     if (!usable(cholesky, a)) return std::nullopt;
     std::vector<Gradient> gradients;
+    gradients.reserve(design.rows.size());
     for (const Row& row : design.rows) {
       gradients.push_back(gradient(design.model, row.results, lead(point, row), point.draw));
     }
@@ -113,6 +115,7 @@ struct Penalised {
     if (!usable(cholesky, a)) return std::nullopt;
     const Eigen::MatrixXd inverse = cholesky.solve(Eigen::MatrixXd::Identity(a.rows(), a.cols()));
     std::vector<Gradient> gradients;
+    gradients.reserve(design.rows.size());
     for (std::size_t k = 0; k < design.rows.size(); ++k) {
       const Row& row = design.rows[k];
       const double leverage = curvatures[k].uu * variance_along(design, row, inverse);

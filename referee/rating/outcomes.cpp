@@ -35,7 +35,9 @@ Chances chances(Model model, double u, double t) {
       return {win, std::expm1(2 * t) * win * loss, loss};
     }
   }
-  return {sigma(u), 0, sigma(-u)};
+  const double weaker = std::exp(-std::abs(u));
+  const double stronger = 1 / (1 + weaker);
+  return u >= 0 ? Chances{stronger, 0, weaker * stronger} : Chances{weaker * stronger, 0, stronger};
 }
 
 // A term without draws is left out: its factor can be infinite.

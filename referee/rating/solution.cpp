@@ -24,10 +24,9 @@ std::optional<Maximum> plain_maximum(Design& design, const Options& options, con
 // the latter is held at the share of draws.
 std::optional<Maximum> maximum_with_draws(Design& design, Options options, const Point* near) {
   add_virtual_draws(design, options.prior_draws);
-  const Design free = design;
   std::optional<Maximum> maximum = plain_maximum(design, options, near);
   if (maximum || design.draw_column < 0) return maximum;
-  design = free;
+  remove_draw_parameter(design);
   options.fixed_draw_rate = total(design).draws / total(design).games();
   return plain_maximum(design, options, near);
 }
@@ -42,11 +41,10 @@ std::optional<Solution> solve(Design& design, const Options& options, const Poin
     return solution;
   };
   if (options.prior == Prior::automatic || options.prior == Prior::none) {
-    const Design untried = design;
     std::optional<Maximum> plain = plain_maximum(design, options, near);
     if (plain || options.prior == Prior::none) return with(std::move(plain));
     solution.prior_needed = true;
-    design = untried;
+    remove_draw_parameter(design);
   }
   if (options.prior == Prior::draws || design.model != Model::logistic) {
     solution.method = Group::Method::virtual_draws;
