@@ -143,6 +143,11 @@ void Tally::add(const GameRecord& record) {
   engines_.try_emplace(record.north);
   if (record.verdict.result == Verdict::Result::void_game) {
     ++voids_;
+    if (match::spoilt(record)) {
+      ++spoilt_;
+      for (const std::string& name : {record.south, record.north})
+        ++engines_.find(name)->second.conduct.spoilt;
+    }
     return;
   }
   ++games_;
@@ -197,9 +202,15 @@ void Tally::count_unpaired(OneWay& games, const Waiting& game, int times) {
 
 void Tally::count_thinking(const GameRecord& record) {
   plies_ += static_cast<std::int64_t>(record.plies.size());
-  DurationHistogram& south = engines_.find(record.south)->second.thinking;
-  DurationHistogram& north = engines_.find(record.north)->second.thinking;
-  for (const match::Ply& ply : record.plies) (ply.side == Side::south ? south : north).add(ply.thought.wall);
+  Own& south = engines_.find(record.south)->second;
+  Own& north = engines_.find(record.north)->second;
+  for (const match::Ply& ply : record.plies) {
+    const bool by_south = ply.side == Side::south;
+    (by_south ? south : north).thinking.add(ply.thought.wall);
+    (by_south ? north : south).conduct.opponents_thinking += ply.thought.wall;
+  }
+  south.conduct.pondered += record.south_pondered;
+  north.conduct.pondered += record.north_pondered;
 }
 
 std::vector<std::string> Tally::engines() const {
@@ -213,6 +224,7 @@ EngineTally Tally::engine(std::string_view name) const {
   const auto own = engines_.find(name);
   if (own == engines_.end()) return result;
   result.forfeits = own->second.forfeits;
+  result.conduct = own->second.conduct;
   result.thinking = own->second.thinking;
   for (const auto& [names, meeting] : meetings_) {
     if (names.first != name && names.second != name) continue;

@@ -88,11 +88,21 @@ struct Meeting {
   bool operator==(const Meeting&) const = default;
 };
 
+/// What is told of an engine besides its results.
+struct Conduct {
+  std::chrono::microseconds pondered{};            ///< CPU time that it used in its opponents' time …
+  std::chrono::microseconds opponents_thinking{};  ///< … which was so long
+  std::int64_t spoilt = 0;                         ///< attempts at games of its that the machine spoilt
+
+  bool operator==(const Conduct&) const = default;
+};
+
 /// One engine's games against everybody.
 struct EngineTally {
   Trinomial as_south{}, as_north{};  ///< its own results
   Forfeits forfeits;                 ///< games that it lost by its own fault
   Exceptions exceptions;
+  Conduct conduct;
   DurationHistogram thinking;  ///< wall time of each of its moves
   Margin margin;               ///< own seeds minus the opponent's
   Pentanomial pairs{};
@@ -126,6 +136,7 @@ class Tally {
   std::int64_t unique_games() const;
   std::int64_t repeated_pairs() const;  ///< opening pairs that repeat an earlier one in both games
   std::int64_t voids() const { return voids_; }
+  std::int64_t spoilt() const { return spoilt_; }  ///< of these, attempts that the machine spoilt
   std::int64_t plies() const { return plies_; }
 
   bool operator==(const Tally&) const = default;
@@ -133,6 +144,7 @@ class Tally {
  private:
   struct Own {  // what does not follow from the meetings
     Forfeits forfeits;
+    Conduct conduct;
     DurationHistogram thinking;
     bool operator==(const Own&) const = default;
   };
@@ -151,7 +163,7 @@ class Tally {
   std::map<std::string, Own, std::less<>> engines_;
   std::map<Pairing, Meeting> meetings_;
   std::map<std::pair<int, Pairing>, Waiting> waiting_;
-  std::int64_t games_ = 0, voids_ = 0, plies_ = 0;
+  std::int64_t games_ = 0, voids_ = 0, spoilt_ = 0, plies_ = 0;
 };
 
 /// FNV-1a, 64 bits, of a game's base position and all its moves, the opening's included.

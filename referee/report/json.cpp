@@ -34,6 +34,7 @@ Json run(const Standings& standings) {
           {"games", standings.games},
           {"unique_games", standings.unique_games},
           {"void_games", standings.voids},
+          {"spoilt_by_the_machine", standings.spoilt},
           {"pairs", standings.pairs},
           {"repeated_pairs", standings.repeated_pairs},
           {"plies", standings.plies}};
@@ -45,6 +46,10 @@ Json forfeits(const rating::Forfeits& lost) {
 
 Json milliseconds(std::chrono::microseconds duration, std::int64_t moves) {
   return moves > 0 ? number(static_cast<double>(duration.count()) / 1000) : Json(nullptr);
+}
+
+double in_seconds(std::chrono::microseconds duration) {
+  return std::chrono::duration<double>(duration).count();
 }
 
 Json engine(const StandingsRow& row, const rating::Fit& fit) {
@@ -81,7 +86,10 @@ Json engine(const StandingsRow& row, const rating::Fit& fit) {
           {"moves", row.moves},
           {"ms_per_move", milliseconds(row.move_time, row.moves)},
           {"ms_per_move_p99", milliseconds(row.move_time_p99, row.moves)},
-          {"forfeits", forfeits(row.forfeits)}};
+          {"forfeits", forfeits(row.forfeits)},
+          {"spoilt_by_the_machine", row.conduct.spoilt},
+          {"pondered_seconds", number(in_seconds(row.conduct.pondered))},
+          {"opponents_seconds", number(in_seconds(row.conduct.opponents_thinking))}};
 }
 
 constexpr const char* word(rating::Group::Method method) {

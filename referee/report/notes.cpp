@@ -16,6 +16,8 @@ using rating::Group;
 
 constexpr double many_repetitions = 0.05;
 constexpr double poor_fit = 2;
+constexpr std::chrono::milliseconds noticed_pondering{100};  // in all games together
+constexpr double much_pondering = 0.02;                      // of the opponents' time
 
 std::string reference(const Group& group, std::string_view plus_minus) {
   const char* observation = group.errors == Errors::fisher     ? "from the curvature of the likelihood"
@@ -75,6 +77,28 @@ void describe_games(const Standings& standings, std::vector<std::string>& lines)
   }
   lines.push_back("forfeits (time/crash/illegal/other): " + forfeits_text(standings.forfeits));
   if (standings.voids > 0) lines.push_back(fmt::format("void games, not counted: {}", standings.voids));
+}
+
+// Who was kept from the cores, and who kept others from them.
+void describe_machine(const Standings& standings, std::vector<std::string>& lines) {
+  std::vector<std::string> spoilt, pondering;
+  for (const StandingsRow& row : standings.rows) {
+    const rating::Conduct& conduct = row.conduct;
+    if (conduct.spoilt > 0) spoilt.push_back(fmt::format("`{}` {}", row.name, conduct.spoilt));
+    const double share = std::chrono::duration<double>(conduct.pondered) /
+                         std::max(conduct.opponents_thinking, std::chrono::microseconds{1});
+    if (conduct.pondered < noticed_pondering || share < much_pondering) continue;
+    pondering.push_back(fmt::format("`{}` {}s ({})", row.name,
+                                    decimal(std::chrono::duration<double>(conduct.pondered).count(), 1),
+                                    percent(share)));
+  }
+  if (!spoilt.empty())
+    lines.push_back(
+        fmt::format("warning: the machine was too busy in {} of these, which were played again as often "
+                    "as allowed; with: {}",
+                    standings.spoilt, join(spoilt, ", ")));
+  if (!pondering.empty())
+    lines.push_back("CPU time used in the opponents' time (share of it): " + join(pondering, ", "));
 }
 
 void describe_scoring(const rating::Scoring& scoring, std::vector<std::string>& lines) {
@@ -147,6 +171,7 @@ std::vector<std::string> notes(const Standings& standings, const Terminal& termi
   lines.push_back("first mover " + first_mover_text(standings, terminal));
   describe_fit(standings, lines);
   describe_games(standings, lines);
+  describe_machine(standings, lines);
   const std::string& isolation = standings.meta.isolation;
   if (!isolation.empty() && isolation != "none") lines.push_back("isolation: " + printable(isolation, 1000));
   if (std::string line = circumstances(standings.meta); !line.empty()) lines.push_back(std::move(line));

@@ -46,6 +46,7 @@ StandingsRow row_of(const rating::Fit& fit, const rating::Tally& tally, std::siz
   row.move_time = played.thinking.mean();
   row.move_time_p99 = played.thinking.quantile(0.99);
   row.forfeits = played.forfeits;
+  row.conduct = played.conduct;
   return row;
 }
 
@@ -142,6 +143,7 @@ Standings make_standings(RunMeta meta, const rating::Tally& tally, rating::Fit f
                       .games = tally.games(),
                       .unique_games = tally.unique_games(),
                       .voids = tally.voids(),
+                      .spoilt = tally.spoilt(),
                       .plies = tally.plies(),
                       .forfeits = {}};
   for (std::size_t engine = 0; engine < standings.fit.engines.size(); ++engine) {

@@ -55,6 +55,7 @@ struct StandingsRow {
   std::int64_t moves = 0;
   std::chrono::microseconds move_time{}, move_time_p99{};
   rating::Forfeits forfeits;
+  rating::Conduct conduct;
 
   bool operator==(const StandingsRow&) const = default;
 };
@@ -65,7 +66,7 @@ struct Standings {
   RunMeta meta;
   std::vector<StandingsRow> rows;
   rating::Fit fit;
-  std::int64_t games = 0, unique_games = 0, voids = 0, plies = 0;
+  std::int64_t games = 0, unique_games = 0, voids = 0, spoilt = 0, plies = 0;
   std::int64_t pairs = 0, repeated_pairs = 0;  ///< opening pairs; those that repeat an earlier one
   rating::Forfeits forfeits;
 

@@ -326,3 +326,23 @@ TEST_CASE("table: errors of every difference") {
                        "aalina-2.1,minimax-d8,230.395676,"));
   CHECK(std::count(text.begin(), text.end(), '\n') == 7);
 }
+
+TEST_CASE("table: it names whose games the machine spoilt, and who thinks in its opponents' time") {
+  using namespace std::chrono_literals;
+  std::vector<match::GameRecord> games;
+  sample::play(games, {"ann", "bob"}, "wdwl");
+  CHECK_FALSE(contains(markdown_table(sample::standings_of(games)), "machine was too busy"));
+  CHECK_FALSE(contains(markdown_table(sample::standings_of(games)), "opponents' time"));
+  match::GameRecord spoilt = sample::game(5, {"ann", "bob"}, match::Verdict::Result::void_game);
+  spoilt.verdict.cause = match::Verdict::Cause::machine;
+  games.push_back(spoilt);
+  games[0].north_pondered = 99ms;  // of bob, too little to be told
+  CHECK_FALSE(contains(markdown_table(sample::standings_of(games)), "opponents' time"));
+  games[1].south_pondered = 1ms;
+  const std::string text = markdown_table(sample::standings_of(games));
+  INFO(text);
+  CHECK(contains(text, "void games, not counted: 1"));
+  CHECK(contains(text, "the machine was too busy in 1 of these"));
+  CHECK(contains(text, "with: \\`ann\\` 1, \\`bob\\` 1"));
+  CHECK(contains(text, "CPU time used in the opponents' time (share of it): \\`bob\\` 0.1s (113.6%)"));
+}
