@@ -152,7 +152,7 @@ Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>
   }
   if (read.empty()) return Error{"the run has no plan"};
   tournament::Tournament tournament{std::move(read), max_replays};
-  for (const match::GameRecord& game : games) tournament.take(game);
+  tournament.take_all(games);
   return tournament;
 }
 

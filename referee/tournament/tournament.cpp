@@ -5,6 +5,14 @@
 
 namespace ebiri::tournament {
 
+namespace {
+
+bool same_game(const Pairing& one, const Pairing& other) {
+  return one.south == other.south && one.north == other.north && one.pair == other.pair;
+}
+
+}  // namespace
+
 Tournament::Tournament(std::vector<Plan> plans, int max_replays)
     : plans_(std::move(plans)),
       max_replays_(max_replays),
@@ -15,21 +23,50 @@ bool Tournament::settles(const match::GameRecord& record) const {
   return !match::spoilt(record) || record.attempt > max_replays_;
 }
 
-void Tournament::take(const match::GameRecord& record) {
+Tournament::Early Tournament::early(const match::GameRecord& record) {
+  return {{.game = record.game, .pair = record.pair, .south = record.south, .north = record.north},
+          record.verdict.result};
+}
+
+void Tournament::note_attempt(const match::GameRecord& record) {
   int& attempts = attempts_[record.game];
   attempts = std::max(attempts, record.attempt);
+}
+
+void Tournament::take(const match::GameRecord& record) {
+  note_attempt(record);
   if (!settles(record)) return;
-  count({{.game = record.game, .pair = record.pair, .south = record.south, .north = record.north},
-         record.verdict.result});
+  count(early(record));
   look_on();
+}
+
+void Tournament::take_all(std::span<const match::GameRecord> records) {
+  if (take_at_once(records)) return;
+  for (const match::GameRecord& record : records) take(record);
+}
+
+// If the schedule that follows from all these results has all these games, it is the one.
+bool Tournament::take_at_once(std::span<const match::GameRecord> records) {
+  Results results = results_;
+  for (const match::GameRecord& record : records)
+    if (settles(record)) results[record.game] = record.verdict.result;
+  Course course = course_of(plans_, results);
+  for (const match::GameRecord& record : records) {
+    const Pairing* planned = find_pairing(course.schedule, record.game);
+    if (planned == nullptr || !same_game(*planned, early(record).pairing)) return false;
+  }
+  course_ = std::move(course);
+  results_ = std::move(results);
+  awaited_ = 0;
+  for (const match::GameRecord& record : records) note_attempt(record);
+  std::erase_if(attempts_, [this](const auto& entry) { return results_.contains(entry.first); });
+  return true;
 }
 
 void Tournament::count(const Early& game) {
   const Pairing* planned = find_pairing(course_.schedule, game.pairing.game);
   if (planned == nullptr && !course_.complete) return early_.push_back(game);
-  if (planned == nullptr || planned->south != game.pairing.south || planned->north != game.pairing.north ||
-      planned->pair != game.pairing.pair)
-    return strays_.push_back(game.pairing.game);
+  if (planned == nullptr || !same_game(*planned, game.pairing)) return strays_.push_back(game.pairing.game);
   results_[game.pairing.game] = game.result;
   attempts_.erase(game.pairing.game);
 }

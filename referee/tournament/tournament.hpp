@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "referee/match/game_record.hpp"
@@ -21,6 +22,10 @@ class Tournament {
   /// Counts a game, or an attempt at one. A game whose number is not determined yet counts as soon as it
   /// is; one that is not what the schedule has under its number is a stray, and does not count.
   void take(const match::GameRecord& record);
+
+  /// Counts all games of a journal: the same as taking one after the other, but the course is looked at
+  /// once, if the games fit together.
+  void take_all(std::span<const match::GameRecord> records);
 
   /// All games that are determined so far. Grows with `take`, and never changes otherwise.
   const Schedule& schedule() const { return course_.schedule; }
@@ -50,6 +55,9 @@ class Tournament {
   };
 
   bool settles(const match::GameRecord& record) const;
+  static Early early(const match::GameRecord& record);
+  void note_attempt(const match::GameRecord& record);
+  bool take_at_once(std::span<const match::GameRecord> records);
   void count(const Early& game);
   void look_on();
 

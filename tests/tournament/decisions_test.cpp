@@ -184,6 +184,11 @@ TEST_CASE("tournament: a spoilt game holds its round up until it is played or gi
     CHECK(tournament.next_attempt(first.game) == attempt);
     tournament.take(record_of(first, Ended::void_game, attempt));
     CHECK(tournament.schedule().size() == 2);
+    const std::vector journal{record_of(second, Ended::draw), record_of(first, Ended::void_game, attempt)};
+    Tournament resumed{{plan}, 2};
+    resumed.take_all(journal);
+    CHECK(resumed.next_attempt(first.game) == attempt + 1);
+    CHECK_FALSE(resumed.next_attempt(second.game));
   }
   CHECK(tournament.next_attempt(first.game) == 3);
   tournament.take(record_of(first, Ended::void_game, 3));  // the last one
@@ -201,6 +206,14 @@ TEST_CASE("tournament: games whose round is not determined yet wait, and others 
   CHECK(damaged.over() == 3);
   CHECK(damaged.next_attempt(1) == 1);
   CHECK(damaged.strays().empty());
+
+  std::vector<match::GameRecord> rest;
+  for (std::size_t i = 1; i < whole.schedule().size(); ++i)
+    rest.push_back(record_of(whole.schedule()[i], stronger(whole.schedule()[i])));
+  Tournament at_once{{plan}};
+  at_once.take_all(rest);
+  CHECK(at_once.over() == 3);
+  CHECK(at_once.schedule() == damaged.schedule());
 
   Tournament same = damaged;
   same.take(record_of(whole.schedule()[0], stronger(whole.schedule()[0])));

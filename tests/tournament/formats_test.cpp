@@ -80,6 +80,7 @@ TEST_CASE("formats: numbers that were given once never change, and resuming is t
   for_every_plan([](const Plan& plan) {
     Tournament tournament{{plan}};
     std::vector<match::GameRecord> journal;
+    std::vector<Schedule> ends;  // of runs that were resumed
     for (std::size_t i = 0; i < tournament.schedule().size(); ++i) {
       const Schedule before = tournament.schedule();
       journal.push_back(record_of(before[i], by_chance(1, before[i].game)));
@@ -89,11 +90,17 @@ TEST_CASE("formats: numbers that were given once never change, and resuming is t
       CHECK(std::equal(before.begin(), before.end(), now.begin()));
       if (i % 7 != 0) continue;
       Tournament resumed{{plan}};
-      for (const auto& record : journal) resumed.take(record);
+      resumed.take_all(journal);
       CHECK(resumed.schedule() == now);
       CHECK(resumed.over() == i + 1);
+      for (std::size_t rest = i + 1; rest < resumed.schedule().size(); ++rest) {
+        const Pairing pairing = resumed.schedule()[rest];
+        resumed.take(record_of(pairing, by_chance(1, pairing.game)));
+      }
+      ends.push_back(resumed.schedule());
     }
     CHECK(tournament.complete());
+    for (const Schedule& end : ends) CHECK(end == tournament.schedule());
     for (std::size_t i = 0; i < tournament.schedule().size(); ++i)
       CHECK(tournament.schedule()[i].game == static_cast<int>(i) + 1);
   });
