@@ -264,7 +264,8 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
     dismiss(warden.pid, warden.leash);
     const bool exhausted = failure.error == ENOMEM || failure.error == EAGAIN || failure.error == EMFILE ||
                            failure.error == ENFILE;
-    if (blame != nullptr && !exhausted) *blame = Blame::program;
+    const bool unconfined = failure.step == SpawnFailure::Step::confinement;
+    if (blame != nullptr && !exhausted && !unconfined) *blame = Blame::program;
     return spawn_error(command, failure);
   }
   pid_t pid = hear(warden.leash, Clock::now() + birth_limit).value_or(-1);

@@ -34,7 +34,7 @@ enum class GateArgument : int {
   program,    ///< and its arguments
 };
 
-/// The file of the gate: beside the running program, or in the folder above.
+/// The file of the gate: beside the running program, or in one of the two folders above.
 inline constexpr std::string_view gate_name = "ebiri-gate";
 
 }  // namespace ebiri::process

@@ -118,7 +118,7 @@ std::optional<fs::path> find_bubblewrap() {
 std::optional<fs::path> find_gate() {
   std::error_code ignored;
   const fs::path own = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-  for (const fs::path& folder : {own, own.parent_path()})
+  for (const fs::path& folder : {own, own.parent_path(), own.parent_path().parent_path()})
     if (const fs::path file = folder / gate_name; executable(file)) return file;
   return std::nullopt;
 }

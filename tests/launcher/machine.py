@@ -57,6 +57,7 @@ esac""",
     "ctest": 'echo "ctest $*" >>"$state/log"; cat "$state/ctest-says"; exit "$(cat "$state/ctest-exits")"',
     "ninja": "echo 1.11.1",
     "git": "echo git version 2.39.5",
+    "bwrap": "echo bubblewrap 0.8.0",
     "python3": "echo Python 3.11.2",
 }
 

@@ -1,0 +1,140 @@
+"""Engines with limits and in a sandbox, in whole tournaments; and what is said where there is none to be had."""
+
+import json
+import os
+import pathlib
+import shutil
+
+import arena
+
+FIRST_LEGAL = pathlib.Path(__file__).resolve().parents[2] / "bots" / "first_legal.py"
+
+FOUR_ENGINES = """
+  - {name: alphabeta, command: bots/alphabeta}
+  - {name: greedy, command: bots/greedy, limits: {disk: none}}
+  - {name: random, command: bots/random}
+  - {name: first-legal, command: ./first_legal.py}
+"""
+
+# Leaves with status 9 when it sees a file beside itself, or a process that is neither itself nor the gate.
+SPY = """
+import os, sys
+beside = set(os.listdir(os.path.dirname(os.path.abspath(__file__)))) - {os.path.basename(__file__)}
+others = {name for name in os.listdir("/proc") if name.isdigit()} - {"1", str(os.getpid())}
+if beside or others:
+    sys.exit(9)
+"""
+
+# What an instrumented engine reserves is no measure of what it uses.
+LIMITS = "{memory: none}" if arena.SANITIZED else "{memory: 300MB}"
+
+
+class Isolation(arena.ArenaTest):
+    def setUp(self):
+        super().setUp()
+        os.chmod(self.folder, 0o755)
+        self.findings = {finding["thing"]: finding for finding in json.loads(self.ebiri("doctor", "--json")[0])}
+
+    def has(self, thing):
+        return self.findings[thing]["good"]
+
+    def plan(self):
+        lines = [json.loads(line) for line in self.journal().read_text().splitlines()]
+        return [line for line in lines if line["type"] == "plan"][-1]
+
+    def without_bubblewrap(self):
+        os.environ["PATH"], old = "/no/such/folder", os.environ["PATH"]
+        self.addCleanup(os.environ.__setitem__, "PATH", old)
+
+    def complete(self):
+        return all(self.has(thing) for thing in ("sandbox", "limit an engine's memory", "limit an engine's processes"))
+
+    def test_a_tournament_is_the_same_without_isolation_with_limits_and_in_a_sandbox(self):
+        shutil.copy(FIRST_LEGAL, self.folder)
+        games = {}
+        for isolation in ("none", "limits", "sandbox"):
+            config = self.config(FOUR_ENGINES, name=isolation, isolation=isolation, limits=LIMITS)
+            out, _ = self.ebiri("run", config, "--quiet")
+            self.assertIn("forfeits (time/crash/illegal/other): none", out)
+            self.assertEqual(isolation != "none", "\nisolation: " in out)
+            games[isolation] = self.timeless(isolation)
+        self.assertEqual(36, len(games["none"]))
+        self.assertEqual(games["none"], games["limits"])
+        self.assertEqual(games["none"], games["sandbox"])
+
+    def test_two_engines_of_one_folder_see_each_other_only_without_a_sandbox(self):
+        spies = self.folder / "spies"
+        spies.mkdir()
+        for name in ("a", "b"):
+            script = spies / f"{name}.py"
+            script.write_text("#!/usr/bin/env python3\n" + SPY + FIRST_LEGAL.read_text().partition("\n")[2])
+            script.chmod(0o755)
+        engines = "\n  - {name: a, command: spies/a.py}\n  - {name: b, command: spies/b.py}\n"
+        self.ebiri("run", self.config(engines, isolation="none", pairs=1), "--quiet", expect=3)
+        config = self.config(engines, isolation="sandbox", isolation_required=str(self.has("sandbox")).lower(), pairs=2,
+                             limits="{memory: none, processes: none}")
+        out, _ = self.ebiri("run", config, "--quiet", expect=0 if self.has("sandbox") else 3)
+        if self.has("sandbox"):
+            self.assertIn("games 4 of 4", out)
+            self.assertIn("forfeits (time/crash/illegal/other): none", out)
+
+    def test_what_is_in_force_is_recorded_and_shown(self):
+        config = self.config(isolation="sandbox", limits="{memory: 300MB, processes: 9, cpu: 1h, disk: 5MB}", pairs=1)
+        out, _ = self.ebiri("run", config, "--quiet")
+        kind = "sandbox" if self.has("sandbox") else "limits in place of a sandbox"
+        together = "" if self.has("limit an engine's memory") else " for each process"
+        counted = self.has("sandbox") or self.has("limit an engine's processes")
+        expected = (f"{kind}, memory 300MB{together}, {'9' if counted else 'any number of'} processes, "
+                    f"CPU 60min for each process, {'disk' if self.has('sandbox') else 'files of'} 5MB")
+        if arena.SANITIZED and together:
+            expected = self.plan()["isolation"]  # its engines forfeit: only that it is shown can be judged
+        self.assertEqual(expected, self.plan()["isolation"])
+        self.assertIn(f"isolation: {expected}", " ".join(out.split("\n")))
+        report = json.loads(self.ebiri("report", "results/test", "--format", "json")[0])
+        self.assertEqual(expected, report["run"]["isolation"])
+
+    def test_what_cannot_be_had_is_refused_when_it_is_required(self):
+        config = self.config(isolation="sandbox", isolation_required="true")
+        _, err = self.ebiri("run", config, "--quiet", expect=0 if self.complete() else 3)
+        if not self.complete():
+            self.assertIn("ebiri: nothing was played, as `isolation-required` is true", err)
+        self.without_bubblewrap()
+        config = self.config(name="none-here", isolation="sandbox", isolation_required="true")
+        out, err = self.ebiri("run", config, "--quiet", expect=3)
+        self.assertEqual("", out)
+        self.assertIn("ebiri: there is no sandbox: bubblewrap (`bwrap`) is not installed\n", err)
+        self.assertIn("ebiri: nothing was played, as `isolation-required` is true; `ebiri doctor` says what to do\n", err)
+        self.assertFalse((self.folder / "results" / "none-here").exists())
+
+    def test_what_cannot_be_had_is_a_warning_when_it_is_not_required(self):
+        self.without_bubblewrap()
+        config = self.config(isolation="sandbox", pairs=1, limits="{memory: none, processes: none}")
+        out, err = self.ebiri("run", config, "--quiet")
+        self.assertIn("ebiri: warning: there is no sandbox: bubblewrap (`bwrap`) is not installed\n", err)
+        self.assertIn("isolation: limits in place of a sandbox, files of 64MB\n", out)
+        self.assertEqual("limits in place of a sandbox, files of 64MB", self.plan()["isolation"])
+
+    def test_a_journal_without_the_field_was_played_without_isolation(self):
+        self.ebiri("run", self.config(pairs=1), "--quiet")
+        lines = [json.loads(line) for line in self.journal().read_text().splitlines()]
+        for line in lines:
+            line.pop("isolation", None)
+        self.journal().write_text("".join(arena.sealed(line) + "\n" for line in lines))
+        report = json.loads(self.ebiri("report", "results/test", "--format", "json")[0])
+        self.assertEqual("none", report["run"]["isolation"])
+
+    def test_doctor_tries_and_advises(self):
+        out, _ = self.ebiri("doctor")
+        self.assertEqual(len(self.findings), sum(line[:4] in ("yes ", "no  ", "NO  ") for line in out.splitlines()))
+        self.assertNotIn("NO ", out)
+        for finding in self.findings.values():
+            self.assertTrue(finding["detail"], finding)
+        self.without_bubblewrap()
+        out, _ = self.ebiri("doctor")
+        self.assertIn("no  bubblewrap                   no `bwrap` in PATH\n", out)
+        self.assertIn("install it: apt-get install bubblewrap\n", out)
+        self.assertIn("no  sandbox                      bubblewrap (`bwrap`) is not installed\n", out)
+
+
+if __name__ == "__main__":
+    arena.main()

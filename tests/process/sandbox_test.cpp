@@ -1,0 +1,182 @@
+// What a confined child finds, and how its end is told. Where this machine has no sandbox there is nothing to
+// be found in it; that this is said and refused is held by tests/faults and tests/cli.
+#include <unistd.h>
+
+#include <catch2/catch_test_macros.hpp>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "referee/process/child.hpp"
+#include "referee/process/line_channel.hpp"
+#include "referee/process/machine.hpp"
+
+using namespace ebiri::process;
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+namespace {
+
+[[maybe_unused]] const bool prepared = (prepare_process(), true);
+
+const std::shared_ptr<const Means>& means() {
+  static const auto found = Means::find();
+  return found;
+}
+
+bool has_sandbox() { return means()->sandbox_problem.empty(); }
+
+// A folder that a sandboxed engine may enter.
+class Folder {
+ public:
+  Folder() { fs::create_directory(path_); }
+  ~Folder() { fs::remove_all(path_); }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_ = fs::temp_directory_path() / ("ebiri-sandbox-" + std::to_string(::getpid()));
+};
+
+constexpr Limits unlimited{.memory = 0, .processes = 0, .disk = 0};
+
+Command inside(const std::string& script, const Limits& limits = unlimited) {
+  return {.argv = {"/bin/sh", "-c", script}, .confinement = {Isolation::sandbox, limits, means()}};
+}
+
+Deadline soon() { return std::chrono::steady_clock::now() + 10s; }
+
+std::string output_of(const Command& command) {
+  auto child = Child::spawn(command);
+  if (!child) return child.error().message;
+  LineChannel channel{*child, {}, -1};
+  std::string text;
+  for (auto event = channel.read(soon()); event.status == LineChannel::Status::line;
+       event = channel.read(soon()))
+    text += std::string{event.line} + "\n";
+  const auto exit = child->stop(5s);
+  channel.drain_errors();
+  return text + channel.errors() + (exit.code != 0 || exit.signal != 0 ? exit.describe() + "\n" : "");
+}
+
+}  // namespace
+
+TEST_CASE("sandbox: an engine finds little, and may write in two places") {
+  if (!has_sandbox()) return;
+  CHECK(output_of(inside("cd /; echo *")) == "bin dev etc lib lib32 lib64 proc sbin tmp usr\n");
+  CHECK(output_of(inside("echo /tmp/* /dev/shm/* /sys/* /home/* /root/*")) ==
+        "/tmp/* /dev/shm/* /sys/* /home/* /root/*\n");
+  CHECK(
+      output_of(inside(
+          "for d in / /usr /etc /dev /tmp /dev/shm; do (echo x > $d/x) 2> /dev/null && echo $d; done; :")) ==
+      "/tmp\n/dev/shm\n");
+  CHECK(output_of(inside("pwd; echo $HOME")) == "/tmp\n/tmp\n");
+}
+
+TEST_CASE("sandbox: an engine is an ordinary user without rights, alone in its session") {
+  if (!has_sandbox()) return;
+  CHECK(output_of(inside("test $(id -u) -ne 0 && test $(id -g) -ne 0 && echo ordinary")) == "ordinary\n");
+  CHECK(output_of(inside("grep -E '^(CapPrm|CapEff|CapAmb|NoNewPrivs)' /proc/self/status")) ==
+        "CapPrm:\t0000000000000000\nCapEff:\t0000000000000000\nCapAmb:\t0000000000000000\nNoNewPrivs:\t1\n");
+  CHECK(output_of(inside("cut -d' ' -f5,6 /proc/$$/stat; echo $$ $PPID")) == "2 2\n2 1\n");
+  CHECK(output_of(inside("ls /proc/self/fd | tr '\\n' ' '; echo")) == "0 1 2 3 \n");  // 3 is `ls` itself
+  CHECK(output_of(inside("grep -E '^Sig(Blk|Ign)' /proc/self/status")) ==
+        "SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n");
+  CHECK(output_of(inside("cat /proc/net/dev | tail -n +3 | cut -d: -f1")) == "    lo\n");
+}
+
+TEST_CASE("sandbox: its end is told exactly, and its gate cannot be ended") {
+  if (!has_sandbox()) return;
+  CHECK(output_of(inside("exit 139")) == "exit status 139\n");
+  CHECK(output_of(inside("kill -SEGV $$")) == "signal 11 (SIGSEGV)\n");
+  CHECK(output_of(inside("kill -KILL $PPID; kill -STOP $PPID; kill -TERM $PPID; exit 4")) ==
+        "exit status 4\n");
+}
+
+TEST_CASE("sandbox: program, arguments and directory stand where they stood, read-only") {
+  if (!has_sandbox()) return;
+  const Folder folder;
+  std::ofstream(folder.path() / "engine")
+      << "#!/bin/sh\nls; cat \"$1\"; (echo x > x) 2> /dev/null || echo read-only\n";
+  std::ofstream(folder.path() / "other") << "secret\n";
+  std::ofstream(folder.path() / "data") << "weights\n";
+  fs::permissions(folder.path() / "engine", static_cast<fs::perms>(0755));
+  Command command{.argv = {folder.path() / "engine", folder.path() / "data"},
+                  .directory = {},
+                  .confinement = {Isolation::sandbox, unlimited, means()}};
+  // Its directory is /tmp, where it may write.
+  CHECK(output_of(command) == folder.path().filename().string() + "\nweights\n");
+  command.argv = {"/bin/sh", "-c", "ls " + folder.path().string(), folder.path() / "data"};
+  CHECK(output_of(command) == "data\n");
+  command.argv = {folder.path() / "engine", folder.path() / "data"};
+  command.directory = folder.path();
+  CHECK(output_of(command) == "data\nengine\nother\nweights\nread-only\n");
+  command.directory = folder.path() / "missing";
+  CHECK(output_of(command) ==
+        "cannot enter the directory `" + command.directory->string() + "`: No such file or directory");
+}
+
+TEST_CASE("sandbox: the processor's time of an engine in it is measured") {
+  if (!has_sandbox()) return;
+  auto child = Child::spawn(inside("i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; echo done; read line"));
+  REQUIRE(child);
+  LineChannel channel{*child, {}, -1};
+  REQUIRE(channel.read(soon()).line == "done");
+  CHECK(child->meter().so_far().cpu > 1ms);
+  child->stop(1s);
+}
+
+TEST_CASE("sandbox: ending it ends what it started") {
+  if (!has_sandbox()) return;
+  auto child = Child::spawn(
+      inside("(setsid sh -c 'trap \"\" TERM; echo up; while :; do sleep 1000; done' &); read line; exit 6"));
+  REQUIRE(child);
+  LineChannel channel{*child, {}, -1};
+  REQUIRE(channel.read(soon()).line == "up");
+  CHECK(child->stop(5s).describe() == "exit status 6");
+  std::ifstream children("/proc/thread-self/children");
+  std::string pid;
+  CHECK_FALSE(children >> pid);
+}
+
+TEST_CASE("sandbox: without bubblewrap, without the gate") {
+  auto poor = std::make_shared<Means>(*means());
+  poor->bubblewrap = "/no/such/bwrap";
+  const Command command{
+      .argv = {"/bin/true"}, .directory = {}, .confinement = {Isolation::sandbox, unlimited, poor}};
+  Child::Blame blame{};
+  CHECK(Child::spawn(command, &blame).error().message ==
+        "cannot confine `/bin/true`: No such file or directory");
+  CHECK(blame == Child::Blame::machine);
+  poor->gate = "/no/such/gate";
+  CHECK(Child::spawn(command).error().message == "cannot prepare a sandbox: No such file or directory");
+  poor->bubblewrap = "/bin/false";
+  poor->gate = "/bin/sh";
+  CHECK(Child::spawn(command).error().message ==
+        "cannot run `/bin/true` in a sandbox: bubblewrap ended without a word");
+}
+
+TEST_CASE("limits: memory is given back with its group") {
+  if (!means()->cgroups.memory) return;
+  const auto groups = [] {
+    std::size_t count = 0;
+    for (const auto& entry : fs::directory_iterator(means()->cgroups.memory->folder))
+      count += entry.path().filename().string().starts_with("ebiri-" + std::to_string(::getpid()) + "-");
+    return count;
+  };
+  {
+    auto child = Child::spawn({.argv = {"/bin/sh", "-c", "read line"},
+                               .directory = {},
+                               .confinement = {Isolation::limits, Limits{}, means()}});
+    REQUIRE(child);
+    CHECK(groups() == 1);
+  }
+  CHECK(groups() == 0);
+}
+
+TEST_CASE("limits: lower ones that are in force already stay") {
+  const Limits limits{.memory = 0, .processes = 0, .cpu = 90s, .disk = 1'024'000};
+  const auto confinement = enforce(Isolation::limits, limits, means()).confinement;
+  CHECK(output_of({.argv = {"/bin/sh", "-c", "ulimit -t; ulimit -f; ulimit -c"},
+                   .directory = {},
+                   .confinement = confinement}) == "90\n2000\n0\n");
+}
