@@ -173,7 +173,7 @@ void add_rate(CLI::App& app, int& exit_code) {
   command->add_option("--model", arguments->model, "logistic, davidson or rao-kupper");
   command
       ->add_option("--anchor", arguments->anchors, "An engine's known rating: NAME=ELO, or NAME=ELO+-ERROR")
-      ->expected(1);
+      ->allow_extra_args(false);
   command->add_option("--advantage", arguments->advantage, "Of moving first: fit, or Elo");
   command->add_option("--prior", arguments->prior, "auto, none, jeffreys or draws");
   command->add_option("--errors", arguments->errors,
@@ -181,7 +181,7 @@ void add_rate(CLI::App& app, int& exit_code) {
   command->add_option("--repetitions", arguments->repetitions, "Rate repeated opening pairs once, or all");
   command->add_option("--rank-by", arguments->rank_by, "rating or points");
   command->add_option("--set", arguments->overrides, "KEY=VALUE: points, rank-by, tie-breaks, rating.*")
-      ->expected(1);
+      ->allow_extra_args(false);
   command
       ->add_option("--history", arguments->history, "Instead: the ratings after every so many games, as CSV")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
