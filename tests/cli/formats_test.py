@@ -28,7 +28,7 @@ class Formats(ArenaTest):
         """What a run says, without its name, times and the config's hash."""
         run = json.loads(self.file("standings.json", name))
         for engine in run["engines"]:
-            for clocked in ("ms_per_move", "ms_per_move_p99"):
+            for clocked in ("ms_per_move", "ms_per_move_p99", "pondered_seconds", "opponents_seconds"):
                 del engine[clocked]
         del run["run"]["name"], run["run"]["config_hash"]
         rounds = [self.file(file, name) for file in ("rounds.txt", "rounds.json")] if format != "gauntlet" else []
