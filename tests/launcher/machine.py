@@ -58,6 +58,8 @@ esac""",
     "ninja": "echo 1.11.1",
     "git": "echo git version 2.39.5",
     "bwrap": "echo bubblewrap 0.8.0",
+    "valgrind": "echo valgrind-3.19.0",
+    "mold": "echo mold 1.10.1",
     "python3": "echo Python 3.11.2",
 }
 

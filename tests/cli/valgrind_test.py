@@ -1,0 +1,58 @@
+"""A small run, its reports and our bots under Valgrind: no error, nothing lost.
+
+Valgrind before 3.21 does not know pidfd_open(2), without which no engine is started: with such a one the run must
+say so, as cleanly, and the rest is tried on a run that was played without it.
+"""
+
+import subprocess
+
+from arena import BUILD, ArenaTest, main
+
+VALGRIND = ["valgrind", "-q", "--error-exitcode=99", "--leak-check=full", "--errors-for-leak-kinds=definite",
+            "--show-leak-kinds=definite"]
+UNKNOWN_CALL = "unhandled amd64-linux syscall: 434"
+
+
+class Valgrind(ArenaTest):
+    def clean(self, command, expect=(0,), **options):
+        done = subprocess.run([*VALGRIND, *map(str, command)], cwd=self.folder, capture_output=True, text=True,
+                              timeout=500, **options)
+        self.assertIn(done.returncode, expect, f"{command}\nstdout:\n{done.stdout}\nstderr:\n{done.stderr}")
+        return done
+
+    def test_a_small_run_and_what_is_made_of_it(self):
+        config = self.config(pairs=1, name="small", limit="{nodes: 50}")
+        ebiri = self.command()
+        done = self.clean([*ebiri, "run", config], expect=(0, 3))
+        if done.returncode == 3:
+            self.assertIn(UNKNOWN_CALL, done.stderr)
+            self.assertIn("nothing was played", done.stderr)
+            self.ebiri("run", config)
+        self.assertEqual(len(self.games("small")), 6)
+        for command in (["run", config], ["check", config], ["report", "results/small"], ["rate", "results/small"],
+                        ["replay", "results/small"], ["sprt", "--pentanomial", "3,4,8,5,3"]):
+            self.clean([*ebiri, *command], expect=(0, 4))
+
+    def test_a_bad_config_and_a_broken_journal(self):
+        config = self.config(pairs=1, name="broken", limit="{nodes: 50}")
+        self.ebiri("run", config)
+        with open(self.folder / "results/broken/games.jsonl", "ab") as journal:
+            journal.write(b'{"type":"game","game":\n\xff\xfe torn')
+        self.clean([*self.command(), "rate", "results/broken"], expect=(0, 2, 3))
+        (self.folder / "bad.yaml").write_text("name: [a\npairs: -1\nfoo: {bar")
+        self.clean([*self.command(), "check", "bad.yaml"], expect=(2,))
+
+    def test_our_bots(self):
+        for bot in ("random", "greedy", "alphabeta"):
+            talk = "ugi\nuginewgame\nisready\nposition startpos moves\ngo nodes 300\nposition startpos moves C d\ngo nodes 300\nquit\n"
+            done = self.clean([BUILD / "bots" / bot], input=talk)
+            self.assertEqual(done.stdout.count("bestmove "), 2)
+
+    def test_the_rules_in_bulk(self):
+        for variant in ("oware", "kalah", "namnam", "bao"):
+            self.clean([*self.command(), "perft", variant, "--depth", "2"])
+        self.clean([*self.command(), "perft", "omweso", "--rules", "omweso setup=fixed-outer4", "--depth", "2"])
+
+
+if __name__ == "__main__":
+    main()
