@@ -193,7 +193,7 @@ int main(int argc, char** argv) {
   const Load spinning{load};
   fmt::print("{} processes spin on {} cores\n", load, process::allowed_processors().size());
   instant(games);
-  const int few = std::max(2, games / 50 * 2);
+  const int few = std::max(4, games / 100 * 2);
   for (const char* sin : {"use-320ms", "sleep-320ms"}) overrun(sin, few);
   for (const char* sin : {"think-on", "think-with-8-threads", "think-in-a-child"}) burn(sin, few);
   fmt::print("\n{}\n",

@@ -1,11 +1,14 @@
 """Killed, interrupted, doubled: nothing that was finished is lost, and nothing is played twice."""
 
+import os
 import pathlib
+import pty
 import random
 import re
 import signal
 import socket
 import subprocess
+import threading
 import time
 
 from arena import FAULTY, SANITIZED, ArenaTest, main
@@ -107,6 +110,41 @@ class Survival(ArenaTest):
         process.send_signal(signal.SIGHUP)
         process.communicate(timeout=300)
         self.assertEqual(process.returncode, 0)
+
+    def test_a_terminal_that_is_closed_ends_the_run_and_it_goes_on_later(self):
+        config = self.config(pairs=200)
+        child, terminal = pty.fork()
+        if child == 0:
+            os.chdir(self.folder)
+            os.execv(self.command()[0], self.command("run", config))
+        drain = threading.Thread(target=self.read_until_closed, args=(terminal, 3))
+        drain.start()
+        drain.join(timeout=300)
+        os.close(terminal)  # the kernel hangs up on everybody in its session
+        _, status = os.waitpid(child, 0)
+        self.assertEqual(os.waitstatus_to_exitcode(status), 3)  # there is nowhere to write the table to
+        self.assertGreaterEqual(len(self.journal_lines()), 3)
+        self.ebiri("run", config, "--dry-run")
+
+    def read_until_closed(self, terminal, games):
+        while len(self.journal_lines()) < games:
+            os.read(terminal, 65536)
+
+    def test_a_run_whose_parent_dies_is_played_to_its_end(self):
+        config = self.config(pairs=30)
+        parent = subprocess.Popen(["/bin/sh", "-c", '"$@" & exec sleep 1000', "sh", *self.command("run", config, "--quiet")],
+                                  cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                  stderr=subprocess.DEVNULL)
+        self.wait_for_journal(3)
+        parent.kill()
+        parent.wait()
+        self.wait_for_journal(180)
+
+    def wait_for_journal(self, games):
+        deadline = time.monotonic() + 300
+        while len(self.journal_lines()) < games:
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
 
     def test_force_new_does_not_pull_the_folder_from_under_a_running_referee(self):
         config = self.config(pairs=2000, openings="{random-plies: 10}")
