@@ -3,16 +3,16 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <filesystem>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "referee/cli/commands.hpp"
+#include "referee/cli/inputs.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/cli/scoring.hpp"
 #include "referee/cli/table_format.hpp"
+#include "referee/cli/version.hpp"
 #include "referee/rating/history.hpp"
 #include "referee/support/text.hpp"
 
@@ -27,45 +27,26 @@ struct Arguments {
   std::string model, advantage, prior, errors, repetitions, rank_by;
   std::int64_t history = 0;
   std::string format = "table";
+  bool mixed = false;
 };
 
 constexpr const char* footer = R"(Examples:
   ebiri rate results/quickstart
   ebiri rate results/monday results/tuesday --format csv
+  ebiri rate results/monday games.pgn more.csv
   ebiri rate results/quickstart --model davidson --anchor alphabeta=1500
   ebiri rate results/quickstart --errors bootstrap --set rating.replicates=2000
   ebiri rate results/quickstart --rank-by points --set 'tie-breaks=[direct-encounter, wins]'
   ebiri rate results/quickstart --history 100
 
 What the options leave open is as the (first) run's config says; `ebiri options rating` explains it.
-Engines are known by their names: give the same engine the same name in every run. All runs must have been
-played under the same ruleset. Writes nothing to the run folders. Lines of a journal that are not sound are
-named and left out.
-Exit code 0: here is the table; 2: these runs cannot be rated together; 3: a run cannot be read.)";
-
-// Adds the games of `next` to `all`; game and pair numbers go on, so that pairs stay pairs.
-Result<void> join(record::Contents& all, record::Contents next) {
-  if (all.plans.empty()) {
-    all = std::move(next);
-    return {};
-  }
-  if (all.run.variant != next.run.variant || all.run.ruleset != next.run.ruleset)
-    return Error{fmt::format("`{}` was played under {} {}, `{}` under {} {}; rate them apart", all.run.name,
-                             all.run.variant, all.run.ruleset, next.run.name, next.run.variant,
-                             next.run.ruleset)};
-  int games = 0, pairs = 0;
-  for (const match::GameRecord& game : all.games) {
-    games = std::max(games, game.game);
-    pairs = std::max(pairs, game.pair);
-  }
-  for (match::GameRecord& game : next.games) {
-    game.game += games;
-    game.pair += pairs;
-    all.games.push_back(std::move(game));
-  }
-  all.plans.insert(all.plans.end(), next.plans.begin(), next.plans.end());
-  return {};
-}
+Engines are known by their names: give the same engine the same name in every input. All games must have been
+played by the same rules, as far as the files tell; --mixed rates them all the same. Writes nothing. Lines of a
+journal that are not sound are named and left out. A PGN or OGN file needs White and Black (or South and
+North) and Result; games of the same Event and Round with sides exchanged are an opening pair. A CSV file
+begins with the names of its columns: first, second, result (points of the first: 1, 0.5, 0), and if there
+are any pair, variant, ruleset, seeds_first, seeds_second. Of these files times are not read.
+Exit code 0: here is the table; 2: these games cannot be rated together; 3: an input cannot be read.)";
 
 // The options as overrides of the config.
 std::vector<std::string> overrides_of(const Arguments& arguments) {
@@ -115,34 +96,31 @@ std::string history_table(const record::Contents& contents, std::int64_t every,
   return text;
 }
 
+// What is true of one run only is not said of all of them.
+report::RunMeta meta_of_several(const Arguments& arguments, const record::Contents& all,
+                                const record::RunInfo& rules) {
+  const bool one = arguments.runs.size() == 1;
+  return {.name = one ? all.run.name : fmt::format("{} inputs", arguments.runs.size()),
+          .variant = rules.variant.empty() ? "unknown or mixed rules" : rules.variant,
+          .ruleset = rules.ruleset,
+          .version = "ebiri " + version_text()};
+}
+
 int rate(const Arguments& arguments) {
-  record::Contents all;
-  std::set<std::filesystem::path> seen;
-  for (const std::string& run : arguments.runs) {
-    std::error_code ignored;
-    if (!seen.insert(std::filesystem::weakly_canonical(run_folder(run).journal(), ignored)).second) {
-      fmt::print(stderr, "ebiri: `{}` is given twice; its games would count twice\n", run);
-      return 2;
-    }
-    auto contents = record::read_journal(run_folder(run).journal());
-    if (!contents) {
-      fmt::print(stderr, "ebiri: {}\n", contents.error().message);
-      return 3;
-    }
-    say_rejected(run_folder(run), *contents, "left out");
-    if (const auto joined = join(all, std::move(*contents)); !joined) {
-      fmt::print(stderr, "ebiri: {}\n", joined.error().message);
-      return 2;
-    }
+  auto inputs = read_inputs(arguments.runs);
+  if (!inputs) {
+    fmt::print(stderr, "ebiri: {}\n", inputs.error().message);
+    return 3;
   }
+  const auto same = same_rules(*inputs);
+  if (!same && !arguments.mixed) {
+    fmt::print(stderr, "ebiri: {}\n", same.error().message);
+    return 2;
+  }
+  const bool one_run = inputs->size() == 1 && inputs->front().is_journal;
+  const auto all = merged(std::move(*inputs));
   const rating::Tally tally = tally_of(all);
-  auto meta = run_meta(all);
-  if (arguments.runs.size() > 1) {  // what is true of one run only is not said of all of them
-    meta = {.name = fmt::format("{} runs", arguments.runs.size()),
-            .variant = all.run.variant,
-            .ruleset = all.run.ruleset,
-            .version = meta.version};
-  }
+  auto meta = one_run ? run_meta(all) : meta_of_several(arguments, all, same ? all.run : record::RunInfo{});
   auto scoring = scoring_of(all, overrides_of(arguments));
   if (!scoring) {
     fmt::print(stderr, "{}", scoring.error().message);
@@ -166,9 +144,10 @@ int rate(const Arguments& arguments) {
 }  // namespace
 
 void add_rate(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("rate", "Rate the engines of one or more runs");
+  auto* command = app.add_subcommand("rate", "Rate the engines of runs, PGN, OGN or CSV files");
   const auto arguments = std::make_shared<Arguments>();
-  command->add_option("RUN", arguments->runs, "Run folders or journals")->required();
+  command->add_option("INPUT", arguments->runs, "Run folders, journals, PGN, OGN or CSV files")->required();
+  command->add_flag("--mixed", arguments->mixed, "Rate games of different rules together");
   add_format_option(*command, arguments->format);
   command->add_option("--model", arguments->model, "logistic, davidson or rao-kupper");
   command

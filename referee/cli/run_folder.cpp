@@ -70,11 +70,15 @@ Result<void> write_file(const std::filesystem::path& file, const std::string& te
 }
 
 void say_rejected(const RunFolder& folder, const record::Contents& contents, std::string_view fate) {
+  say_rejected(folder.journal(), contents, fate);
+}
+
+void say_rejected(const std::filesystem::path& journal, const record::Contents& contents,
+                  std::string_view fate) {
   constexpr std::size_t most = 10;
   const auto& lines = contents.rejected;
   for (std::size_t i = 0; i < std::min(lines.size(), most); ++i)
-    fmt::print(stderr, "ebiri: {}:{}: {}\n", folder.journal().string(), lines[i].line,
-               printable(lines[i].why, 500));
+    fmt::print(stderr, "ebiri: {}:{}: {}\n", journal.string(), lines[i].line, printable(lines[i].why, 500));
   if (lines.size() > most) fmt::print(stderr, "ebiri: … and {} more\n", lines.size() - most);
   if (!lines.empty()) fmt::print(stderr, "ebiri: unsound lines: {}; {}\n", lines.size(), fate);
   if (contents.plan_lost())

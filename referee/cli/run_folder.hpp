@@ -28,7 +28,9 @@ RunFolder run_folder(const std::filesystem::path& text);
 /// Replaces `file` by `text`, whole or not at all.
 Result<void> write_file(const std::filesystem::path& file, const std::string& text);
 
-/// Says on standard error which lines of a run's journal are not sound; `fate`, what became of them.
+/// Says on standard error which lines of a journal are not sound; `fate`, what became of them.
+void say_rejected(const std::filesystem::path& journal, const record::Contents& contents,
+                  std::string_view fate);
 void say_rejected(const RunFolder& folder, const record::Contents& contents, std::string_view fate);
 
 /// What the schedule says otherwise than a record: engines, sides, pair.

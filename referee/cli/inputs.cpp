@@ -1,0 +1,161 @@
+#include "referee/cli/inputs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "referee/cli/run_folder.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<std::string> text_of(const fs::path& file) {
+  errno = 0;
+  std::ifstream input(file, std::ios::binary);
+  std::ostringstream text;
+  text << input.rdbuf();
+  if (!input || input.bad())
+    return Error{fmt::format("cannot read `{}`: {}", file.string(), std::strerror(errno))};
+  return std::move(text).str();
+}
+
+// Of the file; the journal's, if it is a folder.
+fs::path file_of(const std::string& path) {
+  std::error_code ignored;
+  return fs::is_directory(path, ignored) ? RunFolder{path}.journal() : fs::path{path};
+}
+
+char first_sign(const fs::path& file) {
+  std::ifstream input(file, std::ios::binary);
+  char c = 0;
+  while (input.get(c))
+    if (std::strchr(" \t\r\n\xEF\xBB\xBF", c) == nullptr) return c;
+  return 0;
+}
+
+Result<Input> read_journal(const std::string& path, const fs::path& file) {
+  auto contents = record::read_journal(file);
+  if (!contents) return contents.error();
+  say_rejected(file, *contents, "left out");
+  return Input{.path = path, .contents = std::move(*contents), .is_journal = true, .foreign = {}};
+}
+
+// The rules that all games name, or empty.
+record::RunInfo run_of(const fs::path& file, const std::vector<record::ForeignGame>& games) {
+  record::RunInfo run{.name = file.stem().string()};
+  for (const auto member : {&match::GameRecord::variant, &match::GameRecord::ruleset}) {
+    const bool same = !games.empty() && std::ranges::all_of(games, [&](const record::ForeignGame& game) {
+      return game.record.*member == games.front().record.*member;
+    });
+    if (same)
+      (member == &match::GameRecord::variant ? run.variant : run.ruleset) = games.front().record.*member;
+  }
+  return run;
+}
+
+Result<Input> read_foreign(const std::string& path, const fs::path& file, char sign) {
+  const auto text = text_of(file);
+  if (!text) return text.error();
+  auto tagged =
+      sign == '[' ? record::read_tag_pairs(*text, file.string()) : record::read_csv(*text, file.string());
+  if (!tagged) return tagged.error();
+  auto games = record::foreign_games(std::move(*tagged), file.string());
+  if (!games) return games.error();
+  Input input{.path = path, .contents = {}, .is_journal = false, .foreign = std::move(*games)};
+  input.contents.run = run_of(file, input.foreign);
+  for (const record::ForeignGame& game : input.foreign) input.contents.games.push_back(game.record);
+  return input;
+}
+
+std::string rules_text(const std::string& variant, const std::string& ruleset) {
+  return ruleset.empty() ? variant : variant + " " + ruleset;
+}
+
+}  // namespace
+
+Result<Input> read_input(const std::string& path) {
+  const fs::path file = file_of(path);
+  std::error_code ignored;
+  if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored))
+    return Error{fmt::format("`{}` is no regular file", file.string())};
+  const char sign = first_sign(file);
+  const bool journal = sign == '{' || sign == 0 || file.extension() == ".jsonl";
+  return journal ? read_journal(path, file) : read_foreign(path, file, sign);
+}
+
+Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths) {
+  std::vector<Input> inputs;
+  std::set<fs::path> seen;
+  for (const std::string& path : paths) {
+    std::error_code ignored;
+    if (!seen.insert(fs::weakly_canonical(file_of(path), ignored)).second)
+      return Error{fmt::format("`{}` is given twice; its games would count twice", path)};
+  }
+  for (const std::string& path : paths) {
+    auto input = read_input(path);
+    if (!input) return input.error();
+    inputs.push_back(std::move(*input));
+  }
+  return inputs;
+}
+
+Result<void> same_rules(const std::vector<Input>& inputs) {
+  std::string variant, ruleset, where;
+  for (const Input& input : inputs) {
+    const auto& games = input.contents.games;
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      const auto& game = games[i];
+      const bool differs = (!variant.empty() && !game.variant.empty() && variant != game.variant) ||
+                           (!ruleset.empty() && !game.ruleset.empty() && ruleset != game.ruleset);
+      const auto place = [&] {
+        return input.is_journal ? fmt::format("{}: game {}", input.path, game.game)
+                                : fmt::format("{}:{}", input.path, input.foreign[i].line);
+      };
+      if (differs)
+        return Error{fmt::format("{} was played under {}, {} under {}; rate them apart, or add --mixed",
+                                 place(), rules_text(game.variant, game.ruleset), where,
+                                 rules_text(variant, ruleset))};
+      if (where.empty() || (variant.empty() && !game.variant.empty()) ||
+          (ruleset.empty() && !game.ruleset.empty()))
+        where = place();
+      if (variant.empty()) variant = game.variant;
+      if (ruleset.empty()) ruleset = game.ruleset;
+    }
+  }
+  return {};
+}
+
+record::Contents merged(std::vector<Input> inputs) {
+  record::Contents all;
+  int games = 0, pairs = 0;
+  for (Input& input : inputs) {
+    record::Contents& next = input.contents;
+    if (all.run.variant.empty()) all.run = next.run;
+    all.plans.insert(all.plans.begin(), next.plans.begin(), next.plans.end());
+    int last_game = games, last_pair = pairs;
+    for (match::GameRecord& game : next.games) {
+      game.game += games;
+      game.pair += pairs;
+      last_game = std::max(last_game, game.game);
+      last_pair = std::max(last_pair, game.pair);
+      // Of games without moves none is known to repeat another.
+      if (game.plies.empty() && game.opening.moves.empty() && !input.is_journal)
+        game.opening.base = fmt::format("game {}", game.game);
+      all.games.push_back(std::move(game));
+    }
+    games = last_game;
+    pairs = last_pair;
+  }
+  return all;
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,36 @@
+// Games from wherever they are: run folders, journals, PGN, OGN, CSV.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/record/foreign.hpp"
+#include "referee/record/journal.hpp"
+
+namespace ebiri::cli {
+
+/// What one path held.
+struct Input {
+  std::string path;           ///< as it was given
+  record::Contents contents;  ///< of a file that is no journal: its games, and the rules if all agree
+  bool is_journal = false;
+  std::vector<record::ForeignGame> foreign;  ///< unless it is a journal: the same games, in the same order
+};
+
+/// Reads a run folder, its journal, or a file of games. A file's kind is told by its first sign: `{` begins a
+/// journal, `[` tag pairs, anything else a CSV table. Unsound lines of a journal are named on standard error.
+/// Errors name the file, and the line where there is one.
+Result<Input> read_input(const std::string& path);
+
+/// Reads all of them and sees that none is given twice.
+Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths);
+
+/// Whether all games were played by the same rules, as far as the files tell; the error names two places
+/// that differ.
+Result<void> same_rules(const std::vector<Input>& inputs);
+
+/// The games of all inputs as one; game and pair numbers go on, so that pairs stay pairs, and games whose
+/// moves are not known are told apart. The first journal's plans come last, as those that say how to rate.
+record::Contents merged(std::vector<Input> inputs);
+
+}  // namespace ebiri::cli

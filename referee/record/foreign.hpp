@@ -1,0 +1,46 @@
+// Games from files that are no journal: PGN, OGN, CSV. They say less than a journal, often no more than
+// who won.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "referee/match/game_record.hpp"
+#include "referee/record/tag_pairs.hpp"
+
+namespace ebiri::record {
+
+/// A game as far as the file tells it.
+struct ForeignGame {
+  /// `game` and `pair` are numbered anew: two games of one Event and integer Round with sides exchanged
+  /// are a pair. Empty where the file is silent: variant, ruleset, the verdict's reason. Every move is
+  /// in `opening.moves`, as only the rules know who made it; there are no plies. Where the file does not
+  /// tell how many seeds, or how the game ended, the verdict's cause is one whose seeds mean nothing.
+  match::GameRecord record;
+  std::vector<TaggedGame::Move> moves;  ///< the same moves, with their comments
+  std::size_t line = 0;                 ///< where it begins in the file, from 1
+  std::optional<int> opening_plies;     ///< how many of them the opening gave, if the file tells
+};
+
+/// What the tags mean: South and North, or White and Black; Points, or Result as points (`1-0`) or as seeds
+/// (`25-23`); Seeds; Round; OpeningPlies; Variant (`Abapa` is Oware), Ruleset, FEN, Opening, Termination.
+/// Errors begin with `file:line:`.
+Result<std::vector<ForeignGame>> foreign_games(std::vector<TaggedGame> games, std::string_view file);
+
+/// The rows of a CSV table below its header, as tags. Columns: `first`, `second`, `result` (the first's
+/// points: 1, 0.5, 0, or as in PGN); if they are there also `pair`, `variant`, `ruleset`, `seeds_first`,
+/// `seeds_second`, `loser`, `reason`; others are passed over. Commas, semicolons or tabs separate; cells may
+/// be quoted.
+Result<std::vector<TaggedGame>> read_csv(std::string_view text, std::string_view file);
+
+/// A CSV table of games, which `read_csv` reads again.
+std::string to_csv(std::span<const match::GameRecord> games);
+
+/// The game with its moves played by `rules`: sides, plies, final position. Moves that the opening
+/// gave are its, or else those before the first comment. Fails if a move does not fit, or if neither the
+/// rules nor the file tell how the game ended.
+Result<match::GameRecord> retraced(const ForeignGame& game, const rules::Rules& rules);
+
+}  // namespace ebiri::record

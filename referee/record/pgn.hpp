@@ -1,0 +1,28 @@
+// Portable Game Notation, for programs that rate chess engines: South is White, the one who moves first.
+//
+// What is relied on (public sources: Ordo's pgnget.c, BayesElo's pgnlex.cpp and pgn.cpp):
+// - Ordo reads line by line and looks for `[White "`, `[Black "` and `[Result "` anywhere in a line, up to
+// the
+//   next `"]`, without any escapes. A game is complete with its third tag. Names have at most 1023
+//   bytes; Result must be `1-0`, `0-1`, `1/2-1/2`, `=-=` or `*`, or Ordo ends.
+// - BayesElo reads tokens. It counts the seven tags of PGN's roster, so these come first and are all there;
+//   then it looks for the word that ends the game. `\` in a value keeps the next character. Outside of
+//   values a word may begin with a letter; `1-`, `0-`, `1/` and `*` end the game, so moves that hold them
+//   (Omweso's `1-`) are left out.
+// Both therefore read a name with `"` or `\` in it, but Ordo shows the backslash.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "referee/match/game_record.hpp"
+
+namespace ebiri::record {
+
+/// Whether both programs pass over its moves as they should.
+bool has_plain_moves(const match::GameRecord& record);
+
+/// One game, ending in an empty line; moves only if they are plain. Preconditions: it is not void.
+std::string to_pgn(const match::GameRecord& record, std::string_view event);
+
+}  // namespace ebiri::record

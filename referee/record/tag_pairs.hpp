@@ -1,0 +1,42 @@
+// Text of games as PGN and OGN have it: tag pairs, then moves with comments, then a result.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "referee/support/result.hpp"
+
+namespace ebiri::record {
+
+/// One game's text, taken apart; what the words mean is not asked here.
+struct TaggedGame {
+  struct Move {
+    std::string text;     ///< `F+3`, without its number
+    std::string comment;  ///< what stood in braces after it, or empty
+
+    bool operator==(const Move&) const = default;
+  };
+
+  std::size_t line = 0;                                   ///< of its first tag, from 1
+  std::vector<std::pair<std::string, std::string>> tags;  ///< each name once, in the order of the file
+  std::vector<Move> moves;                                ///< variations in parentheses are left out
+  std::string result;                                     ///< the word that ends the moves, or empty
+
+  /// The tag's value, or nothing.
+  const std::string* tag(std::string_view name) const;
+
+  bool operator==(const TaggedGame&) const = default;
+};
+
+/// All games of a text. A new game begins with a tag that stands after moves or a result, that the game has
+/// already, or after an empty line below its Result. Time and memory grow with the text's length only. Errors
+/// begin with `file:line:`.
+Result<std::vector<TaggedGame>> read_tag_pairs(std::string_view text, std::string_view file);
+
+/// `[Name "value"]` and a newline: quotes and backslashes escaped, control characters as blanks.
+std::string tag_pair(std::string_view name, std::string_view value);
+
+}  // namespace ebiri::record
