@@ -88,6 +88,14 @@ void Console::game(const match::GameRecord& record) {
   if (verbosity_ == Verbosity::lines) write_error(state_.last_game + "\n");
 }
 
+void Console::sprt(report::SprtReport report) {
+  const std::int64_t tens = report.counted / 10;
+  if (verbosity_ == Verbosity::lines && tens > tens_ && !report.decided())
+    write_error(report::progress(report, std::nullopt, terminal_of(STDERR_FILENO)) + "\n");
+  tens_ = tens;
+  state_.sprt = std::move(report);
+}
+
 void Console::say(const std::string& sentence) {
   if (verbosity_ == Verbosity::quiet) return;
   erase();

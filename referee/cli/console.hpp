@@ -29,6 +29,9 @@ class Console {
   /// The standings have changed.
   void standings(report::Standings standings);
 
+  /// A sequential test has come so far; a line for every tenth pair where there is no live view.
+  void sprt(report::SprtReport report);
+
   /// A sentence for the user, above the live view.
   void say(const std::string& sentence);
 
@@ -41,7 +44,8 @@ class Console {
   Verbosity verbosity_;
   report::LiveState state_;
   std::chrono::steady_clock::time_point drawn_{};
-  int lines_ = 0;  // of the frame on the screen
+  std::int64_t tens_ = 0;  // of pairs that a line was written about
+  int lines_ = 0;          // of the frame on the screen
 };
 
 /// The terminal behind a descriptor, as the environment describes it (NO_COLOR, CLICOLOR_FORCE, the

@@ -93,6 +93,15 @@ void Events::rating(const report::Standings& standings) {
   write(line_of({{"event", "rating"}, {"standings", Json::parse(report::json_table(standings))}}));
 }
 
+void Events::sprt(const report::SprtReport& report) {
+  if (!file_.open()) return;
+  Json json = Json::parse(report::sprt_json(report));
+  json.erase("format");
+  Json event{{"event", "sprt"}};
+  event.update(json);
+  write(line_of(event));
+}
+
 void Events::finished(const report::Standings& standings, const std::string& how) {
   rating(standings);
   write(line_of({{"event", "finished"}, {"how", how}, {"games", standings.games}}));

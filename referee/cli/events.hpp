@@ -6,6 +6,7 @@
 
 #include "referee/process/child.hpp"
 #include "referee/record/journal.hpp"
+#include "referee/report/sprt_report.hpp"
 #include "referee/report/standings.hpp"
 
 namespace ebiri::cli {
@@ -33,6 +34,7 @@ class Events {
                std::size_t games_planned);
   void game(const match::GameRecord& record);
   void rating(const report::Standings& standings);
+  void sprt(const report::SprtReport& report);
   void finished(const report::Standings& standings, const std::string& how);
 
  private:

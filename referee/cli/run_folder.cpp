@@ -136,6 +136,19 @@ report::Standings standings_of(const record::Contents& contents, const rating::T
   return report::make_standings(std::move(meta), tally, std::move(fit));
 }
 
+report::SprtReport sprt_report(const record::Contents& contents, const tournament::Tournament& tournament,
+                               const tournament::SequentialTest& test) {
+  const auto& run = contents.run;
+  auto report = report::make_sprt_report(test.sprt());
+  report.name = run.name;
+  report.baseline = test.settings().baseline;
+  report.candidate = test.settings().candidate;
+  report.most = tournament.plan().pairs;
+  report.conditions = fmt::format("{} {}, limit {}, openings {}, seed {}, ebiri {}", run.variant, run.ruleset,
+                                  run.limit, run.openings, run.seed, run.version);
+  return report;
+}
+
 Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
   const auto selection = rules::parse_selection(run.variant, run.ruleset);
   if (!selection) return selection.error();
@@ -161,6 +174,14 @@ Result<void> write_reports(const RunFolder& folder, const record::Contents& cont
     if (const auto written = write_file(folder.path / "rounds.txt", rounds_text(*tournament)); !written)
       return written;
     if (const auto written = write_file(folder.path / "rounds.json", rounds_json(*tournament)); !written)
+      return written;
+  }
+  if (tournament && tournament->plan().sprt) {
+    const auto report = sprt_report(contents, *tournament, tournament::SequentialTest{*tournament});
+    if (const auto written = write_file(folder.path / "sprt.txt", report::sprt_text(report)); !written)
+      return written;
+    if (const auto written = write_file(folder.path / "sprt.json", report::sprt_json(report) + "\n");
+        !written)
       return written;
   }
   auto games = all_games(contents);

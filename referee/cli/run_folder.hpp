@@ -9,9 +9,11 @@
 
 #include "referee/rating/tally.hpp"
 #include "referee/record/journal.hpp"
+#include "referee/report/sprt_report.hpp"
 #include "referee/report/standings.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/tournament/schedule.hpp"
+#include "referee/tournament/sequential_test.hpp"
 
 namespace ebiri::cli {
 
@@ -46,12 +48,16 @@ rating::Tally tally_of(const record::Contents& contents);
 /// Standings of `tally`, which adds up the games of `contents`.
 report::Standings standings_of(const record::Contents& contents, const rating::Tally& tally);
 
+/// Where a run's test stands. Precondition: `tournament` and `test` have the games of `contents`.
+report::SprtReport sprt_report(const record::Contents& contents, const tournament::Tournament& tournament,
+                               const tournament::SequentialTest& test);
+
 /// The rules that the run was played by.
 Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);
 
 /// Writes everything but the journal: config.yaml (unless the plan is lost), standings.{txt,md,csv,json},
-/// errors.csv, rounds.{txt,json} of a format that has rounds, games.ogn. The bytes depend on nothing but the
-/// journal.
+/// errors.csv, rounds.{txt,json} of a format that has rounds, sprt.{txt,json} of a test, games.ogn. The bytes
+/// depend on nothing but the journal.
 Result<void> write_reports(const RunFolder& folder, const record::Contents& contents);
 
 }  // namespace ebiri::cli

@@ -1,4 +1,4 @@
-// `ebiri sprt`: what results of two engines say in a sequential probability ratio test.
+// `ebiri sprt`: a sequential probability ratio test of two engines, played here or elsewhere.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -13,6 +13,7 @@
 
 #include "referee/cli/commands.hpp"
 #include "referee/cli/sprt_answer.hpp"
+#include "referee/cli/sprt_play.hpp"
 #include "referee/report/paste_block.hpp"
 #include "referee/support/text.hpp"
 
@@ -25,22 +26,31 @@ struct Arguments {
   std::string pentanomial;
   std::string results;
   std::string format = "text";
+  SprtPlay play;
 };
 
 constexpr const char* footer = R"(Examples:
+  ebiri sprt --baseline ./old --candidate ./new --limit nodes=20000 --elo0 0 --elo1 10
+  ebiri sprt configs/ci/sprt.yaml --junit sprt.xml
   ebiri sprt --pentanomial 61,214,603,248,80 --elo0 0 --elo1 10
   ebiri sprt --results 935,456,1021 --elo0 -5 --elo1 0 --alpha 0.01 --beta 0.1
-  ebiri sprt --pentanomial 12,30,70,33,15 --model logistic --format json
 
-Plays nothing: judges results that were played elsewhere. Give the counts at the moment when the test was
-looked at; whoever looks at many moments and picks one has tested something else.
+Plays until the verdict is there, or `pairs` are played; the same command goes on after an interruption. The
+verdict is that of the first opening pairs in the order of the schedule, so it does not depend on how many games
+are played at a time; pairs that were over beyond it stay in the journal and do not count. Everything that
+`ebiri run` does goes for it too.
+Or judges results that were played elsewhere (--pentanomial, --results). Give the counts at the moment when the
+test was looked at; whoever looks at many moments and picks one has tested something else.
 Opening pairs are two games from one opening, each engine having moved first once. Where they are known,
 they are what to give: they need fewer games, most of all where the first move is worth much. Counts are those of
 the candidate, worst result first.
 `normalized` Elo divides the mean score by its spread, so tests with the same bounds need about the same
 number of games whatever the draws and the openings; `logistic` is Elo by the mean score; `bayesian` is the
 Elo of BayesElo, with the draw rate estimated from single games.
-Exit code 0: H1 is accepted; 1: H0 is accepted; 4: not decided yet; 2: this is no test.)";
+--junit: one test case, which passes with H1, fails with H0, is skipped without a verdict, and is an error when
+the test was broken off. Under GitHub Actions an annotation and a summary of the step are written too.
+Exit code 0: H1 is accepted; 1: H0 is accepted; 4: not decided (yet); 2: this is no test; 3: an engine could not
+start, or the machine said no; 130: interrupted, and the same command goes on.)";
 
 constexpr std::int64_t most_units = 1'000'000'000'000;
 
@@ -76,7 +86,9 @@ std::optional<SprtResults> results_of(const std::string& option, const std::stri
 
 std::optional<SprtResults> given_results(const Arguments& arguments, std::vector<std::string>& problems) {
   if (arguments.pentanomial.empty() == arguments.results.empty()) {
-    problems.emplace_back("expected results: either --pentanomial LL,LD,DD+WL,WD,WW or --results L,D,W");
+    problems.emplace_back(
+        "expected results, either --pentanomial LL,LD,DD+WL,WD,WW or --results L,D,W; or engines, "
+        "either CONFIG or --baseline and --candidate");
     return std::nullopt;
   }
   if (!arguments.results.empty()) {
@@ -94,18 +106,6 @@ std::optional<SprtResults> given_results(const Arguments& arguments, std::vector
       "opening pairs by points 0, 1/2, 1, 3/2, 2: five whole numbers such as 61,214,603,248,80", problems);
 }
 
-int exit_code_of(rating::Verdict verdict) {
-  switch (verdict) {
-    case rating::Verdict::h1:
-      return 0;
-    case rating::Verdict::h0:
-      return 1;
-    case rating::Verdict::undecided:
-      return 4;
-  }
-  return 5;
-}
-
 int judge(const Arguments& arguments) {
   std::vector<std::string> found;
   const auto results = given_results(arguments, found);
@@ -115,6 +115,16 @@ int judge(const Arguments& arguments) {
   const SprtAnswer answer = sprt_answer(arguments.test, *results);
   fmt::print("{}", arguments.format == "json" ? sprt_json(answer) : sprt_text(answer));
   return exit_code_of(answer.verdict);
+}
+
+int answer(const CLI::App& command, Arguments& arguments) {
+  if (!arguments.play.asked_for()) return judge(arguments);
+  if (!arguments.pentanomial.empty() || !arguments.results.empty()) {
+    fmt::print(stderr, "ebiri: a test is either played or judged: not both engines and results\n");
+    return 2;
+  }
+  if (arguments.format == "json") arguments.play.run.format = "json";
+  return play_sprt(command, arguments.play);
 }
 
 // The hypotheses, whatever is tested against them.
@@ -142,7 +152,7 @@ void add_test_options(CLI::App& command, rating::SprtSettings& test) {
 }  // namespace
 
 void add_sprt(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("sprt", "Judge results by a sequential probability ratio test");
+  auto* command = app.add_subcommand("sprt", "Play or judge a sequential probability ratio test");
   const auto arguments = std::make_shared<Arguments>();
   command->add_option("--pentanomial", arguments->pentanomial,
                       "Opening pairs of the candidate: LL,LD,DD+WL,WD,WW");
@@ -151,8 +161,9 @@ void add_sprt(CLI::App& app, int& exit_code) {
   command->add_option("--format", arguments->format, "How to print the answer")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
+  add_play_options(*command, arguments->play);
   command->footer(footer);
-  command->callback([arguments, &exit_code] { exit_code = judge(*arguments); });
+  command->callback([command, arguments, &exit_code] { exit_code = answer(*command, *arguments); });
 }
 
 }  // namespace ebiri::cli

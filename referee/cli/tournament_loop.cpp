@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <system_error>
+#include <utility>
 
 #include "referee/cli/run_folder.hpp"
 #include "referee/process/child.hpp"
@@ -31,18 +32,22 @@ class Loop {
         tally_(tally_of(parts.contents)) {}
 
   Result<Ending> run(tournament::Runner& runner) {
+    show_test();
     while (true) {
       const bool ended = runner.ended();
       const bool idle = runner.idle();
       if (auto saved = collect(runner); !saved) return saved.error();
-      if (!hand_out(runner) && idle) runner.close();
+      if (decided())
+        stop(runner);
+      else if (!hand_out(runner) && idle)
+        runner.close();
       refresh();
       if (ended) break;
       wait(runner);
       listen(runner);
       parts_.console.tick(std::chrono::floor<std::chrono::milliseconds>(Clock::now() - begin_));
     }
-    if (parts_.tournament.complete()) return Ending::complete;
+    if (parts_.tournament.complete() || decided()) return Ending::complete;
     return signals_ > 0 ? Ending::interrupted : Ending::incomplete;
   }
 
@@ -63,6 +68,23 @@ class Loop {
     return true;
   }
 
+  bool decided() const { return parts_.test != nullptr && parts_.test->decided(); }
+
+  // The verdict is there: running games are finished, as what was begun is recorded.
+  void stop(tournament::Runner& runner) {
+    if (std::exchange(stopped_, true)) return;
+    runner.finish();
+    parts_.console.say(report::headline(sprt_report(parts_.contents, parts_.tournament, *parts_.test)) +
+                       "; finishing the running games");
+  }
+
+  void show_test() {
+    if (parts_.test == nullptr) return;
+    auto report = sprt_report(parts_.contents, parts_.tournament, *parts_.test);
+    parts_.events.sprt(report);
+    parts_.console.sprt(std::move(report));
+  }
+
   // The journal first, and everything in it, before anybody is told: telling may take its time.
   Result<void> collect(tournament::Runner& runner) {
     const auto records = runner.take();
@@ -78,6 +100,7 @@ class Loop {
       parts_.contents.games.push_back(record);
       tally_.add(record);
       parts_.tournament.take(record);
+      if (parts_.test != nullptr) parts_.test->look_at(parts_.tournament, record.game);
       parts_.events.game(record);
       parts_.console.game(record);
     }
@@ -101,6 +124,7 @@ class Loop {
     auto standings = report::make_standings(meta_, tally_, rating::fit(rating::problem_of(tally_, options)));
     parts_.events.rating(standings);
     parts_.console.standings(std::move(standings));
+    show_test();
   }
 
   void wait(const tournament::Runner& runner) const {
@@ -125,6 +149,7 @@ class Loop {
   LoopParts parts_;
   int interrupt_;
   int signals_ = 0;
+  bool stopped_ = false;        // because the test is decided
   std::size_t handed_out_ = 0;  // games of the schedule
   report::RunMeta meta_;
   rating::Tally tally_;

@@ -7,6 +7,7 @@
 #include "referee/cli/events.hpp"
 #include "referee/cli/signals.hpp"
 #include "referee/record/journal.hpp"
+#include "referee/tournament/sequential_test.hpp"
 
 namespace ebiri::cli {
 
@@ -19,10 +20,11 @@ struct LoopParts {
   Signals& signals;
   Console& console;
   Events& events;
+  tournament::SequentialTest* test = nullptr;  ///< that ends the run, if there is one; with those games too
 };
 
 enum class Ending : unsigned char {
-  complete,     ///< every game is in the journal
+  complete,     ///< every game is in the journal, or all that the test needs
   interrupted,  ///< by a signal
   incomplete,   ///< the machine spoilt games, again and again
 };

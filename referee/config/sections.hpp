@@ -10,6 +10,7 @@ const Section<match::Limit>& limit_section();
 const Section<rules::Selection>& variant_section();
 const Section<tournament::OpeningSettings>& openings_section();
 const Section<tournament::FormatSettings>& format_section();
+const Section<tournament::TestSettings>& sprt_section();
 const Section<rating::Points>& points_section();
 const Section<rating::Options>& rating_section();
 const Section<process::Limits>& limits_section();
@@ -34,6 +35,9 @@ Option<tournament::Settings> format_option();
 
 /// What the format asks of the engines; each problem with its place.
 void check_plan(const tournament::Settings& settings, const Node& map, Reading& reading);
+
+/// Reports a test that the engines or the schedule do not allow.
+void check_sprt(const tournament::Settings& settings, const Node& map, Reading& reading);
 
 /// The keys of what tables make of the results: `points`, `rank-by`, `tie-breaks`, `rating`.
 std::vector<Option<tournament::Settings>> scoring_options();

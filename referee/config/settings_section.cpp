@@ -47,6 +47,7 @@ void check_settings(Settings& settings, const Node& map, Reading& reading) {
   settings.variant = with_ruleset(std::move(settings.variant));
   check_anchors(settings, map, reading);
   check_plan(settings, map, reading);
+  check_sprt(settings, map, reading);
   check_isolation(map, reading);
   const Entry* engines = map.find("engines");
   const Entry* pairs = map.find("pairs");
@@ -85,6 +86,12 @@ std::vector<Option<Settings>> identity_options() {
                   "Who begins: `paired` plays every opening twice, with sides exchanged; the others play it "
                   "once, and begin by the schedule, by lot, or by the last game between the two",
               .example = "paired"}),
+      mapping(&Settings::sprt, sprt_section(),
+              {.key = "sprt",
+               .meaning =
+                   "A sequential probability ratio test: the match of two engines ends as soon as it has a "
+                   "verdict, and after `pairs` openings without one",
+               .example = "{baseline: greedy, candidate: alphabeta, elo0: 0, elo1: 10}"}),
       scalar(
           &Settings::pairs, whole_number<int>(1, 1'000'000),
           {.key = "pairs",

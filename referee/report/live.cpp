@@ -82,7 +82,7 @@ std::string progress_line(const LiveState& state, const Terminal& terminal) {
   const double per_second = moving ? static_cast<double>(state.finished_now) / seconds : 0;
   if (moving) parts.push_back(speed(per_second));
   parts.push_back("elapsed " + clock_text(state.elapsed));
-  if (moving && planned > 0) {
+  if (moving && planned > 0 && !state.sprt) {
     const double left = static_cast<double>(std::max<std::int64_t>(0, planned - played)) / per_second;
     parts.push_back("ETA " + clock_text(std::chrono::milliseconds(static_cast<std::int64_t>(left * 1000))));
   }
@@ -90,6 +90,12 @@ std::string progress_line(const LiveState& state, const Terminal& terminal) {
   const int cells = std::min(longest_bar, terminal.width - display_width(text) - 3);
   if (planned == 0 || cells < shortest_bar) return fitted(text, terminal.width, terminal);
   return painted(bar(share, cells, terminal), green, terminal) + "   " + text;
+}
+
+// How long an opening pair takes, at this speed; nothing before the first game.
+std::optional<std::chrono::milliseconds> pair_time(const LiveState& state) {
+  if (state.finished_now == 0) return std::nullopt;
+  return 2 * state.elapsed / state.finished_now;
 }
 
 std::string summary_line(const LiveState& state, const Terminal& terminal) {
@@ -152,6 +158,7 @@ std::string render(const LiveState& state, const Terminal& terminal) {
       grid(state.standings, live_columns(), terminal, look_of(state.standings, terminal, 0));
   std::vector<std::string> lines{title_line(state, terminal), progress_line(state, terminal),
                                  painted(table[0], dim, terminal)};
+  if (state.sprt) lines.insert(lines.begin() + 2, progress(*state.sprt, pair_time(state), terminal));
   const std::size_t below = state.last_game.empty() ? 1 : 2;
   const auto height = static_cast<std::size_t>(std::max(0, terminal.height));
   const std::size_t taken = lines.size() + below + 1;

@@ -3,9 +3,11 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "referee/match/game_record.hpp"
+#include "referee/report/sprt_report.hpp"
 #include "referee/report/standings.hpp"
 #include "referee/report/terminal.hpp"
 
@@ -17,6 +19,7 @@ struct LiveState {
   int slots = 0;                        ///< games at a time
   std::int64_t finished_now = 0;        ///< games finished since this process began: what the speed is of
   std::chrono::milliseconds elapsed{};  ///< since then
+  std::optional<SprtReport> sprt;       ///< of a run that ends with a verdict
   std::string last_game;                ///< a `game_line`, or empty
   std::string last_forfeit;             ///< `random-2, game 77`, or empty
   std::string hint;  ///< right end of the first line: `Ctrl-C stops after the running games`

@@ -14,7 +14,8 @@ Plan plan_of(const Settings& settings) {
             .pairs = settings.pairs,
             .format = settings.format,
             .starter = settings.starter,
-            .seed = settings.seed};
+            .seed = settings.seed,
+            .sprt = settings.sprt};
   for (const EngineSettings& engine : settings.engines)
     plan.engines.push_back({.name = engine.name, .team = engine.team, .role = engine.role});
   return plan;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,7 @@ struct Plan {
   FormatSettings format = {};
   Starter starter = Starter::paired;
   std::uint64_t seed = 1;  ///< the run's: lots are drawn from it
+  std::optional<TestSettings> sprt = {};
 
   bool operator==(const Plan&) const = default;
 };

@@ -12,6 +12,7 @@
 #include "referee/match/limit.hpp"
 #include "referee/process/confinement.hpp"
 #include "referee/rating/settings.hpp"
+#include "referee/rating/sprt_settings.hpp"
 #include "referee/rules/registry.hpp"
 
 namespace ebiri::tournament {
@@ -84,6 +85,14 @@ struct FormatSettings {
   bool operator==(const FormatSettings&) const = default;
 };
 
+/// A sequential test of two engines: their match ends as soon as it has a verdict.
+struct TestSettings : rating::SprtSettings {
+  std::string baseline;   ///< name of the engine that there was before
+  std::string candidate;  ///< name of the engine whose strength the hypotheses are about
+
+  bool operator==(const TestSettings&) const = default;
+};
+
 enum class Placement : std::uint8_t { pinned, free };  ///< a slot and its engines on one core, or not
 enum class Ponder : std::uint8_t { allow, forbid };
 enum class FailedStart : std::uint8_t { stop, forfeit };
@@ -94,7 +103,8 @@ struct Settings {
   rules::Selection variant{.variant = "oware", .ruleset = {}, .options = {}};
   FormatSettings format;
   Starter starter = Starter::paired;
-  int pairs = 10;  ///< opening pairs per meeting, each played from both sides; 1..1000000
+  std::optional<TestSettings> sprt;  ///< `pairs` is then the most that is played
+  int pairs = 10;                    ///< opening pairs per meeting, each played from both sides; 1..1000000
   OpeningSettings openings;
   rating::Points points;
   rating::RankBy rank_by = rating::RankBy::rating;

@@ -39,6 +39,9 @@ class Tournament {
   /// Numbers of games that are no part of the schedule as the other results have it.
   const std::vector<int>& strays() const { return strays_; }
 
+  /// How the games of the schedule that are over ended.
+  const Results& results() const { return results_; }
+
   /// Games of the schedule that are over.
   std::size_t over() const { return results_.size(); }
 

@@ -71,7 +71,8 @@ class Sprt(ArenaTest):
         self.assertEqual(1.128647, answer["llr"])
 
     def test_what_is_no_test_is_refused_with_what_was_expected(self):
-        either = "ebiri: expected results: either --pentanomial LL,LD,DD+WL,WD,WW or --results L,D,W\n"
+        either = ("ebiri: expected results, either --pentanomial LL,LD,DD+WL,WD,WW or --results L,D,W; or engines, either "
+                  "CONFIG or --baseline and --candidate\n")
         three = "expected losses, draws and wins of games: three whole numbers such as 935,456,1021\n"
         five = "expected opening pairs by points 0, 1/2, 1, 3/2, 2: five whole numbers such as 61,214,603,248,80\n"
         for arguments, message in (

@@ -25,7 +25,7 @@ FLOORS = {
     "referee/tournament": [*GAMES, "referee/process/confinement.hpp", "referee/record/*", "referee/rating/*"],
     "referee/report": [*GAMES, "referee/record/*", "referee/rating/*"],
     "referee/web": [*GAMES, "referee/record/*", "referee/rating/*"],
-    "referee/config": ["referee/support/*", "*/settings.hpp", "referee/process/confinement.hpp", "referee/rules/*", "referee/match/limit.hpp",
+    "referee/config": ["referee/support/*", "*/settings.hpp", "referee/rating/sprt_settings.hpp", "referee/process/confinement.hpp", "referee/rules/*", "referee/match/limit.hpp",
                        "referee/tournament/formats.hpp"],
     "referee/cli": ["*"],
     "bots": ["referee/support/*", *RULES_AND_WIRE],

@@ -1,0 +1,294 @@
+#include "referee/cli/play_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include "referee/cli/build_server.hpp"
+#include "referee/cli/forecast.hpp"
+#include "referee/cli/isolation.hpp"
+#include "referee/cli/resume.hpp"
+#include "referee/cli/rounds.hpp"
+#include "referee/cli/run_folder.hpp"
+#include "referee/cli/table_format.hpp"
+#include "referee/cli/tournament_loop.hpp"
+#include "referee/config/load.hpp"
+#include "referee/report/table.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+int fail(int exit_code, const std::string& message) {
+  fmt::print(stderr, "ebiri: {}\n", message);
+  return exit_code;
+}
+
+// A path that cannot be looked at counts as absent: what is done next says why.
+bool is_there(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+// One run of the command, step by step; each step returns an exit code if it ends here.
+class Run {
+ public:
+  explicit Run(const RunArguments& arguments) : arguments_(arguments) {}
+
+  int operator()() {
+    if (auto code = load()) return *code;
+    folder_ = {fs::path{arguments_.results} / arena_.settings.name};
+    if (arguments_.dry_run) return dry_run();
+    if (auto code = confine()) return *code;
+    if (auto code = open_folder()) return *code;
+    if (auto code = open_events()) return *code;
+    if (auto code = plan()) return *code;
+    return play();
+  }
+
+ private:
+  std::optional<int> load() {
+    const auto search = config::search_path_for(arguments_.config);
+    auto loaded = arguments_.text ? config::load_text({arguments_.config, *arguments_.text},
+                                                      arguments_.overrides, &search)
+                                  : config::load_file(arguments_.config, arguments_.overrides, search);
+    if (const auto* problems = std::get_if<config::Diagnostics>(&loaded)) {
+      fmt::print(stderr, "{}", config::format(*problems));
+      return 2;
+    }
+    tournament::Settings& settings = std::get<config::Loaded>(loaded).settings;
+    const bool asks_for_test = arguments_.needs_test || !arguments_.junit.empty();
+    if (asks_for_test && !settings.sprt)
+      return fail(2, fmt::format("{} has no `sprt`; `ebiri options sprt` explains it", arguments_.config));
+    auto arena = make_arena(std::move(settings), search);
+    if (!arena) return fail(2, arena.error().message);
+    arena_ = std::move(*arena);
+    return std::nullopt;
+  }
+
+  std::optional<int> confine() {
+    const auto lacking = find_means(arena_);
+    const bool refuse_it = !lacking.empty() && arena_.settings.isolation_required;
+    for (const std::string& what : lacking)
+      fmt::print(stderr, "ebiri: {}{}\n", refuse_it ? "" : "warning: ", what);
+    if (!refuse_it) return std::nullopt;
+    return fail(3, "nothing was played, as `isolation-required` is true; `ebiri doctor` says what to do");
+  }
+
+  int dry_run() {
+    find_means(arena_);
+    std::vector<record::PlanInfo> plans;
+    std::vector<match::GameRecord> games;
+    if (is_there(folder_.journal()) && !arguments_.force_new) {
+      const auto contents = record::read_journal(folder_.journal());
+      if (!contents) return fail(3, contents.error().message);
+      say_rejected(folder_, *contents, "left out");
+      if (const auto fit = fits(*contents, arena_); !fit) return refuse(fit.error());
+      plans = contents->plans;
+      games = contents->games;
+    }
+    plans.push_back(plan_info(arena_));
+    const auto tournament = tournament_of(plans, games);
+    if (!tournament) return fail(3, tournament.error().message);
+    print_forecast(arena_, *tournament);
+    return 0;
+  }
+
+  std::optional<int> open_folder() {
+    if (arguments_.force_new && is_there(folder_.path))
+      if (const auto moved = set_aside(folder_); !moved) return fail(3, moved.error().message);
+    std::error_code problem;
+    fs::create_directories(folder_.path, problem);
+    if (problem)
+      return fail(3, fmt::format("cannot create `{}`: {}", folder_.path.string(), problem.message()));
+    auto opened = record::Journal::open(folder_.journal(), arena_.settings.sync);
+    if (!opened) return fail(3, opened.error().message);
+    journal_.emplace(std::move(opened->journal));
+    if (opened->contents) {
+      contents_ = std::move(*opened->contents);
+      if (const auto fit = fits(contents_, arena_); !fit) return refuse(fit.error());
+    } else {
+      contents_.run = run_info(arena_);
+      begins_ = true;
+    }
+    if (const auto repaired = journal_->repair(); !repaired) return fail(3, repaired.error().message);
+    say_rejected(folder_, contents_,
+                 fmt::format("moved to {}, their games are played again",
+                             record::rejected_file(folder_.journal()).string()));
+    return std::nullopt;
+  }
+
+  int refuse(const Error& reason) const {
+    return fail(
+        2, fmt::format("{} cannot go on: {}\nGive the config another `name`, or add --force-new to set the "
+                       "old run aside.",
+                       folder_.path.string(), reason.message));
+  }
+
+  std::optional<int> open_events() {
+    if (arguments_.events.empty()) return std::nullopt;
+    std::error_code ignored;
+    if (fs::equivalent(arguments_.events, folder_.journal(), ignored))
+      return fail(2, "`--events` names the run's own journal; give it another file");
+    auto events = Events::open(arguments_.events);
+    if (!events) return fail(3, events.error().message);
+    events_ = std::move(*events);
+    return std::nullopt;
+  }
+
+  // Writes the plan if it is new, and finds what is left to play.
+  std::optional<int> plan() {
+    const record::PlanInfo plan = plan_info(arena_);
+    const bool known = !contents_.plans.empty() && contents_.plans.back() == plan;
+    auto plans = contents_.plans;
+    if (!known) plans.push_back(plan);
+    auto tournament = tournament_of(plans, contents_.games);
+    if (!tournament) return fail(3, tournament.error().message);
+    tournament_.emplace(std::move(*tournament));
+    if (tournament_->plan().sprt) test_.emplace(*tournament_);
+    if (!over()) {
+      const auto complaints = check_engines(arena_);
+      for (const std::string& complaint : complaints) fmt::print(stderr, "ebiri: {}\n", complaint);
+      const bool stop = arena_.settings.on_failed_start == tournament::FailedStart::stop;
+      if (!complaints.empty() && stop)
+        return fail(3, "nothing was played; `on-failed-start: forfeit` plays all the same");
+    }
+    if (begins_)
+      if (const auto saved = journal_->append(contents_.run); !saved) return fail(3, saved.error().message);
+    if (!known) {
+      if (const auto saved = journal_->append(plan); !saved) return fail(3, saved.error().message);
+      contents_.plans.push_back(plan);
+    }
+    events_.started(contents_.run, plan, contents_.games.size(), tournament_->total().value_or(0));
+    return std::nullopt;
+  }
+
+  // Whether nothing is left to play.
+  bool over() const { return tournament_->complete() || (test_ && test_->decided()); }
+
+  Verbosity verbosity() const { return arguments_.quiet ? Verbosity::quiet : Verbosity::live; }
+
+  int play() {
+    if (over()) {
+      const bool all = tournament_->complete();
+      fmt::print(stderr, "ebiri: all {}games of {} are played\n",
+                 all ? fmt::format("{} ", contents_.games.size()) : "needed ", folder_.path.string());
+      return conclude(Ending::complete);
+    }
+    Signals signals;
+    Result<Ending> ending = Ending::complete;
+    {
+      Console console{verbosity(),
+                      {.standings = standings_of(contents_, tally_of(contents_)),
+                       .pairs = arena_.settings.pairs,
+                       .slots = placement(arena_.settings).slots,
+                       .hint = "Ctrl-C stops"}};
+      if (!contents_.games.empty())
+        console.say(fmt::format("{} games are played already; going on", contents_.games.size()));
+      ending = play_rest(
+          {arena_, *journal_, contents_, *tournament_, signals, console, events_, test_ ? &*test_ : nullptr});
+    }
+    if (!ending)
+      return fail(3, fmt::format("{}\nWhat was written before is kept; to go on: {}", ending.error().message,
+                                 arguments_.resume));
+    return conclude(*ending);
+  }
+
+  int conclude(Ending ending) {
+    if (const auto saved = journal_->sync(); !saved) return fail(3, saved.error().message);
+    if (const auto written = write_reports(folder_, contents_); !written)
+      return fail(3, fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",
+                                 written.error().message, arguments_.resume));
+    const report::Standings standings = standings_of(contents_, tally_of(contents_));
+    const auto test = final_test();
+    if (test) events_.sprt(*test);
+    events_.finished(standings, word(ending));
+    if (arguments_.events != "-") print_results(standings, test);
+    if (!arguments_.quiet) fmt::print(stderr, "ebiri: tables and games are in {}\n", folder_.path.string());
+    if (test)
+      if (const auto told = tell_build_server(*test, test_end(ending), arguments_.junit); !told)
+        return fail(3, told.error().message);
+    return exit_code(ending, test);
+  }
+
+  std::optional<report::SprtReport> final_test() const {
+    if (!test_) return std::nullopt;
+    return sprt_report(contents_, *tournament_, *test_);
+  }
+
+  static report::TestEnd test_end(Ending ending) {
+    return ending == Ending::complete ? report::TestEnd::regular : report::TestEnd::broken_off;
+  }
+
+  void print_results(const report::Standings& standings,
+                     const std::optional<report::SprtReport>& test) const {
+    if (arguments_.verdict_only && arguments_.format == "json")
+      return fmt::print("{}\n", report::sprt_json(*test));
+    fmt::print("{}", table_text(standings, arguments_.format));
+    if (arguments_.format != "table") return;
+    fmt::print("{}", rounds_text(*tournament_));
+    if (test) fmt::print("\n{}", report::sprt_text(*test));
+  }
+
+  int exit_code(Ending ending, const std::optional<report::SprtReport>& test) const {
+    if (ending == Ending::incomplete)
+      return fail(3,
+                  fmt::format("games could not be played: the machine failed three times, or the referee was "
+                              "stopped; to go on: {}",
+                              arguments_.resume));
+    if (ending == Ending::complete) return test ? exit_code_of(test->verdict) : 0;
+    fmt::print(stderr, "ebiri: interrupted; to go on: {}\n", arguments_.resume);
+    return 130;
+  }
+
+  const RunArguments& arguments_;
+  Arena arena_;
+  RunFolder folder_;
+  std::optional<record::Journal> journal_;
+  bool begins_ = false;  // its first line is still to be written
+  record::Contents contents_;
+  Events events_;
+  std::optional<tournament::Tournament> tournament_;  // once the plan is known
+  std::optional<tournament::SequentialTest> test_;    // if the plan has one
+};
+
+}  // namespace
+
+// A word as a shell reads it back.
+std::string quoted(const std::string& word) {
+  const auto plain = [](unsigned char c) {
+    return std::isalnum(c) != 0 || std::strchr("/._-+=,:@%", c) != nullptr;
+  };
+  if (!word.empty() && std::ranges::all_of(word, plain)) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string{"'\\''"} : std::string(1, c);
+  return text + "'";
+}
+
+std::string launched(const std::string& command) {
+  const char* launcher = std::getenv("EBIRI_LAUNCHER");
+  return fmt::format("{} {}", launcher != nullptr ? launcher : "ebiri", command);
+}
+
+int exit_code_of(rating::Verdict verdict) {
+  switch (verdict) {
+    case rating::Verdict::h1:
+      return 0;
+    case rating::Verdict::h0:
+      return 1;
+    case rating::Verdict::undecided:
+      return 4;
+  }
+  return 5;
+}
+
+int play_run(const RunArguments& arguments) { return Run{arguments}(); }
+
+}  // namespace ebiri::cli

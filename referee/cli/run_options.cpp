@@ -1,0 +1,40 @@
+#include "referee/cli/run_options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+namespace ebiri::cli {
+
+void add_run_options(CLI::App& command, RunArguments& arguments) {
+  command.add_option("--set", arguments.overrides, "Use KEY=VALUE in place of the file's value")
+      ->type_name("KEY=VALUE")
+      ->take_all()
+      ->allow_extra_args(false);
+  command.add_option(arguments.results_option, arguments.results, "Folder that holds the run folders")
+      ->capture_default_str()
+      ->envname("EBIRI_RESULTS");
+  command
+      .add_option("--events", arguments.events,
+                  "Write events as JSON Lines to FILE, or to - (standard output)")
+      ->type_name("FILE");
+  command.add_option("--junit", arguments.junit, "Write the verdict of a test as JUnit XML to FILE")
+      ->type_name("FILE");
+  command.add_flag("-q,--quiet", arguments.quiet, "No live view and no lines per game");
+  command.add_flag("--dry-run", arguments.dry_run, "Print the schedule and play nothing");
+  command.add_flag("--force-new", arguments.force_new, "Set an old run of the same name aside");
+}
+
+std::string run_options_text(const RunArguments& arguments) {
+  std::string text;
+  for (const std::string& setting : arguments.overrides) text += " --set " + quoted(setting);
+  if (arguments.results != RunArguments{}.results)
+    text += " " + arguments.results_option + " " + quoted(arguments.results);
+  return text;
+}
+
+std::string resume_command(const std::string& command, const RunArguments& arguments) {
+  return launched(command + " " + quoted(arguments.config)) + run_options_text(arguments);
+}
+
+}  // namespace ebiri::cli

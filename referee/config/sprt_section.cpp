@@ -1,0 +1,110 @@
+// A test of two engines that ends the run.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/config/sections.hpp"
+#include "referee/rating/sprt_settings.hpp"
+#include "referee/support/text.hpp"
+#include "referee/tournament/formats.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+using rating::SprtModel;
+using tournament::Format;
+using tournament::Settings;
+using tournament::TestSettings;
+
+constexpr double most_elo = 10000;
+
+Option<TestSettings> number(double rating::SprtSettings::*member, Type<double> type, Description text) {
+  return scalar<TestSettings, double>(member, std::move(type), std::move(text));
+}
+
+void check_hypotheses(TestSettings& test, const Node& map, Reading& reading) {
+  for (const std::string& problem : rating::problems(test)) reading.problems.add(map.place, problem);
+  const Entry* candidate = map.find("candidate");
+  if (candidate == nullptr || test.candidate.empty() || test.candidate != test.baseline) return;
+  reading.problems.add(candidate->value.place, "`baseline` and `candidate` are the same engine");
+}
+
+void check_names(const Settings& settings, const Node& test, Reading& reading) {
+  std::vector<std::string> names;
+  for (const auto& engine : settings.engines) names.push_back(engine.name);
+  for (const char* key : {"baseline", "candidate"}) {
+    const Entry* entry = test.find(key);
+    if (entry == nullptr || entry->value.kind != Node::Kind::scalar) continue;
+    if (std::ranges::find(names, entry->value.text) != names.end()) continue;
+    const auto near = nearest(entry->value.text, names);
+    reading.problems.add(entry->value.place,
+                         "no engine has the name `" + printable(entry->value.text, 64) + "`",
+                         near ? "did you mean `" + *near + "`?" : "");
+  }
+}
+
+}  // namespace
+
+const Section<TestSettings>& sprt_section() {
+  static const Section<TestSettings> section{
+      {
+          scalar(&TestSettings::baseline, line_of_text(),
+                 {.key = "baseline",
+                  .meaning = "Name of the engine that the other one is measured against",
+                  .example = "greedy",
+                  .required = true}),
+          scalar(&TestSettings::candidate, line_of_text(),
+                 {.key = "candidate",
+                  .meaning = "Name of the engine that the hypotheses are about",
+                  .example = "alphabeta",
+                  .required = true}),
+          number(&TestSettings::elo0, decimal_number(-most_elo, most_elo),
+                 {.key = "elo0",
+                  .meaning = "H0: the candidate is so much stronger than the baseline, or less",
+                  .example = "0"}),
+          number(&TestSettings::elo1, decimal_number(-most_elo, most_elo),
+                 {.key = "elo1",
+                  .meaning = "H1: the candidate is so much stronger than the baseline, or more",
+                  .example = "10"}),
+          number(
+              &TestSettings::alpha, decimal_number(0, 1),
+              {.key = "alpha", .meaning = "Probability of accepting H1 when H0 is true", .example = "0.05"}),
+          number(
+              &TestSettings::beta, decimal_number(0, 1),
+              {.key = "beta", .meaning = "Probability of accepting H0 when H1 is true", .example = "0.05"}),
+          scalar<TestSettings, SprtModel>(
+              &TestSettings::model,
+              word<SprtModel>({{"normalized", SprtModel::normalized},
+                               {"logistic", SprtModel::logistic},
+                               {"bayesian", SprtModel::bayesian}}),
+              {.key = "model",
+               .meaning = "What `elo0` and `elo1` are in: `normalized` Elo (by the spread of scores), "
+                          "`logistic` Elo (by the mean score) or the Elo of BayesElo",
+               .example = "normalized"}),
+      },
+      "",
+      "{baseline: greedy, candidate: alphabeta}",
+      check_hypotheses};
+  return section;
+}
+
+void check_sprt(const Settings& settings, const Node& map, Reading& reading) {
+  const Entry* test = map.find("sprt");
+  const Entry* engines = map.find("engines");
+  if (test == nullptr || test->value.kind != Node::Kind::map) return;
+  if (settings.starter != tournament::Starter::paired)
+    reading.problems.add(test->place, "`sprt` counts opening pairs", "it needs `starter: paired`");
+  const Format format = settings.format.name;
+  if (format != Format::match && format != Format::round_robin)
+    reading.problems.add(test->place,
+                         fmt::format("`sprt` cannot stop the format `{}`", tournament::info(format).name),
+                         "it needs `format: match`");
+  if (engines == nullptr || engines->value.kind != Node::Kind::list || settings.engines.empty()) return;
+  if (settings.engines.size() != 2)
+    reading.problems.add(test->place,
+                         fmt::format("`sprt` is a test of two engines, not {}", settings.engines.size()));
+  check_names(settings, test->value, reading);
+}
+
+}  // namespace ebiri::config

@@ -1,0 +1,168 @@
+#include "referee/report/sprt_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "referee/report/numbers.hpp"
+#include "referee/report/paste_block.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int bar_cells = 12;
+
+std::string pairs_text(std::int64_t pairs) { return fmt::format("{} pair{}", pairs, pairs == 1 ? "" : "s"); }
+
+// Pairs are played to the end.
+std::string whole(double pairs) { return decimal(std::ceil(pairs), 0); }
+
+// Where the ratio stands between its bounds.
+std::string bar(const SprtReport& report, const Terminal& terminal) {
+  const auto limits = rating::bounds(report.settings);
+  const double share = (report.ratio - limits.lower) / (limits.upper - limits.lower);
+  const int filled = static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * bar_cells));
+  std::string cells;
+  for (int k = 0; k < bar_cells; ++k)
+    cells += k < filled ? (terminal.utf8 ? "█" : "#") : (terminal.utf8 ? " " : ".");
+  return terminal.utf8 ? "▕" + cells + "▏" : "|" + cells + "|";
+}
+
+std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time) {
+  std::string text = fmt::format("H1 {}  ~{} pairs to go (worst {})", percent(report.rest.pass_probability),
+                                 whole(report.rest.units), whole(report.worst_pairs));
+  if (report.most > 0)
+    text += fmt::format(", at most {}", std::max<std::int64_t>(0, report.most - report.counted));
+  if (!pair_time) return text;
+  double pairs = std::ceil(report.rest.units);
+  if (report.most > 0) pairs = std::min(pairs, static_cast<double>(report.most - report.counted));
+  const double left = std::max(0.0, pairs) * static_cast<double>(pair_time->count());
+  return text + "  ETA " +
+         clock_text(std::chrono::milliseconds{static_cast<std::int64_t>(std::min(left, 1e15))});
+}
+
+std::string estimate_line(const SprtReport& report) {
+  if (!report.after_stop) return "";
+  const auto& estimate = *report.after_stop;
+  return fmt::format(
+      "After the stop: Elo {}, 95% from {} to {}, LOS {}. The Elo above takes no account of when the\n"
+      "test stopped, and exaggerates.\n",
+      decimal(estimate.elo, 1), decimal(estimate.low, 1), decimal(estimate.high, 1),
+      percent(estimate.superiority));
+}
+
+std::string uncounted_line(const SprtReport& report) {
+  std::vector<std::string> parts;
+  if (report.beyond > 0) parts.push_back(pairs_text(report.beyond) + " beyond the stop");
+  if (report.voids > 0) parts.push_back(pairs_text(report.voids) + " with a void game");
+  return parts.empty() ? "" : "Not counted: " + join(parts, ", ") + ".\n";
+}
+
+// Six decimals: more than anybody needs, fewer than machines differ in.
+Json number(double value) {
+  const double rounded = std::round(value * 1e6) / 1e6;
+  return rounded == 0 ? 0.0 : rounded;
+}
+
+}  // namespace
+
+SprtReport make_sprt_report(const rating::Sprt& test) {
+  SprtReport report{.settings = test.settings(),
+                    .verdict = test.verdict(),
+                    .ratio = test.ratio(),
+                    .games = test.games(),
+                    .pairs = test.pairs(),
+                    .counted = test.counted(),
+                    .voids = test.voids(),
+                    .beyond = test.beyond()};
+  const rating::Sample sample = rating::Sample::of(report.pairs);
+  const rating::Moments seen = rating::moments(sample);
+  const rating::SprtSettings plain = rating::without_draw_model(report.settings, report.games);
+  report.elo = rating::match_elo(sample);
+  report.rest = rating::prospect(plain, {seen.mean, seen.variance, sample.unit}, report.ratio);
+  report.worst_pairs = rating::worst_units(plain, seen.variance, sample.unit, report.ratio);
+  if (report.decided()) report.after_stop = rating::estimate(sample, plain);
+  return report;
+}
+
+std::string headline(const SprtReport& report) {
+  return fmt::format("{} against {}: {} after {}", report.candidate, report.baseline,
+                     report.decided() ? sentence(report.verdict) : "no verdict", pairs_text(report.counted));
+}
+
+std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,
+                     const Terminal& terminal) {
+  const auto limits = rating::bounds(report.settings);
+  std::string text = fmt::format("SPRT: LLR {} [{}, {}] {} ", decimal(report.ratio, 2),
+                                 decimal(limits.lower, 2), decimal(limits.upper, 2), bar(report, terminal));
+  if (report.decided())
+    text += fmt::format("{} after {}", sentence(report.verdict), pairs_text(report.counted));
+  else if (report.counted == 0)
+    text += "no pair is over yet";
+  else
+    text += to_go(report, pair_time);
+  return fitted(text, terminal.width, terminal);
+}
+
+std::string sprt_text(const SprtReport& report) {
+  PasteBlock block{.elo = report.elo,
+                   .sprt = SprtState{report.settings, report.ratio, report.verdict},
+                   .games = report.games,
+                   .pairs = report.pairs,
+                   .conditions = report.conditions};
+  const std::string notes = estimate_line(report) + uncounted_line(report);
+  return headline(report) + "\n" + paste_block(block) + (notes.empty() ? "" : "\n" + notes);
+}
+
+std::string sprt_json(const SprtReport& report) {
+  const auto limits = rating::bounds(report.settings);
+  Json json{{"format", "ebiri-sprt-run/1"},
+            {"name", report.name},
+            {"baseline", report.baseline},
+            {"candidate", report.candidate},
+            {"model", word(report.settings.model)},
+            {"elo0", report.settings.elo0},
+            {"elo1", report.settings.elo1},
+            {"alpha", report.settings.alpha},
+            {"beta", report.settings.beta},
+            {"verdict", report.verdict == rating::Verdict::h1   ? "H1"
+                        : report.verdict == rating::Verdict::h0 ? "H0"
+                                                                : "undecided"},
+            {"llr", number(report.ratio)},
+            {"lower", number(limits.lower)},
+            {"upper", number(limits.upper)},
+            {"games", report.games},
+            {"pairs", report.pairs},
+            {"counted", report.counted},
+            {"most", report.most},
+            {"voids", report.voids},
+            {"beyond", report.beyond},
+            {"match",
+             {{"elo", number(report.elo.elo)},
+              {"low", number(report.elo.low)},
+              {"high", number(report.elo.high)},
+              {"nelo", number(report.elo.normalised)},
+              {"nelo_error95", number(report.elo.normalised_error95)},
+              {"los", number(report.elo.superiority)}}},
+            {"to_go", nullptr},
+            {"after_stop", nullptr}};
+  if (report.after_stop) {
+    json["after_stop"] = {{"elo", number(report.after_stop->elo)},
+                          {"low", number(report.after_stop->low)},
+                          {"high", number(report.after_stop->high)},
+                          {"los", number(report.after_stop->superiority)}};
+  } else if (report.counted > 0) {
+    json["to_go"] = {{"pass_probability", number(report.rest.pass_probability)},
+                     {"pairs", number(report.rest.units)},
+                     {"worst_pairs", number(report.worst_pairs)}};
+  }
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace ebiri::report

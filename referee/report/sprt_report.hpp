@@ -1,0 +1,57 @@
+// A sequential test that is played, or was, ready to be printed in any form.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "referee/rating/match_elo.hpp"
+#include "referee/rating/sprt.hpp"
+#include "referee/rating/sprt_design.hpp"
+#include "referee/rating/sprt_estimate.hpp"
+#include "referee/report/terminal.hpp"
+
+namespace ebiri::report {
+
+/// All of the candidate. Pairs that do not count are in none of the other numbers.
+struct SprtReport {
+  std::string name;  ///< of the run
+  std::string baseline, candidate;
+  std::string conditions;  ///< variant, limit, openings, seed, version; one line
+  rating::SprtSettings settings;
+  rating::Verdict verdict = rating::Verdict::undecided;
+  double ratio = 0;  ///< log likelihood ratio
+  rating::Trinomial games{};
+  rating::Pentanomial pairs{};
+  std::int64_t counted = 0;  ///< pairs
+  std::int64_t most = 0;     ///< pairs that are played if there is no verdict before; 0 if unknown
+  std::int64_t voids = 0;    ///< pairs that the machine or the rules annulled
+  std::int64_t beyond = 0;   ///< pairs that were over when one before them decided
+  rating::MatchElo elo;
+  rating::Prospect rest;   ///< of the test, at the strength seen so far; not limited by `most`
+  double worst_pairs = 0;  ///< expected pairs that are left at the strength that takes longest
+  std::optional<rating::SprtEstimate> after_stop;  ///< of a decided test
+
+  bool decided() const { return verdict != rating::Verdict::undecided; }
+};
+
+/// Names, conditions and `most` are left to the caller.
+SprtReport make_sprt_report(const rating::Sprt& test);
+
+/// `alphabeta against greedy: H1 accepted after 38 pairs`.
+std::string headline(const SprtReport& report);
+
+/// While it is played, in one line of at most `terminal.width` columns: the ratio between its bounds, how
+/// it is likely to end, and what is left, in time too if it is known how long a pair takes:
+/// `SPRT: LLR 1.84 [-2.94, 2.94] ▕███████▌    ▏ H1 63%  ~180 pairs to go (worst 560)`.
+std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,
+                     const Terminal& terminal);
+
+/// At the end: headline, paste block, estimate after the stop, pairs that do not count.
+std::string sprt_text(const SprtReport& report);
+
+/// The same for programs, `"format": "ebiri-sprt-run/1"`, on one line. Numbers have six decimals.
+std::string sprt_json(const SprtReport& report);
+
+}  // namespace ebiri::report

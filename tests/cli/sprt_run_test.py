@@ -1,0 +1,237 @@
+"""ebiri sprt plays: the verdict ends the run, and is the same however the games are played."""
+
+import json
+import os
+import signal
+import subprocess
+import xml.etree.ElementTree as ElementTree
+
+from arena import ArenaTest, main
+
+H1, H0, BAD, OPEN, BROKEN_OFF = 0, 1, 2, 4, 130
+
+STRONG, WEAK = "bots/alphabeta", "bots/random"
+TWO = """
+  - {name: strong, command: bots/alphabeta}
+  - {name: weak, command: bots/random}
+"""
+EQUAL = """
+  - {name: one, command: bots/greedy}
+  - {name: two, command: bots/greedy}
+"""
+
+
+class SprtRun(ArenaTest):
+    def setUp(self):
+        super().setUp()
+        self.environment = {key: value for key, value in os.environ.items() if not key.startswith("GITHUB_")}
+
+    def ebiri(self, *arguments, expect=0):
+        done = subprocess.run(self.command(*arguments), cwd=self.folder, capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL, timeout=500, env=self.environment)
+        self.assertEqual(done.returncode, expect, f"\nstdout:\n{done.stdout}\nstderr:\n{done.stderr}")
+        return done.stdout, done.stderr
+
+    def sprt_config(self, engines=TWO, baseline="weak", candidate="strong", bounds="elo0: 0, elo1: 60", **settings):
+        """Few pairs decide: strong against weak is far from equal."""
+        keys = {"pairs": 200, "openings": "{random-plies: 6}", **settings}
+        return self.config(engines=engines, format="match",
+                           sprt=f"{{baseline: {baseline}, candidate: {candidate}, {bounds}}}", **keys)
+
+    def answer(self, name="test"):
+        return json.loads(self.file("sprt.json", name))
+
+    def counted(self, name="test"):
+        """What the verdict rests on, and the games behind it."""
+        answer = self.answer(name)
+        last = answer["counted"] + answer["voids"]
+        games = [game for game in self.timeless(name) if game["pair"] <= last]
+        return ({key: answer[key] for key in ("verdict", "llr", "pairs", "games", "counted", "voids", "after_stop")},
+                games)
+
+
+class Verdicts(SprtRun):
+    def test_the_stronger_passes_the_weaker_fails(self):
+        two = ["--limit", "nodes=300", "--elo1", "60", "--slots", "2", "--set", "placement=free", "--openings",
+               "random-plies=6"]
+        out, err = self.ebiri("sprt", "--baseline", WEAK, "--candidate", STRONG, *two, expect=H1)
+        answer = self.answer("alphabeta-vs-random")
+        self.assertEqual(["H1", "alphabeta", "random"],
+                         [answer[key] for key in ("verdict", "candidate", "baseline")])
+        self.assertLess(answer["counted"], 100)
+        self.assertIn(f"alphabeta against random: H1 accepted after {answer['counted']} pairs\nElo   | ", out)
+        self.assertIn("(-2.94, 2.94)  H1 accepted\nGames | N: ", out)
+        self.assertIn("\nAfter the stop: Elo ", out)
+        self.assertIn("; finishing the running games\n", err)
+        self.assertEqual(out.count("::"), 0)
+        out, _ = self.ebiri("sprt", "--baseline", STRONG, "--candidate", WEAK, *two, "--format", "json", expect=H0)
+        self.assertEqual(json.loads(out), self.answer("random-vs-alphabeta"))
+        self.assertEqual("H0", json.loads(out)["verdict"])
+
+    def test_equals_reach_the_limit_and_a_higher_one_goes_on(self):
+        out, _ = self.ebiri("run", self.sprt_config(EQUAL, "one", "two", pairs=6), expect=OPEN)
+        self.assertIn("two against one: no verdict after 6 pairs\n", out)
+        self.assertEqual(12, len(self.games()))
+        before = self.timeless()
+        self.ebiri("sprt", self.sprt_config(EQUAL, "one", "two", pairs=6), "--pairs", "9", expect=OPEN)
+        self.assertEqual(18, len(self.games()))
+        self.assertEqual(before, self.timeless()[:12])
+        self.assertEqual(9, self.answer()["counted"])
+
+    def test_every_model_plays(self):
+        for model in ("normalized", "logistic", "bayesian"):
+            with self.subTest(model):
+                self.ebiri("run", self.sprt_config(name=model, bounds=f"elo0: 0, elo1: 60, model: {model}"), "-q",
+                           expect=H1)
+                self.assertEqual(model, self.answer(model)["model"])
+
+
+class Determinism(SprtRun):
+    def test_one_two_and_eight_slots_count_the_same_pairs(self):
+        counted = []
+        for slots in (1, 2, 8):
+            name = f"slots-{slots}"
+            self.ebiri("run", self.sprt_config(name=name, slots=slots), "-q", expect=H1)
+            counted.append(self.counted(name))
+            answer = self.answer(name)
+            self.assertEqual(2 * answer["counted"], len(counted[-1][1]))
+            pairs = [game["pair"] for game in self.games(name)]
+            whole = {pair for pair in pairs if pairs.count(pair) == 2 and pair > answer["counted"]}
+            self.assertEqual(answer["beyond"], len(whole))
+        self.assertEqual(counted[0], counted[1])
+        self.assertEqual(counted[0], counted[2])
+
+    def test_a_decided_run_plays_nothing_more(self):
+        config = self.sprt_config(slots=4)
+        out, _ = self.ebiri("run", config, expect=H1)
+        before = self.file("games.jsonl")
+        again, err = self.ebiri("run", config, expect=H1)
+        self.assertEqual(out, again)
+        self.assertIn("ebiri: all needed games of results/test are played\n", err)
+        self.ebiri("sprt", config, "--pairs", "201", "-q", expect=H1)
+        games = [line for line in self.file("games.jsonl").splitlines() if b'"type":"game"' in line]
+        self.assertEqual([line for line in before.splitlines() if b'"type":"game"' in line], games)
+        text = self.file("sprt.txt")
+        (self.folder / "results/test/sprt.txt").unlink()
+        self.ebiri("report", "results/test")
+        self.assertEqual(text, self.file("sprt.txt"))
+
+    def test_interrupted_and_killed_it_goes_on_to_the_same_verdict(self):
+        self.ebiri("run", self.sprt_config(name="whole"), "-q", expect=H1)
+        config = self.sprt_config(slots=4)
+        for how, code in ((signal.SIGINT, BROKEN_OFF), (signal.SIGKILL, -signal.SIGKILL)):
+            process = subprocess.Popen(self.command("run", config, "--events", "-", "-q"), cwd=self.folder, text=True,
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                       env=self.environment)
+            for line in process.stdout:  # until it has played something
+                if json.loads(line)["event"] == "game":
+                    break
+            process.send_signal(how)
+            process.stdout.read()
+            process.stdout.close()
+            self.assertEqual(code, process.wait())
+            self.assertLess(len(self.games()), 2 * self.answer("whole")["counted"])
+        self.ebiri("run", config, "-q", expect=H1)
+        verdict, games = self.counted()
+        self.assertEqual(self.counted("whole"), (verdict, games))
+
+
+class Messages(SprtRun):
+    def test_events_tell_how_the_test_stands(self):
+        out, _ = self.ebiri("run", self.sprt_config(), "--events", "-", "-q", expect=H1)
+        events = [json.loads(line) for line in out.splitlines()]
+        tests = [event for event in events if event["event"] == "sprt"]
+        self.assertEqual((0, None), (tests[0]["counted"], tests[0]["to_go"]))
+        final = {**self.answer(), "event": "sprt"}
+        del final["format"]
+        self.assertEqual(final, tests[-1])
+        self.assertEqual(["sprt", "rating", "finished"], [event["event"] for event in events[-3:]])
+
+    def test_lines_tell_how_the_test_stands(self):
+        _, err = self.ebiri("run", self.sprt_config(EQUAL, "one", "two", pairs=30), expect=OPEN)
+        lines = [line for line in err.splitlines() if line.startswith("SPRT: LLR ")]
+        self.assertTrue(lines, err)
+        self.assertRegex(lines[0], r"\[-2\.94, 2\.94\] .* pairs to go \(worst \d+\), at most \d+$")
+
+    def junit(self, arguments, expect):
+        self.ebiri(*arguments, "--junit", "out.xml", "-q", expect=expect)
+        suites = ElementTree.parse(self.folder / "out.xml").getroot()
+        self.assertEqual("testsuites", suites.tag)
+        (suite,) = suites
+        (case,) = suite
+        numbers = [int(suite.get(key)) for key in ("tests", "failures", "errors", "skipped")]
+        return numbers, case.get("name"), [element.tag for element in case], case.find("system-out").text
+
+    def test_junit(self):
+        passed = self.junit(["run", self.sprt_config(name="pass")], H1)
+        self.assertEqual(([1, 0, 0, 0], "strong against weak", ["system-out"]), passed[:3])
+        self.assertEqual(self.file("sprt.txt", "pass").decode(), passed[3])
+        failed = self.junit(["run", self.sprt_config(name="fail", baseline="strong", candidate="weak")], H0)
+        self.assertEqual(([1, 1, 0, 0], "weak against strong", ["failure", "system-out"]), failed[:3])
+        unknown = self.junit(["run", self.sprt_config(EQUAL, "one", "two", name="open", pairs=3)], OPEN)
+        self.assertEqual(([1, 0, 0, 1], ["skipped", "system-out"]), (unknown[0], unknown[2]))
+
+    def test_github_hears_of_it(self):
+        summary = self.folder / "summary.md"
+        summary.write_text("what was there\n")
+        self.environment.update(GITHUB_ACTIONS="true", GITHUB_STEP_SUMMARY=str(summary))
+        for name, settings, code, command in (
+            ("good", {}, H1, "notice"),
+            ("bad", {"baseline": "strong", "candidate": "weak"}, H0, "error"),
+            ("equal", {"engines": EQUAL, "baseline": "one", "candidate": "two", "pairs": 3}, OPEN, "warning"),
+        ):
+            with self.subTest(name):
+                _, err = self.ebiri("run", self.sprt_config(name=name, **settings), "-q", expect=code)
+                (line,) = [line for line in err.splitlines() if line.startswith("::")]
+                self.assertRegex(line, rf"^::{command} title=ebiri sprt::\w+ against \w+: .*LLR ")
+                self.assertTrue(summary.read_text().endswith("```\n" + self.file("sprt.txt", name).decode() + "```\n\n"))
+        text = summary.read_text()
+        self.assertTrue(text.startswith("what was there\n### strong against weak: H1 accepted after "), text)
+        self.assertEqual(3, text.count("### "))
+
+
+class Mistakes(SprtRun):
+    def test_a_test_that_is_none_is_refused_with_its_place(self):
+        for settings, message in (
+            ({"candidate": "stron"}, "no engine has the name `stron`; did you mean `strong`?"),
+            ({"candidate": "weak"}, "`baseline` and `candidate` are the same engine"),
+            ({"bounds": "elo0: 10, elo1: 5"}, "`elo0` is 10 and `elo1` is 5; expected `elo0` below `elo1`"),
+            ({"bounds": "alpha: 0"}, "`alpha` is 0; expected a probability"),
+            ({"starter": "fixed"}, "`sprt` counts opening pairs; it needs `starter: paired`"),
+            ({"engines": TWO + "  - {name: third, command: bots/greedy}\n"}, "`sprt` is a test of two engines, not 3"),
+        ):
+            with self.subTest(settings):
+                _, err = self.ebiri("run", self.sprt_config(**settings), expect=BAD)
+                self.assertIn(message, err)
+                self.assertRegex(err, r"test\.yaml:\d+:\d+: error: ")
+        file = self.config(engines=TWO, format="swiss", sprt="{baseline: weak, candidate: strong}", starter="paired")
+        self.assertIn("`sprt` cannot stop the format `swiss`", self.ebiri("check", file, expect=BAD)[1])
+        self.assertFalse((self.folder / "results").exists())
+
+    def test_other_hypotheses_are_another_test(self):
+        self.ebiri("run", self.sprt_config(EQUAL, "one", "two", pairs=2), "-q", expect=OPEN)
+        _, err = self.ebiri("sprt", self.folder / "test.yaml", "--elo1", "30", expect=BAD)
+        self.assertIn("`sprt.elo1` was `60` and is `30`", err)
+
+    def test_what_cannot_be_played_is_said(self):
+        plain = self.config(engines=TWO)
+        for arguments, message in (
+            (["sprt", "--baseline", WEAK], "ebiri: expected both --baseline COMMAND and --candidate COMMAND\n"),
+            (["sprt", plain, "--baseline", WEAK],
+             "ebiri: a test comes either from CONFIG or from --baseline and --candidate, not from both\n"),
+            (["sprt", plain, "--pentanomial", "1,2,3,4,5"],
+             "ebiri: a test is either played or judged: not both engines and results\n"),
+            (["sprt", plain], f"ebiri: {plain} has no `sprt`; `ebiri options sprt` explains it\n"),
+            (["run", plain, "--junit", "x.xml"], f"ebiri: {plain} has no `sprt`; `ebiri options sprt` explains it\n"),
+        ):
+            with self.subTest(arguments):
+                self.assertEqual(("", message), self.ebiri(*arguments, expect=BAD))
+        _, err = self.ebiri("sprt", "--baseline", "no/such", "--candidate", STRONG, expect=BAD)
+        self.assertIn("command line:", err)
+        self.assertIn("no/such", err)
+        _, err = self.ebiri("sprt", "--baseline", "/bin/false", "--candidate", STRONG, "-q", expect=3)
+        self.assertIn("engine `false` cannot start", err)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+#include "referee/report/sprt_report.hpp"
+
+#include <fmt/format.h>
+
+#include <catch2/catch_test_macros.hpp>
+#include <nlohmann/json.hpp>
+
+#include "referee/report/sprt_ci.hpp"
+#include "referee/support/text.hpp"
+
+using namespace ebiri;
+using namespace ebiri::report;
+using namespace std::chrono_literals;
+using rating::Score;
+
+namespace {
+
+// `wins` pairs won outright, after as many level ones.
+SprtReport report_of(int level, int wins, int losses = 0) {
+  rating::Sprt test{{.elo0 = 0, .elo1 = 60}};
+  std::int64_t pair = 0;
+  for (int k = 0; k < level; ++k) test.add(pair++, rating::PairScores{Score::win, Score::loss});
+  for (int k = 0; k < wins; ++k) test.add(pair++, rating::PairScores{Score::win, Score::win});
+  for (int k = 0; k < losses; ++k) test.add(pair++, rating::PairScores{Score::loss, Score::loss});
+  SprtReport report = make_sprt_report(test);
+  report.name = "nightly";
+  report.candidate = "new";
+  report.baseline = "old";
+  report.most = 100;
+  report.conditions = "oware abapa, seed 1";
+  return report;
+}
+
+}  // namespace
+
+TEST_CASE("sprt report: while it is played, one line") {
+  const SprtReport report = report_of(10, 6);
+  const std::string line = progress(report, 2s, {.width = 200});
+  CHECK(line.starts_with("SPRT: LLR "));
+  CHECK(line.find(" [-2.94, 2.94] ▕") != std::string::npos);
+  CHECK(line.find(" pairs to go (worst ") != std::string::npos);
+  CHECK(line.find("), at most 84  ETA 0:") != std::string::npos);
+  CHECK(display_width(progress(report, 2s, {.width = 40})) == 40);
+  const std::string ascii = progress(report, std::nullopt, {.utf8 = false});
+  CHECK(printable(ascii, 1000) == ascii);
+  CHECK(ascii.find("|#") != std::string::npos);
+  CHECK(ascii.find("ETA") == std::string::npos);
+  CHECK(progress(report_of(0, 0), std::nullopt, {}) ==
+        "SPRT: LLR 0.00 [-2.94, 2.94] ▕██████      ▏ no pair is over yet");
+}
+
+TEST_CASE("sprt report: the bar is full at the upper bound and empty at the lower one") {
+  const SprtReport passed = report_of(5, 60);
+  const SprtReport failed = report_of(5, 0, 60);
+  CHECK(progress(passed, 1s, {}).find("▕████████████▏ H1 accepted after ") != std::string::npos);
+  CHECK(progress(failed, 1s, {}).find("▕            ▏ H0 accepted after ") != std::string::npos);
+}
+
+TEST_CASE("sprt report: at the end the block to paste, the estimate after the stop, what does not count") {
+  const SprtReport passed = report_of(5, 60);
+  const std::string text = sprt_text(passed);
+  CHECK(
+      text.starts_with(fmt::format("new against old: H1 accepted after {} pairs\nElo   | ", passed.counted)));
+  CHECK(text.find("\nCond. | oware abapa, seed 1\n\nAfter the stop: Elo ") != std::string::npos);
+  CHECK(text.ends_with(fmt::format("Not counted: {} pairs beyond the stop.\n", 65 - passed.counted)));
+  REQUIRE(passed.after_stop);
+  CHECK(passed.after_stop->elo < passed.elo.elo);
+  const std::string open = sprt_text(report_of(1, 0));
+  CHECK(open.starts_with("new against old: no verdict after 1 pair\n"));
+  CHECK(open.ends_with("Cond. | oware abapa, seed 1\n"));
+}
+
+TEST_CASE("sprt report: for programs") {
+  const auto json = nlohmann::json::parse(sprt_json(report_of(10, 6)));
+  CHECK(json["format"] == "ebiri-sprt-run/1");
+  CHECK(json["verdict"] == "undecided");
+  CHECK(json["pairs"] == nlohmann::json{0, 0, 10, 0, 6});
+  CHECK(json["games"] == nlohmann::json{10, 0, 22});
+  CHECK(json["counted"] == 16);
+  CHECK(json["to_go"]["pairs"] < json["to_go"]["worst_pairs"]);
+  CHECK(json["after_stop"].is_null());
+  CHECK(nlohmann::json::parse(sprt_json(report_of(0, 0)))["to_go"].is_null());
+  CHECK(nlohmann::json::parse(sprt_json(report_of(5, 60)))["to_go"].is_null());
+}
+
+TEST_CASE("sprt report: JUnit passes, fails, skips, or is an error") {
+  const auto has = [](const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+  };
+  SprtReport passed = report_of(5, 60);
+  passed.name = "a<b>&\"c\"";
+  const std::string good = junit_xml(passed, TestEnd::regular);
+  CHECK(has(good,
+            "name=\"a&lt;b&gt;&amp;&quot;c&quot;\" tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\""));
+  CHECK_FALSE(has(good, " message="));
+  CHECK(has(junit_xml(report_of(5, 0, 60), TestEnd::regular),
+            "<failure message=\"new against old: H0 accepted"));
+  CHECK(has(junit_xml(report_of(5, 0), TestEnd::regular), "<skipped message=\"new against old: no verdict"));
+  CHECK(has(junit_xml(report_of(5, 0), TestEnd::broken_off), "<error message=\"new against old: no verdict"));
+}
+
+TEST_CASE("sprt report: GitHub is told in one line, and in a summary") {
+  SprtReport report = report_of(5, 0, 60);
+  report.candidate = "new%\n::error::";
+  const std::string line = github_annotation(report, TestEnd::regular);
+  CHECK(line.starts_with("::error title=ebiri sprt::new%25%0A::error:: against old: H0 accepted after "));
+  CHECK(line.find('\n') == line.size() - 1);
+  CHECK(github_annotation(report_of(5, 60), TestEnd::regular).starts_with("::notice "));
+  CHECK(github_annotation(report_of(5, 0), TestEnd::regular).starts_with("::warning "));
+  const std::string summary = markdown_summary(report_of(5, 0), TestEnd::broken_off);
+  CHECK(summary.starts_with(
+      "### new against old: no verdict after 5 pairs, broken off\n\n```\nnew against old: no verdict"));
+  CHECK(summary.ends_with("\n```\n\n"));
+}

@@ -1,0 +1,89 @@
+// A test that ends a match counts opening pairs in the order of the schedule.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+
+#include "referee/tournament/sequential_test.hpp"
+#include "tests/tournament/plans.hpp"
+
+using namespace ebiri;
+using namespace ebiri::tests;
+
+namespace {
+
+TestSettings hypotheses(const std::string& candidate) {
+  TestSettings test;
+  test.elo1 = 60;
+  test.candidate = candidate;
+  test.baseline = candidate == "e1" ? "e2" : "e1";
+  return test;
+}
+
+Plan plan_of_a_test(const std::string& candidate) {
+  return {.engines = entrants(2),
+          .pairs = 60,
+          .format = {.name = Format::match},
+          .seed = 7,
+          .sprt = hypotheses(candidate)};
+}
+
+// Games as they end in a run with enough losses that not every pair is alike.
+Ended mostly_stronger(const Pairing& pairing) {
+  return pairing.game % 5 == 0 ? Ended::draw : stronger(pairing);
+}
+
+}  // namespace
+
+TEST_CASE("sequential test: the numbers are those of the candidate") {
+  const auto strong = played(plan_of_a_test("e1"), mostly_stronger);
+  const auto weak = played(plan_of_a_test("e2"), mostly_stronger);
+  const SequentialTest passed{strong};
+  const SequentialTest failed{weak};
+  CHECK(passed.sprt().verdict() == rating::Verdict::h1);
+  CHECK(failed.sprt().verdict() == rating::Verdict::h0);
+  CHECK(passed.sprt().games()[0] == 0);
+  CHECK(failed.sprt().games()[2] == 0);
+  CHECK(passed.sprt().counted() + passed.sprt().beyond() == 60);
+}
+
+TEST_CASE("sequential test: games in any order give one verdict by the same pairs") {
+  const Plan plan = plan_of_a_test("e1");
+  const auto whole = played(plan, mostly_stronger);
+  const SequentialTest at_once{whole};
+  for (std::uint64_t order = 1; order <= 20; ++order) {
+    Tournament tournament{{plan}};
+    SequentialTest test{tournament};
+    Schedule schedule = tournament.schedule();
+    std::ranges::sort(schedule, {}, [&](const Pairing& pairing) {
+      return derive_seed({order, static_cast<std::uint64_t>(pairing.game)});
+    });
+    for (const Pairing& pairing : schedule) {
+      tournament.take(record_of(pairing, mostly_stronger(pairing)));
+      test.look_at(tournament, pairing.game);
+      test.look_at(tournament, pairing.game);  // a second look changes nothing
+    }
+    REQUIRE(test.decided());
+    CHECK(test.sprt().pairs() == at_once.sprt().pairs());
+    CHECK(test.sprt().ratio() == at_once.sprt().ratio());
+    CHECK(test.sprt().next() == at_once.sprt().next());
+    CHECK(test.sprt().beyond() == at_once.sprt().beyond());
+  }
+}
+
+TEST_CASE("sequential test: half a pair holds up all that follow, a void game voids its pair") {
+  const Plan plan = plan_of_a_test("e1");
+  Tournament tournament{{plan}};
+  SequentialTest test{tournament};
+  const auto take = [&](int game, Ended result) {
+    tournament.take(record_of(*find_pairing(tournament.schedule(), game), result));
+    test.look_at(tournament, game);
+  };
+  take(1, Ended::draw);
+  take(3, Ended::draw);
+  take(4, Ended::draw);
+  CHECK(test.sprt().counted() == 0);
+  CHECK(test.sprt().waiting() == 1);
+  take(2, Ended::void_game);
+  CHECK(test.sprt().counted() == 1);
+  CHECK(test.sprt().voids() == 1);
+  CHECK(test.sprt().pairs() == rating::Pentanomial{0, 0, 1, 0, 0});
+}
