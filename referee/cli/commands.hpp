@@ -13,6 +13,7 @@ void add_rate(CLI::App& app, int& exit_code);
 void add_sprt(CLI::App& app, int& exit_code);
 void add_report(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
+void add_convert(CLI::App& app, int& exit_code);
 void add_variants(CLI::App& app, int& exit_code);
 void add_rules(CLI::App& app, int& exit_code);
 void add_oracle(CLI::App& app, int& exit_code);
@@ -22,7 +23,7 @@ void add_doctor(CLI::App& app, int& exit_code);
 
 /// In the order of the help.
 inline constexpr void (*commands[])(CLI::App&, int&) = {
-    add_run,      add_check, add_rate,   add_sprt,  add_report,  add_replay,
+    add_run,      add_check, add_rate,   add_sprt,  add_report,  add_replay, add_convert,
     add_variants, add_rules, add_oracle, add_perft, add_options, add_doctor,
 };
 

@@ -22,7 +22,7 @@ namespace ebiri::record {
 /// Whether both programs pass over its moves as they should.
 bool has_plain_moves(const match::GameRecord& record);
 
-/// One game, ending in an empty line; moves only if they are plain. Preconditions: it is not void.
+/// One game, ending in an empty line; moves only if they are plain. Precondition: it is not void.
 std::string to_pgn(const match::GameRecord& record, std::string_view event);
 
 }  // namespace ebiri::record

@@ -1,0 +1,149 @@
+"""ebiri convert, and ebiri rate of files that are no journal."""
+
+import csv
+import io
+import json
+import re
+
+from arena import ArenaTest, main
+
+PGN = """[Event "cup"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "1"]
+[White "one"]
+[Black "the \\"second\\""]
+[Result "1-0"]
+
+1. e4 {a comment} e5 (1... c5 {nested}) 1-0
+
+[Event "cup"]
+[White "the \\"second\\""]
+[Black "one"]
+[Round "1"]
+[Result "1/2-1/2"]
+
+[Event "cup"]
+[White "one"]
+[Black "third"]
+[Result "*"]
+"""
+
+
+class Convert(ArenaTest):
+    def setUp(self):
+        super().setUp()
+        self.ebiri("run", self.config(), "--quiet")
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text)
+        return name
+
+    def rate(self, *inputs):
+        return json.loads(self.ebiri("rate", *inputs, "--format", "json")[0])
+
+    def convert(self, source, to, name):
+        self.ebiri("convert", source, "--to", to, "-o", name)
+        return (self.folder / name).read_text()
+
+    def assertSameRatings(self, source):
+        """The results, the ratings and the opening pairs are those of the run."""
+        wanted, found = self.rate("results/test"), self.rate(source)
+        for old, new in zip(wanted["engines"], found["engines"], strict=True):
+            for key in ("name", "games", "wins", "draws", "losses", "pairs", "margin"):
+                self.assertEqual(old[key], new[key], key)
+            self.assertAlmostEqual(old["elo"], new["elo"], 6)
+            self.assertAlmostEqual(old["error95"], new["error95"], 6)
+
+    def test_every_format_gives_the_same_ratings(self):
+        for to in ("pgn", "ogn", "csv", "journal"):
+            with self.subTest(to):
+                self.convert("results/test", to, f"games.{to}")
+                self.assertSameRatings(f"games.{to}")
+
+    def test_games_come_back_from_ogn_and_pgn(self):
+        kept = ("south", "north", "variant", "ruleset", "opening", "result", "cause", "reason", "seeds", "final",
+                "moves", "sides")
+        pick = lambda games: sorted(json.dumps([game[key] for key in kept]) for game in games)
+        wanted = pick(self.games())
+        for to in ("ogn", "pgn"):
+            with self.subTest(to):
+                self.convert("results/test", to, f"games.{to}")
+                lines = self.convert(f"games.{to}", "journal", f"from-{to}.jsonl").splitlines()
+                self.assertEqual(wanted, pick(json.loads(line) for line in lines[1:]))
+
+    def test_a_journal_that_was_made_is_confirmed_by_replay(self):
+        self.convert("results/test", "ogn", "games.ogn")
+        (self.folder / "made").mkdir()
+        self.convert("games.ogn", "journal", "made/games.jsonl")
+        self.assertIn("18 games confirmed, 0 refuted", self.ebiri("replay", "made")[0])
+
+    def test_pgn_is_as_other_programs_read_it(self):
+        text = self.convert("results/test", "pgn", "games.pgn")
+        games = text.split("[Event ")[1:]
+        self.assertEqual(18, len(games))
+        roster = ["Site", "Date", "Round", "White", "Black", "Result"]
+        for game in games:
+            self.assertEqual(roster, re.findall(r'^\[(\w+) "', game, re.MULTILINE)[:6])
+            result = re.search(r'^\[Result "(1-0|0-1|1/2-1/2)"\]$', game, re.MULTILINE)[1]
+            self.assertTrue(game.rstrip().endswith(result))
+
+    def test_a_pgn_of_other_programs(self):
+        file = self.write("other.pgn", PGN)
+        rated = self.rate(file)
+        rows = {row["name"]: row for row in rated["engines"]}
+        self.assertEqual((2, 1, 1), tuple(rows["one"][key] for key in ("games", "wins", "draws")))
+        self.assertEqual([0, 0, 0, 1, 0], rows["one"]["pairs"])
+        self.assertEqual(0, rows["third"]["games"])
+        self.assertIsNone(rows["one"]["margin"])
+        again = self.convert(file, "csv", "other.csv")
+        rows = list(csv.DictReader(io.StringIO(again)))
+        self.assertEqual(['the "second"', "0.5", "1"], [rows[1]["first"], rows[1]["result"], rows[1]["pair"]])
+        self.assertIn('[White "the \\"second\\""]', self.convert("other.csv", "pgn", "again.pgn"))
+
+    def test_games_without_moves_count_one_by_one(self):
+        rows = "".join("a,b,1\nb,a,0.5\n" for _ in range(10))
+        rated = self.rate(self.write("many.csv", "first,second,result\n" + rows))
+        self.assertEqual((20, 20), (rated["run"]["games"], rated["run"]["unique_games"]))
+
+    def test_inputs_of_all_kinds_are_rated_together(self):
+        csv_file = self.write("more.csv", "first;second;result\ngreedy;newcomer;1\nnewcomer;greedy;0,5\n")
+        rated = self.rate("results/test", csv_file)
+        self.assertEqual({"alphabeta", "greedy", "random", "newcomer"}, {row["name"] for row in rated["engines"]})
+        self.assertEqual(20, rated["run"]["games"])
+
+    def test_rules_are_not_mixed_unless_asked(self):
+        file = self.write("kalah.csv", "first,second,result,variant\ngreedy,x,1,\ngreedy,x,1,kalah\n")
+        said = self.ebiri("rate", "results/test", file, expect=2)[1]
+        self.assertIn("kalah.csv:3 was played under kalah", said)
+        self.assertIn("--mixed", said)
+        self.ebiri("rate", "results/test", file, "--mixed")
+
+    def test_what_cannot_be_read_is_named_by_file_and_line(self):
+        for name, text, said in (
+                ("a.csv", "first,second\n", "a.csv:1: error: the column `result` is missing"),
+                ("b.csv", "first,second,result\na,b,1\n\na,b\n", "b.csv:4: error: 2 cells where"),
+                ("c.csv", 'first,second,result\na,"b,1\n', "c.csv:2: error: the quoted cell"),
+                ("d.csv", "first,second,result\na,b,2\n", "d.csv:2: error: `2` is no result"),
+                ("e.csv", "first,second,result\na,a,1\n", "e.csv:2: error: `a` plays against itself"),
+                ("f.pgn", '\n[White "x"]\n[Black "y"]\n\n', "f.pgn:2: error: `` is no result"),
+                ("g.pgn", '[White "x]\n', 'g.pgn:1: error: the value of the tag `White` has no `"`'),
+                ("h.pgn", '[White "x"]\n\n{ never ends', "h.pgn:3: error: the comment that begins here"),
+                ("i.pgn", '[White "x"]\n\n( ( )', "i.pgn:3: error: the variation that begins here")):
+            with self.subTest(name):
+                self.assertIn(said, self.ebiri("rate", self.write(name, text), expect=3)[1])
+
+    def test_nothing_is_overwritten(self):
+        self.write("old.pgn", "precious")
+        self.assertIn("is there already", self.ebiri("convert", "results/test", "--to", "pgn", "-o", "old.pgn",
+                                                     expect=3)[1])
+        self.assertEqual("precious", (self.folder / "old.pgn").read_text())
+
+    def test_games_that_have_no_moves_make_no_journal(self):
+        out = self.ebiri("convert", self.write("x.csv", "first,second,result\na,b,1\n"), "--to", "journal", expect=2)
+        self.assertIn("x.csv:2: left out: it has no moves", out[1])
+        self.assertEqual("", out[0])
+
+
+if __name__ == "__main__":
+    main()
