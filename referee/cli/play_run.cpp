@@ -233,8 +233,7 @@ class Run {
       return fmt::print("{}\n", report::sprt_json(*test));
     fmt::print("{}", table_text(standings, arguments_.format));
     if (arguments_.format != "table") return;
-    fmt::print("{}", rounds_text(*tournament_));
-    if (test) fmt::print("\n{}", report::sprt_text(*test));
+    fmt::print("{}", test ? "\n" + report::sprt_text(*test) : rounds_text(*tournament_));
   }
 
   int exit_code(Ending ending, const std::optional<report::SprtReport>& test) const {
