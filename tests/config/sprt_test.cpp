@@ -40,7 +40,7 @@ t.yaml:2:7: error: `elo0` is 5 and `elo1` is 0; expected `elo0` below `elo1`
       |       ^
 )"},
       {"no such model", around("sprt: {baseline: a, candidate: b, model: elo}"), R"(
-t.yaml:2:42: error: `model` must be one of `normalized`, `logistic`, `bayesian`, not `elo`
+t.yaml:2:42: error: `model` must be `normalized`, `logistic` or `bayesian`, not `elo`
     2 | sprt: {baseline: a, candidate: b, model: elo}
       |                                          ^
 )"},
