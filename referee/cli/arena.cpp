@@ -57,6 +57,12 @@ Result<std::vector<match::Opening>> openings_from_file(const std::filesystem::pa
   return openings;
 }
 
+match::OpeningWish wish_of(const tournament::OpeningSettings& wanted) {
+  match::OpeningWish wish{.plies = *wanted.random_plies};
+  if (wanted.imbalance) wish.balance = match::Balance{.seeds = *wanted.imbalance};
+  return wish;
+}
+
 Result<std::vector<match::Opening>> openings_for(const Settings& settings, const config::SearchPath& search,
                                                  const rules::Rules& rules) {
   const auto& wanted = settings.openings;
@@ -65,14 +71,16 @@ Result<std::vector<match::Opening>> openings_for(const Settings& settings, const
   if (wanted.file)
     return openings_from_file(config::resolve_path(*wanted.file, search), settings, rules, count);
   if (wanted.random_plies)
-    return match::random_openings(rules, needed, *wanted.random_plies,
+    return match::random_openings(rules, needed, wish_of(wanted),
                                   seed_for(settings, Purpose::openings, 0, 0));
   return std::vector<match::Opening>(count, match::Opening{.name = "start"});
 }
 
 std::string openings_text(const Settings& settings) {
   if (settings.openings.file) return settings.openings.file->filename().string();
-  if (settings.openings.random_plies) return fmt::format("{} random plies", *settings.openings.random_plies);
+  const auto& [file, plies, imbalance] = settings.openings;
+  if (plies && imbalance) return fmt::format("{} random plies, lead at most {}", *plies, *imbalance);
+  if (plies) return fmt::format("{} random plies", *plies);
   return "start position";
 }
 
@@ -99,7 +107,8 @@ match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing
           .north = competitor(arena.settings, pairing.north),
           .opening = arena.openings[static_cast<std::size_t>(pairing.opening) - 1],
           .seed = game_seed(arena.settings, pairing.game, attempt),
-          .ponder_allowance = ponder_allowance};
+          .ponder_allowance = ponder_allowance,
+          .adjudication = arena.settings.adjudication};
 }
 
 }  // namespace

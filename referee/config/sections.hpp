@@ -9,6 +9,7 @@ namespace ebiri::config {
 const Section<match::Limit>& limit_section();
 const Section<rules::Selection>& variant_section();
 const Section<tournament::OpeningSettings>& openings_section();
+const Section<match::Adjudication>& adjudication_section();
 const Section<tournament::FormatSettings>& format_section();
 const Section<tournament::TestSettings>& sprt_section();
 const Section<rating::Points>& points_section();
@@ -26,6 +27,12 @@ std::vector<Option<tournament::Settings>> isolation_options();
 
 /// Reports limits that nothing would keep.
 void check_isolation(const Node& map, Reading& reading);
+
+/// The `adjudication` key.
+Option<tournament::Settings> adjudication_option();
+
+/// Reports an adjudication that the variant has no use for.
+void check_adjudication(const tournament::Settings& settings, const Node& map, Reading& reading);
 
 /// The `variant` key: a mapping, or the name alone.
 Option<tournament::Settings> variant_option();

@@ -37,6 +37,9 @@ void check_openings(OpeningSettings& /*openings*/, const Node& map, Reading& rea
     reading.problems.add(map.place, "the openings are empty",
                          "write for example `{random-plies: 4}`, or `start` for the start position");
   }
+  const Entry* imbalance = map.find("imbalance");
+  if (imbalance != nullptr && random == nullptr)
+    reading.problems.add(imbalance->place, "`imbalance` needs `random-plies`");
   if (file == nullptr || random == nullptr) return;
   const Entry& later = file->place < random->place ? *random : *file;
   reading.problems.add(later.place, "openings come either from `file` or from `random-plies`, not both");
@@ -49,6 +52,7 @@ void check_settings(Settings& settings, const Node& map, Reading& reading) {
   check_plan(settings, map, reading);
   check_sprt(settings, map, reading);
   check_isolation(map, reading);
+  check_adjudication(settings, map, reading);
   const Entry* engines = map.find("engines");
   const Entry* pairs = map.find("pairs");
   if (engines == nullptr || settings.engines.size() > 1000) return;
@@ -103,6 +107,7 @@ std::vector<Option<Settings>> identity_options() {
               {.key = "openings",
                .meaning = "Where games begin; `start` is the variant's start position",
                .example = "{random-plies: 4}"}),
+      adjudication_option(),
   };
 }
 
@@ -210,6 +215,10 @@ const Section<OpeningSettings>& openings_section() {
                  {.key = "random-plies",
                   .meaning = "As many distinct random openings as are needed, each of so many plies",
                   .example = "4"}),
+          scalar(&OpeningSettings::imbalance, whole_number<int>(0, 1000),
+                 {.key = "imbalance",
+                  .meaning = "How many seeds a side may lead by after random plies",
+                  .example = "2"}),
       },
       "start",
       "{random-plies: 4}",

@@ -17,11 +17,12 @@ namespace ebiri::match {
 struct Verdict {
   enum class Result : std::uint8_t { south_wins, north_wins, draw, void_game };
   enum class Cause : std::uint8_t {
-    rules,     ///< the variant's own end; `reason` is its word
-    fault,     ///< a fault of `loser`; evidence in `fault`
-    resigned,  ///< `loser` resigned
-    agreed,    ///< both sides agreed
-    machine,   ///< void: the machine, not a player, is to blame; `reason` and `detail` say for what
+    rules,        ///< the variant's own end; `reason` is its word
+    fault,        ///< a fault of `loser`; evidence in `fault`
+    resigned,     ///< `loser` resigned
+    agreed,       ///< both sides agreed
+    adjudicated,  ///< by the tournament: `reason` is its rule, `detail` has the numbers
+    machine,      ///< void: the machine, not a player, is to blame; `reason` and `detail` say for what
   };
 
   Result result = Result::draw;
@@ -30,8 +31,8 @@ struct Verdict {
   std::optional<rules::Side> loser;  ///< for `fault` and `resigned`
   std::optional<player::Fault> fault;  ///< for `fault`
   int south = 0, north = 0;            ///< seeds at the end; after a fault, as they stood in the stores
-  std::string detail;                  ///< for `machine`: one sentence with what was measured
-  std::string special;                 ///< a win that a tournament may weigh (`akawumbi`), or empty
+  std::string detail;   ///< for `machine` and `adjudicated`: one sentence with what was measured
+  std::string special;  ///< a win that a tournament may weigh (`akawumbi`), or empty
 
   bool operator==(const Verdict&) const = default;
 };

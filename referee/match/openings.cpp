@@ -38,44 +38,97 @@ Result<std::string> reached(const rules::Rules& rules, const Opening& opening) {
   return (*game)->position();
 }
 
+bool is_wanted(const rules::Game& game, const OpeningWish& wish) {
+  return !wish.balance || is_level(game, *wish.balance);
+}
+
+// All positions after so many plies, each with the first line of moves that leads there.
+class Enumeration {
+ public:
+  explicit Enumeration(const OpeningWish& wish) : wish_(wish) {}
+
+  Result<std::vector<Opening>> from(const rules::Game& start) {
+    if (auto found = extend(start); !found) return found.error();
+    return std::move(openings_);
+  }
+
+ private:
+  Result<void> extend(const rules::Game& game) {
+    constexpr std::size_t most = 1'000'000;
+    if (game.outcome()) return {};
+    if (static_cast<int>(moves_.size()) == wish_.plies) {
+      if (!seen_.insert(game.position()).second) return {};
+      if (seen_.size() > most)
+        return Error{fmt::format("more than {} positions; ask for fewer plies, or for some of them", most)};
+      if (is_wanted(game, wish_)) openings_.push_back({.name = "", .moves = moves_});
+      return {};
+    }
+    if (game.arrangement()) return Error{"arrangements are too many to list them all; ask for some of them"};
+    for (const std::string& move : game.legal_moves()) {
+      const auto next = game.clone();
+      next->play(move);
+      moves_.push_back(move);
+      if (auto found = extend(*next); !found) return found;
+      moves_.pop_back();
+    }
+    return {};
+  }
+
+  const OpeningWish& wish_;
+  std::vector<std::string> moves_;
+  std::set<std::string> seen_;
+  std::vector<Opening> openings_;
+};
+
+void shuffle(std::vector<Opening>& openings, std::uint64_t seed) {
+  Random random{seed};
+  for (std::size_t left = openings.size(); left > 1; --left)
+    std::swap(openings[left - 1], openings[random.below(left)]);
+}
+
 }  // namespace
 
-Result<std::vector<Opening>> read_openings(std::string_view text, std::string_view file,
-                                           const rules::Rules& rules) {
-  std::vector<Opening> openings;
-  std::vector<std::string> problems;
+OpeningList list_openings(std::string_view text, std::string_view file, const rules::Rules& rules) {
+  OpeningList list;
   std::map<std::string, std::size_t> seen;  // position -> line
   std::size_t number = 0;
   for (std::string_view line : split(text, '\n')) {
     ++number;
     line = trim(line.substr(0, line.find('#')));
     if (line.empty()) continue;
-    const auto complain = [&](const std::string& what) {
-      problems.push_back(fmt::format("{}:{}: error: {}", file, number, what));
+    const auto complain = [&](int& count, const std::string& what) {
+      ++count;
+      list.problems.push_back(fmt::format("{}:{}: error: {}", file, number, what));
     };
     auto opening = parse(line);
     if (!opening) {
-      complain(opening.error().message);
+      complain(list.unplayable, opening.error().message);
       continue;
     }
     const auto position = reached(rules, *opening);
     if (!position) {
-      complain(position.error().message);
+      complain(list.unplayable, position.error().message);
       continue;
     }
     if (const auto [at, fresh] = seen.emplace(*position, number); !fresh) {
-      complain(fmt::format("reaches the same position as line {}", at->second));
+      complain(list.duplicates, fmt::format("reaches the same position as line {}", at->second));
       continue;
     }
-    opening->name = std::to_string(openings.size() + 1);
-    openings.push_back(std::move(*opening));
+    opening->name = std::to_string(list.openings.size() + 1);
+    list.openings.push_back(std::move(*opening));
   }
-  if (!problems.empty()) return Error{join(problems, "\n")};
-  if (openings.empty()) return Error{fmt::format("{}:1: error: no opening in this file", file)};
-  return openings;
+  return list;
 }
 
-Result<std::vector<Opening>> random_openings(const rules::Rules& rules, int count, int plies,
+Result<std::vector<Opening>> read_openings(std::string_view text, std::string_view file,
+                                           const rules::Rules& rules) {
+  auto list = list_openings(text, file, rules);
+  if (!list.problems.empty()) return Error{join(list.problems, "\n")};
+  if (list.openings.empty()) return Error{fmt::format("{}:1: error: no opening in this file", file)};
+  return std::move(list.openings);
+}
+
+Result<std::vector<Opening>> random_openings(const rules::Rules& rules, int count, const OpeningWish& wish,
                                              std::uint64_t seed) {
   constexpr int patience = 2000;  // tries in a row that bring nothing new
   Random random{seed};
@@ -84,19 +137,30 @@ Result<std::vector<Opening>> random_openings(const rules::Rules& rules, int coun
   for (int misses = 0; static_cast<int>(openings.size()) < count && misses < patience; ++misses) {
     Opening opening;
     const auto game = rules.start();
-    for (int ply = 0; ply < plies && !game->outcome(); ++ply) {
+    for (int ply = 0; ply < wish.plies && !game->outcome(); ++ply) {
       opening.moves.push_back(rules::random_move(*game, random));
       if (const auto refused = game->play(opening.moves.back())) return Error{refused->message};
     }
-    if (game->outcome() || !seen.insert(game->position()).second) continue;
+    if (game->outcome() || !seen.insert(game->position()).second || !is_wanted(*game, wish)) continue;
     opening.name = std::to_string(openings.size() + 1);
     openings.push_back(std::move(opening));
     misses = -1;
   }
   if (static_cast<int>(openings.size()) < count)
-    return Error{
-        fmt::format("found only {} distinct openings of {} random plies, {} are needed; ask for more plies",
-                    openings.size(), plies, count)};
+    return Error{fmt::format(
+        "found only {} distinct openings of {} random plies{}, {} are needed; ask for more plies{}",
+        openings.size(), wish.plies, wish.balance ? " that are so level" : "", count,
+        wish.balance ? " or allow a larger lead" : "")};
+  return openings;
+}
+
+Result<std::vector<Opening>> all_openings(const rules::Rules& rules, const OpeningWish& wish,
+                                          std::uint64_t seed) {
+  auto openings = Enumeration{wish}.from(*rules.start());
+  if (!openings) return openings;
+  if (openings->empty()) return Error{"there is no such opening"};
+  shuffle(*openings, seed);
+  for (std::size_t i = 0; i < openings->size(); ++i) (*openings)[i].name = std::to_string(i + 1);
   return openings;
 }
 

@@ -1,27 +1,51 @@
-// Where games begin: openings from a file, or distinct random ones.
+// Where games begin: openings from a file, distinct random ones, or all there are.
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "referee/match/balance.hpp"
 #include "referee/match/game_record.hpp"
 #include "referee/rules/rules.hpp"
 
 namespace ebiri::match {
 
+/// What an opening file holds.
+struct OpeningList {
+  std::vector<Opening> openings;      ///< those that can be used
+  std::vector<std::string> problems;  ///< `FILE:LINE: error: …`, in the order of the lines
+  int duplicates = 0;                 ///< lines that reach a position that an earlier one reaches
+  int unplayable = 0;                 ///< lines that cannot be read or played, or that end the game
+};
+
 /// Reads an opening file: one opening a line, either moves from the start position (`F f E`), or
 /// `position TOKEN` and optionally `moves M…` after it. `#` begins a comment; empty lines are skipped.
 /// Openings are named by their order, from `1`. Every opening must be playable and must not end the
-/// game; openings that reach the same position twice are an error. The error lists every problem, one
-/// a line, as `FILE:LINE: error: …`.
+/// game; openings that reach the same position twice are a problem.
+OpeningList list_openings(std::string_view text, std::string_view file, const rules::Rules& rules);
+
+/// The same, where every problem and an empty file is an error: all of them, one a line.
 Result<std::vector<Opening>> read_openings(std::string_view text, std::string_view file,
                                            const rules::Rules& rules);
 
-/// `count` openings of `plies` uniformly random moves, all with different final positions, none over. Laying
-/// out one side's seeds is a ply, and all arrangements are equally likely. Asking for more keeps those that
-/// fewer gives. Fails when so many cannot be found.
-Result<std::vector<Opening>> random_openings(const rules::Rules& rules, int count, int plies,
+/// What openings are wanted.
+struct OpeningWish {
+  int plies = 0;
+  std::optional<Balance> balance = {};  ///< of the position that is reached; nothing: any
+};
+
+/// `count` openings of uniformly random moves, all with different final positions, none over. Laying out one
+/// side's seeds is a ply, and all arrangements are equally likely. Asking for more keeps those that fewer
+/// gives. Fails when so many cannot be found.
+Result<std::vector<Opening>> random_openings(const rules::Rules& rules, int count, const OpeningWish& wish,
                                              std::uint64_t seed);
+
+/// Every position that can be reached and leaves the game open, by one line of moves each, in a random order.
+/// Fails where arrangements must be laid out, when there are more than a million, and when there is none.
+Result<std::vector<Opening>> all_openings(const rules::Rules& rules, const OpeningWish& wish,
+                                          std::uint64_t seed);
 
 }  // namespace ebiri::match

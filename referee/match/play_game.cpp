@@ -4,6 +4,7 @@
 
 #include <cassert>
 
+#include "referee/match/adjudication.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::match {
@@ -41,6 +42,7 @@ class Play {
     assert(opened && !(*opened)->outcome());
     game_ = std::move(*opened);
     line_ = {.base = setup_.opening.base, .moves = setup_.opening.moves};
+    if (setup_.adjudication) adjudicator_.emplace(*setup_.adjudication, *game_);
 
     if (!prepare(Side::south) || (!over_ && !prepare(Side::north))) return std::nullopt;
     while (!over_)
@@ -160,6 +162,8 @@ class Play {
     record_.plies.push_back({mover, move, thought});
     line_.moves.push_back(move);
     if (const auto outcome = game_->outcome()) return conclude(*outcome, Verdict::Cause::rules);
+    if (adjudicator_)
+      if (const auto decision = adjudicator_->after(*game_, mover, thought)) return adjudicate(*decision);
     if (line_.moves.size() >= long_line && game_->starts_afresh())
       line_ = {.base = game_->position(), .moves = {}};
   }
@@ -181,6 +185,12 @@ class Play {
   void resign(Side mover) {
     settle(won_by(rules::opponent(mover)), Verdict::Cause::resigned, "resigned");
     record_.verdict.loser = mover;
+  }
+
+  void adjudicate(const Decision& decision) {
+    const auto result = decision.winner ? won_by(*decision.winner) : Result_::draw;
+    settle(result, Verdict::Cause::adjudicated, decision.reason);
+    record_.verdict.detail = decision.detail;
   }
 
   void accept(Side mover) {
@@ -226,6 +236,7 @@ class Play {
   player::Player& north_;
   Clock south_clock_, north_clock_;
   std::unique_ptr<rules::Game> game_;
+  std::optional<Adjudicator> adjudicator_;
   player::Line line_;     // what the players are sent
   player::Budget asked_;  // of the last move
   GameRecord record_;

@@ -7,6 +7,7 @@
 
 #include "referee/match/clock.hpp"
 #include "referee/match/game_record.hpp"
+#include "referee/match/settings.hpp"
 #include "referee/player/player.hpp"
 #include "referee/rules/rules.hpp"
 
@@ -25,7 +26,8 @@ struct GameSetup {
   Competitor south, north;
   Opening opening;  ///< must be playable under the rules, and not end the game (assert)
   std::uint64_t seed = 0;
-  std::optional<Duration> ponder_allowance;  ///< CPU time in the opponent's time; nothing: no limit
+  std::optional<Duration> ponder_allowance;       ///< CPU time in the opponent's time; nothing: no limit
+  std::optional<Adjudication> adjudication = {};  ///< nothing: only the rules and the players end the game
 };
 
 /// Plays the game to its end and returns its record; nothing if the run was aborted meanwhile, or if the

@@ -30,11 +30,12 @@ constexpr std::array<std::pair<Verdict::Result, std::string_view>, 4> result_wor
     {Verdict::Result::void_game, "void"},
 }};
 
-constexpr std::array<std::pair<Verdict::Cause, std::string_view>, 5> cause_words{{
+constexpr std::array<std::pair<Verdict::Cause, std::string_view>, 6> cause_words{{
     {Verdict::Cause::rules, "rules"},
     {Verdict::Cause::fault, "fault"},
     {Verdict::Cause::resigned, "resigned"},
     {Verdict::Cause::agreed, "agreed"},
+    {Verdict::Cause::adjudicated, "adjudicated"},
     {Verdict::Cause::machine, "machine"},
 }};
 

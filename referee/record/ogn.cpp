@@ -39,6 +39,7 @@ std::string_view points(Verdict::Result result) {
 
 std::string termination(const Verdict& verdict) {
   if (verdict.loser) return fmt::format("{} {}", rules::name(*verdict.loser), verdict.reason);
+  if (verdict.cause == Verdict::Cause::adjudicated) return "adjudication: " + verdict.reason;
   return verdict.reason;
 }
 

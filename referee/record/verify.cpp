@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "referee/match/adjudication.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/record/game_json.hpp"
 
@@ -61,6 +62,7 @@ class Check {
     compare("seeds of south", verdict.south, game_->score(rules::Side::south));
     compare("seeds of north", verdict.north, game_->score(rules::Side::north));
     if (verdict.loser) judge_loser(*verdict.loser);
+    if (verdict.cause == Verdict::Cause::adjudicated) judge_adjudication(verdict);
   }
 
   void compare_outcome(const rules::Outcome& outcome) {
@@ -82,6 +84,20 @@ class Check {
         std::string_view{fault->line}.substr(std::min(prefix.size(), fault->line.size()));
     if (!game_->outcome() && !game_->play(move))
       found_.push_back(fmt::format("`{}` is legal, but the record calls it illegal", move));
+  }
+
+  // What the tournament asked for is not in a record; what its word says of the seeds can be seen.
+  void judge_adjudication(const Verdict& verdict) {
+    if (verdict.reason == match::majority_rule)
+      return compare("result", word(verdict.result), word(won_by(match::majority_holder(*game_))));
+    const bool cut_off = verdict.reason == match::ply_cap || verdict.reason == match::cycle_rule;
+    if (cut_off && verdict.result != Verdict::Result::draw)
+      compare("result", word(verdict.result), word(won_by(match::leader(*game_))));
+  }
+
+  static Verdict::Result won_by(std::optional<rules::Side> winner) {
+    if (!winner) return Verdict::Result::draw;
+    return *winner == rules::Side::south ? Verdict::Result::south_wins : Verdict::Result::north_wins;
   }
 
   template <class A, class B>

@@ -134,7 +134,9 @@ std::string outcome(const match::Verdict& verdict) {
   const char* how = verdict.result == Result::south_wins   ? "south won by "
                     : verdict.result == Result::north_wins ? "north won by "
                                                            : "draw by ";
-  return how + (verdict.cause == Cause::agreed ? "agreement" : reason);
+  if (verdict.cause == Cause::agreed) return how + std::string{"agreement"};
+  if (verdict.cause == Cause::adjudicated) return how + ("adjudication: " + reason);
+  return how + reason;
 }
 
 constexpr std::string_view result_text(match::Verdict::Result result) {

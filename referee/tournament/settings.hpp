@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "referee/match/limit.hpp"
+#include "referee/match/settings.hpp"
 #include "referee/process/confinement.hpp"
 #include "referee/rating/settings.hpp"
 #include "referee/rating/sprt_settings.hpp"
@@ -39,10 +40,11 @@ struct EngineSettings {
   bool operator==(const EngineSettings&) const = default;
 };
 
-/// Exactly one of the two, or neither: then every game begins at the variant's start position.
+/// A file or random plies, or neither: then every game begins at the variant's start position.
 struct OpeningSettings {
   std::optional<std::filesystem::path> file;  ///< one opening per line (configs/openings)
   std::optional<int> random_plies;            ///< distinct random openings of so many plies, 1..40
+  std::optional<int> imbalance;               ///< of random ones: the largest lead in seeds, 0..1000
 
   bool operator==(const OpeningSettings&) const = default;
 };
@@ -106,6 +108,7 @@ struct Settings {
   std::optional<TestSettings> sprt;  ///< `pairs` is then the most that is played
   int pairs = 10;                    ///< opening pairs per meeting, each played from both sides; 1..1000000
   OpeningSettings openings;
+  std::optional<match::Adjudication> adjudication;  ///< nothing: only rules and engines end games
   rating::Points points;
   rating::RankBy rank_by = rating::RankBy::rating;
   std::vector<rating::TieBreak> tie_breaks = rating::default_tie_breaks();

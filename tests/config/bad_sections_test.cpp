@@ -19,6 +19,26 @@ t.yaml:2:29: error: openings come either from `file` or from `random-plies`, not
     2 | openings: {random-plies: 4, file: x.txt}
       |                             ^
 )"},
+      {"level openings that are not random", around("openings: {imbalance: 2}"), R"(
+t.yaml:2:12: error: `imbalance` needs `random-plies`
+    2 | openings: {imbalance: 2}
+      |            ^
+)"},
+      {"an adjudication of nothing", around("adjudication: {}"), R"(
+t.yaml:2:15: error: the adjudication is empty; write for example `{max-plies: 400}`, or leave it out
+    2 | adjudication: {}
+      |               ^
+)"},
+      {"a way to cut off and no reason to", around("adjudication: {majority: true, cut-off: draw}"), R"(
+t.yaml:2:32: error: `cut-off` needs `max-plies` or `cycle`
+    2 | adjudication: {majority: true, cut-off: draw}
+      |                                ^
+)"},
+      {"a resign rule without a number of moves", around("adjudication: {resign: {score: 12}}"), R"(
+t.yaml:2:24: error: `moves` is missing; write for example `moves: 3`
+    2 | adjudication: {resign: {score: 12}}
+      |                        ^
+)"},
       {"openings of no kind", around("openings: {}"), R"(
 t.yaml:2:11: error: the openings are empty; write for example `{random-plies: 4}`, or `start` for the start position
     2 | openings: {}

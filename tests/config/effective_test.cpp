@@ -37,7 +37,9 @@ class Dice {
     result.pairs = number(1, 1000);
     result.starter = static_cast<tournament::Starter>(number(0, 4));
     if (one_in(2)) result.openings.random_plies = number(1, 40);
+    if (result.openings.random_plies && one_in(2)) result.openings.imbalance = number(0, 1000);
     if (!result.openings.random_plies && one_in(2)) result.openings.file = text();
+    if (one_in(2)) result.adjudication = adjudication();
     result.limit = limit();
     result.margin = time(0);
     result.patience = time(1);
@@ -56,6 +58,16 @@ class Dice {
   }
 
  private:
+  match::Adjudication adjudication() {
+    match::Adjudication result{.majority = true};
+    if (one_in(2)) result.resign = {number(1, 1000), number(1, 1000), one_in(2)};
+    if (one_in(2)) result.draw = {number(0, 1000), number(1, 1000), number(0, 100'000)};
+    if (one_in(2)) result.cycle = number(2, 100);
+    if (!result.cycle || one_in(2)) result.max_plies = number(1, 100'000);
+    result.cut_off = one_in(2) ? match::CutOff::leader : match::CutOff::draw;
+    return result;
+  }
+
   bool one_in(int n) { return number(1, n) == 1; }
   int number(int low, int high) {
     return low + static_cast<int>(random_() % static_cast<std::uint32_t>(high - low + 1));

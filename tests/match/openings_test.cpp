@@ -42,12 +42,12 @@ TEST_CASE("openings: every bad line is reported at once") {
 
 TEST_CASE("openings: random ones are distinct, reproducible, and a longer list begins with a shorter one") {
   const auto rules = tests::rules_for("abapa");
-  const auto many = random_openings(*rules, 100, 4, 42);
-  const auto few = random_openings(*rules, 10, 4, 42);
+  const auto many = random_openings(*rules, 100, {.plies = 4}, 42);
+  const auto few = random_openings(*rules, 10, {.plies = 4}, 42);
   REQUIRE(many);
   REQUIRE(few);
   CHECK(std::equal(few->begin(), few->end(), many->begin()));
-  CHECK(random_openings(*rules, 10, 4, 43).value() != *few);
+  CHECK(random_openings(*rules, 10, {.plies = 4}, 43).value() != *few);
   std::set<std::string> positions;
   for (const Opening& opening : *many) {
     CHECK(opening.moves.size() == 4);
@@ -58,15 +58,15 @@ TEST_CASE("openings: random ones are distinct, reproducible, and a longer list b
 
 TEST_CASE("openings: more than there are is an error, not a loop") {
   const auto rules = tests::rules_for("abapa");
-  CHECK(random_openings(*rules, 6, 1, 1));
-  CHECK(random_openings(*rules, 7, 1, 1).error().message ==
+  CHECK(random_openings(*rules, 6, {.plies = 1}, 1));
+  CHECK(random_openings(*rules, 7, {.plies = 1}, 1).error().message ==
         "found only 6 distinct openings of 1 random plies, 7 are needed; ask for more plies");
 }
 
 TEST_CASE("openings: random ones lay out seeds where the game begins so") {
   const auto made = rules::make_rules({"omweso", "omweso", {}});
   REQUIRE(made);
-  const auto openings = random_openings(**made, 20, 3, 42);
+  const auto openings = random_openings(**made, 20, {.plies = 3}, 42);
   REQUIRE(openings);
   for (const Opening& opening : *openings) {
     REQUIRE(opening.moves.size() == 3);
@@ -75,4 +75,66 @@ TEST_CASE("openings: random ones lay out seeds where the game begins so") {
     CHECK_FALSE(opening.moves[2].starts_with("="));
     CHECK(open_game(**made, opening));
   }
+}
+
+namespace {
+
+std::set<std::string> positions(const rules::Rules& rules, const std::vector<Opening>& openings) {
+  std::set<std::string> result;
+  for (const Opening& opening : openings) result.insert(open_game(rules, opening).value()->position());
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("openings: all of them are every position once, in an order that the seed decides") {
+  const auto rules = tests::rules_for("abapa");
+  const auto all = all_openings(*rules, {.plies = 3}, 1);
+  REQUIRE(all);
+  CHECK(positions(*rules, *all).size() == all->size());
+  CHECK(positions(*rules, *all) ==
+        positions(*rules, random_openings(*rules, static_cast<int>(all->size()), {.plies = 3}, 7).value()));
+  CHECK(all->front().name == "1");
+  CHECK(all->back().name == std::to_string(all->size()));
+  const auto again = all_openings(*rules, {.plies = 3}, 2);
+  CHECK(*all == all_openings(*rules, {.plies = 3}, 1).value());
+  CHECK(*all != *again);
+  CHECK(positions(*rules, *all) == positions(*rules, *again));
+}
+
+TEST_CASE("openings: no list of all arrangements") {
+  const auto made = rules::make_rules({"omweso", "omweso", {}});
+  CHECK(all_openings(**made, {.plies = 3}, 1).error().message ==
+        "arrangements are too many to list them all; ask for some of them");
+}
+
+TEST_CASE("openings: a level one leads by no more than it may") {
+  const auto rules = tests::rules_for("abapa");
+  const OpeningWish any{.plies = 6}, level{.plies = 6, .balance = Balance{.seeds = 0, .plies = 0}};
+  const auto leads = [&](const OpeningWish& wish) {
+    std::set<int> result;
+    const auto openings = random_openings(*rules, 100, wish, 1);
+    REQUIRE(openings);
+    for (const Opening& opening : *openings) result.insert(lead(*open_game(*rules, opening).value(), 0));
+    return result;
+  };
+  CHECK(leads(any).size() > 1);
+  CHECK(leads(level) == std::set<int>{0});
+  CHECK(
+      random_openings(*rules, 7, {.plies = 1, .balance = Balance{}}, 1).error().message ==
+      "found only 6 distinct openings of 1 random plies that are so level, 7 are needed; ask for more plies "
+      "or allow a larger lead");
+}
+
+TEST_CASE("openings: the search sees what each side can capture") {
+  const auto rules = tests::rules_for("abapa");
+  const auto lead_from = [&](const std::string& position, int plies) {
+    return lead(*rules->from_position(position).value(), plies);
+  };
+  // F reaches a and b, which then hold two each; whatever else south plays, north moves out.
+  const std::string capture = "1-0-0-0-0-2-1-1-4-0-0-0-19-20-S";
+  CHECK(lead_from(capture, 0) == -1);
+  CHECK(lead_from(capture, 1) == 3);
+  // the same board turned round: north gains what south gained
+  CHECK(lead_from("1-1-4-0-0-0-1-0-0-0-0-2-20-19-N", 1) == -3);
 }

@@ -113,3 +113,26 @@ TEST_CASE("verify: a move that was called illegal must be illegal") {
   CHECK(contradictions(record, *rules) ==
         std::vector<std::string>{"`A` is legal, but the record calls it illegal"});
 }
+
+TEST_CASE("verify: an adjudicated end stands beside the rules, but what its word says must be true") {
+  const auto rules = tests::rules_for("abapa");
+  tests::ScriptedPlayer south{*rules}, north{*rules};
+  const match::Opening behind{.name = "1", .base = "4-4-4-4-4-4-4-4-4-4-0-0-3-5-S"};
+  auto record = *match::play_game(
+      {.game = 1, .south = {"a"}, .north = {"b"}, .opening = behind, .adjudication = {{.max_plies = 2}}},
+      *rules, south, north);
+  CHECK(record.verdict.reason == "ply-cap");
+  CHECK(record.verdict.result == Verdict::Result::north_wins);
+  CHECK(contradictions(record, *rules).empty());
+  const auto wrong = [&](std::string reason, Verdict::Result result) {
+    record.verdict.reason = std::move(reason);
+    record.verdict.result = result;
+    return contradictions(record, *rules);
+  };
+  CHECK(wrong("resign-rule", Verdict::Result::south_wins).empty());
+  CHECK(wrong("ply-cap", Verdict::Result::draw).empty());
+  CHECK(wrong("ply-cap", Verdict::Result::south_wins) ==
+        std::vector<std::string>{"result: the record says south, the replay gives north"});
+  CHECK(wrong("majority", Verdict::Result::north_wins) ==
+        std::vector<std::string>{"result: the record says north, the replay gives draw"});
+}

@@ -130,6 +130,13 @@ TEST_CASE("live: one finished game in one line") {
        "#411 minimax-d8 vs mcts-1k  0-0  0-1  61 plies  south resigned  opening 103"},
       {{.result = Result::north_wins, .cause = Cause::agreed, .reason = "agreed", .south = 20, .north = 28},
        "#411 minimax-d8 vs mcts-1k  20-28  0-1  61 plies  north won by agreement  opening 103"},
+      {{.result = Result::south_wins,
+        .cause = Cause::adjudicated,
+        .reason = "resign-rule",
+        .south = 20,
+        .north = 8},
+       "#411 minimax-d8 vs mcts-1k  20-8  1-0  61 plies  south won by adjudication: resign rule  opening "
+       "103"},
       {{.result = Result::void_game, .cause = Cause::machine, .reason = "machine-busy"},
        "#411 minimax-d8 vs mcts-1k  0-0  void  61 plies  void: machine busy  opening 103"},
   };

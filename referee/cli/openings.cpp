@@ -1,0 +1,149 @@
+// `ebiri openings`: lists of openings, made and checked.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/cli/chosen_rules.hpp"
+#include "referee/cli/commands.hpp"
+#include "referee/match/openings.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+struct MakeArguments : RulesArguments {
+  int plies = 0;
+  int count = 0;
+  bool all = false;
+  int imbalance = -1;  // -1: any
+  int search = 0;
+  std::uint64_t seed = 1;
+};
+
+struct CheckArguments : RulesArguments {
+  std::string file;
+};
+
+constexpr const char* footer = R"(Examples:
+  ebiri openings make oware --plies 6 --count 100 --imbalance 0 > level.txt
+  ebiri openings check level.txt --variant oware
+
+A config takes a list by `openings: {file: level.txt}`.)";
+
+constexpr const char* make_footer = R"(Examples:
+  ebiri openings make oware --plies 4 --all > all.txt
+  ebiri openings make kalah --plies 8 --count 500 --seed 7 > some.txt
+  ebiri openings make oware --plies 6 --count 100 --imbalance 2 --search 5
+  ebiri openings make omweso --plies 2 --count 100      set-ups: both sides lay out their seeds by chance
+  ebiri openings make oware --rules awari grand-slam=illegal --plies 4 --count 20
+
+Prints openings that reach different positions and leave the game open. With --count their moves are drawn one by
+one, all legal ones equally likely; with --all every position comes once, in random order. The same command prints
+the same list; a larger --count goes on where a smaller one ends.
+
+--imbalance counts captured seeds, in Bao, Hus and Omweso those on a side; with --search so many plies later,
+when both sides capture as best they can. Exit code 2: not so many openings could be found.)";
+
+constexpr const char* check_footer = R"(Examples:
+  ebiri openings check level.txt --variant oware
+  ebiri openings check level.txt --variant oware --rules awari
+
+Exit code 0: every line can be used; 2: some cannot, or there is none.)";
+
+match::OpeningWish wish_of(const MakeArguments& arguments) {
+  match::OpeningWish wish{.plies = arguments.plies};
+  if (arguments.imbalance >= 0)
+    wish.balance = match::Balance{.seeds = arguments.imbalance, .plies = arguments.search};
+  return wish;
+}
+
+// The command that makes the same list, with nothing left to defaults.
+std::string command_text(const MakeArguments& arguments, const rules::Rules& rules) {
+  std::string text = fmt::format("ebiri openings make {} --rules {} --plies {}", rules.variant(),
+                                 wire_form(rules), arguments.plies);
+  text += arguments.all ? " --all" : fmt::format(" --count {}", arguments.count);
+  if (arguments.imbalance >= 0) text += fmt::format(" --imbalance {}", arguments.imbalance);
+  if (arguments.search > 0) text += fmt::format(" --search {}", arguments.search);
+  return text + fmt::format(" --seed {}", arguments.seed);
+}
+
+int make(const MakeArguments& arguments) {
+  if (arguments.all == (arguments.count > 0))
+    return refused({"exactly one of --count and --all is required"});
+  const auto rules = chosen_rules(arguments);
+  if (!rules) return refused(rules.error());
+  const auto wish = wish_of(arguments);
+  const auto openings = arguments.all
+                            ? match::all_openings(**rules, wish, arguments.seed)
+                            : match::random_openings(**rules, arguments.count, wish, arguments.seed);
+  if (!openings) return refused(openings.error());
+  fmt::print("# {} openings of {}, of {} plies each. Written by\n#   {}\n", openings->size(),
+             described(**rules), arguments.plies, command_text(arguments, **rules));
+  for (const match::Opening& opening : *openings) fmt::print("{}\n", join(opening.moves, " "));
+  return 0;
+}
+
+int check(const CheckArguments& arguments) {
+  const auto rules = chosen_rules(arguments);
+  if (!rules) return refused(rules.error());
+  std::ifstream input(arguments.file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>{input}, {}};
+  if (!input.is_open() || input.bad()) return refused({fmt::format("{}: cannot be read", arguments.file)});
+  const auto list = match::list_openings(text, arguments.file, **rules);
+  for (const std::string& problem : list.problems) fmt::print(stderr, "{}\n", problem);
+  std::fflush(stderr);
+  fmt::print("{}: {} openings of {}, {} duplicates, {} unplayable lines\n", arguments.file,
+             list.openings.size(), described(**rules), list.duplicates, list.unplayable);
+  return list.problems.empty() && !list.openings.empty() ? 0 : 2;
+}
+
+void add_make(CLI::App& openings, int& exit_code) {
+  auto* command = openings.add_subcommand("make", "Print openings, one a line");
+  const auto arguments = std::make_shared<MakeArguments>();
+  add_rules_arguments(*command, *arguments)->required();
+  command->add_option("--plies", arguments->plies, "How many plies long; laying out seeds is one")
+      ->check(CLI::Range(1, 40))
+      ->required();
+  command->add_option("--count", arguments->count, "So many, drawn at random")
+      ->check(CLI::Range(1, 1'000'000));
+  command->add_flag("--all", arguments->all, "Every position that can be reached");
+  auto* imbalance = command->add_option("--imbalance", arguments->imbalance, "The largest lead in seeds")
+                        ->check(CLI::Range(0, 1000));
+  command->add_option("--search", arguments->search, "How many plies ahead the lead is looked for")
+      ->check(CLI::Range(0, 12))
+      ->needs(imbalance);
+  command->add_option("--seed", arguments->seed, "What chance follows from")->capture_default_str();
+  command->footer(make_footer);
+  command->callback([arguments, &exit_code] { exit_code = make(*arguments); });
+}
+
+void add_check_list(CLI::App& openings, int& exit_code) {
+  auto* command =
+      openings.add_subcommand("check", "Say what a list holds, and every line that cannot be used");
+  const auto arguments = std::make_shared<CheckArguments>();
+  command->add_option("FILE", arguments->file, "A list of openings")->required();
+  command->add_option("--variant", arguments->variant, "For example oware")->required();
+  command->add_option("--rules", arguments->rules, "A ruleset and its options: RULESET name=value ...");
+  command->footer(check_footer);
+  command->callback([arguments, &exit_code] { exit_code = check(*arguments); });
+}
+
+}  // namespace
+
+void add_openings(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("openings", "Make and check lists of openings");
+  command->require_subcommand(1);
+  command->footer(footer);
+  add_make(*command, exit_code);
+  add_check_list(*command, exit_code);
+}
+
+}  // namespace ebiri::cli

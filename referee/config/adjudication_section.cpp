@@ -1,0 +1,135 @@
+#include "referee/config/sections.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+using match::Adjudication;
+using match::CutOff;
+using match::DrawRule;
+using match::ResignRule;
+using tournament::Settings;
+
+constexpr int most_seeds = 1000, most_moves = 1000, most_plies = 100'000;
+
+void check_not_empty(Adjudication& /*adjudication*/, const Node& map, Reading& reading) {
+  if (!map.entries.empty()) {
+    const Entry* word = map.find("cut-off");
+    if (word == nullptr || map.find("max-plies") != nullptr || map.find("cycle") != nullptr) return;
+    reading.problems.add(word->place, "`cut-off` needs `max-plies` or `cycle`");
+    return;
+  }
+  reading.problems.add(map.place, "the adjudication is empty",
+                       "write for example `{max-plies: 400}`, or leave it out");
+}
+
+const Section<ResignRule>& resign_section() {
+  static const Section<ResignRule> section{
+      {
+          scalar(&ResignRule::score, whole_number<int>(1, most_seeds),
+                 {.key = "score",
+                  .meaning =
+                      "In seeds: the loser's own score is at most minus that; scores in `cp` do not count",
+                  .example = "12",
+                  .required = true}),
+          scalar(&ResignRule::moves, whole_number<int>(1, most_moves),
+                 {.key = "moves",
+                  .meaning = "For so many own moves in a row",
+                  .example = "3",
+                  .required = true}),
+          scalar(&ResignRule::two_sided, word<bool>({{"true", true}, {"false", false}}),
+                 {.key = "twosided",
+                  .meaning = "Whether the winner's own score must be at least `score` for as many own moves",
+                  .example = "true"}),
+      },
+      "",
+      "{score: 12, moves: 3}",
+      {}};
+  return section;
+}
+
+const Section<DrawRule>& draw_section() {
+  static const Section<DrawRule> section{
+      {
+          scalar(
+              &DrawRule::score, whole_number<int>(0, most_seeds),
+              {.key = "score",
+               .meaning =
+                   "In seeds: both sides' own scores are at most so far from 0; scores in `cp` do not count",
+               .example = "1",
+               .required = true}),
+          scalar(&DrawRule::moves, whole_number<int>(1, most_moves),
+                 {.key = "moves",
+                  .meaning = "For so many own moves in a row of each side",
+                  .example = "8",
+                  .required = true}),
+          scalar(&DrawRule::from_ply, whole_number<int>(0, most_plies),
+                 {.key = "from-ply",
+                  .meaning = "Not before so many plies, those of the opening among them",
+                  .example = "60"}),
+      },
+      "",
+      "{score: 1, moves: 8, from-ply: 60}",
+      {}};
+  return section;
+}
+
+}  // namespace
+
+const Section<Adjudication>& adjudication_section() {
+  static const Section<Adjudication> section{
+      {
+          mapping(&Adjudication::resign, resign_section(),
+                  {.key = "resign",
+                   .meaning = "A side loses that both engines give up",
+                   .example = "{score: 12, moves: 3}"}),
+          mapping(&Adjudication::draw, draw_section(),
+                  {.key = "draw",
+                   .meaning = "A game is drawn in which neither engine sees a lead",
+                   .example = "{score: 1, moves: 8, from-ply: 60}"}),
+          scalar(
+              &Adjudication::majority, word<bool>({{"true", true}, {"false", false}}),
+              {.key = "majority",
+               .meaning = "Whether a side wins as soon as it has captured more than half of the seeds; only "
+                          "Kalah and Oware, where that decides",
+               .example = "true"}),
+          scalar(
+              &Adjudication::cycle, whole_number<int>(2, 100),
+              {.key = "cycle",
+               .meaning = "How often a position, with the same side to move, may come until the game is cut "
+                          "off; counted from where the engines begin",
+               .example = "3"}),
+          scalar(&Adjudication::max_plies, whole_number<int>(1, most_plies),
+                 {.key = "max-plies",
+                  .meaning = "After how many plies a game is cut off, those of the opening among them",
+                  .example = "400"}),
+          scalar(&Adjudication::cut_off, word<CutOff>({{"leader", CutOff::leader}, {"draw", CutOff::draw}}),
+                 {.key = "cut-off",
+                  .meaning = "How a game ends that `cycle` or `max-plies` cuts off: who has more seeds wins, "
+                             "or a draw",
+                  .example = "draw"}),
+      },
+      "",
+      "{max-plies: 400}",
+      check_not_empty};
+  return section;
+}
+
+Option<Settings> adjudication_option() {
+  return mapping(&Settings::adjudication, adjudication_section(),
+                 {.key = "adjudication",
+                  .meaning = "How games end that the rules would let go on; the record says so",
+                  .example = "{resign: {score: 12, moves: 3}, max-plies: 400}"});
+}
+
+void check_adjudication(const Settings& settings, const Node& map, Reading& reading) {
+  if (!settings.adjudication || !settings.adjudication->majority) return;
+  if (match::majority_decides(settings.variant.variant)) return;
+  const Entry* part = map.find("adjudication");
+  const Entry* majority = part == nullptr ? nullptr : part->value.find("majority");
+  reading.problems.add(majority == nullptr ? map.place : majority->place,
+                       "in `" + settings.variant.variant + "` more than half of the seeds does not decide",
+                       "`majority` is for `kalah` and `oware`");
+}
+
+}  // namespace ebiri::config

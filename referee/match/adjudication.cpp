@@ -1,0 +1,102 @@
+#include "referee/match/adjudication.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace ebiri::match {
+
+using rules::Side;
+
+Adjudicator::Adjudicator(const Adjudication& terms, const rules::Game& start) : terms_(terms) {
+  if (terms_.cycle) ++seen_[start.position()];
+}
+
+std::optional<Decision> Adjudicator::after(const rules::Game& game, Side mover,
+                                           const player::Thought& thought) {
+  count(rows(mover), thought);
+  auto decision = by_majority(game);
+  if (!decision) decision = by_resign();
+  if (!decision) decision = by_draw(game);
+  if (!decision) decision = by_cycle(game);
+  if (!decision) decision = by_plies(game);
+  return decision;
+}
+
+void Adjudicator::count(Rows& rows, const player::Thought& thought) const {
+  const bool known = thought.score && thought.score_in_seeds;
+  const double score = thought.score.value_or(0);
+  const auto go_on = [&](int& row, bool holds) { row = known && holds ? row + 1 : 0; };
+  if (terms_.resign) {
+    go_on(rows.lost, score <= -terms_.resign->score);
+    go_on(rows.won, score >= terms_.resign->score);
+  }
+  if (terms_.draw) go_on(rows.level, score >= -terms_.draw->score && score <= terms_.draw->score);
+}
+
+std::optional<Decision> Adjudicator::by_majority(const rules::Game& game) const {
+  if (!terms_.majority) return std::nullopt;
+  const auto winner = majority_holder(game);
+  if (!winner) return std::nullopt;
+  return Decision{
+      winner, std::string{majority_rule},
+      fmt::format("{} has captured {} of {} seeds", rules::name(*winner), game.score(*winner), game.seeds())};
+}
+
+std::optional<Decision> Adjudicator::by_resign() {
+  if (!terms_.resign) return std::nullopt;
+  const auto& [score, moves, two_sided] = *terms_.resign;
+  for (const Side loser : {Side::south, Side::north}) {
+    const Side winner = rules::opponent(loser);
+    if (rows(loser).lost < moves || (two_sided && rows(winner).won < moves)) continue;
+    const auto agrees =
+        two_sided ? fmt::format(", {}'s were at least {}", rules::name(winner), score) : std::string{};
+    return Decision{winner, std::string{resign_rule},
+                    fmt::format("{}'s own scores were at most -{} seeds for {} moves{}", rules::name(loser),
+                                score, moves, agrees)};
+  }
+  return std::nullopt;
+}
+
+std::optional<Decision> Adjudicator::by_draw(const rules::Game& game) {
+  if (!terms_.draw || game.plies() < terms_.draw->from_ply) return std::nullopt;
+  const auto& [score, moves, from_ply] = *terms_.draw;
+  if (std::min(rows(Side::south).level, rows(Side::north).level) < moves) return std::nullopt;
+  return Decision{std::nullopt, std::string{draw_rule},
+                  fmt::format("both sides' scores were within {} seeds of 0 for {} moves each, at ply {}",
+                              score, moves, game.plies())};
+}
+
+std::optional<Decision> Adjudicator::by_cycle(const rules::Game& game) {
+  if (!terms_.cycle || ++seen_[game.position()] < *terms_.cycle) return std::nullopt;
+  return cut_off(game, cycle_rule, fmt::format("the position stood {} times", *terms_.cycle));
+}
+
+std::optional<Decision> Adjudicator::by_plies(const rules::Game& game) const {
+  if (!terms_.max_plies || game.plies() < *terms_.max_plies) return std::nullopt;
+  return cut_off(game, ply_cap, fmt::format("{} plies were played", game.plies()));
+}
+
+Decision Adjudicator::cut_off(const rules::Game& game, std::string_view reason, std::string detail) const {
+  detail += fmt::format(", the seeds were {}-{}", game.score(Side::south), game.score(Side::north));
+  return {terms_.cut_off == CutOff::leader ? leader(game) : std::nullopt, std::string{reason},
+          std::move(detail)};
+}
+
+std::optional<Side> leader(const rules::Game& game) {
+  const int lead = game.score(Side::south) - game.score(Side::north);
+  if (lead == 0) return std::nullopt;
+  return lead > 0 ? Side::south : Side::north;
+}
+
+std::optional<Side> majority_holder(const rules::Game& game) {
+  constexpr std::string_view exchange = "swap";  // Kalah's second player may take over the first one's side
+  const auto first = leader(game);
+  if (!first || 2 * game.score(*first) <= game.seeds()) return std::nullopt;
+  const auto moves = game.legal_moves();
+  if (std::ranges::find(moves, exchange) != moves.end()) return std::nullopt;
+  return first;
+}
+
+}  // namespace ebiri::match

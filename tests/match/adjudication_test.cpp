@@ -1,0 +1,178 @@
+#include "referee/match/adjudication.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "tests/match/scripted_player.hpp"
+
+using namespace ebiri;
+using namespace ebiri::match;
+using player::Thought;
+using rules::Side;
+using Ended = Verdict::Result;
+
+namespace {
+
+// First legal moves, each with the next of its thoughts; the last one is kept.
+class ThinkingPlayer final : public player::Player {
+ public:
+  ThinkingPlayer(const rules::Rules& rules, std::vector<Thought> thoughts)
+      : rules_(rules),
+        thoughts_(std::move(thoughts)) {}
+
+  std::variant<player::Ready, player::Fault, player::Interrupted> begin(const player::GameBrief&) override {
+    return player::Ready{};
+  }
+
+  player::Reply ask(const player::Line& line, const player::Budget&) override {
+    const auto game = open_game(rules_, {.name = "", .base = line.base, .moves = line.moves});
+    const Thought& thought = thoughts_[std::min(asked_++, thoughts_.size() - 1)];
+    return player::Answer{.move = (*game)->legal_moves().front(), .thought = thought};
+  }
+
+  void end(std::string_view result, std::string_view reason) override {
+    told = std::string{result} + " " + std::string{reason};
+  }
+
+  std::string told;
+
+ private:
+  const rules::Rules& rules_;
+  std::vector<Thought> thoughts_;
+  std::size_t asked_ = 0;
+};
+
+Thought seeds(double score) { return {.score = score}; }
+Thought centipawns(double score) { return {.score = score, .score_in_seeds = false}; }
+
+std::unique_ptr<rules::Rules> made(const std::string& variant, const std::string& rules) {
+  return std::move(rules::make_rules(rules::parse_selection(variant, rules).value()).value());
+}
+
+// Plays with these thoughts; both players must have heard of the verdict.
+GameRecord played(const Adjudication& terms, std::vector<Thought> south, std::vector<Thought> north,
+                  const rules::Rules& rules = *tests::rules_for("abapa"), Opening opening = {.name = "1"}) {
+  ThinkingPlayer first{rules, std::move(south)}, second{rules, std::move(north)};
+  auto record = play_game({.game = 1,
+                           .south = {"alpha"},
+                           .north = {"beta"},
+                           .opening = std::move(opening),
+                           .adjudication = terms},
+                          rules, first, second);
+  REQUIRE(record);
+  CHECK(first.told == second.told);
+  CHECK(first.told.ends_with(" " + record->verdict.reason));
+  return std::move(*record);
+}
+
+// Two seeds that chase each other round the board, under rules that let them.
+const std::string endless = "1-0-0-0-0-0-1-0-0-0-0-0-24-22-S";
+
+}  // namespace
+
+TEST_CASE("adjudication: a side that both give up loses, with the numbers in the record") {
+  const Adjudication terms{.resign = ResignRule{.score = 10, .moves = 2}};
+  const auto record = played(terms, {seeds(-10)}, {seeds(10.5)});
+  CHECK(record.verdict.result == Ended::north_wins);
+  CHECK(record.verdict.cause == Verdict::Cause::adjudicated);
+  CHECK(record.verdict.reason == "resign-rule");
+  CHECK(record.verdict.detail ==
+        "south's own scores were at most -10 seeds for 2 moves, north's were at least 10");
+  CHECK_FALSE(record.verdict.loser);
+  CHECK(record.plies.size() == 4);
+}
+
+TEST_CASE("adjudication: the winner must agree, unless one side is enough") {
+  Adjudication terms{.resign = ResignRule{.score = 10, .moves = 2}};
+  CHECK(played(terms, {seeds(-30)}, {seeds(9)}).verdict.cause == Verdict::Cause::rules);
+  terms.resign->two_sided = false;
+  const auto record = played(terms, {seeds(-30)}, {seeds(9)});
+  CHECK(record.verdict.result == Ended::north_wins);
+  CHECK(record.verdict.detail == "south's own scores were at most -10 seeds for 2 moves");
+  CHECK(record.plies.size() == 3);
+}
+
+TEST_CASE("adjudication: moves count in a row, and only scores in seeds") {
+  const Adjudication terms{.resign = ResignRule{.score = 10, .moves = 2, .two_sided = false}};
+  const auto plies = [&](std::vector<Thought> north) {
+    return played(terms, {seeds(0)}, std::move(north)).plies.size();
+  };
+  CHECK(plies({seeds(-10), seeds(-10)}) == 4);
+  CHECK(plies({seeds(-10), seeds(-9), seeds(-10)}) == 8);
+  CHECK(plies({seeds(-10), Thought{}, seeds(-10)}) == 8);
+  CHECK(plies({seeds(-10), centipawns(-1000), seeds(-10)}) == 8);
+  CHECK(played(terms, {centipawns(-5000)}, {centipawns(5000)}).verdict.cause == Verdict::Cause::rules);
+}
+
+TEST_CASE("adjudication: a draw that both see, and not too early") {
+  const Adjudication terms{.draw = DrawRule{.score = 1, .moves = 3, .from_ply = 12}};
+  const auto record = played(terms, {seeds(1)}, {seeds(-1)});
+  CHECK(record.verdict.result == Ended::draw);
+  CHECK(record.verdict.reason == "draw-rule");
+  CHECK(record.verdict.detail == "both sides' scores were within 1 seeds of 0 for 3 moves each, at ply 12");
+  CHECK(record.plies.size() == 12);
+  CHECK(played(terms, {seeds(1)}, {seeds(-1.5)}).verdict.cause == Verdict::Cause::rules);
+}
+
+TEST_CASE("adjudication: more than half of the seeds wins where the rules play on") {
+  const auto rules = made("kalah", "standard");
+  const Opening one_short{.name = "1", .base = "1-0-0-0-0-1-22-0-0-0-0-0-24-0-S"};
+  const auto all_moves = played({}, {{}}, {{}}, *rules, one_short);
+  CHECK(all_moves.verdict.cause == Verdict::Cause::rules);
+  const auto moves = rules->from_position(*one_short.base).value()->legal_moves();
+  REQUIRE(moves == std::vector<std::string>{"A", "F"});
+  const Opening one_more{.name = "1", .base = "1-1-0-0-0-0-21-0-0-0-0-0-25-0-S"};
+  const auto record = played({.majority = true}, {{}}, {{}}, *rules, one_more);
+  CHECK(record.verdict.result == Ended::south_wins);
+  CHECK(record.verdict.cause == Verdict::Cause::adjudicated);
+  CHECK(record.verdict.reason == "majority");
+  CHECK(record.verdict.detail == "south has captured 25 of 48 seeds");
+  CHECK(record.plies.size() == 1);
+}
+
+TEST_CASE("adjudication: exactly half is no majority, nor is anything while sides may be exchanged") {
+  const auto rules = made("kalah", "standard pie=swap");
+  const auto holder = [&](const std::string& position) {
+    return majority_holder(*rules->from_position(position).value());
+  };
+  CHECK_FALSE(holder("1-1-0-0-0-0-22-0-0-0-0-0-24-0-N"));
+  CHECK(holder("1-1-0-0-0-0-21-0-0-0-0-0-25-0-N") == Side::south);
+  CHECK_FALSE(holder("1-1-0-0-0-0-21-0-0-0-0-0-25-0-N-swap"));
+}
+
+TEST_CASE("adjudication: a game is cut off after so many plies, the opening's among them") {
+  Adjudication terms{.max_plies = 6};
+  const auto rules = tests::rules_for("abapa");
+  const auto record = played(terms, {{}}, {{}}, *rules, {.name = "1", .moves = {"F", "f"}});
+  CHECK(record.plies.size() == 4);
+  CHECK(record.verdict.result == Ended::draw);
+  CHECK(record.verdict.reason == "ply-cap");
+  CHECK(record.verdict.detail == "6 plies were played, the seeds were 0-0");
+  const Opening behind{.name = "1", .base = "4-4-4-4-4-4-4-4-4-4-0-0-3-5-S"};
+  CHECK(played(terms, {{}}, {{}}, *rules, behind).verdict.result == Ended::north_wins);
+  terms.cut_off = CutOff::draw;
+  CHECK(played(terms, {{}}, {{}}, *rules, behind).verdict.result == Ended::draw);
+}
+
+TEST_CASE("adjudication: a position that comes back so often cuts the game off") {
+  const auto rules = made("oware", "abapa repetition=off");
+  Adjudication terms{.cycle = 3};
+  const auto record = played(terms, {{}}, {{}}, *rules, {.name = "1", .base = endless});
+  CHECK(record.verdict.result == Ended::south_wins);
+  CHECK(record.verdict.reason == "cycle");
+  CHECK(record.verdict.detail == "the position stood 3 times, the seeds were 24-22");
+  const auto longer = played({.cycle = 4}, {{}}, {{}}, *rules, {.name = "1", .base = endless});
+  CHECK(longer.plies.size() - record.plies.size() == 12);  // once round the board
+  CHECK(record.plies.size() == 24);
+}
+
+TEST_CASE("adjudication: the rules come first, and of the rules of a tournament the surest") {
+  const auto rules = made("kalah", "standard");
+  const Opening won{.name = "1", .base = "1-1-0-0-0-0-21-0-0-0-0-0-25-0-S"};
+  const Adjudication all{.resign = ResignRule{.score = 1, .moves = 1, .two_sided = false},
+                         .majority = true,
+                         .max_plies = 1,
+                         .cut_off = CutOff::draw};
+  CHECK(played(all, {seeds(-1)}, {seeds(0)}, *rules, won).verdict.reason == "majority");
+  const Opening over{.name = "1", .base = "0-0-0-0-0-1-21-0-0-0-0-0-26-0-S"};
+  CHECK(played(all, {seeds(-1)}, {seeds(0)}, *rules, over).verdict.cause == Verdict::Cause::rules);
+}
