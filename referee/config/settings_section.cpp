@@ -95,7 +95,7 @@ std::vector<Option<Settings>> identity_options() {
                .meaning =
                    "A sequential probability ratio test: the match of two engines ends as soon as it has a "
                    "verdict, and after `pairs` openings without one",
-               .example = "{baseline: greedy, candidate: alphabeta, elo0: 0, elo1: 10}"}),
+               .example = "{baseline: alphabeta-1k, candidate: alphabeta, elo0: 0, elo1: 10}"}),
       scalar(
           &Settings::pairs, whole_number<int>(1, 1'000'000),
           {.key = "pairs",

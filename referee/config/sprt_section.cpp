@@ -52,7 +52,7 @@ const Section<TestSettings>& sprt_section() {
           scalar(&TestSettings::baseline, line_of_text(),
                  {.key = "baseline",
                   .meaning = "Name of the engine that the other one is measured against",
-                  .example = "greedy",
+                  .example = "alphabeta-1k",
                   .required = true}),
           scalar(&TestSettings::candidate, line_of_text(),
                  {.key = "candidate",
@@ -84,7 +84,7 @@ const Section<TestSettings>& sprt_section() {
                .example = "normalized"}),
       },
       "",
-      "{baseline: greedy, candidate: alphabeta}",
+      "{baseline: alphabeta-1k, candidate: alphabeta}",
       check_hypotheses};
   return section;
 }

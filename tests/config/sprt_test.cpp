@@ -17,7 +17,7 @@ tournament::Settings read(const std::string& text) {
 TEST_CASE("config: a test has two engines, an order, and hypotheses that can be told apart") {
   check_all({
       {"no engines named", around("sprt: {elo1: 5}"), R"(
-t.yaml:2:7: error: `baseline` is missing; write for example `baseline: greedy`
+t.yaml:2:7: error: `baseline` is missing; write for example `baseline: alphabeta-1k`
     2 | sprt: {elo1: 5}
       |       ^
 t.yaml:2:7: error: `candidate` is missing; write for example `candidate: alphabeta`
