@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "referee/cli/identity.hpp"
 #include "referee/cli/isolation.hpp"
 #include "referee/cli/version.hpp"
 #include "referee/config/effective.hpp"
@@ -118,10 +119,12 @@ Result<Arena> make_arena(Settings settings, config::SearchPath search) {
   if (!rules) return rules.error();
   auto openings = openings_for(settings, search, **rules);
   if (!openings) return openings.error();
+  auto prints = fingerprints(settings, search);
   return Arena{.settings = std::move(settings),
                .search = std::move(search),
                .rules = std::move(*rules),
-               .openings = std::move(*openings)};
+               .openings = std::move(*openings),
+               .fingerprints = std::move(prints)};
 }
 
 record::RunInfo run_info(const Arena& arena) {
@@ -136,6 +139,7 @@ record::RunInfo run_info(const Arena& arena) {
 
 record::PlanInfo plan_info(const Arena& arena) {
   record::PlanInfo plan{.config = config::effective_yaml(arena.settings), .pairs = arena.settings.pairs};
+  plan.fingerprints = arena.fingerprints;
   plan.isolation = isolation_text(arena);
   plan.config_hash = record::fingerprint(plan.config);
   for (const EngineSettings& engine : arena.settings.engines) plan.engines.push_back(engine.name);

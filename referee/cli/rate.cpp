@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/cli/commands.hpp"
+#include "referee/cli/identity.hpp"
 #include "referee/cli/inputs.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/cli/scoring.hpp"
@@ -117,6 +118,10 @@ int rate(const Arguments& arguments) {
     fmt::print(stderr, "ebiri: {}\n", same.error().message);
     return 2;
   }
+  std::vector<record::PlanInfo> plans;
+  for (const Input& input : *inputs)
+    plans.insert(plans.end(), input.contents.plans.begin(), input.contents.plans.end());
+  say_changed(plans);
   const bool one_run = inputs->size() == 1 && inputs->front().is_journal;
   const auto all = merged(std::move(*inputs));
   const rating::Tally tally = tally_of(all);

@@ -7,6 +7,7 @@
 
 #include "referee/cli/arena.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/identity.hpp"
 #include "referee/cli/rounds.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/cli/table_format.hpp"
@@ -38,6 +39,7 @@ int report(const Arguments& arguments) {
     return 3;
   }
   say_rejected(folder, *contents, "left out");
+  say_changed(contents->plans);
   if (const auto written = write_reports(folder, *contents); !written) {
     fmt::print(stderr, "ebiri: {}\n", written.error().message);
     return 3;

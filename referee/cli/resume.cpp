@@ -8,6 +8,7 @@
 #include <string>
 #include <variant>
 
+#include "referee/cli/identity.hpp"
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
 
@@ -77,7 +78,11 @@ Result<void> same_games(const record::Contents& contents, const Arena& arena) {
 Result<void> fits(const record::Contents& contents, const Arena& arena) {
   auto same = contents.plans.empty() ? same_run(contents.run, run_info(arena))
                                      : same_config(contents, arena.settings);
-  return same ? same_games(contents, arena) : same;
+  if (!same) return same;
+  auto plans = contents.plans;
+  plans.push_back(plan_info(arena));
+  say_changed(plans);
+  return same_games(contents, arena);
 }
 
 Result<void> set_aside(const RunFolder& run) {

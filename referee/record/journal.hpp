@@ -43,6 +43,9 @@ struct PlanInfo {
   std::vector<std::string> engines;
   int pairs = 0;
 
+  /// Of each engine's program and options; none in journals that are older than this field.
+  std::vector<std::string> fingerprints;
+
   /// What engines were kept from, as far as the machine could: `sandbox, memory 1GB, 64 processes`.
   std::string isolation = "none";
 

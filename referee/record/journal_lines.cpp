@@ -38,10 +38,13 @@ Result<PlanInfo> plan_from(const Json& json) {
                 .config_hash = json.at("config_hash"),
                 .engines = json.at("engines"),
                 .pairs = 0,
+                .fingerprints = json.value("fingerprints", std::vector<std::string>{}),
                 .isolation = json.value("isolation", "none")};
   const auto pairs = json.at("pairs").get<std::int64_t>();
   if (pairs < 1 || pairs > 1'000'000) return Error{"`pairs` is out of range"};
   if (plan.engines.size() < 2) return Error{"`engines` has fewer than two names"};
+  if (!plan.fingerprints.empty() && plan.fingerprints.size() != plan.engines.size())
+    return Error{"`fingerprints` has not one entry for each engine"};
   plan.pairs = static_cast<int>(pairs);
   return plan;
 }
@@ -143,12 +146,12 @@ std::string line_of(const RunInfo& run) {
 }
 
 std::string line_of(const PlanInfo& plan) {
-  return sealed_text({{"type", "plan"},
-                      {"config_hash", plan.config_hash},
-                      {"engines", plan.engines},
-                      {"pairs", plan.pairs},
-                      {"isolation", plan.isolation},
-                      {"config", plan.config}});
+  Json json{{"type", "plan"}, {"config_hash", plan.config_hash}, {"engines", plan.engines}};
+  if (!plan.fingerprints.empty()) json["fingerprints"] = plan.fingerprints;
+  json["pairs"] = plan.pairs;
+  json["isolation"] = plan.isolation;
+  json["config"] = plan.config;
+  return sealed_text(json);
 }
 
 std::string line_of(const match::GameRecord& game) { return sealed_text(to_json(game)); }

@@ -1,0 +1,87 @@
+#include "referee/cli/identity.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <optional>
+
+#include "referee/record/seal.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t most_bytes = std::uintmax_t{64} << 20U;
+
+// Of a file's bytes; nothing if it is no file that can be read.
+std::optional<std::string> file_fingerprint(const fs::path& file) {
+  std::error_code problem;
+  if (!fs::is_regular_file(file, problem)) return std::nullopt;
+  const auto size = fs::file_size(file, problem);
+  if (problem) return std::nullopt;
+  std::string bytes(static_cast<std::size_t>(std::min(size, most_bytes)), '\0');
+  std::ifstream input(file, std::ios::binary);
+  if (!input.read(bytes.data(), static_cast<std::streamsize>(bytes.size()))) return std::nullopt;
+  return size > most_bytes ? fmt::format("{}+{}", record::fingerprint(bytes), size)
+                           : record::fingerprint(bytes);
+}
+
+std::string fingerprint_of(const tournament::EngineSettings& engine, const config::SearchPath& search) {
+  const auto words = config::resolve_command(engine.command, search);
+  if (!words) return "";
+  std::string identity;
+  for (const std::string& word : *words) {
+    const auto file = file_fingerprint(word);
+    identity += file ? "file " + *file : "word " + word;
+    identity += '\0';
+  }
+  for (const auto& [name, value] : engine.options)
+    identity += fmt::format("option {}={}{}", name, value, '\0');
+  return record::fingerprint(identity);
+}
+
+}  // namespace
+
+std::vector<std::string> fingerprints(const tournament::Settings& settings,
+                                      const config::SearchPath& search) {
+  std::vector<std::string> result;
+  for (const auto& engine : settings.engines) result.push_back(fingerprint_of(engine, search));
+  return result;
+}
+
+std::vector<ChangedEngine> changed_engines(const std::vector<record::PlanInfo>& plans) {
+  std::vector<ChangedEngine> changes;
+  std::map<std::string, std::string> known;
+  for (const record::PlanInfo& plan : plans) {
+    for (std::size_t i = 0; i < plan.fingerprints.size(); ++i) {
+      const std::string& now = plan.fingerprints[i];
+      if (now.empty()) continue;
+      const auto [found, is_new] = known.try_emplace(plan.engines[i], now);
+      if (!is_new && found->second != now) changes.push_back({plan.engines[i], found->second, now});
+      found->second = now;
+    }
+  }
+  return changes;
+}
+
+void say_changed(const std::vector<record::PlanInfo>& plans) {
+  const auto changes = changed_engines(plans);
+  for (const ChangedEngine& change : changes)
+    fmt::print(stderr,
+               "ebiri: warning: engine `{}` is not the program that it was: fingerprint {}, before {}\n",
+               change.name, change.now, change.before);
+  if (changes.empty()) return;
+  fmt::print(
+      stderr,
+      "ebiri: one name is rated for all of them; to rate the changed program by itself, give it another "
+      "name, or begin again with `ebiri run --force-new`\n");
+}
+
+}  // namespace ebiri::cli

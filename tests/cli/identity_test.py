@@ -1,0 +1,69 @@
+"""A rating belongs to a program: one that changes under its name is noticed."""
+
+import json
+import shutil
+
+from arena import BUILD, ArenaTest, main, sealed
+
+
+class Identity(ArenaTest):
+    def setUp(self):
+        super().setUp()
+        shutil.copytree(BUILD / "bots", self.folder / "mine", ignore=lambda _, names: [n for n in names if not n.endswith(".py")])
+        self.engines = "\n  - {name: script, command: python3 mine/first_legal.py}\n  - {name: greedy, command: bots/greedy}\n"
+
+    def run_it(self, **settings):
+        return self.ebiri("run", self.config(engines=self.engines, **settings), "--quiet")
+
+    def plans(self):
+        lines = [json.loads(line) for line in self.journal().read_text().splitlines()]
+        return [line for line in lines if line["type"] == "plan"]
+
+    def edit(self):
+        with (self.folder / "mine" / "first_legal.py").open("a") as script:
+            script.write("# one more line\n")
+
+    def test_the_same_programs_are_the_same(self):
+        self.run_it()
+        self.assertEqual("", self.run_it()[1].replace("ebiri: all 6 games of results/test are played\n", ""))
+        self.assertEqual(1, len(self.plans()))
+        self.assertRegex(" ".join(self.plans()[0]["fingerprints"]), "^[0-9a-f]{16} [0-9a-f]{16}$")
+
+    def test_a_changed_script_is_said_when_the_run_goes_on_and_when_it_is_rated(self):
+        self.run_it()
+        self.edit()
+        said = self.run_it(pairs=4)[1]
+        old, new = (plan["fingerprints"] for plan in self.plans())
+        self.assertEqual(old[1], new[1])
+        line = f"ebiri: warning: engine `script` is not the program that it was: fingerprint {new[0]}, before {old[0]}"
+        for text in (said, self.ebiri("rate", "results/test")[1], self.ebiri("report", "results/test")[1]):
+            self.assertIn(line, text)
+            self.assertIn("--force-new", text)
+            self.assertNotIn("`greedy`", text)
+
+    def test_two_runs_with_different_programs_of_one_name(self):
+        self.run_it(name="a")
+        self.edit()
+        self.run_it(name="b")
+        self.assertEqual("", self.ebiri("rate", "results/a")[1])
+        self.assertIn("engine `script` is not", self.ebiri("rate", "results/a", "results/b")[1])
+
+    def test_where_programs_lie_does_not_matter(self):
+        self.run_it()
+        shutil.move(self.folder / "mine", self.folder / "moved")
+        self.engines = self.engines.replace("mine/", "moved/")
+        self.ebiri("run", self.config(engines=self.engines, name="other"), "--quiet")
+        self.assertEqual("", self.ebiri("rate", "results/test", "results/other")[1])
+
+    def test_a_journal_without_fingerprints_is_read(self):
+        self.run_it()
+        lines = [json.loads(line) for line in self.journal().read_text().splitlines()]
+        del lines[1]["fingerprints"]
+        self.journal().write_text("".join(sealed(line) + "\n" for line in lines))
+        self.assertEqual("", self.ebiri("rate", "results/test")[1])
+        self.edit()
+        self.assertNotIn("warning", self.run_it()[1])
+
+
+if __name__ == "__main__":
+    main()
