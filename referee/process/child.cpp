@@ -29,8 +29,9 @@ namespace {
 namespace bp = boost::process::v2;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds sweep_limit{500};  // for a warden to end an engine and its strays
-constexpr std::chrono::seconds birth_limit{10};        // for the number of a new engine
+constexpr std::chrono::seconds sweep_limit{5};       // for a warden to end an engine and its strays
+constexpr std::chrono::milliseconds last_word{500};  // for a gate to tell how its engine ended
+constexpr std::chrono::seconds birth_limit{10};      // for the number of a new engine
 
 constexpr std::chrono::milliseconds last_words{100};  // for a sandbox that failed to say why
 
@@ -312,7 +313,7 @@ Exit Child::stop(std::chrono::milliseconds grace) {
     if (watched[2].revents != 0) discard(errors_);
   }
   ::syscall(SYS_pidfd_send_signal, handle_.get(), SIGKILL, nullptr, 0);
-  const auto told_by_gate = cell_.gate.open() ? cell_.gate.death(sweep_limit) : std::nullopt;
+  const auto told_by_gate = cell_.gate.open() ? cell_.gate.death(last_word) : std::nullopt;
   const auto told_by_warden = dismiss(warden_.pid, warden_.leash);
   // Without a status the engine killed its warden, or its gate had no memory left, and the kernel killed it.
   const int status = (cell_.gate.open() ? told_by_gate : told_by_warden).value_or(SIGKILL);
