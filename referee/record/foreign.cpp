@@ -108,7 +108,7 @@ class Interpreter {
     return verdict;
   }
 
-  // `majority`, `north resigned`, `south illegal-move`.
+  // `majority`, `north resigned`, `south illegal-move`, `adjudication: majority`.
   void end_of(Verdict& verdict, bool seeds_known) const {
     const std::string termination = value("Termination");
     std::string_view reason = termination;
@@ -118,7 +118,14 @@ class Interpreter {
       verdict.loser = side;
       reason.remove_prefix(begin.size());
     }
+    constexpr std::string_view adjudication = "adjudication: ";
+    const bool adjudicated = reason.starts_with(adjudication);
+    if (adjudicated) reason.remove_prefix(adjudication.size());
     verdict.reason = reason;
+    if (adjudicated) {
+      verdict.cause = Verdict::Cause::adjudicated;
+      return;
+    }
     verdict.cause = seeds_known && !verdict.loser ? Verdict::Cause::rules : Verdict::Cause::resigned;
     if (by_machine(reason)) verdict.cause = Verdict::Cause::machine;
     const auto kind = player::fault_kind(reason);
