@@ -122,6 +122,9 @@ TEST_CASE("verify: an adjudicated end stands beside the rules, but what its word
       {.game = 1, .south = {"a"}, .north = {"b"}, .opening = behind, .adjudication = {{.max_plies = 2}}},
       *rules, south, north);
   CHECK(record.verdict.reason == "ply-cap");
+  CHECK(game_from_json(to_json(record)).value() == record);
+  CHECK(to_ogn(record, *rules, "cup").value().find("[Termination \"adjudication: ply-cap\"]") !=
+        std::string::npos);
   CHECK(record.verdict.result == Verdict::Result::north_wins);
   CHECK(contradictions(record, *rules).empty());
   const auto wrong = [&](std::string reason, Verdict::Result result) {
