@@ -1,0 +1,126 @@
+#include "referee/record/foreign.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "referee/record/ogn.hpp"
+#include "referee/record/pgn.hpp"
+#include "tests/match/scripted_player.hpp"
+#include "tests/record/records.hpp"
+
+using namespace ebiri;
+using namespace ebiri::record;
+using namespace ebiri::tests;
+using match::GameRecord;
+using match::Verdict;
+
+namespace {
+
+std::string problem(std::string_view text) { return read_tag_pairs(text, "f").error().message; }
+
+Result<std::vector<ForeignGame>> games_of(std::string_view text) {
+  auto tagged = read_tag_pairs(text, "f");
+  if (!tagged) return tagged.error();
+  return foreign_games(std::move(*tagged), "f");
+}
+
+std::vector<int> pairs_of(std::string_view csv) {
+  std::vector<int> pairs;
+  for (const ForeignGame& game : foreign_games(read_csv(csv, "f").value(), "f").value())
+    pairs.push_back(game.record.pair);
+  return pairs;
+}
+
+}  // namespace
+
+TEST_CASE("tag pairs: tags, moves, comments, variations and a result") {
+  const auto games = read_tag_pairs(
+      "\xEF\xBB\xBF% a remark\n[White \"a \\\"b\\\" \\\\ c\"]\n[ Black  \"d\" ]\n\n1. F+3 {+1.00/2\n0.1s} f "
+      "(2. x {)} "
+      "(y)) $4 2... e ; to the end [White \"z\"]\n3.D {not a move's} 25-23\n",
+      "f");
+  const std::vector<TaggedGame> wanted{
+      {.line = 2,
+       .tags = {{"White", "a \"b\" \\ c"}, {"Black", "d"}},
+       .moves = {{"F+3", "+1.00/2\n0.1s"}, {"f", ""}, {"e", ""}, {"D", "not a move's"}},
+       .result = "25-23"}};
+  CHECK(games.value() == wanted);
+}
+
+TEST_CASE("tag pairs: where one game ends and the next begins") {
+  const auto count = [](std::string_view text) { return read_tag_pairs(text, "f").value().size(); };
+  CHECK(count("") == 0);
+  CHECK(count("[White \"a\"]\n1-0\n[White \"b\"]") == 2);                               // after a result
+  CHECK(count("[White \"a\"]\nF f\n[Black \"b\"]") == 2);                               // after moves
+  CHECK(count("[White \"a\"]\n[White \"b\"]") == 2);                                    // a tag again
+  CHECK(count("[Result \"1-0\"]\n[White \"a\"]\n\n[Site \"b\"]\n[White \"c\"]") == 2);  // an empty line
+  CHECK(count("[White \"a\"]\n\n[Black \"b\"]\n[Result \"*\"]") == 1);  // but not before the result
+}
+
+TEST_CASE("tag pairs: what is wrong is said with its line") {
+  CHECK(problem("\n\n[]") == "f:3: error: expected the name of a tag after `[`");
+  CHECK(problem("[White a]") == "f:1: error: expected `\"` after `[White`");
+  CHECK(problem("[White \"a]\n") == "f:1: error: the value of the tag `White` has no `\"` at its end");
+  CHECK(problem("[White \"a\"") == "f:1: error: the tag `White` has no `]` at its end");
+  CHECK(problem("[White \"a\"]\n{\n") == "f:2: error: the comment that begins here has no `}`");
+  CHECK(problem("[White \"a\"]\n(\n{)}\n") == "f:2: error: the variation that begins here has no `)`");
+  CHECK(problem("F f") == "f:1: error: expected a tag such as `[South \"name\"]`, found `F`");
+  CHECK(problem("[White \"a\"]\n1-0 F") == "f:2: error: `F` stands after the result `1-0`");
+}
+
+TEST_CASE("foreign: a result is points or seeds") {
+  const auto verdict = [](const std::string& tags) {
+    return games_of("[South \"a\"]\n[North \"b\"]\n" + tags).value()[0].record.verdict;
+  };
+  CHECK(verdict("[Result \"1-0\"]").result == Verdict::Result::south_wins);
+  CHECK(verdict("[Result \"1/2-1/2\"]").result == Verdict::Result::draw);
+  CHECK(verdict("[Result \"*\"]").result == Verdict::Result::void_game);
+  CHECK(verdict("[Result \"20-28\"]").result == Verdict::Result::north_wins);
+  CHECK(verdict("[Result \"20-28\"]").cause == Verdict::Cause::rules);
+  const Verdict forfeit =
+      verdict("[Result \"20-8\"]\n[Points \"0-1\"]\n[Termination \"south illegal-move\"]");
+  CHECK(forfeit.result == Verdict::Result::north_wins);
+  CHECK(forfeit.fault->kind == player::Fault::Kind::illegal_move);
+  CHECK(forfeit.south == 20);
+}
+
+TEST_CASE("foreign: games of one pair are two, with sides exchanged") {
+  CHECK(pairs_of("first,second,result,pair\na,b,1,7\nb,a,1,7\na,b,1,8\n") == std::vector{1, 1, 2});
+  CHECK(pairs_of("first,second,result,pair\na,b,1,7\na,b,1,7\nb,a,1,7\n") == std::vector{1, 2, 1});
+  CHECK(pairs_of("first,second,result,pair\na,b,*,7\na,b,1,7\nb,a,1,7\n") == std::vector{1, 1, 1});
+  CHECK(pairs_of("first,second,result\na,b,1\nb,a,1\n") == std::vector{1, 2});
+}
+
+TEST_CASE("foreign: a game is the same after OGN, or PGN, and back, but for what they do not hold") {
+  const auto rules = rules_for("abapa");
+  GameRecord wanted = played();
+  const auto back = [&](const std::string& text) {
+    return retraced(games_of(text).value()[0], *rules).value();
+  };
+  const auto kept = [](GameRecord game) {
+    for (match::Ply& ply : game.plies) ply.thought = {};
+    game.south_limit = game.north_limit = "";
+    game.game = game.pair = 1;
+    game.seed = 0;
+    game.started = {};
+    game.duration = {};
+    return game;
+  };
+  CHECK(kept(back(to_ogn(wanted, *rules, "cup").value())) == kept(wanted));
+  CHECK(kept(back(to_pgn(wanted, "cup"))) == kept(wanted));
+}
+
+TEST_CASE("pgn: moves that other programs would take for results are left out") {
+  GameRecord record = played();
+  CHECK(has_plain_moves(record));
+  record.plies[0].move = "1-";
+  CHECK_FALSE(has_plain_moves(record));
+  CHECK(to_pgn(record, "cup").find("1- ") == std::string::npos);
+}
+
+TEST_CASE("pgn: names cannot end their tag early") {
+  GameRecord record = played();
+  record.south = "a\"] [Result \"0-1";
+  record.north = "b\nc";
+  const std::string text = to_pgn(record, "cup");
+  CHECK(text.find("[White \"a\\\") [Result \\\"0-1\"]\n[Black \"b c\"]\n") != std::string::npos);
+}
