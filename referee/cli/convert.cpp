@@ -57,6 +57,8 @@ class Conversion {
     std::error_code ignored;
     if (!arguments_.output.empty() && std::filesystem::exists(arguments_.output, ignored))
       return fail(3, fmt::format("`{}` is there already; name another file", arguments_.output));
+    if (const auto different = all_different(arguments_.inputs); !different)
+      return fail(2, different.error().message);
     auto inputs = read_inputs(arguments_.inputs);
     if (!inputs) return fail(3, inputs.error().message);
     const bool moves = arguments_.to == "ogn" || arguments_.to == "journal";

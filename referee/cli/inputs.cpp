@@ -92,14 +92,18 @@ Result<Input> read_input(const std::string& path) {
   return journal ? read_journal(path, file) : read_foreign(path, file, sign);
 }
 
-Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths) {
-  std::vector<Input> inputs;
+Result<void> all_different(const std::vector<std::string>& paths) {
   std::set<fs::path> seen;
   for (const std::string& path : paths) {
     std::error_code ignored;
     if (!seen.insert(fs::weakly_canonical(file_of(path), ignored)).second)
       return Error{fmt::format("`{}` is given twice; its games would count twice", path)};
   }
+  return {};
+}
+
+Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths) {
+  std::vector<Input> inputs;
   for (const std::string& path : paths) {
     auto input = read_input(path);
     if (!input) return input.error();

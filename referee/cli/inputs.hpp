@@ -22,7 +22,10 @@ struct Input {
 /// Errors name the file, and the line where there is one.
 Result<Input> read_input(const std::string& path);
 
-/// Reads all of them and sees that none is given twice.
+/// Whether no path is given twice: its games would count twice.
+Result<void> all_different(const std::vector<std::string>& paths);
+
+/// Reads all of them.
 Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths);
 
 /// Whether all games were played by the same rules, as far as the files tell; the error names two places

@@ -108,6 +108,10 @@ report::RunMeta meta_of_several(const Arguments& arguments, const record::Conten
 }
 
 int rate(const Arguments& arguments) {
+  if (const auto different = all_different(arguments.runs); !different) {
+    fmt::print(stderr, "ebiri: {}\n", different.error().message);
+    return 2;
+  }
   auto inputs = read_inputs(arguments.runs);
   if (!inputs) {
     fmt::print(stderr, "ebiri: {}\n", inputs.error().message);

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "referee/record/foreign.hpp"
-#include "referee/record/game_json.hpp"
+#include "referee/record/ogn.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::record {
@@ -174,11 +174,14 @@ std::string to_csv(std::span<const GameRecord> games) {
       "game,pair,first,second,result,variant,ruleset,seeds_first,seeds_second,loser,reason,plies,opening\n";
   for (const GameRecord& game : games) {
     const bool seeds = game.verdict.south != 0 || game.verdict.north != 0;
+    match::Verdict end = game.verdict;
+    end.loser.reset();  // it has a column of its own
+    const std::string reason = termination(end);
     text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", game.game, game.pair, cell(game.south),
                         cell(game.north), points(game.verdict.result), cell(game.variant), cell(game.ruleset),
                         seeds ? std::to_string(game.verdict.south) : "",
                         seeds ? std::to_string(game.verdict.north) : "",
-                        game.verdict.loser ? rules::name(*game.verdict.loser) : "", cell(game.verdict.reason),
+                        game.verdict.loser ? rules::name(*game.verdict.loser) : "", cell(reason),
                         game.opening.moves.size() + game.plies.size(), cell(game.opening.name));
   }
   return text;

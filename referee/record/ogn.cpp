@@ -37,12 +37,6 @@ std::string_view points(Verdict::Result result) {
   return "*";
 }
 
-std::string termination(const Verdict& verdict) {
-  if (verdict.loser) return fmt::format("{} {}", rules::name(*verdict.loser), verdict.reason);
-  if (verdict.cause == Verdict::Cause::adjudicated) return "adjudication: " + verdict.reason;
-  return verdict.reason;
-}
-
 std::string tags(const GameRecord& record, const rules::Rules& rules, std::string_view event) {
   std::string text;
   const auto tag = [&](std::string_view name, std::string_view value) {
@@ -98,6 +92,12 @@ std::string wrapped(const std::vector<std::string>& words) {
 }
 
 }  // namespace
+
+std::string termination(const Verdict& verdict) {
+  if (verdict.loser) return fmt::format("{} {}", rules::name(*verdict.loser), verdict.reason);
+  if (verdict.cause == Verdict::Cause::adjudicated) return "adjudication: " + verdict.reason;
+  return verdict.reason;
+}
 
 Result<std::string> to_ogn(const GameRecord& record, const rules::Rules& rules, std::string_view event) {
   auto game =

@@ -12,4 +12,7 @@ namespace ebiri::record {
 Result<std::string> to_ogn(const match::GameRecord& record, const rules::Rules& rules,
                            std::string_view event);
 
+/// How a game ended, in the tag Termination: `majority`, `north resigned`, `adjudication: majority`.
+std::string termination(const match::Verdict& verdict);
+
 }  // namespace ebiri::record

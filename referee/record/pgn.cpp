@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/record/game_json.hpp"
+#include "referee/record/ogn.hpp"
 #include "referee/record/tag_pairs.hpp"
 
 namespace ebiri::record {
@@ -72,8 +73,7 @@ std::string to_pgn(const GameRecord& record, std::string_view event) {
   known("Opening", record.opening.name);
   if (verdict.south != 0 || verdict.north != 0)
     known("Seeds", fmt::format("{}-{}", verdict.south, verdict.north));
-  const std::string loser = verdict.loser ? std::string{rules::name(*verdict.loser)} + " " : "";
-  known("Termination", verdict.reason.empty() ? "" : loser + verdict.reason);
+  known("Termination", verdict.reason.empty() ? "" : termination(verdict));
   const auto moves = moves_of(record);
   if (moves.empty() || !has_plain_moves(record)) return fmt::format("{}\n{}\n\n", text, result);
   if (record.opening.base) text += tag_pair("SetUp", "1") + tag_pair("FEN", *record.opening.base);

@@ -1,0 +1,41 @@
+// PGN, OGN and CSV: what is read as a game is written as PGN, and is then read as the same game.
+#include <algorithm>
+
+#include "referee/record/foreign.hpp"
+#include "referee/record/pgn.hpp"
+#include "tests/fuzz/fuzz.hpp"
+
+using namespace ebiri;
+
+// What PGN cannot hold of a name: control characters, its own end of a tag, more than about a thousand bytes.
+static bool fits(const std::string& name) {
+  return name.size() <= 1000 && name.find("\"]") == std::string::npos &&
+         std::none_of(name.begin(), name.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; });
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  const bool tags =
+      text.find_first_not_of(" \n") != std::string::npos && text[text.find_first_not_of(" \n")] == '[';
+  auto tagged = tags ? record::read_tag_pairs(text, "f") : record::read_csv(text, "f");
+  const auto games = tagged ? record::foreign_games(std::move(*tagged), "f")
+                            : Result<std::vector<record::ForeignGame>>{tagged.error()};
+  if (!games) {
+    fuzz::demand(games.error().message.starts_with("f:"), "refused without a place", text);
+    fuzz::reached("refusals " + games.error().message);
+    return 0;
+  }
+  for (const record::ForeignGame& game : *games) {
+    fuzz::reached(tags ? "tagged games" : "rows");
+    if (game.record.verdict.result == match::Verdict::Result::void_game) continue;
+    auto again = record::read_tag_pairs(record::to_pgn(game.record, "fuzz"), "again");
+    fuzz::demand(again && again->size() == 1, "one game became another number of games", text);
+    const auto read = record::foreign_games(std::move(*again), "again");
+    fuzz::demand(read || !fits(game.record.south) || !fits(game.record.north),
+                 "a game that was read and written cannot be read again", text);
+    if (read)
+      fuzz::demand(read->front().record.verdict.result == game.record.verdict.result, "its result changes",
+                   text);
+  }
+  return 0;
+}
