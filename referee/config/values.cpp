@@ -120,8 +120,9 @@ Parsed<std::uint64_t> parse_size(std::string_view text) {
     return Complaint{"must be a size, but " + quoted(text) + " has a leading zero",
                      "write `" + without_leading_zeros(number) + std::string(name) + "`"};
   if (name.empty())
-    return Complaint{"must be a size, but " + quoted(text) + " has no unit",
-                     fmt::format("write `{}MB`", number)};
+    return Complaint{
+        "must be a size, but " + quoted(text) + " has no unit",
+        number == "0" ? std::string{"write `none` for no limit"} : fmt::format("write `{}MB`", number)};
   const auto unit = size_unit(name);
   if (!unit) {
     const bool spaced = size_unit(without(name, " ")).has_value();

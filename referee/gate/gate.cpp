@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/keyctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -33,6 +34,9 @@ class Gate {
   [[noreturn]] void open() const {
     ::prctl(PR_SET_NAME, "ebiri-gate");
     become_ordinary();
+    // The user's keys would come along, and keys of one engine reach the next. Kernels without keys have
+    // none.
+    ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
     ::prctl(PR_SET_DUMPABLE, 0);         // so that the engine, our own user, cannot look into us
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a change of user has forgotten it
     ::setsid();

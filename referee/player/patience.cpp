@@ -22,6 +22,7 @@ Timing timing_of_answer(const Elapsed& elapsed, Duration limit, std::optional<Du
 
 Timing timing_of_silence(const Elapsed& elapsed, bool waiting, Duration limit,
                          std::optional<Duration> busy_limit) {
+  if (elapsed.own >= limit) return Timing::late;
   const bool used_up = spent(elapsed, busy_limit) >= limit;
   if (used_up && !(waiting && busy_limit)) return Timing::late;
   if (busy_limit && elapsed.wall > limit + *busy_limit) return Timing::busy;
@@ -33,12 +34,19 @@ void Patience::measure(process::Deadline now) {
   elapsed_.wall = std::chrono::duration_cast<Duration>(now - asked_);
   cpu_ = usage.cpu;
   elapsed_.wait = usage.wait;
+  elapsed_.own = usage.cpu / meter_.processors();
+}
+
+// What it used cannot have been a wait.
+void Patience::bound_wait() {
+  const Duration rest = elapsed_.wall - elapsed_.lag - elapsed_.own;
+  elapsed_.wait = std::min(elapsed_.wait, std::max(rest, Duration::zero()));
 }
 
 Timing Patience::judge_line(process::Deadline arrived, Duration lag) {
   measure(arrived);
   elapsed_.lag = std::min(lag, elapsed_.wall);
-  elapsed_.wait = std::clamp(elapsed_.wait, Duration::zero(), elapsed_.wall - elapsed_.lag);
+  bound_wait();
   deadline_ =
       std::max(deadline_, arrived + std::max<Duration>(limit_ - spent(elapsed_, busy_limit_), moment));
   return timing_of_answer(elapsed_, limit_, busy_limit_);
@@ -48,10 +56,11 @@ Timing Patience::judge_silence() {
   const auto now = Clock::now();
   measure(now);
   elapsed_.lag = {};
+  bound_wait();
   const Duration left = limit_ - spent(elapsed_, busy_limit_);
   const bool waiting = left <= Duration::zero() && meter_.may_be_waiting();
   const Timing timing = timing_of_silence(elapsed_, waiting, limit_, busy_limit_);
-  deadline_ = now + std::max<Duration>(left, moment);
+  deadline_ = Clock::now() + std::max<Duration>(left, moment);  // looking takes a while on a busy machine
   return timing;
 }
 

@@ -14,6 +14,7 @@ struct Elapsed {
   Duration wall{};
   Duration wait{};  ///< for cores that others held
   Duration lag{};   ///< how late the referee looked; zero when there is nothing to look at yet
+  Duration own{};   ///< CPU time that it used, over its cores: whatever it waited for, it took at least that
 };
 
 enum class Timing : std::uint8_t {
@@ -55,6 +56,7 @@ class Patience {
   Duration limit() const { return limit_; }
 
  private:
+  void bound_wait();
   void measure(process::Deadline now);
 
   process::Meter& meter_;

@@ -148,8 +148,10 @@ std::optional<CgroupTree> find_tree(std::string_view controller, bool memory, st
 
 Cgroups Cgroups::find() {
   Cgroups found;
-  found.memory = find_tree("memory", true, found.problem);
-  found.processes = find_tree("pids", false, found.problem);
+  std::string memory, processes;
+  found.memory = find_tree("memory", true, memory);
+  found.processes = find_tree("pids", false, processes);
+  found.problem = memory.empty() ? processes : memory;
   return found;
 }
 
@@ -192,8 +194,11 @@ Result<std::unique_ptr<Cgroup>> Cgroup::make(const Cgroups& where, std::uint64_t
 Cgroup::~Cgroup() {
   doors_.clear();
   for (const fs::path& folder : folders_)
-    for (int round = 0; ::rmdir(folder.c_str()) != 0 && errno == EBUSY && round < removal_tries; ++round)
+    for (int round = 0; ::rmdir(folder.c_str()) != 0 && errno == EBUSY && round < removal_tries; ++round) {
+      std::ifstream members(folder / "cgroup.procs");  // what got away from its warden
+      for (pid_t member = 0; members >> member;) ::kill(member, SIGKILL);
       ::poll(nullptr, 0, 1);
+    }
 }
 
 bool Cgroup::join() const {

@@ -3,6 +3,8 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sched.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -56,14 +58,29 @@ std::string after_name(const std::string& stat) {
   return end == std::string::npos ? std::string{} : stat.substr(end + 2);
 }
 
-// cutime and cstime, fields 16 and 17 of proc(5).
-Nanoseconds reaped_by(pid_t process) {
-  const std::string fields = after_name(contents(fmt::format("/proc/{}/stat", process)));
+// Of a thread and its process, by the numbers of the fields in proc(5).
+struct Stat {
+  Nanoseconds reaped{};  // cutime and cstime: 16 and 17
+  long long nice = 0;    // 19
+  long long policy = 0;  // 41
+};
+
+Stat stat_of(pid_t process, pid_t thread) {
+  // Of the first thread the process's own file is read: only there are the children's times.
+  const std::string path = process == thread ? fmt::format("/proc/{}/stat", process)
+                                             : fmt::format("/proc/{}/task/{}/stat", process, thread);
+  const std::string fields = after_name(contents(path));
   const auto values = numbers(fields.size() > 2 ? fields.substr(2) : std::string{});
-  constexpr std::size_t cutime = 12;
-  if (values.size() < cutime + 2) return {};
+  const auto field = [&](std::size_t number) { return number - 4 < values.size() ? values[number - 4] : 0; };
   static const long long tick = 1'000'000'000 / std::max(1L, ::sysconf(_SC_CLK_TCK));
-  return Nanoseconds{(values[cutime] + values[cutime + 1]) * tick};
+  return {Nanoseconds{(field(16) + field(17)) * tick}, field(19), field(41)};
+}
+
+// "/autogroup-42 nice 0", where the kernel groups processes by session.
+bool group_gave_way(pid_t process) {
+  const std::string text = contents(fmt::format("/proc/{}/autogroup", process));
+  const std::size_t last = text.rfind(' ');
+  return last != std::string::npos && std::atoi(text.c_str() + last) > 0;
 }
 
 Nanoseconds cpu_of(pid_t process) {
@@ -110,6 +127,7 @@ Meter::Meter(pid_t engine, pid_t warden, int processors)
     : engine_(engine),
       warden_(warden),
       processors_(processors),
+      nice_(::getpriority(PRIO_PROCESS, 0)),
       scheduler_(::open(fmt::format("/proc/{}/schedstat", engine).c_str(), O_RDONLY | O_CLOEXEC)) {
   lap();
 }
@@ -118,7 +136,7 @@ void Meter::look_at(pid_t number, std::vector<pid_t>& found) {
   Process& process = entry(processes_, number);
   process.seen = true;
   process.cpu = cpu_of(number);
-  process.reaped = reaped_by(number);
+  const bool gave_way = group_gave_way(number);
   for (Thread& thread : process.threads) thread.seen = false;
   for (const pid_t id : threads_of(number)) {
     Thread& thread = entry(process.threads, id);
@@ -126,16 +144,27 @@ void Meter::look_at(pid_t number, std::vector<pid_t>& found) {
     thread.seen = true;
     thread.cpu = now.cpu;
     thread.wait = now.wait;
+    const Stat stat = stat_of(number, id);
+    if (id == number) process.reaped = stat.reaped;
+    thread.gave_way =
+        gave_way || stat.nice > nice_ || stat.policy == SCHED_BATCH || stat.policy == SCHED_IDLE;
     add_children(number, id, found);
   }
   forget_unseen(process.threads);
-  // The count of a running thread lags behind by up to a tick; the clock of its process does not.
-  if (process.threads.size() == 1) process.threads[0].cpu = process.cpu;
+  refine(process);
+}
+
+// The count of a running thread lags behind by up to a tick; the clock of its process does not, but it has
+// also what threads used that are gone.
+void Meter::refine(Process& process) {
+  constexpr std::chrono::milliseconds ticks{10};
+  if (process.threads.size() == 1 && process.cpu - process.threads[0].cpu < ticks)
+    process.threads[0].cpu = process.cpu;
 }
 
 void Meter::look() {
   looked_ = Clock::now();
-  warden_reaped_ = reaped_by(warden_);
+  warden_reaped_ = stat_of(warden_, warden_).reaped;
   for (Process& process : processes_) process.seen = false;
   std::vector<pid_t> found{engine_};
   add_children(warden_, warden_, found);
@@ -151,7 +180,8 @@ void Meter::read_engine() {
   Thread& first = engine.threads.front();
   const CoreTime now = core_time(scheduler_.get());
   first.wait = now.wait;
-  first.cpu = engine.threads.size() == 1 ? engine.cpu : now.cpu;
+  first.cpu = now.cpu;
+  refine(engine);
 }
 
 Usage Meter::stretch() {
@@ -164,6 +194,7 @@ Usage Meter::stretch() {
   Nanoseconds wait{};
   for (const Process& process : processes_)
     for (const Thread& thread : process.threads) {
+      if (thread.gave_way) continue;
       const auto others = std::max(used - (thread.cpu - thread.cpu_before), Nanoseconds::zero());
       wait = std::max(wait, thread.wait - thread.wait_before - others / processors_);
     }
@@ -204,12 +235,14 @@ bool Meter::may_be_waiting() {
   bool waiting = false;
   for (Process& process : processes_)
     for (Thread& thread : process.threads) {
+      if (thread.gave_way) continue;
       const std::string stat =
           after_name(contents(fmt::format("/proc/{}/task/{}/stat", process.number, thread.number)));
       const bool ready = stat.starts_with('R');
       const bool known = thread.checked >= Nanoseconds::zero();
       const auto now = Clock::now();
-      const Nanoseconds counted = thread.cpu + thread.wait;
+      // Nor is it others that keep it waiting while the engine's own threads run.
+      const Nanoseconds counted = thread.cpu + thread.wait + (total_ - thread.cpu) / processors_;
       const Nanoseconds passed = now - thread.checked_at;
       waiting = waiting || (ready && (!known || counted - thread.checked < passed * 3 / 4));
       thread.checked = ready ? counted : Nanoseconds{-1};

@@ -40,6 +40,9 @@ class Meter {
   /// The stretch up to now.
   Usage so_far();
 
+  /// How many cores the engine may use.
+  int processors() const { return processors_; }
+
   /// Of the engine's own process, and its first thread's wait, since they began: cheap.
   Usage of_process() const;
 
@@ -57,6 +60,7 @@ class Meter {
     Nanoseconds cpu_before{}, wait_before{};  // when the stretch began
     Nanoseconds checked{-1};                  // both together, when `may_be_waiting` was asked last …
     std::chrono::steady_clock::time_point checked_at{};  // … which was then
+    bool gave_way = false;  // of its own will it is served after others: its waits are its own
     bool seen = true;
   };
   struct Process {
@@ -69,12 +73,14 @@ class Meter {
 
   void look();
   void look_at(pid_t process, std::vector<pid_t>& found);
+  static void refine(Process& process);
   void read_engine();
   void read();
   Usage stretch();
 
   pid_t engine_ = -1, warden_ = -1;
   int processors_ = 1;
+  int nice_ = 0;          // of a process that did not change it
   Descriptor scheduler_;  // the open `schedstat` of the engine's first thread
   std::vector<Process> processes_;
   Nanoseconds warden_reaped_{};

@@ -22,6 +22,10 @@ bool Rlimits::apply() const {
   if (processes > 0 && !lower(RLIMIT_NPROC, processes, processes)) return false;
   if (file > 0 && !lower(RLIMIT_FSIZE, file, file)) return false;
   if (cpu > 0 && !lower(RLIMIT_CPU, cpu, cpu + 1)) return false;  // SIGXCPU, a second later SIGKILL
+  // Of these a user has one stock for all his processes, which no engine shall take from another.
+  if (!lower(RLIMIT_SIGPENDING, 256, 256) || !lower(RLIMIT_MSGQUEUE, 0, 0) ||
+      !lower(RLIMIT_MEMLOCK, 65536, 65536))
+    return false;
   return lower(RLIMIT_CORE, 0, 0);
 }
 

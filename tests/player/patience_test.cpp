@@ -40,3 +40,11 @@ TEST_CASE("patience: for a core is waited as long as is allowed, and not longer"
   CHECK(timing_of_silence({.wall = 10101ms}, true, limit, disputed) == Timing::busy);
   CHECK(timing_of_silence({.wall = 10101ms}, false, limit, disputed) == Timing::late);  // it was not waiting
 }
+
+TEST_CASE("patience: what an engine used is its own, whatever else it seems to wait for") {
+  CHECK(timing_of_silence({.wall = 300ms, .wait = 250ms, .own = 99ms}, true, limit, disputed) ==
+        Timing::in_time);
+  CHECK(timing_of_silence({.wall = 300ms, .wait = 250ms, .own = 100ms}, true, limit, disputed) ==
+        Timing::late);
+  CHECK(timing_of_silence({.wall = 11s, .own = 4s}, true, limit, disputed) == Timing::late);
+}
