@@ -99,8 +99,8 @@ TEST_CASE("meter: a wait for a core that others hold is told from work") {
     const Rival one, two, three;
     Child child = shell(std::string{"read a; "} + turns + "echo done; read a");
     LineChannel channel{child, {}, -1};
-    child.meter().lap();
     const auto begin = std::chrono::steady_clock::now();
+    child.meter().lap();
     ask(channel);
     await(channel, "done");
     const auto usage = child.meter().lap();
@@ -116,8 +116,8 @@ TEST_CASE("meter: a wait that its own helpers cause is no wait") {
     const std::string helper = std::string{"("} + turns + turns + ":) & ";
     Child child = shell("read a; " + helper + helper + helper + turns + "echo done; read a");
     LineChannel channel{child, {}, -1};
-    child.meter().lap();
     const auto begin = std::chrono::steady_clock::now();
+    child.meter().lap();
     ask(channel);
     await(channel, "done");
     const auto usage = child.meter().lap();
