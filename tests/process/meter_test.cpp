@@ -105,8 +105,8 @@ TEST_CASE("meter: a wait for a core that others hold is told from work") {
     await(channel, "done");
     const auto usage = child.meter().lap();
     const auto wall = std::chrono::steady_clock::now() - begin;
-    CHECK(usage.wait > usage.cpu / 4);  // three rivals leave it half of the core at most
-    CHECK(usage.wait + usage.cpu <= wall);
+    CHECK(usage.wait > usage.cpu / 4);            // three rivals leave it half of the core at most
+    CHECK(usage.wait + usage.cpu <= wall + 5ms);  // the counters are read one after the other
   }}.join();
 }
 
