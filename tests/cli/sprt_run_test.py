@@ -148,7 +148,9 @@ class Messages(SprtRun):
         self.assertEqual(["sprt", "rating", "finished"], [event["event"] for event in events[-3:]])
 
     def test_lines_tell_how_the_test_stands(self):
-        _, err = self.ebiri("run", self.sprt_config(EQUAL, "one", "two", pairs=30), expect=OPEN)
+        # Long enough to be looked at on the way, and hypotheses that so few pairs cannot tell apart.
+        config = self.sprt_config(EQUAL, "one", "two", bounds="elo0: 0, elo1: 1", pairs=800)
+        _, err = self.ebiri("run", config, expect=OPEN)
         lines = [line for line in err.splitlines() if line.startswith("SPRT: LLR ")]
         self.assertTrue(lines, err)
         self.assertRegex(lines[0], r"\[-2\.94, 2\.94\] .* pairs to go \(worst \d+\), at most \d+$")
