@@ -25,8 +25,8 @@ Result<std::vector<ForeignGame>> games_of(std::string_view text) {
 
 std::vector<int> pairs_of(std::string_view csv) {
   std::vector<int> pairs;
-  for (const ForeignGame& game : foreign_games(read_csv(csv, "f").value(), "f").value())
-    pairs.push_back(game.record.pair);
+  const auto games = foreign_games(read_csv(csv, "f").value(), "f").value();
+  for (const ForeignGame& game : games) pairs.push_back(game.record.pair);
   return pairs;
 }
 
