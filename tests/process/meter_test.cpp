@@ -32,6 +32,22 @@ void await(LineChannel& channel, std::string_view line) { REQUIRE(channel.read(s
 
 void ask(LineChannel& channel) { REQUIRE(channel.write("go\n", soon()) == LineChannel::Status::line); }
 
+struct Stretch {
+  Usage usage;
+  std::chrono::steady_clock::duration wall;
+};
+
+// From the question to a child until it is done.
+Stretch stretch(Child& child) {
+  LineChannel channel{child, {}, -1};
+  const auto begin = std::chrono::steady_clock::now();
+  child.meter().lap();
+  ask(channel);
+  await(channel, "done");
+  const auto usage = child.meter().lap();
+  return {usage, std::chrono::steady_clock::now() - begin};
+}
+
 /// A process on our processor that wants it all the time.
 class Rival {
  public:
@@ -98,13 +114,7 @@ TEST_CASE("meter: a wait for a core that others hold is told from work") {
     REQUIRE(pin_thread(allowed_processors().front()));
     const Rival one, two, three;
     Child child = shell(std::string{"read a; "} + turns + "echo done; read a");
-    LineChannel channel{child, {}, -1};
-    const auto begin = std::chrono::steady_clock::now();
-    child.meter().lap();
-    ask(channel);
-    await(channel, "done");
-    const auto usage = child.meter().lap();
-    const auto wall = std::chrono::steady_clock::now() - begin;
+    const auto [usage, wall] = stretch(child);
     CHECK(usage.wait > usage.cpu / 4);            // three rivals leave it half of the core at most
     CHECK(usage.wait + usage.cpu <= wall + 5ms);  // the counters are read one after the other
   }}.join();
@@ -115,13 +125,7 @@ TEST_CASE("meter: a wait that its own helpers cause is no wait") {
     REQUIRE(pin_thread(allowed_processors().front()));
     const std::string helper = std::string{"("} + turns + turns + ":) & ";
     Child child = shell("read a; " + helper + helper + helper + turns + "echo done; read a");
-    LineChannel channel{child, {}, -1};
-    const auto begin = std::chrono::steady_clock::now();
-    child.meter().lap();
-    ask(channel);
-    await(channel, "done");
-    const auto usage = child.meter().lap();
-    const auto wall = std::chrono::steady_clock::now() - begin;
+    const auto [usage, wall] = stretch(child);
     // Whatever else the machine does: what is left of the wall time is at least what the helpers used.
     CHECK(wall - usage.wait >= usage.cpu - 10ms);
   }}.join();
@@ -133,10 +137,6 @@ TEST_CASE("meter: an engine that gives way to others waits by its own will") {
     const Rival one, two, three;
     Child child = shell(std::string{"read a; "} + turns + "echo done; read a");
     REQUIRE(::setpriority(PRIO_PROCESS, static_cast<id_t>(child.pid()), 10) == 0);
-    LineChannel channel{child, {}, -1};
-    child.meter().lap();
-    ask(channel);
-    await(channel, "done");
-    CHECK(child.meter().lap().wait == 0us);
+    CHECK(stretch(child).usage.wait == 0us);
   }}.join();
 }
