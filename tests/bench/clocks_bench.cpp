@@ -108,7 +108,7 @@ struct Sum {
   std::map<std::string, player::Duration> pondered;
   player::Duration wall{}, longest_wait{}, charged{};
 
-  bool plain_ = false;
+  bool no_sin = false;  // then nobody is late with good reason
   void add(const match::GameRecord& record) {
     ++games;
     if (match::spoilt(record)) ++voids;
@@ -125,13 +125,13 @@ struct Sum {
     const auto& loser = *record.verdict.loser == rules::Side::south ? record.south : record.north;
     const bool late = record.verdict.fault->kind == Fault::Kind::time;
     ++(late ? time_losses : other_faults)[loser];
-    if (!late || loser == "b" || plain_) fmt::print("    {}: {}\n", loser, record.verdict.fault->detail);
+    if (!late || loser == "b" || no_sin) fmt::print("    {}: {}\n", loser, record.verdict.fault->detail);
   }
 };
 
 Sum measure(const Match& wanted) {
   Sum sum;
-  sum.plain_ = wanted.south_sin.empty();
+  sum.no_sin = wanted.south_sin.empty();
   for (const auto& record : play(wanted)) sum.add(record);
   return sum;
 }
