@@ -74,7 +74,7 @@ class ArenaTest(unittest.TestCase):
 
     def timeless(self, name="test"):
         """The records without what depends on the clock."""
-        clocked = {"started", "duration_ms", "wall_us", "cpu_us", "wait_us", "lag_us", "sum"}
+        clocked = {"started", "duration_ms", "wall_us", "cpu_us", "wait_us", "lag_us", "pondered_us", "sum"}
         return [{key: value for key, value in game.items() if key not in clocked} for game in self.games(name)]
 
     def file(self, file, name="test"):

@@ -13,7 +13,7 @@ REFERENCE = ROOT / "results/reference/quickstart"
 CONFIG = ROOT / "configs/quickstart.yaml"
 MADE = ["config.yaml", "standings.txt", "standings.md", "standings.csv", "standings.json", "errors.csv", "games.ogn"]
 PAIRS = 3  # of 12: enough to meet every engine in every seat
-CLOCKED = {"started", "duration_ms", "wall_us", "cpu_us", "wait_us", "lag_us", "sum"}
+CLOCKED = {"started", "duration_ms", "wall_us", "cpu_us", "wait_us", "lag_us", "pondered_us", "sum"}
 
 
 def timeless(journal):

@@ -48,7 +48,8 @@ TEST_CASE("tie-breaks: every value of the reference contests") {
       {"KS", TieBreak::koya},
       {"seed_diff", TieBreak::seed_difference},
   };
-  for (const json& test : reference::file("contest.json").at("tiebreak")) {
+  const json contests = reference::file("contest.json");
+  for (const json& test : contests.at("tiebreak")) {
     INFO(test.at("name"));
     const Contest contest = contest_of(test);
     for (const json& expected : test.at("expected")) {
