@@ -1,0 +1,169 @@
+"""`./ebiri bench`: what the program costs, as ratios to what it cannot cost less than. README.md in this folder explains the table.
+
+    bench.py BUILD [--json FILE] [--compare FILE] [--repeat N] [--only REGEX] [--growth]
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import platform
+import re
+import subprocess
+import sys
+
+from arena_runs import Bench, Run
+
+RUNS = [
+    Run("one slot", 600),
+    Run("one slot, waits not disputed", 600, dispute="off"),
+    Run("one slot, disk asked for each game", 600, sync="each-game"),
+    Run("one slot, disk never asked", 600, sync="never"),
+    Run("one slot, long games", 300, habit="long"),
+    Run("one slot, engines started for each game", 100, habit="once"),
+    Run("one slot, engines in a sandbox", 600, isolation="sandbox"),
+    Run("two slots", 1000, slots=2),
+    Run("four slots", 1000, slots=4),
+    Run("64 slots", 1600, slots=64),
+]
+
+# (row, column, highest or lowest value, what it is); a figure that is not kept is marked.
+TARGETS = [
+    ("one slot", "cpu_us", "<=", 4.0), ("one slot", "plies_s", ">=", 150_000), ("one slot", "start_ms", "<=", 20),
+    ("one slot", "exit_ms", "<=", 50), ("four slots", "peak_mib", "<=", 12), ("64 slots", "peak_mib", "<=", 40),
+]
+RULES = [("in_bulk/oware", 250e6), ("played/oware", 60e6), ("in_bulk/kalah", 100e6), ("played/kalah", 30e6), ("laps/omweso", 3e6),
+         ("laps/namnam", 3e6), ("laps/bao", 3e6)]
+YARDSTICK = "yardstick"
+
+
+def kept(value, sign, bound):
+    return value <= bound if sign == "<=" else value >= bound
+
+
+def mark(row, column, value):
+    for name, key, sign, bound in TARGETS:
+        if (name, key) == (row, column):
+            return " " if kept(value, sign, bound) else "!"
+    return " "
+
+
+def print_runs(rows):
+    limit = next(iter(rows.values()))
+    print(f"pipe limit: {limit['limit_cpu_us']:.2f} us CPU and {limit['limit_plies_s'] / 1000:.0f}k plies/s; `x` is how often that\n")
+    print(f"{'run':<42} {'us CPU/ply':>11} {'x':>5} {'noise':>6} {'plies/s':>9} {'x':>5} {'MiB':>6} {'start ms':>9} {'exit ms':>8} {'games':>6}")
+    for name, row in rows.items():
+        cell = lambda key, text: text + mark(name, key, row[key])
+        print(f"{name:<42} {cell('cpu_us', format(row['cpu_us'], '.2f')):>11} {row['cpu_ratio']:>5.2f} {row['noise']:>6.0%} "
+              f"{cell('plies_s', format(row['plies_s'], '.0f')):>9} {row['speed_ratio']:>5.2f} {cell('peak_mib', format(row['peak_mib'], '.1f')):>6} "
+              f"{cell('start_ms', format(row['start_ms'], '.0f')):>9} {cell('exit_ms', format(row['exit_ms'], '.0f')):>8} {row['games']:>6.0f}")
+
+
+def print_verdicts(rows):
+    """The targets, each with what was measured."""
+    def line(text, value, sign, bound):
+        print(f"  {text:<52} {value:>9.2f}  target {sign} {bound:<8g} {'kept' if kept(value, sign, bound) else 'NOT KEPT'}")
+    print("\ntargets")
+    for name, key, sign, bound in TARGETS:
+        if name in rows:
+            line(f"{name}: {key}", rows[name][key], sign, bound)
+    if {"one slot", "two slots"} <= rows.keys():
+        line("two slots: plies/s, times one slot's", rows["two slots"]["plies_s"] / rows["one slot"]["plies_s"], ">=", 1.9)
+    if {"one slot", "64 slots"} <= rows.keys():
+        line("64 slots: CPU for a ply, times one slot's", rows["64 slots"]["cpu_ratio"] / rows["one slot"]["cpu_ratio"], "<=", 1.3)
+
+
+def google(bench, name, repeat):
+    """Google Benchmark's best of some repetitions: name -> (unit, value); bigger is better."""
+    program = bench.tools / f"bench_{name}"
+    if not program.exists():
+        return {}
+    answer = subprocess.run([program, "--benchmark_format=json", "--benchmark_min_time=0.1", f"--benchmark_repetitions={repeat}"],
+                            capture_output=True, text=True, check=True)
+    best = {}
+    for run in json.loads(answer.stdout)["benchmarks"]:
+        if run["run_type"] != "iteration":
+            continue
+        label = f"{name}: {run['run_name']}"
+        unit = next((key for key in ("leaves", "plies", "laps", "steps") if key in run), None)
+        value = run[unit] if unit else 1e3 / run["cpu_time"]
+        best[label] = (unit or "times", max(value, best.get(label, (None, 0))[1]))
+    return best
+
+
+def print_small(small):
+    print(f"\n{'small parts, on one core':<42} {'million/s':>11}")
+    for label, (unit, value) in small.items():
+        if unit == "times":
+            print(f"{label:<42} {1000 / value:>11.2f} ms")
+            continue
+        target = next((bound for part, bound in RULES if part in label), None)
+        verdict = "" if target is None else f"   target >= {target / 1e6:g} {'kept' if value >= target else 'NOT KEPT'}"
+        print(f"{label:<42} {value / 1e6:>11.1f} {unit}{verdict}")
+
+
+def compare(now, then):
+    """Regressions: how much dearer than in the stored run, relative to the limit or to the yardstick of each."""
+    print(f"\ncompared with {then['when']} at {then['commit']}: above 1 is dearer now; noise is that of both")
+    def line(name, ratio, noise):
+        verdict = "DEARER" if ratio > 1 + max(2 * noise, 0.05) else "cheaper" if ratio < 1 - max(2 * noise, 0.05) else ""
+        print(f"  {name:<42} {ratio:>6.2f} ± {noise:.2f}  {verdict}")
+        return verdict == "DEARER"
+    worse = 0
+    for name in now["runs"].keys() & then["runs"].keys():
+        new, old = now["runs"][name], then["runs"][name]
+        worse += line(name, new["cpu_ratio"] / old["cpu_ratio"], (new["noise"] ** 2 + old["noise"] ** 2) ** 0.5)
+    yard = lambda document, label: document["small"][label][1] / document["small"][f"rules: {YARDSTICK}"][1]
+    for label in sorted(now["small"].keys() & then["small"].keys()):
+        if YARDSTICK not in label:
+            worse += line(label, yard(then, label) / yard(now, label), 0.05)
+    return worse
+
+
+def document(bench, arguments):
+    from datetime import datetime, timezone
+    load = os.getloadavg()[0]
+    cores = len(os.sched_getaffinity(0))
+    if load > cores / 4:
+        print(f"the load is {load:.1f} on {cores} cores: CPU ratios hold roughly, plies/s and starts do not\n", file=sys.stderr)
+    commit = subprocess.run([bench.build / "ebiri", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    wanted = re.compile(arguments.only or "")
+    _, games = bench.play(Run("requests", 25))
+    bench.note_requests(games)
+    runs = {run.name: bench.repeated(run, arguments.repeat) for run in RUNS if wanted.search(run.name)}
+    calls = bench.system_calls() if wanted.search("system calls") else {}
+    small = {} if arguments.only and not wanted.search("small") else {**google(bench, "rules", arguments.repeat), **google(bench, "fits", arguments.repeat)}
+    return {"when": datetime.now(timezone.utc).strftime("%Y-%m-%d"), "commit": commit, "load": load, "cores": cores,
+            "kernel": platform.release(), "runs": runs, "system_calls": calls, "small": small}
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="ebiri bench", description="Measures everything; `bench NAME` measures one thing.")
+    parser.add_argument("build", help=argparse.SUPPRESS)
+    parser.add_argument("--json", type=pathlib.Path, help="write all figures to this file")
+    parser.add_argument("--compare", type=pathlib.Path, help="a file that --json wrote; exit code 1 when something is dearer now")
+    parser.add_argument("--repeat", type=int, default=3, help="how often each run is measured (default 3)")
+    parser.add_argument("--only", help="only runs whose name matches this expression; `small` and `system calls` are names too")
+    parser.add_argument("--growth", type=pathlib.Path, help="measure growth instead, and write growth.csv and growth.svg to this folder")
+    arguments = parser.parse_args()
+    bench = Bench(arguments.build)
+    if arguments.growth:
+        import growth
+        return growth.measure(bench, arguments.growth)
+    now = document(bench, arguments)
+    if now["runs"]:
+        print_runs(now["runs"])
+        print_verdicts(now["runs"])
+    if now["system_calls"]:
+        print(f"\nsystem calls for a ply: {sum(now['system_calls'].values()):.2f}  " +
+              ", ".join(f"{name} {count:.2f}" for name, count in now["system_calls"].items() if count >= 0.05))
+    if now["small"]:
+        print_small(now["small"])
+    if arguments.json:
+        arguments.json.parent.mkdir(parents=True, exist_ok=True)
+        arguments.json.write_text(json.dumps(now, indent=1) + "\n")
+    return 1 if arguments.compare and compare(now, json.loads(arguments.compare.read_text())) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,36 @@
+// The fit of ratings alone, by the number of engines: every two of them have met in a hundred opening pairs.
+#include <benchmark/benchmark.h>
+
+#include <fmt/format.h>
+
+#include "referee/rating/fit.hpp"
+#include "referee/support/random.hpp"
+
+namespace {
+
+using namespace ebiri;
+
+constexpr int pairs_of_two = 100;
+
+rating::Problem round_robin(std::size_t engines) {
+  rating::Problem problem;
+  Random chance{engines};
+  for (std::size_t first = 0; first < engines; ++first) {
+    problem.engines.push_back(fmt::format("engine-{:04}", first));
+    for (std::size_t second = first + 1; second < engines; ++second) {
+      rating::Encounter encounter{.first = first, .second = second};
+      for (int pair = 0; pair < pairs_of_two; ++pair) ++encounter.pairs[chance.below(3)][chance.below(3)];
+      problem.encounters.push_back(encounter);
+    }
+  }
+  return problem;
+}
+
+void fit(benchmark::State& state) {
+  const auto problem = round_robin(static_cast<std::size_t>(state.range(0)));
+  for (auto _ : state) benchmark::DoNotOptimize(rating::fit(problem));
+}
+
+BENCHMARK(fit)->Arg(4)->Arg(20)->Arg(100)->Arg(200)->Unit(benchmark::kMillisecond);
+
+}  // namespace

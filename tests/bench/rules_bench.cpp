@@ -1,0 +1,141 @@
+// The rules by themselves, through the fast face of the variants (referee/rules/variant.hpp): leaves counted
+// and played, random playouts, sowing.
+#include <benchmark/benchmark.h>
+
+#include <vector>
+
+#include "referee/rules/bao/bao.hpp"
+#include "referee/rules/kalah/kalah.hpp"
+#include "referee/rules/namnam/namnam.hpp"
+#include "referee/rules/omweso/omweso.hpp"
+#include "referee/rules/oware/oware.hpp"
+#include "referee/rules/perft.hpp"
+#include "referee/rules/registry.hpp"
+#include "referee/support/random.hpp"
+
+namespace {
+
+using namespace ebiri;
+using rules::Variant;
+
+constexpr int longest_playout = 1000;  // in plies
+
+rules::omweso::Omweso omweso() {
+  return rules::omweso::Omweso{{.setup = rules::omweso::Setup::fixed_outer4}};
+}
+
+void per_second(benchmark::State& state, const char* what, std::uint64_t count) {
+  state.counters[what] = benchmark::Counter(static_cast<double>(count), benchmark::Counter::kIsRate);
+}
+
+/// Every leaf is played and asked whether it ends the game.
+template <Variant V>
+void played(benchmark::State& state, V variant) {
+  std::uint64_t leaves = 0;
+  for (auto _ : state)
+    leaves += rules::perft(variant, variant.start(), static_cast<int>(state.range(0))).leaves;
+  per_second(state, "leaves", leaves);
+}
+
+/// The last ply is counted.
+template <Variant V>
+void in_bulk(benchmark::State& state, V variant) {
+  std::uint64_t leaves = 0;
+  for (auto _ : state)
+    leaves += rules::count_leaves(variant, variant.start(), static_cast<int>(state.range(0)));
+  per_second(state, "leaves", leaves);
+}
+
+/// Plays at random from the start; `visit(position, move)` before each move. Returns the plies.
+template <Variant V, class Visit>
+std::uint64_t playout(const V& variant, Random& chance, const Visit& visit) {
+  auto position = variant.start();
+  std::uint64_t plies = 0;
+  while (plies < longest_playout && !variant.is_over(position)) {
+    const auto moves = variant.legal_moves(position);
+    const auto move = moves[chance.below(moves.size())];
+    visit(position, move);
+    position = variant.play(position, move);
+    ++plies;
+  }
+  return plies;
+}
+
+template <Variant V>
+void playouts(benchmark::State& state, V variant) {
+  Random chance{1};
+  std::uint64_t plies = 0;
+  for (auto _ : state) plies += playout(variant, chance, [](const auto&, const auto&) {});
+  per_second(state, "plies", plies);
+}
+
+/// The moves of random playouts, played again: nothing but sowing and capturing.
+template <Variant V>
+void laps(benchmark::State& state, V variant) {
+  struct Played {
+    typename V::Position position;
+    typename V::Move move;
+  };
+  std::vector<Played> moves;
+  std::uint64_t laps_in_all = 0, laps = 0;
+  Random chance{1};
+  while (moves.size() < 2000)
+    playout(variant, chance, [&](const auto& position, const auto& move) {
+      moves.push_back({position, move});
+      laps_in_all += static_cast<std::uint64_t>(variant.effect(position, move).laps);
+    });
+  for (auto _ : state) {
+    for (const Played& played : moves) benchmark::DoNotOptimize(variant.play(played.position, played.move));
+    laps += laps_in_all;
+  }
+  per_second(state, "laps", laps);
+}
+
+/// A game as the referee plays it: text in, text out, history kept.
+void refereed(benchmark::State& state, const char* variant) {
+  const auto rules = *rules::make_rules(*rules::parse_selection(variant, ""));
+  Random chance{1};
+  std::uint64_t plies = 0;
+  for (auto _ : state) {
+    const auto game = rules->start();
+    while (!game->outcome() && game->plies() < longest_playout) {
+      const auto moves = game->legal_moves();
+      game->play(moves[chance.below(moves.size())]);
+    }
+    plies += static_cast<std::uint64_t>(game->plies());
+  }
+  per_second(state, "plies", plies);
+}
+
+/// What other figures are divided by to compare machines.
+void yardstick(benchmark::State& state) {
+  Random chance{1};
+  std::uint64_t steps = 0;
+  for (auto _ : state) {
+    for (int i = 0; i < 100'000; ++i) benchmark::DoNotOptimize(chance.below(6));
+    steps += 100'000;
+  }
+  per_second(state, "steps", steps);
+}
+
+BENCHMARK(yardstick);
+BENCHMARK_CAPTURE(in_bulk, oware, rules::oware::Oware{})->Arg(10);
+BENCHMARK_CAPTURE(played, oware, rules::oware::Oware{})->Arg(9);
+BENCHMARK_CAPTURE(in_bulk, kalah, rules::kalah::Kalah{})->Arg(9);
+BENCHMARK_CAPTURE(played, kalah, rules::kalah::Kalah{})->Arg(8);
+BENCHMARK_CAPTURE(played, omweso, omweso())->Arg(5);
+BENCHMARK_CAPTURE(played, namnam, rules::namnam::NamNam{})->Arg(7);
+BENCHMARK_CAPTURE(played, bao, rules::bao::Bao{})->Arg(5);
+BENCHMARK_CAPTURE(playouts, oware, rules::oware::Oware{});
+BENCHMARK_CAPTURE(playouts, kalah, rules::kalah::Kalah{});
+BENCHMARK_CAPTURE(playouts, omweso, omweso());
+BENCHMARK_CAPTURE(playouts, namnam, rules::namnam::NamNam{});
+BENCHMARK_CAPTURE(playouts, bao, rules::bao::Bao{});
+BENCHMARK_CAPTURE(laps, omweso, omweso());
+BENCHMARK_CAPTURE(laps, namnam, rules::namnam::NamNam{});
+BENCHMARK_CAPTURE(laps, bao, rules::bao::Bao{});
+BENCHMARK_CAPTURE(refereed, oware, "oware");
+BENCHMARK_CAPTURE(refereed, namnam, "namnam");
+BENCHMARK_CAPTURE(refereed, bao, "bao");
+
+}  // namespace
