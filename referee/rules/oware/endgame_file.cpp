@@ -1,0 +1,115 @@
+#include "referee/rules/oware/endgame_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <string_view>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::rules::oware {
+
+namespace {
+
+constexpr std::string_view magic{"ebiri endgames\0\0", 16};
+constexpr std::uint64_t version = 1;
+constexpr std::size_t rules_at = 24;
+constexpr std::size_t sum_at = file_header_size - 8;
+
+void put(std::string& out, std::uint64_t number, int bytes) {
+  for (int i = 0; i < bytes; ++i) out += static_cast<char>((number >> (8 * i)) & 0xFF);
+}
+
+std::uint64_t number_at(Bytes bytes, std::size_t at, std::size_t count) {
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < count; ++i) number |= std::uint64_t{bytes[at + i]} << (8 * i);
+  return number;
+}
+
+// Eight bytes at a time; a changed byte changes the sum, whatever follows.
+std::uint64_t sum_of(Bytes bytes, std::uint64_t sum = 0) {
+  constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
+  for (std::size_t at = 0; at < bytes.size(); at += 8) {
+    const std::uint64_t word = number_at(bytes, at, std::min<std::size_t>(8, bytes.size() - at));
+    sum = (sum ^ word) * odd;
+    sum ^= sum >> 32U;
+  }
+  return sum;
+}
+
+Bytes bytes_of(const std::string& text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+Result<void> check_header(Bytes file, const std::string& rules) {
+  const std::string_view text{reinterpret_cast<const char*>(file.data()), file.size()};
+  if (!text.starts_with(magic)) return Error{"is no file of endgames"};
+  if (file.size() < file_header_size) return Error{"is cut off in its header"};
+  if (number_at(file, sum_at, 8) != sum_of(file.first(sum_at))) return Error{"is damaged in its header"};
+  if (const auto found = number_at(file, magic.size(), 4); found != version)
+    return Error{fmt::format("has version {}, expected {}", found, version)};
+  const std::string_view words = text.substr(rules_at, sum_at - rules_at);
+  const std::string_view built_for = words.substr(0, words.find('\0'));
+  if (built_for != rules)
+    return Error{fmt::format("was built for `{}`, not for `{}`", printable(built_for, 230), rules)};
+  return {};
+}
+
+bool layer_is_sound(Bytes layer, int seeds) {
+  if (number_at(layer, 24, 8) != sum_of(layer.first(24))) return false;
+  if (number_at(layer, 0, 4) != static_cast<std::uint64_t>(seeds)) return false;
+  if (number_at(layer, 8, 8) != layer_size(seeds)) return false;
+  const std::size_t boards = layer_size(seeds);
+  const Bytes bounds = layer.subspan(layer_header_size, boards);
+  const Bytes rounds = layer.subspan(layer_header_size + boards, boards);
+  if (number_at(layer, 16, 8) != sum_of(rounds, sum_of(bounds))) return false;
+  // What the sum cannot tell: bytes that no solver writes.
+  return std::ranges::all_of(bounds, [&](std::uint8_t byte) {
+    const Bounds values = unpacked(byte);
+    return values.hi <= seeds && packed(values) == byte;
+  });
+}
+
+}  // namespace
+
+std::string file_header(const std::string& rules) {
+  assert(rules.size() < sum_at - rules_at);
+  std::string header{magic};
+  put(header, version, 4);
+  put(header, 0, 4);
+  header += rules;
+  header.resize(sum_at);
+  put(header, sum_of(bytes_of(header)), 8);
+  return header;
+}
+
+std::string layer_header(int seeds, const Layer& layer) {
+  std::string header;
+  put(header, static_cast<std::uint64_t>(seeds), 4);
+  put(header, 0, 4);
+  put(header, layer.bounds.size(), 8);
+  put(header, sum_of(layer.rounds, sum_of(layer.bounds)), 8);
+  put(header, sum_of(bytes_of(header)), 8);
+  return header;
+}
+
+Result<FileContents> examine(Bytes file, const std::string& rules) {
+  if (auto checked = check_header(file, rules); !checked) return checked.error();
+  FileContents contents{.layers = 0, .sound_size = file_header_size};
+  while (contents.sound_size < file.size()) {
+    const Bytes rest = file.subspan(contents.sound_size);
+    if (contents.layers > most_table_seeds)
+      return Error{fmt::format("goes on after boards with {} seeds", most_table_seeds)};
+    const std::size_t size = layer_bytes(contents.layers);
+    contents.cut_off = rest.size() < size;
+    if (contents.cut_off) break;
+    if (!layer_is_sound(rest.first(size), contents.layers))
+      return Error{fmt::format("is damaged in the boards with {} seeds", contents.layers)};
+    contents.sound_size += size;
+    ++contents.layers;
+  }
+  return contents;
+}
+
+}  // namespace ebiri::rules::oware

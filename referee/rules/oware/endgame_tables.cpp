@@ -1,0 +1,143 @@
+#include "referee/rules/oware/endgame_tables.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "referee/rules/oware/catalogue.hpp"
+#include "referee/rules/oware/endgame_file.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::rules::oware {
+
+namespace {
+
+Error cannot(std::string_view what, const std::string& path) {
+  return Error{fmt::format("cannot {} `{}`: {}", what, printable(path, 200), std::strerror(errno))};
+}
+
+Options endless(Options options) {
+  options.majority_ends = false;
+  return options;
+}
+
+}  // namespace
+
+std::string endgame_rules(const Options& options) {
+  std::vector<std::string> words;
+  for (const auto& option : catalogue().options) {
+    const std::string& name = option.info.name;
+    if (name == "repetition") break;  // from here on: when a game ends that would go on
+    words.push_back(name + "=" + option.read(options));
+  }
+  return join(words, " ");
+}
+
+Result<EndgameTables> EndgameTables::open(const std::string& path, const Options& options) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return cannot("open", path);
+  struct stat status {};
+  const bool is_file = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+  const auto size = is_file ? static_cast<std::size_t>(status.st_size) : 0;
+  void* bytes = size == 0 ? nullptr : mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
+  close(file);
+  if (bytes == MAP_FAILED) return cannot("map", path);
+  EndgameTables tables(options, static_cast<const std::uint8_t*>(bytes), size);
+  if (auto read = tables.read(); !read)
+    return Error{fmt::format("`{}` {}", printable(path, 200), read.error().message)};
+  return tables;
+}
+
+EndgameTables::EndgameTables(const Options& options, const std::uint8_t* bytes, std::size_t size)
+    : rules_(endless(options)),
+      bytes_(bytes),
+      size_(size) {}
+
+EndgameTables::EndgameTables(EndgameTables&& other) noexcept
+    : rules_(other.rules_),
+      bytes_(std::exchange(other.bytes_, nullptr)),
+      size_(std::exchange(other.size_, 0)),
+      layers_(std::move(other.layers_)) {}
+
+EndgameTables& EndgameTables::operator=(EndgameTables&& other) noexcept {
+  std::swap(rules_, other.rules_);
+  std::swap(bytes_, other.bytes_);
+  std::swap(size_, other.size_);
+  std::swap(layers_, other.layers_);
+  return *this;
+}
+
+EndgameTables::~EndgameTables() {
+  if (bytes_ != nullptr) munmap(const_cast<std::uint8_t*>(bytes_), size_);
+}
+
+Result<void> EndgameTables::read() {
+  const auto contents = examine({bytes_, size_}, endgame_rules(rules_.options()));
+  if (!contents) return contents.error();
+  if (contents->cut_off || contents->layers == 0)
+    return Error{fmt::format("is cut off in the boards with {} seeds; `ebiri tables` goes on with it",
+                             contents->layers)};
+  std::size_t at = file_header_size;
+  for (int seeds = 0; seeds < contents->layers; at += layer_bytes(seeds++)) {
+    const std::uint8_t* bounds = bytes_ + at + layer_header_size;
+    layers_.push_back({bounds, bounds + layer_size(seeds)});
+  }
+  return {};
+}
+
+Bounds EndgameTables::bounds(const Position& position) const {
+  assert(contains(position));
+  return unpacked(layers_[static_cast<std::size_t>(on_board(position))].bounds[number_of(position)]);
+}
+
+std::uint8_t EndgameTables::rounds(const Position& position) const {
+  return layers_[static_cast<std::size_t>(on_board(position))].rounds[number_of(position)];
+}
+
+int EndgameTables::secured(const Position& position, Oware::Move move) const {
+  const Position next = rules_.play(position, move);
+  return next.other_store() - position.own_store() + on_board(next) - bounds(next).hi;
+}
+
+// How many rounds the opponent can still hold out at `next`, if he answers so that no more is lost for him.
+int EndgameTables::rounds_after(const Position& next) const {
+  const int worst = on_board(next) - bounds(next).hi;
+  int rounds_left = 0;
+  if (rules_.is_over(next)) return rounds_left;
+  for (const Oware::Move reply : rules_.legal_moves(next)) {
+    const Position after = rules_.play(next, reply);
+    if (on_board(after) != on_board(next) || bounds(after).lo > worst) continue;
+    rounds_left = std::max(rounds_left, 1 + rounds(after));
+  }
+  return rounds_left;
+}
+
+std::optional<Oware::Move> EndgameTables::securing_move(const Position& position) const {
+  if (rules_.is_over(position)) return std::nullopt;
+  const int lo = bounds(position).lo;
+  std::optional<Oware::Move> best;
+  int fewest = 0;
+  for (const Oware::Move move : rules_.legal_moves(position)) {
+    if (secured(position, move) != lo) continue;
+    const Position next = rules_.play(position, move);
+    const int left = on_board(next) < on_board(position) ? 0 : rounds_after(next);
+    if (best && left >= fewest) continue;
+    best = move;
+    fewest = left;
+  }
+  return best;
+}
+
+std::span<const std::uint8_t> EndgameTables::layer(int seeds) const {
+  return {layers_[static_cast<std::size_t>(seeds)].bounds, layer_size(seeds)};
+}
+
+}  // namespace ebiri::rules::oware
