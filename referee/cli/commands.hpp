@@ -19,13 +19,14 @@ void add_rules(CLI::App& app, int& exit_code);
 void add_oracle(CLI::App& app, int& exit_code);
 void add_perft(CLI::App& app, int& exit_code);
 void add_openings(CLI::App& app, int& exit_code);
+void add_tables(CLI::App& app, int& exit_code);
 void add_options(CLI::App& app, int& exit_code);
 void add_doctor(CLI::App& app, int& exit_code);
 
 /// In the order of the help.
 inline constexpr void (*commands[])(CLI::App&, int&) = {
-    add_run,      add_check, add_rate,   add_sprt,  add_report,   add_replay,  add_convert,
-    add_variants, add_rules, add_oracle, add_perft, add_openings, add_options, add_doctor,
+    add_run,   add_check,  add_rate,  add_sprt,     add_report, add_replay,  add_convert, add_variants,
+    add_rules, add_oracle, add_perft, add_openings, add_tables, add_options, add_doctor,
 };
 
 }  // namespace ebiri::cli

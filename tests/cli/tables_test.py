@@ -1,0 +1,65 @@
+"""ebiri tables: built, broken off and gone on with, looked into, refused."""
+
+import re
+
+from arena import ArenaTest, main
+
+BOARDS = [1, 12, 78, 364, 1365, 4368]
+
+
+class Tables(ArenaTest):
+    def build(self, *arguments, **expected):
+        return self.ebiri("tables", "oware", *arguments, **expected)
+
+    def layers(self, out):
+        return [line.split() for line in out.splitlines() if re.match(r" +\d", line)]
+
+    def test_a_table_is_built_and_grows(self):
+        out, _ = self.build("--seeds", "3", "--threads", "1")
+        self.assertEqual(BOARDS[:4], [int(row[1]) for row in self.layers(out)])
+        small = (self.folder / "oware.endgames").read_bytes()
+        out, _ = self.build("--seeds", "5")
+        self.assertEqual(BOARDS, [int(row[1]) for row in self.layers(out)])
+        self.assertEqual(4, out.count("was there"))
+        self.assertIn(f"`oware.endgames` holds {sum(BOARDS)} boards of `grand-slam=no-capture ", out)
+        grown = (self.folder / "oware.endgames").read_bytes()
+        self.assertTrue(grown.startswith(small))
+        self.build("--seeds", "5", "--file", "at-once", "--threads", "3")
+        self.assertEqual(grown, (self.folder / "at-once").read_bytes())
+
+    def test_what_it_says_of_a_position(self):
+        self.build("--seeds", "5")
+        out, _ = self.build("--position", "0-0-0-0-2-1-1-0-0-0-0-0-22-22-S")
+        self.assertEqual("south still gets 2 of 4 seeds\n  E secures 2\n  F secures 0\n", out)
+        _, err = self.build("--position", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", expect=2)
+        self.assertIn("the board has 48 seeds, and `oware.endgames` knows those with up to 5", err)
+        _, err = self.build("--position", "0-0", expect=2)
+        self.assertTrue(err)
+
+    def test_damage_and_other_rules_are_refused_and_nothing_is_lost(self):
+        self.build("--seeds", "4")
+        file = self.folder / "oware.endgames"
+        sound = file.read_bytes()
+        _, err = self.build("--rules", "awari", "--seeds", "4", expect=3)
+        self.assertIn("was built for `grand-slam=no-capture", err)
+        damaged = sound[:-1] + bytes([sound[-1] ^ 1])
+        file.write_bytes(damaged)
+        for arguments in (["--seeds", "5"], ["--position", "0-0-0-0-0-1-1-0-0-0-0-0-23-23-S"]):
+            _, err = self.build(*arguments, expect=3)
+            self.assertIn("`oware.endgames` is damaged in the boards with 4 seeds", err)
+        self.assertEqual(damaged, file.read_bytes())
+        file.write_bytes(sound[:-1])
+        self.build("--seeds", "4")
+        self.assertEqual(sound, file.read_bytes())
+
+    def test_what_cannot_be_is_said(self):
+        _, err = self.ebiri("tables", "kalah", expect=2)
+        self.assertIn("there are tables of `oware` only, not of `kalah`", err)
+        self.build("--rules", "abapa", "grand-slam=never", expect=2)
+        self.build("--seeds", "48", expect=2)
+        _, err = self.build("--file", "no/such/folder", "--seeds", "1", expect=3)
+        self.assertIn("cannot open `no/such/folder`: No such file or directory", err)
+
+
+if __name__ == "__main__":
+    main()
