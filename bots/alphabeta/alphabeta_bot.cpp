@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
-
-#include "bots/alphabeta/faces.hpp"
+#include <utility>
 
 namespace ebiri::bots {
 
@@ -13,18 +12,26 @@ sdk::Identity AlphaBeta::identity() {
   return {.name = "AlphaBeta 1.0",
           .author = "the Ebiri authors",
           .variants = variants,
-          .options = {{"Hash", "spin", "16", "1", "4096", {}}}};
+          .options = {{"Hash", "spin", "16", "1", "4096", {}},
+                      {"Level", "spin", "10", "1", "10", {}},
+                      {"Tables", "string", "", {}, {}, {}}}};
 }
 
 void AlphaBeta::new_game(const sdk::Setup& setup) {
-  const std::int64_t megabytes = setup.options.number("Hash");
-  if (brain_ == nullptr || megabytes != megabytes_ || setup.selection != selection_) {
-    const auto face = std::ranges::find(faces(), setup.selection.variant, &Face::variant);
+  const Means means{static_cast<std::size_t>(setup.options.number("Hash")),
+                    level(setup.options.number("Level"))};
+  begin({setup.selection, means, setup.options.text("Tables")}, setup);
+}
+
+void AlphaBeta::begin(const Making& making, const sdk::Setup& setup) {
+  if (brain_ == nullptr || making != making_) {
+    const auto face = std::ranges::find(faces(), making.selection.variant, &Face::variant);
     assert(face != faces().end());
     brain_.reset();  // its memory first
-    brain_ = face->make(setup.selection, static_cast<std::size_t>(megabytes));
-    megabytes_ = megabytes;
-    selection_ = setup.selection;
+    Made made = face->make(making);
+    brain_ = std::move(made.brain);
+    making_ = making;
+    if (!made.complaint.empty()) setup.say("plays without endgame tables: " + made.complaint);
   }
   brain_->forget();
 }

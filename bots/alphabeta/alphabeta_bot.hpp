@@ -3,12 +3,13 @@
 //
 // Its search starts anew for every move that is limited by nodes or depth, so that the move depends on the
 // game, the limit and the seed alone; under a clock the table is kept from move to move. The seed tells equal
-// moves apart. Scores are seeds; a win that was found is all seeds that there are.
+// moves apart. Scores are seeds; a win that was found is all seeds that there are. Its options: the size of
+// the table, the level, and a file of endgame tables.
 #pragma once
 
 #include <memory>
 
-#include "bots/alphabeta/brain.hpp"
+#include "bots/alphabeta/faces.hpp"
 #include "bots/sdk/cpp/bot.hpp"
 
 namespace ebiri::bots {
@@ -20,10 +21,12 @@ class AlphaBeta final : public sdk::Bot {
   void new_game(const sdk::Setup& setup) override;
   std::string choose(const sdk::Turn& turn) override { return brain_->choose(turn); }
 
+  /// A new game with other options than a setup's; `making` names a variant that it plays.
+  void begin(const Making& making, const sdk::Setup& setup);
+
  private:
-  rules::Selection selection_;
-  std::int64_t megabytes_ = 0;
-  std::unique_ptr<Brain> brain_;  // for these two
+  Making making_;
+  std::unique_ptr<Brain> brain_;  // made from it
 };
 
 }  // namespace ebiri::bots

@@ -30,4 +30,7 @@ inline int evaluate(const Bao& variant, const Position& position) {
   return worth(position.mover) - worth(opponent(position.mover));
 }
 
+/// How many plies of captures are looked at where the depth has ended.
+constexpr int capture_plies(const Bao&) { return 0; }
+
 }  // namespace ebiri::rules::bao

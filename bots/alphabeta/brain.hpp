@@ -2,13 +2,16 @@
 // type.
 #pragma once
 
-#include <cassert>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bots/alphabeta/arranger.hpp"
+#include "bots/alphabeta/followed.hpp"
+#include "bots/alphabeta/knowledge.hpp"
+#include "bots/alphabeta/level.hpp"
 #include "bots/alphabeta/search.hpp"
 #include "bots/sdk/cpp/timing.hpp"
 
@@ -26,35 +29,72 @@ class Brain {
   virtual std::string choose(const sdk::Turn& turn) = 0;
 };
 
+/// How well it plays.
+struct Means {
+  std::size_t megabytes = 16;  ///< of the transposition table
+  Level level{};
+
+  bool operator==(const Means&) const = default;
+};
+
 template <rules::Variant V>
 class BrainOf final : public Brain {
  public:
   using Position = typename V::Position;
   using Move = typename V::Move;
 
-  BrainOf(const V& variant, std::size_t megabytes) : variant_(variant), search_(variant, megabytes) {}
+  /// `knowledge` may be null.
+  BrainOf(const V& variant, const Means& means, std::unique_ptr<Knowledge<V>> knowledge)
+      : variant_(variant),
+        level_(means.level),
+        knowledge_(std::move(knowledge)),
+        search_(variant, means.megabytes) {
+    search_.consult(knowledge_.get());
+  }
 
   void forget() override { search_.forget(); }
 
   std::string choose(const sdk::Turn& turn) override {
-    follow(turn);
-    if (turn.budget.nodes || turn.budget.depth) search_.forget();
-    const sdk::Random random(turn.seed, turn.moves.size());
+    game_ = followed_.positions(variant_, turn);
+    const SearchLimits limits = limits_of(turn);
+    if (limits.nodes != UINT64_MAX || turn.budget.depth) search_.forget();
+    sdk::Random random(turn.seed, turn.moves.size());
     if constexpr (rules::Arranges<V>) {
       if (const auto due = variant_.arrangement(game_.back())) return arrange(turn, *due, random);
     }
-    const auto result = search_.run(game_, limits_of(turn), random, [&](const SearchResult<Move>& found) {
+    if (level_.slips > 0 && random.below(100) < level_.slips) return any_move(random);
+    if (const auto known = known_move(turn)) return *known;
+    const auto result = search_.run(game_, limits, random, [&](const SearchResult<Move>& found) {
       turn.report(info(found, turn.budget.asked));
     });
     return variant_.move_text(game_.back(), result.move);
   }
 
  private:
-  static SearchLimits limits_of(const sdk::Turn& turn) {
+  std::string any_move(sdk::Random& random) const {
+    std::vector<Move> moves;
+    for (const Move& move : variant_.legal_moves(game_.back())) moves.push_back(move);
+    return variant_.move_text(game_.back(), moves[random.below(moves.size())]);
+  }
+
+  // Where it is known how to get what is to be had, nothing is to be searched.
+  std::optional<std::string> known_move(const sdk::Turn& turn) const {
+    const std::vector<Move> advice =
+        knowledge_ == nullptr ? std::vector<Move>{} : knowledge_->advice(game_.back());
+    if (advice.size() != 1) return std::nullopt;
+    SearchResult<Move> result;
+    result.depth = 1;
+    result.line = advice;
+    result.value = knowledge_->lead(game_.back())->least * seed_value;
+    turn.report(info(result, turn.budget.asked));
+    return variant_.move_text(game_.back(), advice.front());
+  }
+
+  SearchLimits limits_of(const sdk::Turn& turn) const {
     const sdk::TimePlan plan = sdk::plan(turn.budget);
     SearchLimits limits;
     limits.depth = std::min(turn.budget.depth.value_or(deepest), deepest);
-    limits.nodes = turn.budget.nodes.value_or(UINT64_MAX);
+    limits.nodes = std::min(turn.budget.nodes.value_or(UINT64_MAX), level_.nodes);
     limits.deadline = plan.latest;
     limits.stop = turn.stop;
     // The next iteration usually takes at least as long as all before it.
@@ -63,29 +103,9 @@ class BrainOf final : public Brain {
     return limits;
   }
 
-  // Most requests are the last one and two moves.
-  void follow(const sdk::Turn& turn) {
-    const bool goes_on = !game_.empty() && turn.base == base_ && moves_.size() <= turn.moves.size() &&
-                         std::equal(moves_.begin(), moves_.end(), turn.moves.begin());
-    if (!goes_on) game_.assign(1, turn.base ? *variant_.parse_position(*turn.base) : variant_.start());
-    for (std::size_t i = game_.size() - 1; i < turn.moves.size(); ++i) advance(turn.moves[i]);
-    base_ = turn.base;
-    moves_ = turn.moves;
-  }
-
-  void advance(const std::string& text) {
-    if constexpr (rules::StealsTurns<V>) {
-      if (text == rules::stolen_turn) return game_.push_back(variant_.stolen(game_.back()));
-    }
-    const auto move = variant_.parse_move(game_.back(), text);
-    assert(std::holds_alternative<Move>(move));
-    game_.push_back(variant_.play(game_.back(), std::get<Move>(move)));
-    rules::settle(variant_, game_);
-  }
-
   std::string arrange(const sdk::Turn& turn, const rules::Arrangement& due, const sdk::Random& random) {
     Arranger<V> arranger(variant_, search_, random);
-    const auto found = arranger.run(game_, due, limits_of(turn));
+    const auto found = arranger.run({game_.begin(), game_.end()}, due, limits_of(turn));
     SearchResult<Move> result;
     result.value = found.value;
     result.depth = 1;
@@ -102,7 +122,7 @@ class BrainOf final : public Brain {
     info.nodes = result.nodes;
     info.time = std::chrono::duration_cast<std::chrono::milliseconds>(sdk::Clock::now() - asked);
     info.score = protocol::Score{protocol::Score::Unit::seeds, in_seeds(result.value)};
-    std::vector<Position> path = game_;
+    std::vector<Position> path(game_.begin(), game_.end());
     for (const Move& move : result.line) {
       info.pv.push_back(variant_.move_text(path.back(), move));
       path.push_back(variant_.play(path.back(), move));
@@ -118,10 +138,11 @@ class BrainOf final : public Brain {
   }
 
   V variant_;
+  Level level_;
+  std::unique_ptr<Knowledge<V>> knowledge_;
   Search<V> search_;
-  std::optional<std::string> base_;
-  std::vector<std::string> moves_;  // as the last request gave them
-  std::vector<Position> game_;      // the positions of these, base first
+  Followed<V> followed_;
+  std::span<const Position> game_;  // up to the request's position, base first; followed_ has it
 };
 
 }  // namespace ebiri::bots

@@ -11,9 +11,24 @@
 
 namespace ebiri::bots {
 
+/// What a brain is made from.
+struct Making {
+  rules::Selection selection;
+  Means means;
+  std::string tables;  ///< a file of endgame tables, for variants that have them; empty for none
+
+  bool operator==(const Making&) const = default;
+};
+
+/// Tables that cannot be used are done without: `complaint` says why.
+struct Made {
+  std::unique_ptr<Brain> brain;
+  std::string complaint;
+};
+
 struct Face {
   std::string variant;
-  std::unique_ptr<Brain> (*make)(const rules::Selection& selection, std::size_t megabytes);
+  Made (*make)(const Making& making);
 };
 
 /// Sorted by name.

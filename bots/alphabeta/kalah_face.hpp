@@ -17,4 +17,7 @@ inline int evaluate(const Kalah&, const Position& position) {
   return 100 * (position.store(own) - position.store(other)) + 10 * (row(own) - row(other));
 }
 
+/// How many plies of captures are looked at where the depth has ended.
+constexpr int capture_plies(const Kalah&) { return 2; }
+
 }  // namespace ebiri::rules::kalah

@@ -25,4 +25,7 @@ inline int evaluate(const NamNam&, const Position& position) {
   return 100 * stores + 40 * seeds + 60 * position.in_play() * houses / house_count + 20 * threes;
 }
 
+/// How many plies of captures are looked at where the depth has ended.
+constexpr int capture_plies(const NamNam&) { return 2; }
+
 }  // namespace ebiri::rules::namnam

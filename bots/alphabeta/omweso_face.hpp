@@ -22,4 +22,7 @@ inline int evaluate(const Omweso&, const Position& position) {
   return 100 * (position.ring(own).total() - position.ring(opponent(own)).total());
 }
 
+/// How many plies of captures are looked at where the depth has ended.
+constexpr int capture_plies(const Omweso&) { return 0; }
+
 }  // namespace ebiri::rules::omweso

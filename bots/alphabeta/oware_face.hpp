@@ -22,4 +22,7 @@ inline int evaluate(const Oware&, const Position& position) {
   return 100 * lead + 20 * row + 40 * (non_empty_pits(own) - non_empty_pits(other));
 }
 
+/// How many plies of captures are looked at where the depth has ended.
+constexpr int capture_plies(const Oware&) { return 4; }
+
 }  // namespace ebiri::rules::oware

@@ -2,8 +2,9 @@
 //
 // Values are hundredths of seeds from the mover's view; a win in n plies is `win` - n, whatever the margin.
 // The rules judge every position with the game's whole history, so repetition and ply limits end a line
-// exactly as they end a game; an annulled game is worth as much as a draw. A node is a position that a search
-// enters, the root not counted; a limit of n nodes is kept to the node.
+// exactly as they end a game; an annulled game is worth as much as a draw. Where its depth ends, the search
+// looks at some more captures, which the side to move may leave. A node is a position that a search enters,
+// the root not counted; a limit of n nodes is kept to the node.
 #pragma once
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "bots/alphabeta/knowledge.hpp"
 #include "bots/alphabeta/table.hpp"
 #include "bots/sdk/cpp/bot.hpp"
 #include "bots/sdk/cpp/random.hpp"
@@ -25,6 +27,8 @@ inline constexpr int seed_value = 100;
 inline constexpr int win = 1'000'000;
 inline constexpr int sure_win = win - 10'000;  ///< values from here on are wins that were found
 inline constexpr int deepest = 100;            ///< plies; where a move keeps the turn, both are plies
+inline constexpr int known_win = win - 1000;   ///< less the plies: a win that is known, but not its length
+inline constexpr int least_capture = 2;        ///< seeds; what counts as one where the depth has ended
 
 /// What ends a search besides its own end at `deepest` plies.
 struct SearchLimits {
@@ -48,7 +52,8 @@ struct SearchResult {
 constexpr std::size_t ordinal(std::integral auto move) { return static_cast<std::size_t>(move); }
 
 /// Found by argument-dependent lookup: `evaluate(variant, position)`, the value for the side to move by
-/// looking only, between the sure wins; and `ordinal(move)` as above.
+/// looking only, between the sure wins; `capture_plies(variant)`, how many plies of captures are looked at
+/// where the depth has ended; and `ordinal(move)` as above.
 template <rules::Variant V>
 class Search {
  public:
@@ -57,6 +62,9 @@ class Search {
   using Result = SearchResult<Move>;
 
   Search(V variant, std::size_t megabytes) : variant_(std::move(variant)), table_(megabytes) {}
+
+  /// What to ask before searching; null for nothing. It must live as long as it is set.
+  void consult(const Knowledge<V>* knowledge) { knowledge_ = knowledge; }
 
   /// Forgets everything, so that the next result depends on its arguments only.
   void forget() {
@@ -102,7 +110,10 @@ class Search {
 
   void set_up_root(sdk::Random& random) {
     root_.clear();
-    for (const Move& move : variant_.legal_moves(path_.back())) root_.push_back(move);
+    if (knowledge_ != nullptr) root_ = knowledge_->advice(path_.back());
+    if (root_.empty()) {
+      for (const Move& move : variant_.legal_moves(path_.back())) root_.push_back(move);
+    }
     for (std::size_t i = root_.size(); i > 1; --i) std::swap(root_[i - 1], root_[random.below(i)]);
   }
 
@@ -112,17 +123,41 @@ class Search {
     return !limits_.no_new_depth || sdk::Clock::now() < *limits_.no_new_depth;
   }
 
-  // The move that was best so far is searched first, so what a broken-off iteration found is sound.
+  struct Window {
+    int alpha;
+    int beta;
+    int ply;  ///< of the position that the window belongs to
+  };
+
+  // First in a narrow window around the last iteration's value, which is widened where the new one is not.
   void search_root(int depth) {
-    Window window{-win, win, 0};
+    const int center = best_.value;
+    int below = depth < first_narrow ? 2 * win : narrow;
+    int above = below;
+    while (true) {
+      const Window window{std::max(center - below, -win), std::min(center + above, win), 0};
+      const int value = search_root_moves(depth, window);
+      if (stopped_) return;
+      const bool too_low = value <= window.alpha && window.alpha > -win;
+      const bool too_high = value >= window.beta && window.beta < win;
+      best_.value = value;
+      if (!too_low && !too_high) return;
+      (too_low ? below : above) *= 8;
+    }
+  }
+
+  // The move that was best so far is searched first, so what a broken-off iteration found is sound.
+  int search_root_moves(int depth, Window window) {
     const Position position = path_.back();
-    for (std::size_t i = 0; i < root_.size(); ++i) {
+    int best_value = -win;
+    for (std::size_t i = 0; i < root_.size() && window.alpha < window.beta; ++i) {
       look_at_the_clock();
       Line line;
       const int value = child(variant_.play(position, root_[i]), {depth - 1, i}, window, line);
-      if (stopped_) return;
-      if (value <= window.alpha && i > 0) continue;
-      window.alpha = value;
+      if (stopped_) return best_value;
+      best_value = std::max(best_value, value);
+      if (value <= window.alpha && (i > 0 || depth > 1)) continue;
+      window.alpha = std::max(window.alpha, value);
       best_.value = value;
       best_.move = root_[i];
       best_.line.assign(1, root_[i]);
@@ -130,13 +165,8 @@ class Search {
       const auto at = root_.begin() + static_cast<std::ptrdiff_t>(i);
       std::rotate(root_.begin(), at, at + 1);
     }
+    return best_value;
   }
-
-  struct Window {
-    int alpha;
-    int beta;
-    int ply;  ///< of the position that the window belongs to
-  };
 
   struct Step {
     int depth;           ///< left after the move
@@ -159,7 +189,7 @@ class Search {
     };
     int result = value(step.number == 0 ? window.beta : window.alpha + 1);
     // What a leaf says does not depend on the window.
-    const bool leaf = step.depth <= 0 && !again;
+    const bool leaf = step.depth <= -capture_plies(variant_) && !again;
     const bool unsure = step.number > 0 && !leaf && result > window.alpha && result < window.beta;
     if (unsure && !stopped_) result = value(window.beta);
     path_.pop_back();
@@ -170,7 +200,26 @@ class Search {
     if (!enter()) return 0;
     const Position position = path_.back();
     if (const auto outcome = variant_.outcome(path_)) return final_value(*outcome, window.ply);
-    if (depth <= 0 || window.ply >= deepest) return evaluate(variant_, position);
+    if (knowledge_ != nullptr) {
+      if (const auto lead = knowledge_->lead(position)) return known_value(*lead, depth, window, line);
+    }
+    return search_unknown(depth, window, line);
+  }
+
+  // Where it is not known who wins, the search goes on: within what is known.
+  int known_value(Lead lead, int depth, Window window, Line& line) {
+    if (lead.least > 0) return known_win - window.ply;
+    if (lead.most < 0) return window.ply - known_win;
+    if (lead.least == lead.most) return 0;
+    const int value = search_unknown(depth, window, line);
+    if (std::abs(value) > sure_win) return value;
+    return std::clamp(value, lead.least * seed_value, lead.most * seed_value);
+  }
+
+  int search_unknown(int depth, Window window, Line& line) {
+    const Position position = path_.back();
+    if (depth <= -capture_plies(variant_) || window.ply >= deepest) return evaluate(variant_, position);
+    if (depth <= 0) return search_captures(depth, window);
     const std::uint64_t here = variant_.key(position);
     const TableEntry* known = table_.find(here);
     if (known != nullptr && known->depth >= depth) {
@@ -179,6 +228,27 @@ class Search {
     const Candidates& candidates = ordered(known != nullptr ? known->move : TableEntry::no_move, window.ply);
     if (stopped_) return 0;
     return search_moves(candidates, depth, window, line);
+  }
+
+  // The side to move may capture, or leave it at what the position looks like.
+  int search_captures(int depth, Window window) {
+    const Position position = path_.back();
+    const rules::Side side = variant_.to_move(position);
+    const int enough = variant_.score(position, side) + least_capture;
+    int best_value = evaluate(variant_, position);
+    std::size_t number = 0;
+    for (const Move& move : variant_.legal_moves(position)) {
+      window.alpha = std::max(window.alpha, best_value);
+      if (window.alpha >= window.beta) break;
+      look_at_the_clock();
+      const Position after = variant_.play(position, move);
+      if (variant_.score(after, side) < enough) continue;
+      Line unused;
+      const int value = child(after, {depth - 1, number++}, window, unused);
+      if (stopped_) return 0;
+      best_value = std::max(best_value, value);
+    }
+    return best_value;
   }
 
   int search_moves(const Candidates& candidates, int depth, Window window, Line& line) {
@@ -292,8 +362,11 @@ class Search {
   }
 
   static constexpr int most_merit = 1 << 20;
+  static constexpr int first_narrow = 4;         // the first depth that has a value to go by
+  static constexpr int narrow = seed_value / 2;  // on either side
 
   V variant_;
+  const Knowledge<V>* knowledge_ = nullptr;
   Table table_;
   std::array<std::array<Move, 2>, deepest + 2> killers_{};
   std::array<std::array<int, 256>, 2> history_{};

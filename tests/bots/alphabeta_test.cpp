@@ -99,7 +99,7 @@ TEST_CASE("alphabeta: one line of information for each depth") {
   const auto chosen = tests::choose(bot, tests::after({}), {.budget = depth(6)});
   REQUIRE(chosen.infos.size() == 6);
   for (int i = 0; i < 6; ++i) CHECK(chosen.infos[static_cast<std::size_t>(i)].depth == i + 1);
-  CHECK(chosen.infos[0].nodes == 6U);
+  CHECK(*chosen.infos[0].nodes >= 6U);  // and the captures behind these moves
   CHECK(chosen.infos.back().pv.front() == chosen.move);
   CHECK(chosen.infos.back().pv.size() == 6);
 }
@@ -127,8 +127,8 @@ TEST_CASE("alphabeta: sees what is forced") {
     std::string reason;
   };
   const std::vector<Row> rows{
-      {"0-0-1-0-0-1-1-4-0-0-0-3-20-18-S", 1, "F", 2.4,
-       "captures two: leads by 4, is behind by 6 seeds and a pit"},
+      {"0-0-1-0-0-1-1-4-0-0-0-3-20-18-S", 1, "F", 2,
+       "captures two, and north two in return: leads by 2, is behind by 2 seeds, has a pit more"},
       {"0-0-0-0-0-1-1-4-0-0-0-0-24-18-S", 3, "F", 48, "wins at once"},
       {"1-0-0-0-2-0-0-0-0-0-1-1-22-21-N", 1, "f", 0.8, "north captures two: leads by 1, is behind by a seed"},
   };

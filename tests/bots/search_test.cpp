@@ -54,7 +54,8 @@ struct About<Omweso> {
   static constexpr int plies = 3;
 };
 
-/// The plainest search there is: the same evaluation at the leaves, nothing left out.
+/// The plainest search there is: the same evaluation at the leaves, the same captures behind them, nothing
+/// left out.
 template <class V>
 struct Minimax {
   V variant{};
@@ -68,9 +69,12 @@ struct Minimax {
       if (outcome->kind != Kind::south_wins && outcome->kind != Kind::north_wins) return 0;
       return (outcome->kind == Kind::south_wins) == (side == Side::south) ? bots::win - ply : ply - bots::win;
     }
-    if (depth == 0) return evaluate(variant, here);
-    int best = -bots::win;
-    for (const auto& move : variant.legal_moves(here)) best = std::max(best, child(move, depth, ply));
+    if (depth == -capture_plies(variant)) return evaluate(variant, here);
+    int best = depth <= 0 ? evaluate(variant, here) : -bots::win;
+    for (const auto& move : variant.legal_moves(here)) {
+      const int captured = variant.score(variant.play(here, move), side) - variant.score(here, side);
+      if (depth > 0 || captured >= bots::least_capture) best = std::max(best, child(move, depth, ply));
+    }
     return best;
   }
 

@@ -43,7 +43,8 @@ struct Setup {
   const rules::Selection&
       selection;  ///< what `rules` was made from, for bots with a fast variant of their own
   const Options& options;
-  std::uint64_t seed;  ///< all chance of a bot must come from it (and from the game)
+  std::uint64_t seed;                           ///< all chance of a bot must come from it (and from the game)
+  std::function<void(const std::string&)> say;  ///< writes an `info string` line
 };
 
 /// What the move may cost; the clock is the mover's own. Nothing set: until `stop`.

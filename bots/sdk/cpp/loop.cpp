@@ -169,11 +169,15 @@ class Conversation {
     if (!made) return fail(made.error().message);
     rules_ = std::move(*made);
     game_ = rules_->start();
-    bot_.new_game({.rules = *rules_, .selection = *selection, .options = options_, .seed = seed_});
+    bot_.new_game({.rules = *rules_,
+                   .selection = *selection,
+                   .options = options_,
+                   .seed = seed_,
+                   .say = [this](const std::string& text) { inform(text); }});
   }
 
   void resign(const std::string& why) {
-    out_.write("info string resigns: " + why);
+    inform("resigns: " + why);
     say(protocol::BestMove{.kind = protocol::BestMove::Kind::resign});
   }
 
@@ -218,6 +222,7 @@ class Conversation {
   }
 
   void say(const protocol::Reply& reply) { out_.write(protocol::ugi::encode_reply(reply)); }
+  void inform(const std::string& text) { out_.write("info string " + text); }
   void complain(const std::string& message) { errors_.write(message); }
 
   Bot& bot_;

@@ -1,0 +1,50 @@
+// The game that a bot is asked about, in a variant's own positions.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "bots/sdk/cpp/bot.hpp"
+#include "referee/rules/variant.hpp"
+
+namespace ebiri::bots {
+
+/// Remembers what it was asked last: most requests are the last one and two moves.
+template <rules::Variant V>
+class Followed {
+ public:
+  using Position = typename V::Position;
+  using Move = typename V::Move;
+
+  /// Every position of the game up to `turn`, base first; valid until the next call.
+  const std::vector<Position>& positions(const V& variant, const sdk::Turn& turn) {
+    const bool goes_on = !game_.empty() && turn.base == base_ && moves_.size() <= turn.moves.size() &&
+                         std::equal(moves_.begin(), moves_.end(), turn.moves.begin());
+    if (!goes_on) game_.assign(1, turn.base ? *variant.parse_position(*turn.base) : variant.start());
+    for (std::size_t i = game_.size() - 1; i < turn.moves.size(); ++i) advance(variant, turn.moves[i]);
+    base_ = turn.base;
+    moves_ = turn.moves;
+    return game_;
+  }
+
+ private:
+  void advance(const V& variant, const std::string& text) {
+    if constexpr (rules::StealsTurns<V>) {
+      if (text == rules::stolen_turn) return game_.push_back(variant.stolen(game_.back()));
+    }
+    const auto move = variant.parse_move(game_.back(), text);
+    assert(std::holds_alternative<Move>(move));
+    game_.push_back(variant.play(game_.back(), std::get<Move>(move)));
+    rules::settle(variant, game_);
+  }
+
+  std::optional<std::string> base_;
+  std::vector<std::string> moves_;  // as the last request gave them
+  std::vector<Position> game_;      // the positions of these, base first
+};
+
+}  // namespace ebiri::bots

@@ -1,0 +1,6 @@
+#include "bots/perfect/perfect_bot.hpp"
+
+int main() {
+  ebiri::bots::Perfect bot;
+  return ebiri::sdk::run(bot, ebiri::bots::Perfect::identity());
+}

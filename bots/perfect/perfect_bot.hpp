@@ -1,0 +1,33 @@
+// perfect: plays Oware endgames by tables (`ebiri tables`), which never loses seeds that are known to be had,
+// and everything before them as alphabeta does with the same tables at its leaves.
+#pragma once
+
+#include "bots/alphabeta/alphabeta_bot.hpp"
+
+namespace ebiri::bots {
+
+class Perfect final : public sdk::Bot {
+ public:
+  static sdk::Identity identity() {
+    return {.name = "Perfect 1.0",
+            .author = "the Ebiri authors",
+            .variants = {"oware"},
+            .options = {{"Hash", "spin", "16", "1", "4096", {}},
+                        {"Tables", "string", "oware.endgames", {}, {}, {}}}};
+  }
+
+  /// Without tables it says so and searches on its own.
+  void new_game(const sdk::Setup& setup) override {
+    const Means means{static_cast<std::size_t>(setup.options.number("Hash")), {}};
+    const std::string& tables = setup.options.text("Tables");
+    if (tables.empty()) setup.say("plays without endgame tables: option `Tables` is empty");
+    searcher_.begin({setup.selection, means, tables}, setup);
+  }
+
+  std::string choose(const sdk::Turn& turn) override { return searcher_.choose(turn); }
+
+ private:
+  AlphaBeta searcher_;
+};
+
+}  // namespace ebiri::bots
