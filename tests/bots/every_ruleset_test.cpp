@@ -6,6 +6,7 @@
 
 #include "bots/alphabeta/alphabeta_bot.hpp"
 #include "bots/greedy/greedy_bot.hpp"
+#include "bots/mcts/mcts_bot.hpp"
 #include "bots/random/random_bot.hpp"
 #include "play.hpp"
 #include "referee/support/text.hpp"
@@ -25,6 +26,7 @@ std::vector<Entrant> entrants() {
   all.push_back({{.name = "Random", .author = "tests"}, std::make_unique<bots::RandomBot>()});
   all.push_back({{.name = "Greedy", .author = "tests"}, std::make_unique<bots::GreedyBot>()});
   all.push_back({bots::AlphaBeta::identity(), std::make_unique<bots::AlphaBeta>()});
+  all.push_back({bots::Mcts::identity(), std::make_unique<bots::Mcts>()});
   return all;
 }
 

@@ -1,0 +1,136 @@
+#include "bots/mcts/mcts_bot.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "bots/alphabeta/arranger.hpp"
+#include "bots/alphabeta/followed.hpp"
+#include "bots/mcts/playouts.hpp"
+#include "bots/mcts/tree.hpp"
+#include "bots/sdk/cpp/timing.hpp"
+#include "referee/rules/bao/catalogue.hpp"
+#include "referee/rules/kalah/catalogue.hpp"
+#include "referee/rules/namnam/catalogue.hpp"
+#include "referee/rules/omweso/catalogue.hpp"
+#include "referee/rules/oware/catalogue.hpp"
+
+namespace ebiri::bots {
+
+namespace {
+
+template <rules::Variant V>
+class TreeBrainOf final : public TreeBrain {
+ public:
+  explicit TreeBrainOf(const V& variant) : variant_(variant), tree_(variant) {}
+
+  std::string choose(const sdk::Turn& turn) override {
+    const auto& game = followed_.positions(variant_, turn);
+    const sdk::Random random(turn.seed, turn.moves.size());
+    if constexpr (rules::Arranges<V>) {
+      if (const auto due = variant_.arrangement(game.back())) return arrange(turn, *due, random);
+    }
+    const auto found = tree_.run(game, limits_of(turn), random);
+    report(turn, found);
+    return variant_.move_text(game.back(), found.move);
+  }
+
+ private:
+  // Without any limit it would think until it is stopped, and a depth means nothing to it.
+  static constexpr std::uint64_t iterations_per_ply = 1000;
+  static constexpr std::uint64_t nodes_to_arrange = 5000;
+
+  static TreeLimits limits_of(const sdk::Turn& turn) {
+    TreeLimits limits;
+    limits.stop = turn.stop;
+    if (turn.budget.nodes) limits.iterations = *turn.budget.nodes;
+    if (turn.budget.depth)
+      limits.iterations =
+          std::min(limits.iterations, iterations_per_ply * static_cast<std::uint64_t>(*turn.budget.depth));
+    const sdk::TimePlan plan = sdk::plan(turn.budget);
+    limits.deadline = turn.budget.move_time ? plan.latest : plan.comfortable;
+    return limits;
+  }
+
+  // As alphabeta does it: a tree of all arrangements would know nothing of any.
+  std::string arrange(const sdk::Turn& turn, const rules::Arrangement& due, const sdk::Random& random) {
+    Search<V> search(variant_, 1);
+    SearchLimits limits;
+    limits.nodes = turn.budget.nodes.value_or(nodes_to_arrange);
+    limits.no_new_depth = sdk::plan(turn.budget).comfortable;
+    limits.deadline = sdk::plan(turn.budget).latest;
+    limits.stop = turn.stop;
+    return Arranger<V>(variant_, search, random).run(followed_.positions(variant_, turn), due, limits).text;
+  }
+
+  // The worth of a position as the lead, in seeds, that playouts take for it; all seeds if it is proved.
+  double in_seeds(const sdk::Turn& turn, const typename Tree<V>::Found& found) const {
+    const int all = turn.game.seeds();
+    if (found.proved) return *found.proved * all;
+    const double worth = std::clamp(found.worth, 0.001, 0.999);
+    const double lead = playout(variant_).seeds_at_73 * std::log(worth / (1 - worth));
+    return std::round(std::clamp<double>(lead, -all, all) * 100) / 100;
+  }
+
+  void report(const sdk::Turn& turn, const typename Tree<V>::Found& found) {
+    protocol::Info info;
+    info.depth = static_cast<int>(found.line.size());
+    info.nodes = found.iterations;
+    info.time = std::chrono::duration_cast<std::chrono::milliseconds>(sdk::Clock::now() - turn.budget.asked);
+    info.score = protocol::Score{protocol::Score::Unit::seeds, in_seeds(turn, found)};
+    auto path = followed_.positions(variant_, turn);
+    for (const auto& move : found.line) {
+      info.pv.push_back(variant_.move_text(path.back(), move));
+      path.push_back(variant_.play(path.back(), move));
+      rules::settle(variant_, path);
+    }
+    turn.report(info);
+  }
+
+  V variant_;
+  Followed<V> followed_;
+  Tree<V> tree_;
+};
+
+struct Entry {
+  std::string variant;
+  std::unique_ptr<TreeBrain> (*make)(const rules::Selection& selection);
+};
+
+template <rules::Variant V, auto catalogue>
+Entry entry() {
+  return {std::string(catalogue().name), [](const rules::Selection& selection) -> std::unique_ptr<TreeBrain> {
+            const auto choice = rules::choose(catalogue(), selection);
+            assert(choice);
+            return std::make_unique<TreeBrainOf<V>>(V(choice->options));
+          }};
+}
+
+const std::vector<Entry>& entries() {
+  static const std::vector<Entry> all{
+      entry<rules::bao::Bao, rules::bao::catalogue>(),
+      entry<rules::kalah::Kalah, rules::kalah::catalogue>(),
+      entry<rules::namnam::NamNam, rules::namnam::catalogue>(),
+      entry<rules::omweso::Omweso, rules::omweso::catalogue>(),
+      entry<rules::oware::Oware, rules::oware::catalogue>(),
+  };
+  return all;
+}
+
+}  // namespace
+
+sdk::Identity Mcts::identity() {
+  std::vector<std::string> variants;
+  for (const Entry& one : entries()) variants.push_back(one.variant);
+  return {.name = "Mcts 1.0", .author = "the Ebiri authors", .variants = variants};
+}
+
+void Mcts::new_game(const sdk::Setup& setup) {
+  const auto found = std::ranges::find(entries(), setup.selection.variant, &Entry::variant);
+  assert(found != entries().end());
+  brain_ = found->make(setup.selection);
+}
+
+}  // namespace ebiri::bots

@@ -1,0 +1,30 @@
+// mcts: Monte Carlo tree search with a solver (tree.hpp); plays every variant. A node is an iteration, and
+// the same seed, game and limit of nodes give the same moves.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "bots/sdk/cpp/bot.hpp"
+
+namespace ebiri::bots {
+
+/// One variant's part of it.
+class TreeBrain {
+ public:
+  virtual ~TreeBrain() = default;
+  virtual std::string choose(const sdk::Turn& turn) = 0;
+};
+
+class Mcts final : public sdk::Bot {
+ public:
+  static sdk::Identity identity();
+
+  void new_game(const sdk::Setup& setup) override;
+  std::string choose(const sdk::Turn& turn) override { return brain_->choose(turn); }
+
+ private:
+  std::unique_ptr<TreeBrain> brain_;
+};
+
+}  // namespace ebiri::bots

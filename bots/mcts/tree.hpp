@@ -1,0 +1,257 @@
+// Monte Carlo tree search (UCT) with a solver, for any variant with a fast face.
+//
+// An iteration walks down the tree by upper confidence bounds (Auer, Cesa-Bianchi, Fischer 2002; Kocsis,
+// Szepesvari 2006), adds the moves of the position where it leaves it, and plays on by chance for a few
+// plies; what the position there looks like is its worth, between 0 and 1. Where the rules end the game the
+// result is proved, and goes up as far as it decides (Winands, Bjornsson, Saito 2008): a won move proves its
+// position, and so do moves that are all proved. Every position of the tree has one way to it, so that
+// repetition and ply limits are judged as in a game.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "bots/sdk/cpp/bot.hpp"
+#include "bots/sdk/cpp/random.hpp"
+#include "referee/rules/variant.hpp"
+
+namespace ebiri::bots {
+
+/// How an iteration goes on outside the tree.
+struct Playout {
+  int plies;           ///< by chance, before the position is judged
+  int captures;        ///< in a hundred of these moves, the one that captures most
+  double seeds_at_73;  ///< the lead, in seeds, that is worth 73 of 100 points
+};
+
+struct TreeLimits {
+  std::uint64_t iterations = UINT64_MAX;
+  std::optional<sdk::Clock::time_point> deadline;
+  std::stop_token stop{};
+};
+
+/// Found by argument-dependent lookup: `evaluate(variant, position)` in hundredths of seeds for the side to
+/// move, and `playout(variant)`.
+template <rules::Variant V>
+class Tree {
+ public:
+  using Position = typename V::Position;
+  using Move = typename V::Move;
+
+  struct Found {
+    Move move{};
+    double worth = 0.5;         ///< for the side to move: 1 a win
+    std::optional<int> proved;  ///< 1 a win for it, 0 neither, -1 a defeat
+    std::uint64_t iterations = 0;
+    std::vector<Move> line;  ///< begins with `move`
+  };
+
+  explicit Tree(V variant) : variant_(std::move(variant)) {}
+
+  /// The best move after `game`, whose last position is not over. Under a limit of iterations alone it
+  /// depends on the arguments only.
+  Found run(std::span<const Position> game, const TreeLimits& limits, sdk::Random random) {
+    path_.assign(game.begin(), game.end());
+    random_ = random;
+    nodes_.assign(1, Node{});
+    expand(0);
+    for (std::size_t i = nodes_.size() - 1; i > 1; --i) std::swap(nodes_[i], nodes_[1 + random_.below(i)]);
+    std::uint64_t done = 0;
+    for (; done < limits.iterations && !nodes_[0].proved; ++done) {
+      if (done > 0 && done % 16 == 0 && is_late(limits)) break;
+      iterate(game.size());
+    }
+    return found(done);
+  }
+
+ private:
+  using Outcome = rules::Outcome;
+
+  /// Worth and proof are south's; `visits` and `worth` are sums.
+  struct Node {
+    Move move{};
+    std::uint32_t first = 0;  ///< of its children, one after the other
+    std::uint16_t count = 0;
+    bool expanded = false;
+    bool proved = false;
+    std::int8_t result = 0;  ///< if proved: 1 south wins, -1 north wins
+    std::uint32_t visits = 0;
+    double worth = 0;
+  };
+
+  static constexpr std::size_t most_nodes = std::size_t{1} << 21U;
+  static constexpr double curiosity = 0.8;
+
+  static bool is_late(const TreeLimits& limits) {
+    return limits.stop.stop_requested() || (limits.deadline && sdk::Clock::now() >= *limits.deadline);
+  }
+
+  int sign() const { return variant_.to_move(path_.back()) == rules::Side::south ? 1 : -1; }
+
+  void push(const Move& move) {
+    path_.push_back(variant_.play(path_.back(), move));
+    rules::settle(variant_, path_);
+  }
+
+  void expand(std::uint32_t at) {
+    nodes_[at].expanded = true;
+    nodes_[at].first = static_cast<std::uint32_t>(nodes_.size());
+    for (const Move& move : variant_.legal_moves(path_.back())) {
+      nodes_.emplace_back().move = move;
+      ++nodes_[at].count;
+    }
+  }
+
+  // Down, one playout, and up again.
+  void iterate(std::size_t root_size) {
+    trail_.assign(1, 0);
+    signs_.clear();
+    while (nodes_[trail_.back()].expanded && !nodes_[trail_.back()].proved) {
+      signs_.push_back(sign());
+      const std::uint32_t next = select(trail_.back(), signs_.back());
+      push(nodes_[next].move);
+      trail_.push_back(next);
+    }
+    const double worth = judge(trail_.back());
+    path_.resize(root_size);
+    for (std::size_t i = trail_.size(); i-- > 0;) {
+      Node& node = nodes_[trail_[i]];
+      ++node.visits;
+      node.worth += worth;
+      if (i < signs_.size()) prove(node, signs_[i]);
+    }
+  }
+
+  // South's worth of the position that the walk has come to.
+  double judge(std::uint32_t at) {
+    if (nodes_[at].proved) return (1 + nodes_[at].result) / 2.0;
+    if (const auto outcome = variant_.outcome(path_)) {
+      nodes_[at].proved = true;
+      nodes_[at].result = static_cast<std::int8_t>(winner(*outcome));
+      return (1 + nodes_[at].result) / 2.0;
+    }
+    if (nodes_.size() < most_nodes) expand(at);
+    return play_out();
+  }
+
+  static int winner(const Outcome& outcome) {
+    if (outcome.kind == Outcome::Kind::south_wins) return 1;
+    return outcome.kind == Outcome::Kind::north_wins ? -1 : 0;
+  }
+
+  // An unvisited child first, then by the upper bound; never one that is proved while another is not.
+  std::uint32_t select(std::uint32_t at, int side) const {
+    const Node& node = nodes_[at];
+    std::uint32_t best = node.first;
+    double best_bound = -1;
+    const double explore = curiosity * std::sqrt(std::log(node.visits + 1.0));
+    for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
+      const Node& child = nodes_[i];
+      if (child.proved) continue;
+      const double bound = child.visits == 0 ? 1e9 : worth(child, side) + explore / std::sqrt(child.visits);
+      if (bound <= best_bound) continue;
+      best_bound = bound;
+      best = i;
+    }
+    return best;
+  }
+
+  static double worth(const Node& node, int side) {
+    const double souths = node.proved ? (1 + node.result) / 2.0 : node.worth / std::max(node.visits, 1U);
+    return side > 0 ? souths : 1 - souths;
+  }
+
+  // A move that wins proves a position; if all are proved, the best of them does.
+  void prove(Node& node, int side) const {
+    int best = -1;
+    bool all = true;
+    for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
+      all = all && nodes_[i].proved;
+      if (nodes_[i].proved) best = std::max(best, side * nodes_[i].result);
+    }
+    node.proved = best == 1 || all;
+    if (node.proved) node.result = static_cast<std::int8_t>(side * best);
+  }
+
+  double play_out() {
+    const Playout playout_of = playout(variant_);
+    const std::size_t before = path_.size();
+    std::optional<Outcome> outcome;
+    for (int ply = 0; ply < playout_of.plies && !outcome; ++ply) {
+      push(chance_move(playout_of.captures));
+      outcome = variant_.outcome(path_);
+    }
+    const double lead = outcome ? 0 : sign() * evaluate(variant_, path_.back()) / 100.0;
+    path_.resize(before);
+    if (outcome) return (1 + winner(*outcome)) / 2.0;
+    return 1 / (1 + std::exp(-lead / playout_of.seeds_at_73));
+  }
+
+  Move chance_move(int captures) {
+    const Position& here = path_.back();
+    const auto moves = variant_.legal_moves(here);
+    const auto begin = moves.begin();
+    if (static_cast<int>(random_.below(100)) >= captures)
+      return *(begin + static_cast<std::ptrdiff_t>(random_.below(moves.size())));
+    const rules::Side side = variant_.to_move(here);
+    Move best = *begin;
+    int most = 0;
+    std::uint64_t equal = 0;
+    for (const Move& move : moves) {
+      const int score = variant_.score(variant_.play(here, move), side);
+      if (equal > 0 && score < most) continue;
+      equal = equal > 0 && score == most ? equal + 1 : 1;
+      most = score;
+      if (random_.below(equal) == 0) best = move;
+    }
+    return best;
+  }
+
+  // A proved win, or else the move that was looked at most and is not lost.
+  std::uint32_t best_child(std::uint32_t at, int side) const {
+    const Node& node = nodes_[at];
+    const auto merit = [&](const Node& child) {
+      const int known = child.proved ? side * child.result : 0;
+      const double seen = child.proved && known == 0 ? 0.5 * node.visits : child.visits;
+      return std::pair(known, seen);
+    };
+    std::uint32_t best = node.first;
+    for (std::uint32_t i = node.first; i < node.first + node.count; ++i)
+      if (merit(nodes_[i]) > merit(nodes_[best])) best = i;
+    return best;
+  }
+
+  Found found(std::uint64_t iterations) {
+    Found result;
+    result.iterations = iterations;
+    const std::size_t root_size = path_.size();
+    const int side = sign();
+    for (std::uint32_t at = 0; nodes_[at].expanded && nodes_[at].count > 0;) {
+      const std::uint32_t next = best_child(at, sign());
+      if (at != 0 && nodes_[next].visits == 0) break;
+      if (at == 0) result.worth = worth(nodes_[next], side);
+      result.line.push_back(nodes_[next].move);
+      push(nodes_[next].move);
+      at = next;
+    }
+    path_.resize(root_size);
+    result.move = result.line.front();
+    if (nodes_[0].proved) result.proved = side * nodes_[0].result;
+    return result;
+  }
+
+  V variant_;
+  sdk::Random random_{0, 0};
+  std::vector<Node> nodes_;           // the root first
+  std::vector<Position> path_;        // the game's positions, then the walk's
+  std::vector<std::uint32_t> trail_;  // the walk's nodes
+  std::vector<int> signs_;            // 1 where south is to move, for each of these but the last
+};
+
+}  // namespace ebiri::bots
