@@ -14,6 +14,7 @@ void add_sprt(CLI::App& app, int& exit_code);
 void add_report(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
 void add_convert(CLI::App& app, int& exit_code);
+void add_probe(CLI::App& app, int& exit_code);
 void add_variants(CLI::App& app, int& exit_code);
 void add_rules(CLI::App& app, int& exit_code);
 void add_oracle(CLI::App& app, int& exit_code);
@@ -25,8 +26,8 @@ void add_doctor(CLI::App& app, int& exit_code);
 
 /// In the order of the help.
 inline constexpr void (*commands[])(CLI::App&, int&) = {
-    add_run,   add_check,  add_rate,  add_sprt,     add_report, add_replay,  add_convert, add_variants,
-    add_rules, add_oracle, add_perft, add_openings, add_tables, add_options, add_doctor,
+    add_run,      add_check, add_rate,   add_sprt,  add_report,   add_replay, add_convert, add_probe,
+    add_variants, add_rules, add_oracle, add_perft, add_openings, add_tables, add_options, add_doctor,
 };
 
 }  // namespace ebiri::cli

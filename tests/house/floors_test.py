@@ -19,6 +19,7 @@ FLOORS = {
     "referee/process": ["referee/support/*"],
     "referee/gate": ["referee/process/gate.hpp", "referee/process/rlimits.hpp"],
     "referee/player": ["referee/support/*", *RULES_AND_WIRE, "referee/process/*"],
+    "referee/probe": ["referee/support/*", *RULES_AND_WIRE, "referee/process/*", "referee/player/*"],
     "referee/match": ["referee/support/*", *RULES_AND_WIRE, "referee/player/player.hpp"],
     "referee/record": GAMES,
     "referee/rating": GAMES,

@@ -60,6 +60,7 @@ esac""",
     "bwrap": "echo bubblewrap 0.8.0",
     "valgrind": "echo valgrind-3.19.0",
     "mold": "echo mold 1.10.1",
+    "node": "echo v18.19.0",
     "python3": "echo Python 3.11.2",
 }
 

@@ -48,7 +48,8 @@ class Bot {
     if (sin_ == "bad-greeting") say("option Hash\n");
     if (sin_ == "answer-at-ugi") answer("A");
     if (sin_ == "other-variant") say("variants draughts\n");
-    say("id name Faulty 1.0\noption name UGI_Seed type string default 0\n");
+    say("id name Faulty 1.0\nid author the tests\n");
+    say("option name UGI_Seed type spin default 0 min 0 max 18446744073709551615\n");
     say("option name UGI_GameOver type check default true\nugiok\n");
   }
 

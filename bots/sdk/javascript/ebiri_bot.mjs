@@ -1,0 +1,231 @@
+// The protocol for engines in JavaScript, for node 18 or later: this one file, nothing to install. It knows no rules.
+//
+//     import { run } from "./ebiri_bot.mjs";
+//
+//     run({
+//       name: "Mine 1.0", author: "you", variants: ["kalah"],
+//       choose(turn) { return "C"; },        // a move of the position after turn.base and turn.moves
+//     });
+//
+// Messages are read between two steps of your program. A `choose` that thinks longer than a moment is `async` and says
+// `await turn.breathe()` every few milliseconds: then `stop`, `quit` and `isready` work. Only `say` writes to standard
+// output; a `console.log` of your own would be taken for a message: use `turn.info` or `console.error`.
+//
+// A bot is an object with
+//   name, author   texts
+//   variants       what it plays; left out: whatever it is asked to
+//   options        its own: spin(…), check(…), combo(…), string(…)
+//   newGame(setup) another game begins: forget everything. setup: {variant, ruleset, seed, options}; the seed is a BigInt,
+//                  all chance must come from it; options are the bot's own by name: number, boolean or string
+//   choose(turn)   the move as text, or null to resign; must be there
+//   gameOver(result, reason)   how the game ended: p1, p2, draw or void; p1 is south
+
+import { writeSync } from "node:fs";
+
+export const spin = (name, fallback, min, max) => ({ name, type: "spin", fallback, min, max });
+export const check = (name, fallback) => ({ name, type: "check", fallback });
+export const combo = (name, fallback, values) => ({ name, type: "combo", fallback, values });
+export const string = (name, fallback = "") => ({ name, type: "string", fallback });
+
+// Writes one line, whole and at once.
+export function say(line) {
+  let rest = Buffer.from(line + "\n");
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (problem) {
+      if (problem.code !== "EAGAIN") return; // whoever listened has gone
+    }
+  }
+}
+
+// A position of a two-row game, written in full as the referee does. pits: counter-clockwise from A; side: S or N.
+export function twoRows(position) {
+  const fields = position.split("/")[0].split("-");
+  if (["swap", "SWAP"].includes(fields.at(-1))) fields.pop();
+  const [south, north, side] = fields.splice(-3);
+  return { pits: fields.map(Number), south: Number(south), north: Number(north), side };
+}
+
+// One request for a move.
+class Turn {
+  // setup: as in newGame. base: position text, or null for the variant's start. moves: played since, `--` for a stolen
+  // turn. limits: as sent, in ms: p1time p2time p1inc p2inc movetime, and movestogo depth nodes. asked: performance.now().
+  constructor(setup, base, moves, limits, asked) {
+    Object.assign(this, { setup, base, moves, limits, asked, stopped: false });
+  }
+
+  // Lets messages in; then `stopped` says whether the answer is due at once.
+  async breathe() {
+    await new Promise((resume) => setImmediate(resume));
+    return this.stopped;
+  }
+
+  // A reasonable time for this move in ms, for p1 (south) or p2 (north); Infinity: as long as you like.
+  milliseconds(player) {
+    const { movetime, movestogo = 25, [`${player}time`]: clock, [`${player}inc`]: step = 0 } = this.limits;
+    let time = Infinity;
+    if (movetime !== undefined) time = movetime - Math.min(10, movetime / 4);
+    if (clock !== undefined) {
+      const share = clock / Math.max(1, Math.min(25, movestogo)) + (step * 3) / 4;
+      time = Math.min(time, share, clock - Math.min(20, clock / 2));
+    }
+    return time - (performance.now() - this.asked);
+  }
+
+  // What it thinks: turn.info({depth: 3, score: "seeds 2", nodes: 100, pv: ["C", "F"]}).
+  info({ pv = [], ...fields }) {
+    const words = Object.entries(fields).map(([name, value]) => ` ${name} ${value}`);
+    say("info" + words.join("") + (pv.length > 0 ? " pv " + pv.join(" ") : ""));
+  }
+}
+
+const limitNames = ["p1time", "p2time", "p1inc", "p2inc", "movetime", "movestogo", "depth", "nodes"];
+const lastWords = 500; // ms that a search has to end after `quit`
+const wholeNumber = (text) => /^-?[0-9]+$/.test(text);
+
+function offer({ name, type, fallback, min, max, values = [] }) {
+  const bounds = type === "spin" ? ` min ${min} max ${max}` : "";
+  const shown = fallback === "" ? "<empty>" : fallback;
+  return `option name ${name} type ${type} default ${shown}${bounds}${values.map((value) => ` var ${value}`).join("")}`;
+}
+
+// The value of an option that a text stands for; undefined if it cannot be.
+function optionValue({ type, min, max, values }, text) {
+  if (type === "string" || (type === "combo" && values.includes(text))) return text;
+  if (type === "check" && ["true", "false"].includes(text)) return text === "true";
+  if (type === "spin" && wholeNumber(text) && Number(text) >= min && Number(text) <= max) return Number(text);
+  return undefined;
+}
+
+class Conversation {
+  constructor(bot) {
+    this.bot = bot;
+    this.offers = bot.options ?? [];
+    this.options = Object.fromEntries(this.offers.map(({ name, fallback }) => [name, fallback]));
+    this.variants = bot.variants ?? [];
+    this.variant = this.variants[0] ?? "";
+    this.ruleset = "";
+    this.seed = 1n;
+    this.setup = null; // of the running game; null: newGame is due
+    this.base = null;
+    this.moves = [];
+    this.waiting = []; // requests that stand behind a running search
+    this.turn = null; // the running search
+  }
+
+  greet() {
+    say(`id name ${this.bot.name}\nid author ${this.bot.author}`);
+    if (this.variants.length > 0) {
+      const values = this.variants.map((name) => ` var ${name}`).join("");
+      say(`option name UGI_Variant type combo default ${this.variant}${values}`);
+    }
+    say("option name UGI_Ruleset type string default <empty>");
+    say("option name UGI_Seed type spin default 1 min 0 max 18446744073709551615");
+    say("option name UGI_GameOver type check default true");
+    for (const option of this.offers) say(offer(option));
+    if (this.variants.length > 0) say("variants " + this.variants.join(" "));
+    say("ugiok");
+  }
+
+  setOption(words) {
+    const [name, ...rest] = words.slice(1).join(" ").split(" value ");
+    const value = rest.join(" value ").replace(/^<empty>$/, "");
+    this.setup = null;
+    if (name === "UGI_Variant") this.variant = value;
+    else if (name === "UGI_Ruleset") this.ruleset = value;
+    else if (name === "UGI_Seed" && /^[0-9]+$/.test(value)) this.seed = BigInt(value);
+    else if (name !== "UGI_GameOver") this.setOwn(name, value);
+  }
+
+  setOwn(name, value) {
+    const declared = this.offers.find((option) => option.name === name);
+    const meant = declared && optionValue(declared, value);
+    if (meant === undefined) console.error(`ignored: option \`${name}\` with value \`${value}\``);
+    else this.options[name] = meant;
+  }
+
+  begin() {
+    if (this.setup) return;
+    this.setup = { variant: this.variant, ruleset: this.ruleset, seed: this.seed, options: { ...this.options } };
+    this.bot.newGame?.(this.setup);
+  }
+
+  setPosition([kind, ...words]) {
+    const base = kind === "fen" ? words.shift() : null;
+    const known = kind === "startpos" || (kind === "fen" && base !== undefined);
+    if (!known || (words.length > 0 && words[0] !== "moves")) {
+      console.error(`ignored: position ${[kind, ...words].join(" ").slice(0, 200)}`);
+      return;
+    }
+    this.base = base;
+    this.moves = words.slice(1);
+  }
+
+  async go(words, asked) {
+    const limits = {};
+    words.forEach((name, i) => {
+      if (limitNames.includes(name) && wholeNumber(words[i + 1])) limits[name] = Math.max(0, Number(words[i + 1]));
+    });
+    let move = null;
+    try {
+      this.begin();
+      this.turn = new Turn(this.setup, this.base, [...this.moves], limits, asked);
+      move = await this.bot.choose(this.turn);
+    } catch (problem) { // a move that cannot be found is a game lost, not a tournament
+      console.error(problem);
+      say(`info string resigns: ${problem}`.replaceAll("\n", " "));
+    }
+    this.turn = null;
+    say(`bestmove ${move || "resign"}`);
+    this.resume();
+  }
+
+  resume() {
+    while (!this.turn && this.waiting.length > 0) this.answer(...this.waiting.shift());
+  }
+
+  answer([command, ...words], asked) {
+    if (command === "ugi") this.greet();
+    else if (command === "setoption") this.setOption(words);
+    else if (command === "uginewgame") this.setup = null;
+    else if (command === "position") this.setPosition(words);
+    else if (command === "gameover") this.bot.gameOver?.(words[0], words.slice(1).join(" "));
+    else if (command === "quit") process.exit(0);
+    else if (command === "go") {
+      this.turn = { stopped: false }; // until `go` has made the real one: nothing else may overtake it
+      this.go(words, asked);
+    } else if (command === "isready") {
+      this.begin();
+      say("readyok");
+    } // every other line is ignored: later versions of the protocol may say more
+  }
+
+  receive(words) {
+    if (words[0] === "stop") {
+      if (this.turn) this.turn.stopped = true;
+    } else if (words[0] === "quit") {
+      if (this.turn) this.turn.stopped = true;
+      this.waiting.push([words]);
+      this.resume();
+      setTimeout(() => process.exit(0), lastWords).unref(); // a search that does not look at `stopped`
+    } else if (words[0] === "isready" && this.turn) say("readyok");
+    else if (words[0] !== "") {
+      this.waiting.push([words, performance.now()]);
+      this.resume();
+    }
+  }
+}
+
+// Talks until `quit` or the end of input.
+export function run(bot) {
+  const conversation = new Conversation(bot);
+  let unfinished = "";
+  process.stdin.setEncoding("utf8");
+  process.stdin.on("data", (text) => {
+    const lines = (unfinished + text).split("\n");
+    unfinished = lines.pop();
+    for (const line of lines) conversation.receive(line.trim().split(/\s+/));
+  });
+  process.stdin.on("end", () => conversation.receive(["quit"]));
+}

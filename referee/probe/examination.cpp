@@ -1,0 +1,178 @@
+#include "referee/probe/examination.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::probe {
+
+namespace {
+
+constexpr std::string_view flush_advice =
+    "write the whole answer with its newline and flush it: `print(…, flush=True)`, `std::endl`, "
+    "`fflush(stdout)`";
+
+// What usually helps against a trouble of this kind.
+std::string_view usual_advice(Trouble::Kind kind) {
+  switch (kind) {
+    case Trouble::Kind::cannot_run:
+      return "check the path and that it is executable";
+    case Trouble::Kind::silent:
+      return flush_advice;
+    case Trouble::Kind::ended:
+      return "see what it wrote to standard error; it must stay until `quit` or the end of its input";
+    case Trouble::Kind::talkative:
+      return "write less: short `info` lines, and not one per node";
+    case Trouble::Kind::malformed:
+      return "write the line as protocol/PROTOCOL.md says, section 3";
+    case Trouble::Kind::unasked:
+      return "write exactly one `bestmove` for each `go`, and none without";
+    case Trouble::Kind::busy:
+    case Trouble::Kind::machine:
+      return "try again when the machine has less to do";
+  }
+  return {};
+}
+
+bool is_machines(Trouble::Kind kind) { return kind == Trouble::Kind::busy || kind == Trouble::Kind::machine; }
+
+}  // namespace
+
+Examination::Examination(const Settings& settings, const std::function<void(const Finding&)>& say)
+    : settings_(settings),
+      say_(say),
+      session_(settings.command, settings.busy_limit) {}
+
+void Examination::begin_step(std::string step) {
+  step_ = std::move(step);
+  variant_.clear();
+  session_.new_page();
+}
+
+void Examination::begin_step_of_variant(std::string step) {
+  begin_step(std::move(step));
+  variant_ = selection_.variant;
+}
+
+void Examination::add(Verdict verdict, Complaint complaint, std::string errors) {
+  Finding finding{.step = step_,
+                  .variant = variant_,
+                  .verdict = verdict,
+                  .found = std::move(complaint.found),
+                  .expected = std::move(complaint.expected),
+                  .advice = std::move(complaint.advice),
+                  .exchange = {},
+                  .errors = std::move(errors)};
+  if (verdict != Verdict::good && verdict != Verdict::not_examined) finding.exchange = session_.page();
+  if (say_) say_(finding);
+  report_.findings.push_back(std::move(finding));
+}
+
+void Examination::trouble(const Trouble& trouble, std::string expected, std::string advice) {
+  if (advice.empty()) advice = usual_advice(trouble.kind);
+  add(is_machines(trouble.kind) ? Verdict::undecided : Verdict::fault,
+      {trouble.what, std::move(expected), std::move(advice)}, trouble.errors);
+}
+
+bool Examination::announced(std::string_view option) const {
+  return std::ranges::find(offers, option, &protocol::OptionOffer::name) != offers.end();
+}
+
+void Examination::choose_rules(const rules::Selection& selection) {
+  auto made = rules::make_rules(selection);
+  assert(made);
+  rules_ = std::move(*made);
+  selection_ = selection;
+}
+
+bool Examination::greet_again() {
+  if (const auto trouble = session_.start()) {
+    this->trouble(*trouble, "a program that starts as it did before");
+    return false;
+  }
+  session_.say(protocol::Hello{});
+  const auto heard = session_.hear(Wanted::hello_done, settings_.start_limit);
+  if (heard.trouble) trouble(*heard.trouble, "`ugiok` after another start, as before");
+  return !heard.trouble;
+}
+
+bool Examination::prepare(std::string_view ruleset_words) {
+  session_.new_page();
+  lost_ = !session_.sound() && !greet_again();
+  if (lost_) return false;
+  std::string ruleset{ruleset_words};
+  if (ruleset.empty()) {
+    ruleset = rules_->ruleset();
+    for (const auto& option : rules_->overrides()) ruleset += " " + option;
+  }
+  if (announced("UGI_Variant")) session_.say(protocol::SetOption{"UGI_Variant", selection_.variant});
+  if (announced("UGI_Ruleset")) session_.say(protocol::SetOption{"UGI_Ruleset", ruleset});
+  if (announced("UGI_Seed")) session_.say(protocol::SetOption{"UGI_Seed", "7"});
+  session_.say(protocol::NewGame{});
+  lost_ = !synchronise();
+  return !lost_;
+}
+
+bool Examination::prepare_afresh() {
+  lost_ = !greet_again();
+  return !lost_ && prepare();
+}
+
+bool Examination::synchronise() {
+  session_.ask();
+  session_.say(protocol::IsReady{});
+  const auto heard = session_.hear(Wanted::ready, settings_.ready_limit);
+  if (heard.trouble) trouble(*heard.trouble, "`readyok` after `isready`, and nothing that was not asked for");
+  return !heard.trouble;
+}
+
+std::optional<Heard> Examination::ask(const Question& question) {
+  const auto early = session_.overhear(Wanted::ready, std::chrono::milliseconds{0});
+  if (early && early->trouble) {
+    trouble(*early->trouble, "nothing before it is asked again");
+    return std::nullopt;
+  }
+  session_.ask();
+  session_.say(protocol::Position{question.base, question.moves});
+  session_.say_raw(question.go + "\n");
+  auto heard = session_.hear(Wanted::best_move, question.limit + settings_.patience);
+  if (!heard.trouble) return heard;
+  trouble(*heard.trouble, "one `bestmove` after `go`");
+  return std::nullopt;
+}
+
+std::optional<Complaint> Examination::refusal(const rules::Game& game, const Heard& heard) const {
+  const auto& best = std::get<protocol::BestMove>(heard.reply);
+  const auto due = game.arrangement();
+  const std::string expected =
+      due ? fmt::format("`=` and {} numbers that add up to {}", due->pits, due->seeds)
+          : "one of " + join(game.legal_moves(), " ");
+  if (best.kind == protocol::BestMove::Kind::resign)
+    return Complaint{"resigned in " + game.position(), expected,
+                     "an engine that does not understand a position resigns: see its standard error"};
+  if (best.kind == protocol::BestMove::Kind::accept)
+    return Complaint{"accepted an end that nobody offered", expected,
+                     "answer `accept` after an `offer` only"};
+  const auto next = game.clone();
+  const auto refused = next->play(best.move);
+  if (!refused) return std::nullopt;
+  return Complaint{
+      fmt::format("`{}` in {}: {}", printable(best.move, 60), game.position(), refused->message), expected,
+      fmt::format("set up the position anew from every `position` line, all its moves one by one, "
+                  "separated by blanks; compare with `ebiri rules {} --position {}`",
+                  selection_.variant, game.position())};
+}
+
+bool Examination::legal(const rules::Game& game, const Heard& heard) {
+  auto complaint = refusal(game, heard);
+  if (complaint)
+    fault(std::move(*complaint));
+  else
+    plays_ = true;
+  return !complaint;
+}
+
+}  // namespace ebiri::probe

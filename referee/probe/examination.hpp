@@ -1,0 +1,118 @@
+// What the steps of an examination share: the engine at hand, what it announced, the findings so far.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/probe/probe.hpp"
+#include "referee/probe/session.hpp"
+#include "referee/rules/rules.hpp"
+
+namespace ebiri::probe {
+
+/// What a fault is reported with.
+struct Complaint {
+  std::string found;
+  std::string expected;
+  std::string advice;
+};
+
+class Examination {
+ public:
+  Examination(const Settings& settings, const std::function<void(const Finding&)>& say);
+
+  const Settings& settings() const { return settings_; }
+  Session& session() { return session_; }
+  Report& report() { return report_; }
+
+  /// The step that findings belong to from now on; the second is about the variant at hand.
+  void begin_step(std::string step);
+  void begin_step_of_variant(std::string step);
+
+  void good(std::string found) { add(Verdict::good, {std::move(found), {}, {}}); }
+  void warn(Complaint complaint) { add(Verdict::warning, std::move(complaint)); }
+  void fault(Complaint complaint) { add(Verdict::fault, std::move(complaint)); }
+  void not_examined(std::string why) { add(Verdict::not_examined, {std::move(why), {}, {}}); }
+
+  /// A fault, unless it was the machine's doing; the advice fits the kind of trouble where `advice` is empty.
+  void trouble(const Trouble& trouble, std::string expected, std::string advice = {});
+
+  // What it announced.
+  std::vector<protocol::OptionOffer> offers;
+  std::optional<std::vector<std::string>> variants;
+  bool announced(std::string_view option) const;
+
+  /// The game that the next questions are about.
+  void choose_rules(const rules::Selection& selection);
+  const rules::Rules& rules() const { return *rules_; }
+
+  /// Makes sure of an engine that is ready for a new game of these rules, starting it again if need be;
+  /// false after a finding that it is not to be had.
+  bool prepare(std::string_view ruleset_words = {});
+
+  /// The same with a process that has not answered yet.
+  bool prepare_afresh();
+
+  /// `isready` and `readyok`; false after a finding.
+  bool synchronise();
+
+  /// Asks for a move within `limit` and `patience`; nothing after a finding.
+  struct Question {
+    std::optional<std::string> base;
+    std::vector<std::string> moves;
+    std::string go = "go movetime 50";
+    std::chrono::milliseconds limit{50};
+  };
+  std::optional<Heard> ask(const Question& question);
+
+  /// Whether the answer is a legal move in `game`; false after a finding.
+  bool legal(const rules::Game& game, const Heard& heard);
+
+  /// The same for an answer that is judged in other ways: why it is no legal move, or nothing.
+  std::optional<Complaint> refusal(const rules::Game& game, const Heard& heard) const;
+
+  /// Whether it ever answered with a legal move.
+  bool plays() const { return plays_; }
+
+  /// Whether the last preparation failed: there is no use in going on.
+  bool lost() const { return lost_; }
+
+ private:
+  bool greet_again();
+  void add(Verdict verdict, Complaint complaint, std::string errors = {});
+
+  const Settings& settings_;
+  const std::function<void(const Finding&)>& say_;
+  Session session_;
+  Report report_;
+  std::string step_, variant_;
+  rules::Selection selection_;
+  std::unique_ptr<rules::Rules> rules_;
+  bool plays_ = false;
+  bool lost_ = false;
+};
+
+// The steps, in order. Each leaves its findings; a step that returns false leaves nothing to go on with.
+bool examine_greeting(Examination& examination);
+void examine_options(Examination& examination);
+bool examine_variants(Examination& examination, std::vector<rules::Selection>& to_play);
+bool examine_readiness(Examination& examination);
+bool examine_positions(Examination& examination);
+void examine_quiz(Examination& examination);
+void examine_long_games(Examination& examination);
+void examine_chance(Examination& examination);
+void examine_times(Examination& examination);
+void examine_clock(Examination& examination);
+void examine_limits(Examination& examination);
+void examine_stop(Examination& examination);
+void examine_presence(Examination& examination);
+void examine_idleness(Examination& examination);
+void examine_unknown(Examination& examination);
+void examine_garbage(Examination& examination);
+void examine_parting(Examination& examination);
+
+}  // namespace ebiri::probe

@@ -1,0 +1,211 @@
+// Whether it follows positions and keeps the rules: twenty positions, the quiz, long games, chance.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/probe/examination.hpp"
+#include "referee/probe/quiz.hpp"
+#include "referee/rules/arrange.hpp"
+#include "referee/support/random.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::probe {
+
+namespace {
+
+constexpr int positions_asked = 20, games_tried = 60, most_plies = 300;
+constexpr std::size_t long_line =
+    190;  // a referee sends as many moves, or more where no position is a fresh start
+
+struct Playout {
+  std::unique_ptr<rules::Game> game;
+  std::vector<std::string> moves;
+};
+
+// Moves by chance, up to `plies` of them, as long as the game goes on behind them.
+Playout play_out(const rules::Rules& rules, std::size_t plies, Random& random) {
+  Playout playout{rules.start(), {}};
+  while (playout.moves.size() < plies) {
+    const std::string move = rules::random_move(*playout.game, random);
+    auto next = playout.game->clone();
+    next->play(move);
+    if (next->outcome()) break;
+    playout.game = std::move(next);
+    playout.moves.push_back(move);
+  }
+  return playout;
+}
+
+// Every other position is given as a whole, some of these with the moves since.
+Examination::Question question(const rules::Rules& rules, const Playout& playout, int number) {
+  if (number % 2 == 0) return {.base = std::nullopt, .moves = playout.moves};
+  const std::size_t since = std::min<std::size_t>(playout.moves.size(), number % 4 == 1 ? 0 : 3);
+  const auto base = rules.start();
+  const auto first = playout.moves.end() - static_cast<std::ptrdiff_t>(since);
+  for (auto move = playout.moves.begin(); move != first; ++move) base->play(*move);
+  return {.base = base->position(), .moves = {first, playout.moves.end()}};
+}
+
+bool ask_and_judge(Examination& examination, const Examination::Question& question, const rules::Game& game) {
+  const auto heard = examination.ask(question);
+  return heard && examination.legal(game, *heard);
+}
+
+// What the engine answered, or nothing after a finding.
+std::optional<std::string> chosen(Examination& examination, const Examination::Question& question,
+                                  const rules::Game& game) {
+  const auto heard = examination.ask(question);
+  if (!heard || !examination.legal(game, *heard)) return std::nullopt;
+  return std::get<protocol::BestMove>(heard->reply).move;
+}
+
+bool ask_longest(Examination& examination) {
+  Random random{11};
+  Playout longest{nullptr, {}};
+  for (int i = 0; i < games_tried && longest.moves.size() < long_line; ++i) {
+    auto playout = play_out(examination.rules(), long_line, random);
+    if (playout.moves.size() >= longest.moves.size()) longest = std::move(playout);
+  }
+  if (!ask_and_judge(examination, {.base = std::nullopt, .moves = longest.moves}, *longest.game))
+    return false;
+  examination.good(fmt::format("a legal move behind {} others", longest.moves.size()));
+  return true;
+}
+
+// The engine against chance, from the start to the end.
+void play_whole(Examination& examination) {
+  Random random{13};
+  const auto game = examination.rules().start();
+  std::vector<std::string> moves;
+  while (!game->outcome() && moves.size() < most_plies) {
+    if (moves.size() % 2 == 0) {
+      const auto move =
+          chosen(examination,
+                 {.base = {}, .moves = moves, .go = "go movetime 10", .limit = std::chrono::milliseconds{10}},
+                 *game);
+      if (!move) return;
+      moves.push_back(*move);
+    } else {
+      moves.push_back(rules::random_move(*game, random));
+    }
+    game->play(moves.back());
+  }
+  Session& session = examination.session();
+  if (examination.announced("UGI_GameOver")) session.say(protocol::GameOver{"draw", "examined"});
+  session.ask();
+  session.say(protocol::IsReady{});
+  const auto heard = session.hear(Wanted::ready, examination.settings().ready_limit);
+  if (heard.trouble && heard.trouble->kind == Trouble::Kind::ended)
+    return examination.warn({heard.trouble->what + " after a game", "that it stays for the next one",
+                             "leave at `quit` or at the end of input only: starting again takes time"});
+  if (heard.trouble) return examination.trouble(*heard.trouble, "`readyok` after a game");
+  examination.good(fmt::format("a whole game of {} moves, half of them its own", moves.size()));
+}
+
+// Asks one question of the quiz; the complaint if the answer is wrong, with what it was about.
+bool ask_quiz(Examination& examination, const QuizQuestion& quiz) {
+  if (!examination.prepare(quiz.rules)) return false;
+  const auto selection = rules::parse_selection(std::string{quiz.variant}, quiz.rules);
+  const auto rules = rules::make_rules(*selection);
+  const auto game = *(*rules)->from_position(quiz.position);
+  std::vector<std::string> moves;
+  for (const auto move : words(quiz.moves)) {
+    game->play(move);
+    moves.emplace_back(move);
+  }
+  const auto heard = examination.ask({.base = std::string{quiz.position}, .moves = moves});
+  if (!heard) return false;
+  auto complaint = examination.refusal(*game, *heard);
+  if (!complaint) return true;
+  complaint->found = fmt::format("{}: {}", quiz.topic, complaint->found);
+  complaint->advice = quiz.reason;
+  examination.fault(std::move(*complaint));
+  return false;
+}
+
+}  // namespace
+
+bool examine_positions(Examination& examination) {
+  examination.begin_step_of_variant("positions");
+  if (!examination.prepare()) return false;
+  Random random{5};
+  bool any = false;
+  int right = 0;
+  for (int number = 0; number < positions_asked; ++number) {
+    const auto playout = play_out(examination.rules(), static_cast<std::size_t>(3 * number), random);
+    const bool legal =
+        ask_and_judge(examination, question(examination.rules(), playout, number), *playout.game);
+    any = any || legal;
+    right += legal ? 1 : 0;
+    if (legal) continue;
+    // One fault of a kind is enough; another one may come from another kind of position.
+    if (!any || number + 1 - right >= 3 || !examination.prepare()) break;
+  }
+  if (!examination.lost() && examination.session().sound() && !examination.synchronise()) return any;
+  if (right == positions_asked) examination.good(fmt::format("a legal move in {} positions", right));
+  return any;
+}
+
+void examine_quiz(Examination& examination) {
+  const auto variant = examination.rules().variant();
+  for (const std::string_view topic : topics_of(variant)) {
+    examination.begin_step_of_variant("quiz-" + std::string{topic});
+    int asked = 0, right = 0;
+    bool told = true;
+    for (const QuizQuestion& quiz : quiz_questions()) {
+      if (quiz.variant != variant || quiz.topic != topic) continue;
+      if (!quiz.rules.empty() && !examination.announced("UGI_Ruleset")) {
+        told = false;
+        continue;
+      }
+      ++asked;
+      if (ask_quiz(examination, quiz))
+        ++right;
+      else if (examination.lost())
+        return;
+      else
+        break;
+    }
+    if (asked == 0 && !told)
+      examination.not_examined("it cannot be told the ruleset: it announces no option `UGI_Ruleset`");
+    else if (right == asked)
+      examination.good(fmt::format("the only legal move in {} position{}", right, right == 1 ? "" : "s"));
+  }
+}
+
+void examine_long_games(Examination& examination) {
+  examination.begin_step_of_variant("long-games");
+  if (!examination.prepare() || !ask_longest(examination)) return;
+  examination.session().new_page();
+  if (examination.prepare()) play_whole(examination);
+}
+
+void examine_chance(Examination& examination) {
+  examination.begin_step("seed");
+  if (!examination.announced("UGI_Seed"))
+    return examination.not_examined("it announces no option `UGI_Seed`, so its games need not be repeatable");
+  std::vector<std::string> first;
+  for (int round = 0; round < 2; ++round) {
+    if (!examination.prepare()) return;
+    Random random{17};
+    for (int i = 0; i < 4; ++i) {
+      const auto playout = play_out(examination.rules(), static_cast<std::size_t>(4 * i), random);
+      const auto move =
+          chosen(examination, {.base = {}, .moves = playout.moves, .go = "go nodes 500", .limit = {}},
+                 *playout.game);
+      if (!move) return;
+      if (round == 0)
+        first.push_back(*move);
+      else if (first[static_cast<std::size_t>(i)] != *move)
+        return examination.fault(
+            {fmt::format("`{}` where it played `{}` before, with the same seed and number of nodes",
+                         printable(*move, 60), printable(first[static_cast<std::size_t>(i)], 60)),
+             "the same moves after `uginewgame` with the same `UGI_Seed`",
+             "take all chance from the seed, and forget everything at `uginewgame`; or do not announce the "
+             "option"});
+    }
+  }
+  examination.good("the same moves again with the same seed and nodes");
+}
+
+}  // namespace ebiri::probe

@@ -1,0 +1,195 @@
+// From the start to the first `readyok`: handshake, options, variants, readiness.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "referee/probe/examination.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::probe {
+
+namespace {
+
+constexpr std::string_view page = "protocol/PROTOCOL.md";
+
+double seconds(Duration duration) { return std::chrono::duration<double>(duration).count(); }
+
+// Whether an engine that does not know `ugi` knows the older protocol that it comes from.
+bool speaks_uci(const Settings& settings) {
+  Session session{settings.command, settings.busy_limit};
+  if (session.start()) return false;
+  session.say_raw("uci\nisready\n");
+  if (session.hear(Wanted::ready, settings.start_limit).trouble) return false;
+  return std::ranges::any_of(session.page(), [](const auto& line) { return line.starts_with("< uciok"); });
+}
+
+void take_greeting(Examination& examination) {
+  for (const auto& [reply, line] : examination.session().greeting()) {
+    if (const auto* id = std::get_if<protocol::Id>(&reply))
+      (id->field == "name" ? examination.report().name : examination.report().author) = id->value;
+    if (const auto* offer = std::get_if<protocol::OptionOffer>(&reply)) examination.offers.push_back(*offer);
+    if (const auto* variants = std::get_if<protocol::Variants>(&reply))
+      examination.variants = variants->names;
+  }
+}
+
+void judge_names(Examination& examination) {
+  const Report& report = examination.report();
+  if (report.name.empty() || report.author.empty())
+    examination.warn({"does not say who it is", "`id name …` and `id author …` before `ugiok`",
+                      "records and tables are easier to read with them"});
+}
+
+std::optional<Complaint> bad_spin(const protocol::OptionOffer& offer) {
+  const auto number = [](const std::optional<std::string>& text) {
+    return text ? parse_number(*text) : std::nullopt;
+  };
+  const auto least = number(offer.min), most = number(offer.max), value = number(offer.fallback);
+  const std::string advice = "write `option name NAME type spin default N min N max N`";
+  if (!least || !most || !value)
+    return Complaint{fmt::format("option `{}` lacks a number", offer.name), "default, min and max", advice};
+  if (*value < *least || *value > *most)
+    return Complaint{fmt::format("the default of option `{}` is not between min and max", offer.name),
+                     fmt::format("{} to {}", *offer.min, *offer.max), advice};
+  return std::nullopt;
+}
+
+std::optional<Complaint> bad_offer(const protocol::OptionOffer& offer) {
+  if (offer.type == "spin") return bad_spin(offer);
+  const std::string value = offer.fallback.value_or("");
+  if (offer.type == "check" && value != "true" && value != "false")
+    return Complaint{fmt::format("the default of option `{}` is `{}`", offer.name, value),
+                     "`true` or `false`", "write `option name NAME type check default false`"};
+  if (offer.type == "combo" && std::ranges::find(offer.vars, value) == offer.vars.end())
+    return Complaint{fmt::format("the default of option `{}` is not among its values", offer.name),
+                     offer.vars.empty() ? "some `var VALUE`" : "one of " + join(offer.vars, ", "),
+                     "write `option name NAME type combo default A var A var B`"};
+  return std::nullopt;
+}
+
+// The types that the protocol's own options have.
+std::optional<Complaint> bad_extension(const protocol::OptionOffer& offer) {
+  static const std::vector<std::pair<std::string, std::vector<std::string>>> types{
+      {"UGI_Variant", {"combo", "string"}},
+      {"UGI_Ruleset", {"string"}},
+      {"UGI_Seed", {"spin"}},
+      {"UGI_Agreement", {"check"}},
+      {"UGI_GameOver", {"check"}}};
+  for (const auto& [name, allowed] : types)
+    if (offer.name == name && std::ranges::find(allowed, offer.type) == allowed.end())
+      return Complaint{fmt::format("option `{}` is of type {}", name, offer.type), join(allowed, " or "),
+                       fmt::format("see {}, section 5", page)};
+  return std::nullopt;
+}
+
+bool known_variant(const std::string& name) {
+  return std::ranges::find(rules::variants(), name, &rules::VariantInfo::name) != rules::variants().end();
+}
+
+std::string known_variants() {
+  std::string text;
+  for (const auto& variant : rules::variants()) text += (text.empty() ? "" : " ") + variant.name;
+  return text;
+}
+
+}  // namespace
+
+bool examine_greeting(Examination& examination) {
+  examination.begin_step("handshake");
+  Session& session = examination.session();
+  const Settings& settings = examination.settings();
+  if (const auto trouble = session.start()) {
+    examination.trouble(*trouble, "a program that can be started");
+    return false;
+  }
+  session.say(protocol::Hello{});
+  const auto heard = session.hear(Wanted::hello_done, settings.start_limit);
+  if (heard.trouble) {
+    const bool mute = heard.trouble->kind == Trouble::Kind::silent;
+    const std::string advice = mute && speaks_uci(settings)
+                                   ? "it answers `uci`: it speaks UCI, which has no mancala; see the dialects"
+                                   : "";
+    examination.trouble(*heard.trouble, "`ugiok` at the end of the greeting", advice);
+    return false;
+  }
+  take_greeting(examination);
+  examination.good(fmt::format("`ugiok` after {:.3f}s", seconds(heard.charged())));
+  judge_names(examination);
+  return true;
+}
+
+void examine_options(Examination& examination) {
+  examination.begin_step("options");
+  std::set<std::string> names;
+  bool sound = true;
+  const auto judge = [&](std::optional<Complaint> complaint) {
+    if (!complaint) return;
+    sound = false;
+    examination.fault(std::move(*complaint));
+  };
+  for (const auto& offer : examination.offers) {
+    if (!names.insert(offer.name).second)
+      judge(Complaint{fmt::format("option `{}` is announced twice", offer.name), "one line for each option",
+                      "announce it once"});
+    judge(bad_extension(offer));
+    judge(bad_offer(offer));
+    if (offer.type != "button" && !offer.name.starts_with("UGI_"))
+      examination.session().say(protocol::SetOption{offer.name, offer.fallback.value_or("")});
+  }
+  if (examination.synchronise() && sound)
+    examination.good(fmt::format("{} announced, and set to their defaults", names.size()));
+}
+
+bool examine_variants(Examination& examination, std::vector<rules::Selection>& to_play) {
+  examination.begin_step("variants");
+  const auto& wanted = examination.settings().selection;
+  if (!examination.variants) {
+    examination.warn(
+        {"does not say which variants it plays", "`variants oware …` before `ugiok`",
+         "a tournament of a variant that it does not play would only find out in its first game"});
+    to_play.push_back(wanted.value_or(rules::Selection{.variant = "oware", .ruleset = {}, .options = {}}));
+    return true;
+  }
+  const auto& names = *examination.variants;
+  examination.report().variants = names;
+  for (const auto& name : names) {
+    if (!known_variant(name))
+      examination.warn({fmt::format("announces `{}`, which nobody can referee", printable(name, 60)),
+                        known_variants(), "check the spelling"});
+    else if (!wanted || wanted->variant == name)
+      to_play.push_back(wanted.value_or(rules::Selection{.variant = name, .ruleset = {}, .options = {}}));
+  }
+  if (to_play.empty()) {
+    examination.fault({wanted ? fmt::format("does not announce `{}`", wanted->variant)
+                              : "announces no variant that can be refereed",
+                       wanted ? wanted->variant : known_variants(), "name it in the line `variants …`"});
+    return false;
+  }
+  if (names.size() > 1 && !examination.announced("UGI_Variant")) {
+    examination.fault({"plays several variants, and cannot be told which",
+                       "an option `UGI_Variant` beside `variants`", fmt::format("see {}, section 5", page)});
+    to_play.resize(1);
+  } else {
+    examination.good(join(names, " "));
+  }
+  return true;
+}
+
+bool examine_readiness(Examination& examination) {
+  examination.begin_step("readiness");
+  if (!examination.prepare()) return false;
+  Session& session = examination.session();
+  session.ask();
+  session.say_raw("isready\nisready\nisready\n");
+  for (int i = 0; i < 3; ++i) {
+    const auto heard = session.hear(Wanted::ready, examination.settings().ready_limit);
+    if (!heard.trouble) continue;
+    examination.trouble(*heard.trouble, "a `readyok` for each `isready`");
+    return false;
+  }
+  examination.good("`readyok` for each `isready`");
+  return true;
+}
+
+}  // namespace ebiri::probe

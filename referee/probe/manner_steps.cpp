@@ -1,0 +1,176 @@
+// How it behaves besides playing: `stop`, idle time, what it does not understand, `quit`.
+#include <fmt/format.h>
+
+#include <string>
+
+#include "referee/probe/examination.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::probe {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds thinking{100}, resting{100};
+constexpr milliseconds unnoticed{20};  // an engine may tidy up after it has answered
+
+// Whether it still plays: one more question.
+bool still_plays(Examination& examination) {
+  if (!examination.prepare()) return false;
+  const auto heard = examination.ask({});
+  return heard && examination.legal(*examination.rules().start(), *heard);
+}
+
+bool start_thinking(Examination& examination) {
+  if (!examination.prepare()) return false;
+  Session& session = examination.session();
+  session.ask();
+  session.say(protocol::Position{});
+  session.say(protocol::Go{});
+  return true;
+}
+
+bool answers_stop(Examination& examination, std::string_view when) {
+  Session& session = examination.session();
+  session.ask();
+  session.say(protocol::Stop{});
+  const auto heard = session.hear(Wanted::best_move, examination.settings().prompt);
+  if (heard.trouble) {
+    examination.trouble(
+        *heard.trouble, fmt::format("`bestmove` at once after `stop`{}", when),
+        "read your input while you think, in a thread of its own or between two moves of the search");
+    return false;
+  }
+  return examination.legal(*examination.rules().start(), heard);
+}
+
+}  // namespace
+
+void examine_stop(Examination& examination) {
+  examination.begin_step("stop");
+  if (!start_thinking(examination)) return;
+  Session& session = examination.session();
+  const auto content = session.overhear(Wanted::best_move, thinking);
+  if (content && content->trouble)
+    return examination.trouble(*content->trouble, "thought until `stop`, or a `bestmove`");
+  if (content ? !examination.legal(*examination.rules().start(), *content) : !answers_stop(examination, ""))
+    return;
+  if (!examination.synchronise()) return;
+  examination.good(content ? "answers before it is stopped" : "answers at once");
+
+  examination.begin_step("stop-when-idle");
+  session.say(protocol::Stop{});
+  if (!examination.synchronise()) return;
+  examination.good("says nothing");
+}
+
+void examine_presence(Examination& examination) {
+  examination.begin_step("isready-while-thinking");
+  if (!start_thinking(examination)) return;
+  Session& session = examination.session();
+  session.ask();
+  session.say(protocol::IsReady{});
+  const std::string advice = "answer `isready` in the thread that reads";
+  auto heard = session.hear(Wanted::ready_or_best_move, examination.settings().prompt);
+  const bool content = !heard.trouble && std::holds_alternative<protocol::BestMove>(heard.reply);
+  if (content) heard = session.hear(Wanted::ready, examination.settings().prompt);
+  if (heard.trouble)
+    return examination.trouble(*heard.trouble, "`readyok` at once, also while it thinks", advice);
+  if (!content && !answers_stop(examination, " and `isready`")) return;
+  examination.good("`readyok` at once");
+}
+
+void examine_idleness(Examination& examination) {
+  examination.begin_step("idle");
+  if (!examination.prepare()) return;
+  const auto asked = examination.ask({});
+  if (!asked || !examination.legal(*examination.rules().start(), *asked)) return;
+  Session& session = examination.session();
+  session.ask();
+  if (const auto heard = session.overhear(Wanted::ready, resting); heard && heard->trouble)
+    return examination.trouble(*heard->trouble, "silence after its answer");
+  const auto used = std::chrono::ceil<milliseconds>(session.used());
+  if (used > unnoticed)
+    return examination.warn(
+        {fmt::format("used {} ms of CPU time in {} ms after its answer", used.count(), resting.count()),
+         "none, or next to none", "a tournament with `ponder: forbid` takes the game for that"});
+  if (examination.synchronise()) examination.good("at rest after its answer");
+}
+
+void examine_unknown(Examination& examination) {
+  examination.begin_step("unknown-lines");
+  if (!examination.prepare()) return;
+  examination.session().say_raw(
+      "frobnicate 3\n\n  \t \ndebug on\nponderhit\nsetoption name NoSuchOption value 3\nquery gameover\n"
+      "ISREADY\nuginewgame\r\n");
+  if (!examination.synchronise() || !still_plays(examination)) return;
+  examination.good("ignores what it cannot know, and plays on");
+}
+
+void examine_garbage(Examination& examination) {
+  using namespace std::string_literals;
+  examination.begin_step("garbage");
+  if (!examination.prepare()) return;
+  examination.session().say_raw("\x00\x01\xff\xfe\x1b[31m\n"s + std::string(60000, 'x') + "\n\xc3\n");
+  if (!examination.synchronise() || !still_plays(examination)) return;
+  examination.good("ignores it, and plays on");
+
+  examination.begin_step("impossible-position");
+  if (!examination.prepare()) return;
+  Session& session = examination.session();
+  session.ask();
+  session.say(protocol::Position{.base = "1-2-nonsense", .moves = {}});
+  session.say_raw("go movetime 50\n");
+  const auto heard = session.hear(Wanted::best_move, examination.settings().patience);
+  if (heard.trouble)
+    return examination.warn({heard.trouble->what + " for a position that cannot be", "`bestmove resign`",
+                             "say on standard error what is wrong with it, and resign"});
+  const auto& best = std::get<protocol::BestMove>(heard.reply);
+  if (best.kind != protocol::BestMove::Kind::resign)
+    examination.warn({fmt::format("`bestmove {}` for a position that cannot be", printable(best.move, 60)),
+                      "`bestmove resign`",
+                      "it thinks about some other position then, and nobody will know why it loses"});
+  if (!still_plays(examination)) return;
+  examination.good("plays on after a position that cannot be");
+}
+
+namespace {
+
+void judge_parting(Examination& examination, const Session::Parting& parting, std::string_view how) {
+  const auto grace = examination.settings().grace;
+  if (!parting.left)
+    return examination.fault({fmt::format("does not leave within {}", format_duration(grace)),
+                              fmt::format("its exit {}", how),
+                              "end the program at `quit` and at the end of input, also while it thinks"});
+  if (parting.exit.code != 0 || parting.exit.signal != 0)
+    return examination.warn(
+        {"leaves with " + parting.exit.describe(), "exit status 0", "see what goes wrong while it ends"});
+  examination.good(fmt::format("leaves {}", how));
+}
+
+}  // namespace
+
+void examine_parting(Examination& examination) {
+  const auto grace = examination.settings().grace;
+  Session& session = examination.session();
+  examination.begin_step("quit");
+  if (!examination.prepare()) return;
+  session.say(protocol::Quit{});
+  judge_parting(examination, session.part_after_quit(grace), "at `quit`");
+
+  examination.begin_step("quit-while-thinking");
+  if (!start_thinking(examination)) return;
+  session.say(protocol::Quit{});
+  judge_parting(examination, session.part_after_quit(grace), "at `quit`, from a search");
+
+  examination.begin_step("end-of-input");
+  if (!examination.prepare()) return;
+  judge_parting(examination, session.part_at_end_of_input(grace), "at the end of its input");
+
+  examination.begin_step("end-of-input-while-thinking");
+  if (!start_thinking(examination)) return;
+  judge_parting(examination, session.part_at_end_of_input(grace), "at the end of its input, from a search");
+}
+
+}  // namespace ebiri::probe

@@ -1,0 +1,71 @@
+#include "referee/probe/probe.hpp"
+
+#include <algorithm>
+
+#include "referee/probe/examination.hpp"
+
+namespace ebiri::probe {
+
+namespace {
+
+// What is tried with the first variant only: it is about the engine, not about its games.
+void examine_manners(Examination& examination) {
+  static constexpr void (*steps[])(Examination&) = {
+      examine_chance,   examine_limits,   examine_times,   examine_clock,   examine_stop,
+      examine_presence, examine_idleness, examine_unknown, examine_garbage, examine_parting,
+  };
+  for (const auto step : steps) step(examination);
+}
+
+void examine_games(Examination& examination, const std::vector<rules::Selection>& to_play) {
+  for (const auto& selection : to_play) {
+    examination.choose_rules(selection);
+    if (!examine_positions(examination)) continue;
+    examine_quiz(examination);
+    examine_long_games(examination);
+  }
+}
+
+void examine_all(Examination& examination) {
+  if (!examine_greeting(examination)) return;
+  examine_options(examination);
+  std::vector<rules::Selection> to_play;
+  if (!examine_variants(examination, to_play)) return;
+  examination.choose_rules(to_play.front());
+  if (!examine_readiness(examination)) return;
+  examine_games(examination, to_play);
+  examination.choose_rules(to_play.front());
+  if (examination.plays()) return examine_manners(examination);
+  examination.begin_step("manners");
+  examination.not_examined("times, `stop`, `quit` and all that: it has to answer with legal moves first");
+}
+
+}  // namespace
+
+std::string_view word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::good:
+      return "good";
+    case Verdict::warning:
+      return "warning";
+    case Verdict::fault:
+      return "fault";
+    case Verdict::undecided:
+      return "undecided";
+    case Verdict::not_examined:
+      return "not-examined";
+  }
+  return "unknown";
+}
+
+std::size_t Report::count(Verdict verdict) const {
+  return static_cast<std::size_t>(std::ranges::count(findings, verdict, &Finding::verdict));
+}
+
+Report examine(const Settings& settings, const std::function<void(const Finding&)>& say) {
+  Examination examination{settings, say};
+  examine_all(examination);
+  return std::move(examination.report());
+}
+
+}  // namespace ebiri::probe

@@ -1,0 +1,227 @@
+#include "referee/probe/session.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <algorithm>
+
+#include "protocol/ugi.hpp"
+#include "referee/process/machine.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::probe {
+
+namespace {
+
+using process::LineChannel;
+using Clock = std::chrono::steady_clock;
+using Status = LineChannel::Status;
+
+constexpr std::chrono::milliseconds last_words{1000};  // to find out how a process ended
+constexpr std::chrono::milliseconds writing{1000};
+constexpr std::size_t lines_kept = 14, bytes_shown = 200;
+
+template <class Message>
+bool is(const protocol::Reply& reply) {
+  return std::holds_alternative<Message>(reply);
+}
+
+bool wants(Wanted wanted, const protocol::Reply& reply) {
+  switch (wanted) {
+    case Wanted::hello_done:
+      return is<protocol::HelloDone>(reply);
+    case Wanted::ready:
+      return is<protocol::Ready>(reply);
+    case Wanted::best_move:
+      return is<protocol::BestMove>(reply);
+    case Wanted::ready_or_best_move:
+      return is<protocol::Ready>(reply) || is<protocol::BestMove>(reply);
+  }
+  return false;
+}
+
+std::string in_time_words(Duration limit) {
+  return format_duration(std::chrono::ceil<std::chrono::milliseconds>(limit));
+}
+
+}  // namespace
+
+Session::Session(process::Command command, std::optional<Duration> busy_limit)
+    : command_(std::move(command)),
+      busy_limit_(busy_limit) {}
+
+Session::~Session() {
+  if (child_) child_->stop(std::chrono::milliseconds{0});
+}
+
+std::optional<Trouble> Session::start() {
+  channel_.reset();
+  child_.reset();
+  greeting_.clear();
+  spoilt_ = deaf_ = false;
+  process::Child::Blame blame{};
+  auto child = process::Child::spawn(command_, &blame);
+  if (!child) {
+    const auto kind =
+        blame == process::Child::Blame::machine ? Trouble::Kind::machine : Trouble::Kind::cannot_run;
+    return Trouble{kind, child.error().message, {}};
+  }
+  child_ = std::make_unique<process::Child>(std::move(*child));
+  channel_ = std::make_unique<LineChannel>(*child_, process::ChannelLimits{}, -1);
+  ask();
+  return std::nullopt;
+}
+
+void Session::note(std::string_view arrow, std::string_view line) {
+  page_.push_back(fmt::format("{} {}", arrow, printable(line, bytes_shown)));
+  const auto infos = [](const std::string& noted) { return noted.starts_with("< info"); };
+  if (page_.size() <= lines_kept) return;
+  const auto first = std::find_if(page_.begin(), page_.end(), infos);
+  page_.erase(first == page_.end() ? page_.begin() : first);
+}
+
+std::vector<std::string> Session::page() const { return page_; }
+
+void Session::say_raw(std::string_view bytes) {
+  for (auto rest = bytes; !rest.empty();) {
+    const auto end = std::min(rest.find('\n'), rest.size());
+    note(">", rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  if (channel_) deaf_ = channel_->write(bytes, Clock::now() + writing) != Status::line || deaf_;
+}
+
+void Session::say(const protocol::Request& request) { say_raw(protocol::ugi::encode(request) + "\n"); }
+
+void Session::ask() {
+  channel_->new_request();
+  child_->meter().lap();
+  asked_ = Clock::now();
+}
+
+// Whether the line is a wanted reply; a line that must not be is a trouble.
+bool Session::take_line(std::string_view line, Wanted wanted, Heard& heard) {
+  note("<", line);
+  heard.line = line;
+  heard.reply = protocol::ugi::decode(line);
+  if (wanted == Wanted::hello_done) greeting_.emplace_back(heard.reply, heard.line);
+  if (wants(wanted, heard.reply)) return true;
+  if (const auto* bad = std::get_if<protocol::Malformed>(&heard.reply))
+    heard.trouble = Trouble{Trouble::Kind::malformed, bad->why, {}};
+  if (is<protocol::BestMove>(heard.reply))
+    heard.trouble = Trouble{Trouble::Kind::unasked, "answered when it had not been asked", {}};
+  spoilt_ = spoilt_ || heard.trouble.has_value();
+  return false;
+}
+
+std::optional<Heard> Session::overhear(Wanted wanted, std::chrono::milliseconds stretch) {
+  const auto end = Clock::now() + stretch;
+  while (true) {
+    Heard heard;
+    const auto event = channel_->read(end);
+    if (event.status == Status::timeout) return std::nullopt;
+    if (event.status != Status::line)
+      heard.trouble = trouble(event, stretch);
+    else if (!take_line(event.line, wanted, heard) && !heard.trouble)
+      continue;
+    return heard;
+  }
+}
+
+Heard Session::hear(Wanted wanted, Duration limit) {
+  Heard heard;
+  if (deaf_) {
+    heard.trouble = ended("closed its input, or does not read it");
+    return heard;
+  }
+  player::Patience patience{child_->meter(), asked_, limit, busy_limit_};
+  while (true) {
+    const auto waited = process::thread_wait();
+    const auto event = channel_->read(patience.deadline());
+    if (event.status != Status::line && event.status != Status::timeout) {
+      heard.trouble = trouble(event, limit);
+      return heard;
+    }
+    const bool silent = event.status == Status::timeout;
+    const bool answer = !silent && take_line(event.line, wanted, heard);
+    if (heard.trouble) return heard;
+    if (!silent && !answer && channel_->arrived() <= patience.deadline()) continue;
+    const auto timing =
+        silent ? patience.judge_silence()
+               : patience.judge_line(channel_->arrived(),
+                                     std::chrono::duration_cast<Duration>(process::thread_wait() - waited));
+    heard.elapsed = patience.elapsed();
+    heard.cpu = patience.cpu();
+    if (timing == player::Timing::in_time && !answer) continue;
+    if (timing == player::Timing::busy) {
+      spoilt_ = true;
+      heard.trouble = Trouble{Trouble::Kind::busy, "the machine kept it from the cores", {}};
+    } else if (timing == player::Timing::late) {
+      heard.trouble = trouble({Status::timeout, {}}, limit);
+    }
+    return heard;
+  }
+}
+
+Trouble Session::trouble(LineChannel::Event event, Duration limit) {
+  spoilt_ = true;
+  switch (event.status) {
+    case Status::too_long:
+      return {Trouble::Kind::talkative,
+              fmt::format("wrote a line longer than {} bytes", protocol::max_line_bytes),
+              {}};
+    case Status::too_much:
+      return {Trouble::Kind::talkative,
+              fmt::format("wrote more than {} bytes for one request", process::ChannelLimits{}.request),
+              {}};
+    case Status::end:
+      return ended("closed its output");
+    default:
+      break;
+  }
+  const std::string unfinished{channel_->unfinished()};
+  if (!unfinished.empty()) note("<", unfinished + " (without the end of the line)");
+  channel_->drain_errors();
+  return {Trouble::Kind::silent, fmt::format("no answer within {}", in_time_words(limit)),
+          printable_lines(channel_->errors(), 2000)};
+}
+
+Trouble Session::ended(std::string_view did) {
+  spoilt_ = true;
+  const std::string unfinished{channel_->unfinished()};
+  if (!unfinished.empty()) note("<", unfinished + " (without the end of the line)");
+  channel_->drain_errors();
+  const auto exit = child_->stop(last_words);
+  Trouble result{Trouble::Kind::ended, exit.killed ? std::string{did} : "ended with " + exit.describe(),
+                 printable_lines(channel_->errors(), 2000)};
+  channel_.reset();
+  child_.reset();
+  return result;
+}
+
+Session::Parting Session::part_after_quit(std::chrono::milliseconds grace) {
+  const auto deadline = Clock::now() + grace;
+  Status status = Status::line;
+  while (status == Status::line) {
+    const auto event = channel_->read(deadline);
+    status = event.status;
+    if (status == Status::line) note("<", event.line);
+  }
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+  pollfd handle{child_->handle(), POLLIN, 0};
+  const bool gone = ::poll(&handle, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0))) > 0;
+  const auto exit = child_->stop(std::chrono::milliseconds{0});
+  channel_.reset();
+  child_.reset();
+  return {gone, exit};
+}
+
+Session::Parting Session::part_at_end_of_input(std::chrono::milliseconds grace) {
+  page_.emplace_back("> (end of input)");
+  const auto exit = child_->stop(grace);
+  channel_.reset();
+  child_.reset();
+  return {!exit.killed, exit};
+}
+
+}  // namespace ebiri::probe

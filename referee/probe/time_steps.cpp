@@ -1,0 +1,146 @@
+// How it keeps its time: per move, with a clock, without either.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/probe/examination.hpp"
+#include "referee/rules/arrange.hpp"
+
+namespace ebiri::probe {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+struct Series {
+  milliseconds limit;
+  int tries;
+};
+constexpr Series series[] = {{milliseconds{10}, 10}, {milliseconds{50}, 6}, {milliseconds{500}, 2}};
+constexpr milliseconds short_clock{400}, long_clock{60000};
+constexpr std::size_t fewest_moves = 3, most_moves = 20;
+
+// All seeds laid out as evenly as they can be.
+std::vector<int> even(const rules::Arrangement& due) {
+  std::vector<int> pits(static_cast<std::size_t>(due.pits), due.seeds / due.pits);
+  for (int i = 0; i < due.seeds % due.pits; ++i) ++pits[static_cast<std::size_t>(i)];
+  return pits;
+}
+
+double ms(Duration duration) { return std::chrono::duration<double, std::milli>(duration).count(); }
+
+Measurement measured(milliseconds limit, const Heard& heard) {
+  return {.limit = limit,
+          .wall = heard.elapsed.wall,
+          .charged = std::max(heard.charged(), heard.elapsed.own),
+          .cpu = heard.cpu,
+          .wait = heard.elapsed.wait};
+}
+
+// Plays the last legal move as long as `more` holds and the game goes on; the moves.
+template <class More>
+std::vector<std::string> play_on(rules::Game& game, More more) {
+  std::vector<std::string> moves;
+  while (more(moves)) {
+    const std::string move =
+        game.arrangement() ? rules::arrangement_text(even(*game.arrangement())) : game.legal_moves().back();
+    const auto next = game.clone();
+    next->play(move);
+    if (next->outcome()) break;
+    game.play(move);
+    moves.push_back(move);
+  }
+  return moves;
+}
+
+void judge_series(Examination& examination, milliseconds limit, std::vector<Measurement> times) {
+  std::ranges::sort(times, {}, &Measurement::charged);
+  const auto allowed = limit + examination.settings().margin;
+  const auto late = std::ranges::count_if(times, [&](const auto& time) { return time.charged > allowed; });
+  const auto size = static_cast<std::ptrdiff_t>(times.size());
+  const std::string figures = fmt::format("`movetime {}`: {:.1f} to {:.1f} ms", limit.count(),
+                                          ms(times.front().charged), ms(times.back().charged));
+  const std::string expected =
+      fmt::format("at most {} ms, {} of them margin", ms(allowed), examination.settings().margin.count());
+  const std::string advice =
+      "look at the clock more often while you search, and keep some milliseconds for writing the answer";
+  if (2 * late > size)
+    return examination.fault({fmt::format("{}; late in {} of {}", figures, late, size), expected, advice});
+  if (late > 0)
+    return examination.warn({fmt::format("{}; late in {} of {}", figures, late, size), expected,
+                             advice + "; if only the first answer is late, do the work before `readyok`"});
+  examination.good(figures);
+}
+
+}  // namespace
+
+void examine_times(Examination& examination) {
+  examination.begin_step("time");
+  for (const auto& [limit, tries] : series) {
+    examination.session().new_page();
+    const bool first =
+        examination.report().times.empty();  // the first answer of a process may be the slowest
+    if (first ? !examination.prepare_afresh() : !examination.prepare()) return;
+    std::vector<Measurement> times;
+    for (int i = 0; i < tries; ++i) {
+      const auto game = examination.rules().start();
+      const auto plies = static_cast<std::size_t>(2 * i);
+      const auto moves = play_on(*game, [&](const auto& played) { return played.size() < plies; });
+      const auto heard = examination.ask(
+          {.base = {}, .moves = moves, .go = fmt::format("go movetime {}", limit.count()), .limit = limit});
+      if (!heard || !examination.legal(*game, *heard)) return;
+      times.push_back(measured(limit, *heard));
+    }
+    examination.report().times.insert(examination.report().times.end(), times.begin(), times.end());
+    judge_series(examination, limit, std::move(times));
+  }
+}
+
+void examine_clock(Examination& examination) {
+  examination.begin_step("clock");
+  for (const rules::Side side : {rules::Side::south, rules::Side::north}) {
+    examination.session().new_page();
+    if (!examination.prepare()) return;
+    const auto game = examination.rules().start();
+    const auto moves = play_on(*game, [&](const auto& played) {
+      return played.size() < fewest_moves || (game->to_move() != side && played.size() < most_moves);
+    });
+    const bool south = game->to_move() == rules::Side::south;
+    const auto go = fmt::format("go p1time {} p2time {}", (south ? short_clock : long_clock).count(),
+                                (south ? long_clock : short_clock).count());
+    const auto heard = examination.ask({.base = {}, .moves = moves, .go = go, .limit = short_clock});
+    if (!heard || !examination.legal(*game, *heard)) return;
+    const Measurement time = measured(short_clock, *heard);
+    const auto player = south ? "p1" : "p2";
+    if (time.charged > short_clock + examination.settings().margin)
+      return examination.fault({fmt::format("{:.0f} ms with {} ms on its clock, as {}", ms(time.charged),
+                                            short_clock.count(), player),
+                                "an answer before its clock has run out",
+                                "south plays on `p1time`, north on `p2time`; who is to move follows from the "
+                                "position and all its moves"});
+    examination.good(fmt::format("{:.1f} ms with {} ms on the clock of {}", ms(time.charged),
+                                 short_clock.count(), player));
+  }
+}
+
+void examine_limits(Examination& examination) {
+  examination.begin_step("limits");
+  for (const char* go : {"go depth 1", "go nodes 100", "go movetime 50 wild 7"}) {
+    examination.session().new_page();
+    if (!examination.prepare()) return;
+    Session& session = examination.session();
+    session.ask();
+    session.say(protocol::Position{});
+    session.say_raw(std::string{go} + "\n");
+    auto heard = session.hear(Wanted::best_move, examination.settings().patience);
+    if (heard.trouble)
+      return examination.trouble(
+          *heard.trouble, fmt::format("an answer to `{}` by itself", go),
+          "skip words after `go` that you do not know, one by one; keep to `depth` and `nodes`, "
+          "or to a time of your own");
+    if (!examination.legal(*examination.rules().start(), heard)) return;
+  }
+  examination.good("answers to `depth`, to `nodes`, and to a word that it cannot know");
+}
+
+}  // namespace ebiri::probe

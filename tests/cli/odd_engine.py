@@ -1,0 +1,177 @@
+"""An engine that keeps the rules of Oware, or of Kalah, and has one odd habit of an engine that was met elsewhere.
+
+python3 odd_engine.py [HABIT]; the habits are described where probe_test.py names them.
+"""
+
+import os
+import sys
+import threading
+import time
+
+HABIT = sys.argv[1] if len(sys.argv) > 1 else ""
+GAME = "kalah" if HABIT == "no-extra-turn" else "oware"
+PITS = "ABCDEFabcdef"
+
+
+def sow_oware(board, pit):
+    board, side, at = list(board), pit // 6, pit
+    seeds, board[pit] = board[pit], 0
+    while seeds:
+        at = (at + 1) % 12
+        if at != pit or HABIT == "sows-its-origin":
+            board[at] += 1
+            seeds -= 1
+    theirs = range(6 - 6 * side, 12 - 6 * side)
+    taken = []
+    while at in theirs and board[at] in (2, 3):
+        taken.append(at)
+        at -= 1
+    if HABIT == "captures-everything" or sum(board[p] for p in taken) < sum(board[p] for p in theirs):
+        for p in taken:
+            board[p] = 0
+    return board, 1 - side
+
+
+def sow_kalah(board, pit):
+    board, side, at = list(board), pit // 6, pit
+    ring = list(range(12))
+    ring.insert(6 + 6 * side if side else 6, 12 + side)  # the own store stands behind the own row
+    seeds, board[pit] = board[pit], 0
+    place = ring.index(pit)
+    while seeds:
+        place = (place + 1) % 13
+        at = ring[place]
+        board[at] += 1
+        seeds -= 1
+    if at < 12 and at // 6 == side and board[at] == 1 and board[11 - at]:
+        board[12 + side] += 1 + board[11 - at]
+        board[at] = board[11 - at] = 0
+    return board, 1 - side  # whoever ends in his store should move again
+
+
+def play(board, pit):
+    return (sow_kalah if GAME == "kalah" else sow_oware)(board, pit)
+
+
+def legal(board, side):
+    row = range(6 * side, 6 * side + 6)
+    theirs = range(6 - 6 * side, 12 - 6 * side)
+    own = [p for p in row if board[p]]
+    if GAME == "kalah" or HABIT == "starves":
+        return own
+    return [p for p in own if any(play(board, p)[0][q] for q in theirs)]
+
+
+def say(text):
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+class Engine:
+    def __init__(self):
+        self.start = ([4] * 12 + [0, 0], 0)
+        self.position = self.base = self.start
+        self.stopped = threading.Event()
+        self.search = None
+        self.answers = 0
+
+    def set_up(self, words):
+        try:
+            self.base = self.start
+            if words[0] == "fen":
+                fields = words[1].split("-")
+                self.base = [int(n) for n in fields[:14]], int(fields[14] == "N")
+            moves = words[words.index("moves") + 1:] if "moves" in words else []
+            if HABIT == "wants-joined-moves" and len(moves) > 1:
+                return  # as if nothing had been said: the old position stays
+            board, side = self.base
+            for move in moves:
+                board, side = play(board, PITS.index(move))
+            self.position = board, side
+        except (ValueError, IndexError):
+            self.position = None
+
+    def limit(self, words):
+        numbers = {name: int(value) for name, value in zip(words, words[1:]) if value.isdigit()}
+        if "movetime" in numbers:
+            return numbers["movetime"] / 1000
+        side = (self.base if HABIT == "clock-of-the-base" else self.position)[1]
+        clock = numbers.get(("p1time", "p2time")[side])
+        return clock / 50000 if clock else None if words == ["infinite"] else 0
+
+    def think(self, words):
+        if self.position is None:
+            return say("bestmove " + ("0000" if HABIT == "null-move" else "resign"))
+        seconds = self.limit(words)
+        self.answers += 1
+        if HABIT == "slow-first-answer" and self.answers == 1:
+            time.sleep(0.806)
+        if HABIT == "late" and seconds:
+            time.sleep(seconds + 0.08)
+        if HABIT == "deaf-to-stop" and seconds is None:
+            time.sleep(3600)
+        if seconds is None:
+            self.stopped.wait()
+        if HABIT == "clock-of-the-base" and seconds:
+            time.sleep(seconds)
+        moves = legal(*self.position)
+        if not moves or (HABIT == "null-move" and sum(self.position[0][:12]) < 20):
+            return say("bestmove 0000")
+        move = PITS[moves[0]]
+        if HABIT == "forgets-its-seed":
+            move = PITS[moves[os.urandom(1)[0] % len(moves)]]
+        if HABIT == "many-answers":
+            say(f"bestmove {PITS[moves[-1]]}")
+        say(f"bestmove {move}")
+        if HABIT == "two-moves-in-a-turn":
+            say(f"bestmove {PITS[moves[-1]]}")
+        return None
+
+    def go(self, words):
+        self.finish()
+        self.stopped.clear()
+        self.search = threading.Thread(target=self.think, args=(words,), daemon=True)
+        self.search.start()
+
+    def finish(self):
+        self.stopped.set()
+        if self.search:
+            self.search.join()
+
+    def greet(self):
+        if HABIT == "slow-start":
+            time.sleep(5.2)
+        say("id name Odd\nid author the tests")
+        if HABIT == "forgets-its-seed":
+            say("option name UGI_Seed type spin default 1 min 0 max 9")
+        say(f"variants {GAME}\nugiok")
+
+    def read(self):
+        for line in sys.stdin:
+            command, *words = line.split() or [""]
+            if command == "ugi" and HABIT != "speaks-uci":
+                self.greet()
+            elif command == "uci" and HABIT == "speaks-uci":
+                say("id name Odd\nuciok")
+            elif command == "isready":
+                if HABIT == "deaf-while-thinking" and self.search and self.search.is_alive():
+                    continue  # dropped
+                say("readyok")
+            elif command == "position":
+                self.set_up(words)
+            elif command == "go":
+                self.go(words)
+            elif command == "stop":
+                if HABIT == "answers-any-stop" and not (self.search and self.search.is_alive()):
+                    say("bestmove A")
+                self.finish() if HABIT != "deaf-to-stop" else None
+            elif command == "quit":
+                break
+            elif HABIT == "dies-of-the-unknown" and command not in ("", "ugi", "uginewgame", "setoption"):
+                sys.exit(f"unknown command {command}")
+        if HABIT == "floods-at-the-end":
+            while True:
+                say("0")
+
+
+Engine().read()

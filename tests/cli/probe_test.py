@@ -1,0 +1,128 @@
+"""probe from the outside: its verdicts about engines with odd habits, what it prints, exit codes."""
+
+import concurrent.futures
+import json
+import pathlib
+import subprocess
+
+from arena import EBIRI, ArenaTest, main
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+ODD = f"python3 {pathlib.Path(__file__).resolve().parent / 'odd_engine.py'}"
+
+# Habits of engines that were met in the wild, and the step that must find each, with the verdict.
+HABITS = {
+    # An Oware engine of the UCI kind: reads `moves FfE` only and goes on with the old position otherwise.
+    "wants-joined-moves": ("positions", "fault"),
+    # It drops `isready` while it searches.
+    "deaf-while-thinking": ("isready-while-thinking", "fault"),
+    # It looks at the side to move in the base position, and takes the other one's clock.
+    "clock-of-the-base": ("clock", "fault"),
+    # It answers `0000` where it thinks that the game is over, or has not understood the position.
+    "null-move": ("positions", "fault"),
+    # It needs more than five seconds to start.
+    "slow-start": ("handshake", "fault"),
+    # It knows the older protocol only.
+    "speaks-uci": ("handshake", "fault"),
+    "answers-any-stop": ("stop-when-idle", "fault"),
+    # Bots of a contest with 50 ms per move: the first answer takes most of a second, others half as much again.
+    "slow-first-answer": ("time", "warning"),
+    "late": ("time", "fault"),
+    # They write on when the referee has gone.
+    "floods-at-the-end": ("end-of-input", "fault"),
+    # Kalah bots: two moves in one turn; no other move after a seed in the store; several moves, the last counts.
+    "two-moves-in-a-turn": ("positions", "fault"),
+    "no-extra-turn": ("positions", "fault"),
+    "many-answers": ("positions", "fault"),
+    # And what authors get wrong first.
+    "captures-everything": ("quiz-slam", "fault"),
+    "starves": ("quiz-feed", "fault"),
+    "sows-its-origin": ("quiz-long-sowing", "fault"),
+    "forgets-its-seed": ("seed", "fault"),
+    "deaf-to-stop": ("stop", "fault"),
+    "dies-of-the-unknown": ("unknown-lines", "fault"),
+}
+
+
+class Probe(ArenaTest):
+    maxDiff = None
+
+    def examine(self, habit, *arguments):
+        """(exit code, document) of an examination."""
+        limit = "1s" if habit in ("slow-start", "speaks-uci") else "30s"
+        done = subprocess.run([str(EBIRI), "probe", f"{ODD} {habit}", "--json", "--start-limit", limit, *arguments],
+                              cwd=self.folder, capture_output=True, text=True, timeout=500)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        return done.returncode, json.loads(done.stdout)
+
+    def test_an_engine_without_a_habit_is_sound(self):
+        code, document = self.examine("")
+        self.assertEqual((0, 0), (code, document["faults"]), document["findings"])
+        self.assertEqual(["oware"], document["variants"])
+        self.assertEqual([10000] * 10 + [50000] * 6 + [500000] * 2, [time["limit_us"] for time in document["times"]])
+        steps = [finding["step"] for finding in document["findings"]]
+        for step in ("handshake", "options", "variants", "readiness", "positions", "quiz-feed", "quiz-slam", "long-games",
+                     "seed", "limits", "time", "clock", "stop", "stop-when-idle", "isready-while-thinking", "idle",
+                     "unknown-lines", "garbage", "impossible-position", "quit", "quit-while-thinking", "end-of-input",
+                     "end-of-input-while-thinking"):
+            self.assertIn(step, steps)
+
+    def test_every_habit_is_found(self):
+        with concurrent.futures.ThreadPoolExecutor(4) as pool:
+            examined = dict(zip(HABITS, pool.map(self.examine, HABITS)))
+        for habit, (step, verdict) in HABITS.items():
+            with self.subTest(habit):
+                code, document = examined[habit]
+                found = [f for f in document["findings"] if f["step"].startswith(step) and f["verdict"] == verdict]
+                quiz = [f for f in document["findings"] if f["step"].startswith("quiz") and f["verdict"] == verdict]
+                self.assertTrue(found or (step == "positions" and quiz), document["findings"])
+                self.assertEqual(1 if verdict == "fault" else 0, code)
+                for finding in found:
+                    self.assertTrue(finding["expected"] and finding["advice"], finding)
+
+    def test_the_older_protocol_is_recognised(self):
+        document = self.examine("speaks-uci")[1]
+        self.assertIn("UCI", document["findings"][-1]["advice"])
+
+    def test_a_fault_is_shown_with_what_was_said_and_what_to_do(self):
+        out, _ = self.ebiri("probe", f"{ODD} captures-everything", expect=1)
+        lines = out.splitlines()
+        at = next(i for i, line in enumerate(lines) if line.startswith("FAULT") and "quiz-slam" in line)
+        self.assertRegex(lines[at], r"^FAULT    oware quiz-slam +slam: `.*` in .*-N: ")
+        self.assertRegex(lines[at + 1], r"^ +expected: one of e$")
+        self.assertRegex(lines[at + 2], r"^ +to do: .*captures nothing$")
+        self.assertIn("           > position fen 0-0-0-0-0-5-1-2-2-1-1-0-24-12-S moves F", lines[at + 3:at + 12])
+        self.assertRegex(lines[-1], r"^Odd: \d+ faults?, \d+ warnings? in \d+ checks$")
+
+    def test_our_own_bots_are_sound(self):
+        for bot in ("bots/random", "bots/greedy", "bots/alphabeta", f"python3 {ROOT}/bots/first_legal.py"):
+            with self.subTest(bot):
+                out, _ = self.ebiri("probe", bot)
+                self.assertIn(" 0 faults", out)
+
+    def test_the_examples_of_the_kits_are_sound(self):
+        for command in ("python3 python/hungry.py", "node javascript/hungry.mjs"):
+            with self.subTest(command):
+                program, _, file = command.partition(" ")
+                out, _ = self.ebiri("probe", f"{program} {ROOT}/bots/sdk/{file}")
+                self.assertIn("Hungry 1.0: 0 faults, 0 warnings", out)
+
+    def test_one_variant_and_one_ruleset(self):
+        out, _ = self.ebiri("probe", "bots/greedy", "--variant", "oware", "--rules", "awari", "repetition=third")
+        self.assertIn("oware positions", out)
+        self.assertNotIn("kalah", out)
+        out, _ = self.ebiri("probe", f"python3 {ROOT}/bots/first_legal.py", "--variant", "kalah", expect=1)
+        self.assertIn("does not announce `kalah`", out)
+
+    def test_questions_that_are_wrong(self):
+        for arguments, said in (([], "COMMAND is required"), (["no-such-program"], "no program `no-such-program`"),
+                                (["bots/greedy", "--variant", "draughts"], "draughts"),
+                                (["bots/greedy", "--rules", "awari"], "--rules needs --variant"),
+                                (["bots/greedy", "--margin", "50"], "--margin: it ")):
+            with self.subTest(arguments):
+                out, errors = self.ebiri("probe", *arguments, expect=2)
+                self.assertIn(said, out + errors)
+
+
+if __name__ == "__main__":
+    main()
