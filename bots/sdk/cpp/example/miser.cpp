@@ -1,4 +1,5 @@
-// miser: keeps as many seeds as it can on its own side. Plays every variant without arrangements; make `choose` cleverer.
+// miser: keeps as many seeds as it can on its own side. Plays every variant without arrangements; make
+// `choose` cleverer.
 #include "bots/sdk/cpp/bot.hpp"
 #include "bots/sdk/cpp/random.hpp"
 
