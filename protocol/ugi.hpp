@@ -3,6 +3,8 @@
 // A line here never includes its newline. Nothing throws and nothing is remembered between calls.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -13,6 +15,9 @@ namespace ebiri::protocol::ugi {
 
 /// Referee's end: the line that carries `request`.
 std::string encode(const Request& request);
+
+/// The same of a `Position` that nobody has put together.
+std::string encode_position(const std::optional<std::string>& base, std::span<const std::string> moves);
 
 /// Referee's end: any line of an engine (a trailing `\r` is ignored). Never fails: what is not
 /// understood is `Unknown`, what is understood but wrong is `Malformed`.

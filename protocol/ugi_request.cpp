@@ -25,17 +25,7 @@ std::string write(const SetOption& option) {
   return std::move(out).line();
 }
 
-std::string write(const Position& position) {
-  LineWriter out("position");
-  if (position.base) {
-    out << "fen" << *position.base;
-  } else {
-    out << "startpos";
-  }
-  if (!position.moves.empty()) out << "moves";
-  for (const std::string& move : position.moves) out << std::string_view(move);
-  return std::move(out).line();
-}
+std::string write(const Position& position) { return encode_position(position.base, position.moves); }
 
 std::string write(const Go& go) {
   if (go == Go{}) return "go infinite";
@@ -169,6 +159,19 @@ Result<Request> read_gameover(WordReader& in) {
 }
 
 }  // namespace
+
+std::string encode_position(const std::optional<std::string>& base, std::span<const std::string> moves) {
+  constexpr std::size_t head = 160, word = 4;  // in bytes, roughly
+  LineWriter out("position", head + word * moves.size());
+  if (base) {
+    out << "fen" << *base;
+  } else {
+    out << "startpos";
+  }
+  if (!moves.empty()) out << "moves";
+  for (const std::string& move : moves) out << std::string_view(move);
+  return std::move(out).line();
+}
 
 std::string encode(const Request& request) {
   return std::visit(Overload{[](const Hello&) { return std::string("ugi"); },

@@ -67,11 +67,18 @@ class WordReader {
 /// Builds a line from words; line breaks inside a word become blanks, so that a line stays one line.
 class LineWriter {
  public:
-  explicit LineWriter(std::string_view first) { *this << first; }
+  /// `size`: how long the line will be, roughly.
+  explicit LineWriter(std::string_view first, std::size_t size = 0) {
+    line_.reserve(size);
+    *this << first;
+  }
 
   LineWriter& operator<<(std::string_view text) {
     if (!line_.empty()) line_ += ' ';
-    for (const char c : text) line_ += c == '\n' || c == '\r' ? ' ' : c;
+    line_ += text;
+    std::replace_if(
+        line_.end() - static_cast<std::ptrdiff_t>(text.size()), line_.end(),
+        [](char c) { return c == '\n' || c == '\r'; }, ' ');
     return *this;
   }
 

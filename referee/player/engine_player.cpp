@@ -56,6 +56,9 @@ Answer answer(const protocol::BestMove& best, const Thought& thought) {
   return result;
 }
 
+// What counts of the CPU time that an engine used in its opponent's turn.
+Duration noticed(Duration used) { return used < unnoticed ? Duration::zero() : used; }
+
 Duration since(process::Deadline begin, process::Deadline end) {
   return std::chrono::duration_cast<Duration>(end - begin);
 }
@@ -150,7 +153,7 @@ std::optional<EnginePlayer::Problem> EnginePlayer::send(std::string_view text, p
 // Nothing but chat may be in the pipe when a question is put.
 std::optional<EnginePlayer::Problem> EnginePlayer::refuse_early_answers() {
   while (true) {
-    const auto event = running_->channel.poll();
+    const auto event = running_->channel.at_hand();
     if (event.status == Status::timeout || event.status == Status::end) return std::nullopt;
     if (event.status != Status::line) return problem(event, Fault::Kind::crashed, {});
     if (!std::holds_alternative<protocol::BestMove>(ugi::decode(event.line))) continue;
@@ -189,26 +192,25 @@ Reply EnginePlayer::out_of_time(const Thought& thought, bool answered) {
 // is counted already.
 class EnginePlayer::Lateness {
  public:
-  Lateness(const process::Meter& meter, process::Deadline deadline)
+  Lateness(process::Meter& meter, process::Deadline begin, process::Deadline deadline)
       : meter_(meter),
-        begin_(Clock::now()),
+        begin_(begin),
         deadline_(deadline),
-        engine_(meter.of_process()),
-        wait_(process::thread_wait()) {}
+        engine_(meter.of_process(begin)),
+        wait_(process::thread_wait(begin)) {}
 
-  Duration waited() const { return process::thread_wait() - wait_; }
+  Duration waited(process::Deadline now) const { return process::thread_wait(now) - wait_; }
 
-  Duration measure() const {
-    const auto now = Clock::now();
-    const Duration waited = this->waited();
-    if (now - waited >= deadline_) return {};
-    const auto engine = meter_.of_process();
+  Duration measure(process::Deadline now) const {
+    const Duration waited = this->waited(now);
+    if (waited == Duration::zero() || now - waited >= deadline_) return {};
+    const auto engine = meter_.of_process(now);
     const Duration idle = since(begin_, now) - (engine.cpu - engine_.cpu) - (engine.wait - engine_.wait);
     return std::max(std::min(waited, idle), Duration::zero());
   }
 
  private:
-  const process::Meter& meter_;
+  process::Meter& meter_;
   process::Deadline begin_, deadline_;
   process::Usage engine_;
   Duration wait_;
@@ -218,16 +220,15 @@ Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
   running_->channel.new_request();
   if (auto trouble = refuse_early_answers()) return as_reply(std::move(*trouble));
   if (auto trouble = await_dropped_answer()) return as_reply(std::move(*trouble));
-  const std::string text = line_of(protocol::Position{line.base, line.moves}) + line_of(go(budget));
-  pondered_ += pondered_this_turn();
-  running_->child.meter().lap();
+  const std::string text = ugi::encode_position(line.base, line.moves) + '\n' + line_of(go(budget));
+  pondered_ += noticed(running_->child.meter().lap().cpu);
   // The clock runs from just before the request is written, as its first byte may give the engine the core;
   // but not while it is the referee that waits to write.
   const auto asked = Clock::now();
-  const Lateness writing{running_->child.meter(), asked + budget.patience};
+  const Lateness writing{running_->child.meter(), asked, asked + budget.patience};
   if (auto trouble = send(text, asked + budget.patience, Fault::Kind::time))
     return as_reply(std::move(*trouble));
-  return await_answer(budget, asked + writing.measure());
+  return await_answer(budget, asked + writing.measure(Clock::now()));
 }
 
 Interrupted EnginePlayer::starved(const Patience& patience) {
@@ -266,12 +267,14 @@ Reply EnginePlayer::await_answer(const Budget& budget, process::Deadline asked) 
     thought.cpu = patience.cpu();
   };
   while (true) {
-    const Lateness lateness{meter, patience.deadline()};
+    const Lateness lateness{meter, Clock::now(), patience.deadline()};
     const auto event = channel.read(patience.deadline());
     const bool silent = event.status == Status::timeout;
     if (!silent && event.status != Status::line) return as_reply(problem(event, Fault::Kind::crashed, {}));
     // Far behind the deadline without having waited for a core: we were stopped, the engine was not.
-    if (Clock::now() > patience.deadline() + stopped_for + lateness.waited()) {
+    const auto now = silent ? Clock::now() : channel.arrived();
+    const auto behind = now - patience.deadline() - stopped_for;
+    if (behind > Duration::zero() && behind > lateness.waited(now)) {
       running_.reset();
       return Interrupted{.machine = "the referee was stopped while an engine was thinking",
                          .reason = "referee-stopped"};
@@ -281,7 +284,7 @@ Reply EnginePlayer::await_answer(const Budget& budget, process::Deadline asked) 
     const bool overdue = !silent && channel.arrived() > asked + budget.patience;
     if (silent || overdue || best != nullptr) {
       const Timing timing =
-          silent ? patience.judge_silence() : patience.judge_line(channel.arrived(), lateness.measure());
+          silent ? patience.judge_silence() : patience.judge_line(now, lateness.measure(now));
       account();
       if (timing == Timing::busy) return starved(patience);
       if (timing == Timing::late) return late(patience, thought, budget, best != nullptr);
@@ -291,14 +294,13 @@ Reply EnginePlayer::await_answer(const Budget& budget, process::Deadline asked) 
     if (const auto* bad = std::get_if<protocol::Malformed>(&reply))
       return fault(Fault::Kind::malformed, bad->why, event.line);
     if (best == nullptr) continue;
-    meter.lap();
+    meter.lap(now);
     return answer(*best, thought);
   }
 }
 
 Duration EnginePlayer::pondered_this_turn() {
-  const Duration used = running_ ? running_->child.meter().so_far().cpu : Duration::zero();
-  return used < unnoticed ? Duration::zero() : used;
+  return running_ ? noticed(running_->child.meter().so_far().cpu) : Duration::zero();
 }
 
 void EnginePlayer::end(std::string_view result, std::string_view reason) {

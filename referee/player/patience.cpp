@@ -30,7 +30,7 @@ Timing timing_of_silence(const Elapsed& elapsed, bool waiting, Duration limit,
 }
 
 void Patience::measure(process::Deadline now) {
-  const auto usage = meter_.so_far();
+  const auto usage = meter_.so_far(now);
   elapsed_.wall = std::chrono::duration_cast<Duration>(now - asked_);
   cpu_ = usage.cpu;
   elapsed_.wait = usage.wait;

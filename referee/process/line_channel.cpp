@@ -16,8 +16,8 @@ constexpr std::size_t chunk_bytes = 65536;
 
 using Clock = std::chrono::steady_clock;
 
-timespec until(Deadline deadline) {
-  const auto rest = std::max(deadline == Deadline::min() ? Clock::duration::zero() : deadline - Clock::now(),
+timespec until(Deadline deadline, Deadline now) {
+  const auto rest = std::max(deadline == Deadline::min() ? Clock::duration::zero() : deadline - now,
                              Clock::duration::zero());
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(rest);
   return {.tv_sec = seconds.count(),
@@ -32,20 +32,23 @@ LineChannel::LineChannel(Child& child, ChannelLimits limits, int interrupt)
       interrupt_(interrupt),
       chunk_(new char[chunk_bytes]) {}
 
-// Waits until `fd` is ready for `events` (line), or the deadline or the interrupt comes first.
-LineChannel::Status LineChannel::wait(short events, int fd, Deadline deadline) {
+// Waits until `fd` is ready for `events` (line), or the deadline or the interrupt comes first. It is a single
+// wait where nothing happens meanwhile: each time that we wake, others may take the core.
+LineChannel::Status LineChannel::wait(short events, int fd, Deadline deadline, Deadline now) {
   while (true) {
     pollfd watched[] = {
         {fd, events, 0}, {child_.errors(), POLLIN, 0}, {interrupt_, POLLIN, 0}, {child_.handle(), POLLIN, 0}};
-    const timespec rest = until(deadline);
+    const timespec rest = until(deadline, now);
     const int ready = ::ppoll(watched, 4, &rest, nullptr);
-    if (ready < 0 && errno == EINTR) continue;
     if (ready == 0) return Status::timeout;
-    if (watched[1].revents != 0) drain_errors();
-    if (watched[0].revents != 0) return Status::line;
-    if (watched[2].revents != 0) return Status::interrupted;
-    if (watched[3].revents != 0) return Status::end;  // dead, though a child of its own may hold the pipe
-    if (Clock::now() >= deadline) return Status::timeout;  // stderr alone is no reason to stay
+    if (ready > 0) {
+      if (watched[1].revents != 0) drain_errors();
+      if (watched[0].revents != 0) return Status::line;
+      if (watched[2].revents != 0) return Status::interrupted;
+      if (watched[3].revents != 0) return Status::end;  // dead, though a child of its own may hold the pipe
+    }
+    now = Clock::now();
+    if (ready > 0 && now >= deadline) return Status::timeout;  // stderr alone is no reason to stay
   }
 }
 
@@ -58,7 +61,7 @@ LineChannel::Status LineChannel::write(std::string_view text, Deadline deadline)
     }
     if (count < 0 && errno == EINTR) continue;
     if (count < 0 && errno == EAGAIN) {
-      const Status status = wait(POLLOUT, child_.input(), deadline);
+      const Status status = wait(POLLOUT, child_.input(), deadline, Clock::now());
       if (status != Status::line) return status;
       continue;
     }
@@ -122,8 +125,9 @@ LineChannel::Event LineChannel::read(Deadline deadline) {
     if (take_line(event)) return event;
     if (buffer_.size() - begin_ >= limits_.line) return {Status::too_long, unfinished()};
     if (ended_) return {Status::end, {}};
-    const bool late = deadline != Deadline::min() && Clock::now() >= deadline;
-    Status status = late ? Status::timeout : wait(POLLIN, child_.output(), deadline);
+    const auto now = Clock::now();
+    const bool late = deadline != Deadline::min() && now >= deadline;
+    const Status status = late ? Status::timeout : wait(POLLIN, child_.output(), deadline, now);
     if (status == Status::interrupted) return {status, {}};
     // After the deadline one last look: the bytes may have been here while we were not running.
     const Status filled = fill();
@@ -138,6 +142,18 @@ LineChannel::Event LineChannel::read(Deadline deadline) {
       return {Status::timeout, {}};
     }
   }
+}
+
+LineChannel::Event LineChannel::at_hand() {
+  Event event;
+  Status filled = Status::line;
+  while (!take_line(event)) {
+    if (buffer_.size() - begin_ >= limits_.line) return {Status::too_long, unfinished()};
+    if (filled == Status::line) filled = ended_ ? Status::end : fill();
+    if (filled == Status::too_much) return {filled, std::string_view{buffer_}.substr(begin_)};
+    if (filled != Status::line) return {filled, {}};
+  }
+  return event;
 }
 
 void LineChannel::drain_errors() {

@@ -51,6 +51,10 @@ class LineChannel {
   /// The next line if one is here already; `timeout` if not.
   Event poll() { return read(Deadline::min()); }
 
+  /// The same of stdout alone, in the time of one `read`: `timeout` also when the child is dead and another
+  /// process holds its stdout open, and after an interrupt.
+  Event at_hand();
+
   /// When the bytes of the last line returned were read.
   Deadline arrived() const { return arrived_; }
 
@@ -70,7 +74,7 @@ class LineChannel {
   void drain_errors();
 
  private:
-  Status wait(short events, int fd, Deadline deadline);
+  Status wait(short events, int fd, Deadline deadline, Deadline now);
   Status fill();
   bool take_line(Event& event);
 

@@ -56,9 +56,16 @@ CoreTime core_time(int schedstat) {
   return {std::chrono::nanoseconds{cpu}, std::chrono::nanoseconds{wait}};
 }
 
-std::chrono::microseconds thread_wait() {
+std::chrono::microseconds thread_wait(std::chrono::steady_clock::time_point now) {
+  constexpr std::chrono::microseconds good_for{50};
   thread_local const Descriptor file{::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)};
-  return std::chrono::duration_cast<std::chrono::microseconds>(core_time(file.get()).wait);
+  thread_local std::chrono::steady_clock::time_point read{};
+  thread_local std::chrono::microseconds wait{};
+  if (now - read >= good_for) {
+    wait = std::chrono::duration_cast<std::chrono::microseconds>(core_time(file.get()).wait);
+    read = now;
+  }
+  return wait;
 }
 
 void prepare_process() {

@@ -21,10 +21,10 @@ namespace ebiri::process {
 namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
-using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds between_looks{2};
-constexpr std::size_t most_processes = 1024;  // a fork bomb must not hold us
+constexpr std::chrono::microseconds good_for{50};  // of a reading, as reading takes a microsecond or two
+constexpr std::size_t most_processes = 1024;       // a fork bomb must not hold us
 
 // The beginning of a file of /proc; empty if it cannot be read.
 std::string contents(const std::string& path) {
@@ -83,11 +83,16 @@ bool group_gave_way(pid_t process) {
   return last != std::string::npos && std::atoi(text.c_str() + last) > 0;
 }
 
+// A clock of a process that is gone cannot be read.
+Nanoseconds time_on(clockid_t clock) {
+  timespec time{};
+  if (::clock_gettime(clock, &time) != 0) return {};
+  return std::chrono::seconds{time.tv_sec} + Nanoseconds{time.tv_nsec};
+}
+
 Nanoseconds cpu_of(pid_t process) {
   clockid_t clock{};
-  timespec time{};
-  if (::clock_getcpuclockid(process, &clock) != 0 || ::clock_gettime(clock, &time) != 0) return {};
-  return std::chrono::seconds{time.tv_sec} + Nanoseconds{time.tv_nsec};
+  return ::clock_getcpuclockid(process, &clock) == 0 ? time_on(clock) : Nanoseconds{};
 }
 
 std::vector<pid_t> threads_of(pid_t process) {
@@ -129,6 +134,7 @@ Meter::Meter(pid_t engine, pid_t warden, int processors)
       processors_(processors),
       nice_(::getpriority(PRIO_PROCESS, 0)),
       scheduler_(::open(fmt::format("/proc/{}/schedstat", engine).c_str(), O_RDONLY | O_CLOEXEC)) {
+  if (::clock_getcpuclockid(engine, &clock_) != 0) clock_ = -1;
   lap();
 }
 
@@ -163,7 +169,7 @@ void Meter::refine(Process& process) {
 }
 
 void Meter::look() {
-  looked_ = Clock::now();
+  looked_ = read_ = Clock::now();
   warden_reaped_ = stat_of(warden_, warden_).reaped;
   for (Process& process : processes_) process.seen = false;
   std::vector<pid_t> found{engine_};
@@ -173,14 +179,15 @@ void Meter::look() {
   forget_unseen(processes_);
 }
 
-void Meter::read_engine() {
+void Meter::read_engine(Clock::time_point now) {
+  read_ = now;
   Process& engine = processes_.front();
-  engine.cpu = cpu_of(engine_);
+  engine.cpu = time_on(clock_);
   if (engine.threads.empty()) return;
   Thread& first = engine.threads.front();
-  const CoreTime now = core_time(scheduler_.get());
-  first.wait = now.wait;
-  first.cpu = now.cpu;
+  const CoreTime time = core_time(scheduler_.get());
+  first.wait = time.wait;
+  first.cpu = time.cpu;
   refine(engine);
 }
 
@@ -201,20 +208,24 @@ Usage Meter::stretch() {
   return {in_microseconds(used), in_microseconds(wait)};
 }
 
-void Meter::read() {
-  if (processes_.empty() || Clock::now() - looked_ >= between_looks)
+void Meter::read(Clock::time_point now) {
+  if (processes_.empty() || now - looked_ >= between_looks)
     look();
-  else
-    read_engine();
+  else if (now - read_ >= good_for)
+    read_engine(now);
 }
 
-Usage Meter::of_process() const {
-  return {in_microseconds(cpu_of(engine_)), in_microseconds(core_time(scheduler_.get()).wait)};
+Usage Meter::of_process(Clock::time_point now) {
+  if (processes_.empty()) return {};
+  if (now - read_ >= good_for) read_engine(now);
+  const Process& engine = processes_.front();
+  return {in_microseconds(engine.cpu),
+          in_microseconds(engine.threads.empty() ? Nanoseconds{} : engine.threads.front().wait)};
 }
 
-Usage Meter::lap() {
+Usage Meter::lap(Clock::time_point now) {
   if (warden_ < 0) return {};
-  read();
+  read(now);
   const Usage usage = stretch();
   total_before_ = total_;
   for (Process& process : processes_)
@@ -225,9 +236,9 @@ Usage Meter::lap() {
   return usage;
 }
 
-Usage Meter::so_far() {
+Usage Meter::so_far(Clock::time_point now) {
   if (warden_ < 0) return {};
-  read();
+  read(now);
   return stretch();
 }
 

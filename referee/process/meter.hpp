@@ -4,7 +4,9 @@
 // its warden, so helpers that it starts count, wherever they hide. Of processes that have ended it only tells
 // what their parent waited for, in steps of 10 ms; one that its parent does not wait for is seen as long as
 // it lives. Looking through the tree takes a while, so that between two looks only the engine's own process
-// and its first thread are read; a stretch of time is wrong by two milliseconds at most for that.
+// and its first thread are read; a stretch of time is wrong by two milliseconds at most for that. Reading
+// these takes as long as an instant engine thinks, so that a reading is good for 50 microseconds: what
+// happens in them may be counted in the next stretch.
 #pragma once
 
 #include <sys/types.h>
@@ -26,25 +28,28 @@ struct Usage {
   Duration wait{};
 };
 
-/// Measures stretches of time of one engine, one after the other. One thread at a time.
+/// Measures stretches of time of one engine, one after the other. One thread at a time. `now` is what the
+/// clock says, for callers who have asked it already.
 class Meter {
  public:
+  using Clock = std::chrono::steady_clock;
+
   Meter() = default;
 
   /// The engine and its warden; `processors` is how many cores the engine may use, >= 1. Begins a stretch.
   Meter(pid_t engine, pid_t warden, int processors);
 
   /// Ends a stretch and begins the next.
-  Usage lap();
+  Usage lap(Clock::time_point now = Clock::now());
 
   /// The stretch up to now.
-  Usage so_far();
+  Usage so_far(Clock::time_point now = Clock::now());
 
   /// How many cores the engine may use.
   int processors() const { return processors_; }
 
-  /// Of the engine's own process, and its first thread's wait, since they began: cheap.
-  Usage of_process() const;
+  /// Of the engine's own process, and its first thread's wait, since they began; nothing without a warden.
+  Usage of_process(Clock::time_point now = Clock::now());
 
   /// Whether a thread of the engine may be waiting for a core at this moment: it is ready to run, and since
   /// the last call there is time in which it neither ran nor had waited. The kernel counts a wait when it is
@@ -59,7 +64,7 @@ class Meter {
     Nanoseconds cpu{}, wait{};
     Nanoseconds cpu_before{}, wait_before{};  // when the stretch began
     Nanoseconds checked{-1};                  // both together, when `may_be_waiting` was asked last …
-    std::chrono::steady_clock::time_point checked_at{};  // … which was then
+    Clock::time_point checked_at{};           // … which was then
     bool gave_way = false;  // of its own will it is served after others: its waits are its own
     bool seen = true;
   };
@@ -74,19 +79,20 @@ class Meter {
   void look();
   void look_at(pid_t process, std::vector<pid_t>& found);
   static void refine(Process& process);
-  void read_engine();
-  void read();
+  void read_engine(Clock::time_point now);
+  void read(Clock::time_point now);
   Usage stretch();
 
   pid_t engine_ = -1, warden_ = -1;
   int processors_ = 1;
   int nice_ = 0;          // of a process that did not change it
   Descriptor scheduler_;  // the open `schedstat` of the engine's first thread
+  clockid_t clock_ = -1;  // of the engine's own process; -1 is no clock
   std::vector<Process> processes_;
   Nanoseconds warden_reaped_{};
   Nanoseconds gone_{};  // used by processes that nobody waited for
   Nanoseconds total_{}, total_before_{};
-  std::chrono::steady_clock::time_point looked_{};
+  Clock::time_point looked_{}, read_{};
 };
 
 }  // namespace ebiri::process
