@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "referee/record/game_json.hpp"
+#include "referee/record/game_line.hpp"
 
 namespace ebiri::record {
 
@@ -154,7 +155,7 @@ std::string line_of(const PlanInfo& plan) {
   return sealed_text(json);
 }
 
-std::string line_of(const match::GameRecord& game) { return sealed_text(to_json(game)); }
+std::string line_of(const match::GameRecord& game) { return sealed(game_text(game)); }
 
 Result<void> check_kind(const std::filesystem::path& file) {
   std::error_code ignored;

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/record/game_json.hpp"
+#include "referee/record/game_line.hpp"
 #include "referee/record/ogn.hpp"
 #include "referee/record/verify.hpp"
 #include "tests/match/scripted_player.hpp"
@@ -17,6 +18,43 @@ using namespace std::chrono_literals;
 TEST_CASE("record: a game is the same after JSON and back") {
   for (const GameRecord& record : {played(), with_everything()})
     CHECK(game_from_json(to_json(record)).value() == record);
+}
+
+namespace {
+
+std::string by_the_library(const GameRecord& record) {
+  return to_json(record).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace
+
+TEST_CASE("record: the text of a game is what the JSON library would write") {
+  GameRecord annulled = played();
+  annulled.plies.clear();
+  annulled.verdict = {
+      .result = Verdict::Result::void_game, .cause = Verdict::Cause::machine, .detail = "d", .special = "s"};
+  annulled.south_pondered = 5us;
+  annulled.duration = -1ms;
+  for (const GameRecord& record : {played(), with_everything(), annulled})
+    CHECK(game_text(record) == by_the_library(record));
+}
+
+TEST_CASE("record: any bytes in a text and any score are written as the JSON library would") {
+  GameRecord record = with_everything();
+  for (const std::string& text : {std::string{"a\"b\\c/d"}, std::string{"\0\x01\b\f\n\r\t\x1f\x7f", 9},
+                                  std::string{"ünï → 𝄞"}, std::string{"\xff\xc3(\xe2\x82\xf0\x9d", 7}}) {
+    INFO(text);
+    record.south = record.opening.name = record.verdict.fault->detail = record.plies[0].move = text;
+    CHECK(game_text(record) == by_the_library(record));
+  }
+  for (const double score :
+       {0.0, -0.0, 1.0, -3.0, 0.1, 1e15, -1e15, 999'999'999'999'999.0, 1e300, 5e-324, 1.0 / 3})
+    for (const bool in_seeds : {true, false}) {
+      INFO(score);
+      record.plies[0].thought.score = score;
+      record.plies[0].thought.score_in_seeds = in_seeds;
+      CHECK(game_text(record) == by_the_library(record));
+    }
 }
 
 TEST_CASE("record: every missing or ill-typed field is named") {
