@@ -5,8 +5,8 @@
 
 namespace ebiri::cli {
 
-/// Prints every game that is determined, what depends on results within its bounds, and how exact the
-/// ratings will be.
+/// Prints every game that is determined (of a test the first ones), what depends on results within its
+/// bounds, and how exact the ratings will be, or how long the test.
 void print_forecast(const Arena& arena, const tournament::Tournament& tournament);
 
 }  // namespace ebiri::cli

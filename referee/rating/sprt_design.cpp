@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "referee/rating/brownian.hpp"
 
 namespace ebiri::rating {
 
@@ -56,6 +59,25 @@ Prospect prospect(const SprtSettings& settings, const UnitScore& truth, double r
 Prospect prospect_at(const SprtSettings& settings, double elo, double variance, Unit unit) {
   const double mean = score_of(settings.model, elo, variance, unit);
   return prospect(settings, {.mean = mean, .variance = variance, .unit = unit});
+}
+
+double units_within(const SprtSettings& settings, const UnitScore& truth, double share) {
+  const SprtScores means = scores(settings, truth.variance, truth.unit);
+  const SprtBounds limits = bounds(settings);
+  const double variance = variance_of_ratio(means, truth.variance);
+  const double drift = (truth.mean - (means.h0 + means.h1) / 2) * (means.h1 - means.h0) / truth.variance;
+  const Brownian motion{.lower = limits.lower, .upper = limits.upper, .drift = drift, .variance = variance};
+  const auto stopped = [&](double units) {
+    return motion.below(units, limits.lower) + 1 - motion.below(units, limits.upper);
+  };
+  double low = 0;
+  double high = 1 / variance;
+  while (stopped(high) < share) low = std::exchange(high, 2 * high);
+  while (high - low > 1e-9 * high) {
+    const double middle = (low + high) / 2;
+    (stopped(middle) < share ? low : high) = middle;
+  }
+  return high;
 }
 
 double worst_units(const SprtSettings& settings, double variance, Unit unit, double ratio) {

@@ -26,6 +26,10 @@ Prospect prospect(const SprtSettings& settings, const UnitScore& truth, double r
 /// Of a test that begins, between engines `elo` apart in the units of the model; otherwise as above.
 Prospect prospect_at(const SprtSettings& settings, double elo, double variance, Unit unit);
 
+/// Units within which this share of tests stops that begin between such engines, 0 < `share` < 1. As above,
+/// by the same motion.
+double units_within(const SprtSettings& settings, const UnitScore& truth, double share);
+
 /// Expected units that are left if the strength is the worst for the length of the test: half-way between
 /// the hypotheses while the ratio is half-way between its bounds, else where it has to turn back.
 double worst_units(const SprtSettings& settings, double variance, Unit unit, double ratio = 0);

@@ -101,6 +101,23 @@ class Determinism(SprtRun):
         self.assertEqual(counted[0], counted[1])
         self.assertEqual(counted[0], counted[2])
 
+    def test_dry_run_says_how_long_the_test_will_take(self):
+        config = self.sprt_config(bounds="elo0: 0, elo1: 20", pairs=3000)
+        for command in (("run", config), ("sprt", config), ("sprt", "--baseline", WEAK, "--candidate", STRONG,
+                                                            "--elo0", "0", "--elo1", "20", "--pairs", "3000")):
+            out, _ = self.ebiri(*command, "--dry-run")
+            self.assertEqual(6, sum(line.startswith("#") for line in out.splitlines()))
+            self.assertIn("… and so on, until there is a verdict\nat most 6000 games, 0 of them played", out)
+            self.assertIn(": nElo 0 or 20, alpha 0.05, beta 0.05; at most 3000 opening pairs\n", out)
+            # The lengths are those of the recorded designs: tests/data/stats/sprt_simulation.json, `wald_pairs`.
+            self.assertRegex(out, r"  at H0     nElo 0: 800 opening pairs, 95 % of tests within 1[0-9]{3}; H1 with 5.0 %\n")
+            self.assertRegex(out, r"  half-way  nElo 10: 1309 opening pairs, 95 % of tests within 3[0-9]{3} if they had so "
+                                  r"many; H1 with 50.0 %\n")
+            self.assertRegex(out, r"  at H1     nElo 20: 800 opening pairs, 95 % of tests within 1[0-9]{3}; H1 with 95.0 %\n")
+        out, _ = self.ebiri("run", self.sprt_config(bounds="elo0: 0, elo1: 60, model: bayesian"), "--dry-run")
+        self.assertIn("  half-way  BayesElo 30: ", out)
+        self.assertFalse((self.folder / "results").exists())
+
     def test_a_decided_run_plays_nothing_more(self):
         config = self.sprt_config(slots=4)
         out, _ = self.ebiri("run", config, expect=H1)
