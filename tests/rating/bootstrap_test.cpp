@@ -6,12 +6,13 @@
 
 using namespace ebiri::rating;
 using Catch::Matchers::WithinRel;
-using nlohmann::json;
+using json = vectors::Json;
 
 namespace {
 
 Problem reference_problem(const std::string& name) {
-  for (const json& test : reference::cases("elo_logistic.json")) {
+  const json recorded = vectors::file("elo_logistic.json");
+  for (const json& test : recorded.at("cases")) {
     if (test.at("name") == name) return reference::problem_of(test, {});
   }
   FAIL("no case " << name);

@@ -7,7 +7,7 @@
 
 using namespace ebiri::rating;
 using Catch::Matchers::WithinAbs;
-using nlohmann::json;
+using json = vectors::Json;
 
 namespace {
 
@@ -30,7 +30,10 @@ Options options_of(const json& test) {
 }  // namespace
 
 TEST_CASE("draw models: ratings, advantage, draw parameter, errors and likelihood of the reference cases") {
-  for (const json& test : reference::cases("elo_draw_models.json")) {
+  const json recorded = vectors::file("elo_draw_models.json");
+  const double exact = vectors::tolerance(recorded, "elo");
+  const double exact_error = vectors::tolerance(recorded, "se");
+  for (const json& test : recorded.at("cases")) {
     INFO(test.at("name"));
     const json& expected = test.at("expected");
     Problem problem = reference::problem_of(test, options_of(test));
@@ -38,12 +41,17 @@ TEST_CASE("draw models: ratings, advantage, draw parameter, errors and likelihoo
     REQUIRE(joint.groups.size() == 1);
     const Group& group = joint.groups[0];
     CHECK_THAT(group.scale, WithinAbs(expected.at("scale").get<double>(), 1e-9));
-    CHECK_THAT(group.advantage.elo / group.scale, WithinAbs(expected.at("advantage").get<double>(), 1e-6));
-    CHECK_THAT(group.log_likelihood, WithinAbs(expected.at("loglik").get<double>(), 1e-6));
+    CHECK_THAT(group.advantage.elo / group.scale, WithinAbs(expected.at("advantage").get<double>(), exact));
+    CHECK_THAT(group.log_likelihood,
+               WithinAbs(expected.at("loglik").get<double>(), vectors::tolerance(recorded, "loglik")));
     if (expected.contains("elodraw"))
-      CHECK_THAT(elodraw_of(group.draws.rate), WithinAbs(expected.at("elodraw").get<double>(), 1e-6));
+      CHECK_THAT(elodraw_of(group.draws.rate), WithinAbs(expected.at("elodraw").get<double>(), exact));
     if (expected.contains("draw_rate_equal"))
       CHECK_THAT(group.draws.rate, WithinAbs(expected.at("draw_rate_equal").get<double>(), 1e-9));
+    if (expected.contains("nu")) {
+      const double rate = group.draws.rate;
+      CHECK_THAT(2 * rate / (1 - rate), WithinAbs(expected.at("nu").get<double>(), 1e-8));
+    }
 
     // The same ratings, with the other parameters taken as known.
     problem.options.fit_advantage = false;
@@ -51,12 +59,13 @@ TEST_CASE("draw models: ratings, advantage, draw parameter, errors and likelihoo
     problem.options.fixed_draw_rate = group.draws.rate;
     const Fit known = fit(problem);
     for (std::size_t k = 0; k < problem.engines.size(); ++k) {
-      CHECK_THAT(joint.elo[k], WithinAbs(expected.at("elo_scaled")[k].get<double>(), 1e-6));
+      CHECK_THAT(joint.elo[k], WithinAbs(expected.at("elo_scaled")[k].get<double>(), exact));
       CHECK_THAT(joint.elo[k] / group.scale,
-                 WithinAbs(expected.at("elo_model_scale")[k].get<double>(), 1e-6));
-      CHECK_THAT(joint.error(k) / group.scale, WithinAbs(expected.at("se_full")[k].get<double>(), 1e-6));
+                 WithinAbs(expected.at("elo_model_scale")[k].get<double>(), exact));
+      CHECK_THAT(joint.error(k) / group.scale,
+                 WithinAbs(expected.at("se_full")[k].get<double>(), exact_error));
       CHECK_THAT(known.error(k) / group.scale,
-                 WithinAbs(expected.at("se_fixed_nuisance")[k].get<double>(), 1e-6));
+                 WithinAbs(expected.at("se_fixed_nuisance")[k].get<double>(), exact_error));
       for (std::size_t j = 0; j < problem.engines.size(); ++j) {
         if (j == k) continue;
         CHECK_THAT(known.superiority(k, j),
@@ -64,6 +73,7 @@ TEST_CASE("draw models: ratings, advantage, draw parameter, errors and likelihoo
       }
     }
   }
+  CHECK(vectors::unread(recorded, {"cases.expected.iterations"}) == vectors::Nothing{});
 }
 
 TEST_CASE("draw models: two engines without advantage have Rao and Kupper's closed form") {

@@ -4,14 +4,16 @@
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>
 
-#include "tests/rating/reference_cases.hpp"
+#include "tests/rating/vectors.hpp"
 
 using namespace ebiri::rating;
 using Catch::Matchers::WithinAbs;
-using nlohmann::json;
+using json = vectors::Json;
 
 TEST_CASE("margin rating: ratings, advantage, deviation and errors of the reference cases") {
-  for (const json& test : reference::cases("margin.json")) {
+  const json recorded = vectors::file("margin.json");
+  const double exact = recorded.at("meta").at("tolerance");
+  for (const json& test : recorded.at("cases")) {
     const std::size_t players = test.at("players");
     std::vector<MarginRow> rows;
     for (const json& row : test.at("rows"))
@@ -19,13 +21,14 @@ TEST_CASE("margin rating: ratings, advantage, deviation and errors of the refere
     const auto result = rate_margins(players, rows);
     REQUIRE(result);
     const json& expected = test.at("expected");
-    CHECK_THAT(result->advantage, WithinAbs(expected.at("advantage").get<double>(), 1e-8));
-    CHECK_THAT(result->residual_deviation, WithinAbs(expected.at("residual_sd").get<double>(), 1e-8));
+    CHECK_THAT(result->advantage, WithinAbs(expected.at("advantage").get<double>(), exact));
+    CHECK_THAT(result->residual_deviation, WithinAbs(expected.at("residual_sd").get<double>(), exact));
     for (std::size_t k = 0; k < players; ++k) {
-      CHECK_THAT(result->ratings[k], WithinAbs(expected.at("rating")[k].get<double>(), 1e-8));
-      CHECK_THAT(result->errors[k], WithinAbs(expected.at("se")[k].get<double>(), 1e-8));
+      CHECK_THAT(result->ratings[k], WithinAbs(expected.at("rating")[k].get<double>(), exact));
+      CHECK_THAT(result->errors[k], WithinAbs(expected.at("se")[k].get<double>(), exact));
     }
   }
+  CHECK(vectors::unread(recorded, {}) == vectors::Nothing{});
 }
 
 TEST_CASE("margin rating: an engine that always begins hides the advantage") {

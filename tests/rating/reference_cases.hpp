@@ -1,23 +1,13 @@
-// The reference cases of tests/data/stats.
+// What is to be rated in the recorded cases.
 #pragma once
 
 #include <algorithm>
-#include <catch2/catch_test_macros.hpp>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "referee/rating/problem.hpp"
+#include "tests/rating/vectors.hpp"
 
 namespace reference {
-
-inline nlohmann::json file(const std::string& name) {
-  std::ifstream in(std::string(EBIRI_SOURCE_DIR) + "/tests/data/stats/" + name);
-  REQUIRE(in);
-  return nlohmann::json::parse(in);
-}
-
-inline nlohmann::json cases(const std::string& name) { return file(name).at("cases"); }
 
 inline ebiri::rating::Encounter& encounter(ebiri::rating::Problem& problem, std::size_t a, std::size_t b) {
   for (ebiri::rating::Encounter& met : problem.encounters) {
@@ -28,7 +18,7 @@ inline ebiri::rating::Encounter& encounter(ebiri::rating::Problem& problem, std:
 }
 
 /// Engines `0`, `1`, …, and paired games where the case has them, else games without partners.
-inline ebiri::rating::Problem problem_of(const nlohmann::json& test, ebiri::rating::Options options) {
+inline ebiri::rating::Problem problem_of(const vectors::Json& test, ebiri::rating::Options options) {
   ebiri::rating::Problem problem{.engines = {}, .encounters = {}, .options = std::move(options)};
   for (int k = 0; k < test.at("players").get<int>(); ++k) problem.engines.push_back(std::to_string(k));
   if (test.contains("cells")) {

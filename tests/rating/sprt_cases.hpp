@@ -1,26 +1,16 @@
 // The reference cases of sequential tests (tests/data/stats).
 #pragma once
 
-#include <catch2/catch_test_macros.hpp>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "referee/rating/sprt_settings.hpp"
+#include "tests/rating/vectors.hpp"
 
 namespace sprt_cases {
 
-using nlohmann::json;
+using json = vectors::Json;
 using namespace ebiri::rating;
-
-inline json cases(const std::string& file) {
-  std::ifstream in(std::string(EBIRI_SOURCE_DIR) + "/tests/data/stats/" + file);
-  REQUIRE(in);
-  json found = json::parse(in).at("cases");
-  REQUIRE(found.size() > 1);
-  return found;
-}
 
 inline SprtModel model_of(const std::string& word) {
   if (word == "bayesian") return SprtModel::bayesian;

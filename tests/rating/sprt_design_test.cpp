@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
+#include <cmath>
+#include <numbers>
 
 #include "tests/rating/sprt_cases.hpp"
 
@@ -30,15 +32,18 @@ double units_left(const SprtSettings& settings, double elo, double ratio) {
 }  // namespace
 
 TEST_CASE("sprt: pass probabilities and lengths of the reference designs") {
-  for (const json& test : cases("sprt_design.json")) {
+  const json recorded = vectors::file("sprt_design.json");
+  const double exact = recorded.at("meta").at("tolerance_rel");
+  for (const json& test : recorded.at("cases")) {
     INFO(test.dump());
     const json& expected = test.at("expected");
     const Prospect found =
         prospect_at(settings_of(test), test.at("elo"), test.at("variance_pair"), Unit::opening_pair);
-    CHECK_THAT(found.pass_probability, WithinRel(expected.at("pass_probability").get<double>(), 1e-9));
-    CHECK_THAT(found.units, WithinRel(expected_pairs(test), 1e-9));
+    CHECK_THAT(found.pass_probability, WithinRel(expected.at("pass_probability").get<double>(), exact));
+    CHECK_THAT(found.units, WithinRel(expected_pairs(test), exact));
     CHECK_THAT(expected_pairs(test), WithinRel(expected.at("expected_pairs").get<double>(), 1e-8));
   }
+  CHECK(vectors::unread(recorded, {}) == vectors::Nothing{});
 }
 
 TEST_CASE("sprt: at the hypotheses a test errs as often as it was allowed to") {
@@ -80,6 +85,31 @@ TEST_CASE("sprt: no strength makes the rest of a test longer than the worst one"
   }
   const double middle = prospect_at(settings, 5, 0.1, Unit::opening_pair).units;
   CHECK_THAT(worst_units(settings, 0.1, Unit::opening_pair), WithinRel(middle, 1e-9));
+}
+
+TEST_CASE("sprt: how many tests have stopped after so many units") {
+  const SprtSettings settings{.model = SprtModel::logistic, .elo0 = -10, .elo1 = 10};
+  const SprtScores means = scores(settings, 0.1, Unit::opening_pair);
+  const double growth = (means.h1 - means.h0) * (means.h1 - means.h0) / 0.1;  // of the ratio's variance
+  const double bound = bounds(settings).upper;
+  const UnitScore equals{.mean = 0.5, .variance = 0.1, .unit = Unit::opening_pair};
+  // Half-way between walls as far up as down, of the series for those that still walk one term is left.
+  const double pi = std::numbers::pi;
+  const double walking = 8 * bound * bound / (pi * pi) * std::log(4 / (pi * 0.05));
+  CHECK_THAT(units_within(settings, equals, 0.95), WithinRel(walking / growth, 1e-8));
+  double last = 0;
+  for (const double share : {0.01, 0.1, 0.5, 0.9, 0.99, 0.9999}) {
+    const double units = units_within(settings, equals, share);
+    CHECK(units > last);
+    last = units;
+  }
+  // Certain tests are short ones, and what is as far from the middle takes as long.
+  const auto within = [&](double mean) {
+    return units_within(settings, {.mean = mean, .variance = 0.1, .unit = Unit::opening_pair}, 0.95);
+  };
+  CHECK_THAT(within(means.h0), WithinRel(within(means.h1), 1e-6));
+  CHECK(within(means.h1) < within(0.5));
+  CHECK(within(0.9) < 0.1 * within(0.5));
 }
 
 TEST_CASE("sprt: nothing jumps where the formulas change over to their limits") {

@@ -28,16 +28,31 @@ constexpr Recomputed recomputed[] = {
     {"tri_10000_96b", 23.9021162466, 9.56652299683, 38.238449956},
 };
 
+// The ratio of a large sample at which the test is taken to have stopped: no further than its bounds.
+void check_stop(const json& test) {
+  const SprtSettings settings = settings_of(test);
+  const Moments seen = moments(sample_of(test));
+  const SprtScores means = scores(settings, seen.variance, sample_of(test).unit);
+  const double drift = (seen.mean - (means.h0 + means.h1) / 2) * (means.h1 - means.h0) / seen.variance;
+  const double ratio = drift * seen.units;
+  const SprtBounds limits = bounds(settings);
+  const double stopped = std::clamp(ratio, limits.lower, limits.upper);
+  const json& expected = test.at("expected");
+  CHECK_THAT(stopped, WithinAbs(expected.at("llr_approx").get<double>(), 1e-9));
+  CHECK((stopped != ratio) == expected.at("clamped").get<bool>());
+}
+
 }  // namespace
 
 TEST_CASE("sprt: median-unbiased estimates of the reference tests") {
-  for (const json& test : cases("sprt_estimates.json")) {
+  const json recorded = vectors::file("sprt_estimates.json");
+  for (const json& test : recorded.at("cases")) {
     const std::string name = test.at("name");
     INFO(name);
     const json& expected = test.at("expected");
     const SprtEstimate found = estimate(sample_of(test), settings_of(test));
     double elo = expected.at("elo"), low = expected.at("ci")[0], high = expected.at("ci")[1];
-    double tolerance = 0.001;
+    double tolerance = vectors::tolerance(recorded, "elo");
     for (const Recomputed& exact : recomputed) {
       if (exact.name != name) continue;
       CHECK_THAT(exact.elo, WithinAbs(elo, 0.003));
@@ -50,7 +65,9 @@ TEST_CASE("sprt: median-unbiased estimates of the reference tests") {
     CHECK_THAT(found.low, WithinAbs(low, tolerance));
     CHECK_THAT(found.high, WithinAbs(high, tolerance));
     CHECK_THAT(found.superiority, WithinAbs(expected.at("los").get<double>(), 1e-6));
+    check_stop(test);
   }
+  CHECK(vectors::unread(recorded, {}) == vectors::Nothing{});
 }
 
 TEST_CASE("sprt: estimates change their sign when the engines change places") {

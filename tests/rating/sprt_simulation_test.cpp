@@ -1,13 +1,16 @@
 // Simulated tests: how often they err and how long they take, in truth.
+#include <algorithm>
 #include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>
+#include <vector>
 
 #include "referee/rating/fit.hpp"
 #include "referee/rating/match_elo.hpp"
 #include "referee/rating/sprt.hpp"
 #include "referee/rating/sprt_design.hpp"
+#include "referee/rating/sprt_llr.hpp"
 #include "referee/support/random.hpp"
 #include "tests/rating/sprt_cases.hpp"
 
@@ -72,6 +75,18 @@ PairChances pair_chances(const World& world, double elo) {
   return result;
 }
 
+// Of a single game, whoever begins.
+double game_variance(const PairChances& truth) {
+  double mean = 0, square = 0;
+  for (std::size_t x = 0; x < 3; ++x) {
+    for (std::size_t y = 0; y < 3; ++y) {
+      mean += truth[x][y] * static_cast<double>(x + y) / 4;
+      square += truth[x][y] * static_cast<double>(x * x + y * y) / 8;
+    }
+  }
+  return square - mean * mean;
+}
+
 UnitScore score_of(const PairChances& truth) {
   double mean = 0;
   double square = 0;
@@ -99,20 +114,49 @@ struct Outcomes {
   int passed = 0;
   double mean_pairs = 0;
   double mean_error = 0;  // standard error of it
+  std::vector<double> lengths = {};
+
+  auto longer_than(double length) const {
+    return std::count_if(lengths.begin(), lengths.end(), [&](double each) { return each > length; });
+  }
 };
 
+// A test that counts single games as if they were independent: what pairs are there to avoid.
+class GamesTest {
+ public:
+  explicit GamesTest(const SprtSettings& settings) : settings_(settings) {}
+
+  void add(std::int64_t, const PairScores& pair) {
+    ++pairs_;
+    ++games_[static_cast<std::size_t>(pair.as_south)];
+    ++games_[static_cast<std::size_t>(pair.as_north)];
+    verdict_ = ebiri::rating::verdict(settings_, log_likelihood_ratio(Sample::of(games_), settings_));
+  }
+  Verdict verdict() const { return verdict_; }
+  std::int64_t next() const { return pairs_; }
+  std::int64_t counted() const { return pairs_; }
+
+ private:
+  SprtSettings settings_;
+  Trinomial games_{};
+  std::int64_t pairs_ = 0;
+  Verdict verdict_ = Verdict::undecided;
+};
+
+template <class Test>
 Outcomes simulated(const SprtSettings& settings, const PairChances& truth, int tests) {
   double sum = 0;
   double squares = 0;
   Outcomes result{.tests = tests};
   for (int run = 0; run < tests; ++run) {
     ebiri::Random random(ebiri::derive_seed({20, static_cast<std::uint64_t>(run)}));
-    Sprt test(settings);
+    Test test(settings);
     while (test.verdict() == Verdict::undecided) test.add(test.next(), drawn(truth, random));
     result.passed += test.verdict() == Verdict::h1 ? 1 : 0;
     const auto length = static_cast<double>(test.counted());
     sum += length;
     squares += length * length;
+    result.lengths.push_back(length);
   }
   result.mean_pairs = sum / tests;
   result.mean_error = std::sqrt((squares / tests - result.mean_pairs * result.mean_pairs) / tests);
@@ -138,20 +182,36 @@ void check_errors(const SprtSettings& settings, Verdict truth, const Outcomes& s
   if (truth == Verdict::h1) CHECK(seen.tests - seen.passed <= most_events(seen.tests, settings.beta));
 }
 
+// What the formulas without overshoot say, as they were printed.
+void check_design(const json& test, const SprtSettings& settings, const UnitScore& truth) {
+  const Prospect designed = prospect(settings, truth);
+  CHECK_THAT(designed.pass_probability, WithinAbs(test.at("wald_pass").get<double>(), 6e-6));
+  CHECK_THAT(designed.units / (truth.unit == Unit::game ? 2 : 1),
+             WithinAbs(test.at("wald_pairs").get<double>(), 0.051));
+}
+
 // One recorded row: the same truth, and results that agree within four standard errors of both.
 void check_recorded(const json& test, int tests) {
-  INFO(test.dump());
+  INFO(test.at("name") << " " << test.at("true") << " " << test.at("statistic"));
   const SprtSettings settings = settings_of(test);
   const PairChances truth = pair_chances(world_of(test), test.at("x"));
   CHECK_THAT(score_of(truth).mean, WithinAbs(test.at("pair_mean").get<double>(), 1e-6));
   CHECK_THAT(score_of(truth).variance, WithinAbs(test.at("var_pair").get<double>(), 1e-6));
-  const Outcomes seen = simulated(settings, truth, tests);
+  CHECK_THAT(game_variance(truth), WithinAbs(test.at("var_game").get<double>(), 1e-6));
+  const bool in_pairs = test.at("statistic") == "pentanomial";
+  check_design(
+      test, settings,
+      in_pairs ? score_of(truth) : UnitScore{score_of(truth).mean, game_variance(truth), Unit::game});
+  const Outcomes seen =
+      in_pairs ? simulated<Sprt>(settings, truth, tests) : simulated<GamesTest>(settings, truth, tests);
   const std::string where = test.at("true");
-  check_errors(settings,
-               where == "elo0"   ? Verdict::h0
-               : where == "elo1" ? Verdict::h1
-                                 : Verdict::undecided,
-               seen);
+  if (in_pairs) {
+    check_errors(settings,
+                 where == "elo0"   ? Verdict::h0
+                 : where == "elo1" ? Verdict::h1
+                                   : Verdict::undecided,
+                 seen);
+  }
   const double pass = test.at("pass");
   const double pass_error = std::sqrt(pass * (1 - pass) * (1.0 / tests + 1 / test.at("runs").get<double>()));
   CHECK_THAT(static_cast<double>(seen.passed) / tests, WithinAbs(pass, 4 * pass_error));
@@ -159,14 +219,17 @@ void check_recorded(const json& test, int tests) {
   CHECK_THAT(seen.mean_pairs, WithinAbs(test.at("mean_pairs").get<double>(), 4 * pairs_error));
 }
 
-json recorded(const std::string& name, bool with_middle) {
-  json rows = json::array();
-  for (const json& test : cases("sprt_simulation.json")) {
-    if (test.at("statistic") != "pentanomial" || (!name.empty() && test.at("name") != name)) continue;
-    if (with_middle || test.at("true") != "mid") rows.push_back(test);
+// A row by its name, at both hypotheses.
+void check_named(const std::string& name) {
+  const json recorded = vectors::file("sprt_simulation.json");
+  int found = 0;
+  for (const json& test : recorded.at("cases")) {
+    if (test.at("name") != name || test.at("statistic") != "pentanomial" || test.at("true") == "mid")
+      continue;
+    check_recorded(test, runs);
+    ++found;
   }
-  REQUIRE(rows.size() >= 2);
-  return rows;
+  CHECK(found == 2);
 }
 
 // The Elo at which pairs have this normalised Elo.
@@ -193,9 +256,8 @@ TEST_CASE("sprt: the limits of errors are the binomial ones") {
 }
 
 TEST_CASE("sprt: simulated logistic tests err and last as recorded") {
-  for (const char* name : {"log_0_50_big", "log_0_20_adv400_nodraw"}) {
-    for (const json& test : recorded(name, false)) check_recorded(test, runs);
-  }
+  check_named("log_0_50_big");
+  check_named("log_0_20_adv400_nodraw");
 }
 
 TEST_CASE("sprt: simulated normalized tests err no oftener than they may, whatever the world") {
@@ -206,10 +268,13 @@ TEST_CASE("sprt: simulated normalized tests err no oftener than they may, whatev
     for (const Verdict truth : {Verdict::h0, Verdict::h1}) {
       const double elo = elo_with_normalised(world, truth == Verdict::h0 ? settings.elo0 : settings.elo1);
       const PairChances pairs = pair_chances(world, elo);
-      const Outcomes seen = simulated(settings, pairs, runs);
+      const Outcomes seen = simulated<Sprt>(settings, pairs, runs);
       check_errors(settings, truth, seen);
       const double designed = prospect(settings, score_of(pairs)).units;
       CHECK(seen.mean_pairs > designed - 4 * seen.mean_error);
+      const double longest = units_within(settings, score_of(pairs), 0.95);
+      CHECK(seen.longer_than(longest) <= most_events(runs, 0.07));  // the last step makes some of them longer
+      CHECK(seen.longer_than(0.9 * longest) > runs / 20);
       CHECK(seen.mean_pairs < 1.1 * designed + 4 * seen.mean_error);  // the last step goes beyond the bound
     }
   }
@@ -229,10 +294,13 @@ TEST_CASE("sprt: simulated tests of single games with the bayesian model err no 
       const SprtSettings plain = without_draw_model(settings, {count(0), count(1), count(2)});
       (middle < (truth == Verdict::h0 ? plain.elo0 : plain.elo1) ? low : high) = middle;
     }
-    check_errors(settings, truth, simulated(settings, pair_chances(world, low), runs));
+    check_errors(settings, truth, simulated<Sprt>(settings, pair_chances(world, low), runs));
   }
 }
 
 TEST_CASE("sprt: every recorded world, with the strengths between the hypotheses", "[slow]") {
-  for (const json& test : recorded("", true)) check_recorded(test, EBIRI_TEST_SAMPLING ? 20 : 300);
+  const json recorded = vectors::file("sprt_simulation.json");
+  for (const json& test : recorded.at("cases")) check_recorded(test, EBIRI_TEST_SAMPLING ? 20 : 300);
+  // `pass_se` follows from `pass` and `runs`.
+  CHECK(vectors::unread(recorded, {"cases.pass_se"}) == vectors::Nothing{});
 }

@@ -3,11 +3,11 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
-#include "tests/rating/reference_cases.hpp"
+#include "tests/rating/vectors.hpp"
 
 using namespace ebiri::rating;
 using Catch::Matchers::WithinAbs;
-using nlohmann::json;
+using json = vectors::Json;
 
 namespace {
 
@@ -48,27 +48,30 @@ TEST_CASE("tie-breaks: every value of the reference contests") {
       {"KS", TieBreak::koya},
       {"seed_diff", TieBreak::seed_difference},
   };
-  const json contests = reference::file("contest.json");
+  const json contests = vectors::file("contest.json");
+  const double exact = contests.at("meta").at("tolerance");
   for (const json& test : contests.at("tiebreak")) {
     INFO(test.at("name"));
     const Contest contest = contest_of(test);
     for (const json& expected : test.at("expected")) {
       const std::size_t player = expected.at("player");
       INFO("player " << player);
-      CHECK_THAT(points(contest)[player], WithinAbs(expected.at("points").get<double>(), 1e-9));
+      CHECK_THAT(points(contest)[player], WithinAbs(expected.at("points").get<double>(), exact));
       for (const auto& [name, criterion] : columns) {
         INFO(name);
         CHECK_THAT(tie_break_values(contest, criterion)[player],
-                   WithinAbs(expected.at(name).get<double>(), 1e-9));
+                   WithinAbs(expected.at(name).get<double>(), exact));
       }
     }
     if (!test.contains("direct_encounter_all")) continue;
     const std::vector<std::size_t> everybody{0, 1, 2, 3};
     const auto direct = direct_encounter(contest, everybody);
     REQUIRE(direct);
-    for (const auto& [player, expected] : test.at("direct_encounter_all").items())
-      CHECK((*direct)[std::stoul(player)] == expected.get<double>());
+    for (const std::size_t player : everybody)
+      CHECK((*direct)[player] == test.at("direct_encounter_all").at(std::to_string(player)).get<double>());
   }
+  // The tables of rounds are read where rounds are made.
+  CHECK(vectors::unread(contests, {"berger", "tiebreak.note"}) == vectors::Nothing{});
 }
 
 TEST_CASE("tie-breaks: a direct encounter counts only if all tied players met") {
