@@ -10,6 +10,7 @@
 #include "referee/record/game_json.hpp"
 #include "referee/record/ogn.hpp"
 #include "referee/record/tag_pairs.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::record {
 
@@ -18,7 +19,7 @@ namespace {
 using match::GameRecord;
 using match::Verdict;
 
-constexpr std::size_t longest_name = 1000;
+constexpr std::size_t longest_value = 1000;  // as it is written
 
 std::string_view points(Verdict::Result result) {
   if (result == Verdict::Result::draw) return "1/2-1/2";
@@ -35,10 +36,22 @@ bool is_plain(std::string_view move) {
          std::ranges::all_of(move, [&](char c) { return letter(c) || other(c); });
 }
 
-// Whole, but for what Ordo would read as the end of the value, or could not hold.
-std::string name_of(std::string_view name) {
+bool continues_a_sign(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80; }  // in UTF-8
+
+// Whole, but for what would be read as its end, or could not be held.
+std::string value_of(std::string_view value) {
   std::string text;
-  for (const char c : name.substr(0, longest_name)) text += c == ']' && text.ends_with('"') ? ')' : c;
+  std::size_t written = 0, signs = 0;  // bytes with what escapes them; bytes up to where a sign ends
+  for (const char c : value) {
+    if (!continues_a_sign(c)) signs = text.size();
+    written += c == '"' || c == '\\' ? 2 : 1;
+    if (written > longest_value) {
+      text.resize(signs);
+      break;
+    }
+    const bool ends = c == ']' && (text.empty() || text.ends_with('"'));
+    text += ends ? ')' : c;
+  }
   return text;
 }
 
@@ -58,15 +71,15 @@ std::string to_pgn(const GameRecord& record, std::string_view event) {
   const bool dated = record.started.time_since_epoch().count() != 0;
   const Verdict& verdict = record.verdict;
   const auto result = points(verdict.result);
-  std::string text = tag_pair("Event", event) + tag_pair("Site", "Ebiri") +
+  std::string text = tag_pair("Event", value_of(trim(event))) + tag_pair("Site", "Ebiri") +
                      tag_pair("Date", dated ? fmt::format("{}.{}.{}", started.substr(0, 4),
                                                           started.substr(5, 2), started.substr(8, 2))
                                             : "????.??.??") +
                      tag_pair("Round", std::to_string(record.pair)) +
-                     tag_pair("White", name_of(record.south)) + tag_pair("Black", name_of(record.north)) +
+                     tag_pair("White", value_of(record.south)) + tag_pair("Black", value_of(record.north)) +
                      tag_pair("Result", result);
   const auto known = [&](std::string_view name, const std::string& value) {
-    if (!value.empty()) text += tag_pair(name, value);
+    if (!value.empty()) text += tag_pair(name, value_of(trim(value)));
   };
   known("Variant", record.variant);
   known("Ruleset", record.ruleset);
@@ -76,7 +89,8 @@ std::string to_pgn(const GameRecord& record, std::string_view event) {
   known("Termination", verdict.reason.empty() ? "" : termination(verdict));
   const auto moves = moves_of(record);
   if (moves.empty() || !has_plain_moves(record)) return fmt::format("{}\n{}\n\n", text, result);
-  if (record.opening.base) text += tag_pair("SetUp", "1") + tag_pair("FEN", *record.opening.base);
+  if (record.opening.base)
+    text += tag_pair("SetUp", "1") + tag_pair("FEN", value_of(trim(*record.opening.base)));
   text += tag_pair("OpeningPlies", std::to_string(record.opening.moves.size())) + "\n";
   std::size_t width = 0;
   for (const std::string& move : moves) {

@@ -2,13 +2,13 @@
 //
 // What is relied on (public sources: Ordo's pgnget.c, BayesElo's pgnlex.cpp and pgn.cpp):
 // - Ordo reads line by line and looks for `[White "`, `[Black "` and `[Result "` anywhere in a line, up to
-// the
-//   next `"]`, without any escapes. A game is complete with its third tag. Names have at most 1023
-//   bytes; Result must be `1-0`, `0-1`, `1/2-1/2`, `=-=` or `*`, or Ordo ends.
+//   the first `"]` of that line, without any escapes. So no name begins with `]` or holds a `"]`, and no
+//   other value ends in a space. A game is complete with its third tag. Names have at most 1023 bytes, lines
+//   fewer than 40,000; Result must be `1-0`, `0-1`, `1/2-1/2`, `=-=` or `*`, or Ordo ends.
 // - BayesElo reads tokens. It counts the seven tags of PGN's roster, so these come first and are all there;
-//   then it looks for the word that ends the game. `\` in a value keeps the next character. Outside of
-//   values a word may begin with a letter; `1-`, `0-`, `1/` and `*` end the game, so moves that hold them
-//   (Omweso's `1-`) are left out.
+//   then it looks for the word that ends the game. `\` in a value keeps the next character; a value has at
+//   most 1023 bytes. Outside of values a word may begin with a letter; `1-`, `0-`, `1/` and `*` end the game,
+//   so moves that hold them (Omweso's `1-`) are left out.
 // Both therefore read a name with `"` or `\` in it, but Ordo shows the backslash.
 #pragma once
 

@@ -108,19 +108,3 @@ TEST_CASE("foreign: a game is the same after OGN, or PGN, and back, but for what
   CHECK(kept(back(to_ogn(wanted, *rules, "cup").value())) == kept(wanted));
   CHECK(kept(back(to_pgn(wanted, "cup"))) == kept(wanted));
 }
-
-TEST_CASE("pgn: moves that other programs would take for results are left out") {
-  GameRecord record = played();
-  CHECK(has_plain_moves(record));
-  record.plies[0].move = "1-";
-  CHECK_FALSE(has_plain_moves(record));
-  CHECK(to_pgn(record, "cup").find("1- ") == std::string::npos);
-}
-
-TEST_CASE("pgn: names cannot end their tag early") {
-  GameRecord record = played();
-  record.south = "a\"] [Result \"0-1";
-  record.north = "b\nc";
-  const std::string text = to_pgn(record, "cup");
-  CHECK(text.find("[White \"a\\\") [Result \\\"0-1\"]\n[Black \"b c\"]\n") != std::string::npos);
-}
