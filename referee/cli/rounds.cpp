@@ -38,6 +38,14 @@ bool has_rounds(const tournament::Course& course) {
   return !course.rounds.empty() || !course.outcome.empty();
 }
 
+std::vector<report::Bye> byes_of(const Tournament& tournament) {
+  std::vector<report::Bye> byes;
+  for (const Round& round : tournament.course().rounds)
+    for (const tournament::Bye& bye : round.byes)
+      byes.push_back({.engine = name(tournament, bye.engine), .openings = bye.openings, .games = bye.games});
+  return byes;
+}
+
 std::string rounds_text(const Tournament& tournament) {
   const tournament::Course& course = tournament.course();
   std::string text = has_rounds(course) ? "\n" : "";

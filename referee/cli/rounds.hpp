@@ -3,12 +3,16 @@
 
 #include <string>
 
+#include "referee/report/standings.hpp"
 #include "referee/tournament/tournament.hpp"
 
 namespace ebiri::cli {
 
 /// Whether there is something to say: a round robin has neither rounds nor a winner of its own.
 bool has_rounds(const tournament::Course& course);
+
+/// Who had no opponent so far, for the table.
+std::vector<report::Bye> byes_of(const tournament::Tournament& tournament);
 
 /// For people: a title for each round, a line for each meeting and decision; then the outcome. Empty
 /// without rounds.

@@ -109,7 +109,8 @@ report::RunMeta run_meta(const record::Contents& contents) {
       .limit = run.limit,
       .openings = run.openings,
       .version = "ebiri " + run.version,
-      .games_planned = tournament ? static_cast<std::int64_t>(tournament->total().value_or(0)) : 0};
+      .games_planned = tournament ? static_cast<std::int64_t>(tournament->total().value_or(0)) : 0,
+      .byes = tournament ? byes_of(*tournament) : std::vector<report::Bye>{}};
   if (!contents.plans.empty()) {
     meta.config_hash = contents.plans.back().config_hash;
     meta.scoring = scoring_or_default(contents);

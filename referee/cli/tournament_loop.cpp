@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "referee/cli/rounds.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/process/child.hpp"
 #include "referee/process/machine.hpp"
@@ -65,6 +66,7 @@ class Loop {
     runner.add(tasks_for(parts_.arena, parts_.tournament, handed_out_));
     handed_out_ = determined;
     meta_.games_planned = static_cast<std::int64_t>(parts_.tournament.total().value_or(0));
+    meta_.byes = byes_of(parts_.tournament);
     return true;
   }
 

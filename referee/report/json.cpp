@@ -69,6 +69,7 @@ Json engine(const StandingsRow& row, const rating::Fit& fit) {
           {"prior", row.rated && row.marked},
           {"los_next", number(row.superiority)},
           {"games", row.games},
+          {"bye_games", row.bye_games},
           {"points", number(row.points)},
           {"tie_breaks", tie_breaks},
           {"score", number(row.score)},

@@ -101,6 +101,13 @@ void describe_machine(const Standings& standings, std::vector<std::string>& line
     lines.push_back("CPU time used in the opponents' time (share of it): " + join(pondering, ", "));
 }
 
+void describe_byes(const Standings& standings, std::vector<std::string>& lines) {
+  std::vector<std::string> byes;
+  for (const StandingsRow& row : standings.rows)
+    if (row.bye_games > 0) byes.push_back(fmt::format("`{}` {}", row.name, row.bye_games));
+  if (!byes.empty()) lines.push_back("games without an opponent, Points as for a win: " + join(byes, ", "));
+}
+
 void describe_scoring(const rating::Scoring& scoring, std::vector<std::string>& lines) {
   const rating::Points& points = scoring.points;
   if (points != rating::Points{})
@@ -166,6 +173,7 @@ std::vector<std::string> notes(const Standings& standings, const Terminal& termi
                      (by_rating ? "; a place is a range while it is below 97.5%" : ""));
   lines.emplace_back("Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2");
   describe_scoring(standings.meta.scoring, lines);
+  describe_byes(standings, lines);
   describe_model(standings, lines);
   describe_groups(standings, lines);
   lines.push_back("first mover " + first_mover_text(standings, terminal));

@@ -82,10 +82,23 @@ std::vector<std::optional<double>> direct_encounters(const rating::Contest& cont
   return values;
 }
 
+// An opening is a round, as those are that were played.
+void add_byes(rating::Contest& contest, const std::vector<StandingsRow>& rows, const std::vector<Bye>& byes) {
+  for (const Bye& bye : byes) {
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&](const StandingsRow& each) { return each.name == bye.engine; });
+    for (int opening = 0; opening < bye.openings && row != rows.end(); ++opening)
+      contest.byes.push_back({.player = static_cast<std::size_t>(row - rows.begin()),
+                              .points = bye.games * contest.win_points,
+                              .games = bye.games});
+  }
+}
+
 // Places, tie-breaks, and the rows in their order. `rows[k]` is the engine k of the tally.
-void rank_by_points(std::vector<StandingsRow>& rows, const rating::Tally& tally,
-                    const rating::Scoring& scoring) {
-  const rating::Contest contest = rating::contest_of(tally, scoring.points);
+void rank_by_points(std::vector<StandingsRow>& rows, const rating::Tally& tally, const RunMeta& meta) {
+  const rating::Scoring& scoring = meta.scoring;
+  rating::Contest contest = rating::contest_of(tally, scoring.points);
+  add_byes(contest, rows, meta.byes);
   for (const rating::TieBreak criterion : scoring.tie_breaks) {
     const bool direct = criterion == rating::TieBreak::direct_encounter;
     const auto direct_values = direct ? direct_encounters(contest) : std::vector<std::optional<double>>{};
@@ -99,6 +112,12 @@ void rank_by_points(std::vector<StandingsRow>& rows, const rating::Tally& tally,
     ordered.back().place = rating::RankRange{place.first, place.last};
   }
   rows = std::move(ordered);
+}
+
+void count_byes(StandingsRow& row, const RunMeta& meta) {
+  for (const Bye& bye : meta.byes)
+    if (bye.engine == row.name) row.bye_games += std::int64_t{bye.openings} * bye.games;
+  row.points += static_cast<double>(row.bye_games) * meta.scoring.points.win;
 }
 
 void rate_margins(std::vector<StandingsRow>& rows, const rating::Tally& tally, const rating::Fit& fit) {
@@ -148,12 +167,13 @@ Standings make_standings(RunMeta meta, const rating::Tally& tally, rating::Fit f
                       .forfeits = {}};
   for (std::size_t engine = 0; engine < standings.fit.engines.size(); ++engine) {
     standings.rows.push_back(row_of(standings.fit, tally, engine, standings.meta.scoring.points));
+    count_byes(standings.rows.back(), standings.meta);
     add(standings.forfeits, standings.rows.back().forfeits);
   }
   count_pairs(standings, tally);
   rate_margins(standings.rows, tally, standings.fit);
   if (standings.meta.scoring.rank_by == rating::RankBy::points) {
-    rank_by_points(standings.rows, tally, standings.meta.scoring);
+    rank_by_points(standings.rows, tally, standings.meta);
   } else {
     std::sort(standings.rows.begin(), standings.rows.end(), stands_before);
   }

@@ -13,6 +13,16 @@
 
 namespace ebiri::report {
 
+/// Openings for which an engine had no opponent. Each counts as winning its games, in points and tie-breaks;
+/// nothing else knows of it.
+struct Bye {
+  std::string engine;
+  int openings = 1;
+  int games = 2;  ///< with each opening
+
+  bool operator==(const Bye&) const = default;
+};
+
 /// What the table says of the run besides its games. Empty texts are not printed.
 struct RunMeta {
   std::string name;
@@ -25,6 +35,7 @@ struct RunMeta {
   std::string config_hash;
   std::string isolation;           ///< what engines were kept from; `none` is not printed either
   std::int64_t games_planned = 0;  ///< 0 if unknown
+  std::vector<Bye> byes;           ///< given so far
   rating::Scoring scoring;         ///< what the table makes of the results
 
   bool operator==(const RunMeta&) const = default;
@@ -44,7 +55,8 @@ struct StandingsRow {
   double error95 = 0;                 ///< half the width of the 95 % interval
   std::optional<double> superiority;  ///< over the next row of the same group
   std::int64_t games = 0;
-  double points = 0;            ///< by the table of the run
+  std::int64_t bye_games = 0;   ///< beside them: won without an opponent
+  double points = 0;            ///< by the table of the run, for all of these
   std::optional<double> score;  ///< a win 1, a draw 1/2, per game
   rating::Trinomial results{};
   std::optional<double> score_as_first, score_as_second, draws;

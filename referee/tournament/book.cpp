@@ -1,5 +1,7 @@
 #include "referee/tournament/book.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "referee/support/random.hpp"
@@ -112,8 +114,15 @@ std::vector<int> Book::points_since(std::size_t first_game) const {
 
 std::vector<int> Book::points() const {
   auto sums = points_since(0);
-  for (const auto& [engine, points] : granted_) sums[engine] += points;
+  for (const Round& round : course_.rounds)
+    for (const Bye& bye : round.byes) sums[bye.engine] += bye.half_points();
   return sums;
+}
+
+void Book::give_bye(Engine engine, int openings) {
+  const Bye bye{.engine = engine, .openings = openings, .games = plan_.starter == Starter::paired ? 2 : 1};
+  course_.rounds.back().byes.push_back(bye);
+  decide(fmt::format("{} has no opponent and gets {}", name(engine), points_text(bye.half_points())));
 }
 
 int Book::points_against(Engine engine, Engine opponent) const {

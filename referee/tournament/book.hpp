@@ -43,10 +43,21 @@ struct MeetingScore {
   bool operator==(const MeetingScore&) const = default;
 };
 
+/// Openings for which an engine has no opponent: as good as winning their games.
+struct Bye {
+  Engine engine = 0;
+  int openings = 1;
+  int games = 2;  ///< with each opening
+
+  int half_points() const { return 2 * openings * games; }
+  bool operator==(const Bye&) const = default;
+};
+
 /// A part of a tournament that is decided before the next one begins.
 struct Round {
   std::string title;  ///< `round 2`, `semi-finals`
   std::vector<MeetingScore> meetings = {};
+  std::vector<Bye> byes = {};
   std::vector<std::string> decisions = {};  ///< sentences: `greedy: no opponent, 1 point`
 
   bool operator==(const Round&) const = default;
@@ -76,16 +87,16 @@ class Book {
   /// Whether all games entered so far are over.
   bool all_over();
 
-  /// Half points of each engine of the plan: in the round that began last, or since the beginning,
-  /// granted ones included.
+  /// Half points of each engine of the plan: in the round that began last, or since the beginning, byes
+  /// included.
   std::vector<int> points_in_round() const { return points_since(round_begin()); }
   std::vector<int> points() const;
 
   /// Half points that `engine` took from `opponent` in the round that began last.
   int points_against(Engine engine, Engine opponent) const;
 
-  /// Points that are not played for (a bye).
-  void grant(Engine engine, int half_points) { granted_.emplace_back(engine, half_points); }
+  /// The engine has no opponent in the round that began last.
+  void give_bye(Engine engine, int openings);
 
   /// How often each engine of the plan has begun a game.
   std::vector<int> begun() const;
@@ -122,7 +133,6 @@ class Book {
   Course course_;
   std::vector<Entered> games_;
   std::map<std::pair<Engine, Engine>, std::size_t> last_meeting_;  // the smaller one first; into games_
-  std::vector<std::pair<Engine, int>> granted_;
   int pairs_ = 0;
 };
 

@@ -48,10 +48,8 @@ class Swiss {
 
   // As many points as for winning (FIDE Handbook C.04.1).
   void give_bye(Engine engine) {
-    const int games = plan_.pairs * (plan_.starter == Starter::paired ? 2 : 1);
     byes_.insert(engine);
-    book_.grant(engine, 2 * games);
-    book_.decide(fmt::format("{} has no opponent and gets {}", book_.name(engine), points_text(2 * games)));
+    book_.give_bye(engine, plan_.pairs);
   }
 
   void conclude() {

@@ -7,8 +7,14 @@ import signal
 from arena import ArenaTest, main
 
 CONFIGS = pathlib.Path(__file__).resolve().parents[2] / "configs"
-FORMATS = ["match", "gauntlet", "scheveningen", "swiss", "knockout", "ladder", "staged"]
+FORMATS = ["round-robin", "match", "gauntlet", "scheveningen", "swiss", "knockout", "ladder", "staged"]
 ADAPTIVE = ["swiss", "knockout", "ladder", "staged"]
+WITHOUT_ROUNDS = ["round-robin", "gauntlet"]
+
+
+def config_of(format):
+    return CONFIGS / ("quickstart.yaml" if format == "round-robin" else f"{format}.yaml")
+
 
 FIVE_ENGINES = """
   - {name: a, command: bots/alphabeta}
@@ -31,21 +37,39 @@ class Formats(ArenaTest):
             for clocked in ("ms_per_move", "ms_per_move_p99", "pondered_seconds", "opponents_seconds"):
                 del engine[clocked]
         del run["run"]["name"], run["run"]["config_hash"]
-        rounds = [self.file(file, name) for file in ("rounds.txt", "rounds.json")] if format != "gauntlet" else []
+        rounds = [self.file(file, name) for file in ("rounds.txt", "rounds.json")] if format not in WITHOUT_ROUNDS else []
         return run, rounds
 
     def test_each_format_is_the_same_with_one_slot_two_and_eight(self):
         for format in FORMATS:
             with self.subTest(format):
                 for slots in (1, 2, 8):
-                    out, _ = self.play(CONFIGS / f"{format}.yaml", f"{format}-{slots}", slots=slots)
-                    self.assertIn(format, out)
+                    out, _ = self.play(config_of(format), f"{format}-{slots}", slots=slots)
+                    self.assertIn(format.replace("-", " "), out)
                 games, tables = self.timeless(f"{format}-1"), self.tables(f"{format}-1", format)
                 self.assertGreater(len(games), 1)
                 for slots in (2, 8):
                     self.assertEqual(self.timeless(f"{format}-{slots}"), games)
                     self.assertEqual(self.tables(f"{format}-{slots}", format), tables)
                 self.assertIn(" 0 refuted", self.ebiri("replay", f"results/{format}-8")[0])
+
+    def test_a_swiss_table_counts_byes_as_its_rounds_do(self):
+        scoring = {"rank-by": "points", "tie-breaks": "[buchholz, wins]"}
+        self.ebiri("run", self.config(engines=FIVE_ENGINES, pairs=2, format="{name: swiss, rounds: 4}", **scoring),
+                   "-q")
+        outcome = [line.split() for line in json.loads(self.file("rounds.json"))["outcome"]]
+        rows = json.loads(self.file("standings.json"))["engines"]
+        self.assertEqual({name: float(points) for _, name, points in outcome},
+                         {row["name"]: row["points"] for row in rows})
+        self.assertEqual([0] + 4 * [4], sorted(row["bye_games"] for row in rows))
+        self.assertEqual(sorted((row["points"] for row in rows), reverse=True), [row["points"] for row in rows])
+        points = {row["name"]: row["points"] for row in rows}
+        met = {name: 0 for name in points}  # an opponent counts once for each opening, and a bye as oneself
+        for game in self.games():
+            met[game["south"]] += points[game["north"]] / 2
+            met[game["north"]] += points[game["south"]] / 2
+        for row in rows:
+            self.assertEqual(met[row["name"]] + row["bye_games"] / 2 * row["points"], row["tie_breaks"][0])
 
     def test_killed_in_the_middle_and_resumed_is_the_same(self):
         for format in ADAPTIVE:

@@ -154,6 +154,19 @@ TEST_CASE("swiss: nobody meets twice, nobody has two byes, and the strongest of 
   }
 }
 
+TEST_CASE("swiss: a bye has as many games as the others play in that round") {
+  for (const auto& [starter, games] : {std::pair{Starter::paired, 2}, std::pair{Starter::lot, 1}}) {
+    const Plan plan{
+        .engines = entrants(5), .pairs = 3, .format = {.name = Format::swiss}, .starter = starter};
+    const auto tournament = played(plan, stronger);
+    for (const Round& round : tournament.course().rounds) {
+      REQUIRE(round.byes.size() == 1);
+      CHECK(round.byes[0].openings * round.byes[0].games == round.meetings[0].games);
+      CHECK(round.byes[0].half_points() == 2 * round.meetings[0].games);
+    }
+  }
+}
+
 TEST_CASE("swiss: in the first round the upper half meets the lower half, and the last one has the bye") {
   const Plan plan{.engines = entrants(7), .format = {.name = Format::swiss}};
   const Course course = course_of(plan, {});
@@ -162,4 +175,5 @@ TEST_CASE("swiss: in the first round the upper half meets the lower half, and th
   for (const Pairing& pairing : course.schedule) text += pairing.south + pairing.north + " ";
   CHECK(text == "e1e4 e4e1 e2e5 e5e2 e3e6 e6e3 ");
   CHECK(course.rounds[0].decisions == std::vector<std::string>{"e7 has no opponent and gets 2"});
+  CHECK(course.rounds[0].byes == std::vector<Bye>{{.engine = 6, .openings = 1, .games = 2}});
 }
