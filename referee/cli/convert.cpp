@@ -17,6 +17,7 @@
 #include "referee/record/journal_lines.hpp"
 #include "referee/record/ogn.hpp"
 #include "referee/record/pgn.hpp"
+#include "referee/record/sqlite.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -32,14 +33,16 @@ constexpr const char* footer = R"(Examples:
   ebiri convert results/quickstart --to pgn -o quickstart.pgn     for Ordo and BayesElo
   ebiri convert results/monday results/tuesday --to csv
   ebiri convert games.ogn --to journal -o games.jsonl
+  ebiri convert results/monday results/tuesday --to sqlite -o games.sqlite     for questions in SQL
 
-Reads run folders, journals, PGN, OGN and CSV; games are numbered on from one input to the next. What the other
+Reads run folders, journals, SQLite, PGN, OGN and CSV; games are numbered on from one input to the next. What the other
 format has no room for is said on standard error:
   pgn      result, names, rules, moves; void games are left out
   csv      result, names, rules, seeds; neither moves nor times
   ogn      needs the moves, by rules that Ebiri knows; times and scores, but no more of what was measured
   journal  needs the moves as well, and how each game ended; all games by the same rules. It has no plan, so that
            `ebiri run` does not go on with it
+  sqlite   needs as much; everything is kept, each input as a run of its own. results/README.md has the tables
 A file that is there already is never overwritten.
 Exit code 0: done; 1: some games had to be left out; 2: nothing can be made of these inputs; 3: an input
 cannot be read, or the output not be written.)";
@@ -54,6 +57,8 @@ class Conversion {
   explicit Conversion(const Arguments& arguments) : arguments_(arguments) {}
 
   int operator()() {
+    if (arguments_.to == "sqlite" && arguments_.output.empty())
+      return fail(2, "a database is a file; say which one with -o FILE");
     std::error_code ignored;
     if (!arguments_.output.empty() && std::filesystem::exists(arguments_.output, ignored))
       return fail(3, fmt::format("`{}` is there already; name another file", arguments_.output));
@@ -61,16 +66,17 @@ class Conversion {
       return fail(2, different.error().message);
     auto inputs = read_inputs(arguments_.inputs);
     if (!inputs) return fail(3, inputs.error().message);
-    const bool moves = arguments_.to == "ogn" || arguments_.to == "journal";
+    const bool moves = arguments_.to == "ogn" || arguments_.to == "journal" || arguments_.to == "sqlite";
     if (arguments_.to == "journal")
       if (const auto same = same_rules(*inputs); !same) return fail(2, same.error().message);
     if (moves)
       for (Input& input : *inputs) retrace(input);
+    if (arguments_.to == "sqlite") return database(*inputs);
     all_ = merged(std::move(*inputs));
     if (all_.games.empty()) return fail(2, "there are no games to convert");
     const auto text = converted();
     if (!text) return fail(2, text.error().message);
-    say_lost();
+    say_lost(all_.games.size());
     if (arguments_.output.empty()) {
       std::fwrite(text->data(), 1, text->size(), stdout);
       if (std::fflush(stdout) != 0) return fail(3, "cannot write to standard output");
@@ -152,26 +158,48 @@ class Conversion {
     return text;
   }
 
-  std::string journal() {
-    record::RunInfo run = all_.run;
+  // Each input as a run of its own.
+  int database(std::vector<Input>& inputs) {
+    std::vector<record::Contents> runs;
+    std::size_t games = 0;
+    for (Input& input : inputs) {
+      if (input.contents.games.empty()) continue;
+      if (!input.is_journal) input.contents.run = described(input.contents);
+      games += input.contents.games.size();
+      runs.push_back(std::move(input.contents));
+    }
+    if (runs.empty()) return fail(2, "there are no games to convert");
+    if (const auto written = record::write_sqlite(arguments_.output, runs); !written)
+      return fail(3, written.error().message);
+    say_lost(games);
+    return left_out_ == 0 ? 0 : 1;
+  }
+
+  static record::RunInfo described(const record::Contents& contents) {
+    record::RunInfo run = contents.run;
     run.version = version_text();
-    run.variant = all_.games.front().variant;
-    run.ruleset = all_.games.front().ruleset;
+    run.variant = contents.games.front().variant;
+    run.ruleset = contents.games.front().ruleset;
     if (run.limit.empty()) run.limit = "unknown";
     if (run.openings.empty()) run.openings = "unknown";
-    std::string text = record::line_of(run) + "\n";
+    return run;
+  }
+
+  std::string journal() {
+    std::string text = record::line_of(described(all_)) + "\n";
     for (const match::GameRecord& game : all_.games) text += record::line_of(game) + "\n";
     return text;
   }
 
-  void say_lost() const {
+  void say_lost(std::size_t games) const {
     static const std::map<std::string, const char*> lost{
         {"pgn", "times, scores, evidence of faults"},
         {"csv", "moves, times, scores, evidence of faults"},
         {"ogn", "limits apart from their names, nodes, CPU and waiting times, seeds, evidence of faults"},
         {"journal", "plans; of games that were in no journal also limits, seeds, CPU and waiting times"},
+        {"sqlite", "nothing"},
     };
-    fmt::print(stderr, "ebiri: {} games; lost: {}\n", all_.games.size(), lost.at(arguments_.to));
+    fmt::print(stderr, "ebiri: {} games; lost: {}\n", games, lost.at(arguments_.to));
     if (voids_ > 0) fmt::print(stderr, "ebiri: void games left out: {}\n", voids_);
     if (without_moves_ > 0)
       fmt::print(stderr, "ebiri: games whose moves chess programs would misread, given without them: {}\n",
@@ -188,12 +216,13 @@ class Conversion {
 }  // namespace
 
 void add_convert(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("convert", "Convert games between journal, OGN, PGN and CSV");
+  auto* command = app.add_subcommand("convert", "Convert games between journal, SQLite, OGN, PGN and CSV");
   const auto arguments = std::make_shared<Arguments>();
-  command->add_option("INPUT", arguments->inputs, "Run folders, journals, PGN, OGN or CSV files")->required();
-  command->add_option("--to", arguments->to, "journal, ogn, pgn or csv")
+  command->add_option("INPUT", arguments->inputs, "Run folders, journals, SQLite, PGN, OGN or CSV files")
+      ->required();
+  command->add_option("--to", arguments->to, "journal, sqlite, ogn, pgn or csv")
       ->required()
-      ->check(CLI::IsMember({"journal", "ogn", "pgn", "csv"}));
+      ->check(CLI::IsMember({"journal", "sqlite", "ogn", "pgn", "csv"}));
   command->add_option("-o,--output", arguments->output, "A new file; otherwise standard output")
       ->type_name("FILE");
   command->footer(footer);

@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "referee/cli/run_folder.hpp"
+#include "referee/record/sqlite.hpp"
 
 namespace ebiri::cli {
 
@@ -47,6 +48,22 @@ Result<Input> read_journal(const std::string& path, const fs::path& file) {
   if (!contents) return contents.error();
   say_rejected(file, *contents, "left out");
   return Input{.path = path, .contents = std::move(*contents), .is_journal = true, .foreign = {}};
+}
+
+bool is_database(const fs::path& file) {
+  std::string begin(record::sqlite_magic.size(), '\0');
+  std::ifstream input(file, std::ios::binary);
+  return input.read(begin.data(), static_cast<std::streamsize>(begin.size())) &&
+         begin == record::sqlite_magic;
+}
+
+Result<Input> read_database(const std::string& path, const fs::path& file) {
+  auto runs = record::read_sqlite(file);
+  if (!runs) return runs.error();
+  std::vector<Input> inputs;
+  for (record::Contents& run : *runs)
+    inputs.push_back({.path = path, .contents = std::move(run), .is_journal = true, .foreign = {}});
+  return Input{.path = path, .contents = merged(std::move(inputs)), .is_journal = true, .foreign = {}};
 }
 
 // The rules that all games name, or empty.
@@ -87,6 +104,7 @@ Result<Input> read_input(const std::string& path) {
   std::error_code ignored;
   if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored))
     return Error{fmt::format("`{}` is no regular file", file.string())};
+  if (is_database(file)) return read_database(path, file);
   const char sign = first_sign(file);
   const bool journal = sign == '{' || sign == 0 || file.extension() == ".jsonl";
   return journal ? read_journal(path, file) : read_foreign(path, file, sign);

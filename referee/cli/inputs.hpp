@@ -1,4 +1,4 @@
-// Games from wherever they are: run folders, journals, PGN, OGN, CSV.
+// Games from wherever they are: run folders, journals, databases, PGN, OGN, CSV.
 #pragma once
 
 #include <string>
@@ -13,13 +13,14 @@ namespace ebiri::cli {
 struct Input {
   std::string path;           ///< as it was given
   record::Contents contents;  ///< of a file that is no journal: its games, and the rules if all agree
-  bool is_journal = false;
+  bool is_journal = false;    ///< or a database, which holds as much
   std::vector<record::ForeignGame> foreign;  ///< unless it is a journal: the same games, in the same order
 };
 
 /// Reads a run folder, its journal, or a file of games. A file's kind is told by its first sign: `{` begins a
-/// journal, `[` tag pairs, anything else a CSV table. Unsound lines of a journal are named on standard error.
-/// Errors name the file, and the line where there is one.
+/// journal, `[` tag pairs, anything else a CSV table, unless it is an SQLite database (its runs as one).
+/// Unsound lines of a journal are named on standard error. Errors name the file, and the line where there is
+/// one.
 Result<Input> read_input(const std::string& path);
 
 /// Whether no path is given twice: its games would count twice.

@@ -3,9 +3,13 @@
 import csv
 import io
 import json
+import pathlib
 import re
+import sqlite3
 
 from arena import ArenaTest, main
+
+PAGE = pathlib.Path(__file__).resolve().parents[2] / "results/README.md"
 
 PGN = """[Event "cup"]
 [Site "?"]
@@ -44,7 +48,7 @@ class Convert(ArenaTest):
 
     def convert(self, source, to, name):
         self.ebiri("convert", source, "--to", to, "-o", name)
-        return (self.folder / name).read_text()
+        return (self.folder / name).read_bytes().decode(errors="replace")
 
     def assertSameRatings(self, source):
         """The results, the ratings and the opening pairs are those of the run."""
@@ -56,7 +60,7 @@ class Convert(ArenaTest):
             self.assertAlmostEqual(old["error95"], new["error95"], 6)
 
     def test_every_format_gives_the_same_ratings(self):
-        for to in ("pgn", "ogn", "csv", "journal"):
+        for to in ("pgn", "ogn", "csv", "journal", "sqlite"):
             with self.subTest(to):
                 self.convert("results/test", to, f"games.{to}")
                 self.assertSameRatings(f"games.{to}")
@@ -71,6 +75,54 @@ class Convert(ArenaTest):
                 self.convert("results/test", to, f"games.{to}")
                 lines = self.convert(f"games.{to}", "journal", f"from-{to}.jsonl").splitlines()
                 self.assertEqual(wanted, pick(json.loads(line) for line in lines[1:]))
+
+    def test_a_database_keeps_all_that_a_journal_holds(self):
+        once = self.convert("results/test", "journal", "once.jsonl")
+        self.convert("results/test", "sqlite", "games.sqlite")
+        self.assertEqual(once, self.convert("games.sqlite", "journal", "twice.jsonl"))
+        self.assertEqual(self.rate("results/test"), self.rate("games.sqlite"))
+
+    def test_inputs_become_runs_of_one_database(self):
+        self.ebiri("run", self.config(name="other", pairs=1), "--quiet")
+        self.convert("results/other", "ogn", "other.ogn")
+        self.ebiri("convert", "results/test", "other.ogn", "--to", "sqlite", "-o", "games.sqlite")
+        with sqlite3.connect(self.folder / "games.sqlite") as database:
+            counts = database.execute("SELECT name, count(*) FROM games JOIN runs USING (run) GROUP BY run")
+            self.assertEqual([("test", 18), ("other", 6)], counts.fetchall())
+        self.assertEqual(24, self.rate("games.sqlite")["run"]["games"])
+
+    def test_the_tables_and_questions_of_the_page(self):
+        self.convert("results/test", "sqlite", "games.sqlite")
+        text = PAGE.read_text()
+        section = text[text.index("### Games in SQL"):text.index("## Which program")]
+        times, openings = re.findall(r"```sql\n(.*?)```", section, re.DOTALL)
+        database = sqlite3.connect(self.folder / "games.sqlite")
+        self.addCleanup(database.close)
+        tables = dict(re.findall(r"^\| `(\w+)` \|[^|]*\| (.*) \|$", section, re.MULTILINE))
+        there = [name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        self.assertEqual(there, list(tables))
+        for table in there:
+            columns = [column[1] for column in database.execute(f"PRAGMA table_info({table})")]
+            self.assertEqual(columns, re.findall(r"`(\w+)`", re.sub(r"\([^)]*\)", "", tables[table])))
+        thought, scores = {}, {}
+        for game in self.games():
+            for side, wall in zip(game["sides"], game["wall_us"], strict=True):
+                thought.setdefault(game["south" if side == "S" else "north"], []).append(wall)
+            points = {"south": 1, "draw": 0.5, "north": 0}[game["result"]]
+            scores.setdefault(game["opening"]["name"], []).append(points)
+        rows = database.execute(times).fetchall()
+        self.assertEqual([(name, len(times), max(times) / 1000) for name, times in sorted(thought.items())],
+                         [(row[0], row[1], row[3]) for row in rows])
+        for row in rows:
+            self.assertAlmostEqual(sum(thought[row[0]]) / row[1] / 1000, row[2], 3)
+        rows = database.execute(openings).fetchall()
+        self.assertEqual({name: sum(points) / len(points) for name, points in scores.items()},
+                         {row[0]: row[3] for row in rows})
+        self.assertEqual(sorted((row[3] for row in rows), reverse=True), [row[3] for row in rows])
+
+    def test_a_database_is_a_file(self):
+        said = self.ebiri("convert", "results/test", "--to", "sqlite", expect=2)[1]
+        self.assertIn("a database is a file; say which one with -o FILE", said)
 
     def test_a_journal_that_was_made_is_confirmed_by_replay(self):
         self.convert("results/test", "ogn", "games.ogn")
@@ -129,7 +181,8 @@ class Convert(ArenaTest):
                 ("f.pgn", '\n[White "x"]\n[Black "y"]\n\n', "f.pgn:2: error: `` is no result"),
                 ("g.pgn", '[White "x]\n', 'g.pgn:1: error: the value of the tag `White` has no `"`'),
                 ("h.pgn", '[White "x"]\n\n{ never ends', "h.pgn:3: error: the comment that begins here"),
-                ("i.pgn", '[White "x"]\n\n( ( )', "i.pgn:3: error: the variation that begins here")):
+                ("i.pgn", '[White "x"]\n\n( ( )', "i.pgn:3: error: the variation that begins here"),
+                ("j.sqlite", "SQLite format 3\0" + 100 * "x", "cannot read `j.sqlite`: file is not a database")):
             with self.subTest(name):
                 self.assertIn(said, self.ebiri("rate", self.write(name, text), expect=3)[1])
 

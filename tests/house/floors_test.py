@@ -44,6 +44,7 @@ LIBRARIES = {
     "Eigen/": ["referee/rating/*"],
     "nlohmann/": ["referee/record/*", "referee/report/*", "referee/web/*", "referee/config/*", "referee/cli/*"],
     "CLI/": ["referee/cli/*"],
+    "sqlite3.h": ["referee/record/database.*"],
 }
 SYSTEM = re.compile(r"[a-z_0-9]+|(sys/|linux/|arpa/|netinet/|net/)?[a-z_0-9]+\.h")
 
@@ -68,9 +69,9 @@ def judge_ours(name, included):
 
 
 def judge_library(name, included):
-    if SYSTEM.fullmatch(included):
-        return None
     library = next((prefix for prefix in LIBRARIES if included.startswith(prefix)), None)
+    if library is None and SYSTEM.fullmatch(included):
+        return None
     if library is None:
         return f"{name}: <{included}> is of no library in this test's table"
     if matches(name, LIBRARIES[library]):
@@ -106,7 +107,8 @@ class Floors(house.HouseTest):
             ("referee/process/machine.cpp", "#include <boost/process/v2/process.hpp>", "belongs in"),
             ("referee/match/a.cpp", "#include <yaml-cpp/yaml.h>", "belongs in"),
             ("referee/rules/a.cpp", "#include <nlohmann/json.hpp>", "belongs in"),
-            ("referee/match/a.cpp", "#include <sqlite3/api.hpp>", "is of no library"),
+            ("referee/match/a.cpp", "#include <lua/api.hpp>", "is of no library"),
+            ("referee/record/journal.cpp", "#include <sqlite3.h>", "belongs in"),
             ("referee/attic/a.cpp", "", "stands in no room"),
         ]:
             with self.subTest(name=name, line=line):

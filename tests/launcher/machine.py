@@ -71,6 +71,7 @@ HEADERS = {
     "CLI_Version.hpp": "2.1",
     "nlohmann_json.hpp": "3.11",
     "eigen3_Eigen_Core": "3 .4",
+    "sqlite3.h": '"3.40.1"',
     "catch2_catch_version_macros.hpp": "3.7",
     "zlib.h": "0",
 }
