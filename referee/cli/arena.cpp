@@ -16,6 +16,7 @@
 #include "referee/player/engine_player.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/support/random.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
@@ -184,7 +185,9 @@ std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::To
   return tasks;
 }
 
-std::unique_ptr<player::Player> make_player(const Arena& arena, const std::string& name) {
+namespace {
+
+std::unique_ptr<player::EnginePlayer> make_engine(const Arena& arena, const std::string& name) {
   const EngineSettings& engine = engine_named(arena.settings, name);
   auto words = config::resolve_command(engine.command, arena.search);
   player::EngineSetup setup{.name = name,
@@ -201,12 +204,21 @@ std::unique_ptr<player::Player> make_player(const Arena& arena, const std::strin
   return std::make_unique<player::EnginePlayer>(std::move(setup));
 }
 
-std::vector<std::string> check_engines(const Arena& arena) {
-  std::vector<std::string> complaints;
+}  // namespace
+
+std::unique_ptr<player::Player> make_player(const Arena& arena, const std::string& name) {
+  return make_engine(arena, name);
+}
+
+Greetings greet_engines(const Arena& arena) {
+  constexpr std::size_t longest_name = 200;
+  Greetings greetings;
+  auto& complaints = greetings.complaints;
   for (const EngineSettings& engine : arena.settings.engines) {
-    const auto player = make_player(arena, engine.name);
+    const auto player = make_engine(arena, engine.name);
     const auto ready = player->begin(
         {.variant = std::string{arena.rules->variant()}, .ruleset = match::ruleset_text(*arena.rules)});
+    greetings.announced.push_back(printable(player->announced_name(), longest_name));
     if (const auto* trouble = std::get_if<player::Interrupted>(&ready))
       complaints.push_back(fmt::format("engine `{}` cannot start: {}", engine.name, trouble->machine));
     const auto* fault = std::get_if<player::Fault>(&ready);
@@ -216,7 +228,7 @@ std::vector<std::string> check_engines(const Arena& arena) {
     if (!fault->errors.empty()) text += fmt::format("\n  its stderr ends with:\n{}", fault->errors);
     complaints.push_back(std::move(text));
   }
-  return complaints;
+  return greetings;
 }
 
 Placement placement(const Settings& settings) {

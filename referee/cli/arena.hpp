@@ -52,9 +52,14 @@ std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::To
 /// A player for the engine of that name (which must be in the settings). Thread-safe.
 std::unique_ptr<player::Player> make_player(const Arena& arena, const std::string& engine);
 
-/// Starts every engine once and greets it. Each entry is a complaint about one engine; empty means
-/// that all are ready.
-std::vector<std::string> check_engines(const Arena& arena);
+/// What came of greeting every engine.
+struct Greetings {
+  std::vector<std::string> complaints;  ///< about one engine each; empty means that all are ready
+  std::vector<std::string> announced;   ///< of each engine, what it calls itself; may be empty
+};
+
+/// Starts every engine once and greets it.
+Greetings greet_engines(const Arena& arena);
 
 /// How many games to play at a time, and the processors to place them on (empty: not placed).
 struct Placement {

@@ -58,14 +58,18 @@ std::vector<std::string> fingerprints(const tournament::Settings& settings,
 
 std::vector<ChangedEngine> changed_engines(const std::vector<record::PlanInfo>& plans) {
   std::vector<ChangedEngine> changes;
-  std::map<std::string, std::string> known;
-  for (const record::PlanInfo& plan : plans) {
-    for (std::size_t i = 0; i < plan.fingerprints.size(); ++i) {
-      const std::string& now = plan.fingerprints[i];
-      if (now.empty()) continue;
-      const auto [found, is_new] = known.try_emplace(plan.engines[i], now);
-      if (!is_new && found->second != now) changes.push_back({plan.engines[i], found->second, now});
-      found->second = now;
+  for (const auto member : {&record::PlanInfo::fingerprints, &record::PlanInfo::announced}) {
+    const bool announced = member == &record::PlanInfo::announced;
+    std::map<std::string, std::string> known;
+    for (const record::PlanInfo& plan : plans) {
+      for (std::size_t i = 0; i < (plan.*member).size(); ++i) {
+        const std::string& now = (plan.*member)[i];
+        if (now.empty()) continue;
+        const auto [found, is_new] = known.try_emplace(plan.engines[i], now);
+        if (!is_new && found->second != now)
+          changes.push_back({plan.engines[i], found->second, now, announced});
+        found->second = now;
+      }
     }
   }
   return changes;
@@ -73,10 +77,15 @@ std::vector<ChangedEngine> changed_engines(const std::vector<record::PlanInfo>& 
 
 void say_changed(const std::vector<record::PlanInfo>& plans) {
   const auto changes = changed_engines(plans);
-  for (const ChangedEngine& change : changes)
-    fmt::print(stderr,
-               "ebiri: warning: engine `{}` is not the program that it was: fingerprint {}, before {}\n",
-               change.name, change.now, change.before);
+  for (const ChangedEngine& change : changes) {
+    if (change.announced)
+      fmt::print(stderr, "ebiri: warning: engine `{}` calls itself `{}`, before `{}`\n", change.name,
+                 change.now, change.before);
+    else
+      fmt::print(stderr,
+                 "ebiri: warning: engine `{}` is not the program that it was: fingerprint {}, before {}\n",
+                 change.name, change.now, change.before);
+  }
   if (changes.empty()) return;
   fmt::print(
       stderr,

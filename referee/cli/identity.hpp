@@ -16,14 +16,15 @@ namespace ebiri::cli {
 /// not looked at, and of a file over 64 MiB only its beginning and its size.
 std::vector<std::string> fingerprints(const tournament::Settings& settings, const config::SearchPath& search);
 
-/// An engine that was another program in an earlier plan.
+/// An engine that was another program in an earlier plan, or called itself otherwise.
 struct ChangedEngine {
-  std::string name, before, now;  ///< the fingerprints
+  std::string name, before, now;  ///< the fingerprints, or what it called itself
+  bool announced = false;         ///< the latter
 
   bool operator==(const ChangedEngine&) const = default;
 };
 
-/// Every change from one plan to the next; plans without fingerprints change nothing.
+/// Every change from one plan to the next; what a plan does not know changes nothing.
 std::vector<ChangedEngine> changed_engines(const std::vector<record::PlanInfo>& plans);
 
 /// Says on standard error what has changed, and what can be done about it.

@@ -11,6 +11,7 @@
 
 #include "referee/cli/build_server.hpp"
 #include "referee/cli/forecast.hpp"
+#include "referee/cli/identity.hpp"
 #include "referee/cli/isolation.hpp"
 #include "referee/cli/resume.hpp"
 #include "referee/cli/rounds.hpp"
@@ -145,21 +146,19 @@ class Run {
 
   // Writes the plan if it is new, and finds what is left to play.
   std::optional<int> plan() {
-    const record::PlanInfo plan = plan_info(arena_);
-    const bool known = !contents_.plans.empty() && contents_.plans.back() == plan;
+    record::PlanInfo plan = plan_info(arena_);
     auto plans = contents_.plans;
-    if (!known) plans.push_back(plan);
+    plans.push_back(plan);
     auto tournament = tournament_of(plans, contents_.games);
     if (!tournament) return fail(3, tournament.error().message);
     tournament_.emplace(std::move(*tournament));
     if (tournament_->plan().sprt) test_.emplace(*tournament_);
-    if (!over()) {
-      const auto complaints = check_engines(arena_);
-      for (const std::string& complaint : complaints) fmt::print(stderr, "ebiri: {}\n", complaint);
-      const bool stop = arena_.settings.on_failed_start == tournament::FailedStart::stop;
-      if (!complaints.empty() && stop)
-        return fail(3, "nothing was played; `on-failed-start: forfeit` plays all the same");
+    if (over()) {  // nobody is greeted
+      if (!contents_.plans.empty()) plan.announced = contents_.plans.back().announced;
+    } else if (auto code = greet(plan)) {
+      return code;
     }
+    const bool known = !contents_.plans.empty() && contents_.plans.back() == plan;
     if (begins_)
       if (const auto saved = journal_->append(contents_.run); !saved) return fail(3, saved.error().message);
     if (!known) {
@@ -167,6 +166,21 @@ class Run {
       contents_.plans.push_back(plan);
     }
     events_.started(contents_.run, plan, contents_.games.size(), tournament_->total().value_or(0));
+    return std::nullopt;
+  }
+
+  // Learns what the engines call themselves, if they start.
+  std::optional<int> greet(record::PlanInfo& plan) const {
+    Greetings greetings = greet_engines(arena_);
+    for (const std::string& complaint : greetings.complaints) fmt::print(stderr, "ebiri: {}\n", complaint);
+    const bool stop = arena_.settings.on_failed_start == tournament::FailedStart::stop;
+    if (!greetings.complaints.empty() && stop)
+      return fail(3, "nothing was played; `on-failed-start: forfeit` plays all the same");
+    plan.announced = std::move(greetings.announced);
+    record::PlanInfo last = plan;
+    if (!contents_.plans.empty()) last = contents_.plans.back();
+    last.fingerprints.clear();  // those were compared when the run was opened
+    say_changed({last, {.engines = plan.engines, .announced = plan.announced}});
     return std::nullopt;
   }
 

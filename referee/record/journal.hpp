@@ -46,6 +46,9 @@ struct PlanInfo {
   /// Of each engine's program and options; none in journals that are older than this field.
   std::vector<std::string> fingerprints;
 
+  /// What each engine called itself when it was greeted, its version perhaps; none in older journals.
+  std::vector<std::string> announced;
+
   /// What engines were kept from, as far as the machine could: `sandbox, memory 1GB, 64 processes`.
   std::string isolation = "none";
 

@@ -40,12 +40,15 @@ Result<PlanInfo> plan_from(const Json& json) {
                 .engines = json.at("engines"),
                 .pairs = 0,
                 .fingerprints = json.value("fingerprints", std::vector<std::string>{}),
+                .announced = json.value("announced", std::vector<std::string>{}),
                 .isolation = json.value("isolation", "none")};
   const auto pairs = json.at("pairs").get<std::int64_t>();
   if (pairs < 1 || pairs > 1'000'000) return Error{"`pairs` is out of range"};
   if (plan.engines.size() < 2) return Error{"`engines` has fewer than two names"};
   if (!plan.fingerprints.empty() && plan.fingerprints.size() != plan.engines.size())
     return Error{"`fingerprints` has not one entry for each engine"};
+  if (!plan.announced.empty() && plan.announced.size() != plan.engines.size())
+    return Error{"`announced` has not one entry for each engine"};
   plan.pairs = static_cast<int>(pairs);
   return plan;
 }
@@ -149,6 +152,7 @@ std::string line_of(const RunInfo& run) {
 std::string line_of(const PlanInfo& plan) {
   Json json{{"type", "plan"}, {"config_hash", plan.config_hash}, {"engines", plan.engines}};
   if (!plan.fingerprints.empty()) json["fingerprints"] = plan.fingerprints;
+  if (!plan.announced.empty()) json["announced"] = plan.announced;
   json["pairs"] = plan.pairs;
   json["isolation"] = plan.isolation;
   json["config"] = plan.config;

@@ -1,6 +1,7 @@
 """A rating belongs to a program: one that changes under its name is noticed."""
 
 import json
+import re
 import shutil
 
 from arena import BUILD, ArenaTest, main, sealed
@@ -40,6 +41,25 @@ class Identity(ArenaTest):
             self.assertIn(line, text)
             self.assertIn("--force-new", text)
             self.assertNotIn("`greedy`", text)
+
+    def test_what_engines_call_themselves_is_kept_and_a_change_is_said(self):
+        told = self.folder / "name.txt"  # read by the program: its fingerprint does not see it
+        script = self.folder / "mine/first_legal.py"
+        name = r'"id name [^"]*"'
+        self.assertRegex(script.read_text(), name)
+        script.write_text(re.sub(name, f'"id name " + open({str(told)!r}).read()', script.read_text(), count=1))
+        told.write_text("First 1.0")
+        self.run_it()
+        self.assertEqual("First 1.0", self.plans()[0]["announced"][0])
+        told.write_text("First 1.1")
+        self.assertNotIn("warning", self.run_it()[1])  # nothing is left to play: nobody is greeted
+        said = self.run_it(pairs=4)[1]
+        self.assertEqual(["First 1.0", "First 1.1"], [plan["announced"][0] for plan in self.plans()])
+        for text in (said, self.ebiri("rate", "results/test")[1], self.ebiri("report", "results/test")[1]):
+            self.assertEqual(1, text.count("warning"), text)
+            self.assertIn("ebiri: warning: engine `script` calls itself `First 1.1`, before `First 1.0`\n", text)
+        self.assertEqual(1, self.run_it(pairs=5)[1].count("warning"))  # of the change that there was
+        self.assertEqual("First 1.1", self.plans()[2]["announced"][0])
 
     def test_two_runs_with_different_programs_of_one_name(self):
         self.run_it(name="a")
