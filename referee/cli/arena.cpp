@@ -171,16 +171,18 @@ Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>
 }
 
 std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Tournament& tournament,
-                                        std::size_t begin) {
+                                        std::size_t& next, std::size_t most) {
   std::vector<tournament::Task> tasks;
   int pair = 0;
   const tournament::Schedule& schedule = tournament.schedule();
-  for (std::size_t i = begin; i < schedule.size(); ++i) {
-    const auto attempt = tournament.next_attempt(schedule[i].game);
+  for (; next < schedule.size(); ++next) {
+    const tournament::Pairing& pairing = schedule[next];
+    if (pairing.pair != pair && tasks.size() == most) break;
+    const auto attempt = tournament.next_attempt(pairing.game);
     if (!attempt) continue;
-    if (schedule[i].pair != pair) tasks.emplace_back();
-    pair = schedule[i].pair;
-    tasks.back().push_back(setup_of(arena, schedule[i], *attempt));
+    if (pairing.pair != pair) tasks.emplace_back();
+    pair = pairing.pair;
+    tasks.back().push_back(setup_of(arena, pairing, *attempt));
   }
   return tasks;
 }

@@ -44,10 +44,10 @@ Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>
 /// The seed of one attempt at a game.
 std::uint64_t game_seed(const tournament::Settings& settings, int game, int attempt);
 
-/// What is left to play of the tournament's schedule from its entry `begin` on, as tasks of one opening
-/// pair each.
+/// What is left to play of the tournament's schedule from its entry `next` on, as tasks of one opening pair
+/// each, `most` of them at most; `next` becomes the entry to go on from.
 std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Tournament& tournament,
-                                        std::size_t begin = 0);
+                                        std::size_t& next, std::size_t most);
 
 /// A player for the engine of that name (which must be in the settings). Thread-safe.
 std::unique_ptr<player::Player> make_player(const Arena& arena, const std::string& engine);

@@ -26,9 +26,10 @@ constexpr std::chrono::milliseconds rating_time{200};  // fits are not made more
 
 class Loop {
  public:
-  Loop(LoopParts parts, int interrupt)
+  Loop(LoopParts parts, int interrupt, int slots)
       : parts_(parts),
         interrupt_(interrupt),
+        ahead_(64 + 16 * static_cast<std::size_t>(slots)),
         meta_(run_meta(parts.contents)),
         tally_(tally_of(parts.contents)) {}
 
@@ -59,12 +60,12 @@ class Loop {
   }
 
  private:
-  // What the results have determined since the last time; false: nothing.
+  // Some of what the results have determined, so that the slots do not run dry; false: that was all.
   bool hand_out(tournament::Runner& runner) {
     const std::size_t determined = parts_.tournament.schedule().size();
     if (determined == handed_out_) return false;
-    runner.add(tasks_for(parts_.arena, parts_.tournament, handed_out_));
-    handed_out_ = determined;
+    if (runner.waiting() >= ahead_) return true;
+    runner.add(tasks_for(parts_.arena, parts_.tournament, handed_out_, ahead_));
     meta_.games_planned = static_cast<std::int64_t>(parts_.tournament.total().value_or(0));
     meta_.byes = byes_of(parts_.tournament);
     return true;
@@ -150,6 +151,7 @@ class Loop {
 
   LoopParts parts_;
   int interrupt_;
+  std::size_t ahead_;  // how many tasks wait in the runner: some tenths of a second of the quickest games
   int signals_ = 0;
   bool stopped_ = false;        // because the test is decided
   std::size_t handed_out_ = 0;  // games of the schedule
@@ -197,7 +199,7 @@ Result<Ending> play_rest(LoopParts parts) {
   };
   try {
     tournament::Runner runner{*arena.rules, place.slots, hooks};
-    Loop loop{parts, interrupt.get()};
+    Loop loop{parts, interrupt.get(), place.slots};
     const GiveUp on_exception{loop};  // before the runner's destructor waits for its slots
     auto ending = loop.run(runner);
     runner.join();

@@ -79,6 +79,11 @@ bool Runner::idle() const {
   return waiting_.empty() && busy_ == 0;
 }
 
+std::size_t Runner::waiting() const {
+  const std::lock_guard lock{mutex_};
+  return waiting_.size();
+}
+
 Runner::~Runner() {
   abort();
   join();

@@ -58,6 +58,9 @@ class Runner {
   /// Whether everything that was added is played.
   bool idle() const;
 
+  /// How many tasks no slot has begun.
+  std::size_t waiting() const;
+
   /// Becomes readable when there is something new to say: a game finished, a task or a slot ended.
   int ready() const { return ready_; }
 
