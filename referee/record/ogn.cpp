@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <vector>
+#include <iterator>
+#include <utility>
 
 #include "referee/match/play_game.hpp"
 #include "referee/record/game_json.hpp"
@@ -64,6 +65,20 @@ std::string tags(const GameRecord& record, const rules::Rules& rules, std::strin
   return text;
 }
 
+// `0.045`: in seconds, to the nearest thousandth; a half is what the library makes of it.
+void add_seconds(std::string& text, player::Duration time) {
+  const auto count = time.count();
+  if (count < 0 || count % 1000 == 500) {
+    fmt::format_to(std::back_inserter(text), "{:.3f}", std::chrono::duration<double>(time).count());
+    return;
+  }
+  const auto thousandths = (count + 500) / 1000;
+  const auto rest = std::to_string(1000 + thousandths % 1000);
+  text += std::to_string(thousandths / 1000);
+  text += '.';
+  text.append(rest, 1);
+}
+
 // `{+3/12 0.045s}`: the mover's score, its depth, its time.
 std::string comment(const player::Thought& thought) {
   std::string text = "{";
@@ -73,23 +88,29 @@ std::string comment(const player::Thought& thought) {
     if (thought.depth) text += fmt::format("/{}", *thought.depth);
     text += ' ';
   }
-  const double seconds = std::chrono::duration<double>(thought.wall).count();
-  return text + fmt::format("{:.3f}s}}", seconds);
+  add_seconds(text, thought.wall);
+  return text + "s}";
 }
 
-// Joins the words with blanks into lines of at most 79 characters; comments stay whole.
-std::string wrapped(const std::vector<std::string>& words) {
-  std::string text, line;
-  for (const std::string& word : words) {
-    if (!line.empty() && line.size() + 1 + word.size() > 79) {
-      text += line + "\n";
-      line.clear();
+// Words joined by blanks into lines of at most 79 characters; comments stay whole.
+class Wrapped {
+ public:
+  void add(std::string_view word) {
+    if (line_ > 0) {
+      const bool full = line_ + 1 + word.size() > 79;
+      text_ += full ? '\n' : ' ';
+      line_ = full ? 0 : line_ + 1;
     }
-    if (!line.empty()) line += ' ';
-    line += word;
+    text_ += word;
+    line_ += word.size();
   }
-  return line.empty() ? text : text + line + "\n";
-}
+
+  std::string text() && { return std::move(text_) + '\n'; }
+
+ private:
+  std::string text_;
+  std::size_t line_ = 0;  // length of the last one
+};
 
 }  // namespace
 
@@ -103,7 +124,7 @@ Result<std::string> to_ogn(const GameRecord& record, const rules::Rules& rules, 
   auto game =
       match::open_game(rules, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
   if (!game) return game.error();
-  std::vector<std::string> words;
+  Wrapped words;
   int number = 1;
   std::optional<rules::Side> last;  // a side may move several times in a row
   const auto play = [&](const std::string& move) -> std::optional<Error> {
@@ -111,23 +132,23 @@ Result<std::string> to_ogn(const GameRecord& record, const rules::Rules& rules, 
     const int before = (*game)->score(mover);
     if (mover == rules::Side::south && last == rules::Side::north) ++number;
     if (!last || (mover == rules::Side::south && last != mover))
-      words.push_back(fmt::format("{}{}", number, mover == rules::Side::south ? "." : "..."));
+      words.add(std::to_string(number) + (mover == rules::Side::south ? "." : "..."));
     last = mover;
     if ((*game)->outcome()) return Error{fmt::format("game {}: a move after its end", record.game)};
     if (const auto refused = rules::advance(**game, move))
       return Error{fmt::format("game {}: {}", record.game, refused->message)};
     const int captured = (*game)->score(mover) - before;
-    words.push_back(captured > 0 ? fmt::format("{}+{}", move, captured) : move);
+    words.add(captured > 0 ? move + '+' + std::to_string(captured) : move);
     return std::nullopt;
   };
   for (const std::string& move : record.opening.moves)
     if (const auto error = play(move)) return *error;
   for (const match::Ply& ply : record.plies) {
     if (const auto error = play(ply.move)) return *error;
-    words.push_back(comment(ply.thought));
+    words.add(comment(ply.thought));
   }
-  words.push_back(fmt::format("{}-{}", record.verdict.south, record.verdict.north));
-  return tags(record, rules, event) + "\n" + wrapped(words) + "\n";
+  words.add(fmt::format("{}-{}", record.verdict.south, record.verdict.north));
+  return tags(record, rules, event) + "\n" + std::move(words).text() + "\n";
 }
 
 }  // namespace ebiri::record

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <catch2/catch_test_macros.hpp>
 #include <nlohmann/json.hpp>
 
@@ -81,6 +83,18 @@ TEST_CASE("record: times are written in UTC and read back") {
   for (const char* bad :
        {"", "2024-02-30T00:00:00.000Z", "2024-02-29T23:59:59.999", "2024-02-29T23:59:59.999Zx"})
     CHECK_FALSE(parse_time(bad));
+}
+
+TEST_CASE("ogn: times are rounded as the library rounds them") {
+  const auto rules = tests::rules_for("abapa");
+  GameRecord record = played();
+  for (const auto wall :
+       {0us, 1us, 499us, 500us, 501us, 1500us, 2500us, 999'499us, 999'500us, 999'501us, 12'345'678'501us}) {
+    record.plies[0].thought = {.wall = wall};
+    const auto seconds = fmt::format("{{{:.3f}s}}", std::chrono::duration<double>(wall).count());
+    INFO(seconds);
+    CHECK(to_ogn(record, *rules, "cup").value().find(seconds) != std::string::npos);
+  }
 }
 
 TEST_CASE("ogn: tags, moves with captures and comments, seeds as the result") {
