@@ -24,10 +24,10 @@ constexpr Level level(std::int64_t number) {
                                                      {25, 37},
                                                      {50, 26},
                                                      {100, 17},
-                                                     {250, 10},
-                                                     {700, 5},
-                                                     {2500, 2},
-                                                     {12000, 0},
+                                                     {200, 11},
+                                                     {500, 7},
+                                                     {1300, 3},
+                                                     {6000, 0},
                                                      {UINT64_MAX, 0}}};
   return levels[static_cast<std::size_t>(number - lowest_level)];
 }

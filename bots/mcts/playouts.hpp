@@ -1,5 +1,7 @@
 // What mcts needs to know of each variant besides its rules and alphabeta's evaluations: its playouts. They
-// live in the variants' namespaces, where the tree finds them.
+// live in the variants' namespaces, where the tree finds them. Measured at 1,500 playouts a move after 4
+// random plies, 20 pairs each: with two plies outside the tree against none, Bao 75 %, Kalah 55 %, Oware 47 %
+// of the points.
 #pragma once
 
 #include "bots/alphabeta/bao_face.hpp"
@@ -12,23 +14,23 @@
 namespace ebiri::rules {
 
 namespace bao {
-inline bots::Playout playout(const Bao&) { return {2, 70, 8}; }
+inline bots::Playout playout(const Bao&) { return {2, 90, 4}; }
 }  // namespace bao
 
 namespace kalah {
-inline bots::Playout playout(const Kalah&) { return {2, 70, 4}; }
+inline bots::Playout playout(const Kalah&) { return {2, 90, 2}; }
 }  // namespace kalah
 
 namespace namnam {
-inline bots::Playout playout(const NamNam&) { return {2, 70, 4}; }
+inline bots::Playout playout(const NamNam&) { return {2, 90, 2}; }
 }  // namespace namnam
 
 namespace omweso {
-inline bots::Playout playout(const Omweso&) { return {2, 70, 8}; }
+inline bots::Playout playout(const Omweso&) { return {2, 90, 4}; }
 }  // namespace omweso
 
 namespace oware {
-inline bots::Playout playout(const Oware&) { return {2, 70, 4}; }
+inline bots::Playout playout(const Oware&) { return {0, 0, 2}; }
 }  // namespace oware
 
 }  // namespace ebiri::rules

@@ -86,7 +86,7 @@ class Tree {
   };
 
   static constexpr std::size_t most_nodes = std::size_t{1} << 21U;
-  static constexpr double curiosity = 0.8;
+  static constexpr double curiosity = 0.4;
 
   static bool is_late(const TreeLimits& limits) {
     return limits.stop.stop_requested() || (limits.deadline && sdk::Clock::now() >= *limits.deadline);

@@ -127,10 +127,10 @@ TEST_CASE("alphabeta: sees what is forced") {
     std::string reason;
   };
   const std::vector<Row> rows{
-      {"0-0-1-0-0-1-1-4-0-0-0-3-20-18-S", 1, "F", 2,
-       "captures two, and north two in return: leads by 2, is behind by 2 seeds, has a pit more"},
+      {"0-0-1-0-0-1-1-4-0-0-0-3-20-18-S", 1, "F", 2.32,
+       "captures two: leads by 4, has one single seed against two better pits; north had better not capture"},
       {"0-0-0-0-0-1-1-4-0-0-0-0-24-18-S", 3, "F", 48, "wins at once"},
-      {"1-0-0-0-2-0-0-0-0-0-1-1-22-21-N", 1, "f", 0.8, "north captures two: leads by 1, is behind by a seed"},
+      {"1-0-0-0-2-0-0-0-0-0-1-1-22-21-N", 1, "f", 0.6, "north captures two: leads by 1, has a single seed"},
   };
   for (const Row& row : rows) {
     INFO(row.reason);
@@ -142,7 +142,7 @@ TEST_CASE("alphabeta: sees what is forced") {
   }
 }
 
-TEST_CASE("alphabeta: the evaluation of Oware counts stores, seeds and pits from the mover's view") {
+TEST_CASE("alphabeta: the evaluation of Oware counts stores and pits from the mover's view") {
   struct Row {
     std::string position;
     int value;
@@ -152,8 +152,11 @@ TEST_CASE("alphabeta: the evaluation of Oware counts stores, seeds and pits from
       {"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", 0, "all equal"},
       {"1-1-1-1-1-1-1-1-1-1-1-1-20-16-S", 400, "the stores"},
       {"1-1-1-1-1-1-1-1-1-1-1-1-20-16-N", -400, "from the other side"},
-      {"3-0-0-0-0-0-1-0-0-0-0-0-22-22-S", 40, "two seeds more"},
-      {"1-1-0-0-0-0-2-0-0-0-0-0-22-22-S", 40, "a pit more"},
+      {"0-2-2-0-0-0-0-2-0-0-0-0-21-21-S", 110, "a pit more"},
+      {"0-3-0-0-0-0-0-1-0-0-0-0-22-22-S", 40, "no single seed"},
+      {"0-0-12-0-0-0-0-10-0-0-0-0-13-13-S", 200, "a pit that reaches round the board"},
+      {"2-0-0-0-0-0-0-2-0-0-0-0-22-22-S", 32, "two seeds in the first pit"},
+      {"0-0-0-0-0-2-0-2-0-0-0-0-22-22-S", 12, "two seeds in the last pit"},
   };
   const rules::oware::Oware oware;
   for (const Row& row : rows) {

@@ -1,0 +1,32 @@
+"""bots/alphabeta/fit_weights.py: finds in a run's games that what wins is seeds in the store."""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+from arena import EBIRI, ArenaTest, main
+
+SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "bots/alphabeta/fit_weights.py"
+
+
+class FitWeights(ArenaTest):
+    def fit(self, *engines):
+        done = subprocess.run([sys.executable, "-B", SCRIPT, EBIRI, self.folder / "results/test", *engines],
+                              capture_output=True, text=True, check=True, timeout=500)
+        first, *rows = done.stdout.splitlines()
+        weights = {row.split()[0]: float(row.split()[1]) for row in rows}
+        return int(re.match(r"(\d+) positions; ", first)[1]), weights
+
+    def test_weights_are_in_hundredths_of_a_seed(self):
+        self.ebiri("run", self.config(), "--quiet")
+        positions, weights = self.fit()
+        self.assertEqual(100, weights["store"])
+        self.assertLessEqual({"row", "filled", "singles", "heavy", "first", "last"}, set(weights))
+        fewer, others = self.fit("alphabeta", "greedy")
+        self.assertLess(fewer, positions)
+        self.assertNotEqual(weights, others)
+
+
+if __name__ == "__main__":
+    main()
