@@ -153,7 +153,7 @@ std::uint64_t game_seed(const Settings& settings, int game, int attempt) {
 }
 
 Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>& plans,
-                                             const std::vector<match::GameRecord>& games) {
+                                             const std::vector<match::GameSummary>& games) {
   std::vector<tournament::Plan> read;
   int max_replays = 0;
   for (const record::PlanInfo& plan : plans) {

@@ -64,13 +64,12 @@ class Conversion {
       return fail(3, fmt::format("`{}` is there already; name another file", arguments_.output));
     if (const auto different = all_different(arguments_.inputs); !different)
       return fail(2, different.error().message);
-    auto inputs = read_inputs(arguments_.inputs);
+    auto inputs = read_inputs(arguments_.inputs, Moves::needed);
     if (!inputs) return fail(3, inputs.error().message);
     const bool moves = arguments_.to == "ogn" || arguments_.to == "journal" || arguments_.to == "sqlite";
     if (arguments_.to == "journal")
       if (const auto same = same_rules(*inputs); !same) return fail(2, same.error().message);
-    if (moves)
-      for (Input& input : *inputs) retrace(input);
+    for (Input& input : *inputs) take_foreign(input, moves);
     if (arguments_.to == "sqlite") return database(*inputs);
     all_ = merged(std::move(*inputs));
     if (all_.games.empty()) return fail(2, "there are no games to convert");
@@ -103,11 +102,13 @@ class Conversion {
     if (++left_out_ <= most) fmt::print(stderr, "ebiri: {}: left out: {}\n", place, why);
   }
 
-  // The games of a file that is no journal, played by the rules again.
-  void retrace(Input& input) {
-    if (input.is_journal) return;
-    input.contents.games.clear();
+  // The games of a file that is no journal; if their moves are needed, played by the rules again.
+  void take_foreign(Input& input, bool moves) {
     for (const record::ForeignGame& game : input.foreign) {
+      if (!moves) {
+        input.games.push_back(game.record);
+        continue;
+      }
       const auto place = fmt::format("{}:{}", input.path, game.line);
       const rules::Rules* rules = rules_for(game.record);
       if (game.moves.empty()) {
@@ -118,7 +119,7 @@ class Conversion {
       } else if (auto record = record::retraced(game, *rules)) {
         for (std::string* limit : {&record->south_limit, &record->north_limit})
           if (limit->empty()) *limit = "unknown";
-        input.contents.games.push_back(std::move(*record));
+        input.games.push_back(std::move(*record));
       } else {
         leave_out(place, record.error().message);
       }
@@ -140,7 +141,7 @@ class Conversion {
         continue;
       }
       if (!record::has_plain_moves(game)) ++without_moves_;
-      text += record::to_pgn(game, all_.run.name);
+      text += record::to_pgn(game, all_.digest.run.name);
     }
     return text;
   }
@@ -151,7 +152,7 @@ class Conversion {
       const rules::Rules* rules = rules_for(game);
       if (rules == nullptr)
         return Error{fmt::format("Ebiri does not know the rules `{} {}`", game.variant, game.ruleset)};
-      const auto one = record::to_ogn(game, *rules, all_.run.name);
+      const auto one = record::to_ogn(game, *rules, all_.digest.run.name);
       if (!one) return one.error();
       text += *one;
     }
@@ -163,10 +164,12 @@ class Conversion {
     std::vector<record::Contents> runs;
     std::size_t games = 0;
     for (Input& input : inputs) {
-      if (input.contents.games.empty()) continue;
-      if (!input.is_journal) input.contents.run = described(input.contents);
-      games += input.contents.games.size();
-      runs.push_back(std::move(input.contents));
+      if (input.games.empty()) continue;
+      games += input.games.size();
+      record::Contents& run = runs.emplace_back();
+      static_cast<record::JournalHead&>(run) = std::move(input.digest);
+      if (!input.is_journal) run.run = described(run.run, input.games.front());
+      run.games = std::move(input.games);
     }
     if (runs.empty()) return fail(2, "there are no games to convert");
     if (const auto written = record::write_sqlite(arguments_.output, runs); !written)
@@ -175,18 +178,17 @@ class Conversion {
     return left_out_ == 0 ? 0 : 1;
   }
 
-  static record::RunInfo described(const record::Contents& contents) {
-    record::RunInfo run = contents.run;
+  static record::RunInfo described(record::RunInfo run, const match::GameRecord& game) {
     run.version = version_text();
-    run.variant = contents.games.front().variant;
-    run.ruleset = contents.games.front().ruleset;
+    run.variant = game.variant;
+    run.ruleset = game.ruleset;
     if (run.limit.empty()) run.limit = "unknown";
     if (run.openings.empty()) run.openings = "unknown";
     return run;
   }
 
   std::string journal() {
-    std::string text = record::line_of(described(all_)) + "\n";
+    std::string text = record::line_of(described(all_.digest.run, all_.games.front())) + "\n";
     for (const match::GameRecord& game : all_.games) text += record::line_of(game) + "\n";
     return text;
   }
@@ -208,7 +210,7 @@ class Conversion {
   }
 
   const Arguments& arguments_;
-  record::Contents all_;
+  Merged all_;
   std::map<std::pair<std::string, std::string>, std::unique_ptr<rules::Rules>> rules_;
   int left_out_ = 0, voids_ = 0, without_moves_ = 0;
 };

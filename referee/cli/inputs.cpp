@@ -43,11 +43,22 @@ char first_sign(const fs::path& file) {
   return 0;
 }
 
-Result<Input> read_journal(const std::string& path, const fs::path& file) {
-  auto contents = record::read_journal(file);
-  if (!contents) return contents.error();
-  say_rejected(file, *contents, "left out");
-  return Input{.path = path, .contents = std::move(*contents), .is_journal = true, .foreign = {}};
+Result<Input> read_journal(const std::string& path, const fs::path& file, Moves moves) {
+  Input input{.path = path, .is_journal = true};
+  if (moves == Moves::needed) {
+    auto head = record::read_journal(file, [&](match::GameRecord&& game) {
+      input.digest.add(game);
+      input.games.push_back(std::move(game));
+    });
+    if (!head) return head.error();
+    static_cast<record::JournalHead&>(input.digest) = std::move(*head);
+  } else {
+    auto digest = record::read_digest(file);
+    if (!digest) return digest.error();
+    input.digest = std::move(*digest);
+  }
+  say_rejected(file, input.digest, "left out");
+  return input;
 }
 
 bool is_database(const fs::path& file) {
@@ -61,21 +72,26 @@ Result<Input> read_database(const std::string& path, const fs::path& file) {
   auto runs = record::read_sqlite(file);
   if (!runs) return runs.error();
   std::vector<Input> inputs;
-  for (record::Contents& run : *runs)
-    inputs.push_back({.path = path, .contents = std::move(run), .is_journal = true, .foreign = {}});
-  return Input{.path = path, .contents = merged(std::move(inputs)), .is_journal = true, .foreign = {}};
+  for (record::Contents& run : *runs) {
+    Input& input = inputs.emplace_back(Input{.path = path, .is_journal = true});
+    for (const match::GameRecord& game : run.games) input.digest.add(game);
+    input.games = std::move(run.games);
+    static_cast<record::JournalHead&>(input.digest) = std::move(run);
+  }
+  Merged all = merged(std::move(inputs));
+  return Input{.path = path, .digest = std::move(all.digest), .is_journal = true, .games = std::move(all.games)};
 }
 
 // The rules that all games name, or empty.
-record::RunInfo run_of(const fs::path& file, const std::vector<record::ForeignGame>& games) {
+record::RunInfo run_of(const fs::path& file, const std::vector<record::PlayedRules>& rules) {
   record::RunInfo run{.name = file.stem().string()};
-  for (const auto member : {&match::GameRecord::variant, &match::GameRecord::ruleset}) {
-    const bool same = !games.empty() && std::ranges::all_of(games, [&](const record::ForeignGame& game) {
-      return game.record.*member == games.front().record.*member;
+  const auto same = [&](auto member) {
+    return !rules.empty() && std::ranges::all_of(rules, [&](const record::PlayedRules& one) {
+      return one.*member == rules.front().*member;
     });
-    if (same)
-      (member == &match::GameRecord::variant ? run.variant : run.ruleset) = games.front().record.*member;
-  }
+  };
+  if (same(&record::PlayedRules::variant)) run.variant = rules.front().variant;
+  if (same(&record::PlayedRules::ruleset)) run.ruleset = rules.front().ruleset;
   return run;
 }
 
@@ -87,9 +103,9 @@ Result<Input> read_foreign(const std::string& path, const fs::path& file, char s
   if (!tagged) return tagged.error();
   auto games = record::foreign_games(std::move(*tagged), file.string());
   if (!games) return games.error();
-  Input input{.path = path, .contents = {}, .is_journal = false, .foreign = std::move(*games)};
-  input.contents.run = run_of(file, input.foreign);
-  for (const record::ForeignGame& game : input.foreign) input.contents.games.push_back(game.record);
+  Input input{.path = path, .is_journal = false, .foreign = std::move(*games)};
+  for (const record::ForeignGame& game : input.foreign) input.digest.add(game.record);
+  input.digest.run = run_of(file, input.digest.rules);
   return input;
 }
 
@@ -99,7 +115,7 @@ std::string rules_text(const std::string& variant, const std::string& ruleset) {
 
 }  // namespace
 
-Result<Input> read_input(const std::string& path) {
+Result<Input> read_input(const std::string& path, Moves moves) {
   const fs::path file = file_of(path);
   std::error_code ignored;
   if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored))
@@ -107,7 +123,7 @@ Result<Input> read_input(const std::string& path) {
   if (is_database(file)) return read_database(path, file);
   const char sign = first_sign(file);
   const bool journal = sign == '{' || sign == 0 || file.extension() == ".jsonl";
-  return journal ? read_journal(path, file) : read_foreign(path, file, sign);
+  return journal ? read_journal(path, file, moves) : read_foreign(path, file, sign);
 }
 
 Result<void> all_different(const std::vector<std::string>& paths) {
@@ -120,10 +136,10 @@ Result<void> all_different(const std::vector<std::string>& paths) {
   return {};
 }
 
-Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths) {
+Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Moves moves) {
   std::vector<Input> inputs;
   for (const std::string& path : paths) {
-    auto input = read_input(path);
+    auto input = read_input(path, moves);
     if (!input) return input.error();
     inputs.push_back(std::move(*input));
   }
@@ -133,14 +149,12 @@ Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths) {
 Result<void> same_rules(const std::vector<Input>& inputs) {
   std::string variant, ruleset, where;
   for (const Input& input : inputs) {
-    const auto& games = input.contents.games;
-    for (std::size_t i = 0; i < games.size(); ++i) {
-      const auto& game = games[i];
+    for (const record::PlayedRules& game : input.digest.rules) {
       const bool differs = (!variant.empty() && !game.variant.empty() && variant != game.variant) ||
                            (!ruleset.empty() && !game.ruleset.empty() && ruleset != game.ruleset);
       const auto place = [&] {
-        return input.is_journal ? fmt::format("{}: game {}", input.path, game.game)
-                                : fmt::format("{}:{}", input.path, input.foreign[i].line);
+        return input.is_journal ? fmt::format("{}: game {}", input.path, input.digest.games[game.first].game)
+                                : fmt::format("{}:{}", input.path, input.foreign[game.first].line);
       };
       if (differs)
         return Error{fmt::format("{} was played under {}, {} under {}; rate them apart, or add --mixed",
@@ -156,22 +170,31 @@ Result<void> same_rules(const std::vector<Input>& inputs) {
   return {};
 }
 
-record::Contents merged(std::vector<Input> inputs) {
-  record::Contents all;
+Merged merged(std::vector<Input> inputs) {
+  Merged all;
   int games = 0, pairs = 0;
+  const auto number_on = [&](auto& game) {
+    game.game += games;
+    game.pair += pairs;
+  };
   for (Input& input : inputs) {
-    record::Contents& next = input.contents;
-    if (all.run.variant.empty()) all.run = next.run;
-    all.plans.insert(all.plans.begin(), next.plans.begin(), next.plans.end());
+    record::Digest& next = input.digest;
+    if (all.digest.run.variant.empty()) all.digest.run = next.run;
+    all.digest.plans.insert(all.digest.plans.begin(), next.plans.begin(), next.plans.end());
+    all.digest.thinking.add(next.thinking);
     int last_game = games, last_pair = pairs;
-    for (match::GameRecord& game : next.games) {
-      game.game += games;
-      game.pair += pairs;
+    for (std::size_t i = 0; i < next.games.size(); ++i) {
+      match::GameSummary& game = next.games[i];
+      number_on(game);
       last_game = std::max(last_game, game.game);
       last_pair = std::max(last_pair, game.pair);
       // Of games without moves none is known to repeat another.
-      if (game.plies.empty() && game.opening.moves.empty() && !input.is_journal)
-        game.opening.base = fmt::format("game {}", game.game);
+      if (!input.is_journal && input.foreign[i].moves.empty())
+        game.sequence = static_cast<std::uint64_t>(game.game);
+      all.digest.games.push_back(std::move(game));
+    }
+    for (match::GameRecord& game : input.games) {
+      number_on(game);
       all.games.push_back(std::move(game));
     }
     games = last_game;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/record/digest.hpp"
 #include "referee/record/foreign.hpp"
 #include "referee/record/journal.hpp"
 
@@ -11,23 +12,27 @@ namespace ebiri::cli {
 
 /// What one path held.
 struct Input {
-  std::string path;           ///< as it was given
-  record::Contents contents;  ///< of a file that is no journal: its games, and the rules if all agree
-  bool is_journal = false;    ///< or a database, which holds as much
+  std::string path;         ///< as it was given
+  record::Digest digest;    ///< of a file that is no journal: its games, and the run's rules if all agree
+  bool is_journal = false;  ///< or a database, which holds as much
+  std::vector<match::GameRecord> games;      ///< of a journal, if they were asked for
   std::vector<record::ForeignGame> foreign;  ///< unless it is a journal: the same games, in the same order
 };
+
+/// Whether the moves of journals are needed: they take some kilobytes of memory for each game.
+enum class Moves : unsigned char { needed, not_needed };
 
 /// Reads a run folder, its journal, or a file of games. A file's kind is told by its first sign: `{` begins a
 /// journal, `[` tag pairs, anything else a CSV table, unless it is an SQLite database (its runs as one).
 /// Unsound lines of a journal are named on standard error. Errors name the file, and the line where there is
 /// one.
-Result<Input> read_input(const std::string& path);
+Result<Input> read_input(const std::string& path, Moves moves);
 
 /// Whether no path is given twice: its games would count twice.
 Result<void> all_different(const std::vector<std::string>& paths);
 
 /// Reads all of them.
-Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths);
+Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Moves moves);
 
 /// Whether all games were played by the same rules, as far as the files tell; the error names two places
 /// that differ.
@@ -35,6 +40,10 @@ Result<void> same_rules(const std::vector<Input>& inputs);
 
 /// The games of all inputs as one; game and pair numbers go on, so that pairs stay pairs, and games whose
 /// moves are not known are told apart. The first journal's plans come last, as those that say how to rate.
-record::Contents merged(std::vector<Input> inputs);
+struct Merged {
+  record::Digest digest;
+  std::vector<match::GameRecord> games;  ///< of all `Input::games`
+};
+Merged merged(std::vector<Input> inputs);
 
 }  // namespace ebiri::cli

@@ -86,14 +86,14 @@ class Run {
   int dry_run() {
     find_means(arena_);
     std::vector<record::PlanInfo> plans;
-    std::vector<match::GameRecord> games;
+    std::vector<match::GameSummary> games;
     if (is_there(folder_.journal()) && !arguments_.force_new) {
-      const auto contents = record::read_journal(folder_.journal());
-      if (!contents) return fail(3, contents.error().message);
-      say_rejected(folder_, *contents, "left out");
-      if (const auto fit = fits(*contents, arena_); !fit) return refuse(fit.error());
-      plans = contents->plans;
-      games = contents->games;
+      const auto digest = record::read_digest(folder_.journal());
+      if (!digest) return fail(3, digest.error().message);
+      say_rejected(folder_, *digest, "left out");
+      if (const auto fit = fits(*digest, arena_); !fit) return refuse(fit.error());
+      plans = digest->plans;
+      games = digest->games;
     }
     plans.push_back(plan_info(arena_));
     const auto tournament = tournament_of(plans, games);
@@ -112,15 +112,15 @@ class Run {
     auto opened = record::Journal::open(folder_.journal(), arena_.settings.sync);
     if (!opened) return fail(3, opened.error().message);
     journal_.emplace(std::move(opened->journal));
-    if (opened->contents) {
-      contents_ = std::move(*opened->contents);
-      if (const auto fit = fits(contents_, arena_); !fit) return refuse(fit.error());
+    if (opened->digest) {
+      digest_ = std::move(*opened->digest);
+      if (const auto fit = fits(digest_, arena_); !fit) return refuse(fit.error());
     } else {
-      contents_.run = run_info(arena_);
+      digest_.run = run_info(arena_);
       begins_ = true;
     }
     if (const auto repaired = journal_->repair(); !repaired) return fail(3, repaired.error().message);
-    say_rejected(folder_, contents_,
+    say_rejected(folder_, digest_,
                  fmt::format("moved to {}, their games are played again",
                              record::rejected_file(folder_.journal()).string()));
     return std::nullopt;
@@ -147,25 +147,25 @@ class Run {
   // Writes the plan if it is new, and finds what is left to play.
   std::optional<int> plan() {
     record::PlanInfo plan = plan_info(arena_);
-    auto plans = contents_.plans;
+    auto plans = digest_.plans;
     plans.push_back(plan);
-    auto tournament = tournament_of(plans, contents_.games);
+    auto tournament = tournament_of(plans, digest_.games);
     if (!tournament) return fail(3, tournament.error().message);
     tournament_.emplace(std::move(*tournament));
     if (tournament_->plan().sprt) test_.emplace(*tournament_);
     if (over()) {  // nobody is greeted
-      if (!contents_.plans.empty()) plan.announced = contents_.plans.back().announced;
+      if (!digest_.plans.empty()) plan.announced = digest_.plans.back().announced;
     } else if (auto code = greet(plan)) {
       return code;
     }
-    const bool known = !contents_.plans.empty() && contents_.plans.back() == plan;
+    const bool known = !digest_.plans.empty() && digest_.plans.back() == plan;
     if (begins_)
-      if (const auto saved = journal_->append(contents_.run); !saved) return fail(3, saved.error().message);
+      if (const auto saved = journal_->append(digest_.run); !saved) return fail(3, saved.error().message);
     if (!known) {
       if (const auto saved = journal_->append(plan); !saved) return fail(3, saved.error().message);
-      contents_.plans.push_back(plan);
+      digest_.plans.push_back(plan);
     }
-    events_.started(contents_.run, plan, contents_.games.size(), tournament_->total().value_or(0));
+    events_.started(digest_.run, plan, digest_.games.size(), tournament_->total().value_or(0));
     return std::nullopt;
   }
 
@@ -178,7 +178,7 @@ class Run {
       return fail(3, "nothing was played; `on-failed-start: forfeit` plays all the same");
     plan.announced = std::move(greetings.announced);
     record::PlanInfo last = plan;
-    if (!contents_.plans.empty()) last = contents_.plans.back();
+    if (!digest_.plans.empty()) last = digest_.plans.back();
     last.fingerprints.clear();  // those were compared when the run was opened
     say_changed({last, {.engines = plan.engines, .announced = plan.announced}});
     return std::nullopt;
@@ -193,21 +193,21 @@ class Run {
     if (over()) {
       const bool all = tournament_->complete();
       fmt::print(stderr, "ebiri: all {}games of {} are played\n",
-                 all ? fmt::format("{} ", contents_.games.size()) : "needed ", folder_.path.string());
+                 all ? fmt::format("{} ", digest_.games.size()) : "needed ", folder_.path.string());
       return conclude(Ending::complete);
     }
     Signals signals;
     Result<Ending> ending = Ending::complete;
     {
       Console console{verbosity(),
-                      {.standings = standings_of(contents_, tally_of(contents_)),
+                      {.standings = standings_of(digest_, tally_of(digest_)),
                        .pairs = arena_.settings.pairs,
                        .slots = placement(arena_.settings).slots,
                        .hint = "Ctrl-C stops"}};
-      if (!contents_.games.empty())
-        console.say(fmt::format("{} games are played already; going on", contents_.games.size()));
+      if (!digest_.games.empty())
+        console.say(fmt::format("{} games are played already; going on", digest_.games.size()));
       ending = play_rest(
-          {arena_, *journal_, contents_, *tournament_, signals, console, events_, test_ ? &*test_ : nullptr});
+          {arena_, *journal_, digest_, *tournament_, signals, console, events_, test_ ? &*test_ : nullptr});
     }
     if (!ending)
       return fail(3, fmt::format("{}\nWhat was written before is kept; to go on: {}", ending.error().message,
@@ -217,10 +217,10 @@ class Run {
 
   int conclude(Ending ending) {
     if (const auto saved = journal_->sync(); !saved) return fail(3, saved.error().message);
-    if (const auto written = write_reports(folder_, contents_); !written)
+    if (const auto written = write_reports(folder_, digest_); !written)
       return fail(3, fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",
                                  written.error().message, arguments_.resume));
-    const report::Standings standings = standings_of(contents_, tally_of(contents_));
+    const report::Standings standings = standings_of(digest_, tally_of(digest_));
     const auto test = final_test();
     if (test) events_.sprt(*test);
     events_.finished(standings, word(ending));
@@ -234,7 +234,7 @@ class Run {
 
   std::optional<report::SprtReport> final_test() const {
     if (!test_) return std::nullopt;
-    return sprt_report(contents_, *tournament_, *test_);
+    return sprt_report(digest_.run, *tournament_, *test_);
   }
 
   static report::TestEnd test_end(Ending ending) {
@@ -266,7 +266,7 @@ class Run {
   RunFolder folder_;
   std::optional<record::Journal> journal_;
   bool begins_ = false;  // its first line is still to be written
-  record::Contents contents_;
+  record::Digest digest_;
   Events events_;
   std::optional<tournament::Tournament> tournament_;  // once the plan is known
   std::optional<tournament::SequentialTest> test_;    // if the plan has one

@@ -42,8 +42,9 @@ constexpr const char* footer = R"(Examples:
 
 What the options leave open is as the (first) run's config says; `ebiri options rating` explains it.
 Engines are known by their names: give the same engine the same name in every input. All games must have been
-played by the same rules, as far as the files tell; --mixed rates them all the same. Writes nothing. Lines of a
-journal that are not sound are named and left out. A PGN or OGN file needs White and Black (or South and
+played by the same rules, as far as the files tell; --mixed rates them all the same. Writes nothing but
+FILE.digest beside a journal of 16 MiB or more, which saves reading it again. Lines of a journal that are not
+sound are named and left out. A PGN or OGN file needs White and Black (or South and
 North) and Result; games of the same Event and Round with sides exchanged are an opening pair. A CSV file
 begins with the names of its columns: first, second, result (points of the first: 1, 0.5, 0), and if there
 are any pair, variant, ruleset, seeds_first, seeds_second. Of these files times are not read.
@@ -84,10 +85,9 @@ Result<void> check_anchors(const rating::Scoring& scoring, const rating::Tally& 
   return {};
 }
 
-std::string history_table(const record::Contents& contents, std::int64_t every,
-                          const rating::Options& options) {
+std::string history_table(const record::Digest& digest, std::int64_t every, const rating::Options& options) {
   std::string text = "games,engine,elo,error95\n";
-  for (const rating::Moment& moment : rating::history(contents.games, every, options)) {
+  for (const rating::Moment& moment : rating::history(digest.games, every, options)) {
     for (std::size_t k = 0; k < moment.fit.engines.size(); ++k) {
       if (moment.fit.group_of(k).rated())
         text += fmt::format("{},{},{:.6f},{:.6f}\n", moment.games, moment.fit.engines[k], moment.fit.elo[k],
@@ -98,7 +98,7 @@ std::string history_table(const record::Contents& contents, std::int64_t every,
 }
 
 // What is true of one run only is not said of all of them.
-report::RunMeta meta_of_several(const Arguments& arguments, const record::Contents& all,
+report::RunMeta meta_of_several(const Arguments& arguments, const record::Digest& all,
                                 const record::RunInfo& rules) {
   const bool one = arguments.runs.size() == 1;
   return {.name = one ? all.run.name : fmt::format("{} inputs", arguments.runs.size()),
@@ -112,7 +112,7 @@ int rate(const Arguments& arguments) {
     fmt::print(stderr, "ebiri: {}\n", different.error().message);
     return 2;
   }
-  auto inputs = read_inputs(arguments.runs);
+  auto inputs = read_inputs(arguments.runs, Moves::not_needed);
   if (!inputs) {
     fmt::print(stderr, "ebiri: {}\n", inputs.error().message);
     return 3;
@@ -124,10 +124,10 @@ int rate(const Arguments& arguments) {
   }
   std::vector<record::PlanInfo> plans;
   for (const Input& input : *inputs)
-    plans.insert(plans.end(), input.contents.plans.begin(), input.contents.plans.end());
+    plans.insert(plans.end(), input.digest.plans.begin(), input.digest.plans.end());
   say_changed(plans);
   const bool one_run = inputs->size() == 1 && inputs->front().is_journal;
-  const auto all = merged(std::move(*inputs));
+  const record::Digest all = merged(std::move(*inputs)).digest;
   const rating::Tally tally = tally_of(all);
   auto meta = one_run ? run_meta(all) : meta_of_several(arguments, all, same ? all.run : record::RunInfo{});
   auto scoring = scoring_of(all, overrides_of(arguments));

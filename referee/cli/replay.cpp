@@ -56,26 +56,27 @@ void show(const match::GameRecord& record, const rules::Rules& rules, const Argu
   }
 }
 
+int fail(int code, const std::string& message) {
+  fmt::print(stderr, "ebiri: {}\n", message);
+  return code;
+}
+
 int replay(const Arguments& arguments) {
-  const auto contents = record::read_journal(run_folder(arguments.run).journal());
-  if (!contents) {
-    fmt::print(stderr, "ebiri: {}\n", contents.error().message);
-    return 3;
-  }
-  const auto rules = rules_of(contents->run);
-  if (!rules) {
-    fmt::print(stderr, "ebiri: {}\n", rules.error().message);
-    return 3;
-  }
-  say_rejected(run_folder(arguments.run), *contents, "left out");
-  const auto tournament = tournament_of(contents->plans, contents->games);
+  const RunFolder folder = run_folder(arguments.run);
+  const auto digest = record::read_digest(folder.journal());
+  if (!digest) return fail(3, digest.error().message);
+  const auto rules = rules_of(digest->run);
+  if (!rules) return fail(3, rules.error().message);
+  say_rejected(folder, *digest, "left out");
+  const auto tournament = tournament_of(digest->plans, digest->games);
+  const bool planned = tournament && !digest->plan_lost();
   int checked = 0, refuted = 0;
-  for (const match::GameRecord& record : contents->games) {
-    if (arguments.game != 0 && record.game != arguments.game) continue;
+  const auto check = [&](const match::GameRecord& record) {
+    if (arguments.game != 0 && record.game != arguments.game) return;
     ++checked;
     auto found = record::contradictions(record, **rules);
-    const bool planned = tournament && !contents->plan_lost();
-    const auto stray = planned ? against_plan(record, tournament->schedule()) : std::nullopt;
+    const auto stray =
+        planned ? against_plan(match::summary_of(record), tournament->schedule()) : std::nullopt;
     if (stray) found.push_back(*stray);
     if (!found.empty()) ++refuted;
     if (arguments.game != 0) {
@@ -85,13 +86,13 @@ int replay(const Arguments& arguments) {
     }
     for (const std::string& sentence : found)
       fmt::print("game {}: {}\n", record.game, printable(sentence, 1000));
-  }
-  if (arguments.game != 0 && checked == 0) {
-    fmt::print(stderr, "ebiri: there is no game {} in `{}`\n", arguments.game, arguments.run);
-    return 2;
-  }
+  };
+  if (const auto read = record::read_journal(folder.journal(), check); !read)
+    return fail(3, read.error().message);
+  if (arguments.game != 0 && checked == 0)
+    return fail(2, fmt::format("there is no game {} in `{}`", arguments.game, arguments.run));
   if (arguments.game != 0) return refuted == 0 ? 0 : 1;
-  const auto unsound = std::ranges::count(contents->rejected, false, &record::Rejected::torn);
+  const auto unsound = std::ranges::count(digest->rejected, false, &record::Rejected::torn);
   fmt::print("{} games confirmed, {} refuted{}\n", checked - refuted, refuted,
              unsound == 0 ? "" : fmt::format(", {} lines not sound", unsound));
   return refuted == 0 && unsound == 0 ? 0 : 1;

@@ -33,19 +33,19 @@ Exit code 0: the tables are written; 3: no such run, its first line is not sound
 
 int report(const Arguments& arguments) {
   const RunFolder folder = run_folder(arguments.run);
-  const auto contents = record::read_journal(folder.journal());
-  if (!contents) {
-    fmt::print(stderr, "ebiri: {}\n", contents.error().message);
+  const auto digest = record::read_digest(folder.journal());
+  if (!digest) {
+    fmt::print(stderr, "ebiri: {}\n", digest.error().message);
     return 3;
   }
-  say_rejected(folder, *contents, "left out");
-  say_changed(contents->plans);
-  if (const auto written = write_reports(folder, *contents); !written) {
+  say_rejected(folder, *digest, "left out");
+  say_changed(digest->plans);
+  if (const auto written = write_reports(folder, *digest); !written) {
     fmt::print(stderr, "ebiri: {}\n", written.error().message);
     return 3;
   }
-  fmt::print("{}", table_text(standings_of(*contents, tally_of(*contents)), arguments.format));
-  const auto tournament = tournament_of(contents->plans, contents->games);
+  fmt::print("{}", table_text(standings_of(*digest, tally_of(*digest)), arguments.format));
+  const auto tournament = tournament_of(digest->plans, digest->games);
   if (tournament && arguments.format == "table") fmt::print("{}", rounds_text(*tournament));
   return 0;
 }

@@ -34,11 +34,11 @@ Result<void> same_run(const record::RunInfo& old, const record::RunInfo& now) {
   return Error{"the run was begun with other settings:" + list};
 }
 
-Result<void> same_config(const record::Contents& contents, const tournament::Settings& now) {
-  const auto old = config::load_text({"config.yaml", contents.plans.back().config}, {}, nullptr);
+Result<void> same_config(const record::Digest& digest, const tournament::Settings& now) {
+  const auto old = config::load_text({"config.yaml", digest.plans.back().config}, {}, nullptr);
   if (const auto* problems = std::get_if<config::Diagnostics>(&old))
     return Error{fmt::format("it was begun by ebiri {}, whose settings this one does not read:\n{}",
-                             contents.run.version, config::format(*problems))};
+                             digest.run.version, config::format(*problems))};
   std::string list;
   bool grows = false;
   for (const auto& difference : config::compare(std::get<config::Loaded>(old).settings, now)) {
@@ -52,20 +52,22 @@ Result<void> same_config(const record::Contents& contents, const tournament::Set
   return Error{"the run was begun with other settings:" + list};
 }
 
-Result<void> same_games(const record::Contents& contents, const Arena& arena) {
-  auto plans = contents.plans;
+Result<void> same_games(const record::Digest& digest, const Arena& arena) {
+  auto plans = digest.plans;
   plans.push_back(plan_info(arena));
-  const auto tournament = tournament_of(plans, contents.games);
+  const auto tournament = tournament_of(plans, digest.games);
   if (!tournament) return tournament.error();
   const tournament::Schedule& schedule = tournament->schedule();
-  for (const match::GameRecord& game : contents.games) {
+  std::vector<std::uint64_t> fingerprints;
+  for (const match::Opening& opening : arena.openings) fingerprints.push_back(match::fingerprint(opening));
+  for (const match::GameSummary& game : digest.games) {
     const bool early = game.game > static_cast<int>(schedule.size());  // the journal lost one before it
     if (early && !tournament->course().complete) continue;
     if (const auto other = against_plan(game, schedule))
-      return Error{
-          fmt::format("game {} is {} vs {}, pair {}, but {}{}", game.game, game.south, game.north, game.pair,
-                      *other, contents.plan_lost() ? "; a line that is not sound may have been a plan" : "")};
-    if (arena.openings.at(static_cast<std::size_t>(find_pairing(schedule, game.game)->opening) - 1) !=
+      return Error{fmt::format("game {} is {} vs {}, pair {}, but {}{}", game.game, game.south, game.north,
+                               game.pair, *other,
+                               digest.plan_lost() ? "; a line that is not sound may have been a plan" : "")};
+    if (fingerprints.at(static_cast<std::size_t>(find_pairing(schedule, game.game)->opening) - 1) !=
         game.opening)
       return Error{
           fmt::format("game {} began with an opening that the config does not give any more", game.game)};
@@ -75,14 +77,14 @@ Result<void> same_games(const record::Contents& contents, const Arena& arena) {
 
 }  // namespace
 
-Result<void> fits(const record::Contents& contents, const Arena& arena) {
-  auto same = contents.plans.empty() ? same_run(contents.run, run_info(arena))
-                                     : same_config(contents, arena.settings);
+Result<void> fits(const record::Digest& digest, const Arena& arena) {
+  auto same =
+      digest.plans.empty() ? same_run(digest.run, run_info(arena)) : same_config(digest, arena.settings);
   if (!same) return same;
-  auto plans = contents.plans;
+  auto plans = digest.plans;
   plans.push_back(plan_info(arena));
   say_changed(plans);
-  return same_games(contents, arena);
+  return same_games(digest, arena);
 }
 
 Result<void> set_aside(const RunFolder& run) {

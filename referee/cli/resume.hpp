@@ -9,7 +9,7 @@ namespace ebiri::cli {
 
 /// Whether a run with these contents may go on with this arena; the error says what differs. Every game
 /// must be the one that the schedule has under its number.
-Result<void> fits(const record::Contents& contents, const Arena& arena);
+Result<void> fits(const record::Digest& digest, const Arena& arena);
 
 /// Moves a run out of the way, unless it is being written: NAME becomes NAME.old-1, NAME.old-2 …
 Result<void> set_aside(const RunFolder& run);

@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <functional>
+#include <map>
 
 #include "referee/cli/arena.hpp"
 #include "referee/cli/rounds.hpp"
@@ -24,26 +26,55 @@ Error cannot_write(const std::filesystem::path& file) {
   return Error{fmt::format("cannot write `{}`: {}", file.string(), std::strerror(errno))};
 }
 
-// All games in schedule order, whatever the order in which they were finished.
-std::vector<const match::GameRecord*> in_order(const record::Contents& contents) {
-  std::vector<const match::GameRecord*> games;
-  for (const match::GameRecord& game : contents.games) games.push_back(&game);
-  std::ranges::sort(games, [](const auto* a, const auto* b) {
-    return std::pair{a->game, a->attempt} < std::pair{b->game, b->attempt};
-  });
-  return games;
-}
+// A journal's games in schedule order, whatever the order in which they were finished: those that came too
+// early wait.
+class InOrder {
+ public:
+  using Key = std::pair<int, int>;  // game and attempt
+  using Take = std::function<void(const match::GameRecord&)>;
 
-Result<std::string> all_games(const record::Contents& contents) {
-  const auto rules = rules_of(contents.run);
-  if (!rules) return rules.error();
-  std::string text;
-  for (const match::GameRecord* game : in_order(contents)) {
-    const auto ogn = record::to_ogn(*game, **rules, contents.run.name);
-    if (!ogn) return ogn.error();
-    text += *ogn;
+  InOrder(const std::vector<match::GameSummary>& games, Take take) : take_(std::move(take)) {
+    for (const match::GameSummary& game : games) order_.emplace_back(game.game, game.attempt);
+    std::ranges::sort(order_);
   }
-  return text;
+
+  void add(match::GameRecord&& game) {
+    const Key key{game.game, game.attempt};
+    if (!due(key)) {
+      waiting_.emplace(key, std::move(game));
+      return;
+    }
+    take_(game);
+    for (++next_; !waiting_.empty() && due(waiting_.begin()->first); ++next_)
+      take_(waiting_.extract(waiting_.begin()).mapped());
+  }
+
+ private:
+  bool due(const Key& key) const { return next_ < order_.size() && order_[next_] == key; }
+
+  Take take_;
+  std::vector<Key> order_;
+  std::size_t next_ = 0;
+  std::map<Key, match::GameRecord> waiting_;
+};
+
+// The games of the journal as `digest` has them; what was appended meanwhile is left out.
+Result<void> write_games(const RunFolder& folder, const record::Digest& digest, std::ostream& output) {
+  const auto rules = rules_of(digest.run);
+  if (!rules) return rules.error();
+  std::optional<Error> problem;
+  InOrder games{digest.games, [&](const match::GameRecord& game) {
+                  const auto ogn = record::to_ogn(game, **rules, digest.run.name);
+                  if (ogn)
+                    output << *ogn;
+                  else if (!problem)
+                    problem = ogn.error();
+                }};
+  const auto read =
+      record::read_journal(folder.journal(), [&](match::GameRecord&& game) { games.add(std::move(game)); });
+  if (!read) return read.error();
+  if (problem) return *problem;
+  return {};
 }
 
 }  // namespace
@@ -52,54 +83,62 @@ RunFolder run_folder(const std::filesystem::path& text) {
   return {text.filename() == "games.jsonl" ? text.parent_path() : text};
 }
 
-Result<void> write_file(const std::filesystem::path& file, const std::string& text) {
+Result<void> write_file(const std::filesystem::path& file,
+                        const std::function<Result<void>(std::ostream&)>& write) {
   auto part = file;
   part += ".part";
   std::ofstream output(part, std::ios::binary | std::ios::trunc);
-  output << text;
+  auto written = write(output);
   output.close();
+  if (written && !output) written = cannot_write(file);
   std::error_code problem;
-  if (!output) {
-    auto error = cannot_write(file);
+  if (!written) {
     std::filesystem::remove(part, problem);
-    return error;
+    return written;
   }
   std::filesystem::rename(part, file, problem);
   if (problem) return Error{fmt::format("cannot write `{}`: {}", file.string(), problem.message())};
   return {};
 }
 
-void say_rejected(const RunFolder& folder, const record::Contents& contents, std::string_view fate) {
-  say_rejected(folder.journal(), contents, fate);
+Result<void> write_file(const std::filesystem::path& file, const std::string& text) {
+  return write_file(file, [&](std::ostream& output) -> Result<void> {
+    output << text;
+    return {};
+  });
 }
 
-void say_rejected(const std::filesystem::path& journal, const record::Contents& contents,
+void say_rejected(const RunFolder& folder, const record::JournalHead& head, std::string_view fate) {
+  say_rejected(folder.journal(), head, fate);
+}
+
+void say_rejected(const std::filesystem::path& journal, const record::JournalHead& head,
                   std::string_view fate) {
   constexpr std::size_t most = 10;
-  const auto& lines = contents.rejected;
+  const auto& lines = head.rejected;
   for (std::size_t i = 0; i < std::min(lines.size(), most); ++i)
     fmt::print(stderr, "ebiri: {}:{}: {}\n", journal.string(), lines[i].line, printable(lines[i].why, 500));
   if (lines.size() > most) fmt::print(stderr, "ebiri: … and {} more\n", lines.size() - most);
   if (!lines.empty()) fmt::print(stderr, "ebiri: unsound lines: {}; {}\n", lines.size(), fate);
-  if (contents.plan_lost())
+  if (head.plan_lost())
     fmt::print(
         stderr,
         "ebiri: a plan may have been among them; how many games are planned, what results count and how "
         "they are rated may be out of date\n");
 }
 
-std::optional<std::string> against_plan(const match::GameRecord& record,
+std::optional<std::string> against_plan(const match::GameSummary& game,
                                         const tournament::Schedule& schedule) {
-  const tournament::Pairing* planned = find_pairing(schedule, record.game);
+  const tournament::Pairing* planned = find_pairing(schedule, game.game);
   if (planned == nullptr) return "the plan has no game of this number";
-  if (planned->south != record.south || planned->north != record.north || planned->pair != record.pair)
+  if (planned->south != game.south || planned->north != game.north || planned->pair != game.pair)
     return fmt::format("the plan has {} vs {}, pair {}", planned->south, planned->north, planned->pair);
   return std::nullopt;
 }
 
-report::RunMeta run_meta(const record::Contents& contents) {
-  const auto& run = contents.run;
-  const auto tournament = tournament_of(contents.plans, contents.games);
+report::RunMeta run_meta(const record::Digest& digest) {
+  const auto& run = digest.run;
+  const auto tournament = tournament_of(digest.plans, digest.games);
   report::RunMeta meta{
       .name = run.name,
       .format = tournament ? describe(tournament->plan()) : "",
@@ -111,35 +150,35 @@ report::RunMeta run_meta(const record::Contents& contents) {
       .version = "ebiri " + run.version,
       .games_planned = tournament ? static_cast<std::int64_t>(tournament->total().value_or(0)) : 0,
       .byes = tournament ? byes_of(*tournament) : std::vector<report::Bye>{}};
-  if (!contents.plans.empty()) {
-    meta.config_hash = contents.plans.back().config_hash;
-    meta.scoring = scoring_or_default(contents);
+  if (!digest.plans.empty()) {
+    meta.config_hash = digest.plans.back().config_hash;
+    meta.scoring = scoring_or_default(digest);
   }
   std::vector<std::string> kinds;  // it may have been played on several machines
-  for (const record::PlanInfo& plan : contents.plans)
+  for (const record::PlanInfo& plan : digest.plans)
     if (std::ranges::find(kinds, plan.isolation) == kinds.end()) kinds.push_back(plan.isolation);
   meta.isolation = join(kinds, "; later ");
   return meta;
 }
 
-rating::Tally tally_of(const record::Contents& contents) {
+rating::Tally tally_of(const record::Digest& digest) {
   std::vector<std::string> engines;
-  for (const record::PlanInfo& plan : contents.plans)
+  for (const record::PlanInfo& plan : digest.plans)
     engines.insert(engines.end(), plan.engines.begin(), plan.engines.end());
   rating::Tally tally{engines};
-  for (const match::GameRecord& game : contents.games) tally.add(game);
+  for (const match::GameSummary& game : digest.games) tally.add(game);
+  tally.add(digest.thinking);
   return tally;
 }
 
-report::Standings standings_of(const record::Contents& contents, const rating::Tally& tally) {
-  report::RunMeta meta = run_meta(contents);
+report::Standings standings_of(const record::Digest& digest, const rating::Tally& tally) {
+  report::RunMeta meta = run_meta(digest);
   rating::Fit fit = rating::fit(rating::problem_of(tally, meta.scoring.rating));
   return report::make_standings(std::move(meta), tally, std::move(fit));
 }
 
-report::SprtReport sprt_report(const record::Contents& contents, const tournament::Tournament& tournament,
+report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tournament& tournament,
                                const tournament::SequentialTest& test) {
-  const auto& run = contents.run;
   auto report = report::make_sprt_report(test.sprt());
   report.name = run.name;
   report.baseline = test.settings().baseline;
@@ -156,10 +195,10 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
   return rules::make_rules(*selection);
 }
 
-Result<void> write_reports(const RunFolder& folder, const record::Contents& contents) {
-  const report::Standings standings = standings_of(contents, tally_of(contents));
-  if (!contents.plans.empty())
-    if (const auto written = write_file(folder.config(), contents.plans.back().config); !written)
+Result<void> write_reports(const RunFolder& folder, const record::Digest& digest) {
+  const report::Standings standings = standings_of(digest, tally_of(digest));
+  if (!digest.plans.empty())
+    if (const auto written = write_file(folder.config(), digest.plans.back().config); !written)
       return written;
   const std::pair<const char*, std::string> files[] = {
       {"standings.txt", report::text_table(standings, {})},
@@ -170,7 +209,7 @@ Result<void> write_reports(const RunFolder& folder, const record::Contents& cont
   };
   for (const auto& [name, text] : files)
     if (const auto written = write_file(folder.path / name, text); !written) return written;
-  const auto tournament = tournament_of(contents.plans, contents.games);
+  const auto tournament = tournament_of(digest.plans, digest.games);
   if (tournament && has_rounds(tournament->course())) {
     if (const auto written = write_file(folder.path / "rounds.txt", rounds_text(*tournament)); !written)
       return written;
@@ -178,16 +217,15 @@ Result<void> write_reports(const RunFolder& folder, const record::Contents& cont
       return written;
   }
   if (tournament && tournament->plan().sprt) {
-    const auto report = sprt_report(contents, *tournament, tournament::SequentialTest{*tournament});
+    const auto report = sprt_report(digest.run, *tournament, tournament::SequentialTest{*tournament});
     if (const auto written = write_file(folder.path / "sprt.txt", report::sprt_text(report)); !written)
       return written;
     if (const auto written = write_file(folder.path / "sprt.json", report::sprt_json(report) + "\n");
         !written)
       return written;
   }
-  auto games = all_games(contents);
-  if (!games) return games.error();
-  return write_file(folder.path / "games.ogn", *games);
+  return write_file(folder.path / "games.ogn",
+                    [&](std::ostream& output) { return write_games(folder, digest, output); });
 }
 
 }  // namespace ebiri::cli

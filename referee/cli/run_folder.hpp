@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,29 +29,30 @@ struct RunFolder {
 /// The folder that `text` names: a folder, or the journal in it.
 RunFolder run_folder(const std::filesystem::path& text);
 
-/// Replaces `file` by `text`, whole or not at all.
+/// Replaces `file` by what `write` writes, or by `text`, whole or not at all.
+Result<void> write_file(const std::filesystem::path& file,
+                        const std::function<Result<void>(std::ostream&)>& write);
 Result<void> write_file(const std::filesystem::path& file, const std::string& text);
 
 /// Says on standard error which lines of a journal are not sound; `fate`, what became of them.
-void say_rejected(const std::filesystem::path& journal, const record::Contents& contents,
+void say_rejected(const std::filesystem::path& journal, const record::JournalHead& head,
                   std::string_view fate);
-void say_rejected(const RunFolder& folder, const record::Contents& contents, std::string_view fate);
+void say_rejected(const RunFolder& folder, const record::JournalHead& head, std::string_view fate);
 
-/// What the schedule says otherwise than a record: engines, sides, pair.
-std::optional<std::string> against_plan(const match::GameRecord& record,
-                                        const tournament::Schedule& schedule);
+/// What the schedule says otherwise than a game: engines, sides, pair.
+std::optional<std::string> against_plan(const match::GameSummary& game, const tournament::Schedule& schedule);
 
 /// What the tables of a run say besides its games.
-report::RunMeta run_meta(const record::Contents& contents);
+report::RunMeta run_meta(const record::Digest& digest);
 
-/// All games in `contents`, added up.
-rating::Tally tally_of(const record::Contents& contents);
+/// All games in `digest`, added up.
+rating::Tally tally_of(const record::Digest& digest);
 
-/// Standings of `tally`, which adds up the games of `contents`.
-report::Standings standings_of(const record::Contents& contents, const rating::Tally& tally);
+/// Standings of `tally`, which adds up the games of `digest`.
+report::Standings standings_of(const record::Digest& digest, const rating::Tally& tally);
 
-/// Where a run's test stands. Precondition: `tournament` and `test` have the games of `contents`.
-report::SprtReport sprt_report(const record::Contents& contents, const tournament::Tournament& tournament,
+/// Where a run's test stands. Precondition: `tournament` and `test` have the games of that run.
+report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tournament& tournament,
                                const tournament::SequentialTest& test);
 
 /// The rules that the run was played by.
@@ -57,7 +60,7 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);
 
 /// Writes everything but the journal: config.yaml (unless the plan is lost), standings.{txt,md,csv,json},
 /// errors.csv, rounds.{txt,json} of a format that has rounds, sprt.{txt,json} of a test, games.ogn. The bytes
-/// depend on nothing but the journal.
-Result<void> write_reports(const RunFolder& folder, const record::Contents& contents);
+/// depend on nothing but the journal, whose games `digest` has.
+Result<void> write_reports(const RunFolder& folder, const record::Digest& digest);
 
 }  // namespace ebiri::cli

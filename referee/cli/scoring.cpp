@@ -6,8 +6,8 @@
 
 namespace ebiri::cli {
 
-Result<rating::Scoring> scoring_of(const record::Contents& contents, std::span<const std::string> overrides) {
-  const std::string config = contents.plans.empty() ? "{}" : contents.plans.back().config;
+Result<rating::Scoring> scoring_of(const record::JournalHead& run, std::span<const std::string> overrides) {
+  const std::string config = run.plans.empty() ? "{}" : run.plans.back().config;
   const auto loaded = config::load_scoring({"config.yaml", config}, overrides);
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
     return Error{config::format(*problems)};
@@ -18,8 +18,8 @@ Result<rating::Scoring> scoring_of(const record::Contents& contents, std::span<c
                          .rating = settings.rating};
 }
 
-rating::Scoring scoring_or_default(const record::Contents& contents) {
-  const auto scoring = scoring_of(contents);
+rating::Scoring scoring_or_default(const record::JournalHead& run) {
+  const auto scoring = scoring_of(run);
   return scoring ? *scoring : rating::Scoring{};
 }
 

@@ -30,8 +30,8 @@ class Loop {
       : parts_(parts),
         interrupt_(interrupt),
         ahead_(64 + 16 * static_cast<std::size_t>(slots)),
-        meta_(run_meta(parts.contents)),
-        tally_(tally_of(parts.contents)) {}
+        meta_(run_meta(parts.digest)),
+        tally_(tally_of(parts.digest)) {}
 
   Result<Ending> run(tournament::Runner& runner) {
     show_test();
@@ -77,13 +77,13 @@ class Loop {
   void stop(tournament::Runner& runner) {
     if (std::exchange(stopped_, true)) return;
     runner.finish();
-    parts_.console.say(report::headline(sprt_report(parts_.contents, parts_.tournament, *parts_.test)) +
+    parts_.console.say(report::headline(sprt_report(parts_.digest.run, parts_.tournament, *parts_.test)) +
                        "; finishing the running games");
   }
 
   void show_test() {
     if (parts_.test == nullptr) return;
-    auto report = sprt_report(parts_.contents, parts_.tournament, *parts_.test);
+    auto report = sprt_report(parts_.digest.run, parts_.tournament, *parts_.test);
     parts_.events.sprt(report);
     parts_.console.sprt(std::move(report));
   }
@@ -100,9 +100,9 @@ class Loop {
     }
     if (auto saved = parts_.journal.sync_soon(); !saved) return saved;
     for (const match::GameRecord& record : records) {
-      parts_.contents.games.push_back(record);
+      parts_.digest.add(record);
       tally_.add(record);
-      parts_.tournament.take(record);
+      parts_.tournament.take(parts_.digest.games.back());
       if (parts_.test != nullptr) parts_.test->look_at(parts_.tournament, record.game);
       parts_.events.game(record);
       parts_.console.game(record);

@@ -11,12 +11,12 @@
 
 namespace ebiri::cli {
 
-/// What the loop works with; `contents` and `tournament` grow with every game.
+/// What the loop works with; `digest` and `tournament` grow with every game.
 struct LoopParts {
   Arena& arena;
   record::Journal& journal;
-  record::Contents& contents;
-  tournament::Tournament& tournament;  ///< with the games of `contents` folded in
+  record::Digest& digest;
+  tournament::Tournament& tournament;  ///< with the games of `digest` folded in
   Signals& signals;
   Console& console;
   Events& events;

@@ -6,11 +6,11 @@
 
 namespace ebiri::rating {
 
-std::vector<Moment> history(std::span<const match::GameRecord> records, std::int64_t every,
+std::vector<Moment> history(std::span<const match::GameSummary> games, std::int64_t every,
                             const Options& options) {
   assert(every >= 1);
-  std::vector<const match::GameRecord*> order;
-  for (const match::GameRecord& record : records) order.push_back(&record);
+  std::vector<const match::GameSummary*> order;
+  for (const match::GameSummary& game : games) order.push_back(&game);
   std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) {
     return std::pair{a->game, a->attempt} < std::pair{b->game, b->attempt};
   });
@@ -20,8 +20,8 @@ std::vector<Moment> history(std::span<const match::GameRecord> records, std::int
     if (moments.empty() || moments.back().games != tally.games())
       moments.push_back({tally.games(), fit(problem_of(tally, options))});
   };
-  for (const match::GameRecord* record : order) {
-    tally.add(*record);
+  for (const match::GameSummary* game : order) {
+    tally.add(*game);
     if (tally.games() > 0 && tally.games() % every == 0) look();
   }
   if (tally.games() > 0) look();

@@ -10,7 +10,7 @@ namespace ebiri::rating {
 
 namespace {
 
-using match::GameRecord;
+using match::GameSummary;
 using match::Verdict;
 using rules::Side;
 
@@ -27,12 +27,6 @@ Score south_score(Verdict::Result result) {
       break;
   }
   return Score::draw;
-}
-
-Tally::Pairing pairing(const GameRecord& record) { return std::minmax(record.south, record.north); }
-
-OneWay& one_way(Meeting& meeting, const GameRecord& record) {
-  return record.south < record.north ? meeting.first_south : meeting.second_south;
 }
 
 void add(Trinomial& sum, const Trinomial& results) {
@@ -77,12 +71,12 @@ void count(Forfeits& forfeits, player::Fault::Kind kind) {
   }
 }
 
-bool has_margin(const Verdict& verdict) {
-  return verdict.cause == Verdict::Cause::rules || verdict.cause == Verdict::Cause::agreed;
+bool has_margin(const GameSummary& game) {
+  return game.cause == Verdict::Cause::rules || game.cause == Verdict::Cause::agreed;
 }
 
-void count_margin(Margin& margin, const Verdict& verdict) {
-  const std::int64_t difference = std::int64_t{verdict.south} - verdict.north;
+void count_margin(Margin& margin, const GameSummary& game) {
+  const std::int64_t difference = std::int64_t{game.south_seeds} - game.north_seeds;
   ++margin.games;
   margin.sum += difference;
   margin.sum_of_squares += difference * difference;
@@ -96,8 +90,8 @@ void hash_bytes(std::uint64_t& hash, std::string_view bytes) {
 }
 
 // Faults and resignations can end the same moves in different ways: those games are not the same.
-std::uint64_t judged_hash(const GameRecord& record, Score south) {
-  std::uint64_t hash = sequence_hash(record);
+std::uint64_t judged_hash(const GameSummary& game, Score south) {
+  std::uint64_t hash = game.sequence;
   hash_bytes(hash, south == Score::win ? "w" : south == Score::draw ? "d" : "l");
   return hash;
 }
@@ -137,52 +131,54 @@ Tally::Tally(const std::vector<std::string>& engines) {
   for (const std::string& name : engines) engines_.try_emplace(name);
 }
 
-void Tally::add(const GameRecord& record) {
-  assert(record.south != record.north);
-  engines_.try_emplace(record.south);
-  engines_.try_emplace(record.north);
-  if (record.verdict.result == Verdict::Result::void_game) {
+void Tally::add(const match::GameRecord& record) {
+  add(match::summary_of(record));
+  thinking_.add(record);
+}
+
+void Tally::add(const GameSummary& game) {
+  assert(game.south != game.north);
+  engines_.try_emplace(game.south);
+  engines_.try_emplace(game.north);
+  if (game.result == Verdict::Result::void_game) {
     ++voids_;
-    if (match::spoilt(record)) {
-      ++spoilt_;
-      for (const std::string& name : {record.south, record.north})
-        ++engines_.find(name)->second.conduct.spoilt;
-    }
+    if (!match::spoilt(game)) return;
+    ++spoilt_;
+    for (const std::string& name : {game.south, game.north}) ++engines_.find(name)->second.spoilt;
     return;
   }
   ++games_;
-  count_result(record);
-  count_thinking(record);
+  plies_ += game.plies;
+  count_result(game);
 }
 
-void Tally::count_result(const GameRecord& record) {
-  const Score south = south_score(record.verdict.result);
-  OneWay& games = one_way(meetings_[pairing(record)], record);
-  ++games.results[index(south)];
-  games.sequences.insert(sequence_hash(record));
-  if (has_margin(record.verdict)) count_margin(games.margin, record.verdict);
-  if (record.verdict.cause == Verdict::Cause::fault && record.verdict.fault && record.verdict.loser) {
-    ++(*record.verdict.loser == Side::south ? games.south : games.north).forfeits;
-    const std::string& name = *record.verdict.loser == Side::south ? record.south : record.north;
-    count(engines_.find(name)->second.forfeits, record.verdict.fault->kind);
-  }
-  if (record.verdict.special == "akawumbi" && south != Score::draw)
-    ++(south == Score::win ? games.south : games.north).akawumbi;
-  count_pair(record, south);
-}
-
-void Tally::count_pair(const GameRecord& record, Score south) {
-  const Pairing names = pairing(record);
+void Tally::count_result(const GameSummary& game) {
+  const Score south = south_score(game.result);
+  const Pairing names = std::minmax(game.south, game.north);
   Meeting& meeting = meetings_[names];
-  const Waiting now{record.south, south, judged_hash(record, south)};
-  const auto [partner, is_first] = waiting_.try_emplace({record.pair, names}, now);
-  if (is_first || partner->second.south == record.south) {
-    count_unpaired(one_way(meeting, record), now, 1);
+  OneWay& games = game.south == names.first ? meeting.first_south : meeting.second_south;
+  ++games.results[index(south)];
+  games.sequences.insert(game.sequence);
+  if (has_margin(game)) count_margin(games.margin, game);
+  if (game.cause == Verdict::Cause::fault && game.fault && game.loser) {
+    ++(*game.loser == Side::south ? games.south : games.north).forfeits;
+    const std::string& name = *game.loser == Side::south ? game.south : game.north;
+    count(engines_.find(name)->second.forfeits, *game.fault);
+  }
+  if (game.akawumbi && south != Score::draw) ++(south == Score::win ? games.south : games.north).akawumbi;
+  count_pair(meeting, names, game, south);
+}
+
+void Tally::count_pair(Meeting& meeting, const Pairing& names, const GameSummary& game, Score south) {
+  const Waiting now{game.south, south, judged_hash(game, south)};
+  const bool first_is_south = game.south == names.first;
+  const auto [partner, is_first] = waiting_.try_emplace({game.pair, names}, now);
+  if (is_first || partner->second.south == game.south) {
+    count_unpaired(first_is_south ? meeting.first_south : meeting.second_south, now, 1);
     return;
   }
   const Waiting earlier = partner->second;
   waiting_.erase(partner);
-  const bool first_is_south = record.south == names.first;
   count_unpaired(first_is_south ? meeting.second_south : meeting.first_south, earlier, -1);
   const Waiting& x = first_is_south ? now : earlier;
   const Waiting& y = first_is_south ? earlier : now;
@@ -200,19 +196,6 @@ void Tally::count_unpaired(OneWay& games, const Waiting& game, int times) {
   if (same == 0) games.lone.erase(game.sequence);
 }
 
-void Tally::count_thinking(const GameRecord& record) {
-  plies_ += static_cast<std::int64_t>(record.plies.size());
-  Own& south = engines_.find(record.south)->second;
-  Own& north = engines_.find(record.north)->second;
-  for (const match::Ply& ply : record.plies) {
-    const bool by_south = ply.side == Side::south;
-    (by_south ? south : north).thinking.add(ply.thought.wall);
-    (by_south ? north : south).conduct.opponents_thinking += ply.thought.wall;
-  }
-  south.conduct.pondered += record.south_pondered;
-  north.conduct.pondered += record.north_pondered;
-}
-
 std::vector<std::string> Tally::engines() const {
   std::vector<std::string> names;
   for (const auto& [name, own] : engines_) names.push_back(name);
@@ -224,8 +207,9 @@ EngineTally Tally::engine(std::string_view name) const {
   const auto own = engines_.find(name);
   if (own == engines_.end()) return result;
   result.forfeits = own->second.forfeits;
-  result.conduct = own->second.conduct;
-  result.thinking = own->second.thinking;
+  const match::EngineTime& time = thinking_.of(name);
+  result.thinking = time.moves;
+  result.conduct = {time.pondered, time.opponents, own->second.spoilt};
   for (const auto& [names, meeting] : meetings_) {
     if (names.first != name && names.second != name) continue;
     const bool first = names.first == name;
@@ -261,20 +245,6 @@ std::int64_t Tally::repeated_pairs() const {
       sum += rating::games(meeting.pairs[x]) - rating::games(meeting.distinct_pairs[x]);
   }
   return sum;
-}
-
-std::uint64_t sequence_hash(const GameRecord& record) {
-  std::uint64_t hash = 14695981039346656037ULL;
-  if (record.opening.base) hash_bytes(hash, *record.opening.base);
-  for (const std::string& move : record.opening.moves) {
-    hash_bytes(hash, " ");
-    hash_bytes(hash, move);
-  }
-  for (const match::Ply& ply : record.plies) {
-    hash_bytes(hash, " ");
-    hash_bytes(hash, ply.move);
-  }
-  return hash;
 }
 
 }  // namespace ebiri::rating

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "referee/match/game_record.hpp"
-#include "referee/rating/duration_histogram.hpp"
+#include "referee/match/game_summary.hpp"
+#include "referee/match/thinking.hpp"
 #include "referee/rating/settings.hpp"
 
 namespace ebiri::rating {
@@ -103,8 +103,8 @@ struct EngineTally {
   Forfeits forfeits;                 ///< games that it lost by its own fault
   Exceptions exceptions;
   Conduct conduct;
-  DurationHistogram thinking;  ///< wall time of each of its moves
-  Margin margin;               ///< own seeds minus the opponent's
+  match::DurationHistogram thinking;  ///< wall time of each of its moves
+  Margin margin;                      ///< own seeds minus the opponent's
   Pentanomial pairs{};
   std::int64_t unique_games = 0;  ///< distinct (ordered pair, base, moves); the rest are repetitions
 
@@ -124,8 +124,14 @@ class Tally {
   /// `engines` are listed even if they never play; others join with their first game.
   explicit Tally(const std::vector<std::string>& engines = {});
 
-  /// Counts one game. A void game is only counted as void. Preconditions: south and north differ, and
-  /// at most one record per (pair number, south, north) is not void.
+  /// Counts one game, but not its times. A void game is only counted as void. Preconditions: south and
+  /// north differ, and at most one game per (pair number, south, north) is not void.
+  void add(const match::GameSummary& game);
+
+  /// Counts the times of games.
+  void add(const match::Thinking& thinking) { thinking_.add(thinking); }
+
+  /// Counts one game and its times.
   void add(const match::GameRecord& record);
 
   std::vector<std::string> engines() const;         ///< sorted
@@ -144,8 +150,7 @@ class Tally {
  private:
   struct Own {  // what does not follow from the meetings
     Forfeits forfeits;
-    Conduct conduct;
-    DurationHistogram thinking;
+    std::int64_t spoilt = 0;
     bool operator==(const Own&) const = default;
   };
   struct Waiting {  // one game of an opening pair whose partner has not arrived
@@ -155,18 +160,15 @@ class Tally {
     bool operator==(const Waiting&) const = default;
   };
 
-  void count_result(const match::GameRecord& record);
-  void count_pair(const match::GameRecord& record, Score south);
-  void count_thinking(const match::GameRecord& record);
+  void count_result(const match::GameSummary& game);
+  void count_pair(Meeting& meeting, const Pairing& names, const match::GameSummary& game, Score south);
   static void count_unpaired(OneWay& games, const Waiting& game, int times);
 
   std::map<std::string, Own, std::less<>> engines_;
   std::map<Pairing, Meeting> meetings_;
   std::map<std::pair<int, Pairing>, Waiting> waiting_;
+  match::Thinking thinking_;
   std::int64_t games_ = 0, voids_ = 0, spoilt_ = 0, plies_ = 0;
 };
-
-/// FNV-1a, 64 bits, of a game's base position and all its moves, the opening's included.
-std::uint64_t sequence_hash(const match::GameRecord& record);
 
 }  // namespace ebiri::rating

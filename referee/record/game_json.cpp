@@ -1,6 +1,7 @@
 #include "referee/record/game_json.hpp"
 
 #include <fmt/format.h>
+#include <simdjson.h>
 
 #include <array>
 #include <climits>
@@ -100,17 +101,20 @@ Json fault_json(const Fault& fault) {
 // Reading: one field at a time, with its name in every complaint.
 class Reader {
  public:
-  explicit Reader(const Json& json) : json_(json) {
-    if (!json.is_object()) throw BadField{"expected an object"};
+  using Value = simdjson::dom::element;
+
+  explicit Reader(Value json) {
+    if (json.get(object_) != simdjson::SUCCESS) throw BadField{"expected an object"};
   }
 
-  const Json& at(const char* name) const {
-    const auto found = json_.find(name);
-    if (found == json_.end()) throw BadField{fmt::format("the field `{}` is missing", name)};
-    return *found;
+  Value at(const char* name) const {
+    Value value;
+    if (object_.at_key(name).get(value) != simdjson::SUCCESS)
+      throw BadField{fmt::format("the field `{}` is missing", name)};
+    return value;
   }
 
-  bool has(const char* name) const { return json_.contains(name); }
+  bool has(const char* name) const { return object_.at_key(name).error() == simdjson::SUCCESS; }
 
   template <class T>
   T read(const char* name) const {
@@ -119,18 +123,30 @@ class Reader {
 
   template <class T>
   std::vector<T> list(const char* name) const {
-    const Json& value = at(name);
-    if (!value.is_array()) throw BadField{fmt::format("`{}` must be a list", name)};
     std::vector<T> result;
-    for (const Json& item : value) result.push_back(convert<T>(item, name));
+    each<T>(name, [&](T item) { result.push_back(std::move(item)); });
     return result;
+  }
+
+  /// Hands every item of a list to `take`. Returns how many there were.
+  template <class T, class Take>
+  std::size_t each(const char* name, Take&& take) const {
+    simdjson::dom::array items;
+    if (at(name).get(items) != simdjson::SUCCESS) throw BadField{fmt::format("`{}` must be a list", name)};
+    std::size_t count = 0;
+    for (const Value item : items) {
+      take(convert<T>(item, name));
+      ++count;
+    }
+    return count;
   }
 
   std::string text_or_empty(const char* name) const { return has(name) ? read<std::string>(name) : ""; }
 
  private:
+  // A string_view lasts until the next object is parsed.
   template <class T>
-  static T convert(const Json& value, const char* name) {
+  static T convert(Value value, const char* name) {
     if constexpr (requires {
                     typename T::value_type;
                     T{std::nullopt};
@@ -138,58 +154,60 @@ class Reader {
       if (value.is_null()) return std::nullopt;
       return convert<typename T::value_type>(value, name);
     } else {
-      bool fits = false;
-      if constexpr (std::is_same_v<T, std::string>)
-        fits = value.is_string();
-      else if constexpr (std::is_unsigned_v<T>)
-        fits = value.is_number_unsigned();
-      else if constexpr (std::is_integral_v<T>)
-        fits = value.is_number_integer();
-      else
-        fits = value.is_number();
-      if (!fits) throw BadField{fmt::format("`{}` has a value of the wrong type", name)};
-      if constexpr (std::is_same_v<T, int>) {
-        const auto number = value.get<std::int64_t>();
+      const auto wrong = [&] { return BadField{fmt::format("`{}` has a value of the wrong type", name)}; };
+      if constexpr (std::is_same_v<T, std::string>) {
+        return std::string{convert<std::string_view>(value, name)};
+      } else if constexpr (std::is_same_v<T, int>) {
+        const auto number = convert<std::int64_t>(value, name);
         if (number < INT_MIN || number > INT_MAX) throw BadField{fmt::format("`{}` is out of range", name)};
+        return static_cast<int>(number);
+      } else {
+        T result;
+        if (value.get(result) != simdjson::SUCCESS) throw wrong();
+        return result;
       }
-      return value.get<T>();
     }
   }
 
-  const Json& json_;
+  simdjson::dom::object object_;
 };
 
 std::vector<Ply> read_plies(const Reader& json) {
-  const auto moves = json.list<std::string>("moves");
-  std::vector<Ply> plies(moves.size());
-  const auto fill = [&](const char* name, auto values, auto&& set) {
-    if (values.size() != plies.size())
-      throw BadField{fmt::format("`{}` has {} entries for {} moves", name, values.size(), plies.size())};
-    for (std::size_t i = 0; i < plies.size(); ++i) set(plies[i], values[i]);
+  std::vector<Ply> plies;
+  plies.reserve(256);
+  json.each<std::string_view>("moves", [&](std::string_view move) { plies.emplace_back().move = move; });
+  const auto fits = [&](const char* name, std::size_t entries) {
+    if (entries != plies.size())
+      throw BadField{fmt::format("`{}` has {} entries for {} moves", name, entries, plies.size())};
   };
-  fill("moves", moves, [](Ply& ply, const std::string& move) { ply.move = move; });
-  fill("sides", json.read<std::string>("sides"), [](Ply& ply, char side) {
-    if (side != 'S' && side != 'N') throw BadField{"`sides` must consist of `S` and `N`"};
-    ply.side = side == 'N' ? rules::Side::north : rules::Side::south;
-  });
+  const auto fill = [&]<class T>(const char* name, T, auto&& set) {
+    std::size_t next = 0;
+    const std::size_t entries = json.each<T>(name, [&](T value) {
+      if (next < plies.size()) set(plies[next++], value);
+    });
+    fits(name, entries);
+  };
+  const auto sides = json.read<std::string_view>("sides");
+  fits("sides", sides.size());
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    if (sides[i] != 'S' && sides[i] != 'N') throw BadField{"`sides` must consist of `S` and `N`"};
+    plies[i].side = sides[i] == 'N' ? rules::Side::north : rules::Side::south;
+  }
   const auto microseconds = [&](const char* name, Duration Thought::*field) {
-    fill(name, json.list<std::int64_t>(name),
-         [&](Ply& ply, std::int64_t value) { ply.thought.*field = Duration{value}; });
+    fill(name, std::int64_t{}, [&](Ply& ply, std::int64_t value) { ply.thought.*field = Duration{value}; });
   };
   microseconds("wall_us", &Thought::wall);
   microseconds("cpu_us", &Thought::cpu);
   microseconds("wait_us", &Thought::wait);
   microseconds("lag_us", &Thought::lag);
-  fill("depth", json.list<std::optional<int>>("depth"),
-       [](Ply& ply, auto value) { ply.thought.depth = value; });
-  fill("nodes", json.list<std::optional<std::uint64_t>>("nodes"),
-       [](Ply& ply, auto value) { ply.thought.nodes = value; });
-  fill("score", json.list<std::optional<double>>("score"),
-       [](Ply& ply, auto value) { ply.thought.score = value; });
-  fill("score_unit", json.list<std::string>("score_unit"), [](Ply& ply, const std::string& value) {
+  fill("depth", std::optional<int>{}, [](Ply& ply, auto value) { ply.thought.depth = value; });
+  fill("nodes", std::optional<std::uint64_t>{}, [](Ply& ply, auto value) { ply.thought.nodes = value; });
+  fill("score", std::optional<double>{}, [](Ply& ply, auto value) { ply.thought.score = value; });
+  fill("score_unit", std::string_view{}, [](Ply& ply, std::string_view value) {
     if (value != "seeds" && value != "cp") throw BadField{"`score_unit` must be `seeds` or `cp`"};
     ply.thought.score_in_seeds = value == "seeds";
   });
+  plies.shrink_to_fit();
   return plies;
 }
 
@@ -265,6 +283,16 @@ GameRecord read_game(const Reader& json) {
           .verdict = read_verdict(json)};
 }
 
+// The fast parser does not say where.
+std::string place_of_error(std::string_view text, const char* otherwise) {
+  try {
+    const Json json = Json::parse(text);
+  } catch (const nlohmann::json::parse_error& error) {
+    return fmt::format("is no JSON from byte {} on", error.byte);
+  }
+  return fmt::format("is no JSON that can be read: {}", otherwise);
+}
+
 }  // namespace
 
 std::string_view word(Verdict::Result result) { return word_in(result_words, result); }
@@ -326,13 +354,16 @@ Json to_json(const GameRecord& record) {
   return json;
 }
 
-Result<GameRecord> game_from_json(const Json& json) {
+Result<GameRecord> game_from_json(std::string_view text) {
+  static thread_local simdjson::dom::parser parser;
+  simdjson::dom::element json;
+  // It reads from a copy of its own, with room behind.
+  if (const auto problem = parser.parse(text.data(), text.size()).get(json); problem != simdjson::SUCCESS)
+    return Error{place_of_error(text, simdjson::error_message(problem))};
   try {
     return read_game(Reader{json});
   } catch (const BadField& bad) {
     return Error{bad.message};
-  } catch (const nlohmann::json::exception& exception) {
-    return Error{exception.what()};
   }
 }
 

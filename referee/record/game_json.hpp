@@ -9,8 +9,8 @@ namespace ebiri::record {
 
 nlohmann::ordered_json to_json(const match::GameRecord& record);
 
-/// Strict: a missing, misspelt or ill-typed field is an error that names it.
-Result<match::GameRecord> game_from_json(const nlohmann::ordered_json& json);
+/// Strict: what is no JSON, and a missing, misspelt or ill-typed field, is an error that names the place.
+Result<match::GameRecord> game_from_json(std::string_view text);
 
 /// `2026-11-21T12:00:00.123Z` and back.
 std::string format_time(std::chrono::sys_time<std::chrono::milliseconds> time);

@@ -85,12 +85,12 @@ Result<Journal::Opened> Journal::open(const fs::path& file, SyncInterval interva
   const int fd = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666);
   if (fd < 0) return failure(file, "open");
   Journal journal{std::move(*lock), fd, file, interval};
-  auto lines = read_lines(file);
-  if (!lines) return lines.error();
-  journal.rejected_ = lines->contents.rejected;
-  journal.unterminated_ = lines->unterminated;
-  if (!lines->begun) return Opened{std::move(journal), std::nullopt};
-  return Opened{std::move(journal), std::move(lines->contents)};
+  auto read = read_as_digest(file);
+  if (!read) return read.error();
+  journal.rejected_ = read->digest.rejected;
+  journal.unterminated_ = read->unterminated;
+  if (!read->begun) return Opened{std::move(journal), std::nullopt};
+  return Opened{std::move(journal), std::move(read->digest)};
 }
 
 Result<void> Journal::repair() {

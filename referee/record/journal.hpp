@@ -12,71 +12,31 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/match/game_record.hpp"
+#include "referee/record/digest.hpp"
+#include "referee/record/journal_head.hpp"
 #include "referee/record/lock.hpp"
 #include "referee/record/seal.hpp"
 
 namespace ebiri::record {
 
-/// Of what is written now. Version 1, which is still read, had no `sum`; from 2 on every line has one.
-inline constexpr int journal_version = 2;
-
-struct RunInfo {
-  std::string name;
-  std::string version;  ///< of the ebiri that began the run: `0.1.0 (a1b2c3d)`
-  std::string variant;
-  std::string ruleset;  ///< `abapa repetition=third`
-  std::uint64_t seed = 0;
-  std::string limit;     ///< of engines that have none of their own
-  std::string openings;  ///< in words: `4 random plies`
-
-  bool operator==(const RunInfo&) const = default;
-};
-
-struct PlanInfo {
-  std::string config;       ///< the effective settings as YAML, in full
-  std::string config_hash;  ///< 16 hex digits of that text
-  std::vector<std::string> engines;
-  int pairs = 0;
-
-  /// Of each engine's program and options; none in journals that are older than this field.
-  std::vector<std::string> fingerprints;
-
-  /// What each engine called itself when it was greeted, its version perhaps; none in older journals.
-  std::vector<std::string> announced;
-
-  /// What engines were kept from, as far as the machine could: `sandbox, memory 1GB, 64 processes`.
-  std::string isolation = "none";
-
-  bool operator==(const PlanInfo&) const = default;
-};
-
-/// A line that is no record.
-struct Rejected {
-  std::size_t line = 0;  ///< from 1
-  std::string why;       ///< `is no JSON from byte 17 on`
-  std::string text;      ///< all its bytes, without the newline
-  bool torn = false;     ///< the last line, and it has no newline: its writer was stopped
-
-  bool operator==(const Rejected&) const = default;
-};
-
-struct Contents {
-  RunInfo run;
-  std::vector<PlanInfo> plans;
+/// A whole journal.
+struct Contents : JournalHead {
   std::vector<match::GameRecord> games;  ///< in the order of the file
-  std::vector<Rejected> rejected;        ///< in the order of the file
-
-  /// Whether a rejected line may have been a plan: then `plans` may be incomplete.
-  bool plan_lost() const;
 };
 
-/// Reads a journal without changing it. What is not sound is in `rejected`; only without a sound first
-/// line there is nothing to be had. Errors name file and line.
+/// Reads a journal without changing it, and hands each game to `take`, in the order of the file. What is not
+/// sound is in `rejected`; only without a sound first line there is nothing to be had. Errors name file and
+/// line.
+Result<JournalHead> read_journal(const std::filesystem::path& file,
+                                 const std::function<void(match::GameRecord&&)>& take);
+
+/// The same with all games at once: some kilobytes of memory for each.
 Result<Contents> read_journal(const std::filesystem::path& file);
 
 /// Where lines that are not sound are kept, each below a line that says where it stood: FILE.rejected.
@@ -91,7 +51,7 @@ class Journal {
  public:
   struct Opened;
 
-  /// Opens or creates a journal for appending and reads what is there. Nothing is changed yet.
+  /// Opens or creates a journal for appending and reads what is there. Nothing of it is changed yet.
   static Result<Opened> open(const std::filesystem::path& file,
                              SyncInterval interval = std::chrono::seconds{1});
 
@@ -134,7 +94,7 @@ class Journal {
 
 struct Journal::Opened {
   Journal journal;
-  std::optional<Contents> contents;  ///< nothing if not even the first line is there
+  std::optional<Digest> digest;  ///< nothing if not even the first line is there
 };
 
 }  // namespace ebiri::record

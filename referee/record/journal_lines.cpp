@@ -2,16 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <map>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
 
 #include "referee/record/game_json.hpp"
 #include "referee/record/game_line.hpp"
+#include "referee/record/journal.hpp"
+#include "referee/record/seal.hpp"
 
 namespace ebiri::record {
 
@@ -24,106 +23,17 @@ std::string sealed_text(const Json& json) {
   return sealed(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-RunInfo run_from(const Json& json) {
-  return {.name = json.at("name"),
-          .version = json.at("ebiri"),
-          .variant = json.at("variant"),
-          .ruleset = json.at("ruleset"),
-          .seed = json.at("seed"),
-          .limit = json.at("limit"),
-          .openings = json.at("openings")};
-}
-
-Result<PlanInfo> plan_from(const Json& json) {
-  PlanInfo plan{.config = json.at("config"),
-                .config_hash = json.at("config_hash"),
-                .engines = json.at("engines"),
-                .pairs = 0,
-                .fingerprints = json.value("fingerprints", std::vector<std::string>{}),
-                .announced = json.value("announced", std::vector<std::string>{}),
-                .isolation = json.value("isolation", "none")};
-  const auto pairs = json.at("pairs").get<std::int64_t>();
-  if (pairs < 1 || pairs > 1'000'000) return Error{"`pairs` is out of range"};
-  if (plan.engines.size() < 2) return Error{"`engines` has fewer than two names"};
-  if (!plan.fingerprints.empty() && plan.fingerprints.size() != plan.engines.size())
-    return Error{"`fingerprints` has not one entry for each engine"};
-  if (!plan.announced.empty() && plan.announced.size() != plan.engines.size())
-    return Error{"`announced` has not one entry for each engine"};
-  plan.pairs = static_cast<int>(pairs);
-  return plan;
-}
-
 // `[json.exception.type_error.302] type must be string, but is number` without its number.
 std::string plain(const nlohmann::json::exception& exception) {
   const std::string_view text = exception.what();
   return std::string{text.substr(std::min(text.find("] ") + 2, text.size()))};
 }
 
-class Reader {
- public:
-  Lines lines;
+constexpr int first_with_sums = 2;
 
-  /// Adds one line; `number` counts from 1. An error is what is wrong with it.
-  Result<void> take(std::string_view line, std::size_t number) {
-    try {
-      const Json json = Json::parse(line);
-      const std::string type = json.at("type");
-      if (number == 1) return take_first(json, type, line);
-      if (const auto sound = check_sum(json, line); !sound) return sound;
-      if (type == "plan") return take_plan(json);
-      if (type == "game") return take_game(json, number);
-      return Error{fmt::format("unknown type `{}`", type)};
-    } catch (const nlohmann::json::parse_error& error) {
-      return Error{fmt::format("is no JSON from byte {} on", error.byte)};
-    } catch (const nlohmann::json::exception& exception) {
-      return Error{plain(exception)};
-    }
-  }
-
- private:
-  Result<void> check_sum(const Json& json, std::string_view line) const {
-    const bool has_sum = json.contains("sum");
-    if (!has_sum && version_ >= first_with_sums) return Error{"the field `sum` is missing"};
-    if (has_sum && !seal_holds(line)) return Error{"its `sum` is wrong: it was changed after it was written"};
-    return {};
-  }
-
-  // The version comes before the sum: another version may have another one.
-  Result<void> take_first(const Json& json, const std::string& type, std::string_view line) {
-    if (type != "run") return Error{"the first line must be of type `run`"};
-    version_ = json.at("journal");
-    if (version_ < 1 || version_ > journal_version)
-      return Error{fmt::format("journal version {} is none of 1 to {}; use the ebiri that wrote it", version_,
-                               journal_version)};
-    if (auto sound = check_sum(json, line); !sound) return sound;
-    lines.contents.run = run_from(json);
-    lines.begun = true;
-    return {};
-  }
-
-  Result<void> take_plan(const Json& json) {
-    auto plan = plan_from(json);
-    if (!plan) return plan.error();
-    lines.contents.plans.push_back(std::move(*plan));
-    return {};
-  }
-
-  Result<void> take_game(const Json& json, std::size_t number) {
-    auto game = game_from_json(json);
-    if (!game) return game.error();
-    const auto [first, is_new] = seen_.try_emplace({game->game, game->attempt}, number);
-    if (!is_new)
-      return Error{fmt::format("game {}, attempt {} is recorded twice, first in line {}", game->game,
-                               game->attempt, first->second)};
-    lines.contents.games.push_back(std::move(*game));
-    return {};
-  }
-
-  static constexpr int first_with_sums = 2;
-
-  int version_ = 0;
-  std::map<std::pair<int, int>, std::size_t> seen_;  // (game, attempt) to its line
-};
+std::uint64_t key_of(int game, int attempt) {
+  return std::uint64_t{static_cast<std::uint32_t>(game)} << 32 | static_cast<std::uint32_t>(attempt);
+}
 
 // What a run line looks like when its writer was stopped: then the run has not begun.
 bool begins_like_a_run(std::string_view line) {
@@ -131,34 +41,63 @@ bool begins_like_a_run(std::string_view line) {
   return begin.starts_with(line.substr(0, begin.size()));
 }
 
-Error failure(const std::filesystem::path& file, std::string_view doing) {
-  return Error{fmt::format("cannot {} `{}`: {}", doing, file.string(), std::strerror(errno))};
-}
-
 }  // namespace
 
-std::string line_of(const RunInfo& run) {
-  return sealed_text({{"type", "run"},
-                      {"journal", journal_version},
-                      {"name", run.name},
-                      {"ebiri", run.version},
-                      {"variant", run.variant},
-                      {"ruleset", run.ruleset},
-                      {"seed", run.seed},
-                      {"limit", run.limit},
-                      {"openings", run.openings}});
+Json to_json(const RunInfo& run) {
+  return {{"type", "run"},        {"journal", journal_version}, {"name", run.name},
+          {"ebiri", run.version}, {"variant", run.variant},     {"ruleset", run.ruleset},
+          {"seed", run.seed},     {"limit", run.limit},         {"openings", run.openings}};
 }
 
-std::string line_of(const PlanInfo& plan) {
+Json to_json(const PlanInfo& plan) {
   Json json{{"type", "plan"}, {"config_hash", plan.config_hash}, {"engines", plan.engines}};
   if (!plan.fingerprints.empty()) json["fingerprints"] = plan.fingerprints;
   if (!plan.announced.empty()) json["announced"] = plan.announced;
   json["pairs"] = plan.pairs;
   json["isolation"] = plan.isolation;
   json["config"] = plan.config;
-  return sealed_text(json);
+  return json;
 }
 
+Result<RunInfo> run_from_json(const Json& json) {
+  try {
+    return RunInfo{.name = json.at("name"),
+                   .version = json.at("ebiri"),
+                   .variant = json.at("variant"),
+                   .ruleset = json.at("ruleset"),
+                   .seed = json.at("seed"),
+                   .limit = json.at("limit"),
+                   .openings = json.at("openings")};
+  } catch (const nlohmann::json::exception& exception) {
+    return Error{plain(exception)};
+  }
+}
+
+Result<PlanInfo> plan_from_json(const Json& json) {
+  try {
+    PlanInfo plan{.config = json.at("config"),
+                  .config_hash = json.at("config_hash"),
+                  .engines = json.at("engines"),
+                  .pairs = 0,
+                  .fingerprints = json.value("fingerprints", std::vector<std::string>{}),
+                  .announced = json.value("announced", std::vector<std::string>{}),
+                  .isolation = json.value("isolation", "none")};
+    const auto pairs = json.at("pairs").get<std::int64_t>();
+    if (pairs < 1 || pairs > 1'000'000) return Error{"`pairs` is out of range"};
+    if (plan.engines.size() < 2) return Error{"`engines` has fewer than two names"};
+    if (!plan.fingerprints.empty() && plan.fingerprints.size() != plan.engines.size())
+      return Error{"`fingerprints` has not one entry for each engine"};
+    if (!plan.announced.empty() && plan.announced.size() != plan.engines.size())
+      return Error{"`announced` has not one entry for each engine"};
+    plan.pairs = static_cast<int>(pairs);
+    return plan;
+  } catch (const nlohmann::json::exception& exception) {
+    return Error{plain(exception)};
+  }
+}
+
+std::string line_of(const RunInfo& run) { return sealed_text(to_json(run)); }
+std::string line_of(const PlanInfo& plan) { return sealed_text(to_json(plan)); }
 std::string line_of(const match::GameRecord& game) { return sealed(game_text(game)); }
 
 Result<void> check_kind(const std::filesystem::path& file) {
@@ -168,40 +107,127 @@ Result<void> check_kind(const std::filesystem::path& file) {
   return Error{fmt::format("`{}` is no regular file", file.string())};
 }
 
-Result<Lines> read_lines(const std::filesystem::path& file) {
-  if (const auto good = check_kind(file); !good) return good.error();
-  std::ifstream input(file, std::ios::binary);
-  if (!input) return failure(file, "open");
-  Reader reader;
-  std::string line;
-  for (std::size_t number = 1; std::getline(input, line); ++number) {
-    const bool unterminated = input.eof();
-    const auto taken = reader.take(line, number);
+JournalReader::JournalReader(Take take, Read read, const std::vector<match::GameSummary>& games)
+    : take_(std::move(take)),
+      read_(std::move(read)),
+      before_(&games) {}
+
+Result<void> JournalReader::read(LineFile& input, const std::filesystem::path& file) {
+  while (true) {
+    const auto line = input.next();
+    if (!line) return line.error();
+    if (!*line) return {};
+    const auto [text, ends] = **line;
+    ++read_.lines;
+    const auto taken = take(text);
     if (taken) {
-      reader.lines.unterminated = unterminated;
+      read_.unterminated = !ends;
       continue;
     }
-    if (number == 1 && !(unterminated && begins_like_a_run(line)))
+    if (read_.lines == 1 && !(!ends && begins_like_a_run(text)))
       return Error{fmt::format("{}:1: error: {}", file.string(), taken.error().message)};
-    const std::string why = unterminated ? "was torn while it was written" : taken.error().message;
-    reader.lines.contents.rejected.push_back(
-        {.line = number, .why = why, .text = line, .torn = unterminated});
+    const std::string why = ends ? taken.error().message : "was torn while it was written";
+    read_.head.rejected.push_back(
+        {.line = read_.lines, .why = why, .text = std::string{text}, .torn = !ends});
   }
-  if (input.bad()) return failure(file, "read");
-  return std::move(reader.lines);
 }
 
-bool Contents::plan_lost() const {
+// A game's line whose sum is right, or which has none and needs none.
+bool JournalReader::needs_no_look(std::string_view line) const {
+  constexpr std::string_view begin = R"({"type":"game",)";
+  if (!read_.begun || !line.starts_with(begin)) return false;
+  if (seal_holds(line)) return true;
+  return read_.version < first_with_sums && line.find("\"sum\"") == std::string_view::npos;
+}
+
+// Adds one line. An error is what is wrong with it.
+Result<void> JournalReader::take(std::string_view line) {
+  if (needs_no_look(line)) {
+    auto game = game_from_json(line);
+    if (!game) return game.error();
+    return take_game(std::move(*game));
+  }
+  try {
+    const Json json = Json::parse(line);
+    const std::string type = json.at("type");
+    if (read_.lines == 1) return take_first(json, type, line);
+    if (const auto sound = check_sum(json, line); !sound) return sound;
+    if (type == "plan") {
+      auto plan = plan_from_json(json);
+      if (!plan) return plan.error();
+      read_.head.plans.push_back(std::move(*plan));
+      return {};
+    }
+    if (type != "game") return Error{fmt::format("unknown type `{}`", type)};
+    auto game = game_from_json(line);
+    if (!game) return game.error();
+    return take_game(std::move(*game));
+  } catch (const nlohmann::json::parse_error& error) {
+    return Error{fmt::format("is no JSON from byte {} on", error.byte)};
+  } catch (const nlohmann::json::exception& exception) {
+    return Error{plain(exception)};
+  }
+}
+
+Result<void> JournalReader::check_sum(const Json& json, std::string_view line) const {
+  const bool has_sum = json.contains("sum");
+  if (!has_sum && read_.version >= first_with_sums) return Error{"the field `sum` is missing"};
+  if (has_sum && !seal_holds(line)) return Error{"its `sum` is wrong: it was changed after it was written"};
+  return {};
+}
+
+// The version comes before the sum: another version may have another one.
+Result<void> JournalReader::take_first(const Json& json, const std::string& type, std::string_view line) {
+  if (type != "run") return Error{"the first line must be of type `run`"};
+  read_.version = json.at("journal");
+  if (read_.version < 1 || read_.version > journal_version)
+    return Error{fmt::format("journal version {} is none of 1 to {}; use the ebiri that wrote it",
+                             read_.version, journal_version)};
+  if (auto sound = check_sum(json, line); !sound) return sound;
+  auto run = run_from_json(json);
+  if (!run) return run.error();
+  read_.head.run = std::move(*run);
+  read_.begun = true;
+  return {};
+}
+
+Result<void> JournalReader::take_game(match::GameRecord&& game) {
+  if (before_ != nullptr)
+    for (const match::GameSummary& earlier : *std::exchange(before_, nullptr))
+      seen_.try_emplace(key_of(earlier.game, earlier.attempt), 0);
+  const auto [first, is_new] = seen_.try_emplace(key_of(game.game, game.attempt), read_.lines);
+  if (is_new) {
+    take_(std::move(game));
+    return {};
+  }
+  const std::string where = first->second == 0 ? "" : fmt::format(", first in line {}", first->second);
+  return Error{fmt::format("game {}, attempt {} is recorded twice{}", game.game, game.attempt, where)};
+}
+
+bool JournalHead::plan_lost() const {
   for (const Rejected& line : rejected)
     if (!line.torn && !line.text.starts_with(R"({"type":"game",)")) return true;
   return false;
 }
 
+Result<JournalHead> read_journal(const std::filesystem::path& file, const JournalReader::Take& take) {
+  if (const auto good = check_kind(file); !good) return good.error();
+  auto input = LineFile::open(file);
+  if (!input) return input.error();
+  JournalReader reader{take};
+  if (const auto read = reader.read(*input, file); !read) return read.error();
+  auto read = reader.take_read();
+  if (!read.begun) return Error{fmt::format("{}:1: error: nothing was recorded here yet", file.string())};
+  return std::move(read.head);
+}
+
 Result<Contents> read_journal(const std::filesystem::path& file) {
-  auto lines = read_lines(file);
-  if (!lines) return lines.error();
-  if (!lines->begun) return Error{fmt::format("{}:1: error: nothing was recorded here yet", file.string())};
-  return std::move(lines->contents);
+  Contents contents;
+  auto head =
+      read_journal(file, [&](match::GameRecord&& game) { contents.games.push_back(std::move(game)); });
+  if (!head) return head.error();
+  static_cast<JournalHead&>(contents) = std::move(*head);
+  return contents;
 }
 
 }  // namespace ebiri::record

@@ -1,10 +1,18 @@
 // The lines of a journal: records as text, and back.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
-#include "referee/record/journal.hpp"
+#include "referee/match/game_summary.hpp"
+#include "referee/record/journal_head.hpp"
+#include "referee/record/line_file.hpp"
 
 namespace ebiri::record {
 
@@ -13,16 +21,52 @@ std::string line_of(const RunInfo& run);
 std::string line_of(const PlanInfo& plan);
 std::string line_of(const match::GameRecord& game);
 
-struct Lines {
-  Contents contents;
-  bool begun = false;         ///< whether the first line is there
-  bool unterminated = false;  ///< whether the last record is sound, but has no newline
-};
-
 /// Refuses what is there but is no regular file: opening or reading it could wait for ever.
 Result<void> check_kind(const std::filesystem::path& file);
 
-/// Reads all lines; an error names file and line.
-Result<Lines> read_lines(const std::filesystem::path& file);
+/// A run or a plan as a JSON object of its fields, and back; errors name the field.
+nlohmann::ordered_json to_json(const RunInfo& run);
+nlohmann::ordered_json to_json(const PlanInfo& plan);
+Result<RunInfo> run_from_json(const nlohmann::ordered_json& json);
+Result<PlanInfo> plan_from_json(const nlohmann::ordered_json& json);
+
+/// Reads the lines of a journal.
+class JournalReader {
+ public:
+  using Take = std::function<void(match::GameRecord&&)>;
+
+  /// What has been read.
+  struct Read {
+    JournalHead head;
+    int version = 0;            ///< of the journal
+    std::size_t lines = 0;      ///< how many
+    bool begun = false;         ///< whether the first line is there
+    bool unterminated = false;  ///< whether the last record is sound, but has no newline
+  };
+
+  /// Hands every game to `take`.
+  explicit JournalReader(Take take) : take_(std::move(take)) {}
+
+  /// Goes on behind what was `read` before, with these games; they must live as long.
+  JournalReader(Take take, Read read, const std::vector<match::GameSummary>& games);
+
+  /// Reads to the end of `input`, which is `file`. An error names file and line.
+  Result<void> read(LineFile& input, const std::filesystem::path& file);
+
+  /// What there is now.
+  Read take_read() { return std::move(read_); }
+
+ private:
+  Result<void> take(std::string_view line);
+  Result<void> take_game(match::GameRecord&& game);
+  Result<void> take_first(const nlohmann::ordered_json& json, const std::string& type, std::string_view line);
+  Result<void> check_sum(const nlohmann::ordered_json& json, std::string_view line) const;
+  bool needs_no_look(std::string_view line) const;
+
+  Take take_;
+  Read read_;
+  const std::vector<match::GameSummary>* before_ = nullptr;  // whose lines are not noted yet
+  std::unordered_map<std::uint64_t, std::size_t> seen_;      // game and attempt -> line, 0: not known
+};
 
 }  // namespace ebiri::record

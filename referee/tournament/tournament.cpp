@@ -19,46 +19,45 @@ Tournament::Tournament(std::vector<Plan> plans, int max_replays)
       course_(course_of(plans_, results_)) {}
 
 // Whether that attempt at a game was the last one.
-bool Tournament::settles(const match::GameRecord& record) const {
-  return !match::spoilt(record) || record.attempt > max_replays_;
+bool Tournament::settles(const match::GameSummary& game) const {
+  return !match::spoilt(game) || game.attempt > max_replays_;
 }
 
-Tournament::Early Tournament::early(const match::GameRecord& record) {
-  return {{.game = record.game, .pair = record.pair, .south = record.south, .north = record.north},
-          record.verdict.result};
+Tournament::Early Tournament::early(const match::GameSummary& game) {
+  return {{.game = game.game, .pair = game.pair, .south = game.south, .north = game.north}, game.result};
 }
 
-void Tournament::note_attempt(const match::GameRecord& record) {
-  int& attempts = attempts_[record.game];
-  attempts = std::max(attempts, record.attempt);
+void Tournament::note_attempt(const match::GameSummary& game) {
+  int& attempts = attempts_[game.game];
+  attempts = std::max(attempts, game.attempt);
 }
 
-void Tournament::take(const match::GameRecord& record) {
-  note_attempt(record);
-  if (!settles(record)) return;
-  count(early(record));
+void Tournament::take(const match::GameSummary& game) {
+  note_attempt(game);
+  if (!settles(game)) return;
+  count(early(game));
   look_on();
 }
 
-void Tournament::take_all(std::span<const match::GameRecord> records) {
-  if (take_at_once(records)) return;
-  for (const match::GameRecord& record : records) take(record);
+void Tournament::take_all(std::span<const match::GameSummary> games) {
+  if (take_at_once(games)) return;
+  for (const match::GameSummary& game : games) take(game);
 }
 
 // If the schedule that follows from all these results has all these games, it is the one.
-bool Tournament::take_at_once(std::span<const match::GameRecord> records) {
+bool Tournament::take_at_once(std::span<const match::GameSummary> games) {
   Results results = results_;
-  for (const match::GameRecord& record : records)
-    if (settles(record)) results[record.game] = record.verdict.result;
+  for (const match::GameSummary& game : games)
+    if (settles(game)) results[game.game] = game.result;
   Course course = course_of(plans_, results);
-  for (const match::GameRecord& record : records) {
-    const Pairing* planned = find_pairing(course.schedule, record.game);
-    if (planned == nullptr || !same_game(*planned, early(record).pairing)) return false;
+  for (const match::GameSummary& game : games) {
+    const Pairing* planned = find_pairing(course.schedule, game.game);
+    if (planned == nullptr || !same_game(*planned, early(game).pairing)) return false;
   }
   course_ = std::move(course);
   results_ = std::move(results);
   awaited_ = 0;
-  for (const match::GameRecord& record : records) note_attempt(record);
+  for (const match::GameSummary& game : games) note_attempt(game);
   std::erase_if(attempts_, [this](const auto& entry) { return results_.contains(entry.first); });
   return true;
 }

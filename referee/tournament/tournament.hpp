@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "referee/match/game_record.hpp"
+#include "referee/match/game_summary.hpp"
 #include "referee/tournament/formats.hpp"
 
 namespace ebiri::tournament {
@@ -21,11 +21,11 @@ class Tournament {
 
   /// Counts a game, or an attempt at one. A game whose number is not determined yet counts as soon as it
   /// is; one that is not what the schedule has under its number is a stray, and does not count.
-  void take(const match::GameRecord& record);
+  void take(const match::GameSummary& game);
 
   /// Counts all games of a journal: the same as taking one after the other, but the course is looked at
   /// once, if the games fit together.
-  void take_all(std::span<const match::GameRecord> records);
+  void take_all(std::span<const match::GameSummary> games);
 
   /// All games that are determined so far. Grows with `take`, and never changes otherwise.
   const Schedule& schedule() const { return course_.schedule; }
@@ -57,10 +57,10 @@ class Tournament {
     match::Verdict::Result result;
   };
 
-  bool settles(const match::GameRecord& record) const;
-  static Early early(const match::GameRecord& record);
-  void note_attempt(const match::GameRecord& record);
-  bool take_at_once(std::span<const match::GameRecord> records);
+  bool settles(const match::GameSummary& game) const;
+  static Early early(const match::GameSummary& game);
+  void note_attempt(const match::GameSummary& game);
+  bool take_at_once(std::span<const match::GameSummary> games);
   void count(const Early& game);
   void look_on();
 

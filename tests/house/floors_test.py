@@ -45,6 +45,8 @@ LIBRARIES = {
     "nlohmann/": ["referee/record/*", "referee/report/*", "referee/web/*", "referee/config/*", "referee/cli/*"],
     "CLI/": ["referee/cli/*"],
     "sqlite3.h": ["referee/record/database.*"],
+    "simdjson.h": ["referee/record/game_json.cpp"],
+    "xxhash.h": ["referee/record/*"],
 }
 SYSTEM = re.compile(r"[a-z_0-9]+|(sys/|linux/|arpa/|netinet/|net/)?[a-z_0-9]+\.h")
 

@@ -70,6 +70,8 @@ HEADERS = {
     "yaml-cpp_yaml.h": "0",
     "CLI_Version.hpp": "2.1",
     "nlohmann_json.hpp": "3.11",
+    "simdjson.h": "3.0.1",
+    "xxhash.h": "0 .8",
     "eigen3_Eigen_Core": "3 .4",
     "sqlite3.h": '"3.40.1"',
     "catch2_catch_version_macros.hpp": "3.7",

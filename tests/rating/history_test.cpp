@@ -5,24 +5,24 @@
 
 using namespace ebiri;
 using namespace ebiri::rating;
-using match::GameRecord;
+using match::GameSummary;
 using match::Verdict;
 
 namespace {
 
 // Ann begins every odd game, and wins four of five.
-std::vector<GameRecord> games(int count) {
-  std::vector<GameRecord> list;
+std::vector<GameSummary> games(int count) {
+  std::vector<GameSummary> list;
   for (int k = 1; k <= count; ++k) {
-    GameRecord record;
+    GameSummary record;
     record.game = k;
     record.pair = (k + 1) / 2;
     record.south = k % 2 == 1 ? "ann" : "bob";
     record.north = k % 2 == 1 ? "bob" : "ann";
     const bool ann_wins = k % 5 != 0;
-    record.verdict.result =
+    record.result =
         ann_wins == (record.south == "ann") ? Verdict::Result::south_wins : Verdict::Result::north_wins;
-    record.opening.moves = {std::to_string(k)};
+    record.sequence = static_cast<std::uint64_t>(k);
     list.push_back(record);
   }
   return list;
@@ -31,21 +31,21 @@ std::vector<GameRecord> games(int count) {
 }  // namespace
 
 TEST_CASE("history: ratings after every so many games, and at the end") {
-  std::vector<GameRecord> records = games(25);
-  records[3].verdict.result = Verdict::Result::void_game;
+  std::vector<GameSummary> records = games(25);
+  records[3].result = Verdict::Result::void_game;
   const auto moments = history(records, 10, {});
   REQUIRE(moments.size() == 3);
   CHECK(moments[0].games == 10);
   CHECK(moments[1].games == 20);
   CHECK(moments[2].games == 24);
   Tally all;
-  for (const GameRecord& record : records) all.add(record);
+  for (const GameSummary& record : records) all.add(record);
   CHECK(moments[2].fit == fit(problem_of(all)));
   CHECK(moments[0].fit.error(0) > moments[2].fit.error(0));
 }
 
 TEST_CASE("history: games count in the order of their numbers, not of their ends") {
-  std::vector<GameRecord> records = games(20);
+  std::vector<GameSummary> records = games(20);
   const auto sorted = history(records, 6, {});
   std::reverse(records.begin(), records.end());
   const auto reversed = history(records, 6, {});

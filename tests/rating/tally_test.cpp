@@ -231,7 +231,7 @@ TEST_CASE("tally: the problem to rate holds every game once") {
 }
 
 TEST_CASE("duration histogram: a quantile is never too low and at most a thirty-second too high") {
-  DurationHistogram histogram;
+  match::DurationHistogram histogram;
   CHECK(histogram.quantile(0.99) == 0us);
   CHECK(histogram.mean() == 0us);
   std::vector<std::chrono::microseconds> all;

@@ -45,7 +45,7 @@ TEST_CASE("journal: what was appended is read back") {
   const auto file = folder.path / "games.jsonl";
   {
     auto opened = Journal::open(file).value();
-    CHECK_FALSE(opened.contents);
+    CHECK_FALSE(opened.digest);
     REQUIRE(opened.journal.append(run));
     REQUIRE(opened.journal.append(plan));
     REQUIRE(opened.journal.append(played(2)));
@@ -86,12 +86,12 @@ TEST_CASE("journal: cut anywhere, it loses at most the line that was cut, and ke
     REQUIRE(opened);
     CHECK(text_of(file) == cut);
     REQUIRE(opened->journal.repair());
-    CHECK(opened->contents.has_value() == !kept.empty());
+    CHECK(opened->digest.has_value() == !kept.empty());
     CHECK(text_of(file) == kept);
     CHECK(text_of(rejected_file(file)).ends_with(torn + (torn.empty() ? "" : "\n")));
     CHECK(fs::exists(rejected_file(file)) == !torn.empty());
     if (kept.empty()) continue;
-    CHECK(opened->contents->rejected.size() == (torn.empty() ? 0U : 1U));
+    CHECK(opened->digest->rejected.size() == (torn.empty() ? 0U : 1U));
     REQUIRE(opened->journal.append(played(9)));
     CHECK(read_journal(file).value().games.back() == played(9));
   }
@@ -159,7 +159,7 @@ TEST_CASE(
     CHECK(text_of(file) == head + one + bad + "\n" + two);
 
     auto opened = Journal::open(file).value();
-    CHECK(opened.contents->rejected == seen.rejected);
+    CHECK(opened.digest->rejected == seen.rejected);
     REQUIRE(opened.journal.repair());
     CHECK(text_of(file) == good);
     const std::string kept = text_of(rejected_file(file));

@@ -207,7 +207,7 @@ TEST_CASE("tournament: games whose round is not determined yet wait, and others 
   CHECK(damaged.next_attempt(1) == 1);
   CHECK(damaged.strays().empty());
 
-  std::vector<match::GameRecord> rest;
+  std::vector<match::GameSummary> rest;
   for (std::size_t i = 1; i < whole.schedule().size(); ++i)
     rest.push_back(record_of(whole.schedule()[i], stronger(whole.schedule()[i])));
   Tournament at_once{{plan}};

@@ -79,7 +79,7 @@ TEST_CASE("formats: one slot, two and eight end with the same schedule, rounds a
 TEST_CASE("formats: numbers that were given once never change, and resuming is taking the games again") {
   for_every_plan([](const Plan& plan) {
     Tournament tournament{{plan}};
-    std::vector<match::GameRecord> journal;
+    std::vector<match::GameSummary> journal;
     std::vector<Schedule> ends;  // of runs that were resumed
     for (std::size_t i = 0; i < tournament.schedule().size(); ++i) {
       const Schedule before = tournament.schedule();

@@ -34,15 +34,15 @@ inline Plan plan_for(const FormatInfo& format, int count, int pairs = 1) {
   return plan;
 }
 
-inline match::GameRecord record_of(const Pairing& pairing, Ended result, int attempt = 1) {
-  match::GameRecord record;
+inline match::GameSummary record_of(const Pairing& pairing, Ended result, int attempt = 1) {
+  match::GameSummary record;
   record.game = pairing.game;
   record.pair = pairing.pair;
   record.attempt = attempt;
   record.south = pairing.south;
   record.north = pairing.north;
-  record.verdict.result = result;
-  if (result == Ended::void_game) record.verdict.cause = match::Verdict::Cause::machine;
+  record.result = result;
+  if (result == Ended::void_game) record.cause = match::Verdict::Cause::machine;
   return record;
 }
 

@@ -3,9 +3,9 @@
 
 #include <chrono>
 #include <cstdint>
-#include <map>
+#include <vector>
 
-namespace ebiri::rating {
+namespace ebiri::match {
 
 /// Counts durations in buckets that are exact below 64 us and 1/32 of their size wide above it. The
 /// content depends only on which durations were added, not on their order.
@@ -13,12 +13,21 @@ class DurationHistogram {
  public:
   using Duration = std::chrono::microseconds;
 
+  DurationHistogram() = default;
+
+  /// What another one held: its `buckets`, `total` and `longest`.
+  DurationHistogram(std::vector<std::int64_t> buckets, Duration total, Duration longest);
+
   /// Negative durations count as zero.
   void add(Duration duration);
+  void add(const DurationHistogram& other);
 
   std::int64_t count() const { return count_; }
   Duration total() const { return total_; }
   Duration longest() const { return longest_; }
+
+  /// How many durations each bucket has, the shortest ones first, up to the last that has any.
+  const std::vector<std::int64_t>& buckets() const { return buckets_; }
 
   /// The arithmetic mean, rounded down; zero if empty.
   Duration mean() const;
@@ -30,10 +39,10 @@ class DurationHistogram {
   bool operator==(const DurationHistogram&) const = default;
 
  private:
-  std::map<std::int64_t, std::int64_t> buckets_;  // largest duration of the bucket in us -> count
+  std::vector<std::int64_t> buckets_;
   std::int64_t count_ = 0;
   Duration total_{};
   Duration longest_{};
 };
 
-}  // namespace ebiri::rating
+}  // namespace ebiri::match

@@ -1,0 +1,37 @@
+// A game without its moves: what schedules, tables and ratings need of it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "referee/match/game_record.hpp"
+
+namespace ebiri::match {
+
+/// Small and of the same size for every game, so that millions of them can be held.
+struct GameSummary {
+  int game = 0, pair = 0, attempt = 1;  ///< as in the record
+  std::string south, north;
+  Verdict::Result result = Verdict::Result::draw;
+  Verdict::Cause cause = Verdict::Cause::rules;
+  std::optional<player::Fault::Kind> fault;
+  std::optional<rules::Side> loser;
+  bool akawumbi = false;                 ///< a win that a tournament may weigh
+  int south_seeds = 0, north_seeds = 0;  ///< at the end
+  int plies = 0;                         ///< without the opening's moves
+  std::uint64_t opening = 0;             ///< fingerprint of the opening, its name included
+  std::uint64_t sequence = 0;  ///< fingerprint of the base position and all moves: the same game again
+
+  bool operator==(const GameSummary&) const = default;
+};
+
+GameSummary summary_of(const GameRecord& record);
+
+/// 64-bit FNV-1a, as in the summary.
+std::uint64_t fingerprint(const Opening& opening);
+
+/// The machine spoilt the game: it is played again, with the next attempt, as often as the settings allow.
+inline bool spoilt(const GameSummary& game) { return game.cause == Verdict::Cause::machine; }
+
+}  // namespace ebiri::match

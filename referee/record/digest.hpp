@@ -1,0 +1,55 @@
+// What tables, ratings and schedules need of a journal: its games without their moves, and how long engines
+// thought. Of a large journal it is kept in a file beside it, so that the journal need not be read again.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "referee/match/game_summary.hpp"
+#include "referee/match/thinking.hpp"
+#include "referee/record/journal_head.hpp"
+#include "referee/support/result.hpp"
+
+namespace ebiri::record {
+
+/// Rules that games were played by.
+struct PlayedRules {
+  std::string variant, ruleset;
+  std::size_t first = 0;  ///< the first game with them, as an index
+
+  bool operator==(const PlayedRules&) const = default;
+};
+
+struct Digest : JournalHead {
+  std::vector<match::GameSummary> games;  ///< in the order of the file
+  match::Thinking thinking;
+  std::vector<PlayedRules> rules;  ///< all different, in the order of the file
+
+  void add(const match::GameRecord& game);
+};
+
+/// How many bytes a journal must have grown by for its digest to be kept anew.
+inline constexpr std::uint64_t kept_from = std::uint64_t{16} << 20;
+
+/// Where: FILE.digest. It may be deleted at any time. It counts as long as the journal begins with the very
+/// bytes that it was made from, which is found by their 128-bit XXH3, and its own is right; otherwise it is
+/// made again.
+std::filesystem::path digest_file(const std::filesystem::path& journal);
+
+struct DigestRead {
+  Digest digest;
+  bool begun = false;         ///< whether the journal's first line is there
+  bool unterminated = false;  ///< whether its last record is sound, but has no newline
+};
+
+/// Reads a journal without changing it, as `read_journal` does; with its kept digest, if there is one, only
+/// what has come since. Keeps the digest, if `keep_from` bytes were read and all is sound and the folder can
+/// be written to.
+Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uint64_t keep_from = kept_from);
+
+/// The same; a journal without a first line is an error.
+Result<Digest> read_digest(const std::filesystem::path& journal);
+
+}  // namespace ebiri::record

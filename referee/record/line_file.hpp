@@ -1,0 +1,58 @@
+// A large file, line by line.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "referee/support/result.hpp"
+
+namespace ebiri::record {
+
+/// Reads a file's lines one after the other, in blocks, and its bytes' fingerprint with them. One thread at
+/// a time.
+class LineFile {
+ public:
+  /// Bytes that may be read, but mean nothing, behind every line.
+  static constexpr std::size_t padding = 64;
+
+  struct Line {
+    std::string_view text;  ///< without its newline; valid until the next one is asked for
+    bool ends = true;       ///< whether it has a newline: false only of the last one
+  };
+
+  static Result<LineFile> open(const std::filesystem::path& file);
+
+  LineFile(LineFile&& other) noexcept;
+  LineFile& operator=(LineFile&&) = delete;
+  ~LineFile();
+
+  /// Passes over so many bytes. Returns their 128-bit XXH3 as 32 hex digits; an empty one if the file has
+  /// not so many.
+  Result<std::string> skip(std::uint64_t bytes);
+
+  /// The next line; nothing at the end of the file.
+  Result<std::optional<Line>> next();
+
+  /// Of all bytes of the lines so far, and of those that were passed over.
+  std::uint64_t bytes() const { return bytes_; }
+  std::string fingerprint() const;
+
+ private:
+  struct Hash;
+
+  LineFile(int fd, std::filesystem::path file);
+  Result<std::size_t> fill();
+
+  int fd_;
+  std::filesystem::path file_;
+  std::unique_ptr<Hash> hash_;
+  std::vector<char> block_;
+  std::size_t begin_ = 0, end_ = 0;  // what of the block is still to be given
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace ebiri::record
