@@ -23,7 +23,6 @@
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
 #include "referee/match/openings.hpp"
-#include "referee/match/ruleset_text.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/tournament/formats.hpp"
@@ -48,7 +47,7 @@ struct Folder {
 std::string config_text(int pairs) {
   std::string text = fmt::format(
       "name: big\nseed: 1\nvariant: {{name: oware, ruleset: abapa}}\npairs: {}\n"
-      "openings: {{file: openings.txt}}\nlimit: {{move-time: 50ms}}\nengines:\n",
+      "openings: {{file: openings.txt}}\nlimit: {{move: 50ms}}\nengines:\n",
       pairs);
   for (int k = 0; k < engines; ++k)
     text += fmt::format("  - {{name: engine-{:02}, command: bots/random}}\n", k);
@@ -106,6 +105,10 @@ int write_run(const fs::path& folder, int pairs) {
   std::ofstream(folder / "openings.txt") << text;
   std::ofstream(folder / "big.yaml") << config_text(pairs);
   const auto loaded = config::load_text({"big.yaml", config_text(pairs)}, {}, nullptr);
+  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded)) {
+    fmt::print("{}", config::format(*problems));
+    std::exit(1);
+  }
   const tournament::Settings& settings = std::get<config::Loaded>(loaded).settings;
 
   fs::create_directories(folder / "results" / "big");
