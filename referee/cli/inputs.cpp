@@ -79,7 +79,8 @@ Result<Input> read_database(const std::string& path, const fs::path& file) {
     static_cast<record::JournalHead&>(input.digest) = std::move(run);
   }
   Merged all = merged(std::move(inputs));
-  return Input{.path = path, .digest = std::move(all.digest), .is_journal = true, .games = std::move(all.games)};
+  return Input{
+      .path = path, .digest = std::move(all.digest), .is_journal = true, .games = std::move(all.games)};
 }
 
 // The rules that all games name, or empty.
@@ -182,6 +183,10 @@ Merged merged(std::vector<Input> inputs) {
     if (all.digest.run.variant.empty()) all.digest.run = next.run;
     all.digest.plans.insert(all.digest.plans.begin(), next.plans.begin(), next.plans.end());
     all.digest.thinking.add(next.thinking);
+    for (record::PlayedRules rules : next.rules) {
+      rules.first += all.digest.games.size();
+      all.digest.rules.push_back(std::move(rules));
+    }
     int last_game = games, last_pair = pairs;
     for (std::size_t i = 0; i < next.games.size(); ++i) {
       match::GameSummary& game = next.games[i];

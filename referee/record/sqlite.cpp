@@ -170,16 +170,16 @@ class Reader {
     while (runs.next()) {
       Json row = runs.row();
       take_sign(row.at("seed"));
-      result.push_back({.run = {.name = row.at("name"),
-                                .version = row.at("ebiri"),
-                                .variant = row.at("variant"),
-                                .ruleset = row.at("ruleset"),
-                                .seed = row.at("seed"),
-                                .limit = row.at("time_limit"),
-                                .openings = row.at("openings")},
-                        .plans = plans(row.at("run")),
-                        .games = games(row.at("run")),
-                        .rejected = {}});
+      Contents& contents = result.emplace_back();
+      contents.run = {.name = row.at("name"),
+                      .version = row.at("ebiri"),
+                      .variant = row.at("variant"),
+                      .ruleset = row.at("ruleset"),
+                      .seed = row.at("seed"),
+                      .limit = row.at("time_limit"),
+                      .openings = row.at("openings")};
+      contents.plans = plans(row.at("run"));
+      contents.games = games(row.at("run"));
     }
     return result;
   }
@@ -220,7 +220,7 @@ class Reader {
     games_.with(run);
     while (games_.next()) {
       const Json row = games_.row();
-      auto game = game_from_json(as_in_a_journal(row));
+      auto game = game_from_json(as_in_a_journal(row).dump());
       if (!game) throw DatabaseError{fmt::format("game {}: {}", row.at("game").dump(), game.error().message)};
       result.push_back(std::move(*game));
     }

@@ -38,10 +38,10 @@ std::vector<Contents> two_runs() {
   grown.fingerprints = {"0123", "", "4567"};
   grown.announced = {"Alpha 2", "", "Ωmega"};
   grown.isolation = "sandbox";
-  Contents first{.run = run, .plans = {plan, grown}, .games = {}, .rejected = {}};
+  Contents first{{.run = run, .plans = {plan, grown}, .rejected = {}}, {}};
   first.run.seed = most;
   first.games = {adjudicated(3), with_everything(), played(2)};  // as they ended
-  Contents second{.run = run, .plans = {}, .games = {played(1)}, .rejected = {}};
+  Contents second{{.run = run, .plans = {}, .rejected = {}}, {played(1)}};
   second.run.name = "another";
   second.games[0].plies.clear();
   return {first, second};
