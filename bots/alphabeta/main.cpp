@@ -1,6 +1,7 @@
 #include "bots/alphabeta/alphabeta_bot.hpp"
+#include "bots/sdk/cpp/dialects.hpp"
 
-int main() {
+int main(int argc, char** argv) {
   ebiri::bots::AlphaBeta bot;
-  return ebiri::sdk::run(bot, ebiri::bots::AlphaBeta::identity());
+  return ebiri::sdk::run(bot, ebiri::bots::AlphaBeta::identity(), argc, argv);
 }

@@ -1,6 +1,7 @@
 #include "bots/greedy/greedy_bot.hpp"
+#include "bots/sdk/cpp/dialects.hpp"
 
-int main() {
+int main(int argc, char** argv) {
   ebiri::bots::GreedyBot bot;
-  return ebiri::sdk::run(bot, {.name = "Greedy 1.0", .author = "the Ebiri authors"});
+  return ebiri::sdk::run(bot, {.name = "Greedy 1.0", .author = "the Ebiri authors"}, argc, argv);
 }

@@ -1,6 +1,7 @@
 #include "bots/mcts/mcts_bot.hpp"
+#include "bots/sdk/cpp/dialects.hpp"
 
-int main() {
+int main(int argc, char** argv) {
   ebiri::bots::Mcts bot;
-  return ebiri::sdk::run(bot, ebiri::bots::Mcts::identity());
+  return ebiri::sdk::run(bot, ebiri::bots::Mcts::identity(), argc, argv);
 }

@@ -13,6 +13,7 @@
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
 #include "referee/match/openings.hpp"
+#include "referee/player/dialects/dialect.hpp"
 #include "referee/player/engine_player.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/support/random.hpp"
@@ -78,6 +79,20 @@ Result<std::vector<match::Opening>> openings_for(const Settings& settings, const
   return std::vector<match::Opening>(count, match::Opening{.name = "start"});
 }
 
+// Whether every engine's dialect can carry these games.
+Result<void> check_dialects(const Settings& settings, const rules::Rules& rules) {
+  const bool from_the_start = !settings.openings.file && !settings.openings.random_plies;
+  for (const EngineSettings& engine : settings.engines) {
+    if (const auto problem = player::dialect_problem(engine.dialect, rules); !problem.empty())
+      return Error{fmt::format("engine `{}`: {}", engine.name, problem)};
+    if (player::needs_start_position(engine.dialect) && !from_the_start)
+      return Error{
+          fmt::format("engine `{}`: its dialect can only begin at the start of a game; leave `openings` away",
+                      engine.name)};
+  }
+  return {};
+}
+
 std::string openings_text(const Settings& settings) {
   if (settings.openings.file) return settings.openings.file->filename().string();
   const auto& [file, plies, imbalance] = settings.openings;
@@ -120,6 +135,7 @@ Result<Arena> make_arena(Settings settings, config::SearchPath search) {
   if (!rules) return rules.error();
   auto openings = openings_for(settings, search, **rules);
   if (!openings) return openings.error();
+  if (auto spoken = check_dialects(settings, **rules); !spoken) return spoken.error();
   auto prints = fingerprints(settings, search);
   return Arena{.settings = std::move(settings),
                .search = std::move(search),
@@ -198,6 +214,7 @@ std::unique_ptr<player::EnginePlayer> make_engine(const Arena& arena, const std:
                             .ready_limit = arena.settings.ready_limit,
                             .busy_limit = busy_limit(arena.settings),
                             .stop_grace = arena.settings.stop_grace,
+                            .dialect = engine.dialect,
                             .interrupt = arena.interrupt};
   // A program that has gone since the config was checked fails to start, with its name as evidence.
   setup.command.argv = words ? std::move(*words) : std::vector<std::string>{engine.command};

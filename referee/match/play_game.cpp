@@ -227,7 +227,7 @@ class Play {
   void announce() {
     static constexpr std::string_view words[] = {"p1", "p2", "draw", "void"};
     const auto result = words[static_cast<std::size_t>(record_.verdict.result)];
-    for (const Side side : prepared_) player(side).end(result, record_.verdict.reason);
+    for (const Side side : prepared_) player(side).end(line_, result, record_.verdict.reason);
   }
 
   const GameSetup& setup_;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "protocol/ugi.hpp"
 #include "referee/player/running.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/support/text.hpp"
@@ -13,7 +12,6 @@ namespace ebiri::player {
 
 namespace {
 
-namespace ugi = protocol::ugi;
 using process::LineChannel;
 using Clock = std::chrono::steady_clock;
 using Status = LineChannel::Status;
@@ -23,23 +21,6 @@ constexpr std::chrono::milliseconds stopped_for{
     250};  // no scheduler makes a waking thread wait unnoticed for so long
 constexpr std::chrono::milliseconds unnoticed{1};    // an engine may clear its table after it has answered
 constexpr std::chrono::milliseconds last_words{20};  // from a closed input to the end, if it is dying
-
-template <class Unit>
-std::optional<std::chrono::milliseconds> in_ms(const std::optional<Unit>& duration) {
-  if (!duration) return std::nullopt;
-  return std::chrono::floor<std::chrono::milliseconds>(*duration);
-}
-
-protocol::Go go(const Budget& budget) {
-  return {.p1time = in_ms(budget.south_time),
-          .p2time = in_ms(budget.north_time),
-          .p1inc = in_ms(budget.south_increment),
-          .p2inc = in_ms(budget.north_increment),
-          .movestogo = budget.moves_to_go,
-          .movetime = in_ms(budget.move_time),
-          .depth = budget.depth,
-          .nodes = budget.nodes};
-}
 
 void note(Thought& thought, const protocol::Info& info) {
   if (info.depth) thought.depth = info.depth;
@@ -74,7 +55,9 @@ Reply as_reply(std::variant<Fault, Interrupted> trouble) {
 
 }  // namespace
 
-EnginePlayer::EnginePlayer(EngineSetup setup) : setup_(std::move(setup)) {}
+EnginePlayer::EnginePlayer(EngineSetup setup)
+    : setup_(std::move(setup)),
+      dialect_(make_dialect(setup_.dialect)) {}
 
 EnginePlayer::~EnginePlayer() {
   if (!running_) return;
@@ -156,7 +139,7 @@ std::optional<EnginePlayer::Problem> EnginePlayer::refuse_early_answers() {
     const auto event = running_->channel.at_hand();
     if (event.status == Status::timeout || event.status == Status::end) return std::nullopt;
     if (event.status != Status::line) return problem(event, Fault::Kind::crashed, {});
-    if (!std::holds_alternative<protocol::BestMove>(ugi::decode(event.line))) continue;
+    if (!std::holds_alternative<protocol::BestMove>(interpret(event.line))) continue;
     if (!running_->owes_answer)
       return fault(Fault::Kind::out_of_turn, "answered when it had not been asked", event.line);
     running_->owes_answer = false;
@@ -172,7 +155,7 @@ std::optional<EnginePlayer::Problem> EnginePlayer::await_dropped_answer() {
       return problem(event, Fault::Kind::crashed,
                      fmt::format("no answer to `stop` after a stolen turn, {} into its next turn",
                                  format_duration(setup_.stop_grace)));
-    if (std::holds_alternative<protocol::BestMove>(ugi::decode(event.line))) running_->owes_answer = false;
+    if (std::holds_alternative<protocol::BestMove>(interpret(event.line))) running_->owes_answer = false;
   }
   return std::nullopt;
 }
@@ -220,7 +203,7 @@ Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
   running_->channel.new_request();
   if (auto trouble = refuse_early_answers()) return as_reply(std::move(*trouble));
   if (auto trouble = await_dropped_answer()) return as_reply(std::move(*trouble));
-  const std::string text = ugi::encode_position(line.base, line.moves) + '\n' + line_of(go(budget));
+  const std::string text = dialect_->question(line, budget);
   pondered_ += noticed(running_->child.meter().lap().cpu);
   // The clock runs from just before the request is written, as its first byte may give the engine the core;
   // but not while it is the referee that waits to write.
@@ -228,7 +211,31 @@ Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
   const Lateness writing{running_->child.meter(), asked, asked + budget.patience};
   if (auto trouble = send(text, asked + budget.patience, Fault::Kind::time))
     return as_reply(std::move(*trouble));
-  return await_answer(budget, asked + writing.measure(Clock::now()));
+  const bool starting = !dialect_->greets() && !running_->answered;
+  if (!starting) return await_answer(budget, asked + writing.measure(Clock::now()));
+  Budget longer = budget;
+  longer.patience += setup_.start_limit;
+  return without_start(await_answer(longer, asked + writing.measure(Clock::now())));
+}
+
+// An engine that does not say when it is ready has its start within its first answer: that much is not
+// charged.
+Reply EnginePlayer::without_start(Reply reply) const {
+  auto* answer = std::get_if<Answer>(&reply);
+  if (answer == nullptr) return reply;
+  Thought& thought = answer->thought;
+  const Duration rest = thought.wall - thought.wait - thought.lag - setup_.start_limit;
+  thought.wall = std::max(rest, Duration::zero());
+  thought.wait = thought.lag = {};
+  return reply;
+}
+
+// The latest word of an engine that may say more, once its time is over.
+std::optional<protocol::Reply> EnginePlayer::latest_word() {
+  auto word = dialect_->settle();
+  if (!word) return std::nullopt;
+  (void)running_->channel.write(word->answer, Clock::now() + setup_.stop_grace);
+  return std::move(word->reply);
 }
 
 Interrupted EnginePlayer::starved(const Patience& patience) {
@@ -266,9 +273,14 @@ Reply EnginePlayer::await_answer(const Budget& budget, process::Deadline asked) 
     thought.lag = patience.elapsed().lag;
     thought.cpu = patience.cpu();
   };
+  std::optional<process::Deadline> settled;
+  if (const auto settles = dialect_->settles_after(budget)) settled = asked + *settles;
   while (true) {
-    const Lateness lateness{meter, Clock::now(), patience.deadline()};
-    const auto event = channel.read(patience.deadline());
+    const auto begin = Clock::now();
+    const bool may_settle = settled && begin < *settled;
+    const auto look = may_settle ? std::min(*settled, patience.deadline()) : patience.deadline();
+    const Lateness lateness{meter, begin, look};
+    const auto event = channel.read(look);
     const bool silent = event.status == Status::timeout;
     if (!silent && event.status != Status::line) return as_reply(problem(event, Fault::Kind::crashed, {}));
     // Far behind the deadline without having waited for a core: we were stopped, the engine was not.
@@ -279,22 +291,27 @@ Reply EnginePlayer::await_answer(const Budget& budget, process::Deadline asked) 
       return Interrupted{.machine = "the referee was stopped while an engine was thinking",
                          .reason = "referee-stopped"};
     }
-    const auto reply = silent ? protocol::Reply{} : ugi::decode(event.line);
-    const auto* best = silent ? nullptr : std::get_if<protocol::BestMove>(&reply);
+    auto reply = silent ? protocol::Reply{} : interpret(event.line);
+    if (settled && now >= *settled)
+      if (auto word = latest_word()) reply = std::move(*word);
+    const auto* best = std::get_if<protocol::BestMove>(&reply);
+    const bool nothing = silent && best == nullptr;
+    if (nothing && now < patience.deadline()) continue;
     const bool overdue = !silent && channel.arrived() > asked + budget.patience;
-    if (silent || overdue || best != nullptr) {
+    if (nothing || overdue || best != nullptr) {
       const Timing timing =
-          silent ? patience.judge_silence() : patience.judge_line(now, lateness.measure(now));
+          nothing ? patience.judge_silence() : patience.judge_line(now, lateness.measure(now));
       account();
       if (timing == Timing::busy) return starved(patience);
       if (timing == Timing::late) return late(patience, thought, budget, best != nullptr);
-      if (silent) continue;
+      if (nothing) continue;
     }
     if (const auto* info = std::get_if<protocol::Info>(&reply)) note(thought, *info);
     if (const auto* bad = std::get_if<protocol::Malformed>(&reply))
       return fault(Fault::Kind::malformed, bad->why, event.line);
     if (best == nullptr) continue;
     meter.lap(now);
+    running_->answered = true;
     return answer(*best, thought);
   }
 }
@@ -303,9 +320,12 @@ Duration EnginePlayer::pondered_this_turn() {
   return running_ ? noticed(running_->child.meter().so_far().cpu) : Duration::zero();
 }
 
-void EnginePlayer::end(std::string_view result, std::string_view reason) {
-  if (!running_ || !announced("UGI_GameOver")) return;
-  const auto text = line_of(protocol::GameOver{std::string{result}, std::string{reason}});
+void EnginePlayer::end(const Line& line, std::string_view result, std::string_view reason) {
+  if (!running_) return;
+  std::string text = dialect_->conclusion(line);
+  if (announced("UGI_GameOver"))
+    text += line_of(protocol::GameOver{std::string{result}, std::string{reason}});
+  if (text.empty()) return;
   (void)running_->channel.write(text, Clock::now() + setup_.stop_grace);
 }
 

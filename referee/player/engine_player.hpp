@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "protocol/message.hpp"
+#include "referee/player/dialects/dialect.hpp"
 #include "referee/player/patience.hpp"
 #include "referee/player/player.hpp"
 #include "referee/process/child.hpp"
@@ -28,6 +29,7 @@ struct EngineSetup {
       std::chrono::seconds{10};                ///< for the two limits above, as in `Budget`
   std::chrono::milliseconds stop_grace{1000};  ///< from `quit` to the kill
   process::ChannelLimits limits;
+  DialectName dialect = DialectName::ugi;
   int interrupt = -1;  ///< readable when the run is aborted
 };
 
@@ -40,7 +42,7 @@ class EnginePlayer final : public Player {
 
   std::variant<Ready, Fault, Interrupted> begin(const GameBrief& brief) override;
   Reply ask(const Line& line, const Budget& budget) override;
-  void end(std::string_view result, std::string_view reason) override;
+  void end(const Line& line, std::string_view result, std::string_view reason) override;
   Duration pondered() override { return pondered_ + pondered_this_turn(); }
   Duration pondered_this_turn() override;
 
@@ -52,6 +54,9 @@ class EnginePlayer final : public Player {
   struct Running;  // a process, its channel, and what it announced
   using Problem = std::variant<Fault, Interrupted>;
 
+  protocol::Reply interpret(std::string_view line);
+  std::string line_of(const protocol::Request& request) { return dialect_->encode(request); }
+  std::string set_option(std::string name, std::string value);
   std::optional<Problem> start(const GameBrief& brief);
   std::optional<Problem> greet(const GameBrief& brief);
   std::optional<Problem> send_options();
@@ -62,6 +67,8 @@ class EnginePlayer final : public Player {
                                     process::LineChannel::Event& event);
   std::optional<Problem> refuse_early_answers();
   std::optional<Problem> await_dropped_answer();
+  std::optional<protocol::Reply> latest_word();
+  Reply without_start(Reply reply) const;
   Reply await_answer(const Budget& budget, process::Deadline asked);
   Interrupted starved(const Patience& patience);
   Reply late(const Patience& patience, const Thought& thought, const Budget& budget, bool answered);
@@ -73,6 +80,7 @@ class EnginePlayer final : public Player {
   bool announced(std::string_view option) const;
 
   EngineSetup setup_;
+  std::unique_ptr<Dialect> dialect_;
   std::unique_ptr<Running> running_;
   std::string announced_name_;
   Duration pondered_{};         // in this game, up to the last question

@@ -3,25 +3,32 @@
 
 #include <algorithm>
 
-#include "protocol/ugi.hpp"
 #include "referee/player/engine_player.hpp"
 #include "referee/player/running.hpp"
+#include "referee/process/sandbox.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::player {
 
 namespace {
 
-namespace ugi = protocol::ugi;
 using process::LineChannel;
 using Clock = std::chrono::steady_clock;
 using Status = LineChannel::Status;
 
-std::string set_option(std::string name, std::string value) {
+}  // namespace
+
+std::string EnginePlayer::set_option(std::string name, std::string value) {
   return line_of(protocol::SetOption{std::move(name), std::move(value)});
 }
 
-}  // namespace
+// What a line means; what the dialect answers by itself is written at once.
+protocol::Reply EnginePlayer::interpret(std::string_view line) {
+  auto interpreted = dialect_->interpret(line);
+  if (!interpreted.answer.empty())
+    (void)running_->channel.write(interpreted.answer, Clock::now() + setup_.stop_grace);
+  return std::move(interpreted.reply);
+}
 
 bool EnginePlayer::announced(std::string_view option) const {
   return std::ranges::find(running_->options, option) != running_->options.end();
@@ -29,7 +36,8 @@ bool EnginePlayer::announced(std::string_view option) const {
 
 std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& brief) {
   // An engine that left between two games, when nothing was asked of it, is simply started again.
-  if (running_ && has_left()) running_.reset();
+  if (running_ && (!dialect_->stays() || has_left())) running_.reset();
+  dialect_->begin(brief);
   const bool seasoned = running_ != nullptr;
   left_in_peace_ = false;
   pondered_ = {};
@@ -48,7 +56,8 @@ bool EnginePlayer::has_left() {
   LineChannel::Event event{Status::line, {}};
   while (event.status == Status::line) {
     event = running_->channel.poll();
-    if (std::holds_alternative<protocol::BestMove>(ugi::decode(event.line))) running_->owes_answer = false;
+    if (event.status != Status::line) break;
+    if (std::holds_alternative<protocol::BestMove>(interpret(event.line))) running_->owes_answer = false;
   }
   return event.status == Status::end;
 }
@@ -56,10 +65,17 @@ bool EnginePlayer::has_left() {
 std::optional<EnginePlayer::Problem> EnginePlayer::start(const GameBrief& brief) {
   running_.reset();
   process::Child::Blame blame{};
-  auto child = process::Child::spawn(setup_.command, &blame);
+  auto command = setup_.command;
+  if (setup_.dialect == DialectName::kgp) {
+    const auto bridge = process::find_beside("ebiri-bridge");
+    if (!bridge) return Interrupted{"the program `ebiri-bridge` is not beside the referee"};
+    command.argv.insert(command.argv.begin(), bridge->string());
+  }
+  auto child = process::Child::spawn(command, &blame);
   if (!child && blame == process::Child::Blame::machine) return Interrupted{child.error().message};
   if (!child) return fault(Fault::Kind::failed_to_start, child.error().message);
   running_ = std::make_unique<Running>(std::move(*child), setup_);
+  dialect_->restart();
   if (auto trouble = greet(brief)) return trouble;
   if (auto trouble = send_options()) return trouble;
   return prepare(brief);
@@ -88,10 +104,11 @@ std::optional<EnginePlayer::Problem> EnginePlayer::greet(const GameBrief& brief)
   (void)running_->channel.write(line_of(protocol::Hello{}),
                                 patience.deadline());  // if it is gone, its last words tell
   running_->channel.new_request();
+  if (!dialect_->greets()) return std::nullopt;
   while (true) {
     LineChannel::Event event;
     if (auto trouble = hear_start(patience, "ugiok", event)) return trouble;
-    const auto reply = ugi::decode(event.line);
+    const auto reply = interpret(event.line);
     if (std::holds_alternative<protocol::HelloDone>(reply)) break;
     if (const auto* id = std::get_if<protocol::Id>(&reply); id != nullptr && id->field == "name")
       announced_name_ = id->value;
@@ -136,12 +153,13 @@ std::optional<EnginePlayer::Problem> EnginePlayer::prepare(const GameBrief& brie
 }
 
 std::optional<EnginePlayer::Problem> EnginePlayer::await_ready() {
+  if (!dialect_->gets_ready()) return std::nullopt;
   running_->child.meter().lap();
   Patience patience{running_->child.meter(), Clock::now(), setup_.ready_limit, setup_.busy_limit};
   while (true) {
     LineChannel::Event event;
     if (auto trouble = hear_start(patience, "readyok", event)) return trouble;
-    const auto reply = ugi::decode(event.line);
+    const auto reply = interpret(event.line);
     if (std::holds_alternative<protocol::Ready>(reply)) return std::nullopt;
     if (!std::holds_alternative<protocol::BestMove>(reply)) continue;
     if (!running_->owes_answer)

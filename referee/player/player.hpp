@@ -125,6 +125,9 @@ struct GameBrief {
   std::uint64_t seed = 0;  ///< for engines that announce `UGI_Seed`
 };
 
+/// How an engine is spoken to (player/dialects).
+enum class DialectName : std::uint8_t { ugi, uci_oware, codingame, mankalah, kgp };
+
 /// Plays one side of one game at a time. One thread at a time.
 class Player {
  public:
@@ -141,8 +144,8 @@ class Player {
   virtual Duration pondered() { return {}; }
   virtual Duration pondered_this_turn() { return {}; }
 
-  /// Tells how the game ended (`p1`, `p2`, `draw`, `void`).
-  virtual void end(std::string_view result, std::string_view reason) = 0;
+  /// Tells how the game that `line` led to ended (`p1`, `p2`, `draw`, `void`).
+  virtual void end(const Line& line, std::string_view result, std::string_view reason) = 0;
 };
 
 }  // namespace ebiri::player

@@ -5,12 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "protocol/ugi.hpp"
 #include "referee/player/engine_player.hpp"
 
 namespace ebiri::player {
-
-inline std::string line_of(const protocol::Request& request) { return protocol::ugi::encode(request) + "\n"; }
 
 /// A process, its channel, and what it announced.
 struct EnginePlayer::Running {
@@ -19,6 +16,7 @@ struct EnginePlayer::Running {
   std::vector<std::string> options;
   std::optional<std::vector<std::string>> variants;
   bool owes_answer = false;  // to a request whose turn has passed: it will be dropped
+  bool answered = false;     // a question, at least one
 
   Running(process::Child started, const EngineSetup& setup)
       : child(std::move(started)),

@@ -115,13 +115,15 @@ std::optional<fs::path> find_bubblewrap() {
   return std::nullopt;
 }
 
-std::optional<fs::path> find_gate() {
+std::optional<fs::path> find_beside(std::string_view name) {
   std::error_code ignored;
   const fs::path own = fs::read_symlink("/proc/self/exe", ignored).parent_path();
   for (const fs::path& folder : {own, own.parent_path(), own.parent_path().parent_path()})
-    if (const fs::path file = folder / gate_name; executable(file)) return file;
+    if (const fs::path file = folder / name; executable(file)) return file;
   return std::nullopt;
 }
+
+std::optional<fs::path> find_gate() { return find_beside(gate_name); }
 
 std::vector<std::string> sandbox_arguments(const SandboxedProgram& program, const GateDescriptors& gate) {
   const bool root = ::geteuid() == 0;

@@ -22,6 +22,9 @@ namespace ebiri::process {
 std::optional<std::filesystem::path> find_bubblewrap();
 std::optional<std::filesystem::path> find_gate();
 
+/// A program of ours: beside the running one, or in one of the two folders above.
+std::optional<std::filesystem::path> find_beside(std::string_view name);
+
 /// What is to be run in a sandbox.
 struct SandboxedProgram {
   const std::vector<std::string>& argv;

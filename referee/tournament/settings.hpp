@@ -11,6 +11,7 @@
 
 #include "referee/match/limit.hpp"
 #include "referee/match/settings.hpp"
+#include "referee/player/player.hpp"
 #include "referee/process/confinement.hpp"
 #include "referee/rating/settings.hpp"
 #include "referee/rating/sprt_settings.hpp"
@@ -31,6 +32,7 @@ struct EngineSettings {
   std::string command;  ///< program and arguments, split like a shell splits plain words and quotes
   std::optional<std::filesystem::path> directory;  ///< working directory; default: the referee's own
   std::vector<std::pair<std::string, std::string>> options;  ///< sent with `setoption`, in order
+  player::DialectName dialect = player::DialectName::ugi;
   std::optional<match::Limit> limit;
   std::optional<process::LimitChanges> limits;
   std::optional<std::chrono::milliseconds> margin;

@@ -43,7 +43,9 @@ class Timed final : public player::Player {
   player::Reply ask(const player::Line& line, const player::Budget& budget) override {
     return timed([&] { return player_.ask(line, budget); });
   }
-  void end(std::string_view result, std::string_view reason) override { player_.end(result, reason); }
+  void end(const player::Line& line, std::string_view result, std::string_view reason) override {
+    player_.end(line, result, reason);
+  }
   Milliseconds last() const { return last_; }
 
  private:

@@ -18,6 +18,7 @@ FLOORS = {
     "protocol": ["referee/support/*"],
     "referee/process": ["referee/support/*"],
     "referee/gate": ["referee/process/gate.hpp", "referee/process/rlimits.hpp"],
+    "referee/bridge": [],
     "referee/player": ["referee/support/*", *RULES_AND_WIRE, "referee/process/*"],
     "referee/probe": ["referee/support/*", *RULES_AND_WIRE, "referee/process/*", "referee/player/*"],
     "referee/match": ["referee/support/*", *RULES_AND_WIRE, "referee/player/player.hpp"],

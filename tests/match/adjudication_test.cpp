@@ -29,7 +29,7 @@ class ThinkingPlayer final : public player::Player {
     return player::Answer{.move = (*game)->legal_moves().front(), .thought = thought};
   }
 
-  void end(std::string_view result, std::string_view reason) override {
+  void end(const player::Line&, std::string_view result, std::string_view reason) override {
     told = std::string{result} + " " + std::string{reason};
   }
 

@@ -38,7 +38,7 @@ class ScriptedPlayer final : public player::Player {
     return player::Answer{.move = (*game)->legal_moves().front()};
   }
 
-  void end(std::string_view result, std::string_view reason) override {
+  void end(const player::Line&, std::string_view result, std::string_view reason) override {
     ends.emplace_back(std::string{result} + " " + std::string{reason});
   }
 

@@ -49,7 +49,7 @@ class Wanderer final : public player::Player {
     const auto game = open_game(rules_, {.name = "", .base = line.base, .moves = line.moves});
     return Answer{.move = rules::random_move(**game, random_)};
   }
-  void end(std::string_view, std::string_view) override {}
+  void end(const player::Line&, std::string_view, std::string_view) override {}
 
   std::vector<player::Line> lines;
 

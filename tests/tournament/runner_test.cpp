@@ -55,7 +55,7 @@ class Waiting final : public player::Player {
     ::poll(&watched, 1, -1);
     return player::Interrupted{};
   }
-  void end(std::string_view, std::string_view) override {}
+  void end(const player::Line&, std::string_view, std::string_view) override {}
 
  private:
   int interrupt_;
@@ -112,7 +112,7 @@ TEST_CASE("runner: a game that the machine spoilt is played again, each attempt 
         if (++times_ <= 4) return player::Interrupted{.machine = "busy", .reason = "busy-machine"};
         return player_.ask(line, budget);
       }
-      void end(std::string_view, std::string_view) override {}
+      void end(const player::Line&, std::string_view, std::string_view) override {}
 
      private:
       int& times_;

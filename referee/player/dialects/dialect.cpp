@@ -1,0 +1,153 @@
+#include "referee/player/dialects/dialect.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "protocol/ugi.hpp"
+#include "referee/player/dialects/codingame.hpp"
+#include "referee/player/dialects/kgp.hpp"
+#include "referee/player/dialects/mankalah.hpp"
+#include "referee/player/dialects/uci_oware.hpp"
+#include "referee/rules/registry.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::player {
+
+namespace {
+
+namespace ugi = protocol::ugi;
+using std::chrono::milliseconds;
+
+constexpr milliseconds unlimited{1000};
+constexpr int moves_expected = 25;
+
+class Ugi final : public Dialect {
+ public:
+  std::string encode(const protocol::Request& request) override { return ugi::encode(request) + "\n"; }
+
+  std::string question(const Line& line, const Budget& budget) override {
+    return ugi::encode_position(line.base, line.moves) + '\n' + encode(go(budget));
+  }
+
+  Interpreted interpret(std::string_view line) override { return {ugi::decode(line), {}}; }
+
+ private:
+  static std::optional<milliseconds> in_ms(const std::optional<Duration>& duration) {
+    if (!duration) return std::nullopt;
+    return std::chrono::floor<milliseconds>(*duration);
+  }
+
+  static protocol::Go go(const Budget& budget) {
+    return {.p1time = in_ms(budget.south_time),
+            .p2time = in_ms(budget.north_time),
+            .p1inc = in_ms(budget.south_increment),
+            .p2inc = in_ms(budget.north_increment),
+            .movestogo = budget.moves_to_go,
+            .movetime = in_ms(budget.move_time),
+            .depth = budget.depth,
+            .nodes = budget.nodes};
+  }
+};
+
+std::string_view word(DialectName name) {
+  switch (name) {
+    case DialectName::ugi:
+      return "ugi";
+    case DialectName::uci_oware:
+      return "uci-oware";
+    case DialectName::codingame:
+      return "codingame";
+    case DialectName::mankalah:
+      return "mankalah";
+    case DialectName::kgp:
+      return "kgp";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::unique_ptr<Dialect> make_dialect(DialectName name) {
+  switch (name) {
+    case DialectName::ugi:
+      break;
+    case DialectName::uci_oware:
+      return std::make_unique<UciOware>();
+    case DialectName::codingame:
+      return std::make_unique<Codingame>();
+    case DialectName::mankalah:
+      return std::make_unique<Mankalah>();
+    case DialectName::kgp:
+      return std::make_unique<Kgp>();
+  }
+  return std::make_unique<Ugi>();
+}
+
+std::string dialect_problem(DialectName name, const rules::Rules& rules) {
+  if (name == DialectName::ugi) return {};
+  const bool oware = name == DialectName::uci_oware || name == DialectName::codingame;
+  const std::string_view variant = oware ? "oware" : "kalah";
+  if (rules.variant() != variant)
+    return fmt::format("the dialect `{}` is for {}, and the variant is {}", word(name), variant,
+                       rules.variant());
+  const auto start = rules.start()->position();
+  if (name == DialectName::kgp && start.ends_with("-swap"))
+    return "the dialect `kgp` has no `swap`; set `pie=false`";
+  return {};
+}
+
+bool needs_start_position(DialectName name) { return name == DialectName::mankalah; }
+
+milliseconds time_for_move(const Budget& budget, rules::Side mover) {
+  if (budget.move_time) return std::chrono::floor<milliseconds>(*budget.move_time);
+  const bool south = mover == rules::Side::south;
+  const auto clock = south ? budget.south_time : budget.north_time;
+  if (!clock) return unlimited;
+  const Duration increment = (south ? budget.south_increment : budget.north_increment).value_or(Duration{});
+  const int moves = std::clamp(budget.moves_to_go.value_or(moves_expected), 1, moves_expected);
+  const Duration share = std::min<Duration>(*clock / moves + increment * 3 / 4, *clock * 3 / 4);
+  return std::max(std::chrono::floor<milliseconds>(share), milliseconds{1});
+}
+
+std::unique_ptr<rules::Rules> rules_of(const GameBrief& brief) {
+  const auto selection = rules::parse_selection(brief.variant, brief.ruleset);
+  assert(selection);
+  auto rules = rules::make_rules(*selection);
+  assert(rules);
+  return std::move(*rules);
+}
+
+std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const Line& line) {
+  auto game = rules.start();
+  if (line.base) game = std::move(*rules.from_position(*line.base));
+  for (const std::string& move : line.moves) {
+    [[maybe_unused]] const auto refused = rules::advance(*game, move);
+    assert(!refused);
+  }
+  return game;
+}
+
+TwoRows two_rows(std::string_view position) {
+  auto fields = split(position, '-');
+  while (!fields.empty() && !parse_integer<int>(fields.back())) fields.pop_back();
+  std::vector<int> numbers;
+  for (const auto field : fields) numbers.push_back(parse_integer<int>(field).value_or(0));
+  assert(numbers.size() >= 4 && numbers.size() % 2 == 0);
+  const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2 - 1);
+  return {.south = {numbers.begin(), middle},
+          .north = {middle, numbers.end() - 2},
+          .south_store = *(numbers.end() - 2),
+          .north_store = numbers.back()};
+}
+
+std::string joined(const std::vector<int>& numbers, std::string_view separator) {
+  return fmt::format("{}", fmt::join(numbers, separator));
+}
+
+std::string pit_letter(rules::Side side, int number) {
+  return std::string(1, static_cast<char>((side == rules::Side::south ? 'A' : 'a') + number));
+}
+
+}  // namespace ebiri::player

@@ -1,0 +1,46 @@
+#include "referee/player/dialects/uci_oware.hpp"
+
+#include <fmt/format.h>
+
+#include "protocol/ugi.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::player {
+
+namespace {
+
+constexpr std::string_view no_move = "0000";
+
+}  // namespace
+
+std::string UciOware::encode(const protocol::Request& request) {
+  if (std::holds_alternative<protocol::Hello>(request)) return "uci\n";
+  if (std::holds_alternative<protocol::NewGame>(request)) return "ucinewgame\n";
+  if (std::holds_alternative<protocol::GameOver>(request)) return {};
+  return protocol::ugi::encode(request) + "\n";
+}
+
+// It wants every field of a position.
+std::string UciOware::question(const Line& line, const Budget& budget) {
+  std::string text = "position startpos";
+  if (line.base) text = "position fen " + (*rules_->from_position(*line.base))->position();
+  if (!line.moves.empty()) text += " moves " + join(line.moves, "");
+  const bool by_depth = budget.depth && !budget.move_time && !budget.south_time && !budget.north_time;
+  if (by_depth) return fmt::format("{}\ngo depth {}\n", text, *budget.depth);
+  const auto mover = game_at(*rules_, line)->to_move();
+  return fmt::format("{}\ngo movetime {}\n", text, time_for_move(budget, mover).count());
+}
+
+Interpreted UciOware::interpret(std::string_view line) {
+  if (trim(line) == "uciok") return {protocol::HelloDone{}, {}};
+  auto reply = protocol::ugi::decode(line);
+  const auto* best = std::get_if<protocol::BestMove>(&reply);
+  if (best != nullptr && best->move == no_move)
+    return {
+        protocol::Malformed{"expected a move, got `0000`: it holds the game for over, or has not understood "
+                            "the position"},
+        {}};
+  return {std::move(reply), {}};
+}
+
+}  // namespace ebiri::player

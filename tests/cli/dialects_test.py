@@ -1,0 +1,164 @@
+"""Engines of other arenas: recorded conversations are repeated byte for byte, and engines that keep the rules by themselves
+play whole games, with the odd habits that real ones have."""
+
+import pathlib
+
+from arena import ArenaTest, main
+
+HERE = pathlib.Path(__file__).resolve().parent
+TRANSCRIPTS = HERE.parent / "data/transcripts"
+FOREIGN = f"python3 {HERE / 'foreign_engine.py'}"
+
+
+class Dialects(ArenaTest):
+    def engines(self, *engines):
+        return "".join(f"\n  - {{{engine}}}" for engine in engines)
+
+    def foreign(self, dialect, habit="", more=""):
+        return f"name: {dialect}{habit and '-' + habit}, command: {FOREIGN} {dialect} {habit}, dialect: {dialect}{more}"
+
+    def played(self, config, *arguments):
+        self.ebiri("run", config, *arguments)
+        return self.games()
+
+    def sound(self, games):
+        for game in games:
+            self.assertEqual("rules", game["cause"], game)
+
+    # ---- recorded conversations
+
+    def replay(self, dialect, players, variant, **settings):
+        engines = [f"name: {player}, dialect: {dialect}, command: python3 {HERE / 'replay_engine.py'} "
+                   f"{TRANSCRIPTS / dialect}.txt {player} {self.folder / player}" for player in players]
+        config = self.config(self.engines(*engines), format="match", starter="fixed", pairs=1, openings="{}",
+                             variant=variant, limit="{move: 20s}", slots=1, **settings)
+        (game,) = self.played(config)
+        return game, [(self.folder / player).read_text() for player in players]
+
+    def test_the_contest_on_codingame(self):
+        game, (first, second) = self.replay("codingame", ("P0", "P1"), "oware")
+        self.assertEqual(("complete", ""), (first, second and second.partition("message 29")[0]))
+        self.assertEqual("F a A c A b C d A a D a C b B f D d C c F a A f A e F f".split(), game["moves"])
+        self.assertEqual("crashed", game["reason"])  # the record ends in the middle of the game
+
+    def test_a_game_under_mankalah(self):
+        game, done = self.replay("mankalah", ("S", "N"), "{name: kalah, ruleset: manchester}")
+        self.assertEqual(["complete", "complete"], done)
+        self.assertEqual(("rules", "south", [81, 17]), (game["cause"], game["result"], game["seeds"]))
+
+    # ---- whole games with engines that keep the rules by themselves
+
+    def test_whole_games_in_every_dialect(self):
+        for dialect, variant, openings in (("uci-oware", "oware", "{random-plies: 5}"),
+                                           ("codingame", "oware", "{random-plies: 4}"),
+                                           ("mankalah", "{name: kalah, ruleset: manchester}", "{}"),
+                                           ("kgp", "kalah", "{random-plies: 3}"),
+                                           ("kgp", "{name: kalah, options: {pits: 9, seeds: 3}}", "{}")):
+            with self.subTest(dialect):
+                config = self.config(self.engines("name: random, command: bots/random", self.foreign(dialect)),
+                                     name="test", variant=variant, pairs=15, openings=openings, limit="{move: 10s}")
+                games = self.played(config, "--force-new")
+                self.assertEqual(30, len(games))
+                self.sound(games)
+
+    def test_two_of_a_kind(self):
+        config = self.config(self.engines(self.foreign("mankalah"), self.foreign("mankalah", "never-swaps")),
+                             variant="{name: kalah, ruleset: manchester}", pairs=10, openings="{}", limit="{move: 10s}")
+        games = self.played(config)
+        self.sound(games)
+        self.assertEqual(10, sum("swap" in game["moves"] for game in games))
+
+    def test_clocks_are_shared_out_for_those_that_know_none(self):
+        config = self.config(self.engines("name: random, command: bots/random", self.foreign("uci-oware")),
+                             pairs=5, limit="{base: 20s, increment: 100ms}")
+        self.sound(self.played(config))
+
+    def test_the_last_move_counts_when_time_is_up(self):
+        config = self.config(self.engines("name: random, command: bots/random", self.foreign("kgp", "never-yields")),
+                             variant="kalah", pairs=2, limit="{move: 20ms}")
+        games = self.played(config)
+        self.sound(games)
+        for game in games:
+            side = "S" if game["south"].startswith("kgp") else "N"
+            walls = [wall for mover, wall in zip(game["sides"], game["wall_us"]) if mover == side]
+            self.assertGreaterEqual(min(walls), 20000)
+
+    def test_options_reach_those_that_have_some(self):
+        config = self.config(self.engines("name: random, command: bots/random",
+                                          self.foreign("uci-oware", more=", options: {OwnBook: false}")), pairs=2)
+        self.sound(self.played(config))
+        config = self.config(self.engines("name: random, command: bots/random",
+                                          self.foreign("codingame", more=", options: {OwnBook: false}")), name="none")
+        _, errors = self.ebiri("run", config, expect=3)
+        self.assertIn("does not announce the option `OwnBook`", errors)
+
+    # ---- odd habits
+
+    def test_a_slow_first_answer_is_a_start(self):
+        config = self.config(self.engines("name: random, command: bots/random",
+                                          self.foreign("codingame", "slow-first-answer")), pairs=2, limit="{move: 50ms}")
+        self.sound(self.played(config))
+
+    def test_who_writes_on_at_the_end_is_ended(self):
+        config = self.config(self.engines("name: random, command: bots/random",
+                                          self.foreign("codingame", "floods-at-the-end")), pairs=2, limit="{move: 5s}")
+        self.sound(self.played(config, "--set", "stop-grace=50ms"))
+
+    def test_answers_that_are_none(self):
+        for dialect, habit, variant, said in (
+                ("codingame", "answers-in-words", "oware", "expected a number from 0 to 5, got `I play 3`"),
+                ("uci-oware", "null-move", "oware", "it holds the game for over")):
+            with self.subTest(dialect):
+                config = self.config(self.engines("name: random, command: bots/random", self.foreign(dialect, habit)),
+                                     name="test", variant=variant, pairs=2, limit="{move: 10s}")
+                for game in self.played(config, "--force-new"):
+                    self.assertEqual("malformed", game["reason"])
+                    self.assertIn(said, game["fault"]["detail"])
+
+    def test_two_moves_in_one_turn(self):
+        config = self.config(self.engines("name: random, command: bots/random",
+                                          self.foreign("mankalah", "two-moves-in-a-turn")),
+                             variant="{name: kalah, ruleset: manchester}", pairs=2, openings="{}", limit="{move: 10s}")
+        self.assertEqual({"out-of-turn"}, {game["reason"] for game in self.played(config)})
+
+    # ---- configs
+
+    def test_a_dialect_for_another_game_is_refused(self):
+        for dialect, settings, said in (
+                ("codingame", {"variant": "kalah"}, "the dialect `codingame` is for oware, and the variant is kalah"),
+                ("kgp", {}, "the dialect `kgp` is for kalah, and the variant is oware"),
+                ("kgp", {"variant": "{name: kalah, options: {pie: swap}}"}, "has no `swap`"),
+                ("mankalah", {"variant": "{name: kalah, ruleset: manchester}"}, "leave `openings` away"),
+                ("esperanto", {}, "esperanto")):
+            with self.subTest(dialect):
+                config = self.config(self.engines("name: random, command: bots/random",
+                                                  f"name: x, command: bots/random, dialect: {dialect}"), **settings)
+                _, errors = self.ebiri("run", config, expect=2)
+                self.assertIn(said, errors)
+
+    # ---- the other way round: our bots, as those referees know theirs
+
+    def test_our_bots_speak_as_contestants(self):
+        for dialect, variant in (("codingame", "oware"), ("mankalah", "{name: kalah, ruleset: manchester}")):
+            with self.subTest(dialect):
+                config = self.config(
+                    self.engines(*(f"name: {bot}, command: bots/{bot} --dialect {dialect} --movetime 20, dialect: {dialect}"
+                                   for bot in ("random", "greedy", "alphabeta"))),
+                    name="test", variant=variant, pairs=4, openings="{}", limit="{move: 10s}")
+                games = self.played(config, "--force-new")
+                self.sound(games)
+                won = sum(game["result"] == ("south" if game["south"] == "alphabeta" else "north")
+                          for game in games if "alphabeta" in (game["south"], game["north"]))
+                self.assertGreaterEqual(won, 12)
+
+    def test_arguments_of_our_bots_that_are_wrong(self):
+        import subprocess
+        from arena import BUILD
+        for arguments in (["--dialect", "esperanto"], ["--movetime", "0"], ["--dialect"], ["hello"]):
+            done = subprocess.run([BUILD / "bots/random", *arguments], capture_output=True, text=True, input="")
+            self.assertEqual(2, done.returncode)
+            self.assertIn("known are `--dialect codingame`", done.stderr)
+
+
+if __name__ == "__main__":
+    main()
