@@ -115,9 +115,12 @@ int await_connection(int listener, int handle, pid_t program) {
 // Until the program closes the connection: what it wrote before it ended is carried first.
 void carry_all(int connection) {
   int input = STDIN_FILENO;
+  const int at_once = 1;
   while (true) {
     std::array<pollfd, 2> watched{{{connection, POLLIN, 0}, {input, POLLIN, 0}}};
     if (::poll(watched.data(), watched.size(), -1) < 0) continue;
+    // An acknowledgement that is held back makes a program wait that writes its lines one by one.
+    ::setsockopt(connection, IPPROTO_TCP, TCP_QUICKACK, &at_once, sizeof at_once);
     if (watched[0].revents != 0 && !carry(connection, STDOUT_FILENO)) return;
     if (watched[1].revents != 0 && !carry(input, connection)) {
       ::shutdown(connection, SHUT_WR);

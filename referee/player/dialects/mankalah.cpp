@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "referee/support/text.hpp"
 
 namespace ebiri::player {
@@ -52,6 +54,12 @@ std::vector<std::string> Mankalah::news(const Line& line) const {
 // ManKalah's line for `move`, after which the game stands as told.
 std::string Mankalah::change(std::string_view move) const {
   auto board = two_rows(told_->position());
+  if (const auto outcome = told_->outcome()) {  // what lies in the rows is in the stores then
+    std::ranges::fill(board.south, 0);
+    std::ranges::fill(board.north, 0);
+    board.south_store = outcome->south;
+    board.north_store = outcome->north;
+  }
   if (turned_) {
     std::swap(board.south, board.north);
     std::swap(board.south_store, board.north_store);
