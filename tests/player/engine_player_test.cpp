@@ -73,7 +73,7 @@ TEST_CASE("engine player: what an engine announces is what it is sent") {
     CHECK(answer.thought.score == -2);
     CHECK(answer.thought.score_in_seeds);
     CHECK(answer.thought.wall > 0us);
-    player.end("p2", "majority");
+    player.end({}, "p2", "majority");
     // A second game goes to the same process, without a new greeting.
     REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa", .seed = 5})));
     CHECK(
@@ -137,7 +137,7 @@ TEST_CASE("engine player: a plain UGI engine is told nothing that it does not kn
     REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
     const auto reply = player.ask({}, {.patience = 20s});
     CHECK(std::get<Answer>(reply).move == "A");
-    player.end("draw", "repetition");
+    player.end({}, "draw", "repetition");
   }
   CHECK(scribe.heard() == "ugi\nuginewgame\nisready\nposition startpos\ngo infinite\nquit\n");
 }
