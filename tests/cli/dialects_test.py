@@ -76,7 +76,7 @@ class Dialects(ArenaTest):
 
     def test_the_last_move_counts_when_time_is_up(self):
         config = self.config(self.engines("name: random, command: bots/random", self.foreign("kgp", "never-yields")),
-                             variant="kalah", pairs=2, limit="{move: 20ms}")
+                             variant="kalah", pairs=2, limit="{move: 20ms}", margin="10s")
         games = self.played(config)
         self.sound(games)
         for game in games:
@@ -97,7 +97,7 @@ class Dialects(ArenaTest):
 
     def test_a_slow_first_answer_is_a_start(self):
         config = self.config(self.engines("name: random, command: bots/random",
-                                          self.foreign("codingame", "slow-first-answer")), pairs=2, limit="{move: 50ms}")
+                                          self.foreign("codingame", "slow-first-answer")), pairs=2, limit="{move: 50ms}", margin="2s")
         self.sound(self.played(config))
 
     def test_who_writes_on_at_the_end_is_ended(self):
