@@ -57,7 +57,7 @@ CoreTime core_time(int schedstat) {
 }
 
 std::chrono::microseconds thread_wait(std::chrono::steady_clock::time_point now) {
-  constexpr std::chrono::microseconds good_for{50};
+  constexpr std::chrono::microseconds good_for{100};
   thread_local const Descriptor file{::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)};
   thread_local std::chrono::steady_clock::time_point read{};
   thread_local std::chrono::microseconds wait{};

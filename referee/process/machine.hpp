@@ -25,14 +25,14 @@ struct CoreTime {
 /// From a thread's open `schedstat` file; zeros if unknown.
 CoreTime core_time(int schedstat);
 
-/// How long the calling thread has stood in the run queue since it began, as it was in the last 50
+/// How long the calling thread has stood in the run queue since it began, as it was in the last 100
 /// microseconds; zero if unknown.
 std::chrono::microseconds thread_wait(
     std::chrono::steady_clock::time_point now = std::chrono::steady_clock::now());
 
 /// Once, at start-up, before any thread: ignores SIGPIPE (a dead engine must not kill the referee),
 /// makes sure that descriptors 0 to 2 are open, and allows as many descriptors as the system lets us
-/// have (a slot needs about a dozen).
+/// have (a slot needs up to thirty).
 void prepare_process();
 
 }  // namespace ebiri::process

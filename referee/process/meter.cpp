@@ -23,16 +23,9 @@ namespace {
 using Nanoseconds = std::chrono::nanoseconds;
 
 constexpr std::chrono::milliseconds between_looks{2};
-constexpr std::chrono::microseconds good_for{50};  // of a reading, as reading takes a microsecond or two
-constexpr std::size_t most_processes = 1024;       // a fork bomb must not hold us
-
-// The beginning of a file of /proc; empty if it cannot be read.
-std::string contents(const std::string& path) {
-  const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
-  char text[4096];
-  const ssize_t size = ::read(file.get(), text, sizeof text);
-  return size > 0 ? std::string(text, static_cast<std::size_t>(size)) : std::string{};
-}
+constexpr std::chrono::milliseconds between_looks_at_quick_turns{20};
+constexpr std::chrono::microseconds good_for{100};  // of a reading, as reading takes a microsecond or two
+constexpr std::size_t most_processes = 1024;        // a fork bomb must not hold us
 
 // The whole numbers that `text` begins with.
 std::vector<long long> numbers(const std::string& text) {
@@ -47,9 +40,9 @@ std::vector<long long> numbers(const std::string& text) {
   }
 }
 
-CoreTime core_time_of(pid_t process, pid_t thread) {
-  const std::string path = fmt::format("/proc/{}/task/{}/schedstat", process, thread);
-  return core_time(Descriptor{::open(path.c_str(), O_RDONLY | O_CLOEXEC)}.get());
+CoreTime core_time_of(ProcFiles& files, pid_t process, pid_t thread) {
+  const auto values = numbers(files.contents(fmt::format("/proc/{}/task/{}/schedstat", process, thread)));
+  return values.size() < 2 ? CoreTime{} : CoreTime{Nanoseconds{values[0]}, Nanoseconds{values[1]}};
 }
 
 // What follows the name in a `stat` file: "R 1 1 …"; the name may hold anything.
@@ -60,25 +53,26 @@ std::string after_name(const std::string& stat) {
 
 // Of a thread and its process, by the numbers of the fields in proc(5).
 struct Stat {
-  Nanoseconds reaped{};  // cutime and cstime: 16 and 17
-  long long nice = 0;    // 19
-  long long policy = 0;  // 41
+  Nanoseconds reaped{};   // cutime and cstime: 16 and 17
+  long long nice = 0;     // 19
+  long long threads = 0;  // 20
+  long long policy = 0;   // 41
 };
 
-Stat stat_of(pid_t process, pid_t thread) {
+Stat stat_of(ProcFiles& files, pid_t process, pid_t thread) {
   // Of the first thread the process's own file is read: only there are the children's times.
   const std::string path = process == thread ? fmt::format("/proc/{}/stat", process)
                                              : fmt::format("/proc/{}/task/{}/stat", process, thread);
-  const std::string fields = after_name(contents(path));
+  const std::string fields = after_name(files.contents(path));
   const auto values = numbers(fields.size() > 2 ? fields.substr(2) : std::string{});
   const auto field = [&](std::size_t number) { return number - 4 < values.size() ? values[number - 4] : 0; };
   static const long long tick = 1'000'000'000 / std::max(1L, ::sysconf(_SC_CLK_TCK));
-  return {Nanoseconds{(field(16) + field(17)) * tick}, field(19), field(41)};
+  return {Nanoseconds{(field(16) + field(17)) * tick}, field(19), field(20), field(41)};
 }
 
 // "/autogroup-42 nice 0", where the kernel groups processes by session.
-bool group_gave_way(pid_t process) {
-  const std::string text = contents(fmt::format("/proc/{}/autogroup", process));
+bool group_gave_way(ProcFiles& files, pid_t process) {
+  const std::string text = files.contents(fmt::format("/proc/{}/autogroup", process));
   const std::size_t last = text.rfind(' ');
   return last != std::string::npos && std::atoi(text.c_str() + last) > 0;
 }
@@ -104,9 +98,9 @@ std::vector<pid_t> threads_of(pid_t process) {
   return result;
 }
 
-void add_children(pid_t process, pid_t thread, std::vector<pid_t>& found) {
-  for (const long long child : numbers(contents(fmt::format("/proc/{}/task/{}/children", process, thread))))
-    found.push_back(static_cast<pid_t>(child));
+void add_children(ProcFiles& files, pid_t process, pid_t thread, std::vector<pid_t>& found) {
+  const std::string path = fmt::format("/proc/{}/task/{}/children", process, thread);
+  for (const long long child : numbers(files.contents(path))) found.push_back(static_cast<pid_t>(child));
 }
 
 template <class Items>
@@ -142,19 +136,20 @@ void Meter::look_at(pid_t number, std::vector<pid_t>& found) {
   Process& process = entry(processes_, number);
   process.seen = true;
   process.cpu = cpu_of(number);
-  const bool gave_way = group_gave_way(number);
+  const bool gave_way = group_gave_way(files_, number);
+  const Stat first = stat_of(files_, number, number);
+  process.reaped = first.reaped;
   for (Thread& thread : process.threads) thread.seen = false;
-  for (const pid_t id : threads_of(number)) {
+  for (const pid_t id : first.threads == 1 ? std::vector{number} : threads_of(number)) {
     Thread& thread = entry(process.threads, id);
-    const CoreTime now = core_time_of(number, id);
+    const CoreTime now = core_time_of(files_, number, id);
     thread.seen = true;
     thread.cpu = now.cpu;
     thread.wait = now.wait;
-    const Stat stat = stat_of(number, id);
-    if (id == number) process.reaped = stat.reaped;
+    const Stat stat = id == number ? first : stat_of(files_, number, id);
     thread.gave_way =
         gave_way || stat.nice > nice_ || stat.policy == SCHED_BATCH || stat.policy == SCHED_IDLE;
-    add_children(number, id, found);
+    add_children(files_, number, id, found);
   }
   forget_unseen(process.threads);
   refine(process);
@@ -170,10 +165,10 @@ void Meter::refine(Process& process) {
 
 void Meter::look() {
   looked_ = read_ = Clock::now();
-  warden_reaped_ = stat_of(warden_, warden_).reaped;
+  warden_reaped_ = stat_of(files_, warden_, warden_).reaped;
   for (Process& process : processes_) process.seen = false;
   std::vector<pid_t> found{engine_};
-  add_children(warden_, warden_, found);
+  add_children(files_, warden_, warden_, found);
   for (std::size_t i = 0; i < found.size() && i < most_processes; ++i)
     if (i == 0 || found[i] != engine_) look_at(found[i], found);
   forget_unseen(processes_);
@@ -209,7 +204,8 @@ Usage Meter::stretch() {
 }
 
 void Meter::read(Clock::time_point now) {
-  if (processes_.empty() || now - looked_ >= between_looks)
+  const bool quick = now - began_ < between_looks;
+  if (processes_.empty() || now - looked_ >= (quick ? between_looks_at_quick_turns : between_looks))
     look();
   else if (now - read_ >= good_for)
     read_engine(now);
@@ -227,6 +223,7 @@ Usage Meter::lap(Clock::time_point now) {
   if (warden_ < 0) return {};
   read(now);
   const Usage usage = stretch();
+  began_ = now;
   total_before_ = total_;
   for (Process& process : processes_)
     for (Thread& thread : process.threads) {
@@ -248,7 +245,7 @@ bool Meter::may_be_waiting() {
     for (Thread& thread : process.threads) {
       if (thread.gave_way) continue;
       const std::string stat =
-          after_name(contents(fmt::format("/proc/{}/task/{}/stat", process.number, thread.number)));
+          after_name(files_.contents(fmt::format("/proc/{}/task/{}/stat", process.number, thread.number)));
       const bool ready = stat.starts_with('R');
       const bool known = thread.checked >= Nanoseconds::zero();
       const auto now = Clock::now();

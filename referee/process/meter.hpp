@@ -4,9 +4,10 @@
 // its warden, so helpers that it starts count, wherever they hide. Of processes that have ended it only tells
 // what their parent waited for, in steps of 10 ms; one that its parent does not wait for is seen as long as
 // it lives. Looking through the tree takes a while, so that between two looks only the engine's own process
-// and its first thread are read; a stretch of time is wrong by two milliseconds at most for that. Reading
-// these takes as long as an instant engine thinks, so that a reading is good for 50 microseconds: what
-// happens in them may be counted in the next stretch.
+// and its first thread are read; a stretch of time is wrong by two milliseconds at most for that. Of
+// stretches shorter than that, many may pass between two looks: what helpers used in twenty milliseconds may
+// then be counted in one of them. Reading the engine's own process takes as long as an instant engine thinks,
+// so that a reading is good for 100 microseconds: what happens in them may be counted in the next stretch.
 #pragma once
 
 #include <sys/types.h>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "referee/process/descriptor.hpp"
+#include "referee/process/proc_files.hpp"
 
 namespace ebiri::process {
 
@@ -88,11 +90,12 @@ class Meter {
   int nice_ = 0;          // of a process that did not change it
   Descriptor scheduler_;  // the open `schedstat` of the engine's first thread
   clockid_t clock_ = -1;  // of the engine's own process; -1 is no clock
+  ProcFiles files_;
   std::vector<Process> processes_;
   Nanoseconds warden_reaped_{};
   Nanoseconds gone_{};  // used by processes that nobody waited for
   Nanoseconds total_{}, total_before_{};
-  Clock::time_point looked_{}, read_{};
+  Clock::time_point looked_{}, read_{}, began_{};  // `began_`: the stretch
 };
 
 }  // namespace ebiri::process
