@@ -16,6 +16,7 @@ from arena_runs import Bench, Run
 
 RUNS = [
     Run("one slot", 600),
+    Run("one slot, fifty games", 25),
     Run("one slot, waits not disputed", 600, dispute="off"),
     Run("one slot, disk asked for each game", 600, sync="each-game"),
     Run("one slot, disk never asked", 600, sync="never"),
@@ -29,8 +30,8 @@ RUNS = [
 
 # (row, column, highest or lowest value, what it is); a figure that is not kept is marked.
 TARGETS = [
-    ("one slot", "cpu_us", "<=", 4.0), ("one slot", "plies_s", ">=", 150_000), ("one slot", "start_ms", "<=", 20),
-    ("one slot", "exit_ms", "<=", 50), ("four slots", "peak_mib", "<=", 12), ("64 slots", "peak_mib", "<=", 40),
+    ("one slot", "cpu_us", "<=", 4.0), ("one slot", "plies_s", ">=", 150_000), ("one slot, fifty games", "start_ms", "<=", 20),
+    ("one slot, fifty games", "exit_ms", "<=", 50), ("one slot", "exit_ms", "<=", 50), ("four slots", "peak_mib", "<=", 12), ("64 slots", "peak_mib", "<=", 40),
 ]
 RULES = [("in_bulk/oware", 250e6), ("played/oware", 60e6), ("in_bulk/kalah", 100e6), ("played/kalah", 30e6), ("laps/omweso", 3e6),
          ("laps/namnam", 3e6), ("laps/bao", 3e6)]
@@ -132,7 +133,9 @@ def document(bench, arguments):
     bench.note_requests(games)
     runs = {run.name: bench.repeated(run, arguments.repeat) for run in RUNS if wanted.search(run.name)}
     calls = bench.system_calls() if wanted.search("system calls") else {}
-    small = {} if arguments.only and not wanted.search("small") else {**google(bench, "rules", arguments.repeat), **google(bench, "fits", arguments.repeat)}
+    small = {}
+    for name in ("rules", "records", "fits") if wanted.search("small") else ():
+        small |= google(bench, name, arguments.repeat)
     return {"when": datetime.now(timezone.utc).strftime("%Y-%m-%d"), "commit": commit, "load": load, "cores": cores,
             "kernel": platform.release(), "runs": runs, "system_calls": calls, "small": small}
 
