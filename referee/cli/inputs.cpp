@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <set>
 #include <sstream>
 
@@ -196,8 +197,11 @@ Merged merged(std::vector<Input> inputs) {
       // Of games without moves none is known to repeat another.
       if (!input.is_journal && input.foreign[i].moves.empty())
         game.sequence = static_cast<std::uint64_t>(game.game);
-      all.digest.games.push_back(std::move(game));
     }
+    if (all.digest.games.empty())
+      all.digest.games = std::move(next.games);
+    else
+      std::ranges::move(next.games, std::back_inserter(all.digest.games));
     for (match::GameRecord& game : input.games) {
       number_on(game);
       all.games.push_back(std::move(game));

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <array>
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <boost/unordered/unordered_flat_set.hpp>
 #include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -64,6 +64,8 @@ struct Exceptions {
 /// What results count, with so many exceptions among them.
 double points(const Trinomial& results, const Exceptions& exceptions, const Points& table);
 
+using Fingerprints = boost::unordered_flat_set<std::uint64_t>;
+
 /// Two engines' games against each other with one of them as south.
 struct OneWay {
   Trinomial results{};            ///< of south, every game, paired or not
@@ -71,19 +73,19 @@ struct OneWay {
   Trinomial distinct_unpaired{};  ///< of these, each sequence of moves once
   Exceptions south, north;
   Margin margin;
-  std::unordered_set<std::uint64_t> sequences;  ///< hashes of the distinct games (base and moves)
-  std::unordered_map<std::uint64_t, int> lone;  ///< how often unpaired games have that hash and result
+  Fingerprints sequences;                              ///< hashes of the distinct games (base and moves)
+  boost::unordered_flat_map<std::uint64_t, int> lone;  ///< how often unpaired games have that hash and result
 
   bool operator==(const OneWay&) const = default;
 };
 
 /// All games of two engines, `first` < `second` by name.
 struct Meeting {
-  PairTable pairs{};                                 ///< `x`: `first` as south, `y`: `second` as south
-  PairTable distinct_pairs{};                        ///< of these, each pair of sequences of moves once
-  std::unordered_set<std::uint64_t> pair_sequences;  ///< hashes of the distinct pairs
-  OneWay first_south;                                ///< `first` is south
-  OneWay second_south;                               ///< `second` is south
+  PairTable pairs{};            ///< `x`: `first` as south, `y`: `second` as south
+  PairTable distinct_pairs{};   ///< of these, each pair of sequences of moves once
+  Fingerprints pair_sequences;  ///< hashes of the distinct pairs
+  OneWay first_south;           ///< `first` is south
+  OneWay second_south;          ///< `second` is south
 
   bool operator==(const Meeting&) const = default;
 };

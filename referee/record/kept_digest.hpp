@@ -16,7 +16,7 @@ struct KeptDigest {
   int version = 0;          ///< of the journal
   std::uint64_t lines = 0;  ///< how many, the first one included
   std::uint64_t bytes = 0;
-  std::string fingerprint;  ///< of those bytes: their 128-bit XXH3 as 32 hex digits
+  std::string fingerprint;  ///< of those bytes: `Fingerprint` as text
 };
 
 /// Nothing if there is none, it is damaged, or another version of Ebiri wrote it.

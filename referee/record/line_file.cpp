@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -22,25 +21,15 @@ Error failure(const std::filesystem::path& file, std::string_view doing) {
 
 }  // namespace
 
-struct LineFile::Hash {
-  Hash() : state(XXH3_createState()) { XXH3_128bits_reset(state); }
-  Hash(const Hash&) = delete;
-  Hash& operator=(const Hash&) = delete;
-  ~Hash() { XXH3_freeState(state); }
-
-  XXH3_state_t* state;
-};
-
 LineFile::LineFile(int fd, std::filesystem::path file)
     : fd_(fd),
       file_(std::move(file)),
-      hash_(std::make_unique<Hash>()),
       block_(block_size + padding) {}
 
 LineFile::LineFile(LineFile&& other) noexcept
     : fd_(std::exchange(other.fd_, -1)),
       file_(std::move(other.file_)),
-      hash_(std::move(other.hash_)),
+      fingerprint_(std::move(other.fingerprint_)),
       block_(std::move(other.block_)),
       begin_(other.begin_),
       end_(other.end_),
@@ -72,18 +61,11 @@ Result<std::size_t> LineFile::fill() {
 }
 
 Result<std::string> LineFile::skip(std::uint64_t bytes) {
-  while (bytes > 0) {
-    if (begin_ == end_) {
-      const auto count = fill();
-      if (!count) return count.error();
-      if (*count == 0) return std::string{};
-    }
-    const std::size_t part = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, end_ - begin_));
-    XXH3_128bits_update(hash_->state, block_.data() + begin_, part);
-    begin_ += part;
-    bytes_ += part;
-    bytes -= part;
-  }
+  auto known = Fingerprint::of_file(fd_, bytes);
+  if (!known) return std::string{};
+  if (::lseek(fd_, static_cast<off_t>(bytes), SEEK_SET) < 0) return failure(file_, "read");
+  fingerprint_ = std::move(*known);
+  bytes_ = bytes;
   return fingerprint();
 }
 
@@ -103,16 +85,13 @@ Result<std::optional<LineFile::Line>> LineFile::next() {
     const char* text = block_.data() + begin_;
     const std::size_t length = newline != nullptr ? static_cast<std::size_t>(newline - text) : size;
     const std::size_t whole = length + (newline != nullptr ? 1 : 0);
-    XXH3_128bits_update(hash_->state, text, whole);
+    fingerprint_.add({text, whole});
     begin_ += whole;
     bytes_ += whole;
     return std::optional{Line{{text, length}, newline != nullptr}};
   }
 }
 
-std::string LineFile::fingerprint() const {
-  const XXH128_hash_t hash = XXH3_128bits_digest(hash_->state);
-  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
-}
+std::string LineFile::fingerprint() const { return fingerprint_.text(); }
 
 }  // namespace ebiri::record

@@ -3,11 +3,11 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "referee/record/fingerprint.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::record {
@@ -30,26 +30,24 @@ class LineFile {
   LineFile& operator=(LineFile&&) = delete;
   ~LineFile();
 
-  /// Passes over so many bytes. Returns their 128-bit XXH3 as 32 hex digits; an empty one if the file has
-  /// not so many.
+  /// At its beginning, passes over so many bytes, which several threads look at. Returns their fingerprint;
+  /// an empty one if the file has not so many.
   Result<std::string> skip(std::uint64_t bytes);
 
   /// The next line; nothing at the end of the file.
   Result<std::optional<Line>> next();
 
-  /// Of all bytes of the lines so far, and of those that were passed over.
+  /// Of the lines so far, and of what was passed over: how many bytes, and their fingerprint, 32 hex digits.
   std::uint64_t bytes() const { return bytes_; }
   std::string fingerprint() const;
 
  private:
-  struct Hash;
-
   LineFile(int fd, std::filesystem::path file);
   Result<std::size_t> fill();
 
   int fd_;
   std::filesystem::path file_;
-  std::unique_ptr<Hash> hash_;
+  Fingerprint fingerprint_;
   std::vector<char> block_;
   std::size_t begin_ = 0, end_ = 0;  // what of the block is still to be given
   std::uint64_t bytes_ = 0;

@@ -14,8 +14,6 @@ using Result = match::Verdict::Result;
 
 constexpr std::uint64_t lot_purpose = 3;  // apart from openings and games (ARCHITECTURE.md, Determinism)
 
-std::pair<Engine, Engine> unordered(Engine one, Engine other) { return std::minmax(one, other); }
-
 }  // namespace
 
 std::optional<Result> Book::result(int game) const {
@@ -44,7 +42,7 @@ bool Book::enter(const Meetings& meetings, Openings openings) {
     for (const Meeting& meeting : meetings) {
       const auto first = starter(meeting, opening);
       if (!first) {
-        course_.waits_for = {games_[last_meeting_.at(unordered(meeting.first, meeting.second))].game};
+        course_.waits_for = {games_[*last_meeting(meeting.first, meeting.second)].game};
         return false;
       }
       const Engine second = *first == meeting.first ? meeting.second : meeting.first;
@@ -58,7 +56,7 @@ bool Book::enter(const Meetings& meetings, Openings openings) {
 
 void Book::add(Engine south, Engine north, int opening) {
   const int game = static_cast<int>(games_.size()) + 1;
-  last_meeting_[unordered(south, north)] = games_.size();
+  last_meetings_[place_of(south, north)] = static_cast<std::ptrdiff_t>(games_.size());
   games_.push_back({.south = south, .north = north, .game = game, .round = course_.rounds.size()});
   course_.schedule.push_back(
       {.game = game, .pair = pairs_, .opening = opening, .south = name(south), .north = name(north)});
@@ -70,14 +68,14 @@ std::optional<Engine> Book::starter(Meeting meeting, int opening) const {
     case Starter::fixed:
       break;
     case Starter::lot: {
-      const auto [low, high] = unordered(meeting.first, meeting.second);
+      const auto [low, high] = std::minmax(meeting.first, meeting.second);
       const auto lot = derive_seed({plan_.seed, lot_purpose, low, high, static_cast<std::uint64_t>(opening)});
       return lot % 2 == 0 ? low : high;
     }
     case Starter::winner:
     case Starter::loser:
-      const auto last = last_meeting_.find(unordered(meeting.first, meeting.second));
-      if (last != last_meeting_.end()) return starter_after(games_[last->second]);
+      const auto last = last_meeting(meeting.first, meeting.second);
+      if (last) return starter_after(games_[*last]);
   }
   return meeting.first;
 }
@@ -141,7 +139,16 @@ std::vector<int> Book::begun() const {
   return counts;
 }
 
-bool Book::have_met(Engine one, Engine other) const { return last_meeting_.contains(unordered(one, other)); }
+bool Book::have_met(Engine one, Engine other) const { return last_meeting(one, other).has_value(); }
+
+std::size_t Book::place_of(Engine one, Engine other) const {
+  return std::min(one, other) * plan_.engines.size() + std::max(one, other);
+}
+
+std::optional<std::size_t> Book::last_meeting(Engine one, Engine other) const {
+  const std::ptrdiff_t game = last_meetings_[place_of(one, other)];
+  return game < 0 ? std::nullopt : std::optional{static_cast<std::size_t>(game)};
+}
 
 // The meetings of each round, in the order in which they were entered.
 void Book::score_rounds() {
@@ -149,7 +156,7 @@ void Book::score_rounds() {
   for (const Entered& game : games_) {
     if (game.round == 0) continue;
     auto& meetings = course_.rounds[game.round - 1].meetings;
-    const auto [low, high] = unordered(game.south, game.north);
+    const auto [low, high] = std::minmax(game.south, game.north);
     const auto [place, is_new] = places.try_emplace({game.round, low, high}, meetings.size());
     if (is_new) meetings.push_back({.meeting = {game.south, game.north}});
     MeetingScore& score = meetings[place->second];

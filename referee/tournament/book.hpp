@@ -75,7 +75,10 @@ struct Course {
 class Book {
  public:
   /// Both must outlive the book.
-  Book(const Plan& plan, const Results& results) : plan_(plan), results_(results) {}
+  Book(const Plan& plan, const Results& results)
+      : plan_(plan),
+        results_(results),
+        last_meetings_(plan.engines.size() * plan.engines.size(), -1) {}
 
   /// What is entered from now on belongs to a round of that title.
   void begin_round(std::string title) { course_.rounds.push_back({.title = std::move(title)}); }
@@ -124,6 +127,8 @@ class Book {
   std::optional<Engine> starter(Meeting meeting, int opening) const;
   std::optional<Engine> starter_after(const Entered& last) const;
   void add(Engine south, Engine north, int opening);
+  std::size_t place_of(Engine one, Engine other) const;
+  std::optional<std::size_t> last_meeting(Engine one, Engine other) const;
   std::size_t round_begin() const;
   std::vector<int> points_since(std::size_t first_game) const;
   void score_rounds();
@@ -132,7 +137,7 @@ class Book {
   const Results& results_;
   Course course_;
   std::vector<Entered> games_;
-  std::map<std::pair<Engine, Engine>, std::size_t> last_meeting_;  // the smaller one first; into games_
+  std::vector<std::ptrdiff_t> last_meetings_;  // of any two engines, into games_; -1: none
   int pairs_ = 0;
 };
 

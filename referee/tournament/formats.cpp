@@ -156,6 +156,8 @@ Course course_of(const std::vector<Plan>& plans, const Results& results) {
   assert(!plans.empty());
   Course course = course_of(plans.back(), results);
   if (depends_on_results(plans.back())) return course;
+  const auto same = [&](const Plan& plan) { return plan == plans.back(); };
+  if (std::ranges::all_of(plans, same)) return course;
   Schedule schedule;
   for (const Plan& plan : plans)
     if (!depends_on_results(plan)) extend(schedule, course_of(plan, {}).schedule);

@@ -5,6 +5,8 @@
 namespace ebiri::tournament {
 
 const Pairing* find_pairing(const Schedule& schedule, int game) {
+  const auto place = static_cast<std::size_t>(game) - 1;  // mostly
+  if (place < schedule.size() && schedule[place].game == game) return &schedule[place];
   const auto found = std::ranges::lower_bound(schedule, game, {}, &Pairing::game);
   return found != schedule.end() && found->game == game ? &*found : nullptr;
 }

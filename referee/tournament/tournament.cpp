@@ -7,7 +7,7 @@ namespace ebiri::tournament {
 
 namespace {
 
-bool same_game(const Pairing& one, const Pairing& other) {
+bool same_game(const Pairing& one, const auto& other) {
   return one.south == other.south && one.north == other.north && one.pair == other.pair;
 }
 
@@ -44,20 +44,24 @@ void Tournament::take_all(std::span<const match::GameSummary> games) {
   for (const match::GameSummary& game : games) take(game);
 }
 
-// If the schedule that follows from all these results has all these games, it is the one.
+// If the schedule that follows from all these results has all these games, it is the one. A schedule that
+// does not wait for results follows already.
 bool Tournament::take_at_once(std::span<const match::GameSummary> games) {
   Results results = results_;
   for (const match::GameSummary& game : games)
-    if (settles(game)) results[game.game] = game.result;
-  Course course = course_of(plans_, results);
+    if (settles(game)) results.insert_or_assign(results.end(), game.game, game.result);
+  std::optional<Course> later;
+  if (!course_.waits_for.empty() || !course_.complete) later = course_of(plans_, results);
+  const Schedule& schedule = later ? later->schedule : course_.schedule;
   for (const match::GameSummary& game : games) {
-    const Pairing* planned = find_pairing(course.schedule, game.game);
-    if (planned == nullptr || !same_game(*planned, early(game).pairing)) return false;
+    const Pairing* planned = find_pairing(schedule, game.game);
+    if (planned == nullptr || !same_game(*planned, game)) return false;
   }
-  course_ = std::move(course);
+  if (later) course_ = std::move(*later);
   results_ = std::move(results);
   awaited_ = 0;
-  for (const match::GameSummary& game : games) note_attempt(game);
+  for (const match::GameSummary& game : games)
+    if (!settles(game) && !results_.contains(game.game)) note_attempt(game);
   std::erase_if(attempts_, [this](const auto& entry) { return results_.contains(entry.first); });
   return true;
 }

@@ -40,6 +40,7 @@ LIBRARIES = {
     "boost/asio": ["referee/process/*", "referee/web/*"],
     "boost/beast": ["referee/web/*"],
     "boost/graph/": ["referee/tournament/*"],
+    "boost/unordered/": ["referee/rating/*"],
     "boost/": ["referee/process/*", "referee/web/*", "referee/tournament/*"],
     "yaml-cpp/": ["referee/config/*"],
     "Eigen/": ["referee/rating/*"],
