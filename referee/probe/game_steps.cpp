@@ -104,9 +104,10 @@ void play_whole(Examination& examination) {
 
 // Asks one question of the quiz; the complaint if the answer is wrong, with what it was about.
 bool ask_quiz(Examination& examination, const QuizQuestion& quiz) {
-  if (!examination.prepare(quiz.rules)) return false;
   const auto selection = rules::parse_selection(std::string{quiz.variant}, quiz.rules);
   const auto rules = rules::make_rules(*selection);
+  // Without a word the variant's default, whatever else is examined.
+  if (!examination.prepare(quiz.rules.empty() ? (*rules)->ruleset() : quiz.rules)) return false;
   const auto game = *(*rules)->from_position(quiz.position);
   std::vector<std::string> moves;
   for (const auto move : words(quiz.moves)) {

@@ -43,8 +43,11 @@ export function say(line) {
 export function twoRows(position) {
   const fields = position.split("/")[0].split("-");
   if (["swap", "SWAP"].includes(fields.at(-1))) fields.pop();
-  const [south, north, side] = fields.splice(-3);
-  return { pits: fields.map(Number), south: Number(south), north: Number(north), side };
+  const side = fields.pop();
+  const numbers = fields.map(Number);
+  if (numbers.length < 4 || numbers.some(Number.isNaN)) throw new Error(`no position: ${position}`);
+  const [south, north] = numbers.splice(-2);
+  return { pits: numbers, south, north, side };
 }
 
 // One request for a move.
