@@ -139,10 +139,14 @@ class Survival(ArenaTest):
         parent.kill()
         parent.wait()
         self.wait_for_journal(180)
+        self.wait_until(lambda: not list(self.folder.rglob("games.jsonl.lock")))  # the tables are written too
 
     def wait_for_journal(self, games):
+        self.wait_until(lambda: len(self.journal_lines()) >= games)
+
+    def wait_until(self, holds):
         deadline = time.monotonic() + 300
-        while len(self.journal_lines()) < games:
+        while not holds():
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.01)
 

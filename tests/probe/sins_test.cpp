@@ -100,6 +100,7 @@ TEST_CASE("probe: sins besides the game are found where they are", "[slow]") {
 }
 
 TEST_CASE("probe: nothing is left of an examined engine", "[slow]") {
+  static_cast<void>(examine("hang"));  // some files of /proc stay open from the first use on
   const auto descriptors = tests::open_descriptors();
   for (const char* name : {"leave-a-daemon", "fork-300", "hang"}) static_cast<void>(examine(name));
   CHECK(tests::processes_left() == 0);
