@@ -6,6 +6,7 @@
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -38,7 +39,7 @@ class Tutorial(ArenaTest):
         sanitizers = cached("EBIRI_SANITIZE")
         compiler = self.folder / "bin/g++"  # a build with sanitizers is linked with them
         compiler.parent.mkdir()
-        compiler.write_text(f'#!/bin/sh\nexec {cached("CMAKE_CXX_COMPILER")} "$@"'
+        compiler.write_text(f'#!/bin/sh\nexec {shutil.which(cached("CMAKE_CXX_COMPILER"))} "$@"'
                             + (f" -fsanitize={sanitizers}" if sanitizers else "") + "\n")
         compiler.chmod(0o755)
 
