@@ -234,6 +234,17 @@ TEST_CASE("sdk: isready is answered while the bot thinks", "[threads]") {
   CHECK(talk.line() == "bestmove F");
 }
 
+TEST_CASE("sdk: isready that comes with the question is answered before the answer", "[threads]") {
+  Thinker bot;
+  Talk talk(bot, thinker());
+  talk.say("go infinite\nisready");
+  std::set<std::string> lines{talk.line()};
+  lines.insert(talk.line());
+  CHECK(lines == std::set<std::string>{"info", "readyok"});
+  talk.say("stop");
+  CHECK(talk.line() == "bestmove F");
+}
+
 TEST_CASE("sdk: quit and the end of input end a search and the program", "[threads]") {
   for (const bool says_quit : {true, false}) {
     Thinker bot;

@@ -35,7 +35,12 @@ Incoming Inbox::next() {
   arrived_.wait(lock, [&] { return !waiting_.empty(); });
   Incoming incoming = std::move(waiting_.front());
   waiting_.pop_front();
-  if (std::holds_alternative<protocol::Go>(incoming.request)) running_ = incoming.stop;
+  if (!std::holds_alternative<protocol::Go>(incoming.request)) return incoming;
+  running_ = incoming.stop;
+  // It may have come before the search began, and must not wait for its end.
+  for (; !waiting_.empty() && std::holds_alternative<protocol::IsReady>(waiting_.front().request);
+       waiting_.pop_front())
+    out_.write(protocol::ugi::encode_reply(protocol::Ready{}));
   return incoming;
 }
 
