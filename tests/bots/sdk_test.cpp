@@ -1,4 +1,5 @@
 #include <catch2/catch_test_macros.hpp>
+#include <set>
 
 #include "bots/sdk/cpp/random.hpp"
 #include "bots/sdk/cpp/timing.hpp"
