@@ -1,22 +1,10 @@
 #include "referee/match/game_summary.hpp"
 
-#include <string_view>
+#include "referee/support/fnv.hpp"
 
 namespace ebiri::match {
 
 namespace {
-
-class Fnv {  // Fowler, Noll, Vo: FNV-1a, 64 bits (RFC 9923)
- public:
-  Fnv& operator<<(std::string_view bytes) {
-    for (const char byte : bytes) value_ = (value_ ^ static_cast<unsigned char>(byte)) * 0x100000001B3U;
-    return *this;
-  }
-  std::uint64_t value() const { return value_; }
-
- private:
-  std::uint64_t value_ = 0xCBF29CE484222325U;
-};
 
 Fnv positions_and_moves(const Opening& opening) {
   Fnv hash;

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cstddef>
 
-#include "referee/support/text.hpp"
+#include "referee/support/fnv.hpp"
 
 namespace ebiri::rating {
 
@@ -82,27 +82,13 @@ void count_margin(Margin& margin, const GameSummary& game) {
   margin.sum_of_squares += difference * difference;
 }
 
-void hash_bytes(std::uint64_t& hash, std::string_view bytes) {
-  for (const char byte : bytes) {
-    hash ^= static_cast<unsigned char>(byte);
-    hash *= 1099511628211ULL;
-  }
-}
-
 // Faults and resignations can end the same moves in different ways: those games are not the same.
 std::uint64_t judged_hash(const GameSummary& game, Score south) {
-  std::uint64_t hash = game.sequence;
-  hash_bytes(hash, south == Score::win ? "w" : south == Score::draw ? "d" : "l");
-  return hash;
+  return (Fnv{game.sequence} << (south == Score::win ? "w" : south == Score::draw ? "d" : "l")).value();
 }
 
 std::uint64_t joined_hash(std::uint64_t first, std::uint64_t second) {
-  std::uint64_t hash = first;
-  for (int shift = 0; shift < 64; shift += 8) {
-    const char byte = static_cast<char>(second >> shift);
-    hash_bytes(hash, {&byte, 1});
-  }
-  return hash;
+  return (Fnv{first} << second).value();
 }
 
 }  // namespace

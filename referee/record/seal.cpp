@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <cassert>
-#include <cstdint>
+
+#include "referee/support/fnv.hpp"
 
 namespace ebiri::record {
 
@@ -14,9 +15,7 @@ std::string seal_of(std::string_view text) { return fmt::format(R"(,"sum":"{}"}}
 }  // namespace
 
 std::string fingerprint(std::string_view text) {
-  std::uint64_t hash = 0xCBF29CE484222325U;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
-  return fmt::format("{:016x}", hash);
+  return fmt::format("{:016x}", (Fnv{} << text).value());
 }
 
 std::string sealed(std::string object) {

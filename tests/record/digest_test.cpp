@@ -15,10 +15,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-void write(const fs::path& file, const std::string& text) {
-  std::ofstream(file, std::ios::binary | std::ios::trunc) << text;
-}
-
 void append(const fs::path& file, int first, int last) {
   auto journal = Journal::open(file, std::nullopt).value().journal;
   if (first == 1) {

@@ -14,10 +14,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-void write(const fs::path& file, const std::string& text) {
-  std::ofstream(file, std::ios::binary | std::ios::trunc) << text;
-}
-
 // A journal of so many games, as text.
 std::string journal_text(const fs::path& file, int games) {
   fs::remove(file);

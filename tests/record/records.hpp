@@ -74,6 +74,10 @@ inline const record::RunInfo run{.name = "test",
 inline const record::PlanInfo plan{
     .config = "name: test\n", .config_hash = "0", .engines = {"alpha", "beta"}, .pairs = 1};
 
+inline void write(const std::filesystem::path& file, const std::string& text) {
+  std::ofstream(file, std::ios::binary | std::ios::trunc) << text;
+}
+
 inline std::string text_of(const std::filesystem::path& file) {
   std::ostringstream text;
   text << std::ifstream(file, std::ios::binary).rdbuf();

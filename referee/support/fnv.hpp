@@ -1,0 +1,34 @@
+// A small hash of bytes that are given piece by piece.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace ebiri {
+
+/// FNV-1a, 64 bits (Fowler, Noll, Vo; RFC 9923). The pieces' borders do not count.
+class Fnv {
+ public:
+  Fnv() = default;
+
+  /// Goes on from a `value`.
+  explicit Fnv(std::uint64_t value) : value_(value) {}
+
+  Fnv& operator<<(std::string_view bytes) {
+    for (const char byte : bytes) value_ = (value_ ^ static_cast<unsigned char>(byte)) * 0x100000001B3U;
+    return *this;
+  }
+
+  /// Adds a number's eight bytes, the lowest first.
+  Fnv& operator<<(std::uint64_t number) {
+    for (int shift = 0; shift < 64; shift += 8) value_ = (value_ ^ (number >> shift & 0xFFU)) * 0x100000001B3U;
+    return *this;
+  }
+
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 0xCBF29CE484222325U;
+};
+
+}  // namespace ebiri
