@@ -138,7 +138,8 @@ std::optional<std::string> against_plan(const match::GameSummary& game,
 
 report::RunMeta run_meta(const record::Digest& digest) {
   const auto& run = digest.run;
-  const auto tournament = tournament_of(digest.plans, digest.games);
+  auto tournament = tournament_of(digest.plans, {});
+  if (tournament && depends_on_results(tournament->plan())) tournament->take_all(digest.games);
   report::RunMeta meta{
       .name = run.name,
       .format = tournament ? describe(tournament->plan()) : "",
@@ -166,7 +167,7 @@ rating::Tally tally_of(const record::Digest& digest) {
   for (const record::PlanInfo& plan : digest.plans)
     engines.insert(engines.end(), plan.engines.begin(), plan.engines.end());
   rating::Tally tally{engines};
-  for (const match::GameSummary& game : digest.games) tally.add(game);
+  tally.add(digest.games);
   tally.add(digest.thinking);
   return tally;
 }

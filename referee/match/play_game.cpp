@@ -90,6 +90,7 @@ class Play {
     const Side mover = game_->to_move();
     asked_ = budget(south_clock_, north_clock_, mover);
     asked_.turn_passes = game_->may_be_stolen();
+    asked_.ponder_counts = setup_.ponder_allowance.has_value();
     const auto reply = player(mover).ask(line_, asked_);
     if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) return spoil(mover, *interrupted);
     if (const auto* fault = std::get_if<Fault>(&reply))

@@ -30,8 +30,9 @@ Timing timing_of_silence(const Elapsed& elapsed, bool waiting, Duration limit,
 }
 
 void Patience::measure(process::Deadline now) {
-  const auto usage = meter_.so_far(now);
   elapsed_.wall = std::chrono::duration_cast<Duration>(now - asked_);
+  if (elapsed_.wall >= limit_ - limit_ / 10) meter_.set_accuracy(Duration::zero());  // for the verdict
+  const auto usage = meter_.so_far(now);
   cpu_ = usage.cpu;
   elapsed_.wait = usage.wait;
   elapsed_.own = usage.cpu / meter_.processors();

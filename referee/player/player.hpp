@@ -102,6 +102,8 @@ struct Budget {
   /// How long the wait for a core may move that limit; when that is over the reply is `Interrupted`. Nothing:
   /// not at all, and waiting is charged like thinking.
   std::optional<Duration> busy_limit;
+
+  bool ponder_counts = false;  ///< whether use of CPU time in the opponent's turns has consequences
 };
 
 /// What a move costs its clock: the referee's own delay never, and the wait for a core not if `budget` lets

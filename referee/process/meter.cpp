@@ -22,8 +22,6 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-constexpr std::chrono::milliseconds between_looks{2};
-constexpr std::chrono::milliseconds between_looks_at_quick_turns{20};
 constexpr std::chrono::microseconds good_for{100};  // of a reading, as reading takes a microsecond or two
 constexpr std::size_t most_processes = 1024;        // a fork bomb must not hold us
 
@@ -204,11 +202,14 @@ Usage Meter::stretch() {
 }
 
 void Meter::read(Clock::time_point now) {
-  const bool quick = now - began_ < between_looks;
-  if (processes_.empty() || now - looked_ >= (quick ? between_looks_at_quick_turns : between_looks))
+  if (processes_.empty() || now - looked_ >= between_looks_)
     look();
   else if (now - read_ >= good_for)
     read_engine(now);
+}
+
+void Meter::set_accuracy(Duration accuracy) {
+  between_looks_ = std::clamp<Duration>(accuracy, finest, coarsest);
 }
 
 Usage Meter::of_process(Clock::time_point now) {
@@ -223,7 +224,6 @@ Usage Meter::lap(Clock::time_point now) {
   if (warden_ < 0) return {};
   read(now);
   const Usage usage = stretch();
-  began_ = now;
   total_before_ = total_;
   for (Process& process : processes_)
     for (Thread& thread : process.threads) {

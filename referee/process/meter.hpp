@@ -4,10 +4,9 @@
 // its warden, so helpers that it starts count, wherever they hide. Of processes that have ended it only tells
 // what their parent waited for, in steps of 10 ms; one that its parent does not wait for is seen as long as
 // it lives. Looking through the tree takes a while, so that between two looks only the engine's own process
-// and its first thread are read; a stretch of time is wrong by two milliseconds at most for that. Of
-// stretches shorter than that, many may pass between two looks: what helpers used in twenty milliseconds may
-// then be counted in one of them. Reading the engine's own process takes as long as an instant engine thinks,
-// so that a reading is good for 100 microseconds: what happens in them may be counted in the next stretch.
+// and its first thread are read; a stretch of time is wrong by so long at most, and the sum of all never.
+// Reading the engine's own process takes as long as an instant engine thinks, so that a reading is good for
+// 100 microseconds: what happens in them may be counted in the next stretch.
 #pragma once
 
 #include <sys/types.h>
@@ -47,6 +46,10 @@ class Meter {
   /// The stretch up to now.
   Usage so_far(Clock::time_point now = Clock::now());
 
+  /// How far wrong a stretch may be for what helpers used, from now on: clamped to [2 ms, 50 ms]. Where many
+  /// games share a core, looking for helpers more often costs more than playing. At first it is 2 ms.
+  void set_accuracy(Duration accuracy);
+
   /// How many cores the engine may use.
   int processors() const { return processors_; }
 
@@ -60,6 +63,8 @@ class Meter {
 
  private:
   using Nanoseconds = std::chrono::nanoseconds;
+
+  static constexpr std::chrono::milliseconds finest{2}, coarsest{50};
 
   struct Thread {
     pid_t number = -1;
@@ -95,7 +100,8 @@ class Meter {
   Nanoseconds warden_reaped_{};
   Nanoseconds gone_{};  // used by processes that nobody waited for
   Nanoseconds total_{}, total_before_{};
-  Clock::time_point looked_{}, read_{}, began_{};  // `began_`: the stretch
+  Clock::time_point looked_{}, read_{};
+  Duration between_looks_ = finest;
 };
 
 }  // namespace ebiri::process

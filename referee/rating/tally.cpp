@@ -122,26 +122,40 @@ void Tally::add(const match::GameRecord& record) {
   thinking_.add(record);
 }
 
-void Tally::add(const GameSummary& game) {
-  assert(game.south != game.north);
-  engines_.try_emplace(game.south);
-  engines_.try_emplace(game.north);
-  if (game.result == Verdict::Result::void_game) {
-    ++voids_;
-    if (!match::spoilt(game)) return;
-    ++spoilt_;
-    for (const std::string& name : {game.south, game.north}) ++engines_.find(name)->second.spoilt;
-    return;
+void Tally::add(const GameSummary& game) { add(std::span{&game, 1}); }
+
+void Tally::add(std::span<const GameSummary> games) {
+  std::pair<const Pairing, Meeting>* last = nullptr;
+  const auto is_last = [&](const GameSummary& game) {
+    return last != nullptr && ((game.south == last->first.first && game.north == last->first.second) ||
+                               (game.north == last->first.first && game.south == last->first.second));
+  };
+  for (const GameSummary& game : games) {
+    assert(game.south != game.north);
+    if (!is_last(game)) {
+      engines_.try_emplace(game.south);
+      engines_.try_emplace(game.north);
+    }
+    if (game.result == Verdict::Result::void_game) {
+      count_void(game);
+      continue;
+    }
+    if (!is_last(game)) last = &*meetings_.try_emplace(std::minmax(game.south, game.north)).first;
+    ++games_;
+    plies_ += game.plies;
+    count_result(game, last->first, last->second);
   }
-  ++games_;
-  plies_ += game.plies;
-  count_result(game);
 }
 
-void Tally::count_result(const GameSummary& game) {
+void Tally::count_void(const GameSummary& game) {
+  ++voids_;
+  if (!match::spoilt(game)) return;
+  ++spoilt_;
+  for (const std::string& name : {game.south, game.north}) ++engines_.find(name)->second.spoilt;
+}
+
+void Tally::count_result(const GameSummary& game, const Pairing& names, Meeting& meeting) {
   const Score south = south_score(game.result);
-  const Pairing names = std::minmax(game.south, game.north);
-  Meeting& meeting = meetings_[names];
   OneWay& games = game.south == names.first ? meeting.first_south : meeting.second_south;
   ++games.results[index(south)];
   games.sequences.insert(game.sequence);

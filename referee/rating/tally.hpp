@@ -6,6 +6,7 @@
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -130,6 +131,9 @@ class Tally {
   /// north differ, and at most one game per (pair number, south, north) is not void.
   void add(const match::GameSummary& game);
 
+  /// Counts games one after the other, faster where those of the same two engines follow each other.
+  void add(std::span<const match::GameSummary> games);
+
   /// Counts the times of games.
   void add(const match::Thinking& thinking) { thinking_.add(thinking); }
 
@@ -162,7 +166,8 @@ class Tally {
     bool operator==(const Waiting&) const = default;
   };
 
-  void count_result(const match::GameSummary& game);
+  void count_void(const match::GameSummary& game);
+  void count_result(const match::GameSummary& game, const Pairing& names, Meeting& meeting);
   void count_pair(Meeting& meeting, const Pairing& names, const match::GameSummary& game, Score south);
   static void count_unpaired(OneWay& games, const Waiting& game, int times);
 

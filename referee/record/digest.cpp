@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <future>
 #include <optional>
 #include <utility>
 
@@ -22,26 +23,37 @@ void Digest::add(const match::GameRecord& game) {
 
 namespace {
 
-// At its beginning or, with a kept digest that is of this very journal, behind what that covers; a digest of
-// another one is dropped.
-Result<LineFile> open_behind(const std::filesystem::path& journal, std::optional<KeptDigest>& kept) {
+struct Begun {
+  LineFile input;  // at its beginning or, with a kept digest, behind what that covers
+  std::optional<KeptDigest> kept;
+};
+
+// With the kept digest, if there is one that is of this very journal. Whether it is takes as long to find out
+// as the games take to load, so both are done at once.
+Result<Begun> open_behind_kept(const std::filesystem::path& journal) {
   auto input = LineFile::open(journal);
-  if (!input || !kept) return input;
-  const auto fingerprint = input->skip(kept->bytes);
-  if (!fingerprint) return fingerprint.error();
-  if (*fingerprint == kept->fingerprint) return input;
-  kept.reset();
-  return LineFile::open(journal);
+  if (!input) return input.error();
+  std::future<Result<std::string>> fingerprint;
+  auto kept = load_digest(digest_file(journal), [&](std::uint64_t bytes) {
+    fingerprint = std::async([&input, bytes] { return input->skip(bytes); });
+  });
+  if (!kept) return Begun{std::move(*input), {}};
+  const auto found = fingerprint.get();
+  if (!found) return found.error();
+  if (*found == kept->fingerprint) return Begun{std::move(*input), std::move(kept)};
+  auto again = LineFile::open(journal);
+  if (!again) return again.error();
+  return Begun{std::move(*again), {}};
 }
 
 }  // namespace
 
 Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uint64_t keep_from) {
   if (const auto good = check_kind(journal); !good) return good.error();
-  auto kept = load_digest(digest_file(journal));
-  auto input = open_behind(journal, kept);
-  if (!input) return input.error();
-  const std::uint64_t known = input->bytes();
+  auto begun = open_behind_kept(journal);
+  if (!begun) return begun.error();
+  auto& [input, kept] = *begun;
+  const std::uint64_t known = input.bytes();
   Digest digest;
   JournalReader::Read before;
   if (kept) {
@@ -49,13 +61,12 @@ Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uin
     before = {.head = digest, .version = kept->version, .lines = kept->lines, .begun = true};
   }
   JournalReader reader{[&](match::GameRecord&& game) { digest.add(game); }, std::move(before), digest.games};
-  if (const auto done = reader.read(*input, journal); !done) return done.error();
+  if (const auto done = reader.read(input, journal); !done) return done.error();
   auto read = reader.take_read();
   static_cast<JournalHead&>(digest) = std::move(read.head);
   const bool sound = read.begun && !read.unterminated && digest.rejected.empty();
-  if (sound && input->bytes() - known >= keep_from)
-    save_digest(digest_file(journal),
-                {digest, read.version, read.lines, input->bytes(), input->fingerprint()});
+  if (sound && input.bytes() - known >= keep_from)
+    save_digest(digest_file(journal), {digest, read.version, read.lines, input.bytes(), input.fingerprint()});
   return DigestRead{std::move(digest), read.begun, read.unterminated};
 }
 

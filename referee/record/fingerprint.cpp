@@ -16,7 +16,7 @@ namespace ebiri::record {
 namespace {
 
 constexpr std::uint64_t piece_size = std::uint64_t{1} << 24;
-constexpr std::size_t block_size = std::size_t{1} << 18;  // stays in a core's own cache
+constexpr std::size_t block_size = std::size_t{1} << 16;  // stays in a core's own cache
 
 class Hash {
  public:

@@ -163,7 +163,8 @@ std::filesystem::path digest_file(const std::filesystem::path& journal) {
   return journal.string() + ".digest";
 }
 
-std::optional<KeptDigest> load_digest(const std::filesystem::path& file) {
+std::optional<KeptDigest> load_digest(const std::filesystem::path& file,
+                                      const std::function<void(std::uint64_t)>& begun) {
   const auto text = text_of(file);
   std::uint64_t sum = 0, size = 0;
   if (!text || !text->starts_with(magic) || text->size() < magic.size() + sizeof size + sizeof sum)
@@ -179,6 +180,7 @@ std::optional<KeptDigest> load_digest(const std::filesystem::path& file) {
   const Json json = Json::parse(rest.substr(0, size));
   rest.remove_prefix(size);
   KeptDigest kept = head_from(json);
+  begun(kept.bytes);
   const std::vector<std::string> names = json.at("names");
   kept.digest.games.reserve(json.at("games"));
   for (Row row; !rest.empty(); rest.remove_prefix(sizeof row)) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -19,8 +20,10 @@ struct KeptDigest {
   std::string fingerprint;  ///< of those bytes: `Fingerprint` as text
 };
 
-/// Nothing if there is none, it is damaged, or another version of Ebiri wrote it.
-std::optional<KeptDigest> load_digest(const std::filesystem::path& file);
+/// Nothing if there is none, it is damaged, or another version of Ebiri wrote it. Otherwise `begun` is called
+/// with `bytes` before the games are loaded.
+std::optional<KeptDigest> load_digest(const std::filesystem::path& file,
+                                      const std::function<void(std::uint64_t bytes)>& begun);
 
 /// Replaces the file, whole or not at all; where that cannot be done, it is left undone: a digest saves time
 /// and nothing else.

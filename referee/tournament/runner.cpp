@@ -34,6 +34,7 @@ class Runner::Bench {
 Runner::Runner(const rules::Rules& rules, int slots, SlotHooks hooks)
     : rules_(rules),
       slots_(static_cast<std::size_t>(slots)),
+      most_finished_(most_untaken(slots)),
       hooks_(std::move(hooks)) {
   ready_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 }
@@ -72,6 +73,7 @@ void Runner::finish() {
     finishing_ = true;
   }
   more_.notify_all();
+  room_.notify_all();
 }
 
 bool Runner::idle() const {
@@ -144,7 +146,8 @@ void Runner::slot(int number) {
 
 void Runner::deliver(match::GameRecord record) {
   {
-    const std::lock_guard lock{mutex_};
+    std::unique_lock lock{mutex_};
+    room_.wait(lock, [this] { return finishing_ || finished_.size() < most_finished_; });
     finished_.push_back(std::move(record));
   }
   signal();
@@ -159,6 +162,7 @@ std::vector<match::GameRecord> Runner::take() {
   std::uint64_t count = 0;
   [[maybe_unused]] const auto ignored = ::read(ready_, &count, sizeof count);
   const std::lock_guard lock{mutex_};
+  room_.notify_all();
   return std::exchange(finished_, {});
 }
 

@@ -64,8 +64,10 @@ class Runner {
   /// Becomes readable when there is something new to say: a game finished, a task or a slot ended.
   int ready() const { return ready_; }
 
-  /// The records that have been finished since the last call.
+  /// The records that have been finished since the last call. Slots wait when `most_untaken` have not been
+  /// taken, so that neither memory nor what a crash costs grows where the caller gets no core to take them.
   std::vector<match::GameRecord> take();
+  static constexpr std::size_t most_untaken(int slots) { return 8 + 2 * static_cast<std::size_t>(slots); }
 
   /// No new game begins; those that are running are played to their end.
   void finish();
@@ -77,7 +79,8 @@ class Runner {
   /// Whether every slot has ended (and no more records will come), after `close` or `finish`.
   bool ended() const { return running_ == 0 && (closed_ || finishing_); }
 
-  /// Joins the slots; every player has been stopped when this returns.
+  /// Joins the slots; every player has been stopped when this returns. Precondition: `ended`, or `finish` was
+  /// called.
   void join();
 
  private:
@@ -92,6 +95,7 @@ class Runner {
 
   const rules::Rules& rules_;
   const std::size_t slots_;
+  const std::size_t most_finished_;
   const SlotHooks hooks_;
   int ready_ = -1;  // eventfd
   std::atomic<bool> closed_ = false;
@@ -101,6 +105,7 @@ class Runner {
 
   mutable std::mutex mutex_;
   std::condition_variable more_;  // tasks, or the end of them; the rest is guarded by mutex_
+  std::condition_variable room_;  // in finished_, or nobody will make any
   std::deque<Task> waiting_;
   std::size_t busy_ = 0;  // tasks that are being played
   std::vector<match::GameRecord> finished_;

@@ -46,7 +46,6 @@ class Bench:
         self.engine = self.tools / "instant_bot"
         self._folder = tempfile.TemporaryDirectory(prefix="ebiri-bench-")
         self.folder = pathlib.Path(self._folder.name)
-        self.core = sorted(os.sched_getaffinity(0))[0]
         self.requests = None
 
     def measured(self, command, **options):
@@ -80,18 +79,22 @@ class Bench:
                     file.write(f"{side} position startpos{moves}|go p1time 600000 p2time 600000 p1inc 1000 p2inc 1000\n")
                     played.append(move)
 
-    def limit(self, plies=60_000):
-        """CPU microseconds for a ply and plies a second of writing and reading alone, all on one core."""
-        rounds = max(1, plies // sum(1 for _ in self.requests.open()))
-        command = ["taskset", "-c", str(self.core), self.tools / "pipe_limit", self.requests, str(rounds), self.engine]
-        answer = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-        return {"cpu_us": answer["cpu_s"] / answer["plies"] * 1e6, "plies_s": answer["plies"] / answer["wall_s"]}
+    def limit(self, slots=1, plies=60_000):
+        """CPU microseconds for a ply and plies a second of writing and reading alone: one loop for each slot, on as many cores."""
+        cores = sorted(os.sched_getaffinity(0))
+        rounds = max(1, plies // slots // sum(1 for _ in self.requests.open()))
+        loops = [subprocess.Popen(["taskset", "-c", str(cores[k % len(cores)]), self.tools / "pipe_limit", self.requests, str(rounds), self.engine],
+                                  stdout=subprocess.PIPE, text=True) for k in range(slots)]
+        answers = [json.loads(loop.communicate()[0]) for loop in loops]
+        total = sum(answer["plies"] for answer in answers)
+        return {"cpu_us": sum(answer["cpu_s"] for answer in answers) / total * 1e6,
+                "plies_s": total / max(answer["wall_s"] for answer in answers)}
 
     def once(self, run):
         """One run beside one limit."""
-        before = self.limit()
+        before = self.limit(run.slots)
         numbers, games = self.play(run)
-        after = self.limit()
+        after = self.limit(run.slots)
         limit = {key: (before[key] + after[key]) / 2 for key in before}
         plies = sum(len(game["moves"]) for game in games)
         begins = [started_at(game) for game in games]

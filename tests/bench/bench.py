@@ -25,13 +25,17 @@ RUNS = [
     Run("one slot, engines in a sandbox", 600, isolation="sandbox"),
     Run("two slots", 1000, slots=2),
     Run("four slots", 1000, slots=4),
+    Run("four slots, fifty games", 25, slots=4),
     Run("64 slots", 1600, slots=64),
 ]
 
-# (row, column, highest or lowest value, what it is); a figure that is not kept is marked.
+# What is wanted, as parts of what the limit takes on the same machine in the same minute: 4 us CPU for a ply and 150,000 plies a
+# second where writing and reading alone take 1.2 us and allow 418,000.
+# (row, column, highest or lowest value)
 TARGETS = [
-    ("one slot", "cpu_us", "<=", 4.0), ("one slot", "plies_s", ">=", 150_000), ("one slot, fifty games", "start_ms", "<=", 20),
-    ("one slot, fifty games", "exit_ms", "<=", 50), ("one slot", "exit_ms", "<=", 50), ("four slots", "peak_mib", "<=", 12), ("64 slots", "peak_mib", "<=", 40),
+    ("one slot", "cpu_ratio", "<=", 4.0 / 1.2), ("one slot", "speed_ratio", ">=", 150 / 418),
+    ("one slot, fifty games", "start_ms", "<=", 20), ("one slot, fifty games", "exit_ms", "<=", 50), ("one slot", "exit_ms", "<=", 50),
+    ("four slots, fifty games", "peak_mib", "<=", 12), ("64 slots", "peak_mib", "<=", 40),
 ]
 RULES = [("in_bulk/oware", 250e6), ("played/oware", 60e6), ("in_bulk/kalah", 100e6), ("played/kalah", 30e6), ("laps/omweso", 3e6),
          ("laps/namnam", 3e6), ("laps/bao", 3e6)]
@@ -50,28 +54,30 @@ def mark(row, column, value):
 
 
 def print_runs(rows):
-    limit = next(iter(rows.values()))
-    print(f"pipe limit: {limit['limit_cpu_us']:.2f} us CPU and {limit['limit_plies_s'] / 1000:.0f}k plies/s; `x` is how often that\n")
-    print(f"{'run':<42} {'us CPU/ply':>11} {'x':>5} {'noise':>6} {'plies/s':>9} {'x':>5} {'MiB':>6} {'start ms':>9} {'exit ms':>8} {'games':>6}")
+    print("limit: writing and reading alone, as many loops as the run has slots; `x`: the run's figure over the limit's\n")
+    print(f"{'run':<42} {'us CPU/ply':>10} {'limit':>6} {'x':>6} {'noise':>6} {'plies/s':>8} {'limit':>8} {'x':>6} "
+          f"{'MiB':>6} {'start ms':>9} {'exit ms':>8} {'games':>6}")
     for name, row in rows.items():
-        cell = lambda key, text: text + mark(name, key, row[key])
-        print(f"{name:<42} {cell('cpu_us', format(row['cpu_us'], '.2f')):>11} {row['cpu_ratio']:>5.2f} {row['noise']:>6.0%} "
-              f"{cell('plies_s', format(row['plies_s'], '.0f')):>9} {row['speed_ratio']:>5.2f} {cell('peak_mib', format(row['peak_mib'], '.1f')):>6} "
-              f"{cell('start_ms', format(row['start_ms'], '.0f')):>9} {cell('exit_ms', format(row['exit_ms'], '.0f')):>8} {row['games']:>6.0f}")
+        cell = lambda key, form: format(row[key], form) + mark(name, key, row[key])
+        print(f"{name:<42} {row['cpu_us']:>10.2f} {row['limit_cpu_us']:>6.2f} {cell('cpu_ratio', '.2f'):>6} {row['noise']:>6.0%} "
+              f"{row['plies_s']:>8.0f} {row['limit_plies_s']:>8.0f} {cell('speed_ratio', '.2f'):>6} {cell('peak_mib', '.1f'):>6} "
+              f"{cell('start_ms', '.0f'):>9} {cell('exit_ms', '.0f'):>8} {row['games']:>6.0f}")
 
 
 def print_verdicts(rows):
     """The targets, each with what was measured."""
     def line(text, value, sign, bound):
-        print(f"  {text:<52} {value:>9.2f}  target {sign} {bound:<8g} {'kept' if kept(value, sign, bound) else 'NOT KEPT'}")
+        print(f"  {text:<52} {value:>9.2f}  target {sign} {bound:<6.3g} {'kept' if kept(value, sign, bound) else 'NOT KEPT'}")
     print("\ntargets")
     for name, key, sign, bound in TARGETS:
         if name in rows:
             line(f"{name}: {key}", rows[name][key], sign, bound)
+    def grown(name, key):
+        return rows[name][key] / rows["one slot"][key]
     if {"one slot", "two slots"} <= rows.keys():
-        line("two slots: plies/s, times one slot's", rows["two slots"]["plies_s"] / rows["one slot"]["plies_s"], ">=", 1.9)
+        line("two slots: plies/s over the limit's, times one slot's", grown("two slots", "speed_ratio"), ">=", 0.95)
     if {"one slot", "64 slots"} <= rows.keys():
-        line("64 slots: CPU for a ply, times one slot's", rows["64 slots"]["cpu_ratio"] / rows["one slot"]["cpu_ratio"], "<=", 1.3)
+        line("64 slots: CPU over the limit's, times one slot's", grown("64 slots", "cpu_ratio"), "<=", 1.3)
 
 
 def google(bench, name, repeat):

@@ -1,7 +1,8 @@
 // What it costs to rate many games and to go on with a long run: journals with 60 plies a game, times and
 // scores included, read anew and with the kept digest; and a PGN file of tags only.
 //
-//   bench_ratings [GAMES]     (default 1000000); exit code 1 when a bound is not kept
+//   bench_ratings [GAMES [FOLDER]]     (default 1000000; FOLDER keeps the files); exit code 1 when a bound
+//                                      is not kept
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -38,10 +39,18 @@ constexpr int engines = 20;
 constexpr int plies = 60;
 constexpr int meetings = engines * (engines - 1) / 2;
 
+// The one that was asked for stays, any other goes with its owner.
 struct Folder {
+  explicit Folder(const char* wanted) : keep(wanted != nullptr) {
+    if (keep) path = fs::absolute(wanted);
+    fs::create_directories(path);
+  }
+  ~Folder() {
+    if (!keep) fs::remove_all(path);
+  }
+
+  bool keep;
   fs::path path = fs::temp_directory_path() / ("ebiri-ratings-" + std::to_string(::getpid()));
-  Folder() { fs::create_directories(path); }
-  ~Folder() { fs::remove_all(path); }
 };
 
 std::string config_text(int pairs) {
@@ -178,7 +187,7 @@ Cost cost_of(const std::vector<std::string>& arguments, const fs::path& folder) 
 int main(int argc, char** argv) {
   int games = 1'000'000;
   if (argc > 1) std::from_chars(argv[1], argv[1] + std::strlen(argv[1]), games);
-  const Folder folder;
+  const Folder folder{argc > 2 ? argv[2] : nullptr};
   const int written = write_run(folder.path, std::max(1, games / (2 * meetings)));
   const fs::path journal = folder.path / "results" / "big" / "games.jsonl";
   fmt::print("{} games of {} engines, {} plies each; journal {} MiB, PGN {} MiB\n", written, engines, plies,

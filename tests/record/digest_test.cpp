@@ -28,6 +28,10 @@ void append(const fs::path& file, int first, int last) {
   }
 }
 
+std::optional<KeptDigest> kept_digest(const fs::path& file) {
+  return load_digest(digest_file(file), [](std::uint64_t) {});
+}
+
 // What the journal itself says.
 Digest read_whole(const fs::path& file) {
   const Contents contents = read_journal(file).value();
@@ -69,7 +73,7 @@ TEST_CASE("digest: a kept one stands for the lines that it was made from, and la
   REQUIRE(fs::exists(digest_file(file)));
 
   // That it is used shows when it says something else than the journal.
-  auto kept = load_digest(digest_file(file)).value();
+  auto kept = kept_digest(file).value();
   kept.digest.games[3].south_seeds = 47;
   save_digest(digest_file(file), kept);
   CHECK(read_digest(file).value().games[3].south_seeds == 47);
@@ -125,9 +129,9 @@ TEST_CASE("digest: a damaged one is made again") {
     std::string damaged = whole;
     damaged[at] = static_cast<char>(damaged[at] ^ 4);
     write(digest_file(file), damaged);
-    CHECK_FALSE(load_digest(digest_file(file)));
+    CHECK_FALSE(kept_digest(file));
     write(digest_file(file), whole.substr(0, at));
-    CHECK_FALSE(load_digest(digest_file(file)));
+    CHECK_FALSE(kept_digest(file));
   }
   check_same(read_as_digest(file, 1).value().digest, right);
   CHECK(text_of(digest_file(file)) == whole);

@@ -200,6 +200,35 @@ TEST_CASE("runner: slots wait for tasks that come later, and end when no more wi
   CHECK(runner.ended());
 }
 
+TEST_CASE("runner: slots wait for a caller who does not take what is finished", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  std::atomic<std::size_t> begun = 0;
+  Runner runner{*rules, 2, {.make_player = [&](const std::string&) {
+                  ++begun;
+                  return std::make_unique<ScriptedPlayer>(*rules);
+                }}};
+  const std::size_t most = Runner::most_untaken(2);
+  std::vector<Task> one_game_each;
+  for (int n = 0; n < 40; ++n)
+    for (const Task& task : tasks(1)) one_game_each.push_back({task.front()});
+  const std::size_t games = one_game_each.size();
+  for (Task& task : one_game_each) {  // new players for every game
+    const std::string number = std::to_string(&task - one_game_each.data());
+    task.front().south.name += number;
+    task.front().north.name += number;
+  }
+  runner.add(std::move(one_game_each));
+  runner.close();
+  std::size_t taken = 0;
+  while (taken < games) {
+    while (begun / 2 < std::min(taken + most + 2, games)) std::this_thread::yield();
+    const std::size_t count = runner.take().size();
+    CHECK(count <= most);
+    taken += count;
+  }
+  runner.join();
+}
+
 TEST_CASE("runner: finishing wakes slots that wait for tasks", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   Runner runner{*rules, 2, {.make_player = [&](const std::string&) {
