@@ -4,13 +4,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
-#include <filesystem>
 #include <utility>
 
+#include "referee/cli/chosen_engine.hpp"
 #include "referee/cli/run_options.hpp"
-#include "referee/config/command.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -24,24 +22,10 @@ constexpr std::pair<const char*, const char*> keys[] = {
     {"--slots", "slots"},      {"--name", "name"},
 };
 
-constexpr std::size_t longest_name = 28;  // two of them and what joins them name a folder
-
 std::string yaml_text(const std::string& text) {
   std::string result = "'";
   for (const char c : text) result += c == '\'' ? std::string{"''"} : std::string(1, c);
   return result + "'";
-}
-
-// The program's name without its folder, as far as it can name an engine.
-std::string name_from(const std::string& command) {
-  const auto words = config::split_command(command);
-  std::string name;
-  if (words && !words->empty()) name = std::filesystem::path{words->front()}.filename().string();
-  for (char& c : name)
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-' && c != '.') c = '_';
-  name.erase(0, std::min(name.size(), name.find_first_not_of("-._")));
-  name.resize(std::min(name.size(), longest_name));
-  return name.empty() ? "engine" : name;
 }
 
 struct Names {
@@ -50,8 +34,8 @@ struct Names {
 
 Names names_of(const SprtPlay& play) {
   Names names{play.baseline_name, play.candidate_name};
-  if (names.baseline.empty()) names.baseline = name_from(play.baseline);
-  if (names.candidate.empty()) names.candidate = name_from(play.candidate);
+  if (names.baseline.empty()) names.baseline = engine_name(play.baseline);
+  if (names.candidate.empty()) names.candidate = engine_name(play.candidate);
   if (names.baseline != names.candidate) return names;
   if (play.baseline_name.empty()) names.baseline = "baseline";
   if (play.candidate_name.empty()) names.candidate = "candidate";

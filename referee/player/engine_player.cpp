@@ -307,7 +307,10 @@ Reply EnginePlayer::await_answer(const Budget& budget, process::Deadline asked) 
       if (timing == Timing::late) return late(patience, thought, budget, best != nullptr);
       if (nothing) continue;
     }
-    if (const auto* info = std::get_if<protocol::Info>(&reply)) note(thought, *info);
+    if (const auto* info = std::get_if<protocol::Info>(&reply)) {
+      note(thought, *info);
+      if (setup_.overhear) setup_.overhear(*info);
+    }
     if (const auto* bad = std::get_if<protocol::Malformed>(&reply))
       return fault(Fault::Kind::malformed, bad->why, event.line);
     if (best == nullptr) continue;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,7 +31,8 @@ struct EngineSetup {
   std::chrono::milliseconds stop_grace{1000};  ///< from `quit` to the kill
   process::ChannelLimits limits;
   DialectName dialect = DialectName::ugi;
-  int interrupt = -1;  ///< readable when the run is aborted
+  int interrupt = -1;                                        ///< readable when the run is aborted
+  std::function<void(const protocol::Info&)> overhear = {};  ///< is told what it says while it thinks
 };
 
 /// The process is started by the first `begin` and again by the next one after a fault or an exit.

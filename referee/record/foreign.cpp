@@ -36,7 +36,10 @@ Verdict::Result more_seeds(std::pair<int, int> seeds) {
   return seeds.first > seeds.second ? Verdict::Result::south_wins : Verdict::Result::north_wins;
 }
 
-bool by_machine(std::string_view reason) { return reason == "busy-machine" || reason == "referee-stopped"; }
+// Nobody's fault, and no result: such games are void.
+bool by_nobody(std::string_view reason) {
+  return reason == "busy-machine" || reason == "referee-stopped" || reason == "unfinished";
+}
 
 // `F+3` as `F`: the seeds follow from the move.
 std::string without_capture(std::string_view move) {
@@ -127,7 +130,7 @@ class Interpreter {
       return;
     }
     verdict.cause = seeds_known && !verdict.loser ? Verdict::Cause::rules : Verdict::Cause::resigned;
-    if (by_machine(reason)) verdict.cause = Verdict::Cause::machine;
+    if (by_nobody(reason)) verdict.cause = Verdict::Cause::machine;
     const auto kind = player::fault_kind(reason);
     if (!kind || !verdict.loser) return;
     verdict.cause = Verdict::Cause::fault;

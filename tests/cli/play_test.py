@@ -1,0 +1,226 @@
+"""A game at the terminal, played by scripts: what is typed is in a pipe, what is said is compared."""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+
+from arena import EBIRI, ArenaTest, main
+
+# An engine that plays A or a and then whatever FAULT says at its second question.
+FAULTY = """
+import sys
+asked = 0
+for line in sys.stdin:
+    word = line.split()[0] if line.split() else ""
+    if word == "ugi":
+        print("id name Faulty 1\\nugiok", flush=True)
+    elif word == "isready":
+        print("readyok", flush=True)
+    elif word == "position":
+        south = (len(line.split()) - 3) % 2 == 0 or "moves" not in line
+    elif word == "go":
+        asked += 1
+        if asked == 2:
+            {fault}
+        print("bestmove", "A" if south else "a", flush=True)
+    elif word == "quit":
+        break
+"""
+
+OWARE_END = "0-0-0-0-0-1-1-1-0-0-0-0-23-22-S"
+
+
+class Play(ArenaTest):
+    def table(self, typed, *arguments, expect=0, **environment):
+        """Plays with `typed` in a pipe; returns (stdout, stderr)."""
+        done = subprocess.run(self.command("play", "--seed", "1", *arguments), cwd=self.folder, input=typed, text=True,
+                              capture_output=True, timeout=500, env={**os.environ, **environment})
+        self.assertEqual(done.returncode, expect, f"\nstdout:\n{done.stdout}\nstderr:\n{done.stderr}")
+        return done.stdout, done.stderr
+
+    def faulty(self, fault):
+        (self.folder / "faulty.py").write_text(FAULTY.format(fault=fault))
+        return f"{sys.executable} faulty.py"
+
+    # ---- playing
+
+    def test_two_people_play_to_the_end_and_keep_the_game(self):
+        out, _ = self.table("f\nsave end.ogn\nquit\n", "--south", "human", "--north", "human", "--from", OWARE_END)
+        self.assertIn("south> f\nsouth plays F: sows 1 from F, captures 2\n", out)
+        self.assertIn("The game is over. south wins 25-22: more than half of all seeds are captured\n", out)
+        self.assertIn("the game is in `end.ogn`", out)
+        self.assertEqual("25-22", re.search(r'\[Result "(.*)"\]', (self.folder / "end.ogn").read_text())[1])
+
+    def test_against_a_bot_in_every_variant(self):
+        for variant, typed in (("oware", "A\n"), ("kalah", "A\n"), ("bao", "a6l\n"), ("namnam", "F\n"),
+                               ("omweso", "2 " * 16 + "\n0+\n")):
+            with self.subTest(variant):
+                out, err = self.table(typed, "--variant", variant, "--limit", "nodes=300")
+                self.assertEqual("", err)
+                self.assertIn("south plays ", out)
+                self.assertIn("north plays ", out)
+                self.assertRegex(out, r"This goes on from here:\n--from \S+\n")
+
+    def test_bots_play_among_themselves(self):
+        out, _ = self.table("", "--south", "alphabeta", "--north", "greedy", "--limit", "nodes=300", "--save", "bots.ogn")
+        self.assertIn("The game is over. ", out)
+        self.assertNotIn("> ", out.replace("> south", "").replace("> north", ""))
+        again, _ = self.table("", "--south", "alphabeta", "--north", "greedy", "--limit", "nodes=300", "--quiet")
+        self.assertNotIn("depth", again)
+        moves = [re.findall(r"^(?:south|north) plays \w+", text, re.MULTILINE) for text in (out, again)]
+        self.assertEqual(*moves)  # the same seed, the same game
+        self.ebiri("convert", "bots.ogn", "--to", "pgn")
+
+    def test_thinking_is_shown_unless_it_is_quiet(self):
+        out, _ = self.table("A\n", "--limit", "nodes=300")
+        self.assertRegex(out, r"\n  depth \d+, [+-]\d+\.\d\d seeds, [\d,]+ nodes, \d+\.\d s; [a-fA-F ]+\nnorth plays ")
+        out, _ = self.table("A\n", "--limit", "nodes=300", "--quiet")
+        self.assertNotIn("depth", out)
+
+    def test_a_level_makes_a_bot_weaker(self):
+        out, _ = self.table("", "--south", "alphabeta", "--north", "alphabeta", "--north-option", "Level=1", "--limit", "nodes=2000")
+        self.assertIn("The game is over. south wins", out)
+
+    # ---- commands
+
+    def test_what_is_no_move_is_explained_and_changes_nothing(self):
+        out, _ = self.table("Z9\nb9\nunod\nresign now\nboard\n")
+        self.assertIn("`Z9` is not a move, expected a pit from `A` to `F` or from `a` to `f`; legal: A B C D E F\n", out)
+        self.assertIn("did you mean `undo`?", out)
+        self.assertIn("position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\n", out)
+
+    def test_undo_goes_back_to_ones_own_turn(self):
+        out, _ = self.table("undo\nA\nundo\nboard\nB\n", "--limit", "nodes=300")
+        self.assertIn("there is no move of yours to take back\n", out)
+        self.assertIn("2 moves taken back\n", out)
+        self.assertIn("position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\n", out)
+        self.assertIn("south plays B", out)
+
+    def test_a_lost_game_can_be_taken_up_again(self):
+        out, _ = self.table("A\nresign\nundo\nboard\nA\n", "--limit", "nodes=300")
+        self.assertIn("The game is over. north wins: south resigns at 0-0\n", out)
+        self.assertIn("2 moves taken back", out)
+        self.assertEqual(2, out.count("south plays A"))
+        self.assertEqual(2, out.count("north plays "))
+
+    def test_hint_asks_the_opponent_or_a_bot_of_ours(self):
+        out, _ = self.table("hint\n", "--north", "greedy", "--limit", "nodes=300")
+        self.assertRegex(out, "`greedy` would play [A-F]: sows 4 from [A-F]\n")
+        out, _ = self.table("hint\n", "--south", "human", "--north", "human")
+        self.assertRegex(out, "`alphabeta` would play [A-F]: sows 4 from [A-F]\n")
+
+    def test_moves_and_help(self):
+        out, _ = self.table("moves\nhelp\n", "--from", OWARE_END, "--north", "human")
+        self.assertIn("F  sows 1 from F, captures 2; ends the game: south wins 25-22 (majority)\n", out)
+        self.assertIn("save FILE  write the game", out)
+
+    def test_a_file_that_is_there_is_not_written_over(self):
+        (self.folder / "there.ogn").write_text("precious")
+        out, _ = self.table("save there.ogn\nA\nsave mine.ogn\nsave mine.ogn\nsave\nsave no/such/folder.ogn\n", "--limit", "nodes=300")
+        self.assertIn("`there.ogn` exists already, and stays as it is: give another name\n", out)
+        self.assertEqual("precious", (self.folder / "there.ogn").read_text())
+        self.assertEqual(2, out.count("the game is in `mine.ogn`"))
+        self.assertIn("save needs the name of a file", out)
+        _, err = self.table("", "--save", "there.ogn", expect=2)
+        self.assertIn("--save: `there.ogn` exists already", err)
+
+    def test_an_unfinished_game_can_be_read_again(self):
+        self.table("A\nB\n", "--limit", "nodes=300", "--save", "half.ogn")
+        self.assertIn('[Termination "unfinished"]', (self.folder / "half.ogn").read_text())
+        out, _ = self.ebiri("analyze", "half.ogn", "--limit", "nodes=300")
+        self.assertIn("human", out)
+
+    # ---- what goes wrong
+
+    def test_a_crash_is_explained_and_can_be_taken_back(self):
+        command = self.faulty('sys.stderr.write("boom\\n"); sys.exit(3)')
+        out, _ = self.table("A\nB\nundo\nB\n", "--north", command)
+        self.assertIn("The game is over. south wins: north forfeits (crashed): ended with exit status 3", out)
+        self.assertIn("its standard error ends with:\nboom", out)
+        self.assertIn("1 move taken back\n", out)
+        self.assertEqual(2, out.count("south plays B"))
+        self.assertEqual(2, out.count("north plays a"))  # a new process is at its first question again
+
+    def test_time_and_illegal_moves_of_an_engine(self):
+        out, _ = self.table("A\nB\n", "--north", self.faulty('print("bestmove F", flush=True); continue'))
+        self.assertIn("north forfeits (illegal-move): ", out)
+        self.assertIn("it wrote: bestmove F", out)
+        out, _ = self.table("A\nB\n", "--north", self.faulty("import time; time.sleep(600)"), "--limit", "move=100ms")
+        self.assertIn("north forfeits (time): no answer within ", out)
+
+    def test_an_engine_that_cannot_start(self):
+        _, err = self.table("", "--north", "false", expect=3)
+        self.assertIn("ebiri: `false` cannot start: ended with exit status 1", err)
+
+    def test_wrong_questions(self):
+        for arguments, said in (
+                (["--north", "deepblue"], "--north: no program `deepblue` in PATH"),
+                (["--variant", "chess"], "chess"),
+                (["--from", "1-2-3"], "--from: "),
+                (["--from", "0-0-0-0-0-0-0-0-0-0-0-0-25-23-S"], "--from: the game is over there"),
+                (["--limit", "nodes=x"], "--limit: `nodes` must be a whole number"),
+                (["--clock", "nodes=5"], "--clock: people have a limit of time only"),
+                (["--south-option", "Level=3"], "--south: a person has neither options nor a dialect"),
+                (["--north-option", "Level"], "--north: `Level` is no option"),
+                (["--north", "random", "--north-dialect", "kgp"], "the dialect `kgp` is for kalah")):
+            with self.subTest(said):
+                _, err = self.table("", *arguments, expect=2)
+                self.assertIn(said, err)
+        _, err = self.table("", "--north-option", "Lefel=3", expect=3)
+        self.assertIn("does not announce the option `Lefel`", err)
+
+    def test_a_person_can_have_a_clock(self):
+        reading, writing = os.pipe()  # nobody types
+        process = subprocess.Popen(self.command("play", "--clock", "move=50ms", "--limit", "nodes=300"), cwd=self.folder,
+                                   stdin=reading, stdout=subprocess.PIPE, text=True)
+        os.close(reading)
+        lines = iter(process.stdout.readline, "")
+        self.assertTrue(any("north wins: south forfeits (time): the time is up" in line for line in lines))
+        os.close(writing)
+        self.assertIn("save FILE", process.communicate()[0])
+        self.assertEqual(0, process.returncode)
+
+    # ---- a terminal
+
+    def terminal(self, typed, *arguments, until, **environment):
+        """Everything that a terminal got to see until `until` stood there; then Ctrl-C. (text, exit code)"""
+        child, terminal = pty.fork()
+        if child == 0:
+            os.chdir(self.folder)
+            os.environ.update({"TERM": "xterm", **environment})
+            os.execv(EBIRI, self.command("play", "--seed", "1", *arguments))
+        seen = b""
+        os.write(terminal, typed.encode())
+        deadline = time.monotonic() + 300
+        while until.encode() not in seen and time.monotonic() < deadline:
+            if select.select([terminal], [], [], 1)[0]:
+                seen += os.read(terminal, 65536)
+        os.kill(child, signal.SIGINT)
+        _, status = os.waitpid(child, 0)
+        os.close(terminal)
+        return seen.decode(), os.waitstatus_to_exitcode(status)
+
+    def test_ctrl_c_leaves_with_its_own_code(self):
+        text, code = self.terminal("", until="south> ")
+        self.assertIn("4   4   4   4   4   4   store 0", text)
+        self.assertEqual(130, code)
+
+    def test_ctrl_c_while_an_engine_thinks(self):
+        text, code = self.terminal("A\r", "--limit", "move=1h", until="depth ")
+        self.assertIn("south plays A", text)
+        self.assertEqual(130, code)
+
+    def test_colour_only_where_it_is_welcome(self):
+        text, _ = self.terminal("A\r", "--limit", "nodes=300", until="north plays")
+        self.assertIn("\x1b[2m", text)
+        text, _ = self.terminal("A\r", "--limit", "nodes=300", until="north plays", NO_COLOR="1")
+        self.assertNotIn("\x1b[2m", text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+// Engines and limits on the command line.
+#include "referee/config/command_line.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "temporary_folder.hpp"
+
+using namespace ebiri;
+using namespace ebiri::config;
+
+TEST_CASE("command line: limits in the words of a config") {
+  CHECK(*read_limit("nodes=20000") == match::Limit{.nodes = 20000});
+  CHECK(*read_limit("base=5min,increment=3s") ==
+        match::Limit{.base = std::chrono::minutes{5}, .increment = std::chrono::seconds{3}});
+  CHECK(*read_limit("none") == match::Limit{});
+}
+
+TEST_CASE("command line: what is no limit says what is wrong") {
+  struct Row {
+    const char *text, *said;
+  };
+  for (const auto& [text, said] : std::initializer_list<Row>{
+           {"",
+            "`` is no limit; write for example `nodes=20000`, `move=1s`, `base=5min,increment=3s` or `none`"},
+           {"5s",
+            "`5s` is no limit; write for example `nodes=20000`, `move=1s`, `base=5min,increment=3s` or "
+            "`none`"},
+           {"nodes=1,nodes=2", "`nodes` stands there twice"},
+           {"nods=1", "unknown key `nods`; did you mean `nodes`?"},
+           {"move=5", "`move` must be a duration, but `5` has no unit"},
+           {"move=5s,base=5s", "a limit has either `move` or `base`, not both"}}) {
+    CAPTURE(text);
+    const auto limit = read_limit(text);
+    REQUIRE_FALSE(limit);
+    CHECK(limit.error().message.starts_with(said));
+  }
+}
+
+TEST_CASE("command line: an engine by the bare name of a bot, or by a command") {
+  const TemporaryFolder files;
+  files.program("home/bots/clever");
+  const auto home = files.folder("home");
+  const SearchPath search{home, home, home};
+  const auto bot = read_engine(
+      {.name = "a", .command = "clever", .dialect = "", .options = {"Level=3", "Own Book=a=b"}}, search);
+  REQUIRE(bot);
+  CHECK(bot->command == "bots/clever");
+  CHECK(bot->options ==
+        std::vector<std::pair<std::string, std::string>>{{"Level", "3"}, {"Own Book", "a=b"}});
+  const auto command =
+      read_engine({.name = "b", .command = "sh -c true", .dialect = "kgp", .options = {}}, search);
+  REQUIRE(command);
+  CHECK(command->dialect == player::DialectName::kgp);
+}
+
+TEST_CASE("command line: an engine that is not there, and what it cannot have") {
+  const TemporaryFolder files;
+  files.program("home/bots/clever");
+  files.file("home/bots/notes.txt", "no bot\n");
+  const auto home = files.folder("home");
+  const SearchPath search{home, home, home};
+  const auto message = [&](const EngineWords& words) {
+    const auto engine = read_engine(words, search);
+    REQUIRE_FALSE(engine);
+    return engine.error().message;
+  };
+  CHECK(message({"a", "no-such-bot", "", {}}).ends_with("; the bots that come with Ebiri are clever"));
+  CHECK(message({"a", "", "", {}}).starts_with("the command names no program"));
+  CHECK(message({"a", "clever", "", {"Level"}}) == "`Level` is no option; write for example `Level=3`");
+  CHECK(message({"a", "clever", "esperanto", {}}).starts_with("`dialect` must be"));
+  CHECK(message({"a", "clever", "", {"a=1", "a=2"}}) == "the option `a` stands there twice");
+}
