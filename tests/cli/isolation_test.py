@@ -9,6 +9,8 @@ import arena
 
 FIRST_LEGAL = pathlib.Path(__file__).resolve().parents[2] / "bots" / "first_legal.py"
 
+FOREIGN = pathlib.Path(__file__).resolve().parent / "foreign_engine.py"
+
 FOUR_ENGINES = """
   - {name: alphabeta, command: bots/alphabeta}
   - {name: greedy, command: bots/greedy, limits: {disk: none}}
@@ -77,6 +79,19 @@ class Isolation(arena.ArenaTest):
         if self.has("sandbox"):
             self.assertIn("games 4 of 4", out)
             self.assertIn("forfeits (time/crash/illegal/other): none", out)
+
+    def test_a_dialect_over_a_connection_works_in_a_sandbox(self):
+        shutil.copy(FOREIGN, self.folder)
+        python = shutil.which("python3", path="/usr/local/bin:/usr/bin:/bin")  # a sandbox has no other folders of programs
+        self.assertIsNotNone(python)
+        engines = ("\n  - {name: random, command: bots/random}"
+                   f"\n  - {{name: kgp, command: {python} ./foreign_engine.py kgp, dialect: kgp}}\n")
+        config = self.config(engines, variant="kalah", pairs=2, openings="start", limit="{move: 10s}", isolation="sandbox",
+                             isolation_required=str(self.complete()).lower(), limits=LIMITS)
+        out, _ = self.ebiri("run", config, "--quiet")
+        self.assertIn("forfeits (time/crash/illegal/other): none", out)
+        self.assertEqual({"rules"}, {game["cause"] for game in self.games()})
+        self.assertTrue(self.plan()["isolation"].startswith("sandbox" if self.has("sandbox") else "limits in place of"))
 
     def test_what_is_in_force_is_recorded_and_shown(self):
         config = self.config(isolation="sandbox", limits="{memory: 300MB, processes: 9, cpu: 1h, disk: 5MB}", pairs=1)
