@@ -1,4 +1,5 @@
 #include "referee/cli/play_run.hpp"
+#include "referee/cli/kept_analysis.hpp"
 
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include "referee/cli/forecast.hpp"
 #include "referee/cli/identity.hpp"
 #include "referee/cli/isolation.hpp"
+#include "referee/cli/kept_analysis.hpp"
 #include "referee/cli/resume.hpp"
 #include "referee/cli/rounds.hpp"
 #include "referee/cli/run_folder.hpp"
@@ -220,7 +222,9 @@ class Run {
     if (const auto written = write_reports(folder_, digest_); !written)
       return fail(3, fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",
                                  written.error().message, arguments_.resume));
-    const report::Standings standings = standings_of(digest_, tally_of(digest_));
+    report::Standings standings = standings_of(digest_, tally_of(digest_));
+    if (const auto problem = add_accuracy(standings, folder_, digest_); !problem.empty() && !arguments_.quiet)
+      fmt::print(stderr, "ebiri: {}\n", problem);
     const auto test = final_test();
     if (test) events_.sprt(*test);
     events_.finished(standings, word(ending));

@@ -8,6 +8,7 @@
 #include "referee/cli/arena.hpp"
 #include "referee/cli/commands.hpp"
 #include "referee/cli/identity.hpp"
+#include "referee/cli/kept_analysis.hpp"
 #include "referee/cli/rounds.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/cli/table_format.hpp"
@@ -26,7 +27,8 @@ constexpr const char* footer = R"(Examples:
   ebiri report results/quickstart --format markdown
 
 Rewrites standings.{txt,md,csv,json}, errors.csv, rounds.{txt,json}, games.ogn and config.yaml in the run
-folder. They depend on nothing but the journal: the same journal gives the same bytes. Points, order and
+folder. They depend on nothing but the journal, and on an analysis (`ebiri analyze`) that fits it: the same journal gives the
+same bytes. Points, order and
 ratings are as the config of the run says; `ebiri rate` tries others. Lines of the journal that are not sound
 are named and left out.
 Exit code 0: the tables are written; 3: no such run, its first line is not sound, or the machine said no.)";
@@ -44,7 +46,10 @@ int report(const Arguments& arguments) {
     fmt::print(stderr, "ebiri: {}\n", written.error().message);
     return 3;
   }
-  fmt::print("{}", table_text(standings_of(*digest, tally_of(*digest)), arguments.format));
+  report::Standings standings = standings_of(*digest, tally_of(*digest));
+  if (const auto problem = add_accuracy(standings, folder, *digest); !problem.empty())
+    fmt::print(stderr, "ebiri: {}\n", problem);
+  fmt::print("{}", table_text(standings, arguments.format));
   const auto tournament = tournament_of(digest->plans, digest->games);
   if (tournament && arguments.format == "table") fmt::print("{}", rounds_text(*tournament));
   return 0;

@@ -10,6 +10,7 @@
 #include <map>
 
 #include "referee/cli/arena.hpp"
+#include "referee/cli/kept_analysis.hpp"
 #include "referee/cli/rounds.hpp"
 #include "referee/cli/scoring.hpp"
 #include "referee/rating/fit.hpp"
@@ -197,7 +198,8 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
 }
 
 Result<void> write_reports(const RunFolder& folder, const record::Digest& digest) {
-  const report::Standings standings = standings_of(digest, tally_of(digest));
+  report::Standings standings = standings_of(digest, tally_of(digest));
+  add_accuracy(standings, folder, digest);
   if (!digest.plans.empty())
     if (const auto written = write_file(folder.config(), digest.plans.back().config); !written)
       return written;

@@ -81,7 +81,16 @@ std::string forfeits(const Row& row, const Look&) {
   return fmt::format("{}/{}/{}/{}", lost.time, lost.crash, lost.illegal, lost.other);
 }
 
-constexpr std::array<Column, 20> all{{{"#", "#", left, 0, rank},
+std::string accuracy(const Row& row, const Look&) {
+  return row.accuracy && row.accuracy->percent ? decimal(*row.accuracy->percent, 1) + "%" : "-";
+}
+
+std::string errors(const Row& row, const Look&) {
+  if (!row.accuracy) return "-";
+  return fmt::format("{}/{}/{}", row.accuracy->inaccuracies, row.accuracy->mistakes, row.accuracy->blunders);
+}
+
+constexpr std::array<Column, 22> all{{{"#", "#", left, 0, rank},
                                       {"Engine", "Engine", left, 0, name},
                                       {"Elo", "Elo", right, 0, elo},
                                       {"±95", "+-95", right, 1, error},
@@ -98,6 +107,8 @@ constexpr std::array<Column, 20> all{{{"#", "#", left, 0, rank},
                                       {"Unique", "Unique", right, 12, unique},
                                       {"Margin", "Margin", right, 11, margin},
                                       {"Seeds", "Seeds", right, 16, seeds},
+                                      {"Accuracy", "Accuracy", right, 5, accuracy},
+                                      {"Errors", "Errors", right, 17, errors},
                                       {"ms/move", "ms/move", right, 7, time},
                                       {"p99", "p99", right, 14, time_p99},
                                       {"Forfeits", "Forfeits", right, 5, forfeits}}};
@@ -180,6 +191,8 @@ void fit_width(Cells& cells, int width) {
 std::vector<Column> final_columns(const Standings& standings) {
   std::vector<Column> columns;
   for (const Column& column : all) {
+    const bool judged = column.cell == accuracy || column.cell == errors;
+    if (judged && standings.meta.analysis.empty()) continue;
     if (column.cell == tie_breaks && standings.meta.scoring.rank_by != rating::RankBy::points) continue;
     columns.push_back(column);
   }

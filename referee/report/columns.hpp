@@ -28,7 +28,8 @@ struct Column {
   std::string (*cell)(const StandingsRow& row, const Look& look);
 };
 
-/// In the order of the final table; the engine's name is the second. Tie-breaks only where they count.
+/// In the order of the final table; the engine's name is the second. Tie-breaks only where they count,
+/// accuracy only where it is known.
 std::vector<Column> final_columns(const Standings& standings);
 std::span<const Column> live_columns();
 

@@ -172,6 +172,10 @@ std::vector<std::string> notes(const Standings& standings, const Terminal& termi
   lines.emplace_back(std::string{"LOS: likelihood of superiority over the next engine"} +
                      (by_rating ? "; a place is a range while it is below 97.5%" : ""));
   lines.emplace_back("Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2");
+  if (!standings.meta.analysis.empty()) {
+    lines.push_back("Accuracy: of moves, as judged by " + printable(standings.meta.analysis, 200));
+    lines.emplace_back("Errors: inaccuracies / mistakes / blunders");
+  }
   describe_scoring(standings.meta.scoring, lines);
   describe_byes(standings, lines);
   describe_model(standings, lines);

@@ -37,8 +37,18 @@ struct RunMeta {
   std::int64_t games_planned = 0;  ///< 0 if unknown
   std::vector<Bye> byes;           ///< given so far
   rating::Scoring scoring;         ///< what the table makes of the results
+  std::string analysis;            ///< by whom and how moves were judged, if rows have an accuracy
 
   bool operator==(const RunMeta&) const = default;
+};
+
+/// How an engine's moves were judged (analysis/judgement.hpp).
+struct Accuracy {
+  std::optional<double> percent;  ///< 0..100; nothing without moves to judge
+  std::int64_t moves = 0;
+  std::int64_t inaccuracies = 0, mistakes = 0, blunders = 0;
+
+  bool operator==(const Accuracy&) const = default;
 };
 
 /// One engine. Shares are 0..1; what has no value without games is empty.
@@ -68,6 +78,7 @@ struct StandingsRow {
   std::chrono::microseconds move_time{}, move_time_p99{};
   rating::Forfeits forfeits;
   rating::Conduct conduct;
+  std::optional<Accuracy> accuracy;  ///< if the run was analysed
 
   bool operator==(const StandingsRow&) const = default;
 };

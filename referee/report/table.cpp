@@ -78,12 +78,20 @@ std::vector<std::string> csv_fields(const StandingsRow& row) {
   return fields;
 }
 
+std::vector<std::string> csv_accuracy(const StandingsRow& row) {
+  if (!row.accuracy) return {"", "", "", "", ""};
+  const Accuracy& judged = *row.accuracy;
+  return {csv_number(judged.percent), std::to_string(judged.moves), std::to_string(judged.inaccuracies),
+          std::to_string(judged.mistakes), std::to_string(judged.blunders)};
+}
+
 constexpr std::string_view csv_header =
     "rank_best,rank_worst,engine,group,elo,error95,prior,los_next,games,points,score,wins,draws,losses,"
     "score_first,score_second,draw_rate,pairs_0,pairs_1,pairs_2,pairs_3,pairs_4,unique,margin,"
     "ms_per_move,ms_per_move_p99,forfeits_time,forfeits_crash,forfeits_illegal,forfeits_other,place_first,"
     "place_last,"
-    "margin_rating,margin_error95\n";
+    "margin_rating,margin_error95";
+constexpr std::string_view csv_accuracy_header = ",accuracy,judged_moves,inaccuracies,mistakes,blunders";
 
 }  // namespace
 
@@ -100,8 +108,9 @@ std::string text_table(const Standings& standings, const Terminal& terminal) {
   }
   text += "\n";
   for (const std::string& note : notes(standings, terminal)) {
-    const bool of_hidden_column = note.starts_with("Pairs:") && lines[0].find("Pairs") == std::string::npos;
-    if (of_hidden_column) continue;
+    const auto column = note.substr(0, note.find(':'));
+    const bool of_column = column == "Pairs" || column == "Errors";
+    if (of_column && lines[0].find(column) == std::string::npos) continue;
     for (const std::string& line : wrapped(note, terminal)) text += line + "\n";
   }
   return text;
@@ -142,8 +151,14 @@ std::string errors_table(const Standings& standings) {
 }
 
 std::string csv_table(const Standings& standings) {
+  const bool judged = !standings.meta.analysis.empty();
   std::string text{csv_header};
-  for (const StandingsRow& row : standings.rows) text += join(csv_fields(row), ",") + "\n";
+  text += judged ? std::string{csv_accuracy_header} + "\n" : "\n";
+  for (const StandingsRow& row : standings.rows) {
+    text += join(csv_fields(row), ",");
+    if (judged) text += "," + join(csv_accuracy(row), ",");
+    text += "\n";
+  }
   return text;
 }
 

@@ -1,0 +1,134 @@
+#include <fmt/format.h>
+
+#include <cassert>
+#include <cmath>
+
+#include "referee/analysis/analysis.hpp"
+#include "referee/match/play_game.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::analysis {
+
+namespace {
+
+using rules::Side;
+
+constexpr std::uint64_t seed = 1;  // of engines that play by chance: always the same
+
+Value value_of(const rules::Outcome& outcome) {
+  using Kind = rules::Outcome::Kind;
+  const int result = outcome.kind == Kind::south_wins ? 1 : outcome.kind == Kind::north_wins ? -1 : 0;
+  return {.source = Value::Source::rules,
+          .seeds = static_cast<double>(outcome.south - outcome.north),
+          .result = result};
+}
+
+// A score of all seeds of the game or more is a result that the engine has found.
+Value value_of(const player::Thought& thought, const rules::Game& game) {
+  const double own = thought.score_in_seeds ? *thought.score : *thought.score / 100;
+  const double souths = game.to_move() == Side::south ? own : -own;
+  Value value{.seeds = souths};
+  if (std::abs(souths) >= game.seeds()) value.result = souths > 0 ? 1 : -1;
+  return value;
+}
+
+// The game before each ply, and after the last one.
+std::vector<std::unique_ptr<rules::Game>> positions_of(const match::GameRecord& record,
+                                                       const rules::Rules& rules) {
+  auto opened = match::open_game(rules, record.opening);
+  assert(opened);
+  std::vector<std::unique_ptr<rules::Game>> games;
+  games.push_back(std::move(*opened));
+  for (const match::Ply& ply : record.plies) {
+    auto next = games.back()->clone();
+    const auto refused = rules::advance(*next, ply.move);
+    assert(!refused);
+    games.push_back(std::move(next));
+  }
+  return games;
+}
+
+Judged judged(const match::Ply& ply, const rules::Game& before, const Position& from, const Position& to,
+              const Scale& scale) {
+  using Why = Judged::Why;
+  if (ply.move == rules::stolen_turn || !from.value || !to.value)
+    return {.side = ply.side, .why = Why::unknown};
+  if (before.legal_moves().size() == 1) return {.side = ply.side, .why = Why::only_move};
+  if (lost(*from.value, ply.side, scale)) return {.side = ply.side, .why = Why::lost};
+  const bool best = from.best == ply.move;
+  return {ply.side, Why::judged, best ? Loss{} : loss(*from.value, *to.value, ply.side, scale)};
+}
+
+std::string evidence(const player::Fault& fault) {
+  std::string text = fault.detail;
+  if (!fault.line.empty()) text += "\n  it wrote: " + fault.line;
+  if (!fault.errors.empty()) text += "\n  its standard error ends with:\n" + fault.errors;
+  return text;
+}
+
+player::Line line_to(const match::GameRecord& record, std::size_t ply) {
+  player::Line line{.base = record.opening.base, .moves = record.opening.moves};
+  for (std::size_t i = 0; i < ply; ++i) line.moves.push_back(record.plies[i].move);
+  return line;
+}
+
+std::variant<Position, Failure> ask(const player::Line& line, const rules::Game& game, player::Player& player,
+                                    const player::Budget& budget) {
+  auto reply = player.ask(line, budget);
+  const auto here = fmt::format("in `{}`", game.position());
+  if (const auto* fault = std::get_if<player::Fault>(&reply)) return Failure{here + ": " + evidence(*fault)};
+  if (const auto* interrupted = std::get_if<player::Interrupted>(&reply))
+    return Failure{interrupted->machine};
+  const auto* answer = std::get_if<player::Answer>(&reply);
+  if (answer == nullptr) return Failure{here + ": no answer in time"};
+  if (!answer->thought.score)
+    return Failure{here +
+                   ": it gave no score; an engine that analyses writes `info score seeds N` before its move"};
+  return Position{value_of(answer->thought, game),
+                  answer->kind == player::Answer::Kind::move ? printable(answer->move, 200) : ""};
+}
+
+}  // namespace
+
+std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, const rules::Rules& rules,
+                                            const ExactValues* exact, player::Player& player,
+                                            const player::Budget& budget) {
+  const auto summary = match::summary_of(record);
+  GameAnalysis result{.game = record.game,
+                      .attempt = record.attempt,
+                      .sequence = summary.sequence,
+                      .south = record.south,
+                      .north = record.north,
+                      .positions = {},
+                      .plies = {}};
+  const auto begun = player.begin(
+      {.variant = std::string{rules.variant()}, .ruleset = match::ruleset_text(rules), .seed = seed});
+  if (const auto* fault = std::get_if<player::Fault>(&begun)) return Failure{evidence(*fault)};
+  if (const auto* interrupted = std::get_if<player::Interrupted>(&begun))
+    return Failure{interrupted->machine};
+  const auto games = positions_of(record, rules);
+  result.positions.resize(games.size());
+  for (std::size_t i = games.size(); i-- > 0;) {
+    Position& position = result.positions[i];
+    const rules::Game& game = *games[i];
+    if (const auto outcome = game.outcome()) {
+      position.value = value_of(*outcome);
+      continue;
+    }
+    if (game.arrangement()) continue;
+    if (auto known = exact == nullptr ? std::nullopt : exact->of(game)) {
+      position = {known->value, std::move(known->move)};
+      continue;
+    }
+    auto asked = ask(line_to(record, i), game, player, budget);
+    if (auto* failure = std::get_if<Failure>(&asked)) return std::move(*failure);
+    position = std::move(std::get<Position>(asked));
+  }
+  const Scale& scale = scale_of(rules.variant());
+  for (std::size_t i = 0; i < record.plies.size(); ++i)
+    result.plies.push_back(
+        judged(record.plies[i], *games[i], result.positions[i], result.positions[i + 1], scale));
+  return result;
+}
+
+}  // namespace ebiri::analysis

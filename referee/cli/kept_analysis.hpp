@@ -1,0 +1,37 @@
+// What the folder of a run keeps of its analysis, and the accuracy that tables take from it.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/analysis/analysis.hpp"
+#include "referee/cli/run_folder.hpp"
+#include "referee/record/digest.hpp"
+#include "referee/report/standings.hpp"
+
+namespace ebiri::cli {
+
+std::filesystem::path analysis_file(const RunFolder& folder);
+
+/// The analysis that is kept in the folder; nothing if there is none. The error names the file.
+Result<std::optional<analysis::Analysis>> kept_analysis(const RunFolder& folder);
+
+/// Games by number and attempt; valid as long as `games` stays as it is.
+using AnalysedGames = std::map<std::pair<int, int>, const analysis::GameAnalysis*>;
+AnalysedGames by_number(const std::vector<analysis::GameAnalysis>& games);
+
+/// That of this very game; null if there is none.
+const analysis::GameAnalysis* find(const AnalysedGames& games, const match::GameSummary& game);
+
+/// Why the analysis is not of exactly the games of the journal; empty if it is.
+std::string misfit(const analysis::Analysis& analysis, const record::Digest& digest);
+
+/// Adds every engine's accuracy, if the folder's analysis fits; otherwise the standings stay as they are.
+/// What is wrong with an analysis that does not fit; empty if it does, or if there is none.
+std::string add_accuracy(report::Standings& standings, const RunFolder& folder, const record::Digest& digest);
+
+}  // namespace ebiri::cli

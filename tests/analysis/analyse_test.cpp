@@ -1,0 +1,232 @@
+// Games judged by a player who says what the test wants.
+#include <unistd.h>
+
+#include <catch2/catch_approx.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <filesystem>
+
+#include "../match/scripted_player.hpp"
+#include "referee/analysis/analysis.hpp"
+#include "referee/play/sitting.hpp"
+#include "referee/rules/oware/catalogue.hpp"
+#include "referee/rules/oware/endgame_tables.hpp"
+
+using namespace ebiri;
+using namespace ebiri::analysis;
+using Catch::Approx;
+using rules::Side;
+
+namespace {
+
+const player::Budget budget{.nodes = 100, .patience = std::chrono::seconds{20}};
+
+std::unique_ptr<rules::Rules> rules_named(const std::string& variant) {
+  return std::move(rules::make_rules({.variant = variant, .ruleset = ""}).value());
+}
+
+player::Reply says(double score, const std::string& best, bool seeds = true) {
+  return player::Answer{.move = best, .thought = {.score = score, .score_in_seeds = seeds}};
+}
+
+// The record of `moves`, played by south and north.
+match::GameRecord game_of(const rules::Rules& rules, std::initializer_list<const char*> moves,
+                          std::optional<std::string> base = {}) {
+  play::Sitting sitting{rules, std::move(base)};
+  for (const char* move : moves) REQUIRE_FALSE(sitting.play(move, {}));
+  auto record = sitting.record();
+  record.south = "ann";
+  record.north = "bea";
+  return record;
+}
+
+struct Judgement {
+  GameAnalysis analysis;
+  std::vector<player::Line> asked;
+};
+
+Judgement judged(const rules::Rules& rules, const match::GameRecord& record,
+                 std::deque<player::Reply> replies, const ExactValues* exact = nullptr) {
+  tests::ScriptedPlayer player{rules, std::move(replies)};
+  auto result = analyse(record, rules, exact, player, budget);
+  if (const auto* failure = std::get_if<Failure>(&result)) FAIL(failure->what);
+  return {std::get<GameAnalysis>(std::move(result)), player.lines};
+}
+
+std::string failure(const rules::Rules& rules, const match::GameRecord& record, player::Reply reply) {
+  tests::ScriptedPlayer player{rules, {std::move(reply)}};
+  const auto result = analyse(record, rules, nullptr, player, budget);
+  REQUIRE(std::holds_alternative<Failure>(result));
+  return std::get<Failure>(result).what;
+}
+
+class TemporaryTable {
+ public:
+  explicit TemporaryTable(int seeds)
+      : file_((std::filesystem::temp_directory_path() / ("ebiri-analysis-" + std::to_string(::getpid())))
+                  .string()) {
+    const auto built = rules::oware::build_tables(file_, {{}, seeds, 1},
+                                                  [](const rules::oware::LayerDone&) { return true; });
+    REQUIRE(built);
+  }
+  ~TemporaryTable() { std::filesystem::remove(file_); }
+  const std::string& file() const { return file_; }
+
+ private:
+  std::string file_;
+};
+
+}  // namespace
+
+TEST_CASE("analysis: positions are asked about from the last to the first, values are south's") {
+  const auto rules = rules_named("oware");
+  const auto record = game_of(*rules, {"A", "a"});
+  const auto [analysis, asked] = judged(*rules, record, {says(5, "B"), says(-1, "b"), says(2, "F")});
+  REQUIRE(asked.size() == 3);
+  CHECK(asked[0].moves == std::vector<std::string>{"A", "a"});
+  CHECK(asked[2].moves.empty());
+  REQUIRE(analysis.positions.size() == 3);
+  CHECK(analysis.positions[0] == Position{Value{.seeds = 2}, "F"});
+  CHECK(analysis.positions[1] == Position{Value{.seeds = 1}, "b"});
+  CHECK(analysis.positions[2] == Position{Value{.seeds = 5}, "B"});
+  REQUIRE(analysis.plies.size() == 2);
+  CHECK(analysis.plies[0].loss.seeds == Approx(1));
+  CHECK(analysis.plies[1].loss.seeds == Approx(4));
+  const auto sums = sums_of({analysis}, "oware");
+  CHECK(sums.at("ann").marks == std::array<std::int64_t, 4>{0, 1, 0, 0});
+  CHECK(sums.at("bea").marks == std::array<std::int64_t, 4>{0, 0, 1, 0});
+}
+
+TEST_CASE("analysis: the move that the engine would play costs nothing, whatever it thinks afterwards") {
+  const auto rules = rules_named("oware");
+  const auto [analysis, asked] = judged(*rules, game_of(*rules, {"A"}), {says(9, "a"), says(3, "A")});
+  CHECK(analysis.plies[0].loss == Loss{});
+}
+
+TEST_CASE("analysis: hundredths of a seed are seeds; all seeds of the game are a result") {
+  const auto rules = rules_named("oware");
+  const auto [analysis, asked] =
+      judged(*rules, game_of(*rules, {"A"}), {says(250, "a", false), says(48, "B")});
+  CHECK(analysis.positions[1].value == Value{.seeds = -2.5});
+  CHECK(analysis.positions[0].value == Value{.seeds = 48, .result = 1});
+}
+
+TEST_CASE("analysis: the end of a game is not asked about, and the only legal move is not judged") {
+  const auto rules = rules_named("oware");
+  const auto record = game_of(*rules, {"F"}, "0-0-0-0-0-1-1-1-0-0-0-0-23-22-S");
+  const auto [analysis, asked] = judged(*rules, record, {says(3, "F")});
+  CHECK(asked.size() == 1);
+  CHECK(asked[0].base == "0-0-0-0-0-1-1-1-0-0-0-0-23-22-S");
+  REQUIRE(analysis.positions[1].value);
+  CHECK(analysis.positions[1].value->source == Value::Source::rules);
+  CHECK(analysis.positions[1].value->result == 1);
+  CHECK(analysis.plies[0].why == Judged::Why::only_move);
+  CHECK(sums_of({analysis}, "oware").at("ann").unjudged == 1);
+}
+
+TEST_CASE("analysis: who has lost beyond doubt is not judged, who has won is") {
+  const auto rules = rules_named("oware");
+  const auto [analysis, asked] =
+      judged(*rules, game_of(*rules, {"A", "a"}), {says(30, "B"), says(-28, "b"), says(29, "F")});
+  CHECK(analysis.plies[0].why == Judged::Why::judged);
+  CHECK(analysis.plies[1].why == Judged::Why::lost);
+}
+
+TEST_CASE("analysis: arrangements are not judged") {
+  const auto rules = rules_named("omweso");
+  const char* twos = "=2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2";
+  const auto [analysis, asked] = judged(*rules, game_of(*rules, {twos, twos}), {says(1, "0+")});
+  CHECK(asked.size() == 1);
+  CHECK_FALSE(analysis.positions[0].value);
+  CHECK(analysis.positions[2].value);
+  CHECK(analysis.plies[0].why == Judged::Why::unknown);
+  CHECK(sums_of({analysis}, "omweso").at("ann") == Sum{});
+}
+
+TEST_CASE("analysis: known endgames are not asked about, and judged exactly") {
+  const TemporaryTable table{4};
+  const auto exact = ExactValues::open(table.file(), {.variant = "oware", .ruleset = "", .options = {}});
+  REQUIRE(exact);
+  CHECK(exact->most_seeds() == 4);
+  const auto rules = rules_named("oware");
+  const auto start = rules->from_position("0-0-0-0-1-1-1-0-0-0-0-0-22-23-S");
+  REQUIRE(start);
+  const auto known = exact->of(**start);
+  REQUIRE(known);
+  CHECK(known->value.source == Value::Source::table);
+  REQUIRE_FALSE((*start)->play(known->move));
+  const auto record = game_of(*rules, {known->move.c_str()}, "0-0-0-0-1-1-1-0-0-0-0-0-22-23-S");
+  const auto [analysis, asked] = judged(*rules, record, {}, &*exact);
+  CHECK(asked.empty());
+  CHECK(analysis.plies[0].loss == Loss{});
+  CHECK_FALSE(exact->of(*rules->start()));
+}
+
+TEST_CASE("analysis: tables are Oware's, of the rules that they were built for") {
+  const TemporaryTable table{2};
+  const auto error = [&](const std::string& variant, const std::string& ruleset) {
+    const auto exact =
+        ExactValues::open(table.file(), {.variant = variant, .ruleset = ruleset, .options = {}});
+    REQUIRE_FALSE(exact);
+    return exact.error().message;
+  };
+  CHECK(error("kalah", "") == "there are tables of `oware` only, not of `kalah`");
+  CHECK(error("oware", "awari").find("was built for") != std::string::npos);
+}
+
+TEST_CASE("analysis: an engine that fails ends the analysis of its game, with its evidence") {
+  const auto rules = rules_named("oware");
+  const auto record = game_of(*rules, {"A"});
+  CHECK(
+      failure(
+          *rules, record,
+          player::Fault{.detail = "ended with exit status 3", .line = "", .exit = {}, .errors = "boom"}) ==
+      "in `0-5-5-5-5-4-4-4-4-4-4-4-0-0-N`: ended with exit status 3\n  its standard error ends with:\nboom");
+  CHECK(failure(*rules, record, player::Answer{.move = "a"}).find("it gave no score") != std::string::npos);
+  CHECK(failure(*rules, record, player::Interrupted{}).empty());
+}
+
+TEST_CASE("analysis: what is written is read again, and it is told which game it is of") {
+  const auto rules = rules_named("oware");
+  const auto record = game_of(*rules, {"A", "a"});
+  Analysis analysis{{.engine = "e",
+                     .announced = "E \"1\"",
+                     .fingerprint = "f",
+                     .limit = "nodes 100",
+                     .table_seeds = -1,
+                     .variant = "oware",
+                     .ruleset = "abapa"},
+                    {judged(*rules, record, {says(5, "B"), says(1, "b"), says(0.1, "F")}).analysis}};
+  const auto text = to_json(analysis);
+  const auto again = from_json(text);
+  REQUIRE(again);
+  CHECK(again->description == analysis.description);
+  CHECK(again->games == analysis.games);
+  CHECK(to_json(*again) == text);
+  CHECK(is_of(again->games[0], match::summary_of(record)));
+  auto other = record;
+  other.plies.pop_back();
+  CHECK_FALSE(is_of(again->games[0], match::summary_of(other)));
+  other = record;
+  other.south = "eve";
+  CHECK_FALSE(is_of(again->games[0], match::summary_of(other)));
+}
+
+TEST_CASE("analysis: a text that is none is refused with a reason") {
+  const auto rules = rules_named("oware");
+  const Analysis analysis{{.variant = "oware"},
+                          {judged(*rules, game_of(*rules, {"A"}), {says(1, "a"), says(1, "B")}).analysis}};
+  const auto text = to_json(analysis);
+  const auto with = [&](const std::string& part, const std::string& instead) {
+    auto changed = text;
+    const auto at = changed.find(part);
+    REQUIRE(at != std::string::npos);
+    return from_json(changed.replace(at, part.size(), instead));
+  };
+  CHECK_FALSE(from_json("no json"));
+  CHECK_FALSE(from_json("{}"));
+  CHECK_FALSE(with("ebiri-analysis/1", "ebiri-analysis/2"));
+  CHECK_FALSE(with(R"("sides":"S")", R"("sides":"SN")"));
+  CHECK_FALSE(with(R"("sources":"ee")", R"("sources":"xy")"));
+  CHECK_FALSE(with(R"("best":["B","a"])", R"("best":["B"])"));
+  CHECK_FALSE(with(R"("south":"ann")", R"("south":7)"));
+}

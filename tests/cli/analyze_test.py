@@ -1,0 +1,239 @@
+"""analyze from the outside: what it prints and keeps, what it looks at again, and the column in the tables."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+from arena import ArenaTest, main, sealed
+
+# Says scores of its own: 1, 2, 3 … or, asked to, does something else at its third question.
+SAYER = """
+import sys
+asked = 0
+for line in sys.stdin:
+    word = line.split()[0] if line.split() else ""
+    if word == "ugi":
+        print("id name Sayer 1\\nugiok", flush=True)
+    elif word == "isready":
+        print("readyok", flush=True)
+    elif word == "go":
+        asked += 1
+        if asked == 3:
+            {trick}
+        print(f"info depth 1 score seeds {{asked}}\\nbestmove A", flush=True)
+    elif word == "quit":
+        break
+"""
+
+FAST = ("--limit", "nodes=200")
+
+
+class Analyze(ArenaTest):
+    def setUp(self):
+        super().setUp()
+        self.ebiri("run", self.config(pairs=1), "--quiet")
+
+    def kept(self):
+        return json.loads(self.file("analysis.json"))
+
+    def sayer(self, trick="pass"):
+        (self.folder / "sayer.py").write_text(SAYER.format(trick=trick))
+        return f"{sys.executable} sayer.py"
+
+    def edit(self, change):
+        """Writes the journal anew, with `change` applied to each game."""
+        lines = [json.loads(line) for line in self.journal().read_text().splitlines()]
+        for line in lines:
+            if line["type"] == "game":
+                change(line)
+        self.journal().write_text("".join(sealed(line) + "\n" for line in lines))
+
+    # ---- what it finds
+
+    def test_a_run_is_analysed_and_kept(self):
+        out, err = self.ebiri("analyze", "results/test", *FAST)
+        self.assertIn("oware abapa, 6 games judged by AlphaBeta 1.0 (nodes 200)\n", out)
+        self.assertIn("a move that loses 1, 3 or 6 seeds is an inaccuracy, a mistake, a blunder\n", out)
+        self.assertIn("kept in results/test/analysis.json", err)
+        kept = self.kept()
+        self.assertEqual("ebiri-analysis/1", kept["format"])
+        accuracy = {engine["name"]: engine["accuracy"] for engine in kept["engines"]}
+        self.assertEqual({"alphabeta", "greedy", "random"}, set(accuracy))
+        self.assertGreater(accuracy["alphabeta"], accuracy["greedy"])
+        self.assertGreater(accuracy["greedy"], accuracy["random"])
+        for game, record in zip(kept["games"], self.games()):
+            self.assertEqual(len(record["moves"]) + 1, len(game["values"]))
+            self.assertEqual("".join(record["sides"]), game["sides"])
+            self.assertEqual("r", game["sources"][-1])  # the rules ended it
+            for mark, seeds in zip(game["marks"], game["seeds_lost"]):
+                judged = "-" if seeds is None or seeds < 1 else "i" if seeds < 3 else "m" if seeds < 6 else "b"
+                self.assertEqual(seeds is None, mark in "fx.")
+                self.assertTrue(seeds is None or mark == judged)
+        self.assertEqual(kept, json.loads(self.ebiri("analyze", "results/test", *FAST, "--json")[0]))
+
+    def test_the_same_numbers_whatever_the_slots(self):
+        kept = []
+        for slots in ("1", "4"):
+            self.ebiri("analyze", "results/test", *FAST, "--slots", slots, "-q")
+            kept.append(self.file("analysis.json"))
+            (self.folder / "results/test/analysis.json").unlink()
+        self.assertEqual(*kept)
+
+    def test_one_game_move_by_move(self):
+        out, _ = self.ebiri("analyze", "results/test", *FAST, "--game", "3")
+        game = self.games()[2]
+        self.assertIn(f"game 3: {game['south']} vs {game['north']}\n", out)
+        self.assertIn("values are south's lead in seeds after the move", out)
+        rows = [line for line in out.splitlines() if line.split()[1:2] in (["south"], ["north"])]
+        self.assertEqual(game["moves"], [row.split()[2] for row in rows])
+
+    def test_a_file_of_games(self):
+        out, _ = self.ebiri("analyze", "results/test/games.ogn", *FAST)
+        self.assertIn("6 games judged by", out)
+        self.assertFalse((self.folder / "results/test/analysis.json").exists())
+        of_run, _ = self.ebiri("analyze", "results/test", *FAST)
+        self.assertEqual(of_run, out)
+
+    def test_every_variant(self):
+        for variant in ("kalah", "bao", "namnam", "omweso"):
+            with self.subTest(variant):
+                self.ebiri("run", self.config(name=variant, variant=variant, pairs=1, openings="start"), "--quiet")
+                out, _ = self.ebiri("analyze", f"results/{variant}", *FAST)
+                self.assertIn("6 games judged by AlphaBeta", out)
+
+    def test_exact_endgames(self):
+        self.ebiri("tables", "oware", "--seeds", "8", "--file", "small.endgames")
+        out, _ = self.ebiri("analyze", "results/test", *FAST, "--tables", "small.endgames")
+        self.assertIn("exact values up to 8 seeds", out)
+        sources = "".join(game["sources"] for game in self.kept()["games"])
+        self.assertIn("t", sources)
+        _, err = self.ebiri("analyze", "results/test", *FAST, "--tables", "no.endgames", expect=2)
+        self.assertIn("--tables: ", err)
+
+    def test_forfeited_games_count_as_far_as_they_were_played(self):
+        engines = f"\n  - {{name: sayer, command: {self.sayer('sys.exit(3)')}}}\n  - {{name: greedy, command: bots/greedy}}\n"
+        self.ebiri("run", self.config(engines, name="forfeits", pairs=2), "--quiet")
+        played = [len(game["moves"]) for game in self.games("forfeits")]
+        self.assertEqual({"fault"}, {game["cause"] for game in self.games("forfeits")})
+        self.assertGreater(sum(played), 4)
+        document = json.loads(self.ebiri("analyze", "results/forfeits", *FAST, "--json")[0])
+        self.assertEqual(played, [len(game["marks"]) for game in document["games"]])
+        for engine in document["engines"]:
+            self.assertGreater(engine["moves"] + engine["unjudged"], 0)
+        self.assertIn("Accuracy", self.ebiri("report", "results/forfeits")[0])
+
+    # ---- what it does not do again
+
+    def test_a_second_time_costs_nothing_and_a_grown_run_only_what_is_new(self):
+        command = f"{sys.executable} count.py"
+        (self.folder / "count.py").write_text("open('asked', 'a').write('x')\n" + SAYER.format(trick="pass"))
+        self.ebiri("analyze", "results/test", *FAST, "--engine", command, "--slots", "1")
+        first = (self.folder / "asked").read_text()
+        self.ebiri("analyze", "results/test", *FAST, "--engine", command)
+        self.assertEqual(first, (self.folder / "asked").read_text())
+        before = self.kept()["games"]
+        self.ebiri("run", self.config(pairs=2), "--quiet")
+        _, err = self.ebiri("report", "results/test")
+        self.assertIn("results/test/analysis.json: left out of the tables, as 6 of 12 games are not in it; "
+                      "`ebiri analyze results/test` makes it new\n", err)
+        self.ebiri("analyze", "results/test", *FAST, "--engine", command)
+        self.assertEqual(before, self.kept()["games"][:6])
+        self.assertEqual(12, len(self.kept()["games"]))
+
+    def test_another_limit_is_another_analysis(self):
+        self.ebiri("analyze", "results/test", *FAST)
+        first = self.file("analysis.json")
+        _, err = self.ebiri("analyze", "results/test", "--limit", "nodes=300", "--game", "1")
+        self.assertIn("another engine or limit", err)
+        self.assertEqual(first, self.file("analysis.json"))  # one game of another kind replaces nothing
+        self.ebiri("analyze", "results/test", "--limit", "nodes=300")
+        self.assertEqual("nodes 300", self.kept()["analysis"]["limit"])
+
+    def test_ctrl_c_keeps_what_is_done_and_it_goes_on(self):
+        trick = "import time; time.sleep(600)"
+        (self.folder / "slow.py").write_text(SAYER.format(trick="pass").replace("asked += 1", "asked += 1; open('asked', 'a').write('x')")
+                                             .replace("if asked == 3:", f"if asked == 120: {trick}\n        if False:"))
+        process = self.start("analyze", "results/test", *FAST, "--slots", "1", "--engine", f"{sys.executable} slow.py")
+        deadline = time.monotonic() + 300
+        asked = self.folder / "asked"
+        while (not asked.exists() or len(asked.read_text()) < 120) and time.monotonic() < deadline:
+            os.sched_yield()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=300)
+        self.assertEqual(130, process.returncode, err)
+        self.assertIn("and the same command goes on", err)
+        self.assertIn(len(self.kept()["games"]), range(1, 6))
+
+    # ---- the tables
+
+    def test_the_tables_have_a_column(self):
+        self.assertNotIn("Accuracy", self.ebiri("report", "results/test")[0])
+        plain = {name: self.file(name) for name in ("standings.csv", "standings.json", "standings.md")}
+        self.ebiri("analyze", "results/test", *FAST)
+        out, err = self.ebiri("report", "results/test", "--format", "markdown")
+        self.assertEqual("", err)
+        self.assertIn("| Accuracy | Errors |", out)
+        self.assertIn("- Accuracy: of moves, as judged by AlphaBeta 1.0, nodes 200\n", out)
+        report = json.loads(self.ebiri("report", "results/test", "--format", "json")[0])
+        kept = {engine["name"]: engine for engine in self.kept()["engines"]}
+        for engine in report["engines"]:
+            self.assertAlmostEqual(engine["accuracy"]["percent"], kept[engine["name"]]["accuracy"], places=3)
+            self.assertEqual(engine["accuracy"]["blunders"], kept[engine["name"]]["blunders"])
+        header, *rows = self.file("standings.csv").decode().splitlines()
+        self.assertTrue(header.endswith(",accuracy,judged_moves,inaccuracies,mistakes,blunders"))
+        self.assertEqual({header.count(",")}, {row.count(",") for row in rows})
+        (self.folder / "results/test/analysis.json").unlink()
+        self.ebiri("report", "results/test")
+        self.assertEqual(plain, {name: self.file(name) for name in plain})
+
+    def test_an_analysis_of_other_games_is_named_and_left_out(self):
+        self.ebiri("analyze", "results/test", *FAST)
+        text = self.file("analysis.json").decode()
+        file = self.folder / "results/test/analysis.json"
+        sequence = self.kept()["games"][1]["sequence"]
+        for changed, said in ((text.replace(sequence, "0123456789abcdef"), "game 2 is another one in the journal"),
+                              (text.replace('"ruleset":"abapa"', '"ruleset":"awari"'), "it is of games by other rules"),
+                              (text[:-50], "is no analysis"), ("", "is no analysis")):
+            with self.subTest(said):
+                file.write_text(changed)
+                out, err = self.ebiri("report", "results/test")
+                self.assertIn(said, err)
+                self.assertNotIn("Accuracy", out)
+
+    # ---- what goes wrong
+
+    def test_an_engine_that_fails(self):
+        for trick, said in (('sys.stderr.write("boom\\n"); sys.exit(3)', "ended with exit status 3 while it had to answer\n"
+                                                                         "  its standard error ends with:\nboom"),
+                            ('print("bestmove A", flush=True); continue', "it gave no score")):
+            with self.subTest(said):
+                _, err = self.ebiri("analyze", "results/test", *FAST, "--engine", self.sayer(trick), expect=3)
+                self.assertIn(said, err)
+
+    def test_a_record_that_is_not_true_is_left_out(self):
+        def forge(game):
+            if game["game"] == 2:
+                game["moves"][3] = "Z"
+
+        self.edit(forge)
+        out, err = self.ebiri("analyze", "results/test", *FAST, expect=1)
+        self.assertIn("game 2 is left out: ", err)
+        self.assertIn("5 games judged", out)
+
+    def test_wrong_questions(self):
+        for arguments, said in ((["no/such/run"], "no/such/run"),
+                                (["results/test", "--game", "99"], "there is no game 99 in `results/test`"),
+                                (["results/test", "--engine", "deepblue"], "--engine: no program `deepblue`"),
+                                (["results/test", "--limit", "none"], "--limit: an analysis needs a limit for each position"),
+                                (["results/test", "--limit", "base=5s"], "--limit: an analysis needs a limit for each position"),
+                                (["results/test", "--option", "Level"], "--engine: `Level` is no option")):
+            with self.subTest(said):
+                _, err = self.ebiri("analyze", *arguments, expect=2)
+                self.assertIn(said, err)
+
+
+if __name__ == "__main__":
+    main()
