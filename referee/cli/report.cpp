@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "referee/cli/arena.hpp"
@@ -11,7 +12,9 @@
 #include "referee/cli/kept_analysis.hpp"
 #include "referee/cli/rounds.hpp"
 #include "referee/cli/run_folder.hpp"
+#include "referee/cli/run_games.hpp"
 #include "referee/cli/table_format.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
@@ -20,20 +23,42 @@ namespace {
 struct Arguments {
   std::string run;
   std::string format = "table";
+  std::string page, replays;
 };
 
 constexpr const char* footer = R"(Examples:
   ebiri report results/quickstart
   ebiri report results/quickstart --format markdown
+  ebiri report results/long --page some.html --replays 20001-30000
 
-Rewrites standings.{txt,md,csv,json}, errors.csv, rounds.{txt,json}, games.ogn and config.yaml in the run
-folder. They depend on nothing but the journal, and on an analysis (`ebiri analyze`) that fits it: the same journal gives the
-same bytes. Points, order and
+Rewrites standings.{txt,md,csv,json}, errors.csv, rounds.{txt,json}, games.ogn, report.html and config.yaml in
+the run folder. report.html opens in a browser, from the disk too; it holds replays of at most 10,000 games, and
+--page with --replays writes another page with those of any others. The files depend on nothing but the
+journal, and on an analysis (`ebiri analyze`) that fits it: the same journal gives the same bytes. Points, order and
 ratings are as the config of the run says; `ebiri rate` tries others. Lines of the journal that are not sound
 are named and left out.
-Exit code 0: the tables are written; 3: no such run, its first line is not sound, or the machine said no.)";
+Exit code 0: the tables are written; 2: no such numbers of games; 3: no such run, its first line is not sound, or the machine said no.)";
+
+// `20001-30000` or `7`: the games of a page.
+std::optional<PageOf> page_of(const Arguments& arguments) {
+  const auto numbers = split(arguments.replays, '-');
+  const auto first = parse_integer<int>(numbers.front());
+  const auto last = parse_integer<int>(numbers.back());
+  if (numbers.size() > 2 || !first || !last || *first < 1 || *last < *first) return std::nullopt;
+  return PageOf{arguments.page, *first, *last};
+}
+
+Result<void> write(const Arguments& arguments, const RunFolder& folder, const record::Digest& digest) {
+  if (arguments.page.empty()) return write_reports(folder, digest);
+  return write_page_of(*page_of(arguments), folder, digest, standings_of(digest, tally_of(digest)));
+}
 
 int report(const Arguments& arguments) {
+  if (!arguments.page.empty() && !page_of(arguments)) {
+    fmt::print(stderr, "ebiri: --replays is `{}`, expected numbers of games such as `20001-30000`\n",
+               printable(arguments.replays, 40));
+    return 2;
+  }
   const RunFolder folder = run_folder(arguments.run);
   const auto digest = record::read_digest(folder.journal());
   if (!digest) {
@@ -42,7 +67,7 @@ int report(const Arguments& arguments) {
   }
   say_rejected(folder, *digest, "left out");
   say_changed(digest->plans);
-  if (const auto written = write_reports(folder, *digest); !written) {
+  if (const auto written = write(arguments, folder, *digest); !written) {
     fmt::print(stderr, "ebiri: {}\n", written.error().message);
     return 3;
   }
@@ -61,6 +86,11 @@ void add_report(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("report", "Rebuild the tables of a run from its journal");
   const auto arguments = std::make_shared<Arguments>();
   command->add_option("RUN", arguments->run, "A run folder or its games.jsonl")->required();
+  auto* page =
+      command->add_option("--page", arguments->page, "Write only this page, with the replays of --replays");
+  auto* replays = command->add_option("--replays", arguments->replays, "Numbers of games: FIRST-LAST");
+  page->needs(replays);
+  replays->needs(page);
   add_format_option(*command, arguments->format);
   command->footer(footer);
   command->callback([arguments, &exit_code] { exit_code = report(*arguments); });

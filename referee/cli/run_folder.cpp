@@ -7,15 +7,14 @@
 #include <cstring>
 #include <fstream>
 #include <functional>
-#include <map>
 
 #include "referee/cli/arena.hpp"
 #include "referee/cli/kept_analysis.hpp"
 #include "referee/cli/rounds.hpp"
+#include "referee/cli/run_games.hpp"
 #include "referee/cli/scoring.hpp"
 #include "referee/rating/fit.hpp"
 #include "referee/rating/tally.hpp"
-#include "referee/record/ogn.hpp"
 #include "referee/report/table.hpp"
 #include "referee/support/text.hpp"
 
@@ -25,57 +24,6 @@ namespace {
 
 Error cannot_write(const std::filesystem::path& file) {
   return Error{fmt::format("cannot write `{}`: {}", file.string(), std::strerror(errno))};
-}
-
-// A journal's games in schedule order, whatever the order in which they were finished: those that came too
-// early wait.
-class InOrder {
- public:
-  using Key = std::pair<int, int>;  // game and attempt
-  using Take = std::function<void(const match::GameRecord&)>;
-
-  InOrder(const std::vector<match::GameSummary>& games, Take take) : take_(std::move(take)) {
-    for (const match::GameSummary& game : games) order_.emplace_back(game.game, game.attempt);
-    std::ranges::sort(order_);
-  }
-
-  void add(match::GameRecord&& game) {
-    const Key key{game.game, game.attempt};
-    if (!due(key)) {
-      waiting_.emplace(key, std::move(game));
-      return;
-    }
-    take_(game);
-    for (++next_; !waiting_.empty() && due(waiting_.begin()->first); ++next_)
-      take_(waiting_.extract(waiting_.begin()).mapped());
-  }
-
- private:
-  bool due(const Key& key) const { return next_ < order_.size() && order_[next_] == key; }
-
-  Take take_;
-  std::vector<Key> order_;
-  std::size_t next_ = 0;
-  std::map<Key, match::GameRecord> waiting_;
-};
-
-// The games of the journal as `digest` has them; what was appended meanwhile is left out.
-Result<void> write_games(const RunFolder& folder, const record::Digest& digest, std::ostream& output) {
-  const auto rules = rules_of(digest.run);
-  if (!rules) return rules.error();
-  std::optional<Error> problem;
-  InOrder games{digest.games, [&](const match::GameRecord& game) {
-                  const auto ogn = record::to_ogn(game, **rules, digest.run.name);
-                  if (ogn)
-                    output << *ogn;
-                  else if (!problem)
-                    problem = ogn.error();
-                }};
-  const auto read =
-      record::read_journal(folder.journal(), [&](match::GameRecord&& game) { games.add(std::move(game)); });
-  if (!read) return read.error();
-  if (problem) return *problem;
-  return {};
 }
 
 }  // namespace
@@ -227,8 +175,7 @@ Result<void> write_reports(const RunFolder& folder, const record::Digest& digest
         !written)
       return written;
   }
-  return write_file(folder.path / "games.ogn",
-                    [&](std::ostream& output) { return write_games(folder, digest, output); });
+  return write_games(folder, digest, standings);
 }
 
 }  // namespace ebiri::cli

@@ -21,11 +21,17 @@ std::size_t bucket_of(std::int64_t microseconds) {
   return shift * per_octave + static_cast<std::size_t>(value >> shift);
 }
 
-// The longest duration that it counts.
+std::size_t shift_of(std::size_t bucket) { return bucket < 2 * per_octave ? 0 : bucket / per_octave - 1; }
+
+// The shortest duration that it counts.
+std::int64_t bucket_begin(std::size_t bucket) {
+  const std::size_t shift = shift_of(bucket);
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(bucket - shift * per_octave) << shift);
+}
+
+// The longest one.
 std::int64_t bucket_end(std::size_t bucket) {
-  const std::size_t shift = bucket < 2 * per_octave ? 0 : bucket / per_octave - 1;
-  const std::uint64_t begin = static_cast<std::uint64_t>(bucket - shift * per_octave) << shift;
-  return static_cast<std::int64_t>(begin + ((std::uint64_t{1} << shift) - 1));
+  return bucket_begin(bucket) + (std::int64_t{1} << shift_of(bucket)) - 1;
 }
 
 }  // namespace
@@ -52,6 +58,11 @@ void DurationHistogram::add(const DurationHistogram& other) {
   count_ += other.count_;
   total_ += other.total_;
   longest_ = std::max(longest_, other.longest_);
+}
+
+void DurationHistogram::each(const std::function<void(std::int64_t, std::int64_t)>& visit) const {
+  for (std::size_t bucket = 0; bucket < buckets_.size(); ++bucket)
+    if (buckets_[bucket] > 0) visit(bucket_begin(bucket), buckets_[bucket]);
 }
 
 DurationHistogram::Duration DurationHistogram::mean() const {

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace ebiri::match {
@@ -28,6 +29,9 @@ class DurationHistogram {
 
   /// How many durations each bucket has, the shortest ones first, up to the last that has any.
   const std::vector<std::int64_t>& buckets() const { return buckets_; }
+
+  /// Calls `visit` with the beginning of each bucket that has any, in microseconds, and how many it has.
+  void each(const std::function<void(std::int64_t, std::int64_t)>& visit) const;
 
   /// The arithmetic mean, rounded down; zero if empty.
   Duration mean() const;

@@ -37,6 +37,7 @@ void Sprt::count(const PairScores& scores) {
   ++games_[south];
   ++games_[north];
   ratio_ = log_likelihood_ratio(Sample::of(pairs_), without_draw_model(settings_, games_));
+  ratios_.push_back(ratio_);
   verdict_ = rating::verdict(settings_, ratio_);
 }
 

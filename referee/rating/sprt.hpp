@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "referee/rating/sprt_settings.hpp"
 
@@ -34,6 +35,9 @@ class Sprt {
   Verdict verdict() const { return verdict_; }
   double ratio() const { return ratio_; }  ///< the log likelihood ratio after the last pair that counts
 
+  /// The log likelihood ratio after each pair that counts, void ones left out.
+  const std::vector<double>& ratios() const { return ratios_; }
+
   // What counts: the beginning of the schedule that is complete, up to the pair that decided.
   const Pentanomial& pairs() const { return pairs_; }
   const Trinomial& games() const { return games_; }
@@ -49,6 +53,7 @@ class Sprt {
   SprtSettings settings_;
   Verdict verdict_ = Verdict::undecided;
   double ratio_ = 0;
+  std::vector<double> ratios_;
   Pentanomial pairs_{};
   Trinomial games_{};
   std::int64_t voids_ = 0, next_ = 0, beyond_ = 0;

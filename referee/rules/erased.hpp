@@ -75,6 +75,24 @@ class ErasedGame final : public Game {
     return variant_.effect(history_.back(), std::get<typename V::Move>(parsed));
   }
 
+  Scene scene() const override { return variant_.scene(history_.back()); }
+
+  std::optional<Trace> trace(std::string_view move) const override {
+    const Position& here = history_.back();
+    const auto parsed = variant_.parse_move(here, move);
+    const auto* legal = std::get_if<typename V::Move>(&parsed);
+    if (outcome_ || legal == nullptr) return std::nullopt;
+    std::vector<Position> history = history_;
+    history.push_back(variant_.play(here, *legal));
+    settle(variant_, history);
+    Trace trace{variant_.transfers(here, *legal, history.back()), variant_.scene(history.back())};
+    std::vector<int> reached = cells_after(variant_.shape(), variant_.scene(here), trace.transfers);
+    const int in_hand = reached.back();
+    reached.pop_back();
+    trace.redrawn = in_hand != 0 || reached != trace.after.cells;
+    return trace;
+  }
+
   std::vector<Continuation> continuations() const override {
     std::vector<Continuation> all;
     if (outcome_ || arrangement()) return all;
@@ -125,6 +143,8 @@ class ErasedRules final : public Rules {
   std::string_view ruleset() const override { return name_.ruleset; }
   std::vector<std::string> overrides() const override { return name_.overrides; }
   bool agreed_end_allowed() const override { return variant_.agreed_end_allowed(); }
+
+  BoardShape shape() const override { return variant_.shape(); }
 
   std::unique_ptr<Game> start() const override {
     return std::make_unique<ErasedGame<V>>(variant_, variant_.start());

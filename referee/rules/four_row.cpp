@@ -77,6 +77,25 @@ Result<Side> parse_mover(std::string_view text) {
   return Error{fmt::format("the side to move is `{}`, expected `S` or `N`", printable(text, 20))};
 }
 
+BoardShape four_row_shape(const std::array<std::string, ring_pits>& pit_names) {
+  BoardShape shape{.pits_per_side = ring_pits, .rows_per_side = 2};
+  for (const Side side : {Side::south, Side::north}) {
+    for (int pit = 0; pit < ring_pits; ++pit) {
+      shape.pit_names.push_back(pit_names[static_cast<std::size_t>(pit)]);
+      shape.tracks[static_cast<std::size_t>(side)].push_back(shape.first_pit(side) + pit);
+    }
+  }
+  return shape;
+}
+
+Scene four_row_scene(const std::array<Ring, 2>& rings, const std::array<int, 2>& stores, Side mover) {
+  Scene scene{.norths = far_side(ring_pits), .mover = mover};
+  for (const Ring& ring : rings)
+    for (int pit = 0; pit < ring_pits; ++pit) scene.cells.push_back(ring.seeds(pit));
+  scene.cells.insert(scene.cells.end(), stores.begin(), stores.end());
+  return scene;
+}
+
 std::string draw_four_rows(const FourRows& board) {
   const auto names = [&](Side side, Row row) { return names_line(board, side, row); };
   const auto seeds = [&](Side side, Row row) { return seeds_line(board, side, row); };

@@ -18,6 +18,7 @@
 #include <string_view>
 
 #include "referee/rules/rules.hpp"
+#include "referee/rules/scene.hpp"
 
 namespace ebiri::rules {
 
@@ -216,6 +217,12 @@ Result<Ring> parse_ring(std::string_view text, std::string_view whose, int most_
 
 /// Reads `S` or `N`.
 Result<Side> parse_mover(std::string_view text);
+
+/// The names are as each player types his own pits.
+BoardShape four_row_shape(const std::array<std::string, ring_pits>& pit_names);
+
+/// Rings and stores of south and north; what else there is to see is left to the variant.
+Scene four_row_scene(const std::array<Ring, 2>& rings, const std::array<int, 2>& stores, Side mover);
 
 /// A board to be drawn.
 struct FourRows {

@@ -81,6 +81,10 @@ struct Continuation {
   bool operator==(const Continuation&) const = default;
 };
 
+struct BoardShape;  // scene.hpp
+struct Scene;
+struct Trace;
+
 /// The text that stands for a stolen turn in a list of moves. It is no move: no player may choose it.
 inline constexpr std::string_view stolen_turn = "--";
 
@@ -111,6 +115,12 @@ class Game {
 
   /// Every move of `legal_moves()`, in that order, with what comes of it; the game stays as it is.
   virtual std::vector<Continuation> continuations() const = 0;
+
+  /// What the position looks like, for people who draw it.
+  virtual Scene scene() const = 0;
+
+  /// What `move` does, seed by seed; nothing if `play(move)` would refuse it. Slow: for people only.
+  virtual std::optional<Trace> trace(std::string_view move) const = 0;
 
   /// Whether the mover's turn passes to the opponent when its time is up, instead of losing the game.
   virtual bool may_be_stolen() const = 0;
@@ -170,6 +180,9 @@ class Rules {
 
   /// Whether the rules let both players agree to end the game.
   virtual bool agreed_end_allowed() const = 0;
+
+  /// What boards look like.
+  virtual BoardShape shape() const = 0;
 
   virtual std::unique_ptr<Game> start() const = 0;
 

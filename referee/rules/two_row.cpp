@@ -107,6 +107,29 @@ Result<Diagram> parse_diagram(std::string_view text, DiagramShape shape) {
   return Diagram{std::move(numbers), south_store, north_store, mover};
 }
 
+BoardShape two_row_shape(int pits_per_side, Round round) {
+  BoardShape shape{.pits_per_side = pits_per_side};
+  for (int pit = 0; pit < shape.pits(); ++pit)
+    shape.pit_names.emplace_back(1, pit_letter(pit, pits_per_side));
+  for (const Side side : {Side::south, Side::north}) {
+    std::vector<int>& track = shape.tracks[static_cast<std::size_t>(side)];
+    for (const Side row : {side, opponent(side)}) {
+      for (int pit = 0; pit < pits_per_side; ++pit) track.push_back(shape.first_pit(row) + pit);
+      if (row == side && round == Round::own_store_too) track.push_back(shape.store(side));
+    }
+  }
+  return shape;
+}
+
+Scene scene_of(const Diagram& diagram) {
+  Scene scene{.cells = diagram.pits,
+              .norths = far_side(static_cast<int>(diagram.pits.size() / 2)),
+              .mover = diagram.mover};
+  scene.cells.push_back(diagram.south_store);
+  scene.cells.push_back(diagram.north_store);
+  return scene;
+}
+
 std::string draw_diagram(const Diagram& diagram) {
   return letters(diagram, Side::north) + row_text(diagram, Side::north) + row_text(diagram, Side::south) +
          letters(diagram, Side::south);

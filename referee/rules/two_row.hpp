@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "referee/rules/rules.hpp"
+#include "referee/rules/scene.hpp"
 
 namespace ebiri::rules {
 
@@ -42,6 +43,14 @@ struct DiagramShape {
 /// Reads a position token: numbers without sign or leading zeros. Of the three fields after the pits the
 /// last ones may be left out: stores are then 0 and south is to move.
 Result<Diagram> parse_diagram(std::string_view text, DiagramShape shape);
+
+/// Whether sowing goes through the stores.
+enum class Round : std::uint8_t { pits_only, own_store_too };
+
+BoardShape two_row_shape(int pits_per_side, Round round);
+
+/// `diagram` with each side owning its row.
+Scene scene_of(const Diagram& diagram);
 
 /// The board as people see it, north on top, with the letters that they type and a `>` before the mover.
 std::string draw_diagram(const Diagram& diagram);

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "referee/rules/rules.hpp"
+#include "referee/rules/scene.hpp"
 
 namespace ebiri::rules {
 
@@ -45,8 +46,8 @@ class MoveList {
 // clang-format off
 template <class V>
 concept Variant = std::copyable<V> && std::regular<typename V::Position> && std::equality_comparable<typename V::Move> &&
-    requires(const V v, const typename V::Position p, const typename V::Move m, std::string_view text,
-             std::span<const typename V::Position> history, Side side) {
+    requires(const V v, const typename V::Position p, const typename V::Move m, const typename V::Position after,
+             std::string_view text, std::span<const typename V::Position> history, Side side) {
   { v.start() } -> std::same_as<typename V::Position>;
   { v.to_move(p) } -> std::same_as<Side>;
 
@@ -84,6 +85,11 @@ concept Variant = std::copyable<V> && std::regular<typename V::Position> && std:
   { v.move_text(p, m) } -> std::same_as<std::string>;
   { v.parse_move(p, text) } -> std::same_as<std::variant<typename V::Move, MoveError>>;
   { v.board(p) } -> std::same_as<std::string>;
+
+  // What there is to see, and where the seeds of a legal move go, which leads to `after` (as `settled` has it).
+  { v.shape() } -> std::same_as<BoardShape>;
+  { v.scene(p) } -> std::same_as<Scene>;
+  { v.transfers(p, m, after) } -> std::same_as<std::vector<Transfer>>;
 };
 
 // A variant in which players lay out their seeds: `arrangement(p)` says what is due, `legal_moves` is then

@@ -61,6 +61,8 @@ esac""",
     "valgrind": "echo valgrind-3.19.0",
     "mold": "echo mold 1.10.1",
     "node": "echo v18.19.0",
+    "npm": "echo 9.2.0",
+    "chromium": "echo Chromium 140.0.7339.80 built on Debian",
     "python3": "echo Python 3.11.2",
 }
 

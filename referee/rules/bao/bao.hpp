@@ -58,6 +58,10 @@ class Bao {
   std::variant<Move, MoveError> parse_move(const Position& position, std::string_view text) const;
   std::string board(const Position& position) const;
 
+  BoardShape shape() const;
+  Scene scene(const Position& position) const;
+  std::vector<Transfer> transfers(const Position& position, Move move, const Position& after) const;
+
  private:
   /// Moves as far as they can be told without sowing them to the end, none with `plays_house`.
   Moves candidates(const Position& position) const;

@@ -11,6 +11,11 @@ constexpr int taxed_seeds = 2;
 }  // namespace
 
 Turn::Turn(const Options& options, const Position& position, const Move& move)
+    : Turn(options, position, move, Sown::by_lap) {
+  sow();
+}
+
+Turn::Turn(const Options& options, const Position& position, const Move& move, Sown)
     : options_(&options),
       own_(position.ring(position.mover)),
       other_(position.ring(opponent(position.mover))),
@@ -30,13 +35,16 @@ Turn::Turn(const Options& options, const Position& position, const Move& move)
   } else {
     lift(move.pit);
   }
-  sow();
 }
 
 void Turn::play_house() {
+  if (lift_house()) sow();
+}
+
+bool Turn::lift_house() {
   assert(state_ == State::at_house);
   state_ = State::ended;
-  if (relay(house)) sow();
+  return relay(house);
 }
 
 void Turn::sow() {
@@ -44,7 +52,6 @@ void Turn::sow() {
   }
 }
 
-// Sows what is in hand; whether the turn goes on with other seeds in hand.
 bool Turn::sow_lap() {
   if (laps_ == options_->lap_limit) {
     state_ = State::lap_limit;

@@ -33,11 +33,24 @@ class Turn {
   /// not looked at.
   Turn(const Options& options, const Position& position, const Move& move);
 
+  /// The same, but nothing is sown yet: `sow_lap` does that.
+  enum class Sown : std::uint8_t { by_lap };
+  Turn(const Options& options, const Position& position, const Move& move, Sown);
+
+  /// Sows what is in hand; whether the turn goes on with other seeds in hand.
+  bool sow_lap();
+
+  int origin() const { return origin_; }              ///< the next lap begins after it
+  Direction direction() const { return direction_; }  ///< and goes there
+
   State state() const { return state_; }
   bool is_endless() const { return state_ >= State::proved; }
 
   /// Goes on with the seeds of the house. Precondition: `at_house`.
   void play_house();
+
+  /// The same, but sows nothing yet; whether the turn goes on.
+  bool lift_house();
 
   const Ring& own() const { return own_; }      ///< of the mover; meaningless if endless
   const Ring& other() const { return other_; }  ///< of the opponent
@@ -57,7 +70,6 @@ class Turn {
   };
 
   void sow();
-  bool sow_lap();
   void lift(int pit);
   bool relay(int pit);
   bool goes_on(int last);

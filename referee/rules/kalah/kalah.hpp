@@ -82,6 +82,10 @@ class Kalah {
   std::variant<Move, MoveError> parse_move(const Position& position, std::string_view text) const;
   std::string board(const Position& position) const;
 
+  BoardShape shape() const;
+  Scene scene(const Position& position) const;
+  std::vector<Transfer> transfers(const Position& position, Move move, const Position& after) const;
+
  private:
   unsigned first_pit(const Position& position) const { return position.mover == Side::south ? 0 : pits_; }
 

@@ -85,6 +85,10 @@ class NamNam {
   std::variant<Move, MoveError> parse_move(const Position& position, std::string_view text) const;
   std::string board(const Position& position) const;
 
+  BoardShape shape() const;
+  Scene scene(const Position& position) const;
+  std::vector<Transfer> transfers(const Position& position, Move move, const Position& after) const;
+
  private:
   HouseSet legal_houses(const Position& position) const {
     const auto houses = static_cast<HouseSet>(position.sown() & position.owned_by(position.mover));

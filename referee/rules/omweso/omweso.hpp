@@ -63,6 +63,10 @@ class Omweso {
   std::variant<Move, MoveError> parse_move(const Position& position, std::string_view text) const;
   std::string board(const Position& position) const;
 
+  BoardShape shape() const;
+  Scene scene(const Position& position) const;
+  std::vector<Transfer> transfers(const Position& position, const Move& move, const Position& after) const;
+
  private:
   Ending special_win(const Turn& turn) const;
   bool allows(const Turn& turn) const;

@@ -41,10 +41,18 @@ class Turn {
   /// Sows one lap in that direction, which must be open, and then all that follow without a choice.
   void sow(Direction direction);
 
+  /// The same, one lap: the next may go clockwise, or goes on counter-clockwise.
+  void sow_one(Direction direction) {
+    sow_lap(direction);
+    clockwise_open_ = state_ == State::choice && clockwise_captures();
+  }
+
+  int origin() const { return origin_; }  ///< the next lap begins after it
+
   /// Sows to the end: bit i of `clockwise` is the i-th choice from here.
   void sow_on(std::uint64_t clockwise);
 
-  const Ring& own() const { return own_; }      ///< precondition: `ended`
+  const Ring& own() const { return own_; }      ///< without what is in hand; meaningless if endless
   const Ring& other() const { return other_; }  ///< without what was captured so far
 
   int laps() const { return laps_; }

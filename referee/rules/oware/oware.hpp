@@ -75,6 +75,10 @@ class Oware {
   std::variant<Move, MoveError> parse_move(const Position& position, std::string_view text) const;
   std::string board(const Position& position) const;
 
+  BoardShape shape() const;
+  Scene scene(const Position& position) const;
+  std::vector<Transfer> transfers(const Position& position, Move move, const Position& after) const;
+
  private:
   /// A sowing on the board, before the capture; `capture` is what the capture rule alone would take.
   struct Sown {

@@ -53,6 +53,10 @@ class Tiny {
   std::variant<Move, MoveError> parse_move(const Position& position, std::string_view text) const;
   std::string board(const Position& position) const;
 
+  BoardShape shape() const;
+  Scene scene(const Position& position) const;
+  std::vector<Transfer> transfers(const Position& position, Move move, const Position& after) const;
+
  private:
   Options options_;
 };

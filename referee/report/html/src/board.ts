@@ -1,0 +1,256 @@
+// The board, drawn: pits in rows, stores beside them, a number and the seeds themselves in each.
+import type { Shape } from "./data";
+import { s } from "./dom";
+import type { Scene, Transfer } from "./replay";
+
+const PIT = 44; // radius
+const STEP = 100; // from pit to pit
+const EDGE = 40; // of the wood around the pits
+const STORE = 96; // width
+const LETTERS = 30; // above and below the wood
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+interface Drawn {
+  seeds: SVGGElement;
+  count: SVGTextElement;
+  badge: SVGGElement;
+  ring: SVGElement;
+  room: Place; // half the size of what holds the seeds
+  shown: number;
+}
+
+export interface Moment {
+  lifted?: number; // a cell whose seeds were just taken
+  last?: number; // where the last seed fell
+}
+
+export class Board {
+  readonly element: SVGSVGElement;
+  private readonly shape: Shape;
+  private readonly cells: Drawn[] = [];
+  private readonly places: Place[] = [];
+  private readonly flying: SVGGElement;
+  private readonly arms: SVGGElement;
+  private readonly names: { element: SVGTextElement; pit: number }[] = [];
+  private readonly width: number;
+  private readonly height: number;
+  private readonly gap: number; // between the two players
+  private flipped = false;
+
+  constructor(shape: Shape) {
+    this.shape = shape;
+    const columns = shape.pits_per_side / shape.rows_per_side;
+    const side = shape.stores ? STORE : 0;
+    this.width = 2 * side + (columns - 1) * STEP + 2 * (PIT + EDGE / 2);
+    this.gap = shape.rows_per_side === 2 ? 64 : 34; // the inner rows have their names there
+    this.height = 2 * LETTERS + 2 * shape.rows_per_side * STEP + this.gap + EDGE / 2;
+    this.element = s("svg", { viewBox: `0 0 ${this.width} ${this.height}`, class: "board", role: "img" });
+    this.element.append(
+      s("rect", { class: "wood", x: 1, y: LETTERS, width: this.width - 2, height: this.height - 2 * LETTERS, rx: 28 }),
+      s("line", { class: "middle", x1: side + 24, x2: this.width - side - 24, y1: this.height / 2, y2: this.height / 2 }),
+    );
+    for (let pit = 0; pit < 2 * shape.pits_per_side; ++pit) this.addPit(pit);
+    if (shape.stores) for (const owner of [0, 1]) this.addStore(owner);
+    this.arms = s("g", { class: "arms" });
+    this.flying = s("g", { class: "flying" });
+    this.element.append(this.arms, this.flying);
+    this.arrange();
+  }
+
+  /** Shows a position at once. */
+  show(scene: Scene, moment: Moment = {}): void {
+    this.flying.replaceChildren();
+    this.cells.forEach((cell, index) => {
+      this.fill(index, scene.cells[index] ?? 0);
+      cell.ring.classList.toggle("lifted", index === moment.lifted);
+      cell.ring.classList.toggle("last", index === moment.last);
+    });
+    for (let pit = 0; pit < 2 * this.shape.pits_per_side; ++pit) {
+      const ring = this.cells[pit]?.ring;
+      ring?.classList.toggle("norths", (scene.norths >>> pit) % 2 === 1);
+      ring?.classList.toggle("house", (scene.houses >>> pit) % 2 === 1);
+    }
+  }
+
+  /** Makes one transfer in so many milliseconds; resolves when it is done, at once when `stopped`. */
+  async move(transfer: Transfer, cells: number[], milliseconds: number, stopped: () => boolean): Promise<void> {
+    const hand = 2 * this.shape.pits_per_side + 2;
+    const { from, to, seeds } = transfer;
+    const start = this.places[from === hand ? this.handAt : from];
+    const end = this.places[to === hand ? from : to];
+    if (from !== hand) this.fill(from, (cells[from] ?? 0) - seeds);
+    if (start && end) {
+      const held = from === hand ? (cells[hand] ?? 0) : seeds;
+      const bunch = this.bunch(held, to === hand || from === hand ? "hand" : "taken");
+      this.flying.replaceChildren(bunch);
+      await glide(milliseconds, stopped, (share) => {
+        const lift = Math.sin(Math.PI * share) * 18;
+        bunch.setAttribute("transform", `translate(${start.x + (end.x - start.x) * share} ${start.y + (end.y - start.y) * share - lift})`);
+      });
+      if (from === hand && held > seeds) this.flying.replaceChildren(this.bunchAt(held - seeds, end));
+      else if (to !== hand) this.flying.replaceChildren();
+    }
+    if (to === hand) this.handAt = from;
+    else {
+      this.fill(to, (cells[to] ?? 0) + seeds);
+      if (from === hand) this.handAt = to;
+    }
+  }
+
+  private handAt = 0; // where the hand was last
+
+  flip(): void {
+    this.flipped = !this.flipped;
+    this.arrange();
+  }
+
+  get isFlipped(): boolean {
+    return this.flipped;
+  }
+
+  /** What the drawing shows: the seeds of every cell. For the tests. */
+  get counts(): number[] {
+    return this.cells.map((cell) => cell.shown);
+  }
+
+  private addPit(pit: number): void {
+    const group = s("g", { class: "pit" });
+    const ring = s("circle", { class: "ring", r: PIT });
+    const room = { x: PIT - 14, y: PIT - 14 };
+    this.cells.push(this.addCell(group, ring, room));
+    this.element.append(group);
+    const name = s("text", { class: "name" }, this.shape.pit_names[pit] ?? "");
+    this.names.push({ element: name, pit });
+    this.element.append(name);
+  }
+
+  private addStore(owner: number): void {
+    const height = this.height - 2 * LETTERS - EDGE;
+    const group = s("g", { class: "store" });
+    const ring = s("rect", { class: `ring ${owner === 1 ? "norths" : ""}`, x: -32, y: -height / 2, width: 64, height, rx: 32 });
+    this.cells.push(this.addCell(group, ring, { x: 22, y: height / 2 - 46 }));
+    this.element.append(group);
+  }
+
+  private addCell(group: SVGGElement, ring: SVGElement, room: Place): Drawn {
+    const seeds = s("g", { class: "seeds" });
+    const count = s("text", { class: "count" });
+    const badge = s("g", { class: "badge" }, s("rect", { x: -21, y: -17, width: 42, height: 34, rx: 12 }), count);
+    group.append(ring, seeds, badge);
+    return { seeds, count, badge, ring, room, shown: -1 };
+  }
+
+  /** Where everything stands, from the chair that the board is seen from. */
+  private arrange(): void {
+    const { pits_per_side, rows_per_side } = this.shape;
+    const columns = pits_per_side / rows_per_side;
+    const left = (this.shape.stores ? STORE : 0) + PIT + EDGE / 2;
+    for (let pit = 0; pit < 2 * pits_per_side; ++pit) {
+      const near = pit < pits_per_side !== this.flipped;
+      const own = pit % pits_per_side;
+      const inner = rows_per_side === 2 && own >= columns;
+      const fromOwnersLeft = inner ? 2 * columns - 1 - own : own;
+      const column = near ? fromOwnersLeft : columns - 1 - fromOwnersLeft;
+      const fromMiddle = rows_per_side === 1 || inner ? 0 : 1;
+      const away = this.gap / 2 + STEP / 2 + fromMiddle * STEP;
+      const y = this.height / 2 + (near ? away : -away);
+      const place = { x: left + column * STEP, y };
+      this.places[pit] = place;
+      const cell = this.cells[pit];
+      cell?.ring.parentElement?.setAttribute("transform", `translate(${place.x} ${place.y})`);
+      cell?.badge.setAttribute("transform", `translate(0 ${near ? PIT - 6 : 6 - PIT})`);
+      cell?.seeds.setAttribute("transform", `translate(0 ${near ? -9 : 9})`); // out of the number's way
+      this.placeName(pit, place, near, inner);
+    }
+    if (!this.shape.stores) return;
+    for (const owner of [0, 1]) {
+      const near = (owner === 0) !== this.flipped;
+      const place = { x: near ? this.width - STORE / 2 - 4 : STORE / 2 + 4, y: this.height / 2 };
+      this.places[2 * pits_per_side + owner] = place;
+      const cell = this.cells[2 * pits_per_side + owner];
+      cell?.ring.parentElement?.setAttribute("transform", `translate(${place.x} ${place.y})`);
+      cell?.badge.setAttribute("transform", `translate(0 ${near ? (cell.room.y + 26) : -(cell.room.y + 26)})`);
+    }
+  }
+
+  // Letters stand outside; those of inner rows between the players.
+  private placeName(pit: number, place: Place, near: boolean, inner: boolean): void {
+    const name = this.names[pit]?.element;
+    const outside = near ? this.height - 8 : LETTERS - 8;
+    name?.setAttribute("x", String(place.x));
+    name?.setAttribute("y", String(inner ? this.height / 2 + (near ? 23 : -10) : outside));
+    name?.classList.toggle("inner", inner);
+  }
+
+  private fill(index: number, seeds: number): void {
+    const cell = this.cells[index];
+    if (!cell || cell.shown === seeds) return;
+    cell.shown = seeds;
+    cell.count.textContent = String(seeds);
+    cell.badge.classList.toggle("empty", seeds === 0);
+    cell.seeds.replaceChildren(...laidOut(seeds, cell.room));
+  }
+
+  private bunch(seeds: number, kind: string): SVGGElement {
+    const group = s("g", { class: `bunch ${kind}` }, ...laidOut(Math.min(seeds, 24), { x: 24, y: 24 }));
+    if (seeds > 1) group.append(s("text", { class: "held", y: -30 }, seeds));
+    return group;
+  }
+
+  private bunchAt(seeds: number, place: Place): SVGGElement {
+    const group = this.bunch(seeds, "hand");
+    group.setAttribute("transform", `translate(${place.x} ${place.y})`);
+    return group;
+  }
+}
+
+const MOST_SEEDS = 60; // more are a number only
+
+const seed = (x: number, y: number, radius: number) => s("circle", { class: "seed", cx: x.toFixed(1), cy: y.toFixed(1), r: radius.toFixed(1) });
+
+// In a pit like a sunflower: each seed keeps its place when others come, until they must move together. In a
+// store row by row.
+function laidOut(seeds: number, room: Place): SVGCircleElement[] {
+  const shown = Math.min(seeds, MOST_SEEDS);
+  if (room.y > 2 * room.x) return inRows(shown, room);
+  const spacing = Math.min(12, (room.x - 3) / Math.sqrt(Math.max(shown, 6)));
+  const radius = Math.max(3, Math.min(8, spacing * 0.72));
+  return Array.from({ length: shown }, (_, k) => {
+    const distance = spacing * Math.sqrt(k + (shown === 1 ? 0 : 0.5));
+    const angle = k * 2.39996;
+    return seed(distance * Math.cos(angle), distance * Math.sin(angle), radius);
+  });
+}
+
+function inRows(seeds: number, room: Place): SVGCircleElement[] {
+  const columns = 3;
+  const step = Math.min(14, (2 * room.y) / Math.max(8, Math.ceil(seeds / columns)));
+  return Array.from({ length: seeds }, (_, k) => {
+    const row = Math.floor(k / columns);
+    const x = ((k % columns) - 1) * 15 + (row % 2 === 0 ? -2.5 : 2.5);
+    return seed(x, (row - (Math.ceil(seeds / columns) - 1) / 2) * step, Math.min(7, step * 0.62));
+  });
+}
+
+function glide(milliseconds: number, stopped: () => boolean, place: (share: number) => void): Promise<void> {
+  return new Promise((done) => {
+    let begin: number | undefined;
+    const frame = (now: number) => {
+      begin ??= now;
+      const share = stopped() ? 1 : Math.min(1, (now - begin) / milliseconds);
+      place(share);
+      if (share < 1) requestAnimationFrame(frame);
+      else done();
+    };
+    if (milliseconds <= 0 || stopped()) {
+      place(1);
+      done();
+    } else {
+      requestAnimationFrame(frame);
+    }
+  });
+}

@@ -1,0 +1,57 @@
+// Every two engines: a heat map with the numbers in its cells.
+import type { Data, Results } from "./data";
+import { card, h, link, scroller } from "./dom";
+import { pairRoute, percent } from "./text";
+
+const WORDY = 14; // with more engines the cells hold the share alone
+
+export interface Meeting {
+  south: Results; // of the row's engine as south
+  north: Results; // as north
+}
+
+const turned = ([losses, draws, wins]: Results): Results => [wins, draws, losses];
+
+/** What two engines, by their rows, did to each other, from the first one's view. */
+export function meeting(data: Data, a: number, b: number): Meeting | undefined {
+  for (const [first, second, south, other] of data.run.meetings) {
+    if (first === a && second === b) return { south, north: turned(other) };
+    if (first === b && second === a) return { south: other, north: turned(south) };
+  }
+  return undefined;
+}
+
+export const total = (results: Results) => results[0] + results[1] + results[2];
+export const won = (results: Results) => results[2] + results[1] / 2;
+
+export function crosstable(data: Data): HTMLElement {
+  const { engines } = data.run;
+  const wordy = engines.length <= WORDY;
+  const all = new Map<number, Meeting>();
+  for (const [first, second, south, other] of data.run.meetings) {
+    all.set(first * engines.length + second, { south, north: turned(other) });
+    all.set(second * engines.length + first, { south: other, north: turned(south) });
+  }
+  const cell = (row: number, column: number) => {
+    if (row === column) return h("td", { class: "self" }, h("span", { class: "hidden" }, "itself"));
+    const met = all.get(row * engines.length + column);
+    const games = met ? total(met.south) + total(met.north) : 0;
+    if (!met || games === 0) return h("td", {}, "–");
+    const score = won(met.south) + won(met.north);
+    const share = score / games;
+    const [a, b] = [data.engine(row), data.engine(column)];
+    const text = wordy ? `${score}/${games}` : String(Math.round(100 * share));
+    const filled = h("td", { class: `heat ${share >= 0.5 ? "up" : "down"}` }, link(pairRoute(a, b), text, { title: `${a} against ${b}: ${score} of ${games}, ${percent(share)}`, "aria-label": `${a} against ${b}: ${score} of ${games}` }));
+    filled.style.setProperty("--heat", `${Math.round(Math.abs(share - 0.5) * 80)}%`);
+    return filled;
+  };
+  const heads = engines.map((engine, k) => h("th", { scope: "col", title: engine.name }, wordy ? h("span", {}, engine.name) : String(k + 1)));
+  const rows = engines.map((engine, row) =>
+    h("tr", {}, h("th", { scope: "row" }, wordy ? engine.name : `${row + 1} ${engine.name}`), ...engines.map((_, column) => cell(row, column))),
+  );
+  return card(
+    "Everybody against everybody",
+    scroller("Crosstable", h("table", { class: wordy ? "cross" : "cross dense" }, h("caption", { class: "hidden" }, "Points of the engine on the left against the one above"), h("thead", {}, h("tr", {}, h("td"), ...heads)), h("tbody", {}, ...rows))),
+    h("p", { class: "muted" }, wordy ? "Points of the engine on the left, of so many games." : "Share of points of the engine on the left, in per cent."),
+  );
+}

@@ -1,0 +1,77 @@
+// Elements made from plain values. Text goes in as text: nothing that an engine says is ever read as markup.
+
+type Handler = (event: Event) => void;
+type Value = string | number | boolean | undefined | Handler;
+export type Child = Node | string | number | undefined | null | false;
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill<E extends Element>(element: E, attributes: Record<string, Value>, children: Child[]): E {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== undefined && value !== false) element.setAttribute(name, String(value));
+  }
+  for (const child of children) {
+    if (child === undefined || child === null || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+  return element;
+}
+
+/** An HTML element; attributes that are functions listen to the event of that name. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, Value> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** An SVG element. */
+export function s<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, Value> = {},
+  ...children: Child[]
+): SVGElementTagNameMap[K] {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+export function link(route: string, text: string, attributes: Record<string, Value> = {}): HTMLAnchorElement {
+  return h("a", { href: route, ...attributes }, text);
+}
+
+/** A table of plain values; numbers stand to the right. */
+export function table(caption: string, heads: string[], rows: Child[][], attributes: Record<string, Value> = {}): HTMLElement {
+  const kind = (value: Child): Record<string, Value> => (typeof value === "number" || isNumeric(value) ? { class: "number" } : {});
+  const cell = (value: Child, column: number) => (column === 0 ? h("th", { scope: "row" }, value) : h("td", kind(value), value));
+  const headOf = (head: string, column: number) => h("th", { scope: "col", ...(column > 0 ? kind(rows[0]?.[column]) : {}) }, head);
+  return scroller(
+    caption,
+    h(
+      "table",
+      attributes,
+      h("caption", { class: "hidden" }, caption),
+      h("thead", {}, h("tr", {}, ...heads.map(headOf))),
+      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map(cell)))),
+    ),
+  );
+}
+
+/** What may be wider than the screen; it can be scrolled by keyboard. */
+export function scroller(label: string, content: HTMLElement): HTMLElement {
+  return h("div", { class: "scroller", role: "region", "aria-label": label, tabindex: 0 }, content);
+}
+
+function isNumeric(value: Child): boolean {
+  return typeof value === "string" && /^[-+−±]?[\d.,]+( ?(%|ms|s|µs))?$/.test(value);
+}
+
+/** The same numbers for those who do not see a chart. */
+export function twin(heads: string[], rows: Child[][], caption: string): HTMLElement {
+  return h("details", { class: "twin" }, h("summary", {}, "Data table"), table(caption, heads, rows));
+}
+
+export function card(title: string, ...children: Child[]): HTMLElement {
+  return h("section", { class: "card" }, h("h2", {}, title), ...children);
+}

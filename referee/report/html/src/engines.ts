@@ -1,0 +1,80 @@
+// One engine, and two of them.
+import { meeting, total, won } from "./crosstable";
+import type { Data, Engine, Results } from "./data";
+import { card, h, link, table, type Child } from "./dom";
+import { gamesTable } from "./games";
+import { timeChart } from "./overview";
+import { forfeits } from "./standings";
+import { duration, engineRoute, moveLimit, pairRoute, percent, signed } from "./text";
+
+const nobody = (name: string): Child[] => [h("h1", { tabindex: -1 }, "No such engine"), h("p", { class: "empty" }, `No engine of this run is called “${name}”.`)];
+
+const wdl = (results: Results) => `${results[2]}–${results[1]}–${results[0]}`;
+
+export function enginePage(data: Data, name: string): Child[] {
+  const row = data.row(name);
+  const engine = data.run.engines[row];
+  if (!engine) return nobody(name);
+  const announced = data.run.announced[row];
+  const games = data.games.filter((game) => game.south === row || game.north === row);
+  return [
+    h("h1", { tabindex: -1 }, name),
+    h("p", { class: "subtitle" }, [announced && announced !== name && `calls itself ${announced}`, data.run.limits[row]?.length && `limit ${data.run.limits[row]?.join(", ")}`].filter(Boolean).join(" · ")),
+    figures(engine),
+    h("div", { class: "grid" }, opponents(data, row), times(data, row)),
+    h("section", { class: "card" }, h("h2", {}, "Games"), gamesTable(data, games, `Games of ${name}`)),
+  ];
+}
+
+function figures(engine: Engine): HTMLElement {
+  const list: [string, string, string][] = [
+    ["Elo", engine.elo === null ? "–" : signed(engine.elo), engine.error95 === null ? "" : `± ${Math.round(engine.error95)}`],
+    ["Score", percent(engine.score), `${engine.points} of ${engine.games}`],
+    ["Won, drawn, lost", `${engine.wins}–${engine.draws}–${engine.losses}`, ""],
+    ["As south", percent(engine.score_first), ""],
+    ["As north", percent(engine.score_second), ""],
+    ["Time per move", engine.ms_per_move === null ? "–" : duration(Math.round(engine.ms_per_move * 1000)), engine.ms_per_move_p99 === null ? "" : `99 % within ${duration(Math.round(engine.ms_per_move_p99 * 1000))}`],
+    ["Faults", String(forfeits(engine)), ""],
+  ];
+  return h("dl", { class: "figures" }, ...list.map(([term, value, more]) => h("div", {}, h("dt", {}, term), h("dd", {}, h("b", {}, value), more && h("small", {}, more)))));
+}
+
+function opponents(data: Data, row: number): HTMLElement {
+  const rows = data.run.engines.flatMap((other, column): Child[][] => {
+    const met = column === row ? undefined : meeting(data, row, column);
+    if (!met) return [];
+    const games = total(met.south) + total(met.north);
+    const score = won(met.south) + won(met.north);
+    return [[link(pairRoute(data.engine(row), other.name), other.name), games, score, percent(games === 0 ? null : score / games), wdl(met.south), wdl(met.north)]];
+  });
+  return card("By opponent", table("Results by opponent", ["Opponent", "Games", "Points", "Score", "As south", "As north"], rows), h("p", { class: "muted" }, "Won–drawn–lost."));
+}
+
+function times(data: Data, row: number): HTMLElement | null {
+  const pairs = data.run.times[row] ?? [];
+  if (pairs.length === 0) return null;
+  const limit = (data.run.limits[row] ?? []).map(moveLimit).find((one) => one !== undefined);
+  return card("Time per move", timeChart(pairs, limit));
+}
+
+export function pairPage(data: Data, a: string, b: string): Child[] {
+  const [first, second] = [data.row(a), data.row(b)];
+  if (first < 0 || second < 0) return nobody(first < 0 ? a : b);
+  const met = meeting(data, first, second);
+  const superior = data.run.superiority[first]?.[second];
+  const games = data.games.filter((game) => (game.south === first && game.north === second) || (game.south === second && game.north === first));
+  const score = met ? won(met.south) + won(met.north) : 0;
+  const all = met ? total(met.south) + total(met.north) : 0;
+  const rows: Child[][] = met
+    ? [
+        ["as south", total(met.south), wdl(met.south), percent(total(met.south) ? won(met.south) / total(met.south) : null)],
+        ["as north", total(met.north), wdl(met.north), percent(total(met.north) ? won(met.north) / total(met.north) : null)],
+      ]
+    : [];
+  return [
+    h("h1", { tabindex: -1 }, link(engineRoute(a), a), " – ", link(engineRoute(b), b)),
+    h("p", { class: "subtitle" }, `${score} : ${all - score}`, superior != null && `, and ${a} is the stronger one with ${percent(superior)} likelihood`),
+    card(`Results of ${a}`, table(`Results of ${a}`, ["Side", "Games", "W–D–L", "Score"], rows)),
+    h("section", { class: "card" }, h("h2", {}, "Games"), gamesTable(data, games, `Games of ${a} and ${b}`)),
+  ];
+}

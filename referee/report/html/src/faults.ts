@@ -1,0 +1,54 @@
+// What went wrong, with the evidence that the journal holds.
+import type { Data, Game } from "./data";
+import { h, link, type Child } from "./dom";
+import { replayOf } from "./replay";
+import { ending, gameRoute, many } from "./text";
+
+const MOST = 100;
+
+/** The evidence of one game that a fault ended. */
+export function evidence(data: Data, game: Game): HTMLElement | null {
+  const replay = replayOf(data, game);
+  const fault = replay?.raw.verdict.fault;
+  if (!replay || !fault) return null;
+  const loser = replay.raw.verdict.loser === "south" ? "south" : "north";
+  const last = replay.plies.length;
+  const moves = replay.plies.map((ply) => ply.move).join(" ");
+  const rows: [string, Child][] = [
+    ["Who", `${data.engine(loser === "south" ? game.south : game.north)}, ${loser}`],
+    ["What", fault.detail || fault.kind.replaceAll("-", " ")],
+    ["Asked in", h("code", {}, replay.position(last))],
+    ["After", moves === "" ? "no move" : h("code", {}, moves)],
+  ];
+  if (fault.line) rows.push(["Its line", h("code", {}, fault.line)]);
+  if (fault.exit) rows.push(["Process", fault.exit]);
+  if (fault.stderr) rows.push(["stderr, its end", h("pre", { tabindex: 0 }, fault.stderr)]);
+  return h("dl", { class: "evidence" }, ...rows.flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, value)]));
+}
+
+export function faultsPage(data: Data): Child[] {
+  const games = data.faults;
+  const shown: Child[] = [h("h1", { tabindex: -1 }, "Faults")];
+  if (games.length === 0) return [...shown, h("p", { class: "empty" }, "No game was lost by a fault.")];
+  const kinds = new Map<string, number>();
+  for (const game of games) kinds.set(game.reason, (kinds.get(game.reason) ?? 0) + 1);
+  shown.push(h("p", { class: "subtitle" }, [...kinds].map(([kind, count]) => `${kind.replaceAll("-", " ")} ${count}`).join(" · ")));
+  for (const game of games.slice(0, MOST)) {
+    const found = evidence(data, game);
+    shown.push(
+      h(
+        "section",
+        { class: "card" },
+        h("h2", {}, game.replay >= 0 ? link(gameRoute(game, lastPly(data, game)), `Game ${game.number}`) : `Game ${game.number}`, `: ${ending(data, game)}`),
+        found ?? h("p", { class: "muted" }, "The evidence is in games.jsonl: this page does not hold the game."),
+      ),
+    );
+  }
+  if (games.length > MOST) shown.push(h("p", { class: "muted" }, `The first ${MOST} of ${many(games.length, "game")}; `, link("#/games?result=fault", "the others are in the list of games"), "."));
+  return shown;
+}
+
+function lastPly(data: Data, game: Game): number {
+  const raw = data.replay(game);
+  return raw && raw.moves !== "" ? raw.moves.split(" ").length : 0;
+}

@@ -1,0 +1,274 @@
+// One game: the board, its moves, its graphs.
+import type { Data, Game } from "./data";
+import { card, h, link, s, type Child } from "./dom";
+import { evidence } from "./faults";
+import { clocks, evaluation } from "./graphs";
+import { Player } from "./player";
+import { captured, laps, replayOf, told, type Ply, type Replay } from "./replay";
+import { download, record } from "./record";
+import { duration, ending, engineRoute, gameRoute, pairRoute, points, signed } from "./text";
+
+export interface View {
+  content: Child[];
+  /** Called when the page is left. */
+  leave?: () => void;
+  key?: (event: KeyboardEvent) => boolean;
+  /** Goes to a ply of the same game. */
+  ply?: (ply: number) => void;
+}
+
+export function gamePage(data: Data, game: Game | undefined, ply: number | undefined, say: (text: string) => void): View {
+  if (!game) return { content: [h("h1", { tabindex: -1 }, "No such game"), h("p", { class: "empty" }, "This page lists no game of that number. All games are in games.jsonl and games.ogn.")] };
+  const replay = replayOf(data, game);
+  const head = [h("h1", { tabindex: -1 }, `Game ${game.number}: `, link(engineRoute(data.engine(game.south)), data.engine(game.south)), " – ", link(engineRoute(data.engine(game.north)), data.engine(game.north)))];
+  const range = `${Math.max(1, game.number - 50)}-${game.number + 50}`;
+  if (!replay) return { content: [...head, h("p", { class: "notice" }, `The replay is not in this page, which would be too large. “ebiri report RUN --replays ${range} --page FILE.html” writes one that has it.`)] };
+  return new GameView(data, game, replay, head, ply ?? replay.plies.length, say).view;
+}
+
+class GameView {
+  readonly view: View;
+  private readonly player: Player;
+  private readonly moves: HTMLElement[] = [];
+  private readonly status = h("p", { class: "status", role: "status" });
+  private readonly lapRow = h("div", { class: "laps" });
+  private readonly clock: Record<"S" | "N", HTMLElement> = { S: h("span", { class: "took" }), N: h("span", { class: "took" }) };
+  private readonly score: Record<"S" | "N", HTMLElement> = { S: h("b"), N: h("b") };
+  private readonly play = h("button", { type: "button", class: "tool", title: "Play or stop (space)" });
+  private readonly pace = h("span", { class: "pace" });
+  private readonly graphs: { mark: (ply: number) => void }[] = [];
+  private readonly data: Data;
+  private readonly game: Game;
+  private readonly replay: Replay;
+  private readonly say: (text: string) => void;
+  private shown = -1;
+
+  constructor(data: Data, game: Game, replay: Replay, head: Child[], ply: number, say: (text: string) => void) {
+    this.data = data;
+    this.game = game;
+    this.replay = replay;
+    this.say = say;
+    this.player = new Player(replay);
+    const motion = matchMedia("(prefers-reduced-motion: reduce)");
+    this.player.still = motion.matches;
+    const changed = () => (this.player.still = motion.matches);
+    motion.addEventListener("change", changed);
+    this.player.onChange = () => this.refresh();
+    const go = (wanted: number) => this.go(wanted);
+    const drawn = [evaluation(replay, go), clocks(replay, go)].filter((graph) => graph !== undefined);
+    this.graphs.push(...drawn);
+    const side = h("div", { class: "side" }, this.moveList(), this.facts());
+    const board = h(
+      "div",
+      { class: "table-top" },
+      this.name("N"),
+      this.player.board.element,
+      this.name("S"),
+      this.tools(),
+      this.lapRow,
+      this.status,
+    );
+    const found = game.cause === "fault" ? evidence(data, game) : null;
+    this.view = {
+      content: [...head, h("p", { class: "subtitle" }, `${points(game)} · ${game.seeds[0]}–${game.seeds[1]} · ${ending(data, game)}`), h("div", { class: "replay" }, h("div", { class: "main" }, board, ...drawn.map((graph) => graph.element), found && card("The fault", found)), side)],
+      leave: () => {
+        motion.removeEventListener("change", changed);
+        this.player.onChange = () => {};
+        this.player.jump(this.player.ply);
+      },
+      key: (event) => this.key(event),
+      ply: (wanted) => {
+        if (wanted !== this.player.ply) this.player.jump(wanted);
+      },
+    };
+    this.player.jump(ply);
+    Object.assign(window, { ebiriReplay: this.player }); // for those who look from outside
+  }
+
+  private go(ply: number): void {
+    this.player.jump(ply);
+  }
+
+  private name(side: "S" | "N"): HTMLElement {
+    const engine = this.data.engine(side === "S" ? this.game.south : this.game.north);
+    return h("div", { class: `seat ${side === "S" ? "south" : "north"}` }, h("span", { class: "chip", "aria-hidden": "true" }), h("span", { class: "who" }, `${engine}`), h("span", { class: "muted" }, side === "S" ? "south" : "north"), this.clock[side], this.score[side]);
+  }
+
+  private tools(): HTMLElement {
+    const tool = (icon: string, title: string, click: () => void) => h("button", { type: "button", class: "tool", title, "aria-label": title, click }, drawnIcon(icon));
+    this.play.addEventListener("click", () => void this.player.toggle());
+    return h(
+      "div",
+      { class: "tools", role: "group", "aria-label": "Replay" },
+      tool("first", "First position (Home)", () => this.go(0)),
+      tool("back", "Back a ply (left arrow)", () => this.go(this.player.ply - 1)),
+      this.play,
+      tool("next", "Next ply, seed by seed (right arrow)", () => void this.player.next()),
+      tool("last", "Last position (End)", () => this.go(this.player.last)),
+      h("span", { class: "space" }),
+      tool("slower", "Slower (-)", () => this.player.faster(-1)),
+      this.pace,
+      tool("faster", "Faster (+)", () => this.player.faster(1)),
+      tool("flip", "Turn the board (f)", () => this.player.board.flip()),
+      h("span", { class: "space" }),
+      h("button", { type: "button", class: "word", title: "Copy a link to this ply (l)", click: () => this.copyLink() }, "Copy link"),
+      h("button", { type: "button", class: "word", click: () => void this.copy(this.replay.position(this.player.ply), "Position copied") }, "Copy position"),
+      h("button", { type: "button", class: "word", click: () => download(`game-${this.game.number}.ogn`, record(this.data, this.game, this.replay)) }, "Download"),
+    );
+  }
+
+  private moveList(): HTMLElement {
+    const list = h("ol", { class: "moves", "aria-label": "Moves" });
+    const start = this.moveButton(0, "start", undefined);
+    list.append(h("li", { class: "full" }, start));
+    let row: HTMLElement | undefined;
+    let number = 0;
+    let last = "N";
+    for (const ply of this.replay.plies) {
+      if (!row || ply.side === "S" || last === ply.side) {
+        if (!row || ply.side === "S") ++number;
+        row = h("li", {}, h("span", { class: "number" }, `${number}.`));
+        if (ply.side === "N") row.append(h("span"));
+        list.append(row);
+      }
+      row.append(this.moveButton(ply.number, ply.move, ply));
+      last = ply.side;
+      if (ply.side === "N") row = row.children.length > 2 ? undefined : row;
+    }
+    return card("Moves", h("div", { class: "move-box", tabindex: 0, role: "region", "aria-label": "Move list" }, list));
+  }
+
+  private moveButton(number: number, text: string, ply: Ply | undefined): HTMLElement {
+    const taken = ply ? captured(ply, this.replay.shape) : 0;
+    const rounds = ply ? laps(ply).length : 0;
+    const more = [taken > 0 && `+${taken}`, rounds > 1 && `↻${rounds}`].filter(Boolean).join(" ");
+    const button = h(
+      "button",
+      { type: "button", class: `move ${ply?.opening ? "book" : ""}`, "aria-label": told(this.replay, number), click: () => this.go(number) },
+      text.length > 14 ? `${text.slice(0, 12)}…` : text,
+      ply?.mark && h("span", { class: `sign ${ply.mark.word}`, title: `${ply.mark.word}: own evaluation fell by ${ply.mark.lost.toFixed(1)} seeds` }, ply.mark.sign),
+      more && h("small", {}, more),
+    );
+    this.moves[number] = button;
+    return button;
+  }
+
+  private facts(): HTMLElement {
+    const { raw } = this.replay;
+    const opening = this.data.run.openings[this.game.opening];
+    const limits = raw.limits[0] === raw.limits[1] ? raw.limits[0] : raw.limits.join(" / ");
+    const rows: [string, Child][] = [
+      ["Pair", link(pairRoute(this.data.engine(this.game.south), this.data.engine(this.game.north)), String(this.game.pair))],
+      ["Opening", opening ? `${opening[0] || "start"}${opening[1] ? `: ${opening[1]}` : ""}` : "start position"],
+      ["Limit", limits],
+      ["Seed", raw.seed],
+      ["Played", `${raw.started.replace("T", " ").replace(/\.\d+Z$/, " UTC")}, ${duration(raw.duration_ms * 1000)}`],
+    ];
+    if (raw.verdict.detail) rows.push(["Verdict", raw.verdict.detail]);
+    return card("About", h("dl", { class: "evidence" }, ...rows.flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, value)])));
+  }
+
+  private refresh(): void {
+    const { player, replay } = this;
+    const ply = replay.plies[player.ply - 1];
+    const text = told(replay, player.ply);
+    this.play.replaceChildren(drawnIcon(player.playing ? "stop" : "play"));
+    this.play.setAttribute("aria-label", player.playing ? "Stop (space)" : "Play (space)");
+    this.pace.textContent = `${player.factor}×`;
+    const [south, north] = replay.counts(player.ply);
+    this.score.S.textContent = String(south);
+    this.score.N.textContent = String(north);
+    for (const side of ["S", "N"] as const) {
+      const own = replay.plies.slice(0, player.ply).findLast((one) => one.side === side);
+      const parts = [own?.score !== undefined && signed(own.score, 1), own?.depth !== undefined && `depth ${own.depth}`, own?.wall !== undefined && duration(own.wall)];
+      this.clock[side].textContent = parts.filter(Boolean).join(" · ");
+    }
+    this.showLaps(ply);
+    player.board.element.setAttribute("aria-label", `${text}. ${replay.position(player.ply)}`);
+    if (this.shown === player.ply) return;
+    this.shown = player.ply;
+    this.status.textContent = text;
+    this.moves.forEach((button, number) => {
+      if (number === player.ply) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
+    });
+    this.reveal(this.moves[player.ply]);
+    for (const graph of this.graphs) graph.mark(player.ply);
+    history.replaceState(null, "", gameRoute(this.game, player.ply));
+  }
+
+  // In its box only: the page stays where it is.
+  private reveal(button: HTMLElement | undefined): void {
+    const box = button?.closest<HTMLElement>(".move-box");
+    if (!button || !box) return;
+    const top = button.offsetTop - box.offsetTop;
+    if (top < box.scrollTop + 40 || top > box.scrollTop + box.clientHeight - 60) box.scrollTop = top - box.clientHeight / 2;
+  }
+
+  private showLaps(ply: Ply | undefined): void {
+    const of = ply ? laps(ply).length : 0;
+    this.lapRow.hidden = of < 2;
+    if (of < 2) return;
+    const now = this.player.lap?.now;
+    const most = 12;
+    const shown = Array.from({ length: Math.min(of, most) }, (_, k) => k + 1);
+    this.lapRow.replaceChildren(
+      h("span", { class: "muted" }, now ? `lap ${now} of ${of}` : `${of} laps`),
+      ...shown.map((lap) => h("button", { type: "button", class: "lap", "aria-label": `Board after lap ${lap}`, "aria-pressed": String(lap === now), click: () => this.player.showLap(lap) }, lap)),
+    );
+  }
+
+  private key(event: KeyboardEvent): boolean {
+    const neighbours = this.data.games.filter((game) => game.replay >= 0);
+    const step = (by: 1 | -1) => {
+      const next = neighbours[neighbours.findIndex((game) => game.index === this.game.index) + by];
+      if (next) location.hash = gameRoute(next);
+    };
+    const keys: Record<string, () => void> = {
+      ArrowLeft: () => this.go(this.player.ply - 1),
+      ArrowRight: () => void this.player.next(),
+      ArrowUp: () => step(-1),
+      ArrowDown: () => step(1),
+      Home: () => this.go(0),
+      End: () => this.go(this.player.last),
+      " ": () => void this.player.toggle(),
+      "+": () => this.player.faster(1),
+      "=": () => this.player.faster(1),
+      "-": () => this.player.faster(-1),
+      f: () => this.player.board.flip(),
+      l: () => this.copyLink(),
+    };
+    const action = keys[event.key];
+    action?.();
+    return action !== undefined;
+  }
+
+  private copyLink(): void {
+    void this.copy(location.href, "Link to this ply copied");
+  }
+
+  private async copy(text: string, done: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.say(done);
+    } catch {
+      this.say(text); // where a page may not use the clipboard, people can
+    }
+  }
+}
+
+const ICONS: Record<string, string> = {
+  first: "M7 5v14M19 5l-9 7 9 7z",
+  back: "M16 5l-9 7 9 7z",
+  play: "M8 5l11 7-11 7z",
+  stop: "M8 5h3v14H8zM14 5h3v14h-3z",
+  next: "M8 5l9 7-9 7z",
+  last: "M17 5v14M5 5l9 7-9 7z",
+  slower: "M6 12h12",
+  faster: "M6 12h12M12 6v12",
+  flip: "M8 4v14M8 18l-3-3M8 18l3-3M16 20V6M16 6l-3 3M16 6l3 3",
+};
+
+function drawnIcon(name: string): SVGSVGElement {
+  return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: ICONS[name] ?? "" }));
+}

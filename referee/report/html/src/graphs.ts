@@ -1,0 +1,111 @@
+// Two graphs of one game: what both engines thought of it, and their time.
+import { axes, chart, path } from "./charts";
+import type { Side } from "./data";
+import { card, s, twin, type Child } from "./dom";
+import type { Replay } from "./replay";
+import { clockOf, duration, signed } from "./text";
+
+export interface Graph {
+  element: HTMLElement;
+  /** Marks that ply. */
+  mark: (ply: number) => void;
+}
+
+const HEIGHT = 150;
+const SIDES: Side[] = ["S", "N"];
+const kind = (side: Side) => (side === "S" ? "south" : "north");
+
+/** A click goes to the ply; keys do that everywhere on the page. */
+function drawn(title: string, label: string, replay: Replay, low: number, high: number, show: (value: number) => string, go: (ply: number) => void, draw: (svg: SVGSVGElement, x: (ply: number) => number, y: (value: number) => number) => void, data: HTMLElement): Graph {
+  const count = Math.max(1, replay.plies.length);
+  let cursor: SVGLineElement | undefined;
+  let place: ((ply: number) => number) | undefined;
+  let now = 0;
+  const mark = (ply: number) => {
+    now = ply;
+    if (!cursor || !place) return;
+    cursor.setAttribute("x1", String(place(ply)));
+    cursor.setAttribute("x2", String(place(ply)));
+  };
+  const drawing = chart(label, HEIGHT, (width, svg) => {
+    const at = axes(svg, width, HEIGHT, { low: 0, high: count }, { low, high }, show, (value) => (Number.isInteger(value) ? String(value) : ""));
+    draw(svg, at.x, at.y);
+    cursor = s("line", { class: "cursor", y1: at.top, y2: at.bottom });
+    place = at.x;
+    svg.append(cursor);
+    mark(now);
+    svg.onclick = (event) => {
+      const box = svg.getBoundingClientRect();
+      const x = ((event.clientX - box.left) / box.width) * width;
+      go(Math.max(0, Math.min(count, Math.round(((x - at.left) / (at.right - at.left)) * count))));
+    };
+  });
+  return { element: card(title, drawing, data), mark };
+}
+
+export function evaluation(replay: Replay, go: (ply: number) => void): Graph | undefined {
+  const scored = replay.plies.filter((ply) => ply.score !== undefined);
+  if (scored.length < 2) return undefined;
+  const most = replay.start.cells.reduce((sum, seeds) => sum + seeds, 0) / 2 || 24;
+  const value = (score: number, side: Side) => Math.max(-most, Math.min(most, side === "S" ? score : -score));
+  const points = scored.map((ply) => ({ ply, y: value(ply.score ?? 0, ply.side) }));
+  const extreme = Math.max(4, ...points.map((point) => Math.abs(point.y)));
+  const rows = points.map(({ ply }): Child[] => [ply.number, kind(ply.side), ply.move, signed(ply.score ?? 0, 2), ply.depth ?? "–", ply.nodes ?? "–", ply.mark ? ply.mark.word : ""]);
+  return drawn(
+    "Evaluation, seeds for south",
+    "What south and north thought of the game, in seeds for south",
+    replay,
+    -extreme,
+    extreme,
+    (tick) => signed(tick),
+    go,
+    (svg, x, y) => {
+      for (const side of SIDES) {
+        const own = points.filter((point) => point.ply.side === side);
+        svg.append(s("path", { class: `line ${kind(side)}`, d: path(own.map((point): [number, number] => [x(point.ply.number), y(point.y)])) }));
+      }
+      for (const point of points)
+        if (point.ply.mark) svg.append(s("circle", { class: `mark ${point.ply.mark.word}`, cx: x(point.ply.number), cy: y(point.y), r: 4.5 }, s("title", {}, `ply ${point.ply.number}: ${point.ply.mark.word}`)));
+    },
+    twin(["Ply", "Side", "Move", "Score", "Depth", "Nodes", "Mark"], rows, "Scores from the mover's view"),
+  );
+}
+
+export function clocks(replay: Replay, go: (ply: number) => void): Graph | undefined {
+  const timed = replay.plies.filter((ply) => ply.wall !== undefined);
+  if (timed.length === 0) return undefined;
+  const given = replay.raw.limits.map(clockOf);
+  const left = given.map((clock) => clock?.base ?? 0);
+  const rest = timed.map((ply) => {
+    const side = ply.side === "S" ? 0 : 1;
+    left[side] = (left[side] ?? 0) - (ply.wall ?? 0) + (given[side]?.increment ?? 0);
+    return given[side] ? left[side] : undefined;
+  });
+  const most = Math.max(...timed.map((ply) => ply.wall ?? 0), 1);
+  const rows = timed.map((ply, k): Child[] => [ply.number, kind(ply.side), ply.move, duration(ply.wall ?? 0), rest[k] === undefined ? "–" : duration(Math.max(0, rest[k] ?? 0))]);
+  const clocked = rest.some((time) => time !== undefined);
+  const highest = Math.max(1, ...rest.map((time) => time ?? 0));
+  return drawn(
+    clocked ? "Time per move, and what is left on the clocks" : "Time per move",
+    "Time that south, upwards, and north, downwards, took for each move",
+    replay,
+    -most,
+    most,
+    (tick) => duration(Math.round(Math.abs(tick))),
+    go,
+    (svg, x, y) => {
+      const width = Math.max(1, (x(1) - x(0)) * 0.7);
+      for (const ply of timed) {
+        const end = y(ply.side === "S" ? (ply.wall ?? 0) : -(ply.wall ?? 0));
+        svg.append(s("rect", { class: `bar ${kind(ply.side)}`, x: x(ply.number) - width / 2, width, y: Math.min(end, y(0)), height: Math.max(0.5, Math.abs(end - y(0))) }));
+      }
+      if (!clocked) return;
+      for (const side of SIDES) {
+        const sign = side === "S" ? 1 : -1;
+        const own = timed.flatMap((ply, k): [number, number][] => (ply.side === side && rest[k] !== undefined ? [[x(ply.number), y((sign * (rest[k] ?? 0) * most) / highest)]] : []));
+        svg.append(s("path", { class: `line ${kind(side)} thin`, d: path(own) }));
+      }
+    },
+    twin(["Ply", "Side", "Move", "Time", "Left"], rows, "Time per move"),
+  );
+}

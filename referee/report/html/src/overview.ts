@@ -1,0 +1,169 @@
+// The first page: what was played and what came of it.
+import { chart, histogram, lines, ticks, type Bar } from "./charts";
+import { crosstable } from "./crosstable";
+import type { Data, Run } from "./data";
+import { card, h, link, s, table, twin, type Child } from "./dom";
+import { forest, standings } from "./standings";
+import { capitalised, count, duration, moveLimit, percent, signed } from "./text";
+
+const MOST_LINES = 8; // in one chart
+const FEW = 40;
+
+export function overview(data: Data): Child[] {
+  const { run } = data.run;
+  const shown: Child[] = [h("h1", { tabindex: -1 }, run.name || "A run"), subtitle(run), state(data)];
+  if (data.run.games_in_all === 0) {
+    shown.push(h("p", { class: "empty" }, "No game is finished yet. The page is written again when the run goes on."));
+    if (data.run.engines.length > 0) shown.push(card("Engines", standings(data)));
+    return shown;
+  }
+  shown.push(figures(data), h("section", { class: "card" }, h("h2", {}, "Standings"), standings(data), notes(data)));
+  shown.push(h("div", { class: "grid" }, forest(data), history(data)));
+  if (data.run.meetings.length > 0) shown.push(crosstable(data));
+  shown.push(h("div", { class: "grid" }, sides(data), openings(data), times(data), lengths(data), endings(data)));
+  return shown;
+}
+
+function subtitle(run: Run["run"]): HTMLElement {
+  const parts = [`${capitalised(run.variant)} ${run.ruleset}`, run.format, run.limit && `limit ${run.limit}`, run.openings && `openings: ${run.openings}`, run.seed !== null && `seed ${run.seed}`, run.isolation !== "none" && run.isolation];
+  return h("p", { class: "subtitle" }, parts.filter(Boolean).join(" · "));
+}
+
+/** Whether all that was planned is played, and what the page leaves out. */
+function state(data: Data): HTMLElement | null {
+  const { run, games_in_all } = data.run;
+  const played = run.games + run.void_games;
+  const lacking: string[] = [];
+  if (run.games_planned > run.games && !(data.run.sprt && data.run.sprt.verdict !== "undecided"))
+    lacking.push(`Interrupted: ${count(played)} of ${count(run.games_planned)} games are played. “ebiri run” with the same config goes on.`);
+  if (data.games.length < games_in_all)
+    lacking.push(`This page lists ${count(data.games.length)} of ${count(games_in_all)} games; all are in games.jsonl and games.ogn, and every table counts all of them.`);
+  if (data.replays < data.games.length)
+    lacking.push(`It holds ${count(data.replays)} replays. Others: “ebiri report RUN --replays FIRST-LAST --page FILE.html” writes a page with those of any other games.`);
+  return lacking.length === 0 ? null : h("div", { class: "notice", role: "note" }, ...lacking.map((text) => h("p", {}, text)));
+}
+
+function figures(data: Data): HTMLElement {
+  const { run, groups, forfeits } = data.run;
+  const draws = data.run.meetings.reduce((sum, [, , a, b]) => sum + a[1] + b[1], 0);
+  const faults = forfeits.time + forfeits.crash + forfeits.illegal + forfeits.other;
+  const first = groups[0]?.first_mover;
+  const list: [string, string, string][] = [
+    ["Games", count(run.games), run.void_games > 0 ? `${count(run.void_games)} void` : `${percent(run.games === 0 ? null : run.unique_games / run.games, 0)} different`],
+    ["Engines", count(data.run.engines.length), ""],
+    ["Plies a game", (run.plies / Math.max(1, run.games)).toFixed(1), `${count(run.plies)} in all`],
+    ["Drawn", percent(draws / Math.max(1, run.games)), ""],
+    ["Moving first", first?.fitted ? `${signed(first.elo)} Elo` : "–", first?.fitted ? `± ${Math.round(first.error95)}, ${percent(first.score)}` : ""],
+    ["Faults", count(faults), faults === 0 ? "" : [`${forfeits.time} time`, `${forfeits.crash} crash`, `${forfeits.illegal} illegal`].join(", ")],
+  ];
+  return h("dl", { class: "figures" }, ...list.map(([term, value, more]) => h("div", {}, h("dt", {}, term), h("dd", {}, h("b", {}, value), more && h("small", {}, more)))));
+}
+
+function notes(data: Data): HTMLElement {
+  return h("details", { class: "twin" }, h("summary", {}, "As text"), h("pre", { tabindex: 0 }, data.run.notes));
+}
+
+/** Ratings after so many games. */
+function history(data: Data): HTMLElement | null {
+  const best = data.run.engines.filter((engine) => engine.elo !== null).slice(0, MOST_LINES);
+  const list = best.map((engine) => {
+    const row = data.row(engine.name);
+    const points = data.run.history.flatMap(([games, ratings]) => {
+      const found = ratings.find(([index]) => index === row);
+      return found ? [{ x: games, y: found[1], error: found[2] }] : [];
+    });
+    return { name: engine.name, points };
+  });
+  const enough = list.filter((line) => line.points.length > 1);
+  if (enough.length === 0) return null;
+  const omitted = data.run.engines.length > MOST_LINES ? ` of the first ${MOST_LINES}` : "";
+  // Early errors are as wide as the scale: the bands begin where they say something.
+  const calm = enough.map((line) => ({ ...line, points: line.points.slice(Math.min(line.points.length - 2, Math.floor(line.points.length / 10))) }));
+  return card("Elo after so many games", lines(`Ratings${omitted} in the course of the run, with 95 % bands`, calm, ["Games", "Elo"]));
+}
+
+function sides(data: Data): HTMLElement {
+  const rows = data.run.engines.filter((engine) => engine.games > 0);
+  const list = rows.slice(0, FEW);
+  const row = 30;
+  const height = list.length * row + 30;
+  const drawing = chart("Score of each engine as south and as north", height, (width, svg) => {
+    const names = Math.min(170, width * 0.34);
+    const x = (share: number) => names + share * (width - names - 16);
+    for (const share of ticks({ low: 0, high: 1 }, 4))
+      svg.append(s("line", { class: "grid", x1: x(share), x2: x(share), y1: 4, y2: height - 26 }), s("text", { class: "tick", x: x(share), y: height - 8, "text-anchor": "middle" }, `${Math.round(share * 100)} %`));
+    list.forEach((engine, k) => {
+      const y = k * row + 6;
+      const name = engine.name.length > names / 7.6 ? `${engine.name.slice(0, Math.floor(names / 7.6) - 1)}…` : engine.name;
+      svg.append(s("text", { class: "label", x: names - 8, y: y + 15, "text-anchor": "end" }, name));
+      for (const [share, kind, at] of [[engine.score_first, "south", 0], [engine.score_second, "north", 11]] as const)
+        if (share !== null) svg.append(s("rect", { class: `bar ${kind}`, x: x(0), y: y + at, width: Math.max(1, x(share) - x(0)), height: 9, rx: 2 }, s("title", {}, `${engine.name} as ${kind}: ${percent(share)}`)));
+    });
+  });
+  const legend = h("ul", { class: "legend" }, h("li", {}, h("span", { class: "swatch south", "aria-hidden": "true" }), "as south, moves first"), h("li", {}, h("span", { class: "swatch north", "aria-hidden": "true" }), "as north"));
+  return card("Score by side", drawing, legend, twin(["Engine", "South", "North"], rows.map((engine): Child[] => [engine.name, percent(engine.score_first), percent(engine.score_second)]), "Score by side"));
+}
+
+function openings(data: Data): HTMLElement | null {
+  const { openings, openings_in_all } = data.run;
+  if (openings.length === 0) return null;
+  const rows = openings.map(([name, moves, south, draws, north], index): Child[] => {
+    const games = south + draws + north;
+    return [link(`#/games?opening=${index}`, name || "start"), moves || "start position", games, games === 0 ? "–" : percent((south + draws / 2) / games, 0), south, draws, north];
+  });
+  const more = openings_in_all > openings.length ? h("p", { class: "muted" }, `The first ${openings.length} of ${openings_in_all}.`) : null;
+  return card("By opening", h("div", { class: "tall" }, table("Results by opening, from south's side", ["Opening", "Moves", "Games", "South", "W", "D", "L"], rows)), more);
+}
+
+/** Bars of times that grow by a quarter each, for all engines together, or for one. */
+export function timeChart(pairs: [number, number][], limit: number | undefined): HTMLElement {
+  const grown = 1.25;
+  const exact = (time: number) => Math.log(Math.max(50, time) / 50) / Math.log(grown);
+  const step = (time: number) => Math.round(exact(time));
+  const counts = new Map<number, number>();
+  for (const [time, moves] of pairs) counts.set(step(time), (counts.get(step(time)) ?? 0) + moves);
+  const used = [...counts.keys()];
+  const at = limit === undefined ? undefined : exact(limit);
+  const first = Math.min(...used);
+  const last = Math.max(...used, at === undefined ? -Infinity : Math.ceil(at));
+  const bars: Bar[] = [];
+  for (let k = first; k <= last; ++k) {
+    const begin = Math.round(50 * grown ** k);
+    bars.push({ label: duration(begin), value: counts.get(k) ?? 0, tip: `${duration(begin)} to ${duration(Math.round(begin * grown))}: ${count(counts.get(k) ?? 0)} moves` });
+  }
+  const marks = at === undefined || limit === undefined ? [] : [{ at: at - first, label: `limit ${duration(limit)}` }];
+  const decades = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7];
+  const round = decades.flatMap((decade) => [10, 20, 50].map((digit) => digit * decade)).filter((time) => time >= 50);
+  const places = round.map((time) => ({ at: exact(time) - first, label: timeLabel(time) }));
+  return histogram("Moves by the time that they took", bars, ["from", "Moves"], marks, places);
+}
+
+const timeLabel = (time: number) => (time < 1e3 ? `${time} µs` : time < 1e6 ? `${time / 1e3} ms` : `${time / 1e6} s`);
+
+function times(data: Data): HTMLElement | null {
+  const pairs = data.run.times.flat();
+  if (pairs.length === 0) return null;
+  return card("Time per move", timeChart(pairs, moveLimit(data.run.run.limit)));
+}
+
+function lengths(data: Data): HTMLElement | null {
+  const { lengths } = data.run;
+  const longest = lengths.at(-1)?.[0];
+  const shortest = lengths[0]?.[0];
+  if (longest === undefined || shortest === undefined) return null;
+  const width = Math.max(1, Math.ceil((longest - shortest + 1) / 40));
+  const bars: Bar[] = [];
+  for (let from = shortest; from <= longest; from += width) {
+    const value = lengths.reduce((sum, [plies, games]) => sum + (plies >= from && plies < from + width ? games : 0), 0);
+    bars.push({ label: String(from), value, tip: `${width === 1 ? from : `${from}–${from + width - 1}`} plies: ${count(value)} games` });
+  }
+  return card("Game lengths", histogram("Games by their number of plies", bars, ["Plies from", "Games"]));
+}
+
+function endings(data: Data): HTMLElement {
+  const sorted = [...data.run.endings].sort((a, b) => b[2] - a[2]);
+  const all = sorted.reduce((sum, [, , games]) => sum + games, 0);
+  const rows = sorted.map(([cause, reason, games]): Child[] => [reason.replaceAll("-", " "), cause, games, percent(games / Math.max(1, all))]);
+  return card("How games ended", table("How games ended", ["Reason", "Cause", "Games", "Share"], rows));
+}
+

@@ -1,0 +1,119 @@
+// Plays the plies of a game on a board: jumps, steps and sows, one ply at a time.
+import { Board } from "./board";
+import { applied, laps, type Ply, type Replay, type Scene } from "./replay";
+
+const SEED = 150; // milliseconds to sow one
+const LIFT = 260; // to lift or take
+const LONGEST = 7000; // of a turn, however many laps it has
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
+
+export class Player {
+  readonly board: Board;
+  readonly replay: Replay;
+  ply = 0;
+  lap: { now: number; of: number } | undefined;
+  private run = 0; // counts animations: an older one stops when a newer begins
+  private speed = SPEEDS.indexOf(1);
+  playing = false;
+  onChange: () => void = () => {};
+  still = false; // no motion is wanted
+
+  constructor(replay: Replay) {
+    this.replay = replay;
+    this.board = new Board(replay.shape);
+  }
+
+  get factor(): number {
+    return SPEEDS[this.speed] ?? 1;
+  }
+
+  faster(step: 1 | -1): void {
+    this.speed = Math.max(0, Math.min(SPEEDS.length - 1, this.speed + step));
+    this.onChange();
+  }
+
+  get last(): number {
+    return this.replay.plies.length;
+  }
+
+  /** Shows the position after that ply, at once. */
+  jump(ply: number): void {
+    ++this.run;
+    this.playing = false;
+    this.settle(Math.max(0, Math.min(this.last, ply)));
+  }
+
+  /** Shows the board after so many laps of the present ply. */
+  showLap(lap: number): void {
+    const ply = this.replay.plies[this.ply - 1];
+    const end = ply && laps(ply)[lap - 1];
+    if (!ply || end === undefined) return;
+    ++this.run;
+    this.playing = false;
+    this.lap = { now: lap, of: laps(ply).length };
+    const scene: Scene = { ...ply.before, cells: applied(ply.before.cells, ply.transfers.slice(0, end)) };
+    this.board.show(scene);
+    this.onChange();
+  }
+
+  /** Sows the next ply seed by seed. */
+  async next(): Promise<void> {
+    const ply = this.replay.plies[this.ply];
+    if (!ply) return;
+    const own = ++this.run;
+    this.ply += 1;
+    this.onChange();
+    if (!this.still) await this.sow(ply, () => own !== this.run);
+    if (own === this.run) this.settle(ply.number);
+  }
+
+  /** Goes on to the end, or stops. */
+  async toggle(): Promise<void> {
+    if (this.playing) {
+      this.jump(this.ply);
+      return;
+    }
+    if (this.ply === this.last) this.settle(0);
+    this.playing = true;
+    this.onChange();
+    while (this.playing && this.ply < this.last) {
+      await this.next();
+      await new Promise((done) => setTimeout(done, (this.still ? 900 : 350) / this.factor));
+    }
+    this.playing = false;
+    this.onChange();
+  }
+
+  private settle(ply: number): void {
+    this.ply = ply;
+    this.lap = undefined;
+    const shown = this.replay.plies[ply - 1];
+    const hand = this.replay.start.cells.length - 1;
+    const lifted = shown?.transfers.find((one) => one.to === hand)?.from;
+    const last = shown?.transfers.filter((one) => one.from === hand).at(-1)?.to;
+    this.board.show(this.replay.scene(ply), {
+      ...(lifted === undefined ? {} : { lifted }),
+      ...(last === undefined ? {} : { last }),
+    });
+    this.onChange();
+  }
+
+  private async sow(ply: Ply, stopped: () => boolean): Promise<void> {
+    const hand = ply.before.cells.length - 1;
+    const ends = laps(ply);
+    const time = ply.transfers.reduce((sum, one) => sum + (one.from === hand ? SEED : LIFT), 0);
+    const pace = Math.min(1, LONGEST / Math.max(1, time));
+    this.board.show(ply.before);
+    let cells = ply.before.cells;
+    for (const [index, one] of ply.transfers.entries()) {
+      const lap = ends.findIndex((end) => index < end) + 1;
+      if (ends.length > 1 && this.lap?.now !== lap) {
+        this.lap = { now: lap, of: ends.length };
+        this.onChange();
+      }
+      await this.board.move(one, cells, ((one.from === hand ? SEED : LIFT) * pace) / this.factor, stopped);
+      if (stopped()) return;
+      cells = applied(cells, [one]);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// A game as a file that people keep: tag pairs and moves, as in games.ogn.
+import type { Data, Game } from "./data";
+import { h } from "./dom";
+import type { Replay } from "./replay";
+
+const quoted = (text: string) => `"${text.replace(/[\\"]/g, "\\$&")}"`;
+
+export function record(data: Data, game: Game, replay: Replay): string {
+  const { run } = data.run;
+  const { raw } = replay;
+  const tags: [string, string][] = [
+    ["Variant", run.variant],
+    ["Ruleset", run.ruleset],
+    ["Event", run.name],
+    ["Date", raw.started.slice(0, 10).replaceAll("-", ".")],
+    ["Round", String(game.pair)],
+    ["South", data.engine(game.south)],
+    ["North", data.engine(game.north)],
+    ["Result", `${game.seeds[0]}-${game.seeds[1]}`],
+    ["GameId", String(game.number)],
+    ["FEN", replay.position(0)],
+    ["TimeControl", raw.limits[0] === raw.limits[1] ? raw.limits[0] : raw.limits.join(" / ")],
+    ["Termination", `${game.cause}: ${game.reason}`],
+  ];
+  const words: string[] = [];
+  let number = 0;
+  replay.plies.forEach((ply, index) => {
+    const before = replay.plies[index - 1]?.side;
+    if (index === 0 || (ply.side === "S" && before === "N")) words.push(`${++number}${ply.side === "S" ? "." : "..."}`);
+    words.push(ply.move);
+    const thought = [ply.score === undefined ? "" : `${ply.score >= 0 ? "+" : ""}${ply.score.toFixed(2)}${ply.depth === undefined ? "" : `/${ply.depth}`}`, ply.wall === undefined ? "" : `${(ply.wall / 1e6).toFixed(3)}s`].filter(Boolean);
+    if (thought.length > 0) words.push(`{${thought.join(" ")}}`);
+  });
+  words.push(`${game.seeds[0]}-${game.seeds[1]}`);
+  return `${tags.map(([name, value]) => `[${name} ${quoted(value)}]`).join("\n")}\n\n${wrapped(words)}\n`;
+}
+
+function wrapped(words: string[]): string {
+  const lines: string[] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + 1 + word.length > 79) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines.join("\n");
+}
+
+export function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const anchor = h("a", { href: address, download: name });
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

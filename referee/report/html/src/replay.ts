@@ -1,0 +1,232 @@
+// A game as the rules told it: every position, and between two of them every seed. Nothing is computed here but
+// what the traces say (README.md has their grammar).
+import type { Data, Game, ReplayData, SceneData, Shape, Side } from "./data";
+
+export interface Scene {
+  cells: number[]; // pits, stores, hand
+  norths: number;
+  houses: number;
+}
+
+export interface Transfer {
+  from: number;
+  to: number;
+  seeds: number;
+}
+
+export interface Ply {
+  number: number; // from 1, the opening's too
+  side: Side;
+  move: string;
+  transfers: Transfer[];
+  redrawn: boolean;
+  before: Scene;
+  after: Scene;
+  opening: boolean;
+  wall?: number; // microseconds
+  score?: number; // seeds, from the mover's view
+  depth?: number;
+  nodes?: number;
+  mark?: Mark;
+}
+
+export interface Mark {
+  sign: "?!" | "?" | "??";
+  word: "inaccuracy" | "mistake" | "blunder";
+  lost: number; // seeds of the mover's own evaluation
+}
+
+const MARKS: [number, Mark["sign"], Mark["word"]][] = [
+  [8, "??", "blunder"],
+  [4, "?", "mistake"],
+  [2, "?!", "inaccuracy"],
+];
+
+/** The transfers of one trace. `cells` ends with the hand. */
+export function decoded(trace: string, shape: Shape, side: Side, before: number[]): Transfer[] {
+  const cells = [...before];
+  const hand = cells.length - 1;
+  const track = shape.tracks[side === "S" ? 0 : 1];
+  const transfers: Transfer[] = [];
+  const make = (from: number, to: number, seeds: number) => {
+    cells[from] = (cells[from] ?? 0) - seeds;
+    cells[to] = (cells[to] ?? 0) + seeds;
+    transfers.push({ from, to, seeds });
+  };
+  let next = 0;
+  const digit = () => parseInt(trace.charAt(next++), 36);
+  while (next < trace.length) {
+    const word = trace.charAt(next++);
+    const first = digit();
+    if (word === "L") make(first, hand, cells[first] ?? 0);
+    else if (word === "C") make(first, digit(), cells[first] ?? 0);
+    else if (word === "M") make(first, digit(), digit());
+    else {
+      const step = word === "S" ? 1 : track.length - 1;
+      const times = digit();
+      for (let k = 0; k < times; ++k) make(hand, track[(first + k * step) % track.length] ?? hand, 1);
+    }
+  }
+  return transfers;
+}
+
+export function applied(cells: number[], transfers: Transfer[]): number[] {
+  const after = [...cells];
+  for (const { from, to, seeds } of transfers) {
+    after[from] = (after[from] ?? 0) - seeds;
+    after[to] = (after[to] ?? 0) + seeds;
+  }
+  return after;
+}
+
+const withHand = (scene: SceneData): Scene => ({ cells: [...scene.cells, 0], norths: scene.norths, houses: scene.houses });
+
+export class Replay {
+  readonly plies: Ply[] = [];
+  readonly start: Scene;
+  readonly raw: ReplayData;
+  readonly shape: Shape;
+  private readonly frame: string[];
+
+  constructor(data: Data, raw: ReplayData) {
+    this.raw = raw;
+    this.shape = data.run.shape;
+    this.frame = data.run.position_frame;
+    this.start = withHand(raw.base ?? data.run.start);
+    const moves = raw.moves === "" ? [] : raw.moves.split(" ");
+    const traces = raw.traces.split(";");
+    let before = this.start;
+    moves.forEach((move, index) => {
+      const side: Side = raw.sides.charAt(index) === "S" ? "S" : "N";
+      const transfers = decoded(traces[index] ?? "", this.shape, side, before.cells);
+      const change = raw.changes?.[String(index + 1)];
+      const after: Scene = {
+        cells: change?.cells ? [...change.cells, 0] : applied(before.cells, transfers),
+        norths: change?.norths ?? before.norths,
+        houses: change?.houses ?? before.houses,
+      };
+      const ply: Ply = {
+        number: index + 1,
+        side,
+        move,
+        transfers,
+        redrawn: change?.cells !== undefined,
+        before,
+        after,
+        opening: index < raw.opening,
+      };
+      const asked = index - raw.opening;
+      const wall = raw.wall_us?.[asked];
+      const score = raw.score?.[asked];
+      const depth = raw.depth?.[asked];
+      const nodes = raw.nodes?.[asked];
+      if (wall != null) ply.wall = wall;
+      if (score != null) ply.score = score / 100;
+      if (depth != null) ply.depth = depth;
+      if (nodes != null) ply.nodes = nodes;
+      this.plies.push(ply);
+      before = after;
+    });
+    this.mark();
+  }
+
+  scene(ply: number): Scene {
+    return ply === 0 ? this.start : (this.plies[ply - 1]?.after ?? this.start);
+  }
+
+  /** What counts for both sides after that ply. */
+  counts(ply: number): [number, number] {
+    const { counts } = this.raw;
+    if (Array.isArray(counts)) return [counts[2 * ply] ?? 0, counts[2 * ply + 1] ?? 0];
+    const { cells } = this.scene(ply);
+    const width = this.shape.pits_per_side;
+    const own = (side: 0 | 1) => {
+      const store = cells[2 * width + side] ?? 0;
+      const pits = cells.slice(side * width, (side + 1) * width);
+      return counts === "stores" ? store : pits.reduce((sum, seeds) => sum + seeds, store);
+    };
+    return [own(0), own(1)];
+  }
+
+  /** The position after that ply as engines are told it. */
+  position(ply: number): string {
+    const rest = this.raw.positions.split(";")[ply] ?? "";
+    if (rest.startsWith("=")) return rest.slice(1);
+    const { cells } = this.scene(ply);
+    return this.frame.map((before, index) => before + String(cells[index] ?? 0)).join("") + rest;
+  }
+
+  name(cell: number): string {
+    return this.shape.pit_names[cell] ?? (cell === 2 * this.shape.pits_per_side + 2 ? "the hand" : "the store");
+  }
+
+  /** A move worsened what its own engine thought of the position: nobody else is asked. */
+  private mark(): void {
+    const most = this.start.cells.reduce((sum, seeds) => sum + seeds, 0) / 2 || 24;
+    const clipped = (score: number) => Math.max(-most, Math.min(most, score));
+    this.plies.forEach((ply, index) => {
+      const next = this.plies.slice(index + 1).find((later) => later.side === ply.side && later.score !== undefined);
+      if (ply.score === undefined || next?.score === undefined) return;
+      const lost = clipped(ply.score) - clipped(next.score);
+      const found = MARKS.find(([least]) => lost >= least);
+      if (found) ply.mark = { sign: found[1], word: found[2], lost };
+    });
+  }
+}
+
+/** Where each lap of a turn ends, as a count of transfers: a lap lasts until seeds are lifted again. */
+export function laps(ply: Ply): number[] {
+  const hand = ply.before.cells.length - 1;
+  const ends: number[] = [];
+  let sown = false;
+  ply.transfers.forEach(({ from, to }, index) => {
+    if (sown && to === hand) ends.push(index);
+    sown = from === hand || (sown && to !== hand);
+  });
+  if (ply.transfers.length > 0) ends.push(ply.transfers.length);
+  return ends;
+}
+
+/** Seeds that the mover took: from pits to its store, or out of the other side's pits. */
+export function captured(ply: Ply, shape: Shape): number {
+  const pits = 2 * shape.pits_per_side;
+  const side = ply.side === "S" ? 0 : 1;
+  let seeds = 0;
+  for (const one of ply.transfers) {
+    const foreign = one.from < pits && Math.floor(one.from / shape.pits_per_side) !== side;
+    const taken = one.from < pits && one.to === pits + side;
+    if (taken || (shape.rows_per_side === 2 && foreign && one.to === pits + 2)) seeds += one.seeds;
+  }
+  return seeds;
+}
+
+/** `ply 17, south sows C: 5 seeds, captures 3; 12-9`. */
+export function told(replay: Replay, number: number): string {
+  const score = replay.counts(number).join("–");
+  const ply = replay.plies[number - 1];
+  if (!ply) return `start position; ${score}`;
+  const side = ply.side === "S" ? "south" : "north";
+  const mark = ply.mark ? `; ${ply.mark.word}` : "";
+  return `ply ${number}, ${side} ${action(ply, replay.shape)}; ${score}${mark}`;
+}
+
+function action(ply: Ply, shape: Shape): string {
+  if (ply.move === "--") return "loses the turn";
+  if (ply.move.startsWith("=")) return "lays out the seeds";
+  const hand = 2 * shape.pits_per_side + 2;
+  const lifted = ply.transfers.find((one) => one.to === hand);
+  if (!lifted) return `plays ${ply.move}`;
+  const seeds = ply.transfers.filter((one) => one.from === hand).length;
+  const rounds = laps(ply).length;
+  const taken = captured(ply, shape);
+  const parts = [`sows ${ply.move}: ${seeds} seed${seeds === 1 ? "" : "s"}`];
+  if (rounds > 1) parts.push(`${rounds} laps`);
+  if (taken > 0) parts.push(`captures ${taken}`);
+  if (ply.redrawn) parts.push("then the board is laid out anew");
+  return parts.join(", ");
+}
+
+export const replayOf = (data: Data, game: Game): Replay | undefined => {
+  const raw = data.replay(game);
+  return raw && new Replay(data, raw);
+};

@@ -1,0 +1,129 @@
+// The table of engines, which can be sorted, and the plot of their ratings.
+import { chart, ticks } from "./charts";
+import type { Data, Engine } from "./data";
+import { card, h, link, s, scroller, twin, type Child } from "./dom";
+import { duration, engineRoute, percent, signed } from "./text";
+
+interface Column {
+  head: string;
+  title: string;
+  value: (engine: Engine) => number | string | null;
+  show: (engine: Engine) => Child;
+  ascending?: boolean;
+}
+
+export const forfeits = (engine: Engine) => {
+  const { time, crash, illegal, other } = engine.forfeits;
+  return time + crash + illegal + other;
+};
+
+const range = (rank: [number, number] | null) => (rank ? (rank[0] === rank[1] ? `${rank[0]}` : `${rank[0]}–${rank[1]}`) : "–");
+
+const rating = (engine: Engine) => (engine.elo === null ? "–" : signed(engine.elo) + (engine.prior ? " *" : ""));
+
+export const COLUMNS: Column[] = [
+  { head: "#", title: "Rank", value: (e) => (e.place ?? e.rank)?.[0] ?? null, show: (e) => range(e.place ?? e.rank), ascending: true },
+  { head: "Engine", title: "Engine", value: (e) => e.name, show: (e) => link(engineRoute(e.name), e.name), ascending: true },
+  { head: "Elo", title: "Rating", value: (e) => e.elo, show: rating },
+  { head: "±95", title: "Half of the 95 % interval", value: (e) => e.error95, show: (e) => (e.error95 === null ? "–" : Math.round(e.error95)), ascending: true },
+  { head: "LOS", title: "Likelihood of being stronger than the next", value: (e) => e.los_next, show: (e) => percent(e.los_next) },
+  { head: "Games", title: "Games", value: (e) => e.games, show: (e) => e.games },
+  { head: "Points", title: "Points", value: (e) => e.points, show: (e) => e.points },
+  { head: "Score", title: "Points per game", value: (e) => e.score, show: (e) => percent(e.score) },
+  { head: "W", title: "Wins", value: (e) => e.wins, show: (e) => e.wins },
+  { head: "D", title: "Draws", value: (e) => e.draws, show: (e) => e.draws },
+  { head: "L", title: "Losses", value: (e) => e.losses, show: (e) => e.losses },
+  { head: "South", title: "Score as south", value: (e) => e.score_first, show: (e) => percent(e.score_first) },
+  { head: "North", title: "Score as north", value: (e) => e.score_second, show: (e) => percent(e.score_second) },
+  { head: "Margin", title: "Mean of own seeds minus the opponent's", value: (e) => e.margin, show: (e) => (e.margin === null ? "–" : signed(e.margin, 1)) },
+  { head: "Move", title: "Mean time per move", value: (e) => e.ms_per_move, show: (e) => (e.ms_per_move === null ? "–" : duration(Math.round(e.ms_per_move * 1000))) },
+  { head: "Faults", title: "Games lost by a fault", value: forfeits, show: forfeits },
+];
+
+function compared(a: number | string | null, b: number | string | null): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
+}
+
+/** Sorted by a click on a head; as it comes, in the order of the run. */
+export function standings(data: Data): HTMLElement {
+  const { engines } = data.run;
+  const body = h("tbody");
+  const heads: HTMLTableCellElement[] = [];
+  let by = 0;
+  let turned = false;
+  const fill = () => {
+    const column = COLUMNS[by];
+    if (!column) return;
+    const sorted = [...engines];
+    if (by > 0 || turned) {
+      sorted.sort((a, b) => {
+        const [x, y] = [column.value(a), column.value(b)];
+        if (x === null || y === null) return compared(x, y);
+        return (turned ? -1 : 1) * (column.ascending ? 1 : -1) * compared(x, y);
+      });
+    }
+    body.replaceChildren(
+      ...sorted.map((engine) =>
+        h(
+          "tr",
+          {},
+          ...COLUMNS.map((one, k) => (k === 1 ? h("th", { scope: "row" }, one.show(engine)) : h("td", { class: "number" }, one.show(engine)))),
+        ),
+      ),
+    );
+    heads.forEach((head, k) => {
+      const up = (COLUMNS[k]?.ascending ?? false) !== turned;
+      if (k === by) head.setAttribute("aria-sort", up ? "ascending" : "descending");
+      else head.removeAttribute("aria-sort");
+    });
+  };
+  COLUMNS.forEach((column, k) => {
+    const click = () => {
+      turned = k === by && !turned;
+      by = k;
+      fill();
+    };
+    heads.push(h("th", { scope: "col", class: k === 1 ? "" : "number" }, h("button", { type: "button", title: column.title, click }, column.head)));
+  });
+  fill();
+  return scroller(
+    "Standings",
+    h("table", { class: "standings" }, h("caption", { class: "hidden" }, "Standings; buttons in the heads sort"), h("thead", {}, h("tr", {}, ...heads)), body),
+  );
+}
+
+/** Ratings with their 95 % intervals. */
+export function forest(data: Data): HTMLElement | null {
+  const rated = data.run.engines.filter((engine) => engine.elo !== null && engine.error95 !== null);
+  if (rated.length < 2) return null;
+  const ends = rated.map((engine): [number, number] => engine.interval95 ?? [(engine.elo ?? 0) - (engine.error95 ?? 0), (engine.elo ?? 0) + (engine.error95 ?? 0)]);
+  const low = Math.min(...ends.map(([from]) => from));
+  const high = Math.max(...ends.map(([, to]) => to));
+  const row = 26;
+  const height = rated.length * row + 46;
+  const drawing = chart(`Ratings of ${rated.length} engines with 95 % intervals`, height, (width, svg) => {
+    const names = Math.min(190, width * 0.36);
+    const room = (high - low || 1) * 0.04;
+    const extent = { low: low - room, high: high + room };
+    const x = (value: number) => names + 8 + ((value - extent.low) / (extent.high - extent.low)) * (width - names - 30);
+    for (const value of ticks(extent, (width - names) / 80))
+      svg.append(
+        s("line", { class: value === 0 ? "zero" : "grid", x1: x(value), x2: x(value), y1: 4, y2: height - 26 }),
+        s("text", { class: "tick", x: x(value), y: height - 8, "text-anchor": "middle" }, signed(value)),
+      );
+    rated.forEach((engine, k) => {
+      const y = k * row + 20;
+      const [from, to] = ends[k] ?? [0, 0];
+      svg.append(
+        s("line", { class: "interval", x1: x(from), x2: x(to), y1: y, y2: y }),
+        s("circle", { class: "dot", cx: x(engine.elo ?? 0), cy: y, r: 5 }, s("title", {}, `${engine.name}: ${rating(engine)} ± ${Math.round(engine.error95 ?? 0)}`)),
+      );
+      const most = Math.max(6, Math.floor(names / 7.6));
+      const name = engine.name.length > most ? `${engine.name.slice(0, most - 1)}…` : engine.name;
+      svg.append(s("text", { class: "label", x: names - 8, y: y + 4, "text-anchor": "end" }, name));
+    });
+  });
+  const rows = rated.map((engine, k): Child[] => [engine.name, rating(engine), Math.round(engine.error95 ?? 0), signed(ends[k]?.[0] ?? 0), signed(ends[k]?.[1] ?? 0)]);
+  return card("Elo, 95 % intervals", drawing, twin(["Engine", "Elo", "±95", "from", "to"], rows, "Ratings"));
+}

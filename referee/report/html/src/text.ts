@@ -1,0 +1,59 @@
+// Numbers and names as people read them.
+import type { Data, Game } from "./data";
+
+export const percent = (share: number | null, digits = 1) => (share === null ? "–" : `${(100 * share).toFixed(digits)} %`);
+
+export const signed = (value: number, digits = 0) => {
+  const text = Math.abs(value).toFixed(digits);
+  return Number(text) === 0 ? text : (value < 0 ? "−" : "+") + text;
+};
+
+export const count = (value: number) => value.toLocaleString("en-US");
+
+export const many = (value: number, thing: string) => `${count(value)} ${thing}${value === 1 ? "" : "s"}`;
+
+export function duration(microseconds: number): string {
+  if (microseconds < 1000) return `${microseconds} µs`;
+  if (microseconds < 10_000) return `${(microseconds / 1000).toFixed(1)} ms`;
+  if (microseconds < 1_000_000) return `${Math.round(microseconds / 1000)} ms`;
+  return `${(microseconds / 1e6).toFixed(microseconds < 1e7 ? 2 : 1)} s`;
+}
+
+export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const gameRoute = (game: Game, ply?: number) => {
+  const attempt = game.attempt > 1 ? `@${game.attempt}` : "";
+  return `#/game/${game.number}${attempt}${ply === undefined ? "" : `/${ply}`}`;
+};
+export const engineRoute = (name: string) => `#/engine/${encodeURIComponent(name)}`;
+export const pairRoute = (a: string, b: string) => `#/pair/${encodeURIComponent(a)}/${encodeURIComponent(b)}`;
+
+export const points = (game: Game) => ({ south: "1–0", north: "0–1", draw: "½–½", void: "void" })[game.result];
+
+/** `south won by majority`, `north forfeits: illegal move`. */
+export function ending(data: Data, game: Game): string {
+  const reason = game.reason.replaceAll("-", " ");
+  const loser = game.result === "south" ? "north" : "south";
+  if (game.cause === "fault") return `${data.engine(loser === "south" ? game.south : game.north)} forfeits: ${reason}`;
+  if (game.cause === "machine") return `void, the machine: ${reason}`;
+  if (game.cause === "resigned") return `${loser} resigned`;
+  const by = game.cause === "adjudicated" ? `adjudicated: ${reason}` : reason;
+  if (game.result === "draw") return `drawn, ${by}`;
+  if (game.result === "void") return `void, ${by}`;
+  return `${game.result} wins, ${by}`;
+}
+
+/** The time per move that a limit in words allows, in microseconds; nothing if it is none of that kind. */
+export function moveLimit(limit: string): number | undefined {
+  const found = /^(\d+(?:\.\d+)?)(ms|s)\/move\b/.exec(limit);
+  return found ? Number(found[1]) * (found[2] === "ms" ? 1e3 : 1e6) : undefined;
+}
+
+/** The clock of a limit such as `10s+100ms`, in microseconds. */
+export function clockOf(limit: string): { base: number; increment: number } | undefined {
+  const found = /^(\d+(?:\.\d+)?)(ms|s|min|h)(?:\+(\d+(?:\.\d+)?)(ms|s))?$/.exec(limit);
+  if (!found) return undefined;
+  const units: Record<string, number> = { ms: 1e3, s: 1e6, min: 6e7, h: 3.6e9 };
+  const time = (amount: string | undefined, unit: string | undefined) => Number(amount ?? 0) * (units[unit ?? "s"] ?? 0);
+  return { base: time(found[1], found[2]), increment: time(found[3], found[4]) };
+}

@@ -1,0 +1,230 @@
+#include "referee/report/page.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "referee/report/page_frame.hpp"
+#include "referee/report/page_json.hpp"
+#include "referee/report/table.hpp"
+
+namespace ebiri::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t most_openings = 1000;
+constexpr std::size_t most_ratios = 2000;
+
+Json rounded(double value, double unit) {
+  return std::isfinite(value) ? Json(std::round(value / unit) * unit) : Json(nullptr);
+}
+
+// Tables name engines; lists give the row of an engine in the standings.
+class Rows {
+ public:
+  explicit Rows(const Standings& standings) {
+    for (std::size_t row = 0; row < standings.rows.size(); ++row)
+      rows_.emplace(standings.rows[row].name, row);
+  }
+  std::size_t operator()(const std::string& engine) const {
+    const auto found = rows_.find(engine);
+    return found == rows_.end() ? rows_.size() : found->second;
+  }
+
+ private:
+  std::map<std::string, std::size_t> rows_;
+};
+
+Json shape_json(const rules::BoardShape& shape) {
+  return {{"pits_per_side", shape.pits_per_side},
+          {"rows_per_side", shape.rows_per_side},
+          {"stores", shape.stores},
+          {"pit_names", shape.pit_names},
+          {"tracks", shape.tracks}};
+}
+
+// Each two engines that met: rows, results of the first as south, of the second as south.
+Json meetings_json(const Page& page, const Rows& row) {
+  Json meetings = Json::array();
+  for (const auto& [names, meeting] : page.tally.meetings())
+    meetings.push_back(
+        {row(names.first), row(names.second), meeting.first_south.results, meeting.second_south.results});
+  return meetings;
+}
+
+Json history_json(const Page& page, const Rows& row) {
+  Json moments = Json::array();
+  for (const rating::Moment& moment : page.history) {
+    Json ratings = Json::array();
+    for (std::size_t engine = 0; engine < moment.fit.engines.size(); ++engine) {
+      if (!moment.fit.group_of(engine).rated()) continue;
+      ratings.push_back({row(moment.fit.engines[engine]), std::lround(moment.fit.elo[engine]),
+                         std::lround(moment.fit.error95(engine))});
+    }
+    moments.push_back({moment.games, ratings});
+  }
+  return moments;
+}
+
+// By engine: moves by time, in steps of a quarter of the time and 50 us at least; each step by its beginning.
+Json times_json(const Page& page) {
+  constexpr double shortest = 50, growth = 1.25;
+  Json engines = Json::array();
+  for (const StandingsRow& row : page.standings.rows) {
+    std::map<int, std::int64_t> steps;
+    page.thinking.of(row.name).moves.each([&](std::int64_t microseconds, std::int64_t count) {
+      const double ratio = std::max(1.0, static_cast<double>(microseconds) / shortest);
+      steps[static_cast<int>(std::log(ratio) / std::log(growth) + 1e-9)] += count;
+    });
+    Json pairs = Json::array();
+    for (const auto& [step, count] : steps)
+      pairs.push_back({std::lround(shortest * std::pow(growth, step)), count});
+    engines.push_back(std::move(pairs));
+  }
+  return engines;
+}
+
+Json lengths_json(const Page& page) {
+  std::map<int, std::int64_t> lengths;
+  for (const match::GameSummary& game : page.games)
+    if (game.result != match::Verdict::Result::void_game) ++lengths[game.plies];
+  return Json(std::vector<std::pair<int, std::int64_t>>(lengths.begin(), lengths.end()));
+}
+
+Json openings_json(const Page& page) {
+  Json openings = Json::array();
+  for (const OpeningResults& opening : page.kept.openings()) {
+    if (openings.size() == most_openings) break;
+    openings.push_back({opening.name, opening.moves, opening.south_wins, opening.draws, opening.north_wins});
+  }
+  return openings;
+}
+
+Json endings_json(const Page& page) {
+  Json endings = Json::array();
+  for (std::size_t k = 0; k < page.kept.endings().size(); ++k)
+    endings.push_back(
+        {page.kept.endings()[k].first, page.kept.endings()[k].second, page.kept.ending_counts()[k]});
+  return endings;
+}
+
+// The list of games by columns.
+Json games_json(const Page& page, const Rows& row) {
+  const auto& listed = page.kept.listed();
+  const auto column = [&](auto value) {
+    Json values = Json::array();
+    for (const ListedGame& entry : listed) values.push_back(value(entry));
+    return values;
+  };
+  Json games;
+  games["game"] = column([](const auto& entry) { return entry.game.game; });
+  games["pair"] = column([](const auto& entry) { return entry.game.pair; });
+  games["attempt"] = column([](const auto& entry) { return entry.game.attempt; });
+  games["south"] = column([&](const auto& entry) { return row(entry.game.south); });
+  games["north"] = column([&](const auto& entry) { return row(entry.game.north); });
+  games["result"] = column([](const auto& entry) { return static_cast<int>(entry.game.result); });
+  games["ending"] = column([](const auto& entry) { return entry.ending; });
+  games["opening"] = column([](const auto& entry) { return entry.opening; });
+  games["south_seeds"] = column([](const auto& entry) { return entry.game.south_seeds; });
+  games["north_seeds"] = column([](const auto& entry) { return entry.game.north_seeds; });
+  games["plies"] = column([](const auto& entry) { return entry.game.plies; });
+  // A line of #replays, or -1.
+  int next = 0;
+  Json replays = Json::array();
+  for (const std::string& line : page.kept.lines()) replays.push_back(line.empty() ? -1 : next++);
+  games["replay"] = std::move(replays);
+  return games;
+}
+
+Json limits_json(const Page& page) {
+  Json limits = Json::array();
+  for (const StandingsRow& row : page.standings.rows) {
+    const auto found = page.kept.limits().find(row.name);
+    limits.push_back(found == page.kept.limits().end() ? Json::array() : Json(found->second));
+  }
+  return limits;
+}
+
+Json announced_json(const Page& page) {
+  Json announced = Json::array();
+  for (const StandingsRow& row : page.standings.rows) {
+    const auto found = std::ranges::find(page.engines, row.name);
+    const auto index = static_cast<std::size_t>(found - page.engines.begin());
+    announced.push_back(index < page.announced.size() ? page.announced[index] : "");
+  }
+  return announced;
+}
+
+Json test_json(const PageTest& test) {
+  Json json = Json::parse(sprt_json(test.report));
+  json["headline"] = headline(test.report);
+  json["text"] = sprt_text(test.report);
+  const std::size_t step = std::max<std::size_t>(1, (test.ratios.size() + most_ratios - 1) / most_ratios);
+  Json ratios = Json::array();
+  for (std::size_t k = 0; k < test.ratios.size(); ++k)
+    if ((k + 1) % step == 0 || k + 1 == test.ratios.size())
+      ratios.push_back({k + 1, rounded(test.ratios[k], 1e-3)});
+  json["path"] = std::move(ratios);
+  return json;
+}
+
+Json document(const Page& page) {
+  const Rows row{page.standings};
+  Json json = Json::parse(json_table(page.standings));
+  json.erase("difference_error");
+  json.erase("covariance");
+  json["format"] = "ebiri-page/1";
+  json["notes"] = text_table(page.standings, {});
+  json["shape"] = shape_json(page.rules.shape());
+  json["start"] = scene_json(page.rules.start()->scene());
+  json["position_frame"] = page.kept.replays().position_frame();
+  json["announced"] = announced_json(page);
+  json["limits"] = limits_json(page);
+  json["meetings"] = meetings_json(page, row);
+  json["history"] = history_json(page, row);
+  json["times"] = times_json(page);
+  json["lengths"] = lengths_json(page);
+  json["openings"] = openings_json(page);
+  json["openings_in_all"] = page.kept.openings().size();
+  json["endings"] = endings_json(page);
+  json["games_in_all"] = page.games.size();
+  json["games"] = games_json(page, row);
+  json["sprt"] = page.test ? test_json(*page.test) : Json(nullptr);
+  return json;
+}
+
+}  // namespace
+
+std::string script_safe(const Json& json) {
+  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string safe;
+  safe.reserve(text.size());
+  for (const char letter : text) {
+    if (letter == '<')
+      safe += "\\u003c";
+    else
+      safe += letter;
+  }
+  return safe;
+}
+
+Json scene_json(const rules::Scene& scene) {
+  return {{"cells", scene.cells},
+          {"norths", scene.norths},
+          {"houses", scene.houses},
+          {"mover", scene.mover == rules::Side::south ? "S" : "N"}};
+}
+
+void write_page(std::ostream& output, const Page& page) {
+  output << page_begin << "<script type=\"application/json\" id=\"run\">" << script_safe(document(page))
+         << "</script>\n<script type=\"application/x-ndjson\" id=\"replays\">\n";
+  for (const std::string& line : page.kept.lines())
+    if (!line.empty()) output << line << '\n';
+  output << "</script>\n" << page_end;
+}
+
+}  // namespace ebiri::report

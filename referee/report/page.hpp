@@ -1,0 +1,39 @@
+// The page of a run, report.html: one file that shows everything, from a disk too, and asks no network
+// (html/README.md).
+#pragma once
+
+#include <iosfwd>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "referee/rating/history.hpp"
+#include "referee/report/page_games.hpp"
+#include "referee/report/sprt_report.hpp"
+#include "referee/report/standings.hpp"
+
+namespace ebiri::report {
+
+/// A sequential test on the page.
+struct PageTest {
+  SprtReport report;
+  std::vector<double> ratios;  ///< the log likelihood ratio after each pair that counts
+};
+
+/// Everything that a page is made of; the bytes depend on nothing else.
+struct Page {
+  const Standings& standings;
+  const rating::Tally& tally;
+  const match::Thinking& thinking;
+  std::span<const match::GameSummary> games;
+  const rules::Rules& rules;
+  const PageGames& kept;
+  std::vector<rating::Moment> history = {};  ///< how ratings came about
+  std::vector<std::string> engines = {};     ///< as planned …
+  std::vector<std::string> announced = {};   ///< … and what each called itself, if that is known
+  std::optional<PageTest> test = {};
+};
+
+void write_page(std::ostream& output, const Page& page);
+
+}  // namespace ebiri::report

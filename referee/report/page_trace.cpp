@@ -1,0 +1,97 @@
+#include "referee/report/page_trace.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+
+namespace ebiri::report {
+
+namespace {
+
+using rules::Transfer;
+
+constexpr int most = 35;  // in one digit
+
+char digit(int value) {
+  assert(value >= 0 && value <= most);
+  return static_cast<char>(value < 10 ? '0' + value : 'a' + value - 10);
+}
+
+class Writer {
+ public:
+  Writer(const rules::BoardShape& shape, const rules::Scene& before, const std::vector<Transfer>& transfers)
+      : hand_(shape.hand()),
+        track_(shape.tracks[static_cast<std::size_t>(before.mover)]),
+        transfers_(transfers),
+        cells_(before.cells) {
+    cells_.push_back(0);
+  }
+
+  std::string text() && {
+    for (std::size_t next = 0; next < transfers_.size();) next = write_from(next);
+    return std::move(text_);
+  }
+
+ private:
+  // Writes as many transfers as one word holds, and returns the next one.
+  std::size_t write_from(std::size_t next) {
+    const Transfer& transfer = transfers_[next];
+    if (transfer.from == hand_ && transfer.seeds == 1 && place(transfer.to) >= 0) {
+      const std::size_t forward = run(next, 1), backward = run(next, -1);
+      const std::size_t length = std::max(forward, backward);
+      add({forward >= backward ? 'S' : 'Z', digit(place(transfer.to)), digit(static_cast<int>(length))});
+      for (std::size_t k = 0; k < length; ++k) make(transfers_[next + k]);
+      return next + length;
+    }
+    const bool all = transfer.seeds == cells_[static_cast<std::size_t>(transfer.from)];
+    if (all && transfer.to == hand_)
+      add({'L', digit(transfer.from)});
+    else if (all)
+      add({'C', digit(transfer.from), digit(transfer.to)});
+    else
+      for (int left = transfer.seeds; left > 0; left -= most)
+        add({'M', digit(transfer.from), digit(transfer.to), digit(std::min(left, most))});
+    make(transfer);
+    return next + 1;
+  }
+
+  // How many of the transfers from `next` on are seeds sown round the track in steps of `step`.
+  std::size_t run(std::size_t next, int step) const {
+    const int round = static_cast<int>(track_.size());
+    int at = place(transfers_[next].to);
+    std::size_t length = 0;
+    for (; next + length < transfers_.size() && length < static_cast<std::size_t>(most); ++length) {
+      const Transfer& sown = transfers_[next + length];
+      if (sown.from != hand_ || sown.seeds != 1 || sown.to != track_[static_cast<std::size_t>(at)]) break;
+      at = (at + step + round) % round;
+    }
+    return length;
+  }
+
+  int place(int cell) const {
+    const auto found = std::ranges::find(track_, cell);
+    return found == track_.end() ? -1 : static_cast<int>(found - track_.begin());
+  }
+
+  void make(const Transfer& transfer) {
+    cells_[static_cast<std::size_t>(transfer.from)] -= transfer.seeds;
+    cells_[static_cast<std::size_t>(transfer.to)] += transfer.seeds;
+  }
+
+  void add(std::initializer_list<char> word) { text_.append(word); }
+
+  int hand_;
+  const std::vector<int>& track_;
+  const std::vector<Transfer>& transfers_;
+  std::vector<int> cells_;  // the hand last
+  std::string text_;
+};
+
+}  // namespace
+
+std::string trace_text(const rules::BoardShape& shape, const rules::Scene& before,
+                       const std::vector<Transfer>& transfers) {
+  return Writer{shape, before, transfers}.text();
+}
+
+}  // namespace ebiri::report

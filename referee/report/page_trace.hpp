@@ -1,0 +1,21 @@
+// Traces of moves as short texts, which the page of a run plays back (html/README.md).
+#pragma once
+
+#include <string>
+
+#include "referee/rules/scene.hpp"
+
+namespace ebiri::report {
+
+/// `transfers` from `before`, by `before.mover`. Cells, counts and places on a track are single digits to the
+/// base of 36:
+///
+///   Lc    all seeds of cell c into the hand
+///   Spn   n single seeds from the hand, round the mover's track from its place p on
+///   Zpn   the same, backwards
+///   Cab   all seeds of cell a to cell b
+///   Mabn  n seeds of cell a to cell b
+std::string trace_text(const rules::BoardShape& shape, const rules::Scene& before,
+                       const std::vector<rules::Transfer>& transfers);
+
+}  // namespace ebiri::report

@@ -1,0 +1,97 @@
+// What there is to see of a position, and what a move does to it seed by seed: for everybody who draws
+// boards.
+//
+// A place of a board is a *cell*: the pits, south's in the order in which he counts them, then north's; then
+// the stores of south and north; then the hand of the side that moves. Nothing here knows a rule: a variant
+// says what its positions look like (`scene`) and where the seeds of a move go (`transfers`).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "referee/rules/rules.hpp"
+
+namespace ebiri::rules {
+
+/// The form of a board, the same in all positions.
+struct BoardShape {
+  int pits_per_side = 6;  ///< 1..16
+  int rows_per_side = 1;  ///< 2: a side counts its outer row from its left, then the inner row back again
+  bool stores = true;     ///< whether anything can ever be in them
+  std::vector<std::string> pit_names;           ///< one per pit, as moves name it
+  std::array<std::vector<int>, 2> tracks = {};  ///< the cells that south, north sow round, in their order
+
+  int pits() const { return 2 * pits_per_side; }
+  int store(Side side) const { return pits() + static_cast<int>(side); }
+  int hand() const { return pits() + 2; }
+  int first_pit(Side side) const { return static_cast<int>(side) * pits_per_side; }
+};
+
+/// A board between two moves.
+struct Scene {
+  std::vector<int> cells;    ///< seeds of every pit and of both stores
+  std::uint32_t norths = 0;  ///< bit p: pit p belongs to north
+  std::uint32_t houses = 0;  ///< bit p: pit p is a house that its side still owns
+  Side mover = Side::south;
+
+  bool operator==(const Scene&) const = default;
+};
+
+/// Seeds that go from one cell to another at once. One from the hand is a seed sown.
+struct Transfer {
+  int from = 0;
+  int to = 0;
+  int seeds = 1;
+
+  bool operator==(const Transfer&) const = default;
+};
+
+/// A move, seed by seed.
+struct Trace {
+  std::vector<Transfer> transfers;
+  Scene after;  ///< what the rules say
+
+  /// Whether the transfers do not lead to `after`: seeds are laid out anew, sides are exchanged, or a turn
+  /// has more laps than are traced.
+  bool redrawn = false;
+};
+
+/// Of a turn of more laps only so many are traced.
+inline constexpr int most_traced_laps = 200;
+
+/// A board with a hand that writes down what it is told to do.
+class Tracer {
+ public:
+  Tracer(const BoardShape& shape, const Scene& scene);
+
+  int at(int cell) const { return cells_[static_cast<std::size_t>(cell)]; }
+  int in_hand() const { return at(hand_); }
+
+  /// Precondition: there are so many. None are not written down.
+  void move(int from, int to, int seeds);
+  void move_all(int from, int to) { move(from, to, at(from)); }
+  void lift(int cell) { move_all(cell, hand_); }
+  void drop(int cell) { move(hand_, cell, 1); }
+
+  /// All that was written down.
+  std::vector<Transfer> transfers() && { return std::move(transfers_); }
+
+ private:
+  int hand_;
+  std::vector<int> cells_;
+  std::vector<Transfer> transfers_;
+};
+
+/// What `transfers` make of the cells of `before`. Precondition: they fit.
+std::vector<int> cells_after(const BoardShape& shape, const Scene& before,
+                             const std::vector<Transfer>& transfers);
+
+/// The pits of north where each side owns its own rows.
+constexpr std::uint32_t far_side(int pits_per_side) {
+  return static_cast<std::uint32_t>(((std::uint64_t{1} << pits_per_side) - 1) << pits_per_side);
+}
+
+}  // namespace ebiri::rules

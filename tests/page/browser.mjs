@@ -1,0 +1,71 @@
+// What the tests of the page share: a browser without a network, and what it must never say.
+//
+// node TEST BUILD: packages come from BUILD/page/node_modules, the browser from the machine (EBIRI_CHROMIUM, or
+// `chromium` of the path).
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+export const BUILD = resolve(process.argv[2] ?? ".");
+const required = createRequire(join(BUILD, "page", "package.json"));
+const { chromium } = required("playwright-core");
+const axe = readFileSync(required.resolve("axe-core/axe.min.js"), "utf8");
+
+export const DESKTOP = { width: 1280, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+export function launched() {
+  const executablePath = process.env.EBIRI_CHROMIUM ?? execFileSync("which", ["chromium"], { encoding: "utf8" }).trim();
+  // Without its own sandbox, which cannot be had everywhere: it opens nothing but our files.
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+}
+
+/** A page on a file. What it complains of, or asks of the network, is in `complaints`. */
+export async function opened(browser, file, route = "#/", options = {}) {
+  const context = await browser.newContext({ viewport: DESKTOP, ...options });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
+  if (options.quick) await context.addInitScript(quickFrames);
+  const page = await context.newPage();
+  page.complaints = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) page.complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => page.complaints.push(String(error)));
+  page.on("request", (request) => {
+    if (!/^(file|blob|data):/.test(request.url())) page.complaints.push(`asked for ${request.url()}`);
+  });
+  await page.goto(pathToFileURL(file).href + route);
+  await page.waitForSelector("h1");
+  return page;
+}
+
+/** Animations run to their end in no time, frame by frame all the same. */
+function quickFrames() {
+  let now = 0;
+  window.requestAnimationFrame = (frame) => {
+    now += 1e6;
+    queueMicrotask(() => frame(now));
+    return 1;
+  };
+}
+
+export async function went(page, route) {
+  await page.evaluate((hash) => (location.hash = hash), route);
+  await page.waitForFunction((hash) => location.hash.startsWith(hash.split("?")[0]), route);
+  await page.waitForSelector("h1");
+}
+
+/** Violations of axe-core's rules, by name and element. */
+export async function violations(page) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.html.slice(0, 120)} ${node.any.map((one) => one.message).join("; ")}`));
+}
+
+export async function closed(page) {
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+}

@@ -1,0 +1,170 @@
+// Every page, every key, both schemes.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { closed, launched, opened, PHONE, violations, went } from "./browser.mjs";
+import { played, THREE } from "./runs.mjs";
+
+let browser, file;
+before(async () => {
+  browser = await launched();
+  file = played("evening", { variant: "oware" }, THREE);
+});
+after(() => browser.close());
+
+const ROUTES = ["#/", "#/games", "#/engine/alphabeta", "#/pair/alphabeta/random", "#/faults", "#/sprt", "#/game/3/9", "#/game/999", "#/engine/nobody", "#/nowhere"];
+
+for (const colorScheme of ["light", "dark"])
+  for (const [device, viewport] of Object.entries({ desktop: { width: 1280, height: 900 }, phone: PHONE }))
+    test(`axe finds nothing on any page: ${colorScheme}, ${device}`, async () => {
+      const page = await opened(browser, file, "#/", { colorScheme, viewport });
+      for (const route of ROUTES) {
+        await went(page, route);
+        await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+        assert.deepEqual(await violations(page), [], route);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, `${route} is ${wide} px too wide`);
+      }
+      await page.keyboard.press("?");
+      assert.deepEqual(await violations(page), [], "keys");
+      await closed(page);
+    });
+
+const at = (page) => page.evaluate(() => location.hash);
+const shown = (page) => page.evaluate(() => window.ebiriReplay.board.counts.join(" "));
+
+test("keys of the replay", async () => {
+  const page = await opened(browser, file, "#/game/3/6", { quick: true });
+  const pressed = async (key, hash) => {
+    await page.keyboard.press(key);
+    await page.waitForFunction((wanted) => location.hash === wanted, hash);
+  };
+  await pressed("ArrowLeft", "#/game/3/5");
+  await pressed("ArrowRight", "#/game/3/6");
+  await pressed("Home", "#/game/3/0");
+  await pressed("ArrowLeft", "#/game/3/0");
+  await page.keyboard.press("End");
+  const last = await at(page);
+  assert.notEqual(last, "#/game/3/0");
+  await pressed("ArrowRight", last);
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction(() => location.hash.startsWith("#/game/4"));
+  await page.keyboard.press("ArrowUp");
+  await page.waitForFunction(() => location.hash.startsWith("#/game/3"));
+  const place = () => page.evaluate(() => document.querySelector(".pit").getAttribute("transform"));
+  const before = await place();
+  await page.keyboard.press("f");
+  assert.notEqual(await place(), before);
+  await page.keyboard.press("f");
+  assert.equal(await place(), before);
+  const pace = () => page.textContent(".pace");
+  assert.equal(await pace(), "1×");
+  await page.keyboard.press("+");
+  assert.equal(await pace(), "2×");
+  await page.keyboard.press("-");
+  await page.keyboard.press("-");
+  assert.equal(await pace(), "0.5×");
+  await pressed("Home", "#/game/3/0");
+  for (let k = 0; k < 5; ++k) await page.keyboard.press("+");
+  await page.keyboard.press("Space");
+  await page.waitForFunction(() => window.ebiriReplay.playing && window.ebiriReplay.ply >= 2);
+  await page.keyboard.press("Space");
+  const stopped = await shown(page);
+  assert.equal(await page.evaluate(() => window.ebiriReplay.playing), false);
+  await page.keyboard.press("l");
+  await page.waitForSelector(".toast.on");
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await page.evaluate(() => location.href));
+  assert.equal(await shown(page), stopped);
+  await page.keyboard.press("/");
+  await page.waitForFunction(() => document.activeElement?.id === "search");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  assert.ok(await page.evaluate(() => document.querySelector("dialog").open));
+  await page.keyboard.press("Escape");
+  assert.ok(!(await page.evaluate(() => document.querySelector("dialog").open)));
+  await closed(page);
+});
+
+test("moves, laps, buttons and what they say", async () => {
+  const bao = played("laps", { variant: "bao", pairs: 1 });
+  const page = await opened(browser, bao, "#/game/1/1");
+  const status = await page.textContent(".status");
+  assert.match(status, /^ply 1, south sows .*; \d+–\d+/);
+  await page.click(".moves .move >> nth=5");
+  assert.equal(await at(page), "#/game/1/5");
+  assert.match(await page.textContent(".status"), /^ply 5, /);
+  const lapped = await page.evaluate(() => window.ebiriReplay.replay.plies.findIndex((ply) => ply.transfers.filter((one) => one.to === 34).length > 2) + 1);
+  assert.ok(lapped > 0);
+  await went(page, `#/game/1/${lapped}`);
+  const end = await shown(page);
+  await page.click(".laps .lap >> nth=0");
+  assert.match(await page.textContent(".laps"), /lap 1 of \d+/);
+  assert.notEqual(await shown(page), end);
+  await page.click("text=Copy position");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(copied, await page.evaluate((ply) => window.ebiriReplay.replay.position(ply), lapped));
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Download")]);
+  assert.equal(download.suggestedFilename(), "game-1.ogn");
+  await closed(page);
+});
+
+test("the list of games filters, sorts and is linked to", async () => {
+  const page = await opened(browser, file, "#/games");
+  const rows = () => page.locator("table.games tbody tr").count();
+  assert.equal(await rows(), 18);
+  await page.selectOption("select[aria-label=Engine]", "alphabeta");
+  assert.equal(await rows(), 12);
+  await page.selectOption("select[aria-label=Opponent]", "random");
+  assert.equal(await rows(), 6);
+  assert.match(await at(page), /engine=alphabeta&opponent=random/);
+  await page.selectOption("select[aria-label=Order]", "shortest");
+  const plies = await page.locator("table.games tbody tr td:nth-child(6)").allTextContents();
+  assert.deepEqual(plies.map(Number), plies.map(Number).sort((a, b) => a - b));
+  await page.fill("#search", "no such thing");
+  assert.equal(await rows(), 0);
+  await page.reload();
+  await page.waitForSelector("h1");
+  assert.equal(await page.inputValue("#search"), "no such thing");
+  await closed(page);
+});
+
+test("standings sort by every head", async () => {
+  const page = await opened(browser, file);
+  const heads = page.locator("table.standings th button");
+  for (let k = 0; k < (await heads.count()); ++k) {
+    await heads.nth(k).click();
+    assert.equal(await page.locator("table.standings th[aria-sort]").count(), 1);
+  }
+  await page.click("table.standings th button >> text=Engine");
+  assert.deepEqual(await page.locator("table.standings tbody th").allTextContents(), ["alphabeta", "greedy", "random"]);
+  await page.click("table.standings th button >> text=Engine");
+  assert.deepEqual(await page.locator("table.standings tbody th").allTextContents(), ["random", "greedy", "alphabeta"]);
+  await closed(page);
+});
+
+test("every chart has its numbers in a table", async () => {
+  const page = await opened(browser, file);
+  const charts = await page.locator("svg.chart").count();
+  assert.ok(charts >= 5);
+  const bare = await page.evaluate(() => [...document.querySelectorAll(".card")].filter((card) => card.querySelector("svg.chart") && !card.querySelector("details.twin table")).length);
+  assert.equal(bare, 0);
+  await closed(page);
+});
+
+test("with reduced motion a ply is shown at once", async () => {
+  const page = await opened(browser, file, "#/game/3/0", { reducedMotion: "reduce" });
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.evaluate(() => window.ebiriReplay.board.element.querySelector(".flying").children.length), 0);
+  assert.equal(await at(page), "#/game/3/1");
+  assert.equal(await shown(page), await page.evaluate(() => window.ebiriReplay.replay.scene(1).cells.slice(0, -1).join(" ")));
+  await closed(page);
+});
+
+test("on paper the controls are gone and nothing is cut off", async () => {
+  const page = await opened(browser, file, "#/game/3/9");
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator("header").isVisible(), false);
+  assert.equal(await page.locator(".tools").isVisible(), false);
+  assert.equal(await page.locator("svg.board").isVisible(), true);
+  assert.ok((await page.pdf()).length > 5000);
+  await closed(page);
+});

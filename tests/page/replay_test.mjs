@@ -1,0 +1,78 @@
+// The board shows what the rules say: after every ply of fifty games of each variant, jumped to and sown seed by
+// seed.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { closed, launched, opened, went } from "./browser.mjs";
+import { answered, journal, played } from "./runs.mjs";
+
+const SAMPLED = process.env.EBIRI_TEST_SAMPLING === "1";
+const PAIRS = SAMPLED ? 2 : 25;
+const VARIANTS = ["bao", "kalah", "namnam", "omweso", "oware"];
+
+let browser;
+before(async () => (browser = await launched()));
+after(() => browser.close());
+
+/** In the page: what the drawing shows after each ply, both ways, and what the page says of it. */
+async function shownBy(page) {
+  return page.evaluate(async () => {
+    const player = window.ebiriReplay;
+    const { board, replay } = player;
+    const hand = replay.start.cells.length - 1;
+    const shown = { sown: [], jumped: [], positions: [], redrawn: [], moves: [] };
+    const show = board.show.bind(board);
+    let sown;
+    board.show = (...words) => {
+      sown = board.counts; // as the animation left it
+      show(...words);
+    };
+    player.jump(0);
+    for (let ply = 0; ply <= player.last; ++ply) {
+      if (ply > 0) await player.next();
+      shown.sown.push(ply > 0 ? sown : board.counts);
+      player.jump(ply);
+      shown.jumped.push(board.counts);
+      shown.positions.push(replay.position(ply));
+      shown.redrawn.push(ply > 0 && replay.plies[ply - 1].redrawn);
+      if (ply > 0) shown.moves.push(replay.plies[ply - 1].move);
+    }
+    board.show = show;
+    return { ...shown, base: replay.position(0), frame: hand };
+  });
+}
+
+/** The cells that a position's text begins with: pits, and stores where it has them. */
+function cells(position) {
+  if (position.startsWith("setup")) return [];
+  return position.split(/[-,/]/).map(Number).slice(0, position.split(/[-,/]/).findIndex((word) => !/^\d+$/.test(word)));
+}
+
+for (const variant of VARIANTS) {
+  test(`${variant}: drawn positions are those of the rules`, async () => {
+    const file = played(variant, { variant, pairs: PAIRS });
+    const { run, games } = journal(variant);
+    assert.equal(games.length, 2 * PAIRS);
+    const page = await opened(browser, file, "#/game/1/0", { quick: true });
+    let plies = 0;
+    for (const game of games) {
+      await went(page, `#/game/${game.game}/0`);
+      await page.waitForFunction((number) => document.querySelector("h1").textContent.startsWith(`Game ${number}:`), game.game);
+      const shown = await shownBy(page);
+      const moves = [...(game.opening.moves ?? []), ...game.moves];
+      assert.deepEqual(shown.moves, moves);
+      const rules = [variant, "--rules", ...run.ruleset.split(" ")];
+      const questions = shown.positions.map((_, ply) => ({ moves: moves.slice(0, ply) }));
+      const answers = answered(rules, questions);
+      answers.forEach((answer, ply) => {
+        const where = `game ${game.game}, ply ${ply}`;
+        assert.equal(shown.positions[ply], answer.position, where);
+        const wanted = cells(answer.position);
+        assert.deepEqual(shown.jumped[ply].slice(0, wanted.length), wanted, `jumped: ${where}`);
+        if (!shown.redrawn[ply]) assert.deepEqual(shown.sown[ply], shown.jumped[ply], `sown: ${where}`);
+      });
+      plies += moves.length;
+    }
+    assert.ok(plies > games.length * 5);
+    await closed(page);
+  });
+}

@@ -1,0 +1,132 @@
+// The page in every state that a run can be in, and with names and words that mean harm.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { closed, launched, opened, PHONE, violations, went } from "./browser.mjs";
+import { copied, ebiri, journal, made, pageOf, played } from "./runs.mjs";
+
+let browser, run, games;
+before(async () => {
+  browser = await launched();
+  played("seed", { pairs: 4 });
+  ({ run, games } = journal("seed"));
+});
+after(() => browser.close());
+
+const EVIL = '</script><img src=x onerror="window.harmed=1"><!--<script>';
+
+/** Looks at a page on both devices: no complaint, nothing for axe, nothing too wide. Leaves it open, on a phone. */
+async function sound(file, routes = ["#/", "#/games", "#/faults"]) {
+  const page = await opened(browser, file);
+  for (const viewport of [{ width: 1280, height: 900 }, PHONE]) {
+    await page.setViewportSize(viewport);
+    for (const route of routes) {
+      await went(page, route);
+      assert.deepEqual(await violations(page), [], route);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${route} is ${wide} px too wide at ${viewport.width}`);
+    }
+  }
+  await went(page, routes[0]);
+  return page;
+}
+
+const harmed = (page) => page.evaluate(() => window.harmed ?? document.querySelectorAll("img").length);
+
+test("an empty run says so", async () => {
+  const page = await sound(made("empty", run, []));
+  assert.match(await page.textContent("main"), /No game is finished yet/);
+  await closed(page);
+});
+
+test("a finished run says nothing about it", async () => {
+  const page = await sound(pageOf("seed"));
+  assert.equal(await page.locator(".notice").count(), 0);
+  assert.equal(await page.locator(".figures b").first().textContent(), "8");
+  await closed(page);
+});
+
+test("an interrupted run says how far it came", async () => {
+  const { plan } = journal("seed");
+  const page = await sound(made("interrupted", run, [plan, ...games.slice(0, 3)]));
+  assert.match(await page.textContent(".notice"), /Interrupted: 3 of 8 games/);
+  await closed(page);
+});
+
+test("one engine alone has a page", async () => {
+  const alone = games.slice(0, 2).map((game) => ({ ...game, result: "void", cause: "machine", reason: "busy-machine", detail: "1 s", loser: undefined }));
+  const page = await sound(made("alone", run, alone.map((game) => ({ ...game, south: "one", north: "one" }))), ["#/", "#/games", "#/engine/one"]);
+  await closed(page);
+});
+
+test("sixty engines have room", async () => {
+  const engines = Array.from({ length: 60 }, (_, k) => `engine-${k + 1}`);
+  const file = made("sixty", run, copied(games, 3540, engines));
+  const page = await sound(file, ["#/", "#/engine/engine-7", "#/pair/engine-1/engine-2"]);
+  assert.equal(await page.locator("table.standings tbody tr").count(), 60);
+  assert.equal(await page.locator("table.cross.dense tbody tr").count(), 60);
+  await closed(page);
+});
+
+test("a fault shows its evidence, and what an engine says stays text", async () => {
+  const fault = { kind: "malformed", detail: `read ${EVIL}`, line: EVIL, exit: "exit status 3", stderr: `Traceback\n${EVIL}\n` };
+  const lost = (game) => ({ ...game, result: "north", cause: "fault", reason: "malformed", loser: "south", fault });
+  const names = (game) => ({ ...game, south: game.game % 2 ? EVIL : "other & \"co\"", north: game.game % 2 ? "other & \"co\"" : EVIL });
+  const file = made("evil", { ...run, openings: EVIL }, games.map((game, k) => (k % 3 === 0 ? lost(names(game)) : names(game))));
+  const page = await sound(file, ["#/", "#/games", "#/faults", `#/engine/${encodeURIComponent(EVIL)}`, `#/pair/${encodeURIComponent(EVIL)}/${encodeURIComponent('other & "co"')}`, "#/game/1/3"]);
+  assert.equal(await harmed(page), 0);
+  await went(page, "#/faults");
+  assert.ok((await page.textContent(".evidence")).includes(EVIL));
+  assert.equal(await harmed(page), 0);
+  await page.click(".card h2 a");
+  await page.waitForSelector("svg.board");
+  assert.ok((await page.textContent(".replay .evidence >> nth=0")).includes("malformed") || (await page.textContent(".replay")).includes(EVIL));
+  assert.equal(await harmed(page), 0);
+  await closed(page);
+});
+
+test("the page's policy lets nothing else in", async () => {
+  const page = await opened(browser, pageOf("seed"));
+  const refused = await page.evaluate(async () => {
+    const tag = document.createElement("script");
+    tag.textContent = "window.harmed = 1";
+    document.head.append(tag);
+    const image = new Image();
+    const lost = new Promise((done) => (image.onerror = () => done(true)));
+    image.src = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
+    return window.harmed === undefined && (await lost);
+  });
+  assert.ok(refused);
+  page.complaints = page.complaints.filter((text) => !/Content Security Policy/.test(text));
+  await closed(page);
+});
+
+test("mistakes are marked where an engine's own score falls", async () => {
+  const scored = games.map((game) => {
+    const turns = { S: 0, N: 0 };
+    const score = [...game.sides].map((side) => (side === "S" && ++turns.S === 3 ? -6 : 1));
+    return { ...game, score, score_unit: game.moves.map(() => "seeds") };
+  });
+  const page = await opened(browser, made("scored", run, scored), "#/game/1/0");
+  const marks = await page.evaluate(() => window.ebiriReplay.replay.plies.flatMap((ply) => (ply.mark ? [[ply.side, ply.mark.word, ply.mark.lost]] : [])));
+  assert.deepEqual(marks, [["S", "mistake", 7]]);
+  assert.equal(await page.locator("svg.chart .mark").count(), 1);
+  await closed(page);
+});
+
+test("a sequential test has a page", async () => {
+  const file = played("sprt", { pairs: 12, sprt: "{baseline: random, candidate: greedy, elo0: 0, elo1: 200, model: logistic}" });
+  const page = await sound(file, ["#/", "#/sprt"]);
+  await went(page, "#/sprt");
+  assert.match(await page.textContent(".subtitle"), /greedy against random/);
+  assert.ok((await page.locator("svg.chart path.line").count()) > 0);
+  await closed(page);
+});
+
+test("a page of chosen games holds their replays", async () => {
+  ebiri("report", "results/seed", "--page", "some.html", "--replays", "3-4");
+  const page = await opened(browser, pageOf("seed").replace("results/seed/report.html", "some.html"), "#/game/3/1");
+  assert.equal(await page.locator("svg.board").count(), 1);
+  await went(page, "#/game/5/1");
+  assert.match(await page.textContent("main"), /No such game|not in this page/);
+  await closed(page);
+});

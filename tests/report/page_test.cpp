@@ -1,0 +1,205 @@
+// The page of a run: what it holds, and that nothing in it can break out of it.
+#include <catch2/catch_test_macros.hpp>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "referee/report/page.hpp"
+#include "referee/report/page_json.hpp"
+#include "referee/report/page_trace.hpp"
+#include "referee/rules/arrange.hpp"
+#include "referee/rules/registry.hpp"
+#include "tests/report/sample.hpp"
+
+using namespace ebiri;
+using namespace ebiri::report;
+using rules::BoardShape;
+using rules::Scene;
+using rules::Transfer;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The grammar of page_trace.hpp, read back.
+std::vector<Transfer> read_back(const std::string& text, const BoardShape& shape, const Scene& before) {
+  std::vector<int> cells = before.cells;
+  cells.push_back(0);
+  std::vector<Transfer> transfers;
+  std::size_t at = 0;
+  const auto digit = [&] {
+    const char letter = text.at(at++);
+    return letter <= '9' ? letter - '0' : letter - 'a' + 10;
+  };
+  const auto make = [&](int from, int to, int seeds) {
+    cells.at(static_cast<std::size_t>(from)) -= seeds;
+    cells.at(static_cast<std::size_t>(to)) += seeds;
+    transfers.push_back({from, to, seeds});
+  };
+  const auto& track = shape.tracks[static_cast<std::size_t>(before.mover)];
+  while (at < text.size()) {
+    const char word = text[at++];
+    const int first = digit();
+    if (word == 'L') make(first, shape.hand(), cells.at(static_cast<std::size_t>(first)));
+    if (word == 'C') make(first, digit(), cells.at(static_cast<std::size_t>(first)));
+    if (word == 'M') {
+      const int to = digit();
+      make(first, to, digit());
+    }
+    if (word != 'S' && word != 'Z') continue;
+    const int seeds = digit(), round = static_cast<int>(track.size());
+    for (int k = 0; k < seeds; ++k) {
+      const int place = word == 'S' ? first + k : first - k + 36 * round;
+      make(shape.hand(), track[static_cast<std::size_t>(place % round)], 1);
+    }
+  }
+  return transfers;
+}
+
+std::unique_ptr<rules::Rules> oware() { return std::move(*rules::make_rules({"oware", "", {}})); }
+
+match::GameRecord recorded(int number, std::string south, std::string north) {
+  match::GameRecord record;
+  record.game = number;
+  record.pair = (number + 1) / 2;
+  record.south = std::move(south);
+  record.north = std::move(north);
+  record.plies = {{rules::Side::south, "F", {.wall = std::chrono::microseconds(1500), .score = 1.25}},
+                  {rules::Side::north, "f", {.wall = std::chrono::microseconds(700)}}};
+  record.verdict.reason = "max-plies";
+  return record;
+}
+
+// What stands in an element of the page.
+std::string element(const std::string& page, const std::string& id) {
+  const auto begin = page.find('>', page.find("id=\"" + id + "\"")) + 1;
+  return page.substr(begin, page.find("</script>", begin) - begin);
+}
+
+std::string page_of(const std::vector<match::GameRecord>& records, const PageLimits& limits = {}) {
+  const auto rules = oware();
+  std::vector<match::GameSummary> games;
+  match::Thinking thinking;
+  rating::Tally tally;
+  for (const auto& record : records) {
+    games.push_back(match::summary_of(record));
+    thinking.add(record);
+    tally.add(record);
+  }
+  PageGames kept{games, *rules, limits};
+  for (const auto& record : records) REQUIRE(kept.add(record));
+  const Standings standings = sample::standings_of(records);
+  std::ostringstream output;
+  write_page(output, {.standings = standings,
+                      .tally = tally,
+                      .thinking = thinking,
+                      .games = games,
+                      .rules = *rules,
+                      .kept = kept});
+  return output.str();
+}
+
+}  // namespace
+
+TEST_CASE("page: a trace can be read back, in every ruleset") {
+  for (const auto& variant : rules::variants()) {
+    for (const auto& ruleset : variant.rulesets) {
+      INFO(variant.name << " " << ruleset.name);
+      const auto rules = std::move(*rules::make_rules({variant.name, ruleset.name, {}}));
+      const BoardShape shape = rules->shape();
+      Random random{5};
+      for (int games = 0; games < 3; ++games) {
+        const auto game = rules->start();
+        for (int plies = 0; plies < 60 && !game->outcome(); ++plies) {
+          const std::string move = rules::random_move(*game, random);
+          const auto trace = *game->trace(move);
+          const std::string text = trace_text(shape, game->scene(), trace.transfers);
+          INFO(game->position() << " " << move << " " << text);
+          REQUIRE(read_back(text, shape, game->scene()) == trace.transfers);
+          REQUIRE_FALSE(game->play(move));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("page: more seeds than a digit counts are written in parts") {
+  const auto shape = oware()->shape();
+  Scene scene = oware()->start()->scene();
+  scene.cells[0] = 40;
+  CHECK(trace_text(shape, scene, {{0, 12, 38}}) == "M0czM0c3");
+  CHECK(trace_text(shape, scene, {{0, 12, 40}}) == "C0c");
+}
+
+TEST_CASE("page: no text of an engine can end an element") {
+  const std::string evil = "</script><script>alert(1)</script><!--";
+  std::vector<match::GameRecord> records{recorded(1, evil, "b"), recorded(2, "b", evil)};
+  records[0].verdict.cause = match::Verdict::Cause::fault;
+  records[0].verdict.result = match::Verdict::Result::north_wins;
+  records[0].verdict.loser = rules::Side::south;
+  records[0].verdict.fault = player::Fault{.detail = evil, .line = evil, .errors = evil + "\xff"};
+  const std::string page = page_of(records);
+  CHECK(page.find("alert(1)</script>") == page.npos);
+  const Json run = Json::parse(element(page, "run"));
+  CHECK(run["engines"].size() == 2);
+  const std::string line = element(page, "replays");
+  CHECK(line.find('<') == line.npos);
+  const Json replay = Json::parse(line.substr(1, line.find('\n', 1)));
+  CHECK(replay["verdict"]["fault"]["line"] == evil);
+}
+
+TEST_CASE("page: a replay has moves, traces, positions, scores and times") {
+  const std::string page = page_of({recorded(1, "a", "b"), recorded(2, "b", "a")});
+  const std::string lines = element(page, "replays");
+  const Json replay = Json::parse(lines.substr(1, lines.find('\n', 1)));
+  CHECK(replay["moves"] == "F f");
+  CHECK(replay["sides"] == "SN");
+  CHECK(replay["traces"] == "L5S64;LbS64");
+  CHECK(replay["positions"] == "-S;-N;-S");
+  CHECK(replay["counts"] == "stores");
+  CHECK(replay["wall_us"] == Json{1500, 700});
+  CHECK(replay["score"] == Json{125.0, nullptr});
+  CHECK_FALSE(replay.contains("depth"));
+  const Json run = Json::parse(element(page, "run"));
+  CHECK(run["games"]["replay"] == Json{0, 1});
+  CHECK(run["position_frame"].size() == 14);
+  CHECK(run["meetings"] == Json::parse("[[0,1,[0,1,0],[0,1,0]]]"));
+}
+
+TEST_CASE("page: moves that the rules refuse are an error that names the game") {
+  const auto rules = oware();
+  auto record = recorded(7, "a", "b");
+  record.plies[1].move = "A";
+  const std::vector<match::GameSummary> games{match::summary_of(record)};
+  PageGames kept{games, *rules};
+  const auto added = kept.add(record);
+  REQUIRE_FALSE(added);
+  CHECK(added.error().message.starts_with("game 7: `A` is south's pit"));
+}
+
+TEST_CASE("page: of a long run the faulty games are kept, and others spread evenly over it") {
+  std::vector<match::GameSummary> games;
+  for (int number = 1; number <= 100; ++number) {
+    games.push_back(match::summary_of(recorded(number, "a", "b")));
+    if (number == 50) games.back().cause = match::Verdict::Cause::fault;
+  }
+  CHECK(chosen(games, 200).size() == 100);
+  const auto few = chosen(games, 12);
+  CHECK(few.size() == 12);
+  CHECK(few.contains({50, 1}));
+  CHECK(few.contains({1, 1}));
+  CHECK(few.lower_bound({90, 0}) != few.end());
+  CHECK(chosen(games, 0).empty());
+}
+
+TEST_CASE("page: what does not fit is listed without a replay, or not at all, and still counted") {
+  std::vector<match::GameRecord> records;
+  for (int number = 1; number <= 10; ++number)
+    records.push_back(number % 2 == 1 ? recorded(number, "a", "b") : recorded(number, "b", "a"));
+  const Json run = Json::parse(element(page_of(records, {.listed = 5, .replayed = 2}), "run"));
+  CHECK(run["games_in_all"] == 10);
+  CHECK(run["games"]["game"].size() >= 5);
+  CHECK(std::ranges::count_if(run["games"]["replay"], [](const Json& line) { return line != -1; }) == 2);
+  CHECK(run["run"]["games"] == 10);
+  const Json some = Json::parse(element(page_of(records, {.only = std::pair{3, 4}}), "run"));
+  CHECK(some["games"]["replay"].back() == 1);
+}

@@ -1,0 +1,98 @@
+// What must hold in every variant under every ruleset: what people are shown.
+#include <algorithm>
+#include <numeric>
+
+#include "referee/rules/scene.hpp"
+#include "tests/rules/every_ruleset.hpp"
+
+using namespace ebiri;
+using namespace ebiri::rules;
+using namespace ebiri::rules::tests;
+
+namespace {
+
+constexpr int some_plies = sampled ? 30 : 300;
+
+int total(const std::vector<int>& cells) { return std::accumulate(cells.begin(), cells.end(), 0); }
+
+/// Whether a move may lay the board out anew: seeds are arranged, sides exchanged, a round begun, a turn
+/// endless, or more laps sown than are traced.
+bool may_redraw(const Game& before, const std::string& move) {
+  if (move.front() == '=' || move == "swap") return true;
+  const Effect effect = before.effect(move);
+  if (effect.laps > most_traced_laps) return true;
+  for (const char* word : {"endless", "round"})
+    if (effect.words.find(word) != effect.words.npos) return true;
+  return false;
+}
+
+/// Every seed lies where it was left, and none comes from nowhere.
+void check_steps(const BoardShape& shape, const Scene& before, const Trace& trace) {
+  std::vector<int> cells = before.cells;
+  cells.push_back(0);
+  REQUIRE(cells.size() == static_cast<std::size_t>(shape.hand()) + 1);
+  for (const Transfer& one : trace.transfers) {
+    REQUIRE(one.seeds > 0);
+    REQUIRE(one.from != one.to);
+    int& from = cells.at(static_cast<std::size_t>(one.from));
+    REQUIRE(from >= one.seeds);
+    from -= one.seeds;
+    cells.at(static_cast<std::size_t>(one.to)) += one.seeds;
+  }
+  if (trace.redrawn) return;
+  CHECK(cells.back() == 0);
+  cells.pop_back();
+  CHECK(cells == trace.after.cells);
+}
+
+void check_move(const BoardShape& shape, const Game& now, const std::string& move) {
+  INFO(now.position() << " " << move);
+  const auto trace = now.trace(move);
+  REQUIRE(trace);
+  check_steps(shape, now.scene(), *trace);
+  CHECK((!trace->redrawn || may_redraw(now, move)));
+  const auto after = now.clone();
+  REQUIRE_FALSE(after->play(move));
+  CHECK(after->scene() == trace->after);
+}
+
+}  // namespace
+
+TEST_CASE("every ruleset: a trace leads from each position to the next, seed by seed") {
+  for_every_ruleset([](const Rules& rules) {
+    const BoardShape shape = rules.shape();
+    Random random{3};
+    int plies = some_plies;
+    const auto look = [&](const Game& now) {
+      for (const std::string& move : now.legal_moves()) check_move(shape, now, move);
+      if (now.arrangement()) check_move(shape, now, random_move(now, random));
+    };
+    while (plies > 0) played(rules, random, plies, look);
+  });
+}
+
+TEST_CASE("every ruleset: a scene has a cell for every pit and store, and all seeds that are laid out") {
+  for_every_ruleset([](const Rules& rules) {
+    const BoardShape shape = rules.shape();
+    CHECK(shape.pit_names.size() == static_cast<std::size_t>(shape.pits()));
+    CHECK(shape.pits_per_side % shape.rows_per_side == 0);
+    CHECK(shape.hand() < 36);  // one digit of a trace that is written down
+    const auto look = [&](const Game& now) {
+      const Scene scene = now.scene();
+      REQUIRE(scene.cells.size() == static_cast<std::size_t>(shape.hand()));
+      CHECK(scene.mover == now.to_move());
+      if (!now.arrangement()) CHECK(total(scene.cells) == now.seeds());
+      if (!shape.stores) CHECK(scene.cells[static_cast<std::size_t>(shape.store(Side::south))] == 0);
+    };
+    play_games(rules, some_plies, look, look);
+  });
+}
+
+TEST_CASE("every ruleset: what is no move has no trace") {
+  for_every_ruleset([](const Rules& rules) {
+    const auto game = rules.start();
+    CHECK_FALSE(game->trace(""));
+    CHECK_FALSE(game->trace("nonsense"));
+    CHECK_FALSE(game->trace("--"));
+  });
+}
