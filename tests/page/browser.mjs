@@ -45,9 +45,12 @@ export async function opened(browser, file, route = "#/", options = {}) {
 /** Animations run to their end in no time, frame by frame all the same. */
 function quickFrames() {
   let now = 0;
+  const waiting = [];
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => waiting.shift()?.((now += 1e6));
   window.requestAnimationFrame = (frame) => {
-    now += 1e6;
-    queueMicrotask(() => frame(now));
+    waiting.push(frame);
+    port2.postMessage(0);
     return 1;
   };
 }

@@ -201,5 +201,5 @@ TEST_CASE("page: what does not fit is listed without a replay, or not at all, an
   CHECK(std::ranges::count_if(run["games"]["replay"], [](const Json& line) { return line != -1; }) == 2);
   CHECK(run["run"]["games"] == 10);
   const Json some = Json::parse(element(page_of(records, {.only = std::pair{3, 4}}), "run"));
-  CHECK(some["games"]["replay"].back() == 1);
+  CHECK(some["games"]["replay"] == Json{-1, -1, 0, 1, -1, -1, -1, -1, -1, -1});
 }

@@ -119,7 +119,7 @@ export function lines(label: string, list: Line[], heads: [string, string], mark
   const ys = padded({ low: Math.min(...values), high: Math.max(...values) });
   const xs = { low: Math.min(...all.map((point) => point.x)), high: Math.max(...all.map((point) => point.x)) };
   const drawing = chart(label, height, (width, svg) => {
-    const at = axes(svg, width, height, xs, ys, String, (value) => (Number.isInteger(value) ? short(value) : ""));
+    const at = axes(svg, width, height, xs, ys, (value) => String(value).replace("-", "−"), (value) => (Number.isInteger(value) ? short(value) : ""));
     for (const mark of marks)
       svg.append(
         s("line", { class: "limit", x1: at.left, x2: at.right, y1: at.y(mark.y), y2: at.y(mark.y) }),

@@ -82,6 +82,7 @@ class GameView {
       },
     };
     this.player.jump(ply);
+    requestAnimationFrame(() => this.reveal(this.moves[this.player.ply]));
     Object.assign(window, { ebiriReplay: this.player }); // for those who look from outside
   }
 
@@ -201,7 +202,7 @@ class GameView {
   private reveal(button: HTMLElement | undefined): void {
     const box = button?.closest<HTMLElement>(".move-box");
     if (!button || !box) return;
-    const top = button.offsetTop - box.offsetTop;
+    const top = button.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
     if (top < box.scrollTop + 40 || top > box.scrollTop + box.clientHeight - 60) box.scrollTop = top - box.clientHeight / 2;
   }
 
