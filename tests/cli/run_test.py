@@ -31,6 +31,19 @@ class Run(ArenaTest):
         self.assertEqual({name: self.file(name) for name in names}, before)
         self.assertEqual(self.file("games.ogn").count(b"[Event "), 18)
 
+    def test_a_page_holds_the_replays_that_it_is_asked_for(self):
+        self.ebiri("run", self.config(pairs=1))
+        before = self.file("report.html")
+        self.ebiri("report", "results/test", "--page", "some.html", "--replays", "2-3")
+        replays = (self.folder / "some.html").read_text().split('id="replays">')[1].split("</script>")[0]
+        self.assertEqual([2, 3], [json.loads(line)["game"] for line in replays.split("\n") if line])
+        self.assertEqual(before, self.file("report.html"))
+        for wrong in ("0-3", "3-2", "x", "1-2-3"):
+            _, err = self.ebiri("report", "results/test", "--page", "some.html", "--replays", wrong, expect=2)
+            self.assertEqual(f"ebiri: --replays is `{wrong}`, expected numbers of games such as `20001-30000`\n", err)
+        self.ebiri("report", "results/test", "--page", "some.html", expect=2)
+        self.ebiri("report", "results/test", "--replays", "1", expect=2)
+
     def test_one_slot_and_four_play_the_same_games(self):
         self.ebiri("run", self.config(name="one", slots=1))
         self.ebiri("run", self.config(name="four", slots=4))
