@@ -50,7 +50,9 @@ std::optional<PageOf> page_of(const Arguments& arguments) {
 
 Result<void> write(const Arguments& arguments, const RunFolder& folder, const record::Digest& digest) {
   if (arguments.page.empty()) return write_reports(folder, digest);
-  return write_page_of(*page_of(arguments), folder, digest, standings_of(digest, tally_of(digest)));
+  report::Standings standings = standings_of(digest, tally_of(digest));
+  add_accuracy(standings, folder, digest);
+  return write_page_of(*page_of(arguments), folder, digest, standings);
 }
 
 int report(const Arguments& arguments) {

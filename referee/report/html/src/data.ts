@@ -27,6 +27,7 @@ export interface Engine {
   ms_per_move: number | null;
   ms_per_move_p99: number | null;
   forfeits: { time: number; crash: number; illegal: number; other: number };
+  accuracy?: { percent: number | null; moves: number; inaccuracies: number; mistakes: number; blunders: number };
 }
 
 export interface Shape {

@@ -21,7 +21,7 @@ const range = (rank: [number, number] | null) => (rank ? (rank[0] === rank[1] ? 
 
 const rating = (engine: Engine) => (engine.elo === null ? "–" : signed(engine.elo) + (engine.prior ? " *" : ""));
 
-export const COLUMNS: Column[] = [
+const COLUMNS: Column[] = [
   { head: "#", title: "Rank", value: (e) => (e.place ?? e.rank)?.[0] ?? null, show: (e) => range(e.place ?? e.rank), ascending: true },
   { head: "Engine", title: "Engine", value: (e) => e.name, show: (e) => link(engineRoute(e.name), e.name), ascending: true },
   { head: "Elo", title: "Rating", value: (e) => e.elo, show: rating },
@@ -40,6 +40,11 @@ export const COLUMNS: Column[] = [
   { head: "Faults", title: "Games lost by a fault", value: forfeits, show: forfeits },
 ];
 
+const ACCURACY: Column[] = [
+  { head: "Accuracy", title: "Of its moves, as an analysis judged them", value: (e) => e.accuracy?.percent ?? null, show: (e) => (e.accuracy?.percent == null ? "–" : `${e.accuracy.percent.toFixed(1)} %`) },
+  { head: "?!/?/??", title: "Inaccuracies, mistakes and blunders", value: (e) => e.accuracy?.blunders ?? null, show: (e) => (e.accuracy ? `${e.accuracy.inaccuracies}/${e.accuracy.mistakes}/${e.accuracy.blunders}` : "–"), ascending: true },
+];
+
 function compared(a: number | string | null, b: number | string | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
@@ -48,12 +53,13 @@ function compared(a: number | string | null, b: number | string | null): number 
 /** Sorted by a click on a head; as it comes, in the order of the run. */
 export function standings(data: Data): HTMLElement {
   const { engines } = data.run;
+  const columns = engines.some((engine) => engine.accuracy) ? [...COLUMNS, ...ACCURACY] : COLUMNS;
   const body = h("tbody");
   const heads: HTMLTableCellElement[] = [];
   let by = 0;
   let turned = false;
   const fill = () => {
-    const column = COLUMNS[by];
+    const column = columns[by];
     if (!column) return;
     const sorted = [...engines];
     if (by > 0 || turned) {
@@ -68,17 +74,17 @@ export function standings(data: Data): HTMLElement {
         h(
           "tr",
           {},
-          ...COLUMNS.map((one, k) => (k === 1 ? h("th", { scope: "row" }, one.show(engine)) : h("td", { class: "number" }, one.show(engine)))),
+          ...columns.map((one, k) => (k === 1 ? h("th", { scope: "row" }, one.show(engine)) : h("td", { class: "number" }, one.show(engine)))),
         ),
       ),
     );
     heads.forEach((head, k) => {
-      const up = (COLUMNS[k]?.ascending ?? false) !== turned;
+      const up = (columns[k]?.ascending ?? false) !== turned;
       if (k === by) head.setAttribute("aria-sort", up ? "ascending" : "descending");
       else head.removeAttribute("aria-sort");
     });
   };
-  COLUMNS.forEach((column, k) => {
+  columns.forEach((column, k) => {
     const click = () => {
       turned = k === by && !turned;
       by = k;
