@@ -160,8 +160,11 @@ test("with reduced motion a ply is shown at once", async () => {
 });
 
 test("on paper the controls are gone and nothing is cut off", async () => {
-  const page = await opened(browser, file, "#/game/3/9");
+  const page = await opened(browser, file, "#/game/3/9", { colorScheme: "dark" });
+  const ink = () => page.evaluate(() => getComputedStyle(document.querySelector("h1")).color.match(/\d+/g).map(Number));
+  assert.ok(Math.min(...(await ink())) > 128);
   await page.emulateMedia({ media: "print" });
+  assert.ok(Math.max(...(await ink())) < 128, "dark ink on paper");
   assert.equal(await page.locator("header").isVisible(), false);
   assert.equal(await page.locator(".tools").isVisible(), false);
   assert.equal(await page.locator("svg.board").isVisible(), true);
