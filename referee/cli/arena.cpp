@@ -93,6 +93,18 @@ Result<void> check_dialects(const Settings& settings, const rules::Rules& rules)
   return {};
 }
 
+// What the adjudication knows of endgames.
+Result<std::shared_ptr<const rules::ExactEnds>> exact_ends_for(const Settings& settings,
+                                                               const config::SearchPath& search) {
+  if (!settings.adjudication || !settings.adjudication->tables)
+    return std::shared_ptr<const rules::ExactEnds>{};
+  const auto file = config::resolve_path(*settings.adjudication->tables, search);
+  auto ends = rules::open_exact_ends(file.string(), settings.variant);
+  if (!ends)
+    return Error{fmt::format("adjudication: {}; `ebiri tables oware` builds them", ends.error().message)};
+  return ends;
+}
+
 std::string openings_text(const Settings& settings) {
   if (settings.openings.file) return settings.openings.file->filename().string();
   const auto& [file, plies, imbalance] = settings.openings;
@@ -125,7 +137,8 @@ match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing
           .opening = arena.openings[static_cast<std::size_t>(pairing.opening) - 1],
           .seed = game_seed(arena.settings, pairing.game, attempt),
           .ponder_allowance = ponder_allowance,
-          .adjudication = arena.settings.adjudication};
+          .adjudication = arena.settings.adjudication,
+          .exact_ends = arena.exact_ends};
 }
 
 }  // namespace
@@ -136,10 +149,13 @@ Result<Arena> make_arena(Settings settings, config::SearchPath search) {
   auto openings = openings_for(settings, search, **rules);
   if (!openings) return openings.error();
   if (auto spoken = check_dialects(settings, **rules); !spoken) return spoken.error();
+  auto ends = exact_ends_for(settings, search);
+  if (!ends) return ends.error();
   auto prints = fingerprints(settings, search);
   return Arena{.settings = std::move(settings),
                .search = std::move(search),
                .rules = std::move(*rules),
+               .exact_ends = std::move(*ends),
                .openings = std::move(*openings),
                .fingerprints = std::move(prints)};
 }

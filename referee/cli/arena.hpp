@@ -23,7 +23,8 @@ struct Arena {
   tournament::Settings settings;
   config::SearchPath search;
   std::unique_ptr<rules::Rules> rules;
-  std::vector<match::Opening> openings;         ///< as many as the format may need
+  std::shared_ptr<const rules::ExactEnds> exact_ends;  ///< of the adjudication; null if it asks for none
+  std::vector<match::Opening> openings;                ///< as many as the format may need
   std::vector<std::string> fingerprints;        ///< of the engines (cli/identity.hpp), as they were found
   std::shared_ptr<const process::Means> means;  ///< what this machine can enforce; null without isolation
   int interrupt = -1;                           ///< readable when running games are to be given up

@@ -97,16 +97,18 @@ record::RunInfo run_of(const fs::path& file, const std::vector<record::PlayedRul
   return run;
 }
 
-Result<Input> read_foreign(const std::string& path, const fs::path& file, char sign) {
+Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves moves) {
   const auto text = text_of(file);
   if (!text) return text.error();
-  auto tagged =
-      sign == '[' ? record::read_tag_pairs(*text, file.string()) : record::read_csv(*text, file.string());
-  if (!tagged) return tagged.error();
-  auto games = record::foreign_games(std::move(*tagged), file.string());
-  if (!games) return games.error();
-  Input input{.path = path, .is_journal = false, .foreign = std::move(*games)};
-  for (const record::ForeignGame& game : input.foreign) input.digest.add(game.record);
+  Input input{.path = path};
+  const auto read =
+      record::read_foreign(*text, file.string(), [&](record::ForeignGame&& game) -> Result<void> {
+        input.digest.add(game.record);
+        input.origins.push_back({game.line, !game.moves.empty()});
+        if (moves == Moves::needed) input.foreign.push_back(std::move(game));
+        return {};
+      });
+  if (!read) return read.error();
   input.digest.run = run_of(file, input.digest.rules);
   return input;
 }
@@ -125,7 +127,7 @@ Result<Input> read_input(const std::string& path, Moves moves) {
   if (is_database(file)) return read_database(path, file);
   const char sign = first_sign(file);
   const bool journal = sign == '{' || sign == 0 || file.extension() == ".jsonl";
-  return journal ? read_journal(path, file, moves) : read_foreign(path, file, sign);
+  return journal ? read_journal(path, file, moves) : read_foreign(path, file, moves);
 }
 
 Result<void> all_different(const std::vector<std::string>& paths) {
@@ -156,7 +158,7 @@ Result<void> same_rules(const std::vector<Input>& inputs) {
                            (!ruleset.empty() && !game.ruleset.empty() && ruleset != game.ruleset);
       const auto place = [&] {
         return input.is_journal ? fmt::format("{}: game {}", input.path, input.digest.games[game.first].game)
-                                : fmt::format("{}:{}", input.path, input.foreign[game.first].line);
+                                : fmt::format("{}:{}", input.path, input.origins[game.first].line);
       };
       if (differs)
         return Error{fmt::format("{} was played under {}, {} under {}; rate them apart, or add --mixed",
@@ -195,7 +197,7 @@ Merged merged(std::vector<Input> inputs) {
       last_game = std::max(last_game, game.game);
       last_pair = std::max(last_pair, game.pair);
       // Of games without moves none is known to repeat another.
-      if (!input.is_journal && input.foreign[i].moves.empty())
+      if (!input.is_journal && !input.origins[i].moves_known)
         game.sequence = static_cast<std::uint64_t>(game.game);
     }
     if (all.digest.games.empty())

@@ -15,8 +15,16 @@ struct Input {
   std::string path;         ///< as it was given
   record::Digest digest;    ///< of a file that is no journal: its games, and the run's rules if all agree
   bool is_journal = false;  ///< or a database, which holds as much
-  std::vector<match::GameRecord> games;      ///< of a journal, if they were asked for
-  std::vector<record::ForeignGame> foreign;  ///< unless it is a journal: the same games, in the same order
+  std::vector<match::GameRecord> games;  ///< of a journal, if moves were asked for
+  std::vector<record::ForeignGame>
+      foreign;  ///< unless it is a journal: the same games, if moves were asked for
+
+  /// Where a game begins in a file that is no journal, and whether the file has its moves.
+  struct Origin {
+    std::size_t line = 0;
+    bool moves_known = false;
+  };
+  std::vector<Origin> origins;  ///< unless it is a journal: of the digest's games
 };
 
 /// Whether the moves of journals are needed: they take some kilobytes of memory for each game.

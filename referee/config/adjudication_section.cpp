@@ -1,4 +1,5 @@
 #include "referee/config/sections.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::config {
 
@@ -21,6 +22,17 @@ void check_not_empty(Adjudication& /*adjudication*/, const Node& map, Reading& r
   }
   reading.problems.add(map.place, "the adjudication is empty",
                        "write for example `{max-plies: 400}`, or leave it out");
+}
+
+void check_tables_file(const Adjudication& adjudication, const Entry& entry, Reading& reading) {
+  if (reading.search == nullptr) return;
+  std::error_code ignored;
+  const auto file = resolve_path(*adjudication.tables, *reading.search);
+  if (std::filesystem::is_regular_file(file, ignored)) return;
+  reading.problems.add(entry.value.place,
+                       "no tables `" + printable(adjudication.tables->string(), 200) + "` in `" +
+                           reading.search->config.string() + "`",
+                       "`ebiri tables oware --file FILE` builds them");
 }
 
 const Section<ResignRule>& resign_section() {
@@ -93,6 +105,13 @@ const Section<Adjudication>& adjudication_section() {
                .meaning = "Whether a side wins as soon as it has captured more than half of the seeds; only "
                           "Kalah and Oware, where that decides",
                .example = "true"}),
+          checked<Adjudication>(
+              scalar(&Adjudication::tables, path(),
+                     {.key = "tables",
+                      .meaning = "A file of endgame tables (`ebiri tables`): a game ends as soon as they "
+                                 "know who wins, or that it is a draw; Oware only",
+                      .example = "oware.endgames"}),
+              check_tables_file),
           scalar(
               &Adjudication::cycle, whole_number<int>(2, 100),
               {.key = "cycle",
@@ -123,13 +142,20 @@ Option<Settings> adjudication_option() {
 }
 
 void check_adjudication(const Settings& settings, const Node& map, Reading& reading) {
-  if (!settings.adjudication || !settings.adjudication->majority) return;
-  if (match::majority_decides(settings.variant.variant)) return;
+  if (!settings.adjudication) return;
+  const std::string& variant = settings.variant.variant;
   const Entry* part = map.find("adjudication");
-  const Entry* majority = part == nullptr ? nullptr : part->value.find("majority");
-  reading.problems.add(majority == nullptr ? map.place : majority->place,
-                       "in `" + settings.variant.variant + "` more than half of the seeds does not decide",
-                       "`majority` is for `kalah` and `oware`");
+  const auto place_of = [&](std::string_view key) {
+    const Entry* entry = part == nullptr ? nullptr : part->value.find(key);
+    return entry == nullptr ? map.place : entry->place;
+  };
+  if (settings.adjudication->majority && !match::majority_decides(variant))
+    reading.problems.add(place_of("majority"),
+                         "in `" + variant + "` more than half of the seeds does not decide",
+                         "`majority` is for `kalah` and `oware`");
+  if (settings.adjudication->tables && variant != "oware")
+    reading.problems.add(place_of("tables"), "there are no endgame tables of `" + variant + "`",
+                         "`tables` is for `oware`");
 }
 
 }  // namespace ebiri::config

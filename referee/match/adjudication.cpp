@@ -9,7 +9,10 @@ namespace ebiri::match {
 
 using rules::Side;
 
-Adjudicator::Adjudicator(const Adjudication& terms, const rules::Game& start) : terms_(terms) {
+Adjudicator::Adjudicator(const Adjudication& terms, const rules::Game& start,
+                         std::shared_ptr<const rules::ExactEnds> ends)
+    : terms_(terms),
+      ends_(std::move(ends)) {
   if (terms_.cycle) ++seen_[start.position()];
 }
 
@@ -17,6 +20,7 @@ std::optional<Decision> Adjudicator::after(const rules::Game& game, Side mover,
                                            const player::Thought& thought) {
   count(rows(mover), thought);
   auto decision = by_majority(game);
+  if (!decision) decision = by_tables(game);
   if (!decision) decision = by_resign();
   if (!decision) decision = by_draw(game);
   if (!decision) decision = by_cycle(game);
@@ -42,6 +46,21 @@ std::optional<Decision> Adjudicator::by_majority(const rules::Game& game) const 
   return Decision{
       winner, std::string{majority_rule},
       fmt::format("{} has captured {} of {} seeds", rules::name(*winner), game.score(*winner), game.seeds())};
+}
+
+std::optional<Decision> Adjudicator::by_tables(const rules::Game& game) const {
+  const auto end = ends_ ? ends_->of(game) : std::nullopt;
+  if (!end) return std::nullopt;
+  const auto decided = [&](std::optional<Side> winner) {
+    const std::string south =
+        end->least == end->most ? std::to_string(end->least) : fmt::format("{} to {}", end->least, end->most);
+    return Decision{winner, std::string{table_rule},
+                    fmt::format("with best play south ends with {} of {} seeds", south, game.seeds())};
+  };
+  if (2 * end->least > game.seeds()) return decided(Side::south);
+  if (2 * end->most < game.seeds()) return decided(Side::north);
+  if (2 * end->least == game.seeds() && end->least == end->most) return decided(std::nullopt);
+  return std::nullopt;
 }
 
 std::optional<Decision> Adjudicator::by_resign() {
@@ -80,8 +99,8 @@ std::optional<Decision> Adjudicator::by_plies(const rules::Game& game) const {
 
 Decision Adjudicator::cut_off(const rules::Game& game, std::string_view reason, std::string detail) const {
   detail += fmt::format(", the seeds were {}-{}", game.score(Side::south), game.score(Side::north));
-  return {terms_.cut_off == CutOff::leader ? leader(game) : std::nullopt, std::string{reason},
-          std::move(detail)};
+  return {terms_.cut_off.value_or(CutOff::leader) == CutOff::leader ? leader(game) : std::nullopt,
+          std::string{reason}, std::move(detail)};
 }
 
 std::optional<Side> leader(const rules::Game& game) {

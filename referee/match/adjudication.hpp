@@ -4,19 +4,22 @@
 #include <array>
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "referee/match/game_record.hpp"
 #include "referee/match/settings.hpp"
 #include "referee/player/player.hpp"
+#include "referee/rules/exact_ends.hpp"
 #include "referee/rules/rules.hpp"
 
 namespace ebiri::match {
 
 /// The words in a verdict's `reason`.
 inline constexpr std::string_view resign_rule = "resign-rule", draw_rule = "draw-rule",
-                                  majority_rule = "majority", cycle_rule = "cycle", ply_cap = "ply-cap";
+                                  majority_rule = "majority", table_rule = "endgame-tables",
+                                  cycle_rule = "cycle", ply_cap = "ply-cap";
 
 /// An end from outside the rules.
 struct Decision {
@@ -27,12 +30,14 @@ struct Decision {
   bool operator==(const Decision&) const = default;
 };
 
-/// Watches one game. Where several rules apply at once, the first counts, in the order majority, resign,
-/// draw, cycle, ply cap.
+/// Watches one game. Where several rules apply at once, the first counts, in the order majority, endgame
+/// tables, resign, draw, cycle, ply cap.
 class Adjudicator {
  public:
   /// `terms.majority` asks for a variant where it decides. `start` is where the players take over.
-  Adjudicator(const Adjudication& terms, const rules::Game& start);
+  /// `ends` are what `terms.tables` names; null if it names none.
+  Adjudicator(const Adjudication& terms, const rules::Game& start,
+              std::shared_ptr<const rules::ExactEnds> ends = {});
 
   /// To be told after every move and every stolen turn that leaves the game open: `game` as it is now, who
   /// had the turn and what it said. A score that is missing, or not in seeds, breaks the mover's row.
@@ -47,6 +52,7 @@ class Adjudicator {
   Rows& rows(rules::Side side) { return rows_[static_cast<std::size_t>(side)]; }
   void count(Rows& rows, const player::Thought& thought) const;
   std::optional<Decision> by_majority(const rules::Game& game) const;
+  std::optional<Decision> by_tables(const rules::Game& game) const;
   std::optional<Decision> by_resign();
   std::optional<Decision> by_draw(const rules::Game& game);
   std::optional<Decision> by_cycle(const rules::Game& game);
@@ -54,6 +60,7 @@ class Adjudicator {
   Decision cut_off(const rules::Game& game, std::string_view reason, std::string detail) const;
 
   Adjudication terms_;
+  std::shared_ptr<const rules::ExactEnds> ends_;
   std::array<Rows, 2> rows_{};
   std::map<std::string, int> seen_;  // position -> how often; only if cycles count
 };

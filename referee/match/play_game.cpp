@@ -42,7 +42,7 @@ class Play {
     assert(opened && !(*opened)->outcome());
     game_ = std::move(*opened);
     line_ = {.base = setup_.opening.base, .moves = setup_.opening.moves};
-    if (setup_.adjudication) adjudicator_.emplace(*setup_.adjudication, *game_);
+    if (setup_.adjudication) adjudicator_.emplace(*setup_.adjudication, *game_, setup_.exact_ends);
 
     if (!prepare(Side::south) || (!over_ && !prepare(Side::north))) return std::nullopt;
     while (!over_)

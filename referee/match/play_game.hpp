@@ -9,6 +9,7 @@
 #include "referee/match/game_record.hpp"
 #include "referee/match/settings.hpp"
 #include "referee/player/player.hpp"
+#include "referee/rules/exact_ends.hpp"
 #include "referee/rules/rules.hpp"
 
 namespace ebiri::match {
@@ -28,6 +29,7 @@ struct GameSetup {
   std::uint64_t seed = 0;
   std::optional<Duration> ponder_allowance;       ///< CPU time in the opponent's time; nothing: no limit
   std::optional<Adjudication> adjudication = {};  ///< nothing: only the rules and the players end the game
+  std::shared_ptr<const rules::ExactEnds> exact_ends = {};  ///< what its `tables` names
 };
 
 /// Plays the game to its end and returns its record; nothing if the run was aborted meanwhile, or if the

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string_view>
 
@@ -36,10 +37,11 @@ enum class CutOff : std::uint8_t {
 struct Adjudication {
   std::optional<ResignRule> resign;
   std::optional<DrawRule> draw;
-  bool majority = false;            ///< more than half of all seeds captured wins; see `majority_decides`
-  std::optional<int> cycle;         ///< the same position, mover included, so often; 2..100
-  std::optional<int> max_plies;     ///< plies of a game, the opening's among them; 1..100000
-  CutOff cut_off = CutOff::leader;  ///< for `cycle` and `max_plies`
+  bool majority = false;  ///< more than half of all seeds captured wins; see `majority_decides`
+  std::optional<std::filesystem::path> tables;  ///< endgame tables whose word counts; Oware only
+  std::optional<int> cycle;                     ///< the same position, mover included, so often; 2..100
+  std::optional<int> max_plies;                 ///< plies of a game, the opening's among them; 1..100000
+  std::optional<CutOff> cut_off;                ///< for `cycle` and `max_plies`; not set: `leader`
 
   bool operator==(const Adjudication&) const = default;
 };

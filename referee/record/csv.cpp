@@ -40,21 +40,21 @@ class Reader {
     }
   }
 
-  Result<std::vector<TaggedGame>> run() {
+  Result<void> run(const TakeTagged& take) {
     const auto header = row();
     if (!header) return bad(1, "expected a first line that names the columns, such as `first,second,result`");
     for (const Column& column : columns)
       if (column.needed && std::ranges::find(header->cells, column.name) == header->cells.end())
         return bad(header->line, fmt::format("the column `{}` is missing", column.name));
-    std::vector<TaggedGame> games;
     while (const auto next = row()) {
       if (next->cells.size() != header->cells.size())
         return bad(next->line, fmt::format("{} cells where the first line names {} columns",
                                            next->cells.size(), header->cells.size()));
-      games.push_back(game(*header, *next));
+      TaggedGame read = game(*header, *next);
+      if (const auto taken = take(read); !taken) return taken.error();
     }
     if (unterminated_) return bad(*unterminated_, "the quoted cell that begins here has no `\"` at its end");
-    return games;
+    return {};
   }
 
  private:
@@ -164,9 +164,9 @@ std::string_view points(Verdict::Result result) {
 
 }  // namespace
 
-Result<std::vector<TaggedGame>> read_csv(std::string_view text, std::string_view file) {
+Result<void> read_csv(std::string_view text, std::string_view file, const TakeTagged& take) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  return Reader{text, file}.run();
+  return Reader{text, file}.run(take);
 }
 
 std::string to_csv(std::span<const GameRecord> games) {

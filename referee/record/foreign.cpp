@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <boost/unordered/unordered_flat_set.hpp>
 #include <map>
-#include <set>
 #include <tuple>
 #include <utility>
 
@@ -52,7 +53,7 @@ std::string without_capture(std::string_view move) {
 // One game's tags, read.
 class Interpreter {
  public:
-  Interpreter(TaggedGame game, std::string_view file) : game_(std::move(game)), file_(file) {}
+  Interpreter(TaggedGame& game, std::string_view file) : game_(game), file_(file) {}
 
   Result<ForeignGame> run() {
     ForeignGame result{
@@ -80,13 +81,14 @@ class Interpreter {
     return result;
   }
 
-  std::string event() const { return value("Event"); }
+  std::string_view event() const { return value("Event"); }
   std::optional<int> round() const { return parse_integer<int>(value("Round")); }
 
  private:
   bool has(std::string_view name) const { return game_.tag(name) != nullptr; }
 
-  std::string value(std::string_view name, std::string_view other = "") const {
+  // Valid as long as the game is.
+  std::string_view value(std::string_view name, std::string_view other = "") const {
     for (const std::string_view each : {name, other})
       if (const auto* found = game_.tag(each)) return *found;
     return "";
@@ -97,7 +99,7 @@ class Interpreter {
   }
 
   Result<Verdict> read_verdict() const {
-    const std::string result = has("Result") ? value("Result") : game_.result;
+    const std::string_view result = has("Result") ? value("Result") : game_.result;
     const auto points = points_of(has("Points") ? value("Points") : result);
     const bool in_seeds = has("Points") || !points;
     const auto seeds = seeds_of(has("Seeds") ? value("Seeds") : in_seeds ? result : "");
@@ -113,13 +115,13 @@ class Interpreter {
 
   // `majority`, `north resigned`, `south illegal-move`, `adjudication: majority`.
   void end_of(Verdict& verdict, bool seeds_known) const {
-    const std::string termination = value("Termination");
+    const std::string_view termination = value("Termination");
     std::string_view reason = termination;
     for (const auto side : {rules::Side::south, rules::Side::north}) {
-      const std::string begin = std::string{rules::name(side)} + " ";
-      if (!termination.starts_with(begin)) continue;
+      const std::string_view name = rules::name(side);
+      if (!termination.starts_with(name) || !termination.substr(name.size()).starts_with(' ')) continue;
       verdict.loser = side;
-      reason.remove_prefix(begin.size());
+      reason.remove_prefix(name.size() + 1);
     }
     constexpr std::string_view adjudication = "adjudication: ";
     const bool adjudicated = reason.starts_with(adjudication);
@@ -137,43 +139,51 @@ class Interpreter {
     verdict.fault = player::Fault{.kind = *kind, .detail = "as the tag Termination says"};
   }
 
-  TaggedGame game_;
+  TaggedGame& game_;
   std::string_view file_;
 };
 
 // Numbers for opening pairs. Within one of them two engines have at most one game each way that counts.
 class Pairs {
  public:
-  int number(const std::string& event, std::optional<int> round, const match::GameRecord& record) {
+  int number(std::string_view event, std::optional<int> round, const match::GameRecord& record) {
     if (!round) return ++last_;
-    const auto [found, is_new] = known_.try_emplace({event, *round}, last_ + 1);
+    const auto [found, is_new] = known_.try_emplace({number_of(event), *round}, last_ + 1);
     if (is_new) ++last_;
-    if (record.verdict.result == Verdict::Result::void_game) return found->second;
-    return taken_.emplace(found->second, record.south, record.north).second ? found->second : ++last_;
+    const int pair = found->second;
+    if (record.verdict.result == Verdict::Result::void_game) return pair;
+    return taken_.emplace(pair, number_of(record.south), number_of(record.north)).second ? pair : ++last_;
   }
 
  private:
+  int number_of(std::string_view name) {
+    const auto found = numbers_.find(name);
+    if (found != numbers_.end()) return found->second;
+    return numbers_.emplace(name, static_cast<int>(numbers_.size())).first->second;
+  }
+
   int last_ = 0;
-  std::map<std::pair<std::string, int>, int> known_;
-  std::set<std::tuple<int, std::string, std::string>> taken_;
+  std::map<std::string, int, std::less<>> numbers_;             // of events and engines
+  boost::unordered_flat_map<std::pair<int, int>, int> known_;   // event and round -> pair
+  boost::unordered_flat_set<std::tuple<int, int, int>> taken_;  // pair, south, north
 };
 
 }  // namespace
 
-Result<std::vector<ForeignGame>> foreign_games(std::vector<TaggedGame> games, std::string_view file) {
-  std::vector<ForeignGame> result;
+Result<void> read_foreign(std::string_view text, std::string_view file, const TakeForeign& take) {
   Pairs pairs;
-  for (TaggedGame& tagged : games) {
-    Interpreter interpreter{std::move(tagged), file};
-    const auto event = interpreter.event();
-    const auto round = interpreter.round();
+  int number = 0;
+  const auto take_tagged = [&](TaggedGame& tagged) -> Result<void> {
+    Interpreter interpreter{tagged, file};
     auto game = interpreter.run();
     if (!game) return game.error();
-    game->record.game = static_cast<int>(result.size()) + 1;
-    game->record.pair = pairs.number(event, round, game->record);
-    result.push_back(std::move(*game));
-  }
-  return result;
+    game->record.game = ++number;
+    game->record.pair = pairs.number(interpreter.event(), interpreter.round(), game->record);
+    return take(std::move(*game));
+  };
+  const std::size_t sign = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
+  const bool tags = sign != std::string_view::npos && text[sign] == '[';
+  return tags ? read_tag_pairs(text, file, take_tagged) : read_csv(text, file, take_tagged);
 }
 
 }  // namespace ebiri::record

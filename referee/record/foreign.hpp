@@ -2,6 +2,7 @@
 // who won.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -24,16 +25,20 @@ struct ForeignGame {
   std::optional<int> opening_plies;     ///< how many of them the opening gave, if the file tells
 };
 
+/// Is given a game; an error ends the reading and is what that returns.
+using TakeForeign = std::function<Result<void>(ForeignGame&&)>;
+
+/// Gives the games of a text one after the other: of tag pairs if its first sign is `[`, else of a CSV table.
 /// What the tags mean: South and North, or White and Black; Points, or Result as points (`1-0`) or as seeds
 /// (`25-23`); Seeds; Round; OpeningPlies; Variant (`Abapa` is Oware), Ruleset, FEN, Opening, Termination.
 /// Errors begin with `file:line:`.
-Result<std::vector<ForeignGame>> foreign_games(std::vector<TaggedGame> games, std::string_view file);
+Result<void> read_foreign(std::string_view text, std::string_view file, const TakeForeign& take);
 
 /// The rows of a CSV table below its header, as tags. Columns: `first`, `second`, `result` (the first's
 /// points: 1, 0.5, 0, or as in PGN); if they are there also `pair`, `variant`, `ruleset`, `seeds_first`,
 /// `seeds_second`, `loser`, `reason`; others are passed over. Commas, semicolons or tabs separate; cells may
 /// be quoted.
-Result<std::vector<TaggedGame>> read_csv(std::string_view text, std::string_view file);
+Result<void> read_csv(std::string_view text, std::string_view file, const TakeTagged& take);
 
 /// A CSV table of games, which `read_csv` reads again.
 std::string to_csv(std::span<const match::GameRecord> games);

@@ -34,13 +34,16 @@ std::string_view without_number(std::string_view word) {
 
 class Reader {
  public:
-  Reader(std::string_view text, std::string_view file) : text_(text), file_(file) {}
+  Reader(std::string_view text, std::string_view file, const TakeTagged& take)
+      : text_(text),
+        file_(file),
+        take_(take) {}
 
-  Result<std::vector<TaggedGame>> run() {
+  Result<void> run() {
     while (skip_blanks(), at_ < text_.size() && !problem_) step();
+    if (!problem_) finish();
     if (problem_) return *problem_;
-    finish();
-    return std::move(games_);
+    return {};
   }
 
  private:
@@ -73,8 +76,11 @@ class Reader {
   }
 
   void finish() {
-    if (!game_.tags.empty()) games_.push_back(std::move(game_));
-    game_ = {};
+    if (game_.tags.empty()) return;
+    if (const auto taken = take_(game_); !taken) problem_ = taken.error();
+    game_.tags.clear();  // what they have of memory is used again
+    game_.moves.clear();
+    game_.result.clear();
   }
 
   // Whether a tag of that name cannot belong to the game that is being read.
@@ -174,10 +180,10 @@ class Reader {
   static constexpr std::size_t most_tags = 1000;  // each is looked up among all before it
 
   std::string_view text_, file_;
+  const TakeTagged& take_;
   std::size_t at_ = 0, line_ = 1;
   bool empty_line_ = false;
   TaggedGame game_;
-  std::vector<TaggedGame> games_;
   std::optional<Error> problem_;
 };
 
@@ -188,9 +194,9 @@ const std::string* TaggedGame::tag(std::string_view name) const {
   return found == tags.end() ? nullptr : &found->second;
 }
 
-Result<std::vector<TaggedGame>> read_tag_pairs(std::string_view text, std::string_view file) {
+Result<void> read_tag_pairs(std::string_view text, std::string_view file, const TakeTagged& take) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  return Reader{text, file}.run();
+  return Reader{text, file, take}.run();
 }
 
 std::string tag_pair(std::string_view name, std::string_view value) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,10 +32,13 @@ struct TaggedGame {
   bool operator==(const TaggedGame&) const = default;
 };
 
-/// All games of a text. A new game begins with a tag that stands after moves or a result, that the game has
-/// already, or after an empty line below its Result. Time and memory grow with the text's length only. Errors
-/// begin with `file:line:`.
-Result<std::vector<TaggedGame>> read_tag_pairs(std::string_view text, std::string_view file);
+/// Is given a game, which it may take apart; an error ends the reading and is what that returns.
+using TakeTagged = std::function<Result<void>(TaggedGame&)>;
+
+/// Gives all games of a text, one after the other. A new game begins with a tag that stands after moves or a
+/// result, that the game has already, or after an empty line below its Result. Time grows with the text's
+/// length only. Errors begin with `file:line:`; what stood before them has been given.
+Result<void> read_tag_pairs(std::string_view text, std::string_view file, const TakeTagged& take);
 
 /// `[Name "value"]` and a newline: quotes and backslashes escaped, control characters as blanks.
 std::string tag_pair(std::string_view name, std::string_view value);

@@ -60,6 +60,38 @@ class Tables(ArenaTest):
         _, err = self.build("--file", "no/such/folder", "--seeds", "1", expect=3)
         self.assertIn("cannot open `no/such/folder`: No such file or directory", err)
 
+    def test_a_game_ends_when_the_table_knows_how(self):
+        self.build("--seeds", "6")
+        config = self.config(pairs=8, adjudication="{tables: oware.endgames}")
+        self.ebiri("run", config, "--quiet")
+        ended = [game for game in self.games() if game["reason"] == "endgame-tables"]
+        self.assertTrue(ended)
+        for game in ended:
+            self.assertEqual("adjudicated", game["cause"])
+            self.assertRegex(game["detail"], "with best play south ends with [0-9]+")
+            position = game["final"]
+            pits = [int(number) for number in position.split("-")[:12]]
+            self.assertLessEqual(sum(pits), 6)
+            out, _ = self.build("--position", position)
+            still = [int(number) for number in re.findall(r"[0-9]+", out.splitlines()[0].split(" of ")[0])]
+            south_stores, north_stores = (int(number) for number in position.split("-")[12:14])
+            store = south_stores if position.endswith("S") else north_stores
+            mover, other = ("south", "north") if position.endswith("S") else ("north", "south")
+            least, most = store + still[0], store + still[-1]
+            expected = mover if least > 24 else other if most < 24 else "draw"
+            self.assertEqual(expected, game["result"])
+        self.ebiri("replay", "results/test")
+
+    def test_tables_that_cannot_be_used_stop_a_run_before_it_begins(self):
+        self.build("--seeds", "2")
+        _, err = self.ebiri("check", self.config(adjudication="{tables: missing}"), expect=2)
+        self.assertIn("no tables `missing`", err)
+        _, err = self.ebiri("check", self.config(variant="kalah", adjudication="{tables: oware.endgames}"), expect=2)
+        self.assertIn("there are no endgame tables of `kalah`", err)
+        awari = self.config(variant="{name: oware, ruleset: awari}", adjudication="{tables: oware.endgames}")
+        _, err = self.ebiri("run", awari, expect=2)
+        self.assertIn("was built for", err)
+
 
 if __name__ == "__main__":
     main()

@@ -59,12 +59,13 @@ class Dice {
 
  private:
   match::Adjudication adjudication() {
-    match::Adjudication result{.majority = true};
+    match::Adjudication result{.majority = one_in(2)};
     if (one_in(2)) result.resign = {number(1, 1000), number(1, 1000), one_in(2)};
     if (one_in(2)) result.draw = {number(0, 1000), number(1, 1000), number(0, 100'000)};
     if (one_in(2)) result.cycle = number(2, 100);
-    if (!result.cycle || one_in(2)) result.max_plies = number(1, 100'000);
-    result.cut_off = one_in(2) ? match::CutOff::leader : match::CutOff::draw;
+    if (one_in(2)) result.max_plies = number(1, 100'000);
+    const bool may_cut_off = result.cycle || result.max_plies;
+    if (may_cut_off && one_in(2)) result.cut_off = one_in(2) ? match::CutOff::leader : match::CutOff::draw;
     return result;
   }
 

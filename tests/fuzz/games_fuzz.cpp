@@ -13,13 +13,21 @@ static bool fits(const std::string& name) {
          std::none_of(name.begin(), name.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; });
 }
 
+static Result<std::vector<record::ForeignGame>> games_of(std::string_view text, std::string_view file) {
+  std::vector<record::ForeignGame> games;
+  const auto read = record::read_foreign(text, file, [&](record::ForeignGame&& game) -> Result<void> {
+    games.push_back(std::move(game));
+    return {};
+  });
+  if (!read) return read.error();
+  return games;
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
   const bool tags =
       text.find_first_not_of(" \n") != std::string::npos && text[text.find_first_not_of(" \n")] == '[';
-  auto tagged = tags ? record::read_tag_pairs(text, "f") : record::read_csv(text, "f");
-  const auto games = tagged ? record::foreign_games(std::move(*tagged), "f")
-                            : Result<std::vector<record::ForeignGame>>{tagged.error()};
+  const auto games = games_of(text, "f");
   if (!games) {
     fuzz::demand(games.error().message.starts_with("f:"), "refused without a place", text);
     fuzz::reached("refusals " + games.error().message);
@@ -28,9 +36,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const record::ForeignGame& game : *games) {
     fuzz::reached(tags ? "tagged games" : "rows");
     if (game.record.verdict.result == match::Verdict::Result::void_game) continue;
-    auto again = record::read_tag_pairs(record::to_pgn(game.record, "fuzz"), "again");
-    fuzz::demand(again && again->size() == 1, "one game became another number of games", text);
-    const auto read = record::foreign_games(std::move(*again), "again");
+    const std::string pgn = record::to_pgn(game.record, "fuzz");
+    int again = 0;
+    const auto tagged = record::read_tag_pairs(pgn, "again", [&](record::TaggedGame&) -> Result<void> {
+      ++again;
+      return {};
+    });
+    fuzz::demand(tagged && again == 1, "one game became another number of games", text);
+    const auto read = games_of(pgn, "again");
     fuzz::demand(read || !fits(game.record.south) || !fits(game.record.north),
                  "a game that was read and written cannot be read again", text);
     if (read)

@@ -176,3 +176,36 @@ TEST_CASE("adjudication: the rules come first, and of the rules of a tournament 
   const Opening over{.name = "1", .base = "0-0-0-0-0-1-21-0-0-0-0-0-26-0-S"};
   CHECK(played(all, {seeds(-1)}, {seeds(0)}, *rules, over).verdict.cause == Verdict::Cause::rules);
 }
+
+TEST_CASE("adjudication: endgame tables end a game as soon as they know who wins") {
+  // Knows of every position with so many plies the same end.
+  class Oracle final : public rules::ExactEnds {
+   public:
+    Oracle(int from, rules::ExactEnd end) : from_(from), end_(end) {}
+    std::optional<rules::ExactEnd> of(const rules::Game& game) const override {
+      return game.plies() < from_ ? std::nullopt : std::optional{end_};
+    }
+
+   private:
+    int from_;
+    rules::ExactEnd end_;
+  };
+  const auto rules = tests::rules_for("abapa");
+  const auto game = std::move(open_game(*rules, {.name = "start"}).value());
+  const auto says = [&](int least, int most) {
+    Adjudicator adjudicator{{.tables = "known"}, *game,
+                            std::make_shared<Oracle>(0, rules::ExactEnd{least, most})};
+    return adjudicator.after(*game, Side::south, {});
+  };
+  const auto won = says(25, 30);
+  REQUIRE(won);
+  CHECK(*won == Decision{Side::south, "endgame-tables", "with best play south ends with 25 to 30 of 48 seeds"});
+  CHECK(says(18, 23)->winner == Side::north);
+  CHECK(says(27, 27)->detail == "with best play south ends with 27 of 48 seeds");
+  REQUIRE(says(24, 24));
+  CHECK_FALSE(says(24, 24)->winner);
+  CHECK_FALSE(says(24, 25));
+  CHECK_FALSE(says(23, 24));
+  Adjudicator later{{.tables = "known"}, *game, std::make_shared<Oracle>(1, rules::ExactEnd{30, 30})};
+  CHECK_FALSE(later.after(*game, Side::south, {}));
+}

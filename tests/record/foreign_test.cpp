@@ -15,17 +15,31 @@ using match::Verdict;
 
 namespace {
 
-std::string problem(std::string_view text) { return read_tag_pairs(text, "f").error().message; }
+Result<std::vector<TaggedGame>> tagged_games(std::string_view text) {
+  std::vector<TaggedGame> games;
+  const auto read = read_tag_pairs(text, "f", [&](TaggedGame& game) -> Result<void> {
+    games.push_back(game);
+    return {};
+  });
+  if (!read) return read.error();
+  return games;
+}
+
+std::string problem(std::string_view text) { return tagged_games(text).error().message; }
 
 Result<std::vector<ForeignGame>> games_of(std::string_view text) {
-  auto tagged = read_tag_pairs(text, "f");
-  if (!tagged) return tagged.error();
-  return foreign_games(std::move(*tagged), "f");
+  std::vector<ForeignGame> games;
+  const auto read = read_foreign(text, "f", [&](ForeignGame&& game) -> Result<void> {
+    games.push_back(std::move(game));
+    return {};
+  });
+  if (!read) return read.error();
+  return games;
 }
 
 std::vector<int> pairs_of(std::string_view csv) {
   std::vector<int> pairs;
-  const auto games = foreign_games(read_csv(csv, "f").value(), "f").value();
+  const auto games = games_of(csv).value();
   for (const ForeignGame& game : games) pairs.push_back(game.record.pair);
   return pairs;
 }
@@ -33,11 +47,10 @@ std::vector<int> pairs_of(std::string_view csv) {
 }  // namespace
 
 TEST_CASE("tag pairs: tags, moves, comments, variations and a result") {
-  const auto games = read_tag_pairs(
+  const auto games = tagged_games(
       "\xEF\xBB\xBF% a remark\n[White \"a \\\"b\\\" \\\\ c\"]\n[ Black  \"d\" ]\n\n1. F+3 {+1.00/2\n0.1s} f "
       "(2. x {)} "
-      "(y)) $4 2... e ; to the end [White \"z\"]\n3.D {not a move's} 25-23\n",
-      "f");
+      "(y)) $4 2... e ; to the end [White \"z\"]\n3.D {not a move's} 25-23\n");
   const std::vector<TaggedGame> wanted{
       {.line = 2,
        .tags = {{"White", "a \"b\" \\ c"}, {"Black", "d"}},
@@ -47,7 +60,7 @@ TEST_CASE("tag pairs: tags, moves, comments, variations and a result") {
 }
 
 TEST_CASE("tag pairs: where one game ends and the next begins") {
-  const auto count = [](std::string_view text) { return read_tag_pairs(text, "f").value().size(); };
+  const auto count = [](std::string_view text) { return tagged_games(text).value().size(); };
   CHECK(count("") == 0);
   CHECK(count("[White \"a\"]\n1-0\n[White \"b\"]") == 2);                               // after a result
   CHECK(count("[White \"a\"]\nF f\n[Black \"b\"]") == 2);                               // after moves

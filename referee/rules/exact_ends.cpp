@@ -1,0 +1,49 @@
+#include "referee/rules/exact_ends.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "referee/rules/options.hpp"
+#include "referee/rules/oware/catalogue.hpp"
+#include "referee/rules/oware/endgame_tables.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::rules {
+
+namespace {
+
+class OwareEnds final : public ExactEnds {
+ public:
+  OwareEnds(const oware::Options& options, oware::EndgameTables tables)
+      : rules_(options),
+        tables_(std::move(tables)) {}
+
+  std::optional<ExactEnd> of(const Game& game) const override {
+    const auto position = rules_.parse_position(game.position());
+    if (!position || !tables_.contains(*position)) return std::nullopt;
+    const oware::Bounds bounds = tables_.bounds(*position);
+    const int least = position->own_store() + bounds.lo, most = position->own_store() + bounds.hi;
+    if (position->mover() == Side::south) return ExactEnd{least, most};
+    return ExactEnd{game.seeds() - most, game.seeds() - least};
+  }
+
+ private:
+  oware::Oware rules_;
+  oware::EndgameTables tables_;
+};
+
+}  // namespace
+
+Result<std::shared_ptr<const ExactEnds>> open_exact_ends(const std::string& path, const Selection& rules) {
+  if (rules.variant != oware::catalogue().name)
+    return Error{
+        fmt::format("there are endgame tables of `oware` only, not of `{}`", printable(rules.variant, 60))};
+  const auto choice = choose(oware::catalogue(), rules);
+  if (!choice) return choice.error();
+  auto tables = oware::EndgameTables::open(path, choice->options);
+  if (!tables) return tables.error();
+  return std::shared_ptr<const ExactEnds>{std::make_shared<OwareEnds>(choice->options, std::move(*tables))};
+}
+
+}  // namespace ebiri::rules
