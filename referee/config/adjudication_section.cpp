@@ -124,8 +124,8 @@ const Section<Adjudication>& adjudication_section() {
                   .example = "400"}),
           scalar(&Adjudication::cut_off, word<CutOff>({{"leader", CutOff::leader}, {"draw", CutOff::draw}}),
                  {.key = "cut-off",
-                  .meaning = "How a game ends that `cycle` or `max-plies` cuts off: who has more seeds wins, "
-                             "or a draw",
+                  .meaning = "How a game ends that `cycle` or `max-plies` cuts off: who has more seeds wins "
+                             "(`leader`, unless said), or a draw",
                   .example = "draw"}),
       },
       "",
