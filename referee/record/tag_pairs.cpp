@@ -190,7 +190,7 @@ class Reader {
 }  // namespace
 
 const std::string* TaggedGame::tag(std::string_view name) const {
-  const auto found = std::ranges::find(tags, name, [](const auto& pair) { return pair.first; });
+  const auto found = std::ranges::find(tags, name, &std::pair<std::string, std::string>::first);
   return found == tags.end() ? nullptr : &found->second;
 }
 

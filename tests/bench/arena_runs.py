@@ -5,6 +5,7 @@ same engine and reads the answers, and does nothing else.
 """
 
 import json
+import math
 import os
 import pathlib
 import re
@@ -116,6 +117,21 @@ class Bench:
         result["noise"] = (max(ratios) - min(ratios)) / 2 / result["cpu_ratio"]
         result["cpu_us_best"] = min(each["cpu_us"] for each in runs)
         return result
+
+    def ratings(self, games):
+        """CPU seconds of what ratings_bench.cpp measures, with so many games."""
+        done = subprocess.run([self.tools / "bench_ratings", str(games)], capture_output=True, text=True, check=False)
+        rows = re.findall(r"^ +([\d.]+) +([\d.]+) +\d+ +[\d.]+  (.*): (?:kept|NOT KEPT)$", done.stdout, re.MULTILINE)
+        if not rows:
+            raise SystemExit(f"bench_ratings {games}:\n{done.stdout}{done.stderr}")
+        return {f"CPU s, {what}": float(cpu) for _, cpu, what in rows}
+
+    def tables(self, seeds=10):
+        """Oware boards that `ebiri tables` solves in a second of CPU time, with so many seeds or fewer."""
+        file = self.folder / "tables"
+        file.unlink(missing_ok=True)
+        numbers = self.measured([self.build / "ebiri", "tables", "oware", "--seeds", str(seeds), "--threads", "1", "--file", file])
+        return math.comb(seeds + 12, 12) / numbers["cpu_s"]
 
     def system_calls(self, pairs=15):
         """System calls for a ply of the referee's own threads, by name: from strace, which slows everything."""

@@ -142,6 +142,8 @@ def document(bench, arguments):
     small = {}
     for name in ("rules", "records", "fits") if wanted.search("small") else ():
         small |= google(bench, name, arguments.repeat)
+    if small:
+        small["tables: solved boards"] = ("boards", max(bench.tables() for _ in range(arguments.repeat)))
     return {"when": datetime.now(timezone.utc).strftime("%Y-%m-%d"), "commit": commit, "load": load, "cores": cores,
             "kernel": platform.release(), "runs": runs, "system_calls": calls, "small": small}
 

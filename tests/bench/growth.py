@@ -1,4 +1,4 @@
-"""How cost grows with games, engines and slots: slopes of log-log plots, as CSV and SVG.
+"""How cost grows with games, engines, slots, and games that are rated: slopes of log-log plots, as CSV and SVG.
 
 A slope of 1 is cost in proportion, 0 is no growth. CPU is that of the referee's own process, tables included.
 """
@@ -11,7 +11,7 @@ from arena_runs import Run
 
 PLIES_OF_TWO_GAMES = 190  # roughly, of a pair of instant games
 WIDTH, HEIGHT, MARGIN = 300, 260, 52
-COLOURS = ["#1b6ca8", "#c1440e", "#3d8b37"]
+COLOURS = ["#1b6ca8", "#c1440e", "#3d8b37", "#7a4fa3", "#555"]
 
 
 class ManyEngines(Run):
@@ -38,6 +38,7 @@ def series(bench, largest):
     games = {count: bench.once(Run(f"{count} games", count // 2)) for count in (100, 300, 1000, 3000, 10_000, 30_000, 100_000) if count <= largest}
     engines = {count: bench.once(ManyEngines(count, 2000)) for count in (2, 4, 8, 16, 32)}
     slots = {count: bench.once(Run(f"{count} slots", max(500, 20 * count), slots=count)) for count in (1, 2, 4, 8, 16, 32, 64)}
+    rated = {count: bench.ratings(count) for count in (10_000, 100_000, 1_000_000) if count <= 10 * largest}
     per_game = lambda rows, key, factor=1: [(x, row[key] * (row["plies"] if factor == "plies" else 1)) for x, row in rows.items()]
     return [
         ("games", "CPU s", [(x, y / 1e6) for x, y in per_game(games, "cpu_us", "plies")]),
@@ -49,7 +50,7 @@ def series(bench, largest):
         ("slots", "CPU us for a ply", per_game(slots, "cpu_us")),
         ("slots", "peak MiB", per_game(slots, "peak_mib")),
         ("slots", "exit ms", per_game(slots, "exit_ms")),
-    ]
+    ] + [("games rated", what, [(count, costs[what]) for count, costs in rated.items()]) for what in next(iter(rated.values()))]
 
 
 def decades(values):
@@ -62,7 +63,7 @@ def panel(left, name, lines):
     x_low, x_high = decades([x for _, points in lines for x, _ in points])
     y_low, y_high = decades([y for _, points in lines for _, y in points])
     to_x = lambda x: left + MARGIN + (math.log10(x) - x_low) / (x_high - x_low) * (WIDTH - MARGIN - 8)
-    to_y = lambda y: HEIGHT - MARGIN - (math.log10(y) - y_low) / (y_high - y_low) * (HEIGHT - MARGIN - 70)
+    to_y = lambda y: HEIGHT - MARGIN - (math.log10(y) - y_low) / (y_high - y_low) * (HEIGHT - MARGIN - 98)
     out = [f'<text x="{left + MARGIN}" y="18" font-weight="bold">{name}</text>']
     for power in range(x_low, x_high + 1):
         x = to_x(10.0 ** power)

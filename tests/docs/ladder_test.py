@@ -1,0 +1,54 @@
+"""results/reference/ladder-*: the levels stand as promised, the ratings come from the games, and the games come again."""
+
+import csv
+import json
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+from arena import ArenaTest, main  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+VARIANTS = ["oware", "kalah", "omweso", "namnam", "bao"]
+GAMES_OF_A_PAIR_EACH = 90  # ten engines, everybody against everybody, both ways
+
+
+def folder(variant):
+    return ROOT / f"results/reference/ladder-{variant}"
+
+
+def engines_of(text):
+    return {engine["name"]: engine for engine in json.loads(text)["engines"]}
+
+
+class Ladders(ArenaTest):
+    def test_every_second_level_is_apart(self):
+        for variant in VARIANTS:
+            engines = engines_of((folder(variant) / "standings.json").read_text())
+            for level in range(1, 9):
+                with self.subTest(variant=variant, level=level):
+                    lower, upper = engines[f"level-{level}"], engines[f"level-{level + 2}"]
+                    self.assertLess(lower["elo"] + lower["error95"], upper["elo"] - upper["error95"])
+
+    def test_the_ratings_come_from_the_games(self):
+        for variant in VARIANTS:
+            with self.subTest(variant):
+                out, _ = self.ebiri("rate", folder(variant) / "games.csv", "--format", "json")
+                recorded = engines_of((folder(variant) / "standings.json").read_text())
+                for name, engine in engines_of(out).items():
+                    self.assertAlmostEqual(recorded[name]["elo"], engine["elo"], delta=1e-5)
+                    self.assertAlmostEqual(recorded[name]["error95"], engine["error95"], delta=1e-5)
+
+    def test_the_same_games_are_played_again(self):
+        for variant in VARIANTS:
+            with self.subTest(variant):
+                self.ebiri("run", ROOT / f"configs/ladder/{variant}.yaml", "--set", "pairs=1", "--quiet")
+                self.ebiri("convert", f"results/ladder-{variant}", "--to", "csv", "--output", "again.csv")
+                with (folder(variant) / "games.csv").open() as recorded, (self.folder / "again.csv").open() as again:
+                    first = [row for row in csv.reader(recorded) if row[0] == "game" or int(row[0]) <= GAMES_OF_A_PAIR_EACH]
+                    played = sorted(csv.reader(again), key=lambda row: 0 if row[0] == "game" else int(row[0]))
+                    self.assertEqual(first, played)
+
+
+if __name__ == "__main__":
+    main()
