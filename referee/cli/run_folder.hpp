@@ -60,8 +60,8 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);
 
 /// Writes everything but the journal: config.yaml (unless the plan is lost), standings.{txt,md,csv,json},
 /// errors.csv, rounds.{txt,json} of a format that has rounds, sprt.{txt,json} of a test, games.ogn and
-/// report.html. The bytes depend on nothing but the journal, whose games `digest` has, and an analysis that fits
-/// it.
+/// report.html. The bytes depend on nothing but the journal, whose games `digest` has, and an analysis that
+/// fits it.
 Result<void> write_reports(const RunFolder& folder, const record::Digest& digest);
 
 }  // namespace ebiri::cli

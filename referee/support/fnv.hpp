@@ -21,7 +21,8 @@ class Fnv {
 
   /// Adds a number's eight bytes, the lowest first.
   Fnv& operator<<(std::uint64_t number) {
-    for (int shift = 0; shift < 64; shift += 8) value_ = (value_ ^ (number >> shift & 0xFFU)) * 0x100000001B3U;
+    for (int shift = 0; shift < 64; shift += 8)
+      value_ = (value_ ^ (number >> shift & 0xFFU)) * 0x100000001B3U;
     return *this;
   }
 

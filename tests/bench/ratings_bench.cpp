@@ -195,12 +195,14 @@ int main(int argc, char** argv) {
   fmt::print("{:>8} {:>8} {:>9} {:>8}\n", "wall s", "CPU s", "peak MiB", "bound s");
   const double millions = written / 1e6;
   bool kept = true;
-  // Bounds are of a million games, and of wall time; where the machine was busy the CPU time is nearer to that.
+  // Bounds are of a million games, and of wall time; where the machine was busy the CPU time is nearer to
+  // that.
   const auto measure = [&](const char* what, const std::vector<std::string>& words, double bound) {
     std::vector<std::string> arguments{EBIRI_PROGRAM};
     arguments.insert(arguments.end(), words.begin(), words.end());
     const Cost cost = cost_of(arguments, folder.path);
-    const bool holds = cost.status == 0 && std::min(cost.wall, cost.cpu).count() <= bound * std::max(millions, 0.1);
+    const bool holds =
+        cost.status == 0 && std::min(cost.wall, cost.cpu).count() <= bound * std::max(millions, 0.1);
     kept = kept && holds;
     fmt::print("{:>8.2f} {:>8.2f} {:>9.0f} {:>8.1f}  {}: {}\n", cost.wall.count(), cost.cpu.count(),
                cost.peak, bound, what,

@@ -193,13 +193,14 @@ TEST_CASE("adjudication: endgame tables end a game as soon as they know who wins
   const auto rules = tests::rules_for("abapa");
   const auto game = std::move(open_game(*rules, {.name = "start"}).value());
   const auto says = [&](int least, int most) {
-    Adjudicator adjudicator{{.tables = "known"}, *game,
-                            std::make_shared<Oracle>(0, rules::ExactEnd{least, most})};
+    Adjudicator adjudicator{
+        {.tables = "known"}, *game, std::make_shared<Oracle>(0, rules::ExactEnd{least, most})};
     return adjudicator.after(*game, Side::south, {});
   };
   const auto won = says(25, 30);
   REQUIRE(won);
-  CHECK(*won == Decision{Side::south, "endgame-tables", "with best play south ends with 25 to 30 of 48 seeds"});
+  CHECK(*won ==
+        Decision{Side::south, "endgame-tables", "with best play south ends with 25 to 30 of 48 seeds"});
   CHECK(says(18, 23)->winner == Side::north);
   CHECK(says(27, 27)->detail == "with best play south ends with 27 of 48 seeds");
   REQUIRE(says(24, 24));
