@@ -204,7 +204,7 @@ Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
   if (auto trouble = refuse_early_answers()) return as_reply(std::move(*trouble));
   if (auto trouble = await_dropped_answer()) return as_reply(std::move(*trouble));
   const std::string text = dialect_->question(line, budget);
-  running_->child.meter().set_accuracy(budget.ponder_counts ? Duration::zero() : budget.patience / 100);
+  running_->child.meter().set_accuracy(budget.ponder_counts ? Duration::zero() : budget.patience / 1000);
   pondered_ += noticed(running_->child.meter().lap().cpu);
   // The clock runs from just before the request is written, as its first byte may give the engine the core;
   // but not while it is the referee that waits to write.

@@ -82,9 +82,9 @@ Nanoseconds time_on(clockid_t clock) {
   return std::chrono::seconds{time.tv_sec} + Nanoseconds{time.tv_nsec};
 }
 
-Nanoseconds cpu_of(pid_t process) {
+clockid_t clock_of(pid_t process) {
   clockid_t clock{};
-  return ::clock_getcpuclockid(process, &clock) == 0 ? time_on(clock) : Nanoseconds{};
+  return ::clock_getcpuclockid(process, &clock) == 0 ? clock : -1;
 }
 
 std::vector<pid_t> threads_of(pid_t process) {
@@ -126,14 +126,14 @@ Meter::Meter(pid_t engine, pid_t warden, int processors)
       processors_(processors),
       nice_(::getpriority(PRIO_PROCESS, 0)),
       scheduler_(::open(fmt::format("/proc/{}/schedstat", engine).c_str(), O_RDONLY | O_CLOEXEC)) {
-  if (::clock_getcpuclockid(engine, &clock_) != 0) clock_ = -1;
   lap();
 }
 
 void Meter::look_at(pid_t number, std::vector<pid_t>& found) {
   Process& process = entry(processes_, number);
   process.seen = true;
-  process.cpu = cpu_of(number);
+  if (process.clock == -1) process.clock = clock_of(number);
+  process.cpu = time_on(process.clock);
   const bool gave_way = group_gave_way(files_, number);
   const Stat first = stat_of(files_, number, number);
   process.reaped = first.reaped;
@@ -172,16 +172,18 @@ void Meter::look() {
   forget_unseen(processes_);
 }
 
-void Meter::read_engine(Clock::time_point now) {
+// A process that has ended keeps what it used until the next look, which finds it with its parent.
+void Meter::read_known(Clock::time_point now) {
   read_ = now;
+  for (Process& process : processes_) process.cpu = std::max(process.cpu, time_on(process.clock));
   Process& engine = processes_.front();
-  engine.cpu = time_on(clock_);
-  if (engine.threads.empty()) return;
-  Thread& first = engine.threads.front();
-  const CoreTime time = core_time(scheduler_.get());
-  first.wait = time.wait;
-  first.cpu = time.cpu;
-  refine(engine);
+  if (!engine.threads.empty()) {
+    Thread& first = engine.threads.front();
+    const CoreTime time = core_time(scheduler_.get());
+    first.wait = time.wait;
+    first.cpu = time.cpu;
+  }
+  for (Process& process : processes_) refine(process);
 }
 
 Usage Meter::stretch() {
@@ -205,7 +207,7 @@ void Meter::read(Clock::time_point now) {
   if (processes_.empty() || now - looked_ >= between_looks_)
     look();
   else if (now - read_ >= good_for)
-    read_engine(now);
+    read_known(now);
 }
 
 void Meter::set_accuracy(Duration accuracy) {
@@ -214,7 +216,7 @@ void Meter::set_accuracy(Duration accuracy) {
 
 Usage Meter::of_process(Clock::time_point now) {
   if (processes_.empty()) return {};
-  if (now - read_ >= good_for) read_engine(now);
+  if (now - read_ >= good_for) read_known(now);
   const Process& engine = processes_.front();
   return {in_microseconds(engine.cpu),
           in_microseconds(engine.threads.empty() ? Nanoseconds{} : engine.threads.front().wait)};

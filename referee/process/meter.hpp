@@ -3,10 +3,11 @@
 // The kernel tells both for each thread; which threads are the engine's follows from the process tree below
 // its warden, so helpers that it starts count, wherever they hide. Of processes that have ended it only tells
 // what their parent waited for, in steps of 10 ms; one that its parent does not wait for is seen as long as
-// it lives. Looking through the tree takes a while, so that between two looks only the engine's own process
-// and its first thread are read; a stretch of time is wrong by so long at most, and the sum of all never.
-// Reading the engine's own process takes as long as an instant engine thinks, so that a reading is good for
-// 100 microseconds: what happens in them may be counted in the next stretch.
+// it lives. Looking through the tree takes a while, so that between two looks only the clocks of the
+// processes that are known and the wait of the engine's first thread are read. What processes used that began
+// since the last look may be counted in a later stretch, of no more than the time between two looks; the sum
+// of all is never wrong. Reading takes as long as an instant engine thinks, so that a reading is good for 100
+// microseconds: what happens in them may be counted in the next stretch.
 #pragma once
 
 #include <sys/types.h>
@@ -46,8 +47,8 @@ class Meter {
   /// The stretch up to now.
   Usage so_far(Clock::time_point now = Clock::now());
 
-  /// How far wrong a stretch may be for what helpers used, from now on: clamped to [2 ms, 50 ms]. Where many
-  /// games share a core, looking for helpers more often costs more than playing. At first it is 2 ms.
+  /// How far wrong a stretch may be for what new helpers used, from now on: clamped to [2 ms, 50 ms]. Where
+  /// many games share a core, looking for helpers more often costs more than playing. At first it is 2 ms.
   void set_accuracy(Duration accuracy);
 
   /// How many cores the engine may use.
@@ -80,13 +81,14 @@ class Meter {
     std::vector<Thread> threads;
     Nanoseconds cpu{};     // of all its threads, dead ones too
     Nanoseconds reaped{};  // of the children that it waited for
+    clockid_t clock = -1;  // which counts `cpu`; -1 is no clock
     bool seen = true;
   };
 
   void look();
   void look_at(pid_t process, std::vector<pid_t>& found);
   static void refine(Process& process);
-  void read_engine(Clock::time_point now);
+  void read_known(Clock::time_point now);
   void read(Clock::time_point now);
   Usage stretch();
 
@@ -94,7 +96,6 @@ class Meter {
   int processors_ = 1;
   int nice_ = 0;          // of a process that did not change it
   Descriptor scheduler_;  // the open `schedstat` of the engine's first thread
-  clockid_t clock_ = -1;  // of the engine's own process; -1 is no clock
   ProcFiles files_;
   std::vector<Process> processes_;
   Nanoseconds warden_reaped_{};

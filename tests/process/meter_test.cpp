@@ -109,6 +109,33 @@ TEST_CASE("meter: what nobody waited for does not make later use disappear") {
   CHECK(child.meter().so_far().cpu > 20ms);
 }
 
+TEST_CASE(
+    "meter: what a known helper uses is counted in its own stretch, however seldom helpers are looked for") {
+  // A script around an engine: all work is its helper's. A turn of its own takes a millisecond, its
+  // opponent's three.
+  Child child = shell(
+      "exec 3<&0; (while read a <&3; do i=0; while [ $i -lt 500 ]; do i=$((i+1)); done; echo done; done) & "
+      "wait");
+  LineChannel channel{child, {}, -1};
+  ask(channel);
+  await(channel, "done");
+  child.meter().lap();
+  child.meter().set_accuracy(1s);
+  ebiri::process::Duration own{}, others{};
+  for (int turn = 0; turn < 100; ++turn) {
+    child.meter().lap();
+    ask(channel);
+    await(channel, "done");
+    own += child.meter().lap().cpu;
+    const auto end = std::chrono::steady_clock::now() + 3ms;
+    while (std::chrono::steady_clock::now() < end) {
+    }
+    others += child.meter().lap().cpu;
+  }
+  CHECK(own > 10ms);
+  CHECK(others < own / 4);
+}
+
 TEST_CASE("meter: a wait for a core that others hold is told from work") {
   std::thread{[] {
     REQUIRE(pin_thread(allowed_processors().front()));
