@@ -61,9 +61,11 @@ Result<void> each_game(const RunFolder& folder, const record::Digest& digest,
   return done;
 }
 
-// How ratings came about, at so many moments. A bootstrap would take too long at each.
-std::vector<rating::Moment> history_of(const record::Digest& digest, rating::Options options) {
-  constexpr std::int64_t moments = 40;
+// How ratings came about, at 10 to 40 moments: the more engines, the longer each takes. A bootstrap would
+// take too long.
+std::vector<rating::Moment> history_of(const record::Digest& digest, std::int64_t engines,
+                                       rating::Options options) {
+  const std::int64_t moments = std::clamp<std::int64_t>(600 / std::max<std::int64_t>(1, engines), 10, 40);
   if (options.errors == rating::Errors::bootstrap) options.errors = rating::Errors::paired_regularised;
   const auto games = static_cast<std::int64_t>(digest.games.size());
   return rating::history(digest.games, std::max<std::int64_t>(1, games / moments), options);
@@ -86,7 +88,8 @@ Result<void> write_page_file(const std::filesystem::path& file, const record::Di
                     .games = digest.games,
                     .rules = rules,
                     .kept = kept,
-                    .history = history_of(digest, standings.meta.scoring.rating),
+                    .history = history_of(digest, static_cast<std::int64_t>(standings.rows.size()),
+                                          standings.meta.scoring.rating),
                     .test = test_of(digest)};
   if (!digest.plans.empty()) {
     page.engines = digest.plans.back().engines;
