@@ -26,7 +26,7 @@ using play::Typed;
 using player::Answer;
 using rules::Side;
 
-constexpr int machine_error = 3, interrupted_code = 130;
+constexpr int machine_error = 3;
 
 match::Clock clock_for(const Seat& seat) {
   return match::Clock{
