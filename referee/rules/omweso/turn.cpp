@@ -29,8 +29,10 @@ void Turn::sow(Direction direction) {
   assert(state_ == State::choice);
   assert(direction == Direction::counter_clockwise || clockwise_open_);
   while (true) {
-    sow_one(direction);
-    if (state_ != State::choice || clockwise_open_) return;
+    sow_lap(direction);
+    if (state_ != State::choice) return;
+    clockwise_open_ = clockwise_captures();
+    if (clockwise_open_) return;
     direction = Direction::counter_clockwise;
   }
 }
