@@ -43,8 +43,8 @@ class Ladders(ArenaTest):
         for variant in VARIANTS:
             with self.subTest(variant):
                 self.ebiri("run", ROOT / f"configs/ladder/{variant}.yaml", "--set", "pairs=1", "--quiet")
-                self.ebiri("convert", f"results/ladder-{variant}", "--to", "csv", "--output", "again.csv")
-                with (folder(variant) / "games.csv").open() as recorded, (self.folder / "again.csv").open() as again:
+                self.ebiri("convert", f"results/ladder-{variant}", "--to", "csv", "--output", f"{variant}.csv")
+                with (folder(variant) / "games.csv").open() as recorded, (self.folder / f"{variant}.csv").open() as again:
                     first = [row for row in csv.reader(recorded) if row[0] == "game" or int(row[0]) <= GAMES_OF_A_PAIR_EACH]
                     played = sorted(csv.reader(again), key=lambda row: 0 if row[0] == "game" else int(row[0]))
                     self.assertEqual(first, played)
