@@ -35,7 +35,7 @@ def slope(points):
 
 def series(bench, largest):
     """(what grows, what is measured, [(x, y)…]) of everything."""
-    games = {count: bench.once(Run(f"{count} games", count // 2)) for count in (100, 300, 1000, 3000, 10_000, 30_000, 100_000) if count <= largest}
+    games = {count: bench.once(Run(f"{count} games", count // 2, openings="{random-plies: 8}")) for count in (100, 300, 1000, 3000, 10_000, 30_000, 100_000) if count <= largest}
     engines = {count: bench.once(ManyEngines(count, 2000)) for count in (2, 4, 8, 16, 32)}
     slots = {count: bench.once(Run(f"{count} slots", max(500, 20 * count), slots=count)) for count in (1, 2, 4, 8, 16, 32, 64)}
     rated = {count: bench.ratings(count) for count in (10_000, 100_000, 1_000_000) if count <= 10 * largest}
