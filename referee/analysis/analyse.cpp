@@ -88,10 +88,22 @@ std::variant<Position, Failure> ask(const player::Line& line, const rules::Game&
                   answer->kind == player::Answer::Kind::move ? printable(answer->move, 200) : ""};
 }
 
+// What the position is worth and a move that keeps that, if both are known.
+std::optional<Position> known_end(const rules::Game& game, const rules::ExactEnds& exact) {
+  const auto end = exact.of(game);
+  auto move = exact.securing_move(game);
+  if (!end || end->least != end->most || !move) return std::nullopt;
+  const int lead = 2 * end->least - game.seeds();  // south's
+  return Position{Value{.source = Value::Source::table,
+                        .seeds = static_cast<double>(lead),
+                        .result = (lead > 0) - (lead < 0)},
+                  std::move(*move)};
+}
+
 }  // namespace
 
 std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, const rules::Rules& rules,
-                                            const ExactValues* exact, player::Player& player,
+                                            const rules::ExactEnds* exact, player::Player& player,
                                             const player::Budget& budget) {
   const auto summary = match::summary_of(record);
   GameAnalysis result{.game = record.game,
@@ -116,8 +128,8 @@ std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, con
       continue;
     }
     if (game.arrangement()) continue;
-    if (auto known = exact == nullptr ? std::nullopt : exact->of(game)) {
-      position = {known->value, std::move(known->move)};
+    if (auto known = exact == nullptr ? std::nullopt : known_end(game, *exact)) {
+      position = std::move(*known);
       continue;
     }
     auto asked = ask(line_to(record, i), game, player, budget);

@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "referee/analysis/exact.hpp"
 #include "referee/analysis/judgement.hpp"
 #include "referee/match/game_record.hpp"
 #include "referee/match/game_summary.hpp"
 #include "referee/player/player.hpp"
+#include "referee/rules/exact_ends.hpp"
 
 namespace ebiri::analysis {
 
@@ -74,11 +74,11 @@ struct Failure {
 };
 
 /// Asks `player` about every position, from the last to the first, so that what it learns of later ones helps
-/// with earlier ones. Positions that end the game or are in `exact` (which may be null) are not asked about.
-/// With a player that is deterministic by itself the result depends on nothing else. Precondition: the record
-/// is true to `rules`; `budget` has a limit.
+/// with earlier ones. Positions that end the game, or whose exact end `exact` (which may be null) knows, are
+/// not asked about. With a player that is deterministic by itself the result depends on nothing else.
+/// Precondition: the record is true to `rules`; `budget` has a limit.
 std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, const rules::Rules& rules,
-                                            const ExactValues* exact, player::Player& player,
+                                            const rules::ExactEnds* exact, player::Player& player,
                                             const player::Budget& budget);
 
 /// By engine, from games of one variant.

@@ -16,7 +16,7 @@ namespace ebiri::cli {
 /// What is analysed, and by whom. All must outlive the work.
 struct AnalysisOrder {
   const rules::Rules& rules;
-  const analysis::ExactValues* exact = nullptr;
+  const rules::ExactEnds* exact = nullptr;
   player::EngineSetup engine;  ///< its `interrupt` ends the work
   match::Limit limit;          ///< for each position
   int slots = 1;

@@ -114,7 +114,7 @@ struct Job {
   Games games;
   tournament::EngineSettings engine;
   match::Limit limit;
-  std::optional<analysis::ExactValues> exact;
+  std::shared_ptr<const rules::ExactEnds> exact;
   player::EngineSetup setup;
   Analysis analysis;  // what is known of it already
   bool keeps = false;
@@ -125,7 +125,7 @@ Result<void> open_tables(Job& job, const std::string& file) {
   const auto selection =
       rules::parse_selection(std::string{job.games.rules->variant()}, wire_form(*job.games.rules));
   if (!selection) return selection.error();
-  auto exact = analysis::ExactValues::open(file, *selection);
+  auto exact = rules::open_exact_ends(file, *selection);
   if (!exact) return exact.error();
   job.exact = std::move(*exact);
   return {};
@@ -219,7 +219,7 @@ int work(Job& job, const Arguments& arguments) {
   if (open.empty()) return 0;
   Signals signals;
   AnalysisOrder order{.rules = *job.games.rules,
-                      .exact = job.exact ? &*job.exact : nullptr,
+                      .exact = job.exact.get(),
                       .engine = job.setup,
                       .limit = job.limit,
                       .slots = arguments.slots > 0 ? arguments.slots

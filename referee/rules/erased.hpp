@@ -82,11 +82,14 @@ class ErasedGame final : public Game {
     const auto parsed = variant_.parse_move(here, move);
     const auto* legal = std::get_if<typename V::Move>(&parsed);
     if (outcome_ || legal == nullptr) return std::nullopt;
-    std::vector<Position> history = history_;
-    history.push_back(variant_.play(here, *legal));
-    settle(variant_, history);
-    Trace trace{variant_.transfers(here, *legal, history.back()), variant_.scene(history.back())};
-    std::vector<int> reached = cells_after(variant_.shape(), variant_.scene(here), trace.transfers);
+    Position after = variant_.play(here, *legal);
+    if constexpr (LooksBack<V>) {
+      std::vector<Position> history = history_;
+      history.push_back(std::move(after));
+      after = variant_.settled(history);
+    }
+    Trace trace{variant_.transfers(here, *legal, after), variant_.scene(after)};
+    std::vector<int> reached = cells_after(variant_.scene(here), trace.transfers);
     const int in_hand = reached.back();
     reached.pop_back();
     trace.redrawn = in_hand != 0 || reached != trace.after.cells;

@@ -20,15 +20,30 @@ class OwareEnds final : public ExactEnds {
         tables_(std::move(tables)) {}
 
   std::optional<ExactEnd> of(const Game& game) const override {
-    const auto position = rules_.parse_position(game.position());
-    if (!position || !tables_.contains(*position)) return std::nullopt;
+    const auto position = known(game);
+    if (!position) return std::nullopt;
     const oware::Bounds bounds = tables_.bounds(*position);
     const int least = position->own_store() + bounds.lo, most = position->own_store() + bounds.hi;
     if (position->mover() == Side::south) return ExactEnd{least, most};
     return ExactEnd{game.seeds() - most, game.seeds() - least};
   }
 
+  std::optional<std::string> securing_move(const Game& game) const override {
+    const auto position = known(game);
+    const auto move = position ? tables_.securing_move(*position) : std::nullopt;
+    if (!move) return std::nullopt;
+    return rules_.move_text(*position, *move);
+  }
+
+  int most_seeds() const override { return tables_.most_seeds(); }
+
  private:
+  std::optional<oware::Position> known(const Game& game) const {
+    const auto position = rules_.parse_position(game.position());
+    if (!position || !tables_.contains(*position)) return std::nullopt;
+    return *position;
+  }
+
   oware::Oware rules_;
   oware::EndgameTables tables_;
 };

@@ -23,8 +23,15 @@ class ExactEnds {
  public:
   virtual ~ExactEnds() = default;
 
-  /// Nothing where it is not known. `game` is of the rules that this was opened for.
+  /// Nothing where it is not known. `game` is of the rules that this was opened for, as below.
   virtual std::optional<ExactEnd> of(const Game& game) const = 0;
+
+  /// A move that secures the mover all that it can be sure of, whatever the opponent does; nothing where that
+  /// is nothing or the game is over.
+  virtual std::optional<std::string> securing_move(const Game& game) const = 0;
+
+  /// Boards with so many seeds or fewer are known.
+  virtual int most_seeds() const = 0;
 };
 
 /// The endgame tables in a file (`ebiri tables`). An error says that there are none of the variant, or what

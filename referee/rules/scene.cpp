@@ -17,10 +17,9 @@ void Tracer::move(int from, int to, int seeds) {
   transfers_.push_back({from, to, seeds});
 }
 
-std::vector<int> cells_after(const BoardShape& shape, const Scene& before,
-                             const std::vector<Transfer>& transfers) {
+std::vector<int> cells_after(const Scene& before, const std::vector<Transfer>& transfers) {
   std::vector<int> cells = before.cells;
-  cells.resize(static_cast<std::size_t>(shape.hand()) + 1, 0);
+  cells.push_back(0);
   for (const Transfer& transfer : transfers) {
     cells[static_cast<std::size_t>(transfer.from)] -= transfer.seeds;
     cells[static_cast<std::size_t>(transfer.to)] += transfer.seeds;

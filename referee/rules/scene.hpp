@@ -85,9 +85,8 @@ class Tracer {
   std::vector<Transfer> transfers_;
 };
 
-/// What `transfers` make of the cells of `before`. Precondition: they fit.
-std::vector<int> cells_after(const BoardShape& shape, const Scene& before,
-                             const std::vector<Transfer>& transfers);
+/// What `transfers` make of the cells of `before`, the hand last. Precondition: they fit.
+std::vector<int> cells_after(const Scene& before, const std::vector<Transfer>& transfers);
 
 /// The pits of north where each side owns its own rows.
 constexpr std::uint32_t far_side(int pits_per_side) {

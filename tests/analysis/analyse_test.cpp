@@ -45,7 +45,7 @@ struct Judgement {
 };
 
 Judgement judged(const rules::Rules& rules, const match::GameRecord& record,
-                 std::deque<player::Reply> replies, const ExactValues* exact = nullptr) {
+                 std::deque<player::Reply> replies, const rules::ExactEnds* exact = nullptr) {
   tests::ScriptedPlayer player{rules, std::move(replies)};
   auto result = analyse(record, rules, exact, player, budget);
   if (const auto* failure = std::get_if<Failure>(&result)) FAIL(failure->what);
@@ -144,32 +144,36 @@ TEST_CASE("analysis: arrangements are not judged") {
 
 TEST_CASE("analysis: known endgames are not asked about, and judged exactly") {
   const TemporaryTable table{4};
-  const auto exact = ExactValues::open(table.file(), {.variant = "oware", .ruleset = "", .options = {}});
-  REQUIRE(exact);
-  CHECK(exact->most_seeds() == 4);
+  const auto opened =
+      rules::open_exact_ends(table.file(), {.variant = "oware", .ruleset = "", .options = {}});
+  REQUIRE(opened);
+  const rules::ExactEnds& exact = **opened;
+  CHECK(exact.most_seeds() == 4);
   const auto rules = rules_named("oware");
   const auto start = rules->from_position("0-0-0-0-1-1-1-0-0-0-0-0-22-23-S");
   REQUIRE(start);
-  const auto known = exact->of(**start);
-  REQUIRE(known);
-  CHECK(known->value.source == Value::Source::table);
-  REQUIRE_FALSE((*start)->play(known->move));
-  const auto record = game_of(*rules, {known->move.c_str()}, "0-0-0-0-1-1-1-0-0-0-0-0-22-23-S");
-  const auto [analysis, asked] = judged(*rules, record, {}, &*exact);
+  const auto move = exact.securing_move(**start);
+  REQUIRE(move);
+  REQUIRE_FALSE((*start)->play(*move));
+  const auto record = game_of(*rules, {move->c_str()}, "0-0-0-0-1-1-1-0-0-0-0-0-22-23-S");
+  const auto [analysis, asked] = judged(*rules, record, {}, &exact);
   CHECK(asked.empty());
+  CHECK(analysis.positions[0].value->source == Value::Source::table);
+  CHECK(analysis.positions[0].best == *move);
   CHECK(analysis.plies[0].loss == Loss{});
-  CHECK_FALSE(exact->of(*rules->start()));
+  CHECK_FALSE(exact.of(*rules->start()));
+  CHECK_FALSE(exact.securing_move(*rules->start()));
 }
 
 TEST_CASE("analysis: tables are Oware's, of the rules that they were built for") {
   const TemporaryTable table{2};
   const auto error = [&](const std::string& variant, const std::string& ruleset) {
     const auto exact =
-        ExactValues::open(table.file(), {.variant = variant, .ruleset = ruleset, .options = {}});
+        rules::open_exact_ends(table.file(), {.variant = variant, .ruleset = ruleset, .options = {}});
     REQUIRE_FALSE(exact);
     return exact.error().message;
   };
-  CHECK(error("kalah", "") == "there are tables of `oware` only, not of `kalah`");
+  CHECK(error("kalah", "") == "there are endgame tables of `oware` only, not of `kalah`");
   CHECK(error("oware", "awari").find("was built for") != std::string::npos);
 }
 

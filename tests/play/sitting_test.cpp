@@ -3,19 +3,14 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "referee/rules/registry.hpp"
+#include "tests/play/rules_of.hpp"
 
 using namespace ebiri;
 using namespace ebiri::play;
 using rules::Side;
+using tests::rules_of;
 
 namespace {
-
-std::unique_ptr<rules::Rules> rules_of(const std::string& variant, const std::string& ruleset = "") {
-  auto rules = rules::make_rules({.variant = variant, .ruleset = ruleset, .options = {}});
-  REQUIRE(rules);
-  return std::move(*rules);
-}
 
 void play_all(Sitting& sitting, std::initializer_list<const char*> moves) {
   for (const char* move : moves) REQUIRE_FALSE(sitting.play(move, {}));

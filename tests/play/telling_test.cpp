@@ -3,22 +3,13 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "referee/rules/registry.hpp"
 #include "referee/support/random.hpp"
+#include "tests/play/rules_of.hpp"
 
 using namespace ebiri;
 using namespace ebiri::play;
 using rules::Side;
-
-namespace {
-
-std::unique_ptr<rules::Rules> rules_of(const std::string& variant, const std::string& ruleset = "") {
-  auto rules = rules::make_rules({.variant = variant, .ruleset = ruleset, .options = {}});
-  REQUIRE(rules);
-  return std::move(*rules);
-}
-
-}  // namespace
+using tests::rules_of;
 
 TEST_CASE("telling: a board fits a narrow terminal, its stores stand below") {
   const auto start = rules_of("oware")->start();
