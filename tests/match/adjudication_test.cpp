@@ -185,6 +185,8 @@ TEST_CASE("adjudication: endgame tables end a game as soon as they know who wins
     std::optional<rules::ExactEnd> of(const rules::Game& game) const override {
       return game.plies() < from_ ? std::nullopt : std::optional{end_};
     }
+    std::optional<std::string> securing_move(const rules::Game&) const override { return std::nullopt; }
+    int most_seeds() const override { return 0; }
 
    private:
     int from_;
