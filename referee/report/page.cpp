@@ -220,11 +220,18 @@ Json scene_json(const rules::Scene& scene) {
 }
 
 void write_page(std::ostream& output, const Page& page) {
-  output << page_begin << "<script type=\"application/json\" id=\"run\">" << script_safe(document(page))
+  output << page_head << page_begin << "<script type=\"application/json\" id=\"run\">"
+         << script_safe(document(page))
          << "</script>\n<script type=\"application/x-ndjson\" id=\"replays\">\n";
   for (const std::string& line : page.kept.lines())
     if (!line.empty()) output << line << '\n';
   output << "</script>\n" << page_end;
+}
+
+void write_live_page(std::ostream& output) {
+  output << page_head << "; connect-src 'self'" << page_begin
+         << "<script type=\"application/json\" id=\"live\">{}</script>\n"
+         << page_end;
 }
 
 }  // namespace ebiri::report

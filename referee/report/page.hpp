@@ -1,5 +1,5 @@
 // The page of a run, report.html: one file that shows everything, from a disk too, and asks no network
-// (html/README.md).
+// (html/README.md). Served, it follows a run that is being played.
 #pragma once
 
 #include <iosfwd>
@@ -35,5 +35,8 @@ struct Page {
 };
 
 void write_page(std::ostream& output, const Page& page);
+
+/// The same page without data: it asks the server that it came from (html/README.md, "A served page").
+void write_live_page(std::ostream& output);
 
 }  // namespace ebiri::report

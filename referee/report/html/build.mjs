@@ -39,7 +39,9 @@ const filled = readFileSync(join(here, "page.html"), "utf8")
   .replace("{policy}", () => policy)
   .replace("{style}", () => style)
   .replace("{script}", () => script);
-const [begin, end] = filled.split("{data}\n");
+const [before, end] = filled.split("{data}\n");
+const cut = before.indexOf(policy) + policy.length; // a served page adds to its policy there
+const [head, begin] = [before.slice(0, cut), before.slice(cut)];
 
 writeFileSync(
   join(folder, "page_frame.cpp"),
@@ -47,6 +49,9 @@ writeFileSync(
 #include "referee/report/page_frame.hpp"
 
 namespace ebiri::report {
+
+const std::string_view page_head =
+    ${literal(head)};
 
 const std::string_view page_begin =
     ${literal(begin)};
@@ -57,4 +62,4 @@ const std::string_view page_end =
 }  // namespace ebiri::report
 `,
 );
-console.log(`${begin.length + end.length} characters without data`);
+console.log(`${before.length + end.length} characters without data`);
