@@ -117,19 +117,22 @@ Result<void> JournalReader::read(LineFile& input, const std::filesystem::path& f
     const auto line = input.next();
     if (!line) return line.error();
     if (!*line) return {};
-    const auto [text, ends] = **line;
-    ++read_.lines;
-    const auto taken = take(text);
-    if (taken) {
-      read_.unterminated = !ends;
-      continue;
-    }
-    if (read_.lines == 1 && !(!ends && begins_like_a_run(text)))
-      return Error{fmt::format("{}:1: error: {}", file.string(), taken.error().message)};
-    const std::string why = ends ? taken.error().message : "was torn while it was written";
-    read_.head.rejected.push_back(
-        {.line = read_.lines, .why = why, .text = std::string{text}, .torn = !ends});
+    if (auto sound = read_line((*line)->text, (*line)->ends, file); !sound) return sound;
   }
+}
+
+Result<void> JournalReader::read_line(std::string_view text, bool ends, const std::filesystem::path& file) {
+  ++read_.lines;
+  const auto taken = take(text);
+  if (taken) {
+    read_.unterminated = !ends;
+    return {};
+  }
+  if (read_.lines == 1 && !(!ends && begins_like_a_run(text)))
+    return Error{fmt::format("{}:1: error: {}", file.string(), taken.error().message)};
+  const std::string why = ends ? taken.error().message : "was torn while it was written";
+  read_.head.rejected.push_back({.line = read_.lines, .why = why, .text = std::string{text}, .torn = !ends});
+  return {};
 }
 
 // A game's line whose sum is right, or which has none and needs none.

@@ -53,7 +53,12 @@ class JournalReader {
   /// Reads to the end of `input`, which is `file`. An error names file and line.
   Result<void> read(LineFile& input, const std::filesystem::path& file);
 
+  /// Reads the next line of `file`, without its newline; `ends`: whether it has one. An error, which names
+  /// file and line, means that the first line is not sound.
+  Result<void> read_line(std::string_view text, bool ends, const std::filesystem::path& file);
+
   /// What there is now.
+  const Read& so_far() const { return read_; }
   Read take_read() { return std::move(read_); }
 
  private:

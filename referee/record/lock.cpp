@@ -25,6 +25,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+std::filesystem::path lock_file(const std::filesystem::path& file) { return file.string() + ".lock"; }
+
 std::string host_name() {
   std::array<char, 256> name{};
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
@@ -78,7 +80,7 @@ Lock::~Lock() {
 }
 
 Result<Lock> Lock::take(const std::filesystem::path& file) {
-  const std::filesystem::path path = file.string() + ".lock";
+  const std::filesystem::path path = lock_file(file);
   // A referee that was killed while it started an engine leaves the lock to that child for a moment.
   for (int tries = 20;; --tries) {
     const int fd = ::open(path.c_str(), O_RDWR | O_CLOEXEC | O_CREAT, 0666);
@@ -98,6 +100,18 @@ Result<Lock> Lock::take(const std::filesystem::path& file) {
                                file.string(), by)};
     ::poll(nullptr, 0, 25);
   }
+}
+
+Result<bool> is_locked(const std::filesystem::path& file) {
+  const std::filesystem::path path = lock_file(file);
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0 && errno == ENOENT) return false;
+  if (fd < 0) return Error{fmt::format("cannot open `{}`: {}", path.string(), std::strerror(errno))};
+  const bool free = ::flock(fd, LOCK_SH | LOCK_NB) == 0;
+  const int reason = errno;
+  ::close(fd);
+  if (free || reason == EWOULDBLOCK) return !free;
+  return Error{fmt::format("cannot ask for the lock `{}`: {}", path.string(), std::strerror(reason))};
 }
 
 }  // namespace ebiri::record

@@ -28,4 +28,9 @@ class Lock {
   std::filesystem::path path_;
 };
 
+/// Whether a process holds the lock of `file` now: whether a referee works on that run. Creates and changes
+/// nothing. It is asked for by a shared lock that is given back at once, which delays who takes the lock at
+/// that very moment by some milliseconds, and refuses nobody.
+Result<bool> is_locked(const std::filesystem::path& file);
+
 }  // namespace ebiri::record

@@ -1,0 +1,288 @@
+#include "referee/record/follow.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "referee/record/game_json.hpp"
+#include "tests/record/records.hpp"
+
+using namespace ebiri;
+using namespace ebiri::record;
+using namespace ebiri::tests;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Numbers = std::vector<int>;
+
+Numbers numbers(const JournalNews& news) {
+  Numbers list;
+  for (const FollowedGame& game : news.games) list.push_back(game.record.game);
+  return list;
+}
+
+// A journal with these games, written as a run writes it.
+void play(Journal& journal, int first, int last) {
+  for (int game = first; game <= last; ++game) REQUIRE(journal.append(played(game)));
+}
+
+Journal begun(const fs::path& file) {
+  auto journal = Journal::open(file, std::nullopt).value().journal;
+  REQUIRE(journal.append(run));
+  REQUIRE(journal.append(plan));
+  return journal;
+}
+
+void append_text(const fs::path& file, const std::string& text) {
+  std::ofstream(file, std::ios::binary | std::ios::app) << text;
+}
+
+}  // namespace
+
+TEST_CASE("follow: a journal is told as its writer appends to it, each line once") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  JournalFollower follower{file};
+  CHECK(follower.poll().value().empty());
+  CHECK_FALSE(follower.is_there());
+
+  auto journal = begun(file);
+  play(journal, 1, 2);
+  const auto first = follower.poll().value();
+  CHECK(follower.is_there());
+  CHECK(first.run == run);
+  CHECK(first.plans == std::vector{plan});
+  CHECK(numbers(first) == Numbers{1, 2});
+  CHECK(first.games[1].record == played(2));
+  CHECK_FALSE(first.begins_again);
+  CHECK_FALSE(first.more);
+
+  CHECK(follower.poll().value().empty());
+  play(journal, 3, 3);
+  const auto second = follower.poll().value();
+  CHECK_FALSE(second.run);
+  CHECK(second.plans.empty());
+  CHECK(numbers(second) == Numbers{3});
+}
+
+TEST_CASE("follow: a later plan is told before the games that come after it, and after those before it") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  auto journal = begun(file);
+  PlanInfo longer = plan;
+  longer.pairs = 2;
+  play(journal, 1, 2);
+  REQUIRE(journal.append(longer));
+  play(journal, 3, 4);
+  JournalFollower follower{file};
+  const auto before = follower.poll().value();
+  CHECK(before.plans == std::vector{plan});
+  CHECK(numbers(before) == Numbers{1, 2});
+  CHECK(before.more);
+  const auto after = follower.poll().value();
+  CHECK(after.plans == std::vector{longer});
+  CHECK(numbers(after) == Numbers{3, 4});
+  CHECK_FALSE(after.more);
+}
+
+TEST_CASE("follow: no more games at once than are asked for") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  auto journal = begun(file);
+  play(journal, 1, 5);
+  JournalFollower follower{file};
+  Numbers told;
+  for (const bool more : {true, true, false}) {
+    const auto news = follower.poll(2).value();
+    CHECK(news.more == more);
+    for (const int number : numbers(news)) told.push_back(number);
+  }
+  CHECK(told == Numbers{1, 2, 3, 4, 5});
+}
+
+TEST_CASE("follow: a line is left until it has its newline, wherever it was cut") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  {
+    auto journal = begun(file);
+    play(journal, 1, 1);
+  }
+  const std::string whole = text_of(file);
+  for (std::size_t size = 0; size < whole.size(); size += 37) {
+    write(file, whole.substr(0, size));
+    JournalFollower follower{file};
+    const auto before = follower.poll().value();
+    CHECK(before.games.empty());
+    CHECK(before.rejected.empty());
+    append_text(file, whole.substr(size, whole.size() - 1 - size));
+    const auto meanwhile = follower.poll().value();
+    CHECK(meanwhile.games.empty());
+    append_text(file, "\n");
+    const auto after = follower.poll().value();
+    CHECK(numbers(after) == Numbers{1});
+    CHECK(after.games[0].offset == whole.find(R"({"type":"game",)"));
+    CHECK((before.run.has_value() != meanwhile.run.has_value()));
+  }
+}
+
+TEST_CASE("follow: a torn line that its writer takes back is never told, and what takes its place is") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  {
+    auto journal = begun(file);
+    play(journal, 1, 1);
+  }
+  append_text(file, R"({"type":"game","game":2,"pair":1,"atte)");
+  JournalFollower follower{file};
+  CHECK(numbers(follower.poll().value()) == Numbers{1});
+  auto journal = Journal::open(file, std::nullopt).value().journal;
+  REQUIRE(journal.repair());
+  CHECK(follower.poll().value().empty());
+  play(journal, 2, 2);
+  const auto news = follower.poll().value();
+  CHECK_FALSE(news.begins_again);
+  CHECK(numbers(news) == Numbers{2});
+  CHECK(news.rejected.empty());
+}
+
+TEST_CASE("follow: a journal that was replaced by its repair is told anew") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  {
+    auto journal = begun(file);
+    play(journal, 1, 1);
+  }
+  append_text(file, "rust\n");
+  JournalFollower follower{file};
+  const auto before = follower.poll().value();
+  CHECK(numbers(before) == Numbers{1});
+  REQUIRE(before.rejected.size() == 1);
+  CHECK(before.rejected[0].line == 4);
+  auto journal = Journal::open(file, std::nullopt).value().journal;
+  REQUIRE(journal.repair());  // takes the line out, by a rename
+  play(journal, 2, 2);
+  const auto after = follower.poll().value();
+  CHECK(after.begins_again);
+  CHECK(after.run == run);
+  CHECK(numbers(after) == Numbers{1, 2});
+  CHECK(after.rejected.empty());
+  CHECK(follower.poll().value().empty());
+}
+
+TEST_CASE("follow: a journal that was set aside is gone, and another one begins again") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  {
+    auto journal = begun(file);
+    play(journal, 1, 3);
+  }
+  JournalFollower follower{file};
+  REQUIRE(numbers(follower.poll().value()).size() == 3);
+  fs::rename(file, folder.path / "old.jsonl");
+  const auto gone = follower.poll().value();
+  CHECK(gone.begins_again);
+  CHECK_FALSE(gone.run);
+  CHECK_FALSE(follower.is_there());
+  CHECK(follower.poll().value().empty());
+  auto journal = begun(file);
+  play(journal, 1, 1);
+  const auto news = follower.poll().value();
+  CHECK_FALSE(news.begins_again);  // that was said
+  CHECK(numbers(news) == Numbers{1});
+}
+
+TEST_CASE("follow: a file that became shorter than what was told begins again") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  {
+    auto journal = begun(file);
+    play(journal, 1, 3);
+  }
+  const std::string whole = text_of(file);
+  JournalFollower follower{file};
+  REQUIRE(follower.poll());
+  write(file, whole.substr(0, whole.rfind(R"({"type":"game",)")));
+  const auto news = follower.poll().value();
+  CHECK(news.begins_again);
+  CHECK(numbers(news) == Numbers{1, 2});
+}
+
+TEST_CASE("follow: what is no journal is an error, and is told when it has become one") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  write(file, "hello\n");
+  JournalFollower follower{file};
+  const std::string message = file.string() + ":1: error: is no JSON from byte 1 on";
+  CHECK(follower.poll().error().message == message);
+  CHECK(follower.poll().error().message == message);
+  fs::remove(file);
+  auto journal = begun(file);
+  CHECK(follower.poll().value().run == run);
+  fs::remove(file);
+  fs::create_directory(file);
+  CHECK(follower.poll().error().message == "`" + file.string() + "` is no regular file");
+  fs::remove(file);
+  CHECK(follower.poll().value().begins_again);  // what was told before the error is void
+}
+
+TEST_CASE("follow: repeated and damaged games are named, not told") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  {
+    auto journal = begun(file);
+    play(journal, 1, 1);
+    play(journal, 1, 1);
+    play(journal, 2, 2);
+  }
+  std::string text = text_of(file);
+  text.replace(text.rfind("\"game\":2"), 8, "\"game\":3");
+  write(file, text);
+  const auto news = JournalFollower{file}.poll().value();
+  CHECK(numbers(news) == Numbers{1});
+  REQUIRE(news.rejected.size() == 2);
+  CHECK(news.rejected[0].why == "game 1, attempt 1 is recorded twice, first in line 3");
+  CHECK(news.rejected[1].why == "its `sum` is wrong: it was changed after it was written");
+}
+
+TEST_CASE("follow: a game is read again by its offset") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  auto journal = begun(file);
+  play(journal, 1, 300);  // more than is read at once
+  REQUIRE(journal.append(with_everything()));
+  JournalFollower follower{file};
+  auto news = follower.poll().value();
+  REQUIRE(news.games.size() == 300);  // that one was game 1 again
+  for (const FollowedGame& game : news.games) CHECK(read_game_at(file, game.offset).value() == game.record);
+  const std::string where = std::to_string(news.games[7].offset + 1);
+  CHECK(read_game_at(file, news.games[7].offset + 1).error().message ==
+        "no game's line begins at byte " + where + " of `" + file.string() + "`");
+  CHECK_FALSE(read_game_at(file, 0));
+  CHECK_FALSE(read_game_at(file, fs::file_size(file)));
+  CHECK_FALSE(read_game_at(folder.path / "none.jsonl", 0));
+}
+
+TEST_CASE("follow: whether a referee holds the run is found out without holding it up") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  CHECK_FALSE(is_locked(file).value());
+  CHECK_FALSE(fs::exists(file.string() + ".lock"));
+  {
+    auto journal = begun(file);
+    CHECK(is_locked(file).value());
+    CHECK(is_locked(file).value());
+    play(journal, 1, 1);
+  }
+  CHECK_FALSE(is_locked(file).value());
+  write(file.string() + ".lock", "left by a referee that was killed\n");
+  CHECK_FALSE(is_locked(file).value());
+  CHECK(text_of(file.string() + ".lock") == "left by a referee that was killed\n");
+
+  // Somebody else who asks is no referee.
+  const int asking = ::open((file.string() + ".lock").c_str(), O_RDONLY | O_CLOEXEC);
+  REQUIRE(::flock(asking, LOCK_SH | LOCK_NB) == 0);
+  CHECK_FALSE(is_locked(file).value());
+  ::close(asking);
+}
