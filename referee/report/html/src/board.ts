@@ -23,7 +23,7 @@ interface Drawn {
   shown: number;
 }
 
-export interface Moment {
+interface Moment {
   lifted?: number; // a cell whose seeds were just taken
   last?: number; // where the last seed fell
 }
@@ -39,18 +39,23 @@ export class Board {
   private readonly width: number;
   private readonly height: number;
   private readonly gap: number; // between the two players
+  private readonly letters: number; // above and below the wood
+  private readonly plain: boolean;
   private flipped = false;
 
-  constructor(shape: Shape) {
+  /** A plain board is small: large numbers only, without seeds and letters. */
+  constructor(shape: Shape, look: "full" | "plain" = "full") {
     this.shape = shape;
+    this.plain = look === "plain";
+    this.letters = this.plain ? 2 : LETTERS;
     const columns = shape.pits_per_side / shape.rows_per_side;
     const side = shape.stores ? STORE : 0;
     this.width = 2 * side + (columns - 1) * STEP + 2 * (PIT + EDGE / 2);
-    this.gap = shape.rows_per_side === 2 ? 64 : 34; // the inner rows have their names there
-    this.height = 2 * LETTERS + 2 * shape.rows_per_side * STEP + this.gap + EDGE / 2;
-    this.element = s("svg", { viewBox: `0 0 ${this.width} ${this.height}`, class: "board", role: "img" });
+    this.gap = shape.rows_per_side === 2 && !this.plain ? 64 : 34; // the inner rows have their names there
+    this.height = 2 * this.letters + 2 * shape.rows_per_side * STEP + this.gap + EDGE / 2;
+    this.element = s("svg", { viewBox: `0 0 ${this.width} ${this.height}`, class: `board ${look}`, role: "img" });
     this.element.append(
-      s("rect", { class: "wood", x: 1, y: LETTERS, width: this.width - 2, height: this.height - 2 * LETTERS, rx: 28 }),
+      s("rect", { class: "wood", x: 1, y: this.letters, width: this.width - 2, height: this.height - 2 * this.letters, rx: 28 }),
       s("line", { class: "middle", x1: side + 24, x2: this.width - side - 24, y1: this.height / 2, y2: this.height / 2 }),
     );
     for (let pit = 0; pit < 2 * shape.pits_per_side; ++pit) this.addPit(pit);
@@ -123,13 +128,14 @@ export class Board {
     const room = { x: PIT - 14, y: PIT - 14 };
     this.cells.push(this.addCell(group, ring, room));
     this.element.append(group);
+    if (this.plain) return;
     const name = s("text", { class: "name" }, this.shape.pit_names[pit] ?? "");
     this.names.push({ element: name, pit });
     this.element.append(name);
   }
 
   private addStore(owner: number): void {
-    const height = this.height - 2 * LETTERS - EDGE;
+    const height = this.height - 2 * this.letters - EDGE;
     const group = s("g", { class: "store" });
     const ring = s("rect", { class: `ring ${owner === 1 ? "norths" : ""}`, x: -32, y: -height / 2, width: 64, height, rx: 32 });
     this.cells.push(this.addCell(group, ring, { x: 22, y: height / 2 - 46 }));
@@ -139,7 +145,7 @@ export class Board {
   private addCell(group: SVGGElement, ring: SVGElement, room: Place): Drawn {
     const seeds = s("g", { class: "seeds" });
     const count = s("text", { class: "count" });
-    const badge = s("g", { class: "badge" }, s("rect", { x: -21, y: -17, width: 42, height: 34, rx: 12 }), count);
+    const badge = s("g", { class: "badge" }, !this.plain && s("rect", { x: -21, y: -17, width: 42, height: 34, rx: 12 }), count);
     group.append(ring, seeds, badge);
     return { seeds, count, badge, ring, room, shown: -1 };
   }
@@ -162,7 +168,7 @@ export class Board {
       this.places[pit] = place;
       const cell = this.cells[pit];
       cell?.ring.parentElement?.setAttribute("transform", `translate(${place.x} ${place.y})`);
-      cell?.badge.setAttribute("transform", `translate(0 ${near ? PIT - 6 : 6 - PIT})`);
+      cell?.badge.setAttribute("transform", `translate(0 ${this.plain ? 0 : near ? PIT - 6 : 6 - PIT})`);
       cell?.seeds.setAttribute("transform", `translate(0 ${near ? -9 : 9})`); // out of the number's way
       this.placeName(pit, place, near, inner);
     }
@@ -173,14 +179,14 @@ export class Board {
       this.places[2 * pits_per_side + owner] = place;
       const cell = this.cells[2 * pits_per_side + owner];
       cell?.ring.parentElement?.setAttribute("transform", `translate(${place.x} ${place.y})`);
-      cell?.badge.setAttribute("transform", `translate(0 ${near ? (cell.room.y + 26) : -(cell.room.y + 26)})`);
+      cell?.badge.setAttribute("transform", `translate(0 ${this.plain ? 0 : near ? cell.room.y + 26 : -(cell.room.y + 26)})`);
     }
   }
 
   // Letters stand outside; those of inner rows between the players.
   private placeName(pit: number, place: Place, near: boolean, inner: boolean): void {
     const name = this.names[pit]?.element;
-    const outside = near ? this.height - 8 : LETTERS - 8;
+    const outside = near ? this.height - 8 : this.letters - 8;
     name?.setAttribute("x", String(place.x));
     name?.setAttribute("y", String(inner ? this.height / 2 + (near ? 23 : -10) : outside));
     name?.classList.toggle("inner", inner);
@@ -192,7 +198,7 @@ export class Board {
     cell.shown = seeds;
     cell.count.textContent = String(seeds);
     cell.badge.classList.toggle("empty", seeds === 0);
-    cell.seeds.replaceChildren(...laidOut(seeds, cell.room));
+    if (!this.plain) cell.seeds.replaceChildren(...laidOut(seeds, cell.room));
   }
 
   private bunch(seeds: number, kind: string): SVGGElement {

@@ -1,27 +1,44 @@
 // Charts: drawn at the width that there is, anew when it changes; colours are the style sheet's.
 import { h, s, twin, type Child } from "./dom";
+import { renewable } from "./renew";
 
 export interface Extent {
   low: number;
   high: number;
 }
 
+type Draw = (width: number, svg: SVGSVGElement) => void;
+
+const charts = new WeakMap<Element, { label: string; height: number; draw: Draw }>();
+
 /** A chart that follows its width. The label says in a sentence what it shows. */
-export function chart(label: string, height: number, draw: (width: number, svg: SVGSVGElement) => void): HTMLElement {
-  const svg = s("svg", { class: "chart", role: "img", "aria-label": label, height });
+export function chart(label: string, height: number, draw: Draw): HTMLElement {
+  const svg = s("svg", { class: "chart", role: "img" });
   const frame = h("div", { class: "frame" }, svg);
+  let now = { label, height, draw };
   let drawn = 0;
-  const redraw = () => {
+  const redraw = (anew: boolean) => {
     const width = Math.max(260, Math.floor(frame.clientWidth));
-    if (width === drawn) return;
+    if (width === drawn && !anew) return;
     drawn = width;
+    svg.setAttribute("aria-label", now.label);
+    svg.setAttribute("height", String(now.height));
     svg.setAttribute("width", String(width));
-    svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    svg.setAttribute("viewBox", `0 0 ${width} ${now.height}`);
     svg.replaceChildren();
-    draw(width, svg);
+    now.draw(width, svg);
   };
-  new ResizeObserver(redraw).observe(frame);
-  return frame;
+  svg.setAttribute("aria-label", label);
+  svg.setAttribute("height", String(height));
+  new ResizeObserver(() => redraw(false)).observe(frame);
+  charts.set(frame, now);
+  return renewable(frame, (fresh) => {
+    const next = charts.get(fresh);
+    if (!next) return false;
+    now = next;
+    redraw(true);
+    return true;
+  });
 }
 
 /** Round numbers that cover the extent, some `wanted` of them. */

@@ -1,4 +1,6 @@
-// The data that stands in the page (README.md has the fields), and what is asked of it everywhere.
+// The data of a run (README.md has the fields), and what is asked of it everywhere. It stands in the page, or comes
+// from a server while the run is being played (feed.ts).
+import type { Live } from "./feed";
 
 export type Side = "S" | "N";
 
@@ -66,7 +68,16 @@ export interface Sprt {
   path: [number, number][];
 }
 
-interface Columns {
+/** How far a served run is. */
+export interface Progress {
+  state: "running" | "complete" | "interrupted" | "stopped";
+  slots: number;
+  elapsed_ms: number;
+  eta_ms: number | null;
+  per_second: number | null;
+}
+
+export interface Columns {
   game: number[];
   pair: number[];
   attempt: number[];
@@ -125,6 +136,7 @@ export interface Run {
   games_in_all: number;
   games: Columns;
   sprt: Sprt | null;
+  live?: Progress; // of a served run only
 }
 
 export interface Fault {
@@ -184,34 +196,48 @@ export interface Game {
 
 const RESULTS = ["south", "north", "draw", "void"] as const;
 
-export class Data {
-  readonly run: Run;
-  readonly games: Game[];
-  private lines: string[] | undefined;
-  private readonly replaysText: () => string;
+/** Where replays come from. */
+export interface Replays {
+  /** The replay of a listed game, if it is here. A source that fetches begins to, and tells `Data.changed` later. */
+  get(game: Game): ReplayData | undefined;
+  /** Why it cannot be had; nothing while that is not known. */
+  failure(game: Game): string | undefined;
+}
 
-  constructor(run: Run, replays: () => string) {
+export class Data {
+  run: Run;
+  readonly games: Game[] = [];
+  /** Of a run that is served: what is being played, and the connection. */
+  readonly live: Live | undefined;
+  private readonly source: Replays;
+
+  constructor(run: Run, source: Replays, live?: Live) {
     this.run = run;
-    this.replaysText = replays;
-    const { games } = run;
+    this.source = source;
+    this.live = live;
+    this.append(run.games);
+  }
+
+  /** More rows of the list of games; endings and openings are those of the run as it stands. */
+  append(columns: Columns): void {
     const at = (column: number[], index: number) => column[index] ?? 0;
-    this.games = games.game.map((number, index) => {
-      const ending = run.endings[at(games.ending, index)];
-      return {
-        index,
+    columns.game.forEach((number, index) => {
+      const ending = this.run.endings[at(columns.ending, index)];
+      this.games.push({
+        index: this.games.length,
         number,
-        pair: at(games.pair, index),
-        attempt: at(games.attempt, index),
-        south: at(games.south, index),
-        north: at(games.north, index),
-        result: RESULTS[at(games.result, index)] ?? "void",
+        pair: at(columns.pair, index),
+        attempt: at(columns.attempt, index),
+        south: at(columns.south, index),
+        north: at(columns.north, index),
+        result: RESULTS[at(columns.result, index)] ?? "void",
         cause: ending?.[0] ?? "",
         reason: ending?.[1] ?? "",
-        opening: at(games.opening, index),
-        seeds: [at(games.south_seeds, index), at(games.north_seeds, index)],
-        plies: at(games.plies, index),
-        replay: at(games.replay, index),
-      };
+        opening: at(columns.opening, index),
+        seeds: [at(columns.south_seeds, index), at(columns.north_seeds, index)],
+        plies: at(columns.plies, index),
+        replay: at(columns.replay, index),
+      });
     });
   }
 
@@ -238,9 +264,12 @@ export class Data {
   }
 
   replay(game: Game): ReplayData | undefined {
-    this.lines ??= this.replaysText().trimStart().split("\n");
-    const line = game.replay < 0 ? undefined : this.lines[game.replay];
-    return line ? (JSON.parse(line) as ReplayData) : undefined;
+    return game.replay < 0 ? undefined : this.source.get(game);
+  }
+
+  /** Why the replay of a game cannot be had; nothing if it is here, or on its way. */
+  failure(game: Game): string | undefined {
+    return game.replay < 0 ? "it is not here" : this.source.failure(game);
   }
 
   /** How much weaker the winner was rated, in Elo; 0 if it was no upset. */
@@ -254,7 +283,14 @@ export class Data {
   }
 }
 
+/** The data of a page that holds it: the lines of #replays are read when one is asked for. */
 export function loaded(): Data {
   const text = (id: string) => document.getElementById(id)?.textContent ?? "";
-  return new Data(JSON.parse(text("run")) as Run, () => text("replays"));
+  let lines: string[] | undefined;
+  const get = (game: Game) => {
+    lines ??= text("replays").trimStart().split("\n");
+    const line = lines[game.replay];
+    return line ? (JSON.parse(line) as ReplayData) : undefined;
+  };
+  return new Data(JSON.parse(text("run")) as Run, { get, failure: (game) => (get(game) ? undefined : "it is not here") });
 }

@@ -73,5 +73,5 @@ export function twin(heads: string[], rows: Child[][], caption: string): HTMLEle
 }
 
 export function card(title: string, ...children: Child[]): HTMLElement {
-  return h("section", { class: "card" }, h("h2", {}, title), ...children);
+  return h("section", { class: "card", "data-key": title }, h("h2", {}, title), ...children);
 }

@@ -22,7 +22,7 @@ export function enginePage(data: Data, name: string): Child[] {
     h("p", { class: "subtitle" }, [announced && announced !== name && `calls itself ${announced}`, data.run.limits[row]?.length && `limit ${data.run.limits[row]?.join(", ")}`].filter(Boolean).join(" · ")),
     figures(engine),
     h("div", { class: "grid" }, opponents(data, row), times(data, row)),
-    h("section", { class: "card" }, h("h2", {}, "Games"), gamesTable(data, games, `Games of ${name}`)),
+    card("Games", gamesTable(data, games, `Games of ${name}`)),
   ];
 }
 
@@ -75,6 +75,6 @@ export function pairPage(data: Data, a: string, b: string): Child[] {
     h("h1", { tabindex: -1 }, link(engineRoute(a), a), " – ", link(engineRoute(b), b)),
     h("p", { class: "subtitle" }, `${score} : ${all - score}`, superior != null && `, and ${a} is the stronger one with ${percent(superior)} likelihood`),
     card(`Results of ${a}`, table(`Results of ${a}`, ["Side", "Games", "W–D–L", "Score"], rows)),
-    h("section", { class: "card" }, h("h2", {}, "Games"), gamesTable(data, games, `Games of ${a} and ${b}`)),
+    card("Games", gamesTable(data, games, `Games of ${a} and ${b}`)),
   ];
 }

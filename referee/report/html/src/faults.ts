@@ -2,6 +2,7 @@
 import type { Data, Game } from "./data";
 import { h, link, type Child } from "./dom";
 import { replayOf } from "./replay";
+import { keyOf } from "./running";
 import { ending, gameRoute, many } from "./text";
 
 const MOST = 100;
@@ -38,9 +39,9 @@ export function faultsPage(data: Data): Child[] {
     shown.push(
       h(
         "section",
-        { class: "card" },
+        { class: "card", "data-key": keyOf(game) },
         h("h2", {}, game.replay >= 0 ? link(gameRoute(game, lastPly(data, game)), `Game ${game.number}`) : `Game ${game.number}`, `: ${ending(data, game)}`),
-        found ?? h("p", { class: "muted" }, "The evidence is in games.jsonl: this page does not hold the game."),
+        found ?? h("p", { class: "muted" }, data.live && !data.failure(game) ? "…" : "The evidence is in games.jsonl: this page does not hold the game."),
       ),
     );
   }

@@ -2,51 +2,78 @@
 import type { Data, Game } from "./data";
 import { card, h, link, s, type Child } from "./dom";
 import { evidence } from "./faults";
-import { clocks, evaluation } from "./graphs";
+import { clocks, evaluation, type Graph } from "./graphs";
 import { Player } from "./player";
-import { captured, laps, replayOf, told, type Ply, type Replay } from "./replay";
 import { download, record } from "./record";
-import { duration, ending, engineRoute, gameRoute, pairRoute, points, signed } from "./text";
+import { renew } from "./renew";
+import { captured, laps, replayOf, told, type Ply, type Replay } from "./replay";
+import type { Running } from "./running";
+import { write } from "./status";
+import { clock, duration, ending, engineRoute, gameRoute, many, pairRoute, points, signed } from "./text";
+import type { View } from "./view";
 
-export interface View {
-  content: Child[];
-  /** Called when the page is left. */
-  leave?: () => void;
-  key?: (event: KeyboardEvent) => boolean;
-  /** Goes to a ply of the same game. */
-  ply?: (ply: number) => void;
-}
-
-export function gamePage(data: Data, game: Game | undefined, ply: number | undefined, say: (text: string) => void): View {
-  if (!game) return { content: [h("h1", { tabindex: -1 }, "No such game"), h("p", { class: "empty" }, "This page lists no game of that number. All games are in games.jsonl and games.ogn.")] };
+/** `remake` shows the same page anew. */
+export function gamePage(data: Data, number: number, attempt: number | undefined, ply: number | undefined, say: (text: string) => void, remake: () => void): View {
+  const running = data.live?.game(number, attempt);
+  const game = running?.game ?? data.game(number, attempt);
+  if (!game) return { content: [h("h1", { tabindex: -1 }, "No such game"), h("p", { class: "empty" }, absent(data))], ...(data.live && { update: () => data.game(number, attempt) && remake(), playing: () => data.live?.game(number, attempt) && remake() }) };
+  if (running) return new GameView(data, game, running.replay, running, ply ?? Infinity, say).view;
   const replay = replayOf(data, game);
-  const head = [h("h1", { tabindex: -1 }, `Game ${game.number}: `, link(engineRoute(data.engine(game.south)), data.engine(game.south)), " – ", link(engineRoute(data.engine(game.north)), data.engine(game.north)))];
-  const range = `${Math.max(1, game.number - 50)}-${game.number + 50}`;
-  if (!replay) return { content: [...head, h("p", { class: "notice" }, `The replay is not in this page, which would be too large. “ebiri report RUN --replays ${range} --page FILE.html” writes one that has it.`)] };
-  return new GameView(data, game, replay, head, ply ?? replay.plies.length, say).view;
+  if (replay) return new GameView(data, game, replay, undefined, ply ?? Infinity, say).view;
+  const notice = h("p", { class: "notice" }, missing(data, game));
+  const update = () => {
+    if (data.replay(game)) remake();
+    else notice.textContent = missing(data, game);
+  };
+  return { content: [title(data, game), notice], ...(data.live && { update }) };
 }
+
+const absent = (data: Data) =>
+  data.live ? "No game of that number is finished or being played. If it is still to come, it is shown here as soon as it begins." : "This page lists no game of that number. All games are in games.jsonl and games.ogn.";
+
+function missing(data: Data, game: Game): string {
+  const failure = data.failure(game);
+  if (data.live) return failure === undefined ? "The game is being fetched …" : `The game cannot be shown: ${failure}.`;
+  return `The replay is not in this page, which would be too large. “ebiri report RUN --replays ${Math.max(1, game.number - 50)}-${game.number + 50} --page FILE.html” writes one that has it.`;
+}
+
+const title = (data: Data, game: Game): HTMLElement => {
+  const [south, north] = [data.engine(game.south), data.engine(game.north)];
+  return h("h1", { tabindex: -1 }, `Game ${game.number}: `, link(engineRoute(south), south), " – ", link(engineRoute(north), north));
+};
+
+const CALM = 1000; // milliseconds between two plies from which on they are sown seed by seed
 
 class GameView {
   readonly view: View;
   private readonly player: Player;
-  private readonly moves: HTMLElement[] = [];
+  private moves: HTMLElement[] = [];
+  private readonly subtitle = h("p", { class: "subtitle" });
+  private readonly side = h("div", { class: "side" });
+  private readonly extras = h("div", { class: "extras" });
   private readonly status = h("p", { class: "status", role: "status" });
   private readonly lapRow = h("div", { class: "laps" });
   private readonly clock: Record<"S" | "N", HTMLElement> = { S: h("span", { class: "took" }), N: h("span", { class: "took" }) };
   private readonly score: Record<"S" | "N", HTMLElement> = { S: h("b"), N: h("b") };
   private readonly play = h("button", { type: "button", class: "tool", title: "Play or stop (space)" });
+  private readonly follow = h("button", { type: "button", class: "word follow", hidden: true, click: () => this.go(this.player.last) });
   private readonly pace = h("span", { class: "pace" });
-  private readonly graphs: { mark: (ply: number) => void }[] = [];
+  private graphs: Graph[] = [];
   private readonly data: Data;
-  private readonly game: Game;
-  private readonly replay: Replay;
+  private game: Game;
+  private replay: Replay;
+  private running: Running | undefined;
   private readonly say: (text: string) => void;
   private shown = -1;
+  private known: number; // plies that are drawn
+  private grown = 0; // when the last one came
 
-  constructor(data: Data, game: Game, replay: Replay, head: Child[], ply: number, say: (text: string) => void) {
+  constructor(data: Data, game: Game, replay: Replay, running: Running | undefined, ply: number, say: (text: string) => void) {
     this.data = data;
     this.game = game;
     this.replay = replay;
+    this.running = running;
+    this.known = replay.plies.length;
     this.say = say;
     this.player = new Player(replay);
     const motion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -54,10 +81,6 @@ class GameView {
     const changed = () => (this.player.still = motion.matches);
     motion.addEventListener("change", changed);
     this.player.onChange = () => this.refresh();
-    const go = (wanted: number) => this.go(wanted);
-    const drawn = [evaluation(replay, go), clocks(replay, go)].filter((graph) => graph !== undefined);
-    this.graphs.push(...drawn);
-    const side = h("div", { class: "side" }, this.moveList(), this.facts());
     const board = h(
       "div",
       { class: "table-top" },
@@ -68,9 +91,9 @@ class GameView {
       this.lapRow,
       this.status,
     );
-    const found = game.cause === "fault" ? evidence(data, game) : null;
+    this.draw();
     this.view = {
-      content: [...head, h("p", { class: "subtitle" }, `${points(game)} · ${game.seeds[0]}–${game.seeds[1]} · ${ending(data, game)}`), h("div", { class: "replay" }, h("div", { class: "main" }, board, ...drawn.map((graph) => graph.element), found && card("The fault", found)), side)],
+      content: [title(data, game), this.subtitle, h("div", { class: "replay" }, h("div", { class: "main" }, board, this.extras), this.side)],
       leave: () => {
         motion.removeEventListener("change", changed);
         this.player.onChange = () => {};
@@ -80,10 +103,73 @@ class GameView {
       ply: (wanted) => {
         if (wanted !== this.player.ply) this.player.jump(wanted);
       },
+      update: () => this.finish(),
+      playing: () => this.grow(),
+      tick: () => this.running && this.seats(),
     };
     this.player.jump(ply);
     requestAnimationFrame(() => this.reveal(this.moves[this.player.ply]));
     Object.assign(window, { ebiriReplay: this.player }); // for those who look from outside
+  }
+
+  /** What depends on the plies that there are, and on how the game ended. */
+  private draw(): void {
+    const { data, game, replay } = this;
+    const go = (wanted: number) => this.go(wanted);
+    this.graphs = [evaluation(replay, go), clocks(replay, go)].filter((graph) => graph !== undefined);
+    const found = game.cause === "fault" ? evidence(data, game) : null;
+    renew(this.extras, h("div", { class: "extras" }, ...this.graphs.map((graph) => graph.element), found && card("The fault", found)));
+    renew(this.side, h("div", { class: "side" }, this.moveList(), this.facts()));
+    this.moves = [...this.side.querySelectorAll<HTMLElement>("button.move")];
+    this.subtitle.textContent = this.running ? this.stands() : `${points(game)} · ${game.seeds[0]}–${game.seeds[1]} · ${ending(data, game)}`;
+  }
+
+  private stands(): string {
+    const runs = this.running?.ended === undefined && this.data.live?.progress.state === "running";
+    return `${runs ? "being played" : "not finished here"} · ply ${this.replay.plies.length} · ${this.game.seeds[0]}–${this.game.seeds[1]}`;
+  }
+
+  /** The game that is being played has gone on: who looks at its end sees the new ply, others stay where they are. */
+  private grow(): void {
+    const { running, player, replay } = this;
+    if (!running) return;
+    const last = replay.plies.length;
+    if (last === this.known) return;
+    const followed = player.ply === this.known;
+    const [before, now] = [this.grown, performance.now()];
+    [this.known, this.grown] = [last, now];
+    this.draw();
+    this.shown = -1;
+    if (!followed) {
+      if (player.ply > last) player.jump(last);
+      else this.refresh();
+    } else if (now - before < CALM || player.still) {
+      player.jump(last);
+    } else {
+      player.jump(last - 1);
+      void player.next();
+    }
+  }
+
+  /** The game is over: the replay takes its place, as soon as it is here. */
+  private finish(): void {
+    if (!this.running) return;
+    const { game, player } = this;
+    const row = this.data.game(game.number, game.attempt);
+    const replay = row && replayOf(this.data, row);
+    if (!row || !replay) {
+      this.subtitle.textContent = row ? `${points(row)} · ${row.seeds[0]}–${row.seeds[1]} · ${ending(this.data, row)}` : this.stands();
+      return;
+    }
+    const followed = player.ply === this.known;
+    this.running = undefined;
+    this.game = row;
+    this.replay = player.replay = replay;
+    this.known = replay.plies.length;
+    this.shown = -1;
+    this.draw();
+    if (followed || player.ply > player.last) player.jump(player.last);
+    else this.refresh();
   }
 
   private go(ply: number): void {
@@ -112,6 +198,7 @@ class GameView {
       tool("faster", "Faster (+)", () => this.player.faster(1)),
       tool("flip", "Turn the board (f)", () => this.player.board.flip()),
       h("span", { class: "space" }),
+      this.follow,
       h("button", { type: "button", class: "word", title: "Copy a link to this ply (l)", click: () => this.copyLink() }, "Copy link"),
       h("button", { type: "button", class: "word", click: () => void this.copy(this.replay.position(this.player.ply), "Position copied") }, "Copy position"),
       h("button", { type: "button", class: "word", click: () => download(`game-${this.game.number}.ogn`, record(this.data, this.game, this.replay)) }, "Download"),
@@ -150,7 +237,6 @@ class GameView {
       ply?.mark && h("span", { class: `sign ${ply.mark.word}`, title: `${ply.mark.word}: own evaluation fell by ${ply.mark.lost.toFixed(1)} seeds` }, ply.mark.sign),
       more && h("small", {}, more),
     );
-    this.moves[number] = button;
     return button;
   }
 
@@ -158,6 +244,7 @@ class GameView {
     const { raw } = this.replay;
     const opening = this.data.run.openings[this.game.opening];
     const limits = raw.limits[0] === raw.limits[1] ? raw.limits[0] : raw.limits.join(" / ");
+    if (this.running) return card("About", facts([["Opening", raw.opening === 0 ? "start position" : raw.moves.split(" ").slice(0, raw.opening).join(" ")], ["Limit", limits]]));
     const rows: [string, Child][] = [
       ["Pair", link(pairRoute(this.data.engine(this.game.south), this.data.engine(this.game.north)), String(this.game.pair))],
       ["Opening", opening ? `${opening[0] || "start"}${opening[1] ? `: ${opening[1]}` : ""}` : "start position"],
@@ -166,7 +253,7 @@ class GameView {
       ["Played", `${raw.started.replace("T", " ").replace(/\.\d+Z$/, " UTC")}, ${duration(raw.duration_ms * 1000)}`],
     ];
     if (raw.verdict.detail) rows.push(["Verdict", raw.verdict.detail]);
-    return card("About", h("dl", { class: "evidence" }, ...rows.flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, value)])));
+    return card("About", facts(rows));
   }
 
   private refresh(): void {
@@ -179,12 +266,11 @@ class GameView {
     const [south, north] = replay.counts(player.ply);
     this.score.S.textContent = String(south);
     this.score.N.textContent = String(north);
-    for (const side of ["S", "N"] as const) {
-      const own = replay.plies.slice(0, player.ply).findLast((one) => one.side === side);
-      const parts = [own?.score !== undefined && signed(own.score, 1), own?.depth !== undefined && `depth ${own.depth}`, own?.wall !== undefined && duration(own.wall)];
-      this.clock[side].textContent = parts.filter(Boolean).join(" · ");
-    }
+    this.seats();
     this.showLaps(ply);
+    const behind = player.last - player.ply;
+    this.follow.hidden = !this.running || behind === 0;
+    this.follow.textContent = `Live: ${many(behind, "ply", "plies")} on`;
     player.board.element.setAttribute("aria-label", `${text}. ${replay.position(player.ply)}`);
     if (this.shown === player.ply) return;
     this.shown = player.ply;
@@ -195,7 +281,24 @@ class GameView {
     });
     this.reveal(this.moves[player.ply]);
     for (const graph of this.graphs) graph.mark(player.ply);
-    history.replaceState(null, "", gameRoute(this.game, player.ply));
+    const follows = this.running && player.ply === player.last; // a link to it shows its end
+    history.replaceState(null, "", gameRoute(this.game, follows ? undefined : player.ply));
+  }
+
+  /** What the players thought of their last moves; of a game that is being played, their clocks. */
+  private seats(): void {
+    const { player, replay, running } = this;
+    const thinking = running && running.ended === undefined && player.ply === player.last ? running : undefined;
+    for (const side of ["S", "N"] as const) {
+      const own = replay.plies.slice(0, player.ply).findLast((one) => one.side === side);
+      const parts = [own?.score !== undefined && signed(own.score, 1), own?.depth !== undefined && `depth ${own.depth}`, own?.wall !== undefined && duration(own.wall)];
+      const thinks = thinking?.mover === side && this.data.live?.connected;
+      const left = thinking?.left(side);
+      if (thinks) parts.push(`thinking ${clock(thinking?.thinking ?? 0)}`);
+      if (left !== undefined) parts.push(`${clock(left)} left`);
+      write(this.clock[side], parts.filter(Boolean).join(" · "));
+      this.clock[side].parentElement?.classList.toggle("thinks", Boolean(thinks));
+    }
   }
 
   // In its box only: the page stays where it is.
@@ -220,9 +323,11 @@ class GameView {
   }
 
   private key(event: KeyboardEvent): boolean {
-    const neighbours = this.data.games.filter((game) => game.replay >= 0);
     const step = (by: 1 | -1) => {
-      const next = neighbours[neighbours.findIndex((game) => game.index === this.game.index) + by];
+      let index = this.running ? this.data.games.length : this.game.index;
+      do index += by;
+      while (this.data.games[index] && (this.data.games[index]?.replay ?? -1) < 0);
+      const next = this.data.games[index];
       if (next) location.hash = gameRoute(next);
     };
     const keys: Record<string, () => void> = {
@@ -257,6 +362,8 @@ class GameView {
     }
   }
 }
+
+const facts = (rows: [string, Child][]) => h("dl", { class: "evidence" }, ...rows.flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, value)]));
 
 const ICONS: Record<string, string> = {
   first: "M7 5v14M19 5l-9 7 9 7z",

@@ -1,12 +1,17 @@
 // Routes, keys and what stands around every page.
 import { loaded, type Data } from "./data";
 import { h, link, type Child } from "./dom";
+import { Embed } from "./embed";
 import { enginePage, pairPage } from "./engines";
 import { faultsPage } from "./faults";
-import { gamePage, type View } from "./game";
+import { Feed, type Change, type Live } from "./feed";
+import { gamePage } from "./game";
 import { gamesPage } from "./games";
 import { overview } from "./overview";
+import { renew } from "./renew";
 import { sprtPage } from "./sprt";
+import { played, stateOf, write } from "./status";
+import type { View } from "./view";
 
 const KEYS: [string, string][] = [
   ["← →", "ply back, ply forward seed by seed"],
@@ -21,27 +26,30 @@ const KEYS: [string, string][] = [
   ["Esc", "close it"],
 ];
 
+const SECOND = 1000; // milliseconds
+const TICK = 250;
+const SHARE = 8; // so many times as long as an update took, nothing is updated
+
 class App {
   private readonly main = h("main", { id: "main" });
   private readonly toast = h("div", { class: "toast", role: "status", "aria-live": "polite" });
   private readonly help = this.helpDialog();
-  private readonly tabs: [string, HTMLAnchorElement][];
+  private readonly nav = h("nav", { "aria-label": "Pages" });
+  private readonly state = h("span", { class: "state", role: "status" });
   private view: View = { content: [] };
   private shown: string | undefined;
+  private parts: string[] = [];
+  private query = new URLSearchParams();
   private toastTimer = 0;
   private readonly data: Data;
 
   constructor(data: Data) {
     this.data = data;
-    const faults = data.faults.length;
-    const tabs: [string, string][] = [["#/", "Overview"], ["#/games", "Games"], ["#/faults", `Faults${faults > 0 ? ` ${faults}` : ""}`]];
-    if (data.run.sprt) tabs.push(["#/sprt", "Test"]);
-    this.tabs = tabs.map(([route, text]) => [route, link(route, text)]);
     const skip = h("a", { class: "skip", href: "#main", click: (event: Event) => { event.preventDefault(); this.focusHead(); } }, "To the content");
     const help = h("button", { type: "button", class: "tool", "aria-label": "Keys (?)", title: "Keys (?)", click: () => this.help.showModal() }, "?");
     document.body.append(
       skip,
-      h("header", {}, link("#/", "Ebiri", { class: "brand" }), h("nav", { "aria-label": "Pages" }, ...this.tabs.map(([, tab]) => tab)), h("span", { class: "run-name" }, data.run.run.name), help),
+      h("header", {}, link("#/", "Ebiri", { class: "brand" }), this.nav, data.live ? this.state : h("span", { class: "run-name" }, data.run.run.name), help),
       this.main,
       h("footer", {}, `${data.run.run.version} · config ${data.run.run.config_hash || "–"} · everything here comes from games.jsonl`),
       this.toast,
@@ -50,6 +58,72 @@ class App {
     addEventListener("hashchange", () => this.route());
     addEventListener("keydown", (event) => this.key(event));
     this.route();
+    if (data.live) this.follow(data.live);
+  }
+
+  /** What comes from the server is shown at most once a second; games that are being played as it comes. */
+  private follow(live: Live): void {
+    let due: ReturnType<typeof setTimeout> | undefined;
+    let last = -Infinity;
+    let pause = SECOND;
+    const update = () => {
+      due = undefined;
+      if (document.hidden) return;
+      const begin = performance.now();
+      this.update();
+      last = performance.now();
+      pause = Math.max(SECOND, SHARE * (last - begin)); // a page that is slow to make is made less often
+    };
+    const soon = () => (due ??= setTimeout(update, Math.max(0, last + pause - performance.now())));
+    live.listen((change: Change) => {
+      if (change === "playing") this.view.playing?.();
+      else if (change === "connection") this.showState();
+      else soon();
+    });
+    document.addEventListener("visibilitychange", soon);
+    setInterval(() => this.view.tick?.(), TICK);
+    this.showState();
+  }
+
+  private update(): void {
+    this.showState();
+    this.showTabs();
+    this.showTitle();
+    if (this.view.update) this.view.update();
+    else renew(this.main, h("main", { id: "main" }, ...this.made(this.parts, this.query).content));
+  }
+
+  /** Shows the same page anew. */
+  private remake(): void {
+    this.view.leave?.();
+    this.view = this.made(this.parts, this.query);
+    this.main.replaceChildren(...nodes(this.view.content));
+    this.showTitle();
+  }
+
+  private showState(): void {
+    const { live } = this.data;
+    if (!live) return;
+    const state = stateOf(live);
+    this.state.dataset["state"] = state === "reconnecting …" ? "lost" : state;
+    write(this.state, state);
+    this.view.tick?.();
+  }
+
+  private showTabs(): void {
+    const faults = this.data.faults.length;
+    const tabs: [string, string][] = [["#/", "Overview"], ["#/games", "Games"], ["#/faults", `Faults${faults > 0 ? ` ${faults}` : ""}`]];
+    if (this.data.run.sprt) tabs.push(["#/sprt", "Test"]);
+    const [kind] = this.parts;
+    const current = (route: string) => (route === "#/" ? kind === "" : route === `#/${kind}` || (route === "#/games" && kind === "game"));
+    renew(this.nav, h("nav", { "aria-label": "Pages" }, ...tabs.map(([route, text]) => link(route, text, current(route) ? { "aria-current": "page" } : {}))));
+  }
+
+  private showTitle(): void {
+    const head = this.main.querySelector("h1");
+    const { live, run } = this.data;
+    const share = live?.progress.state === "running" ? `${Math.floor(100 * played(this.data).share)} %` : "";
+    document.title = [share, head?.textContent, this.parts[0] ? run.run.name : "", "Ebiri"].filter(Boolean).join(" · ");
   }
 
   private route(): void {
@@ -64,15 +138,11 @@ class App {
     this.view.leave?.();
     const first = this.shown === undefined;
     this.shown = place;
-    this.view = this.made(parts, new URLSearchParams(query));
-    this.main.replaceChildren(...this.view.content.filter((child): child is Node | string => child instanceof Node || typeof child === "string"));
-    const head = this.main.querySelector("h1");
-    document.title = [head?.textContent, parts[0] ? this.data.run.run.name : "", "Ebiri"].filter(Boolean).join(" · ");
-    for (const [route, tab] of this.tabs) {
-      const current = route === "#/" ? parts[0] === "" : route === `#/${parts[0]}` || (route === "#/games" && parts[0] === "game");
-      if (current) tab.setAttribute("aria-current", "page");
-      else tab.removeAttribute("aria-current");
-    }
+    [this.parts, this.query] = [parts, new URLSearchParams(query)];
+    this.view = this.made(parts, this.query);
+    this.main.replaceChildren(...nodes(this.view.content));
+    this.showTabs();
+    this.showTitle();
     if (first) return;
     scrollTo(0, 0);
     this.focusHead();
@@ -81,15 +151,15 @@ class App {
   private made(parts: string[], query: URLSearchParams): View {
     const { data } = this;
     const [kind = "", a = "", b = ""] = parts;
-    if (kind === "") return { content: overview(data) };
-    if (kind === "games") return { content: gamesPage(data, query) };
+    if (kind === "") return overview(data);
+    if (kind === "games") return gamesPage(data, query);
     if (kind === "engine") return { content: enginePage(data, a) };
     if (kind === "pair") return { content: pairPage(data, a, b) };
     if (kind === "faults") return { content: faultsPage(data) };
     if (kind === "sprt") return { content: sprtPage(data) };
     if (kind === "game") {
       const [number, attempt] = a.split("@").map(Number);
-      return gamePage(data, data.game(number ?? 0, attempt), b === "" ? undefined : Number(b), (text) => this.say(text));
+      return gamePage(data, number ?? 0, attempt, b === "" ? undefined : Number(b), (text) => this.say(text), () => this.remake());
     }
     const lost: Child[] = [h("h1", { tabindex: -1 }, "No such page"), h("p", { class: "empty" }, link("#/", "To the overview"))];
     return { content: lost };
@@ -149,4 +219,22 @@ function plain(part: string): string {
   }
 }
 
-new App(loaded());
+const nodes = (content: Child[]) => content.filter((child): child is Node | string => child instanceof Node || typeof child === "string");
+
+/** A served page shows that it waits until it knows the run. */
+function served(): void {
+  const text = h("p", { class: "empty", role: "status" }, "Connecting …");
+  const wait = h("main", { class: "wait" }, h("h1", {}, "Ebiri"), text);
+  document.body.append(wait);
+  const embedded = location.pathname.endsWith("/embed");
+  const ready = (data: Data) => {
+    wait.remove();
+    if (!embedded || !data.live) return void new App(data);
+    const embed = new Embed(data, data.live);
+    data.live.listen((change) => (change === "playing" ? embed.showPlaying() : embed.update()));
+  };
+  new Feed(ready, () => write(text, "The server does not answer. Trying again …"));
+}
+
+if (document.getElementById("live")) served();
+else new App(loaded());

@@ -3,25 +3,60 @@ import { chart, histogram, lines, ticks, type Bar } from "./charts";
 import { crosstable } from "./crosstable";
 import type { Data, Run } from "./data";
 import { card, h, link, s, table, twin, type Child } from "./dom";
+import { latestGames } from "./games";
+import { NowPlaying } from "./nowplaying";
+import { renew } from "./renew";
 import { forest, standings } from "./standings";
+import { StatusLine } from "./status";
 import { capitalised, count, duration, moveLimit, percent, signed } from "./text";
+import type { View } from "./view";
 
 const MOST_LINES = 8; // in one chart
 const FEW = 40;
 
-export function overview(data: Data): Child[] {
-  const { run } = data.run;
-  const shown: Child[] = [h("h1", { tabindex: -1 }, run.name || "A run"), subtitle(run), state(data)];
+const BOARDS = 12;
+const BOARDS_NARROW = 4;
+const LATEST = 8;
+
+/** The first page; of a run that is being played with its games on top. */
+export function overview(data: Data): View {
+  const { live } = data;
+  if (!live) return { content: [...head(data), ...results(data)] };
+  const line = new StatusLine(data, live);
+  const playing = new NowPlaying(data, live, matchMedia("(max-width: 560px)").matches ? BOARDS_NARROW : BOARDS);
+  const [heads, body] = [h("div", {}, ...head(data)), h("div", {}, ...results(data))];
+  return {
+    content: [heads, line.element, playing.element, body],
+    update: () => {
+      line.update();
+      playing.update();
+      renew(heads, h("div", {}, ...head(data)));
+      renew(body, h("div", {}, ...results(data)));
+    },
+    playing: () => playing.update(),
+    tick: () => {
+      line.update();
+      playing.tick();
+    },
+  };
+}
+
+const head = (data: Data): Child[] => [h("h1", { tabindex: -1 }, data.run.run.name || "A run"), subtitle(data.run.run)];
+
+function results(data: Data): Child[] {
   if (data.run.games_in_all === 0) {
-    shown.push(h("p", { class: "empty" }, "No game is finished yet. The page is written again when the run goes on."));
-    if (data.run.engines.length > 0) shown.push(card("Engines", standings(data)));
-    return shown;
+    const more = data.live ? "" : " The page is written again when the run goes on.";
+    return [data.live ? null : state(data), h("p", { class: "empty", "data-key": "empty" }, `No game is finished yet.${more}`), data.run.engines.length > 0 && card("Engines", standings(data))];
   }
-  shown.push(figures(data), h("section", { class: "card" }, h("h2", {}, "Standings"), standings(data), notes(data)));
-  shown.push(h("div", { class: "grid" }, forest(data), history(data)));
-  if (data.run.meetings.length > 0) shown.push(crosstable(data));
-  shown.push(h("div", { class: "grid" }, sides(data), openings(data), times(data), lengths(data), endings(data)));
-  return shown;
+  return [
+    data.live ? null : state(data),
+    figures(data),
+    card("Standings", standings(data), notes(data)),
+    data.live && latestGames(data, LATEST),
+    h("div", { class: "grid" }, forest(data), history(data)),
+    data.run.meetings.length > 0 && crosstable(data),
+    h("div", { class: "grid" }, sides(data), openings(data), times(data), lengths(data), endings(data)),
+  ];
 }
 
 function subtitle(run: Run["run"]): HTMLElement {

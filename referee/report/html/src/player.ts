@@ -1,6 +1,6 @@
 // Plays the plies of a game on a board: jumps, steps and sows, one ply at a time.
 import { Board } from "./board";
-import { applied, laps, type Ply, type Replay, type Scene } from "./replay";
+import { applied, laps, moment, type Ply, type Replay, type Scene } from "./replay";
 
 const SEED = 150; // milliseconds to sow one
 const LIFT = 260; // to lift or take
@@ -9,7 +9,7 @@ export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 
 export class Player {
   readonly board: Board;
-  readonly replay: Replay;
+  replay: Replay; // may grow, or be replaced by one of the same game
   ply = 0;
   lap: { now: number; of: number } | undefined;
   private run = 0; // counts animations: an older one stops when a newer begins
@@ -87,14 +87,7 @@ export class Player {
   private settle(ply: number): void {
     this.ply = ply;
     this.lap = undefined;
-    const shown = this.replay.plies[ply - 1];
-    const hand = this.replay.start.cells.length - 1;
-    const lifted = shown?.transfers.find((one) => one.to === hand)?.from;
-    const last = shown?.transfers.filter((one) => one.from === hand).at(-1)?.to;
-    this.board.show(this.replay.scene(ply), {
-      ...(lifted === undefined ? {} : { lifted }),
-      ...(last === undefined ? {} : { last }),
-    });
+    this.board.show(this.replay.scene(ply), moment(this.replay.plies[ply - 1]));
     this.onChange();
   }
 

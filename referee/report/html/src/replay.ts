@@ -87,47 +87,50 @@ export class Replay {
   readonly raw: ReplayData;
   readonly shape: Shape;
   private readonly frame: string[];
+  private positions: string[] = [];
 
   constructor(data: Data, raw: ReplayData) {
     this.raw = raw;
     this.shape = data.run.shape;
     this.frame = data.run.position_frame;
     this.start = withHand(raw.base ?? data.run.start);
+    this.grow(0);
+  }
+
+  /** Reads `raw` anew after the first `from` plies: a game that is being played has more now. */
+  grow(from: number): void {
+    const { raw } = this;
     const moves = raw.moves === "" ? [] : raw.moves.split(" ");
     const traces = raw.traces.split(";");
-    let before = this.start;
-    moves.forEach((move, index) => {
-      const side: Side = raw.sides.charAt(index) === "S" ? "S" : "N";
-      const transfers = decoded(traces[index] ?? "", this.shape, side, before.cells);
-      const change = raw.changes?.[String(index + 1)];
-      const after: Scene = {
-        cells: change?.cells ? [...change.cells, 0] : applied(before.cells, transfers),
-        norths: change?.norths ?? before.norths,
-        houses: change?.houses ?? before.houses,
-      };
-      const ply: Ply = {
-        number: index + 1,
-        side,
-        move,
-        transfers,
-        redrawn: change?.cells !== undefined,
-        before,
-        after,
-        opening: index < raw.opening,
-      };
-      const asked = index - raw.opening;
-      const wall = raw.wall_us?.[asked];
-      const score = raw.score?.[asked];
-      const depth = raw.depth?.[asked];
-      const nodes = raw.nodes?.[asked];
-      if (wall != null) ply.wall = wall;
-      if (score != null) ply.score = score / 100;
-      if (depth != null) ply.depth = depth;
-      if (nodes != null) ply.nodes = nodes;
-      this.plies.push(ply);
-      before = after;
-    });
+    this.positions = raw.positions.split(";");
+    this.plies.length = Math.min(from, this.plies.length);
+    for (let index = this.plies.length; index < moves.length; ++index) this.plies.push(this.ply(index, moves[index] ?? "", traces[index] ?? ""));
     this.mark();
+  }
+
+  private ply(index: number, move: string, trace: string): Ply {
+    const { raw } = this;
+    const before = this.scene(index);
+    const side: Side = raw.sides.charAt(index) === "S" ? "S" : "N";
+    const transfers = decoded(trace, this.shape, side, before.cells);
+    const change = raw.changes?.[String(index + 1)];
+    const after: Scene = {
+      cells: change?.cells ? [...change.cells, 0] : applied(before.cells, transfers),
+      norths: change?.norths ?? before.norths,
+      houses: change?.houses ?? before.houses,
+    };
+    const opening = index < raw.opening;
+    const ply: Ply = { number: index + 1, side, move, transfers, redrawn: change?.cells !== undefined, before, after, opening };
+    const asked = index - raw.opening;
+    const wall = raw.wall_us?.[asked];
+    const score = raw.score?.[asked];
+    const depth = raw.depth?.[asked];
+    const nodes = raw.nodes?.[asked];
+    if (wall != null) ply.wall = wall;
+    if (score != null) ply.score = score / 100;
+    if (depth != null) ply.depth = depth;
+    if (nodes != null) ply.nodes = nodes;
+    return ply;
   }
 
   scene(ply: number): Scene {
@@ -150,7 +153,7 @@ export class Replay {
 
   /** The position after that ply as engines are told it. */
   position(ply: number): string {
-    const rest = this.raw.positions.split(";")[ply] ?? "";
+    const rest = this.positions[ply] ?? "";
     if (rest.startsWith("=")) return rest.slice(1);
     const { cells } = this.scene(ply);
     return this.frame.map((before, index) => before + String(cells[index] ?? 0)).join("") + rest;
@@ -164,13 +167,16 @@ export class Replay {
   private mark(): void {
     const most = this.start.cells.reduce((sum, seeds) => sum + seeds, 0) / 2 || 24;
     const clipped = (score: number) => Math.max(-most, Math.min(most, score));
-    this.plies.forEach((ply, index) => {
-      const next = this.plies.slice(index + 1).find((later) => later.side === ply.side && later.score !== undefined);
-      if (ply.score === undefined || next?.score === undefined) return;
-      const lost = clipped(ply.score) - clipped(next.score);
+    const next: Partial<Record<Side, number>> = {};
+    for (const ply of [...this.plies].reverse()) {
+      if (ply.score === undefined) continue;
+      const later = next[ply.side];
+      next[ply.side] = ply.score;
+      if (later === undefined) continue;
+      const lost = clipped(ply.score) - clipped(later);
       const found = MARKS.find(([least]) => lost >= least);
       if (found) ply.mark = { sign: found[1], word: found[2], lost };
-    });
+    }
   }
 }
 
@@ -185,6 +191,14 @@ export function laps(ply: Ply): number[] {
   });
   if (ply.transfers.length > 0) ends.push(ply.transfers.length);
   return ends;
+}
+
+/** What a board marks of the ply that led to its position: where seeds were lifted, where the last one fell. */
+export function moment(ply: Ply | undefined): { lifted?: number; last?: number } {
+  const hand = (ply?.before.cells.length ?? 0) - 1;
+  const lifted = ply?.transfers.find((one) => one.to === hand)?.from;
+  const last = ply?.transfers.findLast((one) => one.from === hand)?.to;
+  return { ...(lifted === undefined ? {} : { lifted }), ...(last === undefined ? {} : { last }) };
 }
 
 /** Seeds that the mover took: from pits to its store, or out of the other side's pits. */

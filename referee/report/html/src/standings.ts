@@ -2,6 +2,7 @@
 import { chart, ticks } from "./charts";
 import type { Data, Engine } from "./data";
 import { card, h, link, s, scroller, twin, type Child } from "./dom";
+import { renew, renewable } from "./renew";
 import { duration, engineRoute, percent, signed } from "./text";
 
 interface Column {
@@ -17,9 +18,9 @@ export const forfeits = (engine: Engine) => {
   return time + crash + illegal + other;
 };
 
-const range = (rank: [number, number] | null) => (rank ? (rank[0] === rank[1] ? `${rank[0]}` : `${rank[0]}–${rank[1]}`) : "–");
+export const range = (rank: [number, number] | null) => (rank ? (rank[0] === rank[1] ? `${rank[0]}` : `${rank[0]}–${rank[1]}`) : "–");
 
-const rating = (engine: Engine) => (engine.elo === null ? "–" : signed(engine.elo) + (engine.prior ? " *" : ""));
+export const rating = (engine: Engine) => (engine.elo === null ? "–" : signed(engine.elo) + (engine.prior ? " *" : ""));
 
 const COLUMNS: Column[] = [
   { head: "#", title: "Rank", value: (e) => (e.place ?? e.rank)?.[0] ?? null, show: (e) => range(e.place ?? e.rank), ascending: true },
@@ -52,8 +53,7 @@ function compared(a: number | string | null, b: number | string | null): number 
 
 /** Sorted by a click on a head; as it comes, in the order of the run. */
 export function standings(data: Data): HTMLElement {
-  const { engines } = data.run;
-  const columns = engines.some((engine) => engine.accuracy) ? [...COLUMNS, ...ACCURACY] : COLUMNS;
+  const columns = data.run.engines.some((engine) => engine.accuracy) ? [...COLUMNS, ...ACCURACY] : COLUMNS;
   const body = h("tbody");
   const heads: HTMLTableCellElement[] = [];
   let by = 0;
@@ -61,7 +61,7 @@ export function standings(data: Data): HTMLElement {
   const fill = () => {
     const column = columns[by];
     if (!column) return;
-    const sorted = [...engines];
+    const sorted = [...data.run.engines];
     if (by > 0 || turned) {
       sorted.sort((a, b) => {
         const [x, y] = [column.value(a), column.value(b)];
@@ -69,15 +69,14 @@ export function standings(data: Data): HTMLElement {
         return (turned ? -1 : 1) * (column.ascending ? 1 : -1) * compared(x, y);
       });
     }
-    body.replaceChildren(
-      ...sorted.map((engine) =>
-        h(
-          "tr",
-          {},
-          ...columns.map((one, k) => (k === 1 ? h("th", { scope: "row" }, one.show(engine)) : h("td", { class: "number" }, one.show(engine)))),
-        ),
+    const rows = sorted.map((engine) =>
+      h(
+        "tr",
+        { "data-key": engine.name },
+        ...columns.map((one, k) => (k === 1 ? h("th", { scope: "row" }, one.show(engine)) : h("td", { class: "number" }, one.show(engine)))),
       ),
     );
+    renew(body, h("tbody", {}, ...rows));
     heads.forEach((head, k) => {
       const up = (columns[k]?.ascending ?? false) !== turned;
       if (k === by) head.setAttribute("aria-sort", up ? "ascending" : "descending");
@@ -93,10 +92,14 @@ export function standings(data: Data): HTMLElement {
     heads.push(h("th", { scope: "col", class: k === 1 ? "" : "number" }, h("button", { type: "button", title: column.title, click }, column.head)));
   });
   fill();
-  return scroller(
+  const whole = scroller(
     "Standings",
     h("table", { class: "standings" }, h("caption", { class: "hidden" }, "Standings; buttons in the heads sort"), h("thead", {}, h("tr", {}, ...heads)), body),
   );
+  return renewable(whole, () => {
+    fill();
+    return true;
+  });
 }
 
 /** Ratings with their 95 % intervals. */

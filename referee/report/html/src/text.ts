@@ -10,7 +10,7 @@ export const signed = (value: number, digits = 0) => {
 
 export const count = (value: number) => value.toLocaleString("en-US");
 
-export const many = (value: number, thing: string) => `${count(value)} ${thing}${value === 1 ? "" : "s"}`;
+export const many = (value: number, thing: string, things = `${thing}s`) => `${count(value)} ${value === 1 ? thing : things}`;
 
 export function duration(microseconds: number): string {
   if (microseconds < 1000) return `${microseconds} µs`;
@@ -18,6 +18,18 @@ export function duration(microseconds: number): string {
   if (microseconds < 1_000_000) return `${Math.round(microseconds / 1000)} ms`;
   return `${(microseconds / 1e6).toFixed(microseconds < 1e7 ? 2 : 1)} s`;
 }
+
+/** Hours, minutes and seconds, of milliseconds: `2:13`, `1:02:13`. */
+export function hours(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${two(seconds % 60)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
+/** A clock that runs: tenths of a second while it is below a minute. */
+export const clock = (milliseconds: number) => (milliseconds < 60_000 ? `${(milliseconds / 1000).toFixed(1)} s` : hours(milliseconds));
 
 export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

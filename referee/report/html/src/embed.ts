@@ -1,0 +1,115 @@
+// For a projector: a large table and the boards of the games that are being played, without anything to click.
+import type { Data, Engine } from "./data";
+import { h } from "./dom";
+import type { Live } from "./feed";
+import { NowPlaying } from "./nowplaying";
+import { renew } from "./renew";
+import { range, rating } from "./standings";
+import { played, progressText, stateOf, write } from "./status";
+import { percent } from "./text";
+
+const ROWS = 12; // engines at a time
+const FEW = 7; // that are written larger
+const TURN = 10_000; // milliseconds until the next ones
+const BOARDS = 6;
+
+export class Embed {
+  private readonly head = h("h1");
+  private readonly state = h("span", { class: "state", role: "status" });
+  private readonly text = h("span", { class: "embed-text" });
+  private readonly bar = h("progress", { max: 1, value: 0, "aria-label": "Games that are finished" });
+  private readonly body = h("tbody");
+  private readonly pages = h("p", { class: "embed-pages" });
+  private readonly playing: NowPlaying;
+  private readonly data: Data;
+  private readonly live: Live;
+  private page = 0;
+  private held = false;
+  private turned = performance.now();
+
+  constructor(data: Data, live: Live) {
+    this.data = data;
+    this.live = live;
+    this.playing = new NowPlaying(data, live, BOARDS);
+    const heads = ["#", "Engine", "Elo", "±", "Score", "Games"];
+    const table = h(
+      "table",
+      {},
+      h("caption", { class: "hidden" }, "Standings"),
+      h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col", class: head === "Engine" ? "" : "number" }, head)))),
+      this.body,
+    );
+    document.documentElement.classList.add("embed");
+    document.body.append(
+      h("header", {}, this.head, this.state, this.text, this.bar),
+      h("main", {}, h("section", { class: "embed-table", "aria-label": "Standings" }, table, this.pages), this.playing.element),
+    );
+    addEventListener("keydown", (event) => this.key(event));
+    setInterval(() => this.tick(), 250);
+    this.update();
+  }
+
+  update(): void {
+    const { engines, run } = this.data.run;
+    const pages = Math.max(1, Math.ceil(engines.length / ROWS));
+    this.page %= pages;
+    const first = this.page * ROWS;
+    const shown = engines.slice(first, first + ROWS);
+    write(this.head, run.name || "A run");
+    document.title = `${run.name} · Ebiri`;
+    const state = stateOf(this.live);
+    this.state.dataset["state"] = state === "reconnecting …" ? "lost" : state;
+    write(this.state, state);
+    this.bar.value = played(this.data).share;
+    renew(this.body, h("tbody", {}, ...shown.map(row)));
+    write(this.pages, pages === 1 ? "" : `${first + 1}–${first + shown.length} of ${engines.length}${this.held ? " · held" : ""}`);
+    document.documentElement.dataset["rows"] = engines.length <= FEW ? "few" : "many";
+    this.showPlaying();
+    this.tick();
+  }
+
+  showPlaying(): void {
+    this.playing.update();
+    document.documentElement.dataset["boards"] = String(this.playing.boards);
+  }
+
+  private tick(): void {
+    write(this.text, progressText(this.data, this.live));
+    this.playing.tick();
+    if (!this.held && performance.now() - this.turned >= TURN) this.turn(1);
+  }
+
+  private turn(by: number): void {
+    const pages = Math.max(1, Math.ceil(this.data.run.engines.length / ROWS));
+    this.turned = performance.now();
+    if (pages === 1) return;
+    this.page = (this.page + by + pages) % pages;
+    this.update();
+  }
+
+  // Arrows turn the pages, the space bar holds them.
+  private key(event: KeyboardEvent): void {
+    if (event.key === "ArrowRight" || event.key === "ArrowDown") this.turn(1);
+    else if (event.key === "ArrowLeft" || event.key === "ArrowUp") this.turn(-1);
+    else if (event.key === " ") {
+      this.held = !this.held;
+      this.turned = performance.now();
+      this.update();
+    } else return;
+    event.preventDefault();
+  }
+}
+
+function row(engine: Engine): HTMLElement {
+  const number = (text: string | number) => h("td", { class: "number" }, text);
+  return h(
+    "tr",
+    {},
+    number(range(engine.place ?? engine.rank)),
+    h("th", { scope: "row", title: engine.name }, engine.name),
+    number(rating(engine)),
+    number(engine.error95 === null ? "–" : Math.round(engine.error95)),
+    number(percent(engine.score)),
+    number(engine.games),
+  );
+}

@@ -1,0 +1,231 @@
+// A run that is being played, from the server that the page came from: what it sends (README.md, "A served page")
+// becomes changes of the data.
+import { Data, type Columns, type Game, type Progress, type ReplayData, type Run } from "./data";
+import { keyOf, Running, type News } from "./running";
+
+export type Change = "run" | "playing" | "connection";
+
+/** What a page knows of a served run beside its data. */
+export class Live {
+  connected = false;
+  /** Games that are being played, and those that just ended and whose slot has no other yet; by slot. */
+  readonly slots = new Map<number, Running>();
+  private readonly listeners: ((change: Change) => void)[] = [];
+  private received = performance.now();
+  private told: Progress = { state: "stopped", slots: 0, elapsed_ms: 0, eta_ms: null, per_second: null };
+
+  get progress(): Progress {
+    return this.told;
+  }
+  set progress(progress: Progress) {
+    this.told = progress;
+    this.received = performance.now();
+  }
+
+  /** Milliseconds that the run has taken, and those that it has still to take. */
+  get elapsed(): number {
+    return this.told.elapsed_ms + this.since;
+  }
+  get eta(): number | null {
+    return this.told.eta_ms === null ? null : Math.max(0, this.told.eta_ms - this.since);
+  }
+  private get since(): number {
+    return this.told.state === "running" && this.connected ? performance.now() - this.received : 0;
+  }
+
+  get running(): Running[] {
+    return [...this.slots.values()].filter((one) => one.ended === undefined).sort((a, b) => a.slot - b.slot);
+  }
+
+  /** The running game of that number; the attempt that runs, unless one is asked for. */
+  game(number: number, attempt?: number): Running | undefined {
+    return this.running.find((one) => one.game.number === number && (attempt === undefined || one.game.attempt === attempt));
+  }
+
+  listen(listener: (change: Change) => void): void {
+    this.listeners.push(listener);
+  }
+  tell(change: Change): void {
+    for (const listener of this.listeners) listener(change);
+  }
+}
+
+const AGAIN = 3000; // milliseconds until a new connection, where the browser does not go on by itself
+
+export class Feed {
+  private readonly ready: (data: Data) => void;
+  private readonly live = new Live();
+  private readonly fetched: Fetched;
+  private source: EventSource | undefined;
+  private data: Data | undefined;
+
+  /** `ready` is called once, with the first that is known of the run; `waiting` when the server does not answer. */
+  constructor(ready: (data: Data) => void, waiting: () => void) {
+    this.ready = ready;
+    this.fetched = new Fetched(() => this.live.tell("run"));
+    this.connect(waiting);
+  }
+
+  private connect(waiting: () => void): void {
+    this.source?.close();
+    const source = new EventSource("./events");
+    this.source = source;
+    const on = <T>(name: string, take: (news: T) => void) =>
+      source.addEventListener(name, (event) => {
+        if (source === this.source) take(JSON.parse((event as MessageEvent<string>).data) as T);
+      });
+    on<Run>("run", (run) => this.run(run));
+    const again = () => setTimeout(() => source === this.source && this.connect(waiting), AGAIN);
+    on<{ from: number; games: Columns }>("games", ({ from, games }) => this.games(from, games) || again());
+    on<Playing>("playing", (news) => this.playing(news) || again());
+    source.onopen = () => {
+      this.fetched.forgive();
+      this.connection(true);
+    };
+    source.onerror = () => {
+      if (source !== this.source) return;
+      this.connection(false);
+      if (!this.data) waiting();
+      if (source.readyState === EventSource.CLOSED) again();
+    };
+  }
+
+  private connection(connected: boolean): void {
+    this.live.connected = connected;
+    this.live.tell("connection");
+  }
+
+  private run(run: Run): void {
+    const { data, live } = this;
+    if (run.live) live.progress = run.live;
+    if (!data) {
+      this.data = new Data(run, this.fetched, live);
+      this.ready(this.data);
+      return;
+    }
+    this.reorder(data, data.run, run);
+    data.run = run;
+    live.tell("run");
+  }
+
+  // Games name engines by their rows, which change places as ratings change.
+  private reorder(data: Data, before: Run, after: Run): void {
+    const rows = before.engines.map((engine) => after.engines.findIndex((other) => other.name === engine.name));
+    if (rows.every((row, index) => row === index)) return;
+    const games = [...data.games, ...[...this.live.slots.values()].map((one) => one.game)];
+    for (const game of games) {
+      game.south = rows[game.south] ?? -1;
+      game.north = rows[game.north] ?? -1;
+    }
+  }
+
+  private games(from: number, columns: Columns): boolean {
+    const { data } = this;
+    if (!data || from > data.games.length) return false;
+    if (from === 0) this.fetched.forget();
+    data.games.length = from;
+    data.append(columns);
+    this.live.tell("run");
+    return true;
+  }
+
+  private playing({ all, changed, over }: Playing): boolean {
+    const { data } = this;
+    const { slots } = this.live;
+    if (!data) return false;
+    const now = performance.now();
+    const named = new Set(changed.map((news) => `${news.game}@${news.attempt}`));
+    for (const [slot, one] of slots) {
+      const key = keyOf(one.game);
+      if (over.includes(key)) one.ended ??= now;
+      else if (all && !named.has(key) && one.ended === undefined) slots.delete(slot);
+    }
+    let whole = true;
+    for (const news of changed) {
+      const known = [...slots.values()].find((one) => one.game.number === news.game && one.game.attempt === news.attempt);
+      const running = known && news.from > 0 ? known : new Running(data, news);
+      whole = running.take(news) && whole;
+      slots.set(news.slot, running);
+    }
+    this.live.tell("playing");
+    return whole;
+  }
+}
+
+interface Playing {
+  all: boolean;
+  changed: News[];
+  over: string[];
+}
+
+const AT_ONCE = 4; // requests
+const KEPT = 300; // replays
+
+/** Replays that the server has, fetched when they are asked for. */
+class Fetched {
+  private readonly kept = new Map<string, ReplayData>();
+  private readonly failures = new Map<string, string>();
+  private readonly wanted: string[] = [];
+  private asking = 0;
+  private era = 0; // counts the runs that games were of
+  private readonly changed: () => void;
+
+  constructor(changed: () => void) {
+    this.changed = changed;
+  }
+
+  get(game: Game): ReplayData | undefined {
+    const key = keyOf(game);
+    const found = this.kept.get(key);
+    if (!found && !this.failures.has(key) && !this.wanted.includes(key)) {
+      this.wanted.push(key);
+      void this.ask();
+    }
+    return found;
+  }
+
+  failure(game: Game): string | undefined {
+    return this.failures.get(keyOf(game));
+  }
+
+  forgive(): void {
+    this.failures.clear();
+  }
+
+  forget(): void {
+    ++this.era;
+    this.kept.clear();
+    this.failures.clear();
+  }
+
+  private async ask(): Promise<void> {
+    if (this.asking === AT_ONCE) return;
+    const key = this.wanted[this.asking];
+    if (key === undefined) return;
+    ++this.asking;
+    const { era } = this;
+    const found = await answer(key);
+    --this.asking;
+    this.wanted.splice(this.wanted.indexOf(key), 1);
+    if (era === this.era) {
+      if (typeof found === "string") this.failures.set(key, found);
+      else this.kept.set(key, found);
+      const oldest = this.kept.keys().next().value;
+      if (this.kept.size > KEPT && oldest !== undefined) this.kept.delete(oldest);
+      this.changed();
+    }
+    void this.ask();
+  }
+}
+
+/** A replay, or why there is none. */
+async function answer(key: string): Promise<ReplayData | string> {
+  try {
+    const response = await fetch(`./replays/${key}`);
+    if (response.ok) return (await response.json()) as ReplayData;
+    const said = (await response.json().catch(() => ({}))) as { error?: unknown };
+    return typeof said.error === "string" ? said.error : `the server answers ${response.status}`;
+  } catch {
+    return "the server does not answer";
+  }
+}

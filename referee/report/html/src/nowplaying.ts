@@ -1,0 +1,125 @@
+// The games that are being played: a small board each.
+import { Board } from "./board";
+import type { Data, Side } from "./data";
+import { h, link } from "./dom";
+import type { Live } from "./feed";
+import { moment, told } from "./replay";
+import type { Running } from "./running";
+import { write } from "./status";
+import { clock, count, gameRoute } from "./text";
+
+const STAYS = 4000; // milliseconds that the end of a game is shown if its slot plays no other
+
+const SIDES: Side[] = ["N", "S"];
+const word = (side: Side) => (side === "S" ? "south" : "north");
+
+class Seat {
+  readonly element: HTMLElement;
+  private readonly who = h("span", { class: "who" });
+  private readonly time = h("span", { class: "took" });
+  private readonly seeds = h("b");
+
+  constructor(side: Side) {
+    this.element = h("div", { class: `seat ${word(side)}` }, h("span", { class: "chip", "aria-hidden": "true" }), this.who, this.time, this.seeds);
+  }
+
+  show(name: string, seeds: number): void {
+    write(this.who, name);
+    this.who.title = name;
+    write(this.seeds, String(seeds));
+  }
+
+  tick(thinks: boolean, thinking: number, left: number | undefined): void {
+    this.element.classList.toggle("thinks", thinks);
+    write(this.time, left !== undefined ? clock(left) : thinks ? clock(thinking) : "");
+  }
+}
+
+/** One slot: it shows one game after the other. */
+class Card {
+  readonly element: HTMLElement;
+  private readonly name = link("#/", "");
+  private readonly ply = h("span", { class: "muted" });
+  private readonly seats: Record<Side, Seat> = { N: new Seat("N"), S: new Seat("S") };
+  private readonly board: Board;
+  private readonly data: Data;
+  private drawn = "";
+
+  constructor(data: Data) {
+    this.data = data;
+    this.board = new Board(data.run.shape, "plain");
+    this.element = h("li", { class: "mini" }, h("h3", {}, this.name, this.ply), this.seats.N.element, this.board.element, this.seats.S.element);
+  }
+
+  show(running: Running): void {
+    const { game, replay } = running;
+    const last = replay.plies.length;
+    write(this.name, `Game ${game.number}`);
+    this.name.setAttribute("href", gameRoute(game));
+    write(this.ply, running.ended === undefined ? `ply ${last}` : "over");
+    this.element.classList.toggle("over", running.ended !== undefined);
+    this.seats.S.show(this.data.engine(game.south), game.seeds[0]);
+    this.seats.N.show(this.data.engine(game.north), game.seeds[1]);
+    const drawn = `${game.number}@${game.attempt}/${last}`;
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    this.board.show(replay.scene(last), moment(replay.plies[last - 1]));
+    this.board.element.setAttribute("aria-label", `Game ${game.number}: ${told(replay, last)}`);
+  }
+
+  tick(running: Running, connected: boolean): void {
+    for (const side of SIDES) {
+      const thinks = connected && running.ended === undefined && running.mover === side;
+      this.seats[side].tick(thinks, running.thinking, running.left(side));
+    }
+  }
+}
+
+export class NowPlaying {
+  readonly element: HTMLElement;
+  private readonly list = h("ul", { class: "minis" });
+  private readonly more = h("p", { class: "muted" });
+  private readonly cards: Card[] = [];
+  private readonly data: Data;
+  private readonly live: Live;
+  private readonly most: number;
+  private shown: Running[] = [];
+
+  /** At most so many boards. */
+  constructor(data: Data, live: Live, most: number) {
+    this.data = data;
+    this.live = live;
+    this.most = most;
+    this.element = h("section", { class: "playing", "aria-label": "Now playing" }, h("h2", {}, "Now playing"), this.list, this.more);
+    this.update();
+  }
+
+  /** Boards that are shown. */
+  get boards(): number {
+    return this.shown.length;
+  }
+
+  update(): void {
+    const now = performance.now();
+    const stays = (one: Running) => one.ended === undefined || now - one.ended < STAYS;
+    const runs = this.live.progress.state === "running";
+    const all = runs ? [...this.live.slots.values()].filter(stays).sort((a, b) => a.slot - b.slot) : [];
+    this.shown = all.slice(0, this.most);
+    this.element.hidden = all.length === 0;
+    while (this.cards.length < this.shown.length) {
+      const card = new Card(this.data);
+      this.cards.push(card);
+      this.list.append(card.element);
+    }
+    for (const card of this.cards.splice(this.shown.length)) card.element.remove();
+    this.shown.forEach((running, k) => this.cards[k]?.show(running));
+    write(this.more, all.length > this.shown.length ? `and ${count(all.length - this.shown.length)} more` : "");
+    this.tick();
+  }
+
+  tick(): void {
+    const now = performance.now();
+    this.shown.forEach((running, k) => this.cards[k]?.tick(running, this.live.connected));
+    if (this.shown.some((one) => one.ended !== undefined && now - one.ended >= STAYS)) this.update();
+  }
+}

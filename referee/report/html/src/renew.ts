@@ -1,0 +1,66 @@
+// Brings what is shown up to date in place: elements that stay are kept, and with them scroll positions, focus,
+// open details and what is typed.
+
+const takers = new WeakMap<Element, (fresh: Element) => boolean>();
+
+/** An element with a state of its own: when a page is renewed, it takes what it needs from its fresh twin. False says that it is none. */
+export function renewable<E extends Element>(element: E, take: (fresh: Element) => boolean): E {
+  takers.set(element, take);
+  return element;
+}
+
+/** Makes `old` equal to `fresh`, which is used up. Children with a `data-key` keep their element wherever they move. */
+export function renew(old: Element, fresh: Element): void {
+  const focused = document.activeElement;
+  morph(old, fresh);
+  if (focused instanceof HTMLElement && focused !== document.activeElement && old.contains(focused)) focused.focus({ preventScroll: true });
+}
+
+function morph(old: Element, fresh: Element): void {
+  const take = takers.get(old);
+  if (take || takers.has(fresh)) {
+    if (!take?.(fresh)) old.replaceWith(fresh);
+    return;
+  }
+  attributes(old, fresh);
+  children(old, fresh);
+}
+
+function attributes(old: Element, fresh: Element): void {
+  const yours = (name: string) => name === "open" || name === "style"; // a reader's, or set by scripts only
+  for (const { name, value } of fresh.attributes) if (!yours(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const name of old.getAttributeNames()) if (!yours(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  if (old instanceof HTMLElement && fresh instanceof HTMLElement && old.style.cssText !== fresh.style.cssText) old.style.cssText = fresh.style.cssText;
+}
+
+const keyOf = (node: Node) => (node instanceof Element ? (node.getAttribute("data-key") ?? undefined) : undefined);
+
+function children(old: Element, fresh: Element): void {
+  const wanted = [...fresh.childNodes];
+  const keys = new Set(wanted.map(keyOf));
+  const kept = new Map<string, Element>();
+  for (const child of [...old.children]) {
+    const key = keyOf(child);
+    if (key === undefined) continue;
+    if (keys.has(key)) kept.set(key, child);
+    else child.remove();
+  }
+  let at: ChildNode | null = old.firstChild;
+  for (const child of wanted) {
+    const key = keyOf(child);
+    const found: ChildNode | null | undefined = key === undefined ? (at && keyOf(at) === undefined ? at : null) : kept.get(key);
+    if (!found || found.nodeName !== child.nodeName) {
+      old.insertBefore(child, at);
+      continue;
+    }
+    if (found === at) at = at.nextSibling;
+    else old.insertBefore(found, at);
+    if (found instanceof Element && child instanceof Element) morph(found, child);
+    else if (found.nodeValue !== child.nodeValue) found.nodeValue = child.nodeValue;
+  }
+  while (at) {
+    const next: ChildNode | null = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}

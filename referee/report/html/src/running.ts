@@ -1,0 +1,133 @@
+// A game that is being played, as the server tells it: ply by ply.
+import type { Data, Game, ReplayData, SceneData, Side } from "./data";
+import { Replay } from "./replay";
+
+/** News of one running game; README.md has the fields. */
+export interface News {
+  slot: number;
+  game: number;
+  attempt: number;
+  south: number;
+  north: number;
+  from: number;
+  thinking_ms: number;
+  clock_ms?: [number, number] | null;
+  mover?: Side;
+  base?: SceneData;
+  opening?: number;
+  limits?: [string, string];
+  moves: string;
+  sides: string;
+  traces: string;
+  positions: string;
+  changes?: ReplayData["changes"];
+  counts: number[];
+  wall_us?: (number | null)[];
+  score?: (number | null)[];
+  depth?: (number | null)[];
+  nodes?: (number | null)[];
+}
+
+const COLUMNS = ["wall_us", "score", "depth", "nodes"] as const;
+
+/** The first `keep` words of a list, and `count` others behind them. */
+function spliced(old: string, keep: number, more: string, count: number, between: string): string {
+  const known = keep === 0 ? [] : old.split(between).slice(0, keep);
+  return [...known, ...(count === 0 ? [] : more.split(between))].join(between);
+}
+
+const nothing = (news: News): ReplayData => ({
+  game: news.game,
+  attempt: news.attempt,
+  opening: 0,
+  moves: "",
+  sides: "",
+  traces: "",
+  positions: "",
+  counts: [],
+  limits: ["", ""],
+  seed: "",
+  started: "",
+  duration_ms: 0,
+  verdict: { cause: "running", reason: "" },
+});
+
+export class Running {
+  /** As if it were a row of the list; its cause is `running`. */
+  readonly game: Game;
+  readonly replay: Replay;
+  slot: number;
+  /** When it ended, by the page's clock. */
+  ended: number | undefined;
+  private raw: ReplayData;
+  private thinkingSince = 0;
+  private clock: [number, number] | null = null;
+  private toMove: Side | undefined;
+  private readonly first: Side;
+
+  constructor(data: Data, news: News) {
+    const { slot, game, attempt, south, north } = news;
+    this.slot = slot;
+    this.raw = nothing(news);
+    if (news.base) this.raw.base = news.base;
+    this.first = (news.base ?? data.run.start).mover;
+    this.replay = new Replay(data, this.raw);
+    this.game = { index: -1, number: game, pair: 0, attempt, south, north, result: "void", cause: "running", reason: "", opening: -1, seeds: [0, 0], plies: 0, replay: -1 };
+  }
+
+  /** Takes news; false if there are plies between these and what is known. */
+  take(news: News): boolean {
+    const { raw } = this;
+    const { from } = news;
+    if (from > this.replay.plies.length) return false;
+    if (from === 0) {
+      raw.opening = news.opening ?? 0;
+      raw.limits = news.limits ?? raw.limits;
+    }
+    const plies = news.sides.length;
+    const positions = from === 0 ? 0 : from + 1; // those that stay: before the first ply, and after each
+    raw.moves = spliced(raw.moves, from, news.moves, plies, " ");
+    raw.sides = raw.sides.slice(0, from) + news.sides;
+    raw.traces = spliced(raw.traces, from, news.traces, plies, ";");
+    raw.positions = spliced(raw.positions, positions, news.positions, plies + (from === 0 ? 1 : 0), ";");
+    raw.counts = [...(Array.isArray(raw.counts) ? raw.counts.slice(0, 2 * positions) : []), ...news.counts];
+    raw.changes = { ...Object.fromEntries(Object.entries(raw.changes ?? {}).filter(([ply]) => Number(ply) <= from)), ...news.changes };
+    for (const column of COLUMNS) this.extend(column, Math.max(0, from - raw.opening), Math.max(0, from + plies - raw.opening), news[column]);
+    this.replay.grow(from);
+    const last = this.replay.plies.length;
+    this.game.plies = last;
+    this.game.seeds = this.replay.counts(last);
+    this.slot = news.slot;
+    this.toMove = news.mover;
+    this.clock = news.clock_ms ?? null;
+    this.thinkingSince = performance.now() - news.thinking_ms;
+    return true;
+  }
+
+  private extend(column: (typeof COLUMNS)[number], from: number, to: number, more: (number | null)[] | undefined): void {
+    const known: (number | null)[] = this.raw[column] ?? [];
+    if (known.length === 0 && !more) return;
+    const all = Array.from({ length: to }, (_, k) => (k < from ? known[k] : more?.[k - from]) ?? null);
+    this.raw[column] = all as number[];
+  }
+
+  /** Who is to move: as the server says, or else the one who did not move last. */
+  get mover(): Side {
+    const last = this.replay.plies.at(-1)?.side;
+    return this.toMove ?? (last === undefined ? this.first : last === "S" ? "N" : "S");
+  }
+
+  /** Milliseconds that the side to move has been thinking. */
+  get thinking(): number {
+    return Math.max(0, (this.ended ?? performance.now()) - this.thinkingSince);
+  }
+
+  /** Milliseconds left on a side's clock, if it has one. */
+  left(side: Side): number | undefined {
+    const rest = this.clock?.[side === "S" ? 0 : 1];
+    if (rest == null) return undefined;
+    return Math.max(0, side === this.mover && this.ended === undefined ? rest - this.thinking : rest);
+  }
+}
+
+export const keyOf = (game: { number: number; attempt: number }) => `${game.number}@${game.attempt}`;

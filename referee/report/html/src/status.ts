@@ -1,0 +1,70 @@
+// How far a served run is.
+import type { Data } from "./data";
+import type { Live } from "./feed";
+import { h } from "./dom";
+import { count, hours } from "./text";
+
+/** One word or two: `running`, `reconnecting …`. */
+export function stateOf(live: Live): string {
+  const { state } = live.progress;
+  return live.connected || state === "complete" ? state : "reconnecting …";
+}
+
+export function played(data: Data): { games: number; planned: number; share: number } {
+  const { games, games_planned } = data.run.run;
+  const planned = Math.max(games, games_planned);
+  return { games, planned, share: planned === 0 ? 0 : games / planned };
+}
+
+/** `412 of 900 games · 46 % · 3.1 games/s · elapsed 2:13 · ETA 2:37`. */
+export function progressText(data: Data, live: Live): string {
+  const { games, planned, share } = played(data);
+  const { state, per_second, slots } = live.progress;
+  const runs = state === "running";
+  const parts = [
+    planned > games ? `${count(games)} of ${count(planned)} games` : `${count(games)} games`,
+    planned > games && `${Math.floor(100 * share)} %`,
+    runs && per_second !== null && `${per_second >= 10 ? Math.round(per_second) : per_second.toFixed(per_second >= 1 ? 1 : 2)} games/s`,
+    live.elapsed > 0 && `elapsed ${hours(live.elapsed)}`,
+    runs && live.eta !== null && `ETA ${hours(live.eta)}`,
+    runs && slots > 0 && `${slots} slot${slots === 1 ? "" : "s"}`,
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+const MEANS: Record<string, string> = {
+  interrupted: "“ebiri run” with the same config goes on.",
+  stopped: "No referee works on this run now; “ebiri run” with the same config goes on.",
+};
+
+/** The line on top of the overview: how far the run is, in words and as a bar. */
+export class StatusLine {
+  readonly element: HTMLElement;
+  private readonly state = h("b");
+  private readonly text = h("span");
+  private readonly means = h("span", { class: "muted" });
+  private readonly bar = h("progress", { max: 1, value: 0, "aria-label": "Games that are finished" });
+  private readonly data: Data;
+  private readonly live: Live;
+
+  constructor(data: Data, live: Live) {
+    this.data = data;
+    this.live = live;
+    this.element = h("section", { class: "live-line", "aria-label": "Progress" }, h("p", {}, this.state, " ", this.text), this.bar, this.means);
+    this.update();
+  }
+
+  update(): void {
+    const state = stateOf(this.live);
+    this.element.dataset["state"] = this.live.connected || state === "complete" ? state : "lost";
+    write(this.state, state);
+    write(this.text, progressText(this.data, this.live));
+    write(this.means, MEANS[state] ?? "");
+    this.bar.value = played(this.data).share;
+  }
+}
+
+/** Text that is written only when it is another one. */
+export function write(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,163 @@
+// A server of a run as the page expects one (referee/report/html/README.md, "A served page"), told by a test what
+// happens: games begin, go on and end, connections break. What it tells is a played run, from its report.
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { answered, copied } from "./runs.mjs";
+
+const part = (html, id) => html.match(new RegExp(`<script type="[^"]*" id="${id}">([^]*?)</script>\n`));
+
+/** The page without its data, as it is served. */
+function pageWithoutData(html) {
+  return html
+    .replace(/(http-equiv="Content-Security-Policy" content="[^"]*)"/, (_, policy) => `${policy}; connect-src 'self'"`)
+    .replace(part(html, "run")[0], '<script type="application/json" id="live">{}</script>\n')
+    .replace(part(html, "replays")[0], "");
+}
+
+const words = (text, between) => (text === "" ? [] : text.split(between));
+
+export class LiveServer {
+  /** What the page is told of the run beside its tables. */
+  live = { state: "running", slots: 4, elapsed_ms: 61_000, eta_ms: 125_000, per_second: 3.14 };
+  /** Last-Event-ID of each connection for events; undefined where it had none. */
+  connections = [];
+  fetched = [];
+  refusing = false;
+  finished = 0;
+  #playing = new Map();
+  #clients = new Set();
+
+  constructor(file, rules) {
+    const html = readFileSync(file, "utf8");
+    this.html = pageWithoutData(html);
+    this.run = JSON.parse(part(html, "run")[1]);
+    this.columns = this.run.games;
+    this.rules = rules;
+    this.replays = words(part(html, "replays")[1].trim(), "\n").map((line) => JSON.parse(line));
+    this.server = createServer((request, response) => this.#answer(request, response));
+  }
+
+  async open(port = 0) {
+    await new Promise((done) => this.server.listen(port, "127.0.0.1", done));
+    this.port = this.server.address().port;
+    return `http://127.0.0.1:${this.port}/`;
+  }
+
+  async close() {
+    this.drop();
+    this.server.closeAllConnections();
+    await new Promise((done) => this.server.close(done));
+  }
+
+  /** Breaks every connection for events. */
+  drop() {
+    for (const client of this.#clients) client.destroy();
+  }
+
+  #answer(request, response) {
+    const { pathname } = new URL(request.url, "http://run");
+    const send = (status, type, text) => response.writeHead(status, { "content-type": type }).end(text);
+    if (pathname === "/" || pathname === "/embed") return send(200, "text/html; charset=utf-8", this.html);
+    if (pathname === "/events") return this.#connect(request, response);
+    const [, game, attempt] = pathname.match(/^\/replays\/(\d+)@(\d+)$/) ?? [];
+    this.fetched.push(`${game}@${attempt}`);
+    const found = this.replays.find((one) => one.game === Number(game) && one.attempt === Number(attempt));
+    const ended = this.columns.game.indexOf(Number(game)) < this.finished;
+    if (!found || !ended) return send(404, "application/json", JSON.stringify({ error: `no game ${game}@${attempt} is finished` }));
+    send(200, "application/json", JSON.stringify(found));
+  }
+
+  #connect(request, response) {
+    this.connections.push(request.headers["last-event-id"]);
+    if (this.refusing) return response.destroy();
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+    response.write("retry: 50\n: hello\n\n");
+    this.#clients.add(response);
+    response.on("close", () => this.#clients.delete(response));
+    const known = Number(request.headers["last-event-id"] ?? 0);
+    this.tell("run", this.document(), undefined, [response]);
+    this.#games(known > this.finished ? 0 : known, [response]);
+    const changed = [...this.#playing.values()].map((one) => this.#news(one, 0));
+    this.tell("playing", { all: true, changed, over: [] }, undefined, [response]);
+  }
+
+  tell(event, data, id, clients = this.#clients) {
+    for (const client of clients) client.write(`event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);
+  }
+
+  document() {
+    const empty = Object.fromEntries(Object.keys(this.columns).map((name) => [name, []]));
+    const { run } = this.run;
+    return { ...this.run, run: { ...run, games: this.finished, games_planned: this.columns.game.length }, games_in_all: this.finished, games: empty, live: this.live };
+  }
+
+  /** The tables, or the state, are others. */
+  changed() {
+    this.tell("run", this.document());
+  }
+
+  #games(from, clients = this.#clients) {
+    const games = Object.fromEntries(Object.entries(this.columns).map(([name, values]) => [name, values.slice(from, this.finished)]));
+    games.replay = games.replay.map((line) => (line < 0 ? -1 : 0));
+    this.tell("games", { from, games }, this.finished, clients);
+  }
+
+  /** Many games at once, as if they had been played. */
+  enlarge(count) {
+    const { columns } = this;
+    const own = columns.game.length;
+    for (const [name, values] of Object.entries(columns)) columns[name] = Array.from({ length: count }, (_, k) => (name === "game" ? k + 1 : values[k % own]));
+    columns.replay = columns.replay.map(() => 0);
+  }
+
+  /** The next games of the list end. */
+  finish(count = 1) {
+    const from = this.finished;
+    const over = [];
+    for (let row = from; row < from + count; ++row) {
+      const key = `${this.columns.game[row]}@${this.columns.attempt[row]}`;
+      if (this.#playing.delete(key)) over.push(key);
+    }
+    this.finished += count;
+    this.changed();
+    this.#games(from);
+    if (over.length > 0) this.tell("playing", { all: false, changed: [], over });
+  }
+
+  /** The game in that row of the list goes on to so many plies. */
+  play(row, plies, { slot = 0, clock = null, from } = {}) {
+    const replay = this.replays[row];
+    const key = `${replay.game}@${replay.attempt}`;
+    const known = this.#playing.get(key);
+    const one = { row, plies, slot, clock, replay };
+    this.#playing.set(key, one);
+    this.tell("playing", { all: false, changed: [this.#news(one, from ?? known?.plies ?? 0)], over: [] });
+  }
+
+  #news({ row, plies, slot, clock, replay }, from) {
+    const moves = words(replay.moves, " ");
+    const positions = replay.positions.split(";");
+    const begin = from === 0 ? 0 : from + 1;
+    const asked = moves.map((_, ply) => ({ moves: moves.slice(0, ply) })).slice(begin, plies + 1);
+    const counts = answered(this.rules, asked).flatMap(({ position }) => position.split("-").slice(12, 14).map(Number));
+    const column = (values) => values?.slice(Math.max(0, from - replay.opening), Math.max(0, plies - replay.opening));
+    return {
+      slot,
+      game: replay.game,
+      attempt: replay.attempt,
+      south: this.columns.south[row],
+      north: this.columns.north[row],
+      from,
+      thinking_ms: 1500,
+      clock_ms: clock,
+      ...(from === 0 ? { opening: replay.opening, limits: replay.limits } : {}),
+      moves: moves.slice(from, plies).join(" "),
+      sides: replay.sides.slice(from, plies),
+      traces: replay.traces.split(";").slice(from, plies).join(";"),
+      positions: positions.slice(begin, plies + 1).join(";"),
+      counts,
+      wall_us: column(replay.wall_us),
+      score: column(replay.score),
+    };
+  }
+}
