@@ -23,8 +23,9 @@ export function launched() {
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }
 
-/** A page on a file. What it complains of, or asks of the network, is in `complaints`. */
+/** A page on a file, or at the address of a server. What it complains of, or asks of anybody else, is in `complaints`. */
 export async function opened(browser, file, route = "#/", options = {}) {
+  const address = file.startsWith("http:") ? file : pathToFileURL(file).href;
   const context = await browser.newContext({ viewport: DESKTOP, ...options });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
   if (options.quick) await context.addInitScript(quickFrames);
@@ -35,9 +36,10 @@ export async function opened(browser, file, route = "#/", options = {}) {
   });
   page.on("pageerror", (error) => page.complaints.push(String(error)));
   page.on("request", (request) => {
-    if (!/^(file|blob|data):/.test(request.url())) page.complaints.push(`asked for ${request.url()}`);
+    if (!/^(file|blob|data):/.test(request.url()) && !request.url().startsWith(address)) page.complaints.push(`asked for ${request.url()}`);
   });
-  await page.goto(pathToFileURL(file).href + route);
+  if (options.clock) await page.clock.install();
+  await page.goto(address + route);
   await page.waitForSelector("h1");
   return page;
 }

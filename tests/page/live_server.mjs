@@ -2,7 +2,7 @@
 // happens: games begin, go on and end, connections break. What it tells is a played run, from its report.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { answered, copied } from "./runs.mjs";
+import { answered } from "./runs.mjs";
 
 const part = (html, id) => html.match(new RegExp(`<script type="[^"]*" id="${id}">([^]*?)</script>\n`));
 
@@ -44,6 +44,7 @@ export class LiveServer {
   }
 
   async close() {
+    if (!this.server.listening) return;
     this.drop();
     this.server.closeAllConnections();
     await new Promise((done) => this.server.close(done));

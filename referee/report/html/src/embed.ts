@@ -109,7 +109,7 @@ function row(engine: Engine): HTMLElement {
     h("th", { scope: "row", title: engine.name }, engine.name),
     number(rating(engine)),
     number(engine.error95 === null ? "–" : Math.round(engine.error95)),
-    number(percent(engine.score)),
+    number(percent(engine.score, 0)),
     number(engine.games),
   );
 }

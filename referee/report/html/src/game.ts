@@ -66,7 +66,7 @@ class GameView {
   private readonly say: (text: string) => void;
   private shown = -1;
   private known: number; // plies that are drawn
-  private grown = 0; // when the last one came
+  private grown = -Infinity; // when the last one came
 
   constructor(data: Data, game: Game, replay: Replay, running: Running | undefined, ply: number, say: (text: string) => void) {
     this.data = data;

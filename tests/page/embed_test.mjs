@@ -1,0 +1,136 @@
+// The page for a projector, and a served run of very many games.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { closed, launched, opened, violations } from "./browser.mjs";
+import { LiveServer } from "./live_server.mjs";
+import { copied, journal, made, played, THREE } from "./runs.mjs";
+
+const servers = [];
+let browser, file, sixty;
+before(async () => {
+  browser = await launched();
+  file = played("evening", { variant: "oware", pairs: 4 }, THREE);
+  const { run, games } = journal("evening");
+  sixty = made("sixty", run, copied(games, 240, Array.from({ length: 60 }, (_, k) => `a-rather-long-name-of-an-engine-${k + 1}`)));
+});
+after(async () => {
+  await browser.close();
+  for (const server of servers) await server.close();
+});
+
+/** A server with twelve finished games and so many that are being played. */
+async function served(from, running) {
+  const server = new LiveServer(from, ["oware"]);
+  servers.push(server);
+  server.finished = 12;
+  const address = await server.open();
+  for (let slot = 0; slot < running; ++slot) server.play(12 + (slot % 12), 6 + slot, { slot, clock: [12_000, 65_000] });
+  return { server, address };
+}
+
+const boards = (page, count) => page.waitForFunction((wanted) => document.querySelectorAll(".mini").length === wanted, count);
+
+/** What does not fit: parts of the page beyond the screen, and numbers that are cut off. */
+const lost = (page) =>
+  page.evaluate(() => {
+    const beyond = [...document.querySelectorAll("td, tbody th, .mini, .board, progress, .embed-text, .embed-pages")].filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.right > innerWidth || box.bottom > innerHeight || box.left < 0 || box.top < 0;
+    });
+    const cut = [...document.querySelectorAll("td, .seat b, .embed-text")].filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0);
+    const scrolls = document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth;
+    return [...beyond, ...cut].map((one) => `${one.tagName}.${one.className} ${one.textContent.slice(0, 40)}`).concat(scrolls ? ["the page scrolls"] : []);
+  });
+
+for (const colorScheme of ["light", "dark"])
+  for (const viewport of [{ width: 1920, height: 1080 }, { width: 1280, height: 720 }])
+    test(`everything is on one screen: ${colorScheme}, ${viewport.width}x${viewport.height}`, async () => {
+      for (const [from, running] of [[file, 1], [file, 2], [file, 4], [sixty, 12], [sixty, 0]]) {
+        const { server, address } = await served(from, running);
+        const page = await opened(browser, address, "embed", { colorScheme, viewport });
+        await boards(page, Math.min(running, 6));
+        assert.deepEqual(await lost(page), [], `${running} boards`);
+        assert.deepEqual(await violations(page), []);
+        const size = await page.evaluate(() => parseFloat(getComputedStyle(document.querySelector("td")).fontSize) / innerHeight);
+        assert.ok(size > 1 / 33, "rows can be read from afar");
+        assert.equal(await page.locator("nav, button").count(), 0);
+        await closed(page);
+        await server.close();
+      }
+    });
+
+test("sixty engines are shown twelve at a time, by themselves and by keys", async () => {
+  const { server, address } = await served(sixty, 4);
+  const page = await opened(browser, address, "embed", { clock: true, viewport: { width: 1280, height: 720 } });
+  const pages = async (text) => assert.equal(await page.textContent(".embed-pages"), text);
+  await boards(page, 4);
+  const first = () => page.textContent("tbody th");
+  const best = await first();
+  assert.equal(await page.locator("tbody tr").count(), 12);
+  await pages("1–12 of 60");
+  await page.clock.fastForward(10_500);
+  await pages("13–24 of 60");
+  assert.notEqual(await first(), best);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await pages("49–60 of 60");
+  await page.keyboard.press("Space");
+  await page.clock.fastForward(30_000);
+  await pages("49–60 of 60 · held");
+  await page.keyboard.press("Space");
+  await page.clock.fastForward(10_500);
+  await pages("1–12 of 60");
+  await closed(page);
+  await server.close();
+});
+
+test("results and boards change in place", async () => {
+  const { server, address } = await served(file, 4);
+  const page = await opened(browser, address, "embed");
+  await boards(page, 4);
+  server.play(12, 21, { slot: 0 });
+  await page.waitForFunction(() => document.querySelector(".mini").textContent.includes("ply 21"));
+  server.run.engines[0].elo = 1234;
+  server.finish();
+  await page.waitForFunction(() => document.querySelector("tbody").textContent.includes("+1234"));
+  assert.match(await page.textContent(".embed-text"), /^13 of 24 games/);
+  server.live = { ...server.live, state: "complete" };
+  server.finish(11);
+  await page.waitForFunction(() => document.querySelector(".state").textContent === "complete");
+  await page.waitForFunction(() => document.querySelector(".playing").hidden);
+  await closed(page);
+  await server.close();
+});
+
+test("a hundred thousand games leave the page quick", async (t) => {
+  const { server, address } = await served(file, 4);
+  server.enlarge(100_000);
+  server.finished = 99_000;
+  const page = await opened(browser, address, "#/games?order=upsets&search=random");
+  await page.evaluate(() => {
+    window.longest = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (window.longest = Math.max(window.longest, duration)))).observe({ type: "longtask", buffered: true });
+  });
+  const games = () => page.evaluate(() => Number(document.querySelector(".filters + p").textContent.replace(/\D/g, "")));
+  await page.waitForFunction(() => Number(document.querySelector(".filters + p").textContent.replace(/\D/g, "")) > 10_000);
+  const before = await games();
+  const longest = async (what) => {
+    t.diagnostic(`${what}: the longest task took ${Math.round(await page.evaluate(() => window.longest))} ms`);
+    await page.evaluate(() => (window.longest = 0));
+  };
+  await longest("99,000 games come");
+  server.finish(1000);
+  await page.waitForFunction((count) => Number(document.querySelector(".filters + p").textContent.replace(/\D/g, "")) > count, before);
+  await longest("1,000 more, filtered and ordered");
+  assert.equal(await page.locator("table.games tbody tr").count(), 100);
+  await page.click(".more");
+  assert.equal(await page.locator("table.games tbody tr").count(), 200);
+  await page.evaluate(() => (location.hash = "#/"));
+  await page.waitForSelector(".live-line");
+  server.changed();
+  await page.waitForFunction(() => document.querySelector(".live-line").textContent.includes("100,000 games"));
+  await longest("the overview");
+  assert.equal(await page.locator("section[data-key='Latest games'] tbody tr").count(), 8);
+  await closed(page);
+  await server.close();
+});
