@@ -15,6 +15,7 @@
 #include "referee/cli/chosen_engine.hpp"
 #include "referee/cli/chosen_rules.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/exit_code.hpp"
 #include "referee/cli/identity.hpp"
 #include "referee/cli/inputs.hpp"
 #include "referee/cli/kept_analysis.hpp"
@@ -32,17 +33,17 @@ namespace {
 using analysis::Analysis;
 using analysis::GameAnalysis;
 
-struct Arguments {
+struct AnalyzeArguments {
   std::string source, engine = "alphabeta", limit = "nodes=50000", tables;
   std::vector<std::string> options;
   int game = 0, slots = 0;  // 0: all; one for each processor
   bool json = false, quiet = false;
 };
 
-constexpr int refuted = 1, machine_error = 3, interrupted_code = 130;
+constexpr int refuted = expectation_failed;
 constexpr std::chrono::seconds save_time{30};
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* analyze_footer = R"(Examples:
   ebiri analyze results/quickstart                           every game, by alphabeta, 50000 nodes a position
   ebiri analyze results/quickstart --game 17                 one game, move by move
   ebiri analyze game.ogn --limit nodes=1000000 --tables oware.endgames
@@ -60,11 +61,6 @@ nodes or depth a second analysis gives the same numbers. Ctrl-C keeps what is do
 Exit code 0: done; 1: done, but for games whose records are not true; 2: the question is wrong; 3: the engine fails, or the
 machine said no; 130: Ctrl-C, the same command goes on.)";
 
-int fail(int code, const std::string& message) {
-  fmt::print(stderr, "ebiri: {}\n", message);
-  return code;
-}
-
 /// The games of a run or file.
 struct Games {
   std::unique_ptr<rules::Rules> rules;
@@ -80,7 +76,7 @@ Result<match::GameRecord> record_of(const record::ForeignGame& game, const rules
   return record;
 }
 
-Result<Games> games_of(const Arguments& arguments) {
+Result<Games> games_of(const AnalyzeArguments& arguments) {
   auto input = read_input(arguments.source, Moves::needed);
   if (!input) return input.error();
   if (input->digest.run.variant.empty())
@@ -137,7 +133,7 @@ bool same_work(analysis::Description a, const analysis::Description& b) {
 }
 
 // Takes over what an earlier analysis of the same kind has.
-Result<void> take_over(Job& job, const Arguments& arguments) {
+Result<void> take_over(Job& job, const AnalyzeArguments& arguments) {
   if (!job.games.folder) return {};
   auto kept = kept_analysis(*job.games.folder);
   if (!kept) {
@@ -157,7 +153,7 @@ Result<void> take_over(Job& job, const Arguments& arguments) {
   return {};
 }
 
-Result<Job> job_of(const Arguments& arguments) {
+Result<Job> job_of(const AnalyzeArguments& arguments) {
   auto games = games_of(arguments);
   if (!games) return games.error();
   Job job{.games = std::move(*games), .engine = {}, .limit = {}, .exact = {}, .setup = {}, .analysis = {}};
@@ -214,7 +210,7 @@ std::vector<const match::GameRecord*> open_games(const Job& job, int game) {
 }
 
 /// Works on the open games; the exit code, and `job.analysis` with what was done.
-int work(Job& job, const Arguments& arguments) {
+int work(Job& job, const AnalyzeArguments& arguments) {
   const auto open = open_games(job, arguments.game);
   if (open.empty()) return 0;
   Signals signals;
@@ -248,7 +244,7 @@ int work(Job& job, const Arguments& arguments) {
                           job.keeps && job.games.folder ? ", and the same command goes on" : ""));
 }
 
-int analyze(const Arguments& arguments) {
+int analyze(const AnalyzeArguments& arguments) {
   auto job = job_of(arguments);
   if (!job) return refused(job.error());
   const auto& records = job->games.records;
@@ -273,7 +269,7 @@ int analyze(const Arguments& arguments) {
 
 void add_analyze(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("analyze", "Judge the moves of recorded games by an engine");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<AnalyzeArguments>();
   command->add_option("SOURCE", arguments->source, "A run folder, its games.jsonl, or a file of games (OGN)")
       ->required();
   command
@@ -294,7 +290,7 @@ void add_analyze(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(1, 1024));
   command->add_flag("--json", arguments->json, "Print what is kept, as JSON");
   command->add_flag("-q,--quiet", arguments->quiet, "No progress, no remarks");
-  command->footer(footer);
+  command->footer(analyze_footer);
   command->callback([arguments, &exit_code] { exit_code = analyze(*arguments); });
 }
 

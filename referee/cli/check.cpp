@@ -15,12 +15,12 @@ namespace ebiri::cli {
 
 namespace {
 
-struct Arguments {
+struct CheckArguments {
   std::vector<std::string> configs;
   std::vector<std::string> overrides;
 };
 
-constexpr const char* footer =
+constexpr const char* check_footer =
     R"(Examples:
   ebiri check configs/quickstart.yaml
   ebiri check configs/*.yaml
@@ -28,7 +28,7 @@ constexpr const char* footer =
 
 Problems go to standard error with file, line and column. Exit code 0: no config has a problem; 2: some have.)";
 
-int check(const Arguments& arguments) {
+int check(const CheckArguments& arguments) {
   int exit_code = 0;
   for (const std::string& file : arguments.configs) {
     const auto search = config::search_path_for(file);
@@ -53,13 +53,13 @@ int check(const Arguments& arguments) {
 
 void add_check(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("check", "Say everything that is wrong with a config");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<CheckArguments>();
   command->add_option("CONFIG", arguments->configs, "Config files")->required();
   command->add_option("--set", arguments->overrides, "Check with KEY=VALUE in place of the file's value")
       ->type_name("KEY=VALUE")
       ->take_all()
       ->allow_extra_args(false);
-  command->footer(footer);
+  command->footer(check_footer);
   command->callback([arguments, &exit_code] { exit_code = check(*arguments); });
 }
 

@@ -5,13 +5,12 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "referee/cli/exit_code.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
 namespace {
-
-constexpr int usage_error = 2;
 
 std::string legal_here(const rules::Game& game) {
   if (const auto due = game.arrangement()) return sentence(*due);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "referee/cli/commands.hpp"
+#include "referee/cli/exit_code.hpp"
 #include "referee/cli/inputs.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/cli/version.hpp"
@@ -24,12 +25,12 @@ namespace ebiri::cli {
 
 namespace {
 
-struct Arguments {
+struct ConvertArguments {
   std::vector<std::string> inputs;
   std::string to, output;
 };
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* convert_footer = R"(Examples:
   ebiri convert results/quickstart --to pgn -o quickstart.pgn     for Ordo and BayesElo
   ebiri convert results/monday results/tuesday --to csv
   ebiri convert games.ogn --to journal -o games.jsonl
@@ -47,14 +48,9 @@ A file that is there already is never overwritten.
 Exit code 0: done; 1: some games had to be left out; 2: nothing can be made of these inputs; 3: an input
 cannot be read, or the output not be written.)";
 
-int fail(int code, const std::string& message) {
-  fmt::print(stderr, "ebiri: {}\n", message);
-  return code;
-}
-
 class Conversion {
  public:
-  explicit Conversion(const Arguments& arguments) : arguments_(arguments) {}
+  explicit Conversion(const ConvertArguments& arguments) : arguments_(arguments) {}
 
   int operator()() {
     if (arguments_.to == "sqlite" && arguments_.output.empty())
@@ -209,7 +205,7 @@ class Conversion {
     if (left_out_ > 0) fmt::print(stderr, "ebiri: games that had to be left out: {}\n", left_out_);
   }
 
-  const Arguments& arguments_;
+  const ConvertArguments& arguments_;
   Merged all_;
   std::map<std::pair<std::string, std::string>, std::unique_ptr<rules::Rules>> rules_;
   int left_out_ = 0, voids_ = 0, without_moves_ = 0;
@@ -219,7 +215,7 @@ class Conversion {
 
 void add_convert(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("convert", "Convert games between journal, SQLite, OGN, PGN and CSV");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<ConvertArguments>();
   command->add_option("INPUT", arguments->inputs, "Run folders, journals, SQLite, PGN, OGN or CSV files")
       ->required();
   command->add_option("--to", arguments->to, "journal, sqlite, ogn, pgn or csv")
@@ -227,7 +223,7 @@ void add_convert(CLI::App& app, int& exit_code) {
       ->check(CLI::IsMember({"journal", "sqlite", "ogn", "pgn", "csv"}));
   command->add_option("-o,--output", arguments->output, "A new file; otherwise standard output")
       ->type_name("FILE");
-  command->footer(footer);
+  command->footer(convert_footer);
   command->callback([arguments, &exit_code] { exit_code = Conversion{*arguments}(); });
 }
 

@@ -28,7 +28,7 @@ namespace {
 using process::Descriptor;
 using process::Means;
 
-struct Finding {
+struct MachineFinding {
   std::string thing;
   bool good = false;
   std::string detail;          ///< what was found, or why there is none
@@ -36,7 +36,7 @@ struct Finding {
   bool indispensable = false;  ///< nothing can be played without it
 };
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* doctor_footer = R"(Examples:
   ebiri doctor
   ebiri doctor --json
 
@@ -50,7 +50,7 @@ std::string first_line(const std::filesystem::path& file) {
   return line;
 }
 
-Finding engines() {
+MachineFinding engines() {
   auto child = process::Child::spawn({.argv = {"/bin/sh", "-c", "exit 3"}});
   if (!child) return {"start engines", false, child.error().message, "", true};
   const auto exit = child->stop(std::chrono::seconds{10});
@@ -58,26 +58,26 @@ Finding engines() {
           exit.code == 3 ? "a child was started, watched and told apart" : exit.describe(), "", true};
 }
 
-Finding kernel() {
+MachineFinding kernel() {
   const bool good = ::syscall(SYS_close_range, ~0U, ~0U, 4U) == 0;
   return {"close descriptors at exec", good, good ? "close_range" : "the kernel has no close_range",
           "use Linux 5.11 or later", true};
 }
 
-Finding watching() {
+MachineFinding watching() {
   const Descriptor handle{static_cast<int>(::syscall(SYS_pidfd_open, ::getpid(), 0))};
   return {"watch processes", handle.open(), handle.open() ? "pidfd" : "the kernel has no pidfd",
           "use Linux 5.11 or later", true};
 }
 
-Finding children() {
+MachineFinding children() {
   const bool good = ::access("/proc/thread-self/children", R_OK) == 0;
   return {"end what engines start", good,
           good ? "/proc lists the children of a process" : "no /proc/thread-self/children",
           "mount /proc; the kernel needs CONFIG_PROC_CHILDREN", true};
 }
 
-Finding waits() {
+MachineFinding waits() {
   const std::string text = first_line("/proc/self/schedstat");
   const bool good = !text.empty() && text != "0 0 0";
   return {"measure the wait for a core", good,
@@ -85,21 +85,21 @@ Finding waits() {
           "a kernel with CONFIG_SCHED_INFO; until then waits are charged to engines"};
 }
 
-Finding clock() {
+MachineFinding clock() {
   const std::string source = first_line("/sys/devices/system/clocksource/clocksource0/current_clocksource");
   const bool slow = source == "hpet" || source == "acpi_pm";
   return {"quick clock", !slow, source.empty() ? "the kernel does not say which" : source,
           slow ? "the kernel does not trust the processor's own clock: reading the time is slow" : ""};
 }
 
-Finding processors() {
+MachineFinding processors() {
   const auto mine = process::allowed_processors();
   const long all = ::sysconf(_SC_NPROCESSORS_ONLN);
   return {"processors", true,
           fmt::format("{} of {} may be used: as many games at a time with `slots: auto`", mine.size(), all)};
 }
 
-Finding pinning() {
+MachineFinding pinning() {
   bool good = false;
   std::thread{[&] { good = process::pin_thread(process::allowed_processors().front()); }}.join();
   return {"placement on processors", good, good ? "a thread was pinned" : "a thread could not be pinned",
@@ -118,7 +118,7 @@ std::vector<std::filesystem::path> quota_files() {
 }
 
 // A quota stops engines in the middle of a move, whoever is to move.
-Finding quota() {
+MachineFinding quota() {
   std::string seen;
   for (const auto& file : quota_files()) {
     const std::string text = first_line(file);
@@ -135,12 +135,12 @@ std::string place_of(const process::CgroupTree& tree) {
   return fmt::format("cgroup v{} below {}", tree.version, tree.folder.string());
 }
 
-Finding group(const char* thing, const std::optional<process::CgroupTree>& tree, const Means& means) {
+MachineFinding group(const char* thing, const std::optional<process::CgroupTree>& tree, const Means& means) {
   return {thing, tree.has_value(), tree ? place_of(*tree) : means.cgroups.problem,
           tree ? "" : "start it as `systemd-run --user --scope -p Delegate=yes ebiri …`, or as root"};
 }
 
-Finding each_process(const std::shared_ptr<const Means>& means) {
+MachineFinding each_process(const std::shared_ptr<const Means>& means) {
   const process::Limits limits{
       .memory = 0, .processes = 0, .cpu = std::chrono::seconds{10}, .disk = 1'000'000};
   auto child = process::Child::spawn({.argv = {"/bin/sh", "-c", "test $(ulimit -t) = 10"},
@@ -153,13 +153,13 @@ Finding each_process(const std::shared_ptr<const Means>& means) {
                   : child.error().message};
 }
 
-Finding bubblewrap(const Means& means) {
+MachineFinding bubblewrap(const Means& means) {
   return {"bubblewrap", means.bubblewrap.has_value(),
           means.bubblewrap ? means.bubblewrap->string() : "no `bwrap` in PATH",
           means.bubblewrap ? "" : "install it: apt-get install bubblewrap"};
 }
 
-Finding sandbox(const Means& means) {
+MachineFinding sandbox(const Means& means) {
   const bool good = means.sandbox_problem.empty();
   std::string advice;
   if (!good && means.bubblewrap &&
@@ -174,7 +174,7 @@ Finding sandbox(const Means& means) {
           advice};
 }
 
-std::vector<Finding> look_around() {
+std::vector<MachineFinding> look_around() {
   const auto means = Means::find();
   return {engines(),
           kernel(),
@@ -192,13 +192,13 @@ std::vector<Finding> look_around() {
           sandbox(*means)};
 }
 
-void print(const Finding& finding) {
+void print_line(const MachineFinding& finding) {
   const char* word = finding.good ? "yes" : finding.indispensable ? "NO " : "no ";
   fmt::print("{} {:<28} {}\n", word, finding.thing, printable(finding.detail, 500));
   if (!finding.good && !finding.advice.empty()) fmt::print("{:33}{}\n", "", finding.advice);
 }
 
-nlohmann::ordered_json json_of(const Finding& finding) {
+nlohmann::ordered_json json_of(const MachineFinding& finding) {
   return {{"thing", finding.thing},
           {"good", finding.good},
           {"detail", finding.detail},
@@ -210,13 +210,13 @@ int doctor(bool as_json) {
   const auto findings = look_around();
   if (as_json) {
     auto list = nlohmann::ordered_json::array();
-    for (const Finding& finding : findings) list.push_back(json_of(finding));
+    for (const MachineFinding& finding : findings) list.push_back(json_of(finding));
     fmt::print("{}\n", list.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
   } else {
-    for (const Finding& finding : findings) print(finding);
+    for (const MachineFinding& finding : findings) print_line(finding);
   }
   const bool sound =
-      std::ranges::none_of(findings, [](const Finding& f) { return f.indispensable && !f.good; });
+      std::ranges::none_of(findings, [](const MachineFinding& f) { return f.indispensable && !f.good; });
   return sound ? 0 : 3;
 }
 
@@ -226,7 +226,7 @@ void add_doctor(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("doctor", "Say what this machine can enforce and measure, and why not");
   const auto as_json = std::make_shared<bool>(false);
   command->add_flag("--json", *as_json, "One JSON array, for programs");
-  command->footer(footer);
+  command->footer(doctor_footer);
   command->callback([as_json, &exit_code] { exit_code = doctor(*as_json); });
 }
 

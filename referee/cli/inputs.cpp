@@ -13,6 +13,7 @@
 
 #include "referee/cli/run_folder.hpp"
 #include "referee/record/sqlite.hpp"
+#include "referee/support/failure.hpp"
 
 namespace ebiri::cli {
 
@@ -25,8 +26,7 @@ Result<std::string> text_of(const fs::path& file) {
   std::ifstream input(file, std::ios::binary);
   std::ostringstream text;
   text << input.rdbuf();
-  if (!input || input.bad())
-    return Error{fmt::format("cannot read `{}`: {}", file.string(), std::strerror(errno))};
+  if (!input || input.bad()) return system_failure("read", file);
   return std::move(text).str();
 }
 

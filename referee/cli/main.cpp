@@ -12,17 +12,16 @@
 #include <vector>
 
 #include "referee/cli/commands.hpp"
+#include "referee/cli/exit_code.hpp"
 #include "referee/cli/version.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/support/text.hpp"
 
 namespace {
 
-constexpr int usage_error = 2;
-constexpr int machine_error = 3;
-constexpr int internal_error = 5;
+using ebiri::cli::internal_error, ebiri::cli::machine_error, ebiri::cli::usage_error;
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* main_footer = R"(Examples:
   ebiri run configs/quickstart.yaml    play a round robin of five engines and print the Elo table
   ebiri check my.yaml                  everything that is wrong with a config, at once
   ebiri replay results/quickstart      confirm every recorded game
@@ -48,7 +47,7 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", "ebiri " + ebiri::cli::version_text() + ", " + __VERSION__);
   app.set_help_flag("-h,--help", "Print this help");
   app.require_subcommand(1);
-  app.footer(footer);
+  app.footer(main_footer);
   int exit_code = 0;
   for (const auto add : ebiri::cli::commands) add(app, exit_code);
   if (const auto unknown = unknown_command(app, argc, argv)) {

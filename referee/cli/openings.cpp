@@ -19,7 +19,7 @@ namespace ebiri::cli {
 
 namespace {
 
-struct MakeArguments : RulesArguments {
+struct OpeningsMakeArguments : RulesArguments {
   int plies = 0;
   int count = 0;
   bool all = false;
@@ -28,17 +28,17 @@ struct MakeArguments : RulesArguments {
   std::uint64_t seed = 1;
 };
 
-struct CheckArguments : RulesArguments {
+struct OpeningsCheckArguments : RulesArguments {
   std::string file;
 };
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* openings_footer = R"(Examples:
   ebiri openings make oware --plies 6 --count 100 --imbalance 0 > level.txt
   ebiri openings check level.txt --variant oware
 
 A config takes a list by `openings: {file: level.txt}`.)";
 
-constexpr const char* make_footer = R"(Examples:
+constexpr const char* openings_make_footer = R"(Examples:
   ebiri openings make oware --plies 4 --all > all.txt
   ebiri openings make kalah --plies 8 --count 500 --seed 7 > some.txt
   ebiri openings make oware --plies 6 --count 100 --imbalance 2 --search 5
@@ -52,13 +52,13 @@ the same list; a larger --count goes on where a smaller one ends.
 --imbalance counts captured seeds, in Bao, Hus and Omweso those on a side; with --search so many plies later,
 when both sides capture as best they can. Exit code 2: not so many openings could be found.)";
 
-constexpr const char* check_footer = R"(Examples:
+constexpr const char* openings_check_footer = R"(Examples:
   ebiri openings check level.txt --variant oware
   ebiri openings check level.txt --variant oware --rules awari
 
 Exit code 0: every line can be used; 2: some cannot, or there is none.)";
 
-match::OpeningWish wish_of(const MakeArguments& arguments) {
+match::OpeningWish wish_of(const OpeningsMakeArguments& arguments) {
   match::OpeningWish wish{.plies = arguments.plies};
   if (arguments.imbalance >= 0)
     wish.balance = match::Balance{.seeds = arguments.imbalance, .plies = arguments.search};
@@ -66,7 +66,7 @@ match::OpeningWish wish_of(const MakeArguments& arguments) {
 }
 
 // The command that makes the same list, with nothing left to defaults.
-std::string command_text(const MakeArguments& arguments, const rules::Rules& rules) {
+std::string command_text(const OpeningsMakeArguments& arguments, const rules::Rules& rules) {
   std::string text = fmt::format("ebiri openings make {} --rules {} --plies {}", rules.variant(),
                                  wire_form(rules), arguments.plies);
   text += arguments.all ? " --all" : fmt::format(" --count {}", arguments.count);
@@ -75,7 +75,7 @@ std::string command_text(const MakeArguments& arguments, const rules::Rules& rul
   return text + fmt::format(" --seed {}", arguments.seed);
 }
 
-int make(const MakeArguments& arguments) {
+int make(const OpeningsMakeArguments& arguments) {
   if (arguments.all == (arguments.count > 0))
     return refused({"exactly one of --count and --all is required"});
   const auto rules = chosen_rules(arguments);
@@ -91,7 +91,7 @@ int make(const MakeArguments& arguments) {
   return 0;
 }
 
-int check(const CheckArguments& arguments) {
+int check(const OpeningsCheckArguments& arguments) {
   const auto rules = chosen_rules(arguments);
   if (!rules) return refused(rules.error());
   std::ifstream input(arguments.file, std::ios::binary);
@@ -107,7 +107,7 @@ int check(const CheckArguments& arguments) {
 
 void add_make(CLI::App& openings, int& exit_code) {
   auto* command = openings.add_subcommand("make", "Print openings, one a line");
-  const auto arguments = std::make_shared<MakeArguments>();
+  const auto arguments = std::make_shared<OpeningsMakeArguments>();
   add_rules_arguments(*command, *arguments)->required();
   command->add_option("--plies", arguments->plies, "How many plies long; laying out seeds is one")
       ->check(CLI::Range(1, 40))
@@ -121,18 +121,18 @@ void add_make(CLI::App& openings, int& exit_code) {
       ->check(CLI::Range(0, 12))
       ->needs(imbalance);
   command->add_option("--seed", arguments->seed, "What chance follows from")->capture_default_str();
-  command->footer(make_footer);
+  command->footer(openings_make_footer);
   command->callback([arguments, &exit_code] { exit_code = make(*arguments); });
 }
 
 void add_check_list(CLI::App& openings, int& exit_code) {
   auto* command =
       openings.add_subcommand("check", "Say what a list holds, and every line that cannot be used");
-  const auto arguments = std::make_shared<CheckArguments>();
+  const auto arguments = std::make_shared<OpeningsCheckArguments>();
   command->add_option("FILE", arguments->file, "A list of openings")->required();
   command->add_option("--variant", arguments->variant, "For example oware")->required();
   command->add_option("--rules", arguments->rules, "A ruleset and its options: RULESET name=value ...");
-  command->footer(check_footer);
+  command->footer(openings_check_footer);
   command->callback([arguments, &exit_code] { exit_code = check(*arguments); });
 }
 
@@ -141,7 +141,7 @@ void add_check_list(CLI::App& openings, int& exit_code) {
 void add_openings(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("openings", "Make and check lists of openings");
   command->require_subcommand(1);
-  command->footer(footer);
+  command->footer(openings_footer);
   add_make(*command, exit_code);
   add_check_list(*command, exit_code);
 }

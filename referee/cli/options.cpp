@@ -13,18 +13,18 @@ namespace ebiri::cli {
 
 namespace {
 
-struct Arguments {
+struct OptionsArguments {
   std::string key;
   bool markdown = false;
 };
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* options_footer = R"(Examples:
   ebiri options
   ebiri options limit
   ebiri options engines.command
   ebiri options --markdown > configs/OPTIONS.md)";
 
-int print_options(const Arguments& arguments) {
+int print_options(const OptionsArguments& arguments) {
   if (arguments.markdown) {
     fmt::print("{}", config::options_markdown());
     return 0;
@@ -46,11 +46,11 @@ int print_options(const Arguments& arguments) {
 
 void add_options(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("options", "Explain the options of a config");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<OptionsArguments>();
   auto* key = command->add_option("KEY", arguments->key, "One option or section, for example limit.nodes");
   command->add_flag("--markdown", arguments->markdown, "Print the whole reference as Markdown")
       ->excludes(key);
-  command->footer(footer);
+  command->footer(options_footer);
   command->callback([arguments, &exit_code] { exit_code = print_options(*arguments); });
 }
 

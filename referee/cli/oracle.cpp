@@ -14,6 +14,7 @@
 
 #include "referee/cli/chosen_rules.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/exit_code.hpp"
 #include "referee/cli/oracle_request.hpp"
 #include "referee/cli/position_answer.hpp"
 
@@ -21,11 +22,10 @@ namespace ebiri::cli {
 
 namespace {
 
-constexpr int machine_error = 3;
-constexpr std::size_t longest_line = std::size_t{1} << 20U;
+constexpr std::size_t longest_request = std::size_t{1} << 20U;
 constexpr std::size_t many_answers = std::size_t{1} << 18U;
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* oracle_footer = R"(Examples:
   echo '{"moves": ["F", "f"]}' | ebiri oracle oware
   ebiri oracle oware --rules awari repetition=third < positions.jsonl > answers.jsonl
 
@@ -60,7 +60,7 @@ class Oracle {
 
  private:
   void keep(std::string_view part) {
-    too_long_ = too_long_ || kept_.size() + part.size() > longest_line;
+    too_long_ = too_long_ || kept_.size() + part.size() > longest_request;
     if (too_long_)
       kept_.clear();
     else
@@ -68,9 +68,9 @@ class Oracle {
   }
 
   bool end_line(std::string_view rest) {
-    const bool whole = kept_.empty() && !too_long_ && rest.size() <= longest_line;
+    const bool whole = kept_.empty() && !too_long_ && rest.size() <= longest_request;
     if (!whole) keep(rest);
-    const auto answered = too_long_ ? Error{fmt::format("the line is longer than {} bytes", longest_line)}
+    const auto answered = too_long_ ? Error{fmt::format("the line is longer than {} bytes", longest_request)}
                                     : answer(whole ? rest : kept_);
     if (!answered) append_error(answers_, answered.error().message);
     answers_ += '\n';
@@ -134,7 +134,7 @@ void add_oracle(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("oracle", "Answer questions about positions, as JSON Lines");
   const auto arguments = std::make_shared<RulesArguments>();
   add_rules_arguments(*command, *arguments)->required();
-  command->footer(footer);
+  command->footer(oracle_footer);
   command->callback([arguments, &exit_code] { exit_code = answer_all(*arguments); });
 }
 

@@ -19,7 +19,7 @@ namespace ebiri::cli {
 
 namespace {
 
-struct Arguments : RulesArguments {
+struct PerftArguments : RulesArguments {
   std::string position;
   int depth = 6;
   bool divide = false;
@@ -27,7 +27,7 @@ struct Arguments : RulesArguments {
   bool bench = false;
 };
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* perft_footer = R"(Examples:
   ebiri perft oware --depth 9
   ebiri perft oware --depth 6 --divide
   ebiri perft oware --rules awari --position 0-1-0-0-1-17-0-0-1-0-0-0-6-22-S
@@ -93,7 +93,7 @@ void print_line(const Line& line) {
 /// One run of the command: the rules, the position that they are tried on, and what to print of it.
 class Count {
  public:
-  Count(std::unique_ptr<rules::Rules> rules, const Arguments& arguments)
+  Count(std::unique_ptr<rules::Rules> rules, const PerftArguments& arguments)
       : rules_(std::move(rules)),
         arguments_(arguments),
         position_(arguments.position.empty() ? rules_->start()->position() : arguments.position) {}
@@ -159,11 +159,11 @@ class Count {
   }
 
   std::unique_ptr<rules::Rules> rules_;
-  const Arguments& arguments_;
+  const PerftArguments& arguments_;
   std::string position_;
 };
 
-int count(const Arguments& arguments) {
+int count(const PerftArguments& arguments) {
   if (arguments.bench) return perft_bench(arguments, arguments.json);
   if (arguments.variant.empty()) return refused({"VARIANT is required, except with --bench"});
   auto rules = chosen_rules(arguments);
@@ -176,7 +176,7 @@ int count(const Arguments& arguments) {
 
 void add_perft(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("perft", "Count move sequences: self-check and speed of the rules");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<PerftArguments>();
   constexpr int deepest = 30;
   add_rules_arguments(*command, *arguments);
   auto* depth = command->add_option("--depth", arguments->depth, "How many moves deep")
@@ -191,7 +191,7 @@ void add_perft(CLI::App& app, int& exit_code) {
       ->add_flag("--bench", arguments->bench,
                  "Measure the speed of one variant, or of all under every ruleset")
       ->excludes(depth, position, divide);
-  command->footer(footer);
+  command->footer(perft_footer);
   command->callback([arguments, &exit_code] { exit_code = count(*arguments); });
 }
 

@@ -19,7 +19,7 @@ namespace ebiri::cli {
 
 namespace {
 
-struct Arguments {
+struct PlayArguments {
   RulesArguments rules{.variant = "oware", .rules = {}};
   std::array<std::string, 2> players{"human", "alphabeta"};
   std::array<std::string, 2> dialects;
@@ -29,7 +29,7 @@ struct Arguments {
   bool quiet = false;
 };
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* play_footer = R"(Examples:
   ebiri play                                       Oware, you are south, against alphabeta with a second for a move
   ebiri play --south alphabeta --north human --north-option Level=3 --south-option Level=3
   ebiri play --variant bao --north mcts --limit nodes=2000
@@ -49,7 +49,7 @@ no; 130: Ctrl-C.)";
 
 constexpr const char* sides[] = {"south", "north"};
 
-Result<Seat> seat_of(const Arguments& arguments, std::size_t number, const config::SearchPath& search) {
+Result<Seat> seat_of(const PlayArguments& arguments, std::size_t number, const config::SearchPath& search) {
   const auto in_option = [&](const Error& error) {
     return Error{fmt::format("--{}: {}", sides[number], error.message)};
   };
@@ -88,7 +88,7 @@ Result<void> check_dialects(const TableOrder& order) {
   return {};
 }
 
-Result<TableOrder> order_of(const Arguments& arguments) {
+Result<TableOrder> order_of(const PlayArguments& arguments) {
   TableOrder order;
   order.search = config::search_path_for(".");
   auto rules = chosen_rules(arguments.rules);
@@ -116,7 +116,7 @@ Result<TableOrder> order_of(const Arguments& arguments) {
   return order;
 }
 
-int play(const Arguments& arguments) {
+int play(const PlayArguments& arguments) {
   auto order = order_of(arguments);
   if (!order) return refused(order.error());
   return PlayTable{std::move(*order)}.run();
@@ -126,7 +126,7 @@ int play(const Arguments& arguments) {
 
 void add_play(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("play", "Play a game at the terminal: people and engines");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<PlayArguments>();
   command->add_option("--variant", arguments->rules.variant, "The game")->capture_default_str();
   command->add_option("--rules,--ruleset", arguments->rules.rules,
                       "A ruleset and its options: RULESET name=value ...");
@@ -156,7 +156,7 @@ void add_play(CLI::App& app, int& exit_code) {
                       "For engines that play by chance; otherwise another one each time");
   command->add_option("--save", arguments->save, "Write the game to this file when it ends (OGN)");
   command->add_flag("-q,--quiet", arguments->quiet, "Do not show what engines think");
-  command->footer(footer);
+  command->footer(play_footer);
   command->callback([arguments, &exit_code] { exit_code = play(*arguments); });
 }
 

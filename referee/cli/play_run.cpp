@@ -1,4 +1,5 @@
 #include "referee/cli/play_run.hpp"
+#include "referee/cli/exit_code.hpp"
 #include "referee/cli/kept_analysis.hpp"
 
 #include <fmt/format.h>
@@ -28,11 +29,6 @@ namespace ebiri::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-int fail(int exit_code, const std::string& message) {
-  fmt::print(stderr, "ebiri: {}\n", message);
-  return exit_code;
-}
 
 // A path that cannot be looked at counts as absent: what is done next says why.
 bool is_there(const fs::path& path) {

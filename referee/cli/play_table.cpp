@@ -11,6 +11,7 @@
 #include "referee/cli/chosen_engine.hpp"
 #include "referee/cli/chosen_rules.hpp"
 #include "referee/cli/console.hpp"
+#include "referee/cli/exit_code.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/play/telling.hpp"
@@ -25,8 +26,6 @@ namespace {
 using play::Typed;
 using player::Answer;
 using rules::Side;
-
-constexpr int machine_error = 3;
 
 match::Clock clock_for(const Seat& seat) {
   return match::Clock{

@@ -8,6 +8,7 @@
 
 #include "referee/cli/chosen_engine.hpp"
 #include "referee/cli/chosen_rules.hpp"
+#include "referee/cli/exit_code.hpp"
 #include "referee/cli/play_table.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/match/play_game.hpp"
@@ -21,8 +22,7 @@ namespace {
 
 using rules::Side;
 
-constexpr int machine_error = 3, interrupted_code = 130;
-constexpr std::chrono::milliseconds frame_time{100};
+constexpr std::chrono::milliseconds frame_interval{100};
 
 std::string_view result_word(const match::Verdict& verdict) {
   static constexpr std::string_view words[] = {"p1", "p2", "draw", "void"};
@@ -84,7 +84,7 @@ void PlayTable::overhear(const protocol::Info& info) {
   if (info.score) info_.score = info.score;
   if (!info.pv.empty()) info_.pv = info.pv;
   const auto now = std::chrono::steady_clock::now();
-  if (now - drawn_ < frame_time) return;
+  if (now - drawn_ < frame_interval) return;
   drawn_ = now;
   show_thinking(true);
 }

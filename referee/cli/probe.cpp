@@ -10,6 +10,7 @@
 
 #include "referee/cli/chosen_rules.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/exit_code.hpp"
 #include "referee/config/command.hpp"
 #include "referee/config/values.hpp"
 #include "referee/probe/probe.hpp"
@@ -23,7 +24,7 @@ using probe::Finding;
 using probe::Verdict;
 using std::chrono::milliseconds;
 
-struct Arguments {
+struct ProbeArguments {
   std::string command;
   std::string variant;
   std::vector<std::string> rules;
@@ -31,7 +32,7 @@ struct Arguments {
   bool json = false;
 };
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* probe_footer = R"(Examples:
   ebiri probe "python3 my/hungry.py"
   ebiri probe bots/alphabeta --variant oware --rules awari
   ebiri probe "java -jar engine.jar" --start-limit 30s --json
@@ -53,7 +54,7 @@ Times are what a tournament would charge: waits for a core that others held are 
 Exit code 0: no fault; 1: at least one; 2: the question is wrong, the program does not exist for example; 3: the
 machine failed us, or was too busy to decide something.)";
 
-constexpr int no_fault = 0, some_fault = 1, machine_error = 3;
+constexpr int no_fault = 0, some_fault = expectation_failed;
 
 std::string_view shown(Verdict verdict) {
   switch (verdict) {
@@ -141,7 +142,7 @@ Result<milliseconds> read_duration(const std::string& option, const std::string&
   return Error{fmt::format("{}: it {}", option, std::get<config::Complaint>(parsed).what)};
 }
 
-Result<probe::Settings> settings_of(const Arguments& arguments) {
+Result<probe::Settings> settings_of(const ProbeArguments& arguments) {
   probe::Settings settings;
   auto words = config::resolve_command(arguments.command, config::search_path_for("."));
   if (!words) return words.error();
@@ -168,7 +169,7 @@ Result<probe::Settings> settings_of(const Arguments& arguments) {
   return settings;
 }
 
-int examine(const Arguments& arguments) {
+int examine(const ProbeArguments& arguments) {
   const auto settings = settings_of(arguments);
   if (!settings) return refused(settings.error());
   const auto report = arguments.json ? probe::examine(*settings) : probe::examine(*settings, print);
@@ -181,7 +182,7 @@ int examine(const Arguments& arguments) {
 
 void add_probe(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("probe", "Examine an engine: protocol, rules, time, manners");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<ProbeArguments>();
   command->add_option("COMMAND", arguments->command, "The program and its arguments, in one word")
       ->required();
   command->add_option("--variant", arguments->variant,
@@ -197,7 +198,7 @@ void add_probe(CLI::App& app, int& exit_code) {
                       "How much later than its limit an answer may come (50ms)");
   command->add_option("--grace", arguments->grace, "From `quit` to its exit (1s)");
   command->add_flag("--json", arguments->json, "One document of JSON, at the end");
-  command->footer(footer);
+  command->footer(probe_footer);
   command->callback([arguments, &exit_code] { exit_code = examine(*arguments); });
 }
 

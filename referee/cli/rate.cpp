@@ -21,7 +21,7 @@ namespace ebiri::cli {
 
 namespace {
 
-struct Arguments {
+struct RateArguments {
   std::vector<std::string> runs;
   std::vector<std::string> anchors;
   std::vector<std::string> overrides;
@@ -31,7 +31,7 @@ struct Arguments {
   bool mixed = false;
 };
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* rate_footer = R"(Examples:
   ebiri rate results/quickstart
   ebiri rate results/monday results/tuesday --format csv
   ebiri rate results/monday games.pgn more.csv
@@ -51,7 +51,7 @@ are any pair, variant, ruleset, seeds_first, seeds_second. Of these files times 
 Exit code 0: here is the table; 2: these games cannot be rated together; 3: an input cannot be read.)";
 
 // The options as overrides of the config.
-std::vector<std::string> overrides_of(const Arguments& arguments) {
+std::vector<std::string> overrides_of(const RateArguments& arguments) {
   std::vector<std::string> overrides;
   const auto add = [&](const char* key, const std::string& value) {
     if (!value.empty()) overrides.push_back(fmt::format("{}={}", key, value));
@@ -98,7 +98,7 @@ std::string history_table(const record::Digest& digest, std::int64_t every, cons
 }
 
 // What is true of one run only is not said of all of them.
-report::RunMeta meta_of_several(const Arguments& arguments, const record::Digest& all,
+report::RunMeta meta_of_several(const RateArguments& arguments, const record::Digest& all,
                                 const record::RunInfo& rules) {
   const bool one = arguments.runs.size() == 1;
   return {.name = one ? all.run.name : fmt::format("{} inputs", arguments.runs.size()),
@@ -107,7 +107,7 @@ report::RunMeta meta_of_several(const Arguments& arguments, const record::Digest
           .version = "ebiri " + version_text()};
 }
 
-int rate(const Arguments& arguments) {
+int rate(const RateArguments& arguments) {
   if (const auto different = all_different(arguments.runs); !different) {
     fmt::print(stderr, "ebiri: {}\n", different.error().message);
     return 2;
@@ -154,7 +154,7 @@ int rate(const Arguments& arguments) {
 
 void add_rate(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("rate", "Rate the engines of runs, PGN, OGN or CSV files");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<RateArguments>();
   command->add_option("INPUT", arguments->runs, "Run folders, journals, PGN, OGN or CSV files")->required();
   command->add_flag("--mixed", arguments->mixed, "Rate games of different rules together");
   add_format_option(*command, arguments->format);
@@ -173,7 +173,7 @@ void add_rate(CLI::App& app, int& exit_code) {
   command
       ->add_option("--history", arguments->history, "Instead: the ratings after every so many games, as CSV")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
-  command->footer(footer);
+  command->footer(rate_footer);
   command->callback([arguments, &exit_code] { exit_code = rate(*arguments); });
 }
 

@@ -8,6 +8,7 @@
 
 #include "referee/cli/arena.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/exit_code.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/record/verify.hpp"
@@ -18,13 +19,13 @@ namespace ebiri::cli {
 
 namespace {
 
-struct Arguments {
+struct ReplayArguments {
   std::string run;
   int game = 0;  // 0: all
   bool boards = false;
 };
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* replay_footer = R"(Examples:
   ebiri replay results/quickstart              check every game
   ebiri replay results/quickstart 17           check game 17 and list its moves
   ebiri replay results/quickstart 17 --boards  and draw every position
@@ -32,7 +33,7 @@ constexpr const char* footer = R"(Examples:
 Exit code 0: every record is confirmed (one that was torn when the referee was killed does not count); 1: a
 record is refuted, or a line of the journal is not sound; 2: no such game; 3: no such run.)";
 
-void show(const match::GameRecord& record, const rules::Rules& rules, const Arguments& arguments) {
+void show(const match::GameRecord& record, const rules::Rules& rules, const ReplayArguments& arguments) {
   fmt::print("opening {}:{}\n", record.opening.name, record.opening.moves.empty() ? " none" : "");
   auto game =
       match::open_game(rules, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
@@ -56,12 +57,7 @@ void show(const match::GameRecord& record, const rules::Rules& rules, const Argu
   }
 }
 
-int fail(int code, const std::string& message) {
-  fmt::print(stderr, "ebiri: {}\n", message);
-  return code;
-}
-
-int replay(const Arguments& arguments) {
+int replay(const ReplayArguments& arguments) {
   const RunFolder folder = run_folder(arguments.run);
   const auto digest = record::read_digest(folder.journal());
   if (!digest) return fail(3, digest.error().message);
@@ -102,12 +98,12 @@ int replay(const Arguments& arguments) {
 
 void add_replay(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("replay", "Re-run recorded games through the rules");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<ReplayArguments>();
   command->add_option("RUN", arguments->run, "A run folder or its games.jsonl")->required();
   command->add_option("GAME", arguments->game, "Number of a game; without it, all are checked")
       ->check(CLI::PositiveNumber);
   command->add_flag("--boards", arguments->boards, "Draw every position of the game");
-  command->footer(footer);
+  command->footer(replay_footer);
   command->callback([arguments, &exit_code] { exit_code = replay(*arguments); });
 }
 

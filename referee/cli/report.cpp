@@ -20,13 +20,13 @@ namespace ebiri::cli {
 
 namespace {
 
-struct Arguments {
+struct ReportArguments {
   std::string run;
   std::string format = "table";
   std::string page, replays;
 };
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* report_footer = R"(Examples:
   ebiri report results/quickstart
   ebiri report results/quickstart --format markdown
   ebiri report results/long --page some.html --replays 20001-30000
@@ -40,7 +40,7 @@ are named and left out.
 Exit code 0: the tables are written; 2: no such numbers of games; 3: no such run, its first line is not sound, or the machine said no.)";
 
 // `20001-30000` or `7`: the games of a page.
-std::optional<PageOf> page_of(const Arguments& arguments) {
+std::optional<PageOf> page_of(const ReportArguments& arguments) {
   const auto numbers = split(arguments.replays, '-');
   const auto first = parse_integer<int>(numbers.front());
   const auto last = parse_integer<int>(numbers.back());
@@ -48,14 +48,14 @@ std::optional<PageOf> page_of(const Arguments& arguments) {
   return PageOf{arguments.page, *first, *last};
 }
 
-Result<void> write(const Arguments& arguments, const RunFolder& folder, const record::Digest& digest) {
+Result<void> write(const ReportArguments& arguments, const RunFolder& folder, const record::Digest& digest) {
   if (arguments.page.empty()) return write_reports(folder, digest);
   report::Standings standings = standings_of(digest, tally_of(digest));
   add_accuracy(standings, folder, digest);
   return write_page_of(*page_of(arguments), folder, digest, standings);
 }
 
-int report(const Arguments& arguments) {
+int report(const ReportArguments& arguments) {
   if (!arguments.page.empty() && !page_of(arguments)) {
     fmt::print(stderr, "ebiri: --replays is `{}`, expected numbers of games such as `20001-30000`\n",
                printable(arguments.replays, 40));
@@ -86,7 +86,7 @@ int report(const Arguments& arguments) {
 
 void add_report(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("report", "Rebuild the tables of a run from its journal");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<ReportArguments>();
   command->add_option("RUN", arguments->run, "A run folder or its games.jsonl")->required();
   auto* page =
       command->add_option("--page", arguments->page, "Write only this page, with the replays of --replays");
@@ -94,7 +94,7 @@ void add_report(CLI::App& app, int& exit_code) {
   page->needs(replays);
   replays->needs(page);
   add_format_option(*command, arguments->format);
-  command->footer(footer);
+  command->footer(report_footer);
   command->callback([arguments, &exit_code] { exit_code = report(*arguments); });
 }
 

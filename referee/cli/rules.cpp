@@ -19,7 +19,7 @@ namespace ebiri::cli {
 
 namespace {
 
-struct Arguments : RulesArguments {
+struct RulesCommandArguments : RulesArguments {
   std::string position;
   std::vector<std::string> moves;  // in one text or in several
   bool json = false;
@@ -27,7 +27,7 @@ struct Arguments : RulesArguments {
   bool about_a_position() const { return !position.empty() || !moves.empty(); }
 };
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* rules_footer = R"(Examples:
   ebiri rules oware                      the board, the rulesets, every option, the sources
   ebiri rules oware --rules awari        the same, with what awari has
   ebiri rules oware --moves "F f E"      the position, what each legal move does, or how the game ended
@@ -122,7 +122,7 @@ nlohmann::json position_json(const rules::Rules& rules, const rules::Game& game,
   return document;
 }
 
-int explain_position(const rules::Rules& rules, const Arguments& arguments) {
+int explain_position(const rules::Rules& rules, const RulesCommandArguments& arguments) {
   const auto game = game_from(rules, arguments.position);
   if (!game) return refused({"--position: " + game.error().message});
   std::vector<std::string> moves;
@@ -140,7 +140,7 @@ int explain_position(const rules::Rules& rules, const Arguments& arguments) {
   return result ? 0 : refused({"--moves: " + result.error().message});
 }
 
-int explain(const Arguments& arguments) {
+int explain(const RulesCommandArguments& arguments) {
   const auto variant = variant_called(arguments.variant);
   if (!variant) return refused(variant.error());
   const auto rules = chosen_rules(arguments);
@@ -150,7 +150,7 @@ int explain(const Arguments& arguments) {
     fmt::print("{}", variant_page(**variant, **rules));
     return 0;
   }
-  auto document = json_of(**variant);
+  auto document = variant_json(**variant);
   document["ruleset"] = (*rules)->ruleset();
   document["overrides"] = (*rules)->overrides();
   document["start"] = (*rules)->start()->position();
@@ -162,12 +162,12 @@ int explain(const Arguments& arguments) {
 
 void add_rules(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("rules", "Explain a variant, or a position and its legal moves");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<RulesCommandArguments>();
   add_rules_arguments(*command, *arguments)->required();
   command->add_option("--position", arguments->position, "A position to explain, instead of the start");
   command->add_option("--moves", arguments->moves, "Moves to play first");
   command->add_flag("--json", arguments->json, "Print JSON");
-  command->footer(footer);
+  command->footer(rules_footer);
   command->callback([arguments, &exit_code] { exit_code = explain(*arguments); });
 }
 

@@ -14,7 +14,7 @@ namespace ebiri::cli {
 
 namespace {
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* run_footer = R"(Examples:
   ebiri run configs/quickstart.yaml
   ebiri run configs/quickstart.yaml --set pairs=24        extend the run, or play it longer
   ebiri run configs/quickstart.yaml --dry-run             only print what would be played
@@ -35,7 +35,7 @@ void add_run(CLI::App& app, int& exit_code) {
   command->add_option("CONFIG", arguments->config, "The tournament's YAML file")->required();
   add_run_options(*command, *arguments);
   add_format_option(*command, arguments->format);
-  command->footer(footer);
+  command->footer(run_footer);
   command->callback([arguments, &exit_code] {
     arguments->resume = resume_command("run", *arguments);
     exit_code = play_run(*arguments);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <functional>
@@ -16,15 +15,14 @@
 #include "referee/rating/fit.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/report/table.hpp"
+#include "referee/support/failure.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
 namespace {
 
-Error cannot_write(const std::filesystem::path& file) {
-  return Error{fmt::format("cannot write `{}`: {}", file.string(), std::strerror(errno))};
-}
+Error cannot_write(const std::filesystem::path& file) { return system_failure("write", file); }
 
 }  // namespace
 

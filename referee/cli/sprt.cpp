@@ -21,7 +21,7 @@ namespace ebiri::cli {
 
 namespace {
 
-struct Arguments {
+struct SprtArguments {
   rating::SprtSettings test;
   std::string pentanomial;
   std::string results;
@@ -29,7 +29,7 @@ struct Arguments {
   SprtPlay play;
 };
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* sprt_footer = R"(Examples:
   ebiri sprt --baseline ./old --candidate ./new --limit nodes=20000 --elo0 0 --elo1 10
   ebiri sprt configs/ci/sprt.yaml --junit sprt.xml
   ebiri sprt --pentanomial 61,214,603,248,80 --elo0 0 --elo1 10
@@ -84,7 +84,7 @@ std::optional<SprtResults> results_of(const std::string& option, const std::stri
   return SprtResults{*counts};
 }
 
-std::optional<SprtResults> given_results(const Arguments& arguments, std::vector<std::string>& problems) {
+std::optional<SprtResults> given_results(const SprtArguments& arguments, std::vector<std::string>& problems) {
   if (arguments.pentanomial.empty() == arguments.results.empty()) {
     problems.emplace_back(
         "expected results, either --pentanomial LL,LD,DD+WL,WD,WW or --results L,D,W; or engines, "
@@ -106,7 +106,7 @@ std::optional<SprtResults> given_results(const Arguments& arguments, std::vector
       "opening pairs by points 0, 1/2, 1, 3/2, 2: five whole numbers such as 61,214,603,248,80", problems);
 }
 
-int judge(const Arguments& arguments) {
+int judge(const SprtArguments& arguments) {
   std::vector<std::string> found;
   const auto results = given_results(arguments, found);
   for (const std::string& problem : rating::problems(arguments.test)) found.push_back(problem);
@@ -117,7 +117,7 @@ int judge(const Arguments& arguments) {
   return exit_code_of(answer.verdict);
 }
 
-int answer(const CLI::App& command, Arguments& arguments) {
+int answer(const CLI::App& command, SprtArguments& arguments) {
   if (!arguments.play.asked_for()) return judge(arguments);
   if (!arguments.pentanomial.empty() || !arguments.results.empty()) {
     fmt::print(stderr, "ebiri: a test is either played or judged: not both engines and results\n");
@@ -153,7 +153,7 @@ void add_test_options(CLI::App& command, rating::SprtSettings& test) {
 
 void add_sprt(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("sprt", "Play or judge a sequential probability ratio test");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<SprtArguments>();
   command->add_option("--pentanomial", arguments->pentanomial,
                       "Opening pairs of the candidate: LL,LD,DD+WL,WD,WW");
   command->add_option("--results", arguments->results, "Games of the candidate: L,D,W");
@@ -162,7 +162,7 @@ void add_sprt(CLI::App& app, int& exit_code) {
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
   add_play_options(*command, arguments->play);
-  command->footer(footer);
+  command->footer(sprt_footer);
   command->callback([command, arguments, &exit_code] { exit_code = answer(*command, *arguments); });
 }
 

@@ -22,14 +22,14 @@ namespace {
 
 namespace oware = rules::oware;
 
-struct Arguments : RulesArguments {
+struct TablesArguments : RulesArguments {
   std::string file = "oware.endgames";
   int seeds = 17;
   unsigned threads = std::max(1U, std::thread::hardware_concurrency());
   std::string position;
 };
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* tables_footer = R"(Examples:
   ebiri tables oware                             up to 17 seeds, for the ruleset abapa, into oware.endgames
   ebiri tables oware --seeds 12 --file small.endgames
   ebiri tables oware --rules awari --file awari.endgames
@@ -51,7 +51,7 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-int build(const Arguments& arguments, const oware::Options& options) {
+int build(const TablesArguments& arguments, const oware::Options& options) {
   const auto begin = std::chrono::steady_clock::now();
   fmt::print("{:>5}  {:>11}  {:>11}  {:>9}\n", "seeds", "boards", "known", "time");
   std::size_t boards = 0;
@@ -73,7 +73,7 @@ std::string seeds(oware::Bounds bounds) {
   return bounds.known() ? std::to_string(bounds.lo) : fmt::format("{} to {}", bounds.lo, bounds.hi);
 }
 
-int look_up(const Arguments& arguments, const oware::Options& options) {
+int look_up(const TablesArguments& arguments, const oware::Options& options) {
   const oware::Oware rules(options);
   const auto position = rules.parse_position(arguments.position);
   if (!position) return refused(position.error());
@@ -91,7 +91,7 @@ int look_up(const Arguments& arguments, const oware::Options& options) {
   return 0;
 }
 
-int tables(const Arguments& arguments) {
+int tables(const TablesArguments& arguments) {
   const rules::Catalogue<oware::Options>& catalogue = oware::catalogue();
   if (arguments.variant != catalogue.name)
     return refused(Error{
@@ -107,7 +107,7 @@ int tables(const Arguments& arguments) {
 
 void add_tables(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("tables", "Build exact endgame tables of Oware, and look into them");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<TablesArguments>();
   constexpr int most_built = 18;
   constexpr unsigned most_threads = 256;
   add_rules_arguments(*command, *arguments)->required();
@@ -121,7 +121,7 @@ void add_tables(CLI::App& app, int& exit_code) {
   command->add_option("--threads", arguments->threads, "How many threads work [the processors]")
       ->check(CLI::Range(1U, most_threads))
       ->excludes(position);
-  command->footer(footer);
+  command->footer(tables_footer);
   command->callback([arguments, &exit_code] { exit_code = tables(*arguments); });
 }
 

@@ -150,7 +150,7 @@ std::string variant_page(const VariantInfo& variant, const rules::Rules& rules) 
          rulesets_part(variant) + options_part(variant, rules) + sources_part(variant);
 }
 
-nlohmann::json json_of(const VariantInfo& variant) {
+nlohmann::json variant_json(const VariantInfo& variant) {
   nlohmann::json document{{"name", variant.name},
                           {"summary", variant.summary},
                           {"default_ruleset", variant.rulesets.front().name},

@@ -15,7 +15,7 @@ std::string differences(const rules::VariantInfo& variant, const rules::RulesetI
 std::string variant_page(const rules::VariantInfo& variant, const rules::Rules& rules);
 
 /// Name, summary, rulesets with all their values, options.
-nlohmann::json json_of(const rules::VariantInfo& variant);
+nlohmann::json variant_json(const rules::VariantInfo& variant);
 
 /// Where the rules of a variant are told in full, from the root of a checkout.
 std::string readme_of(const rules::VariantInfo& variant);

@@ -22,12 +22,12 @@ using rules::OptionInfo;
 using rules::RulesetInfo;
 using rules::VariantInfo;
 
-struct Arguments {
+struct VariantsArguments {
   std::string name;
   bool json = false;
 };
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* variants_footer = R"(Examples:
   ebiri variants                 every variant and its rulesets
   ebiri variants oware           one variant with its options
   ebiri variants oware --json)";
@@ -63,25 +63,25 @@ void print_variant(const VariantInfo& variant) {
   for (std::size_t i = 0; i < variant.options.size(); ++i) print_option(variant, i);
 }
 
-int print_one(const Arguments& arguments) {
+int print_one(const VariantsArguments& arguments) {
   const auto variant = variant_called(arguments.name);
   if (!variant) return refused(variant.error());
   if (arguments.json) {
-    fmt::print("{}\n", json_of(**variant).dump(2));
+    fmt::print("{}\n", variant_json(**variant).dump(2));
   } else {
     print_variant(**variant);
   }
   return 0;
 }
 
-int print_variants(const Arguments& arguments) {
+int print_variants(const VariantsArguments& arguments) {
   if (!arguments.name.empty()) return print_one(arguments);
   if (!arguments.json) {
     print_overview();
     return 0;
   }
   nlohmann::json list = nlohmann::json::array();
-  for (const VariantInfo& variant : rules::variants()) list.push_back(json_of(variant));
+  for (const VariantInfo& variant : rules::variants()) list.push_back(variant_json(variant));
   fmt::print("{}\n", list.dump(2));
   return 0;
 }
@@ -90,10 +90,10 @@ int print_variants(const Arguments& arguments) {
 
 void add_variants(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("variants", "List variants, rulesets and options");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<VariantsArguments>();
   command->add_option("NAME", arguments->name, "One variant, with its options");
   command->add_flag("--json", arguments->json, "Print JSON");
-  command->footer(footer);
+  command->footer(variants_footer);
   command->callback([arguments, &exit_code] { exit_code = print_variants(*arguments); });
 }
 

@@ -21,7 +21,7 @@ bool plain(std::string_view text) {
   return (letter(first) || first == '/' || first == '_') && std::all_of(text.begin(), text.end(), inner);
 }
 
-std::string quoted(std::string_view text) {
+std::string in_double_quotes(std::string_view text) {
   static constexpr std::string_view hex = "0123456789ABCDEF";
   std::string result = "\"";
   for (const char c : text) {
@@ -40,7 +40,7 @@ std::string quoted(std::string_view text) {
   return result + '"';
 }
 
-std::string scalar(std::string_view text) { return plain(text) ? std::string(text) : quoted(text); }
+std::string scalar(std::string_view text) { return plain(text) ? std::string(text) : in_double_quotes(text); }
 
 }  // namespace
 

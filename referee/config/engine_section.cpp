@@ -72,7 +72,7 @@ std::optional<Node> write_options(const EngineSettings& engine) {
   return map;
 }
 
-Option<EngineSettings> options_option() {
+Option<EngineSettings> engine_options() {
   return {{.key = "options",
            .meaning = "Sent to the engine with `setoption`, in this order",
            .example = "{Hash: 64}",
@@ -176,7 +176,7 @@ const Section<EngineSettings>& engine_section() {
                           .meaning = "What it speaks: `ugi`, or the language of another referee, for which "
                                      "it was written (protocol/DIALECTS.md)",
                           .example = "codingame"})),
-          options_option(),
+          engine_options(),
           mapping(&EngineSettings::limit, limit_section(),
                   {.key = "limit",
                    .meaning = "Its own limit, in place of the tournament's",

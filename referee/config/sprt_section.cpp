@@ -17,7 +17,7 @@ using tournament::Format;
 using tournament::Settings;
 using tournament::TestSettings;
 
-constexpr double most_elo = 10000;
+constexpr double most_tested_elo = 10000;
 
 Option<TestSettings> number(double rating::SprtSettings::*member, Type<double> type, Description text) {
   return scalar<TestSettings, double>(member, std::move(type), std::move(text));
@@ -59,11 +59,11 @@ const Section<TestSettings>& sprt_section() {
                   .meaning = "Name of the engine that the hypotheses are about",
                   .example = "alphabeta",
                   .required = true}),
-          number(&TestSettings::elo0, decimal_number(-most_elo, most_elo),
+          number(&TestSettings::elo0, decimal_number(-most_tested_elo, most_tested_elo),
                  {.key = "elo0",
                   .meaning = "H0: the candidate is so much stronger than the baseline, or less",
                   .example = "0"}),
-          number(&TestSettings::elo1, decimal_number(-most_elo, most_elo),
+          number(&TestSettings::elo1, decimal_number(-most_tested_elo, most_tested_elo),
                  {.key = "elo1",
                   .meaning = "H1: the candidate is so much stronger than the baseline, or more",
                   .example = "10"}),

@@ -8,7 +8,7 @@ namespace ebiri::config {
 
 namespace {
 constexpr std::size_t most_problems = 100;
-constexpr std::size_t longest_quotation = 60;
+constexpr std::size_t longest_text = 60;
 }  // namespace
 
 std::string received(const Node& node) {
@@ -16,7 +16,7 @@ std::string received(const Node& node) {
     case Node::Kind::none:
       return "nothing";
     case Node::Kind::scalar:
-      return "`" + printable(node.text, longest_quotation) + "`";
+      return "`" + printable(node.text, longest_text) + "`";
     case Node::Kind::map:
       return "a mapping";
     case Node::Kind::list:

@@ -97,14 +97,14 @@ void check_variant(Selection& selection, const Node& map, Reading& reading) {
   for (const Entry& entry : options->value.entries) check_option(entry, *variant, reading);
 }
 
-void read_options(Selection& selection, const Entry& entry, Reading& reading) {
+void read_variant_options(Selection& selection, const Entry& entry, Reading& reading) {
   if (entry.value.kind != Node::Kind::map)
     return report_no_mapping(entry, "{repetition: third}", "", reading);
   for (const Entry& option : entry.value.entries)
     selection.options.push_back({option.key, option.value.text});
 }
 
-std::optional<Node> write_options(const Selection& selection) {
+std::optional<Node> write_variant_options(const Selection& selection) {
   if (selection.options.empty()) return std::nullopt;
   Node map;
   map.kind = Node::Kind::map;
@@ -112,13 +112,13 @@ std::optional<Node> write_options(const Selection& selection) {
   return map;
 }
 
-Option<Selection> options_option() {
+Option<Selection> variant_options() {
   return {{.key = "options",
            .meaning = "Rules that differ from the ruleset's own; `ebiri variants` lists them",
            .example = "{repetition: third}",
            .type = "mapping of option names to values"},
-          read_options,
-          write_options};
+          read_variant_options,
+          write_variant_options};
 }
 
 // A name is judged against the registry, in check_variant, and not by its letters.
@@ -139,7 +139,7 @@ const Section<Selection>& variant_section() {
                  {.key = "ruleset",
                   .meaning = "A named set of its rules; without it, the variant's first",
                   .example = "abapa"}),
-          options_option(),
+          variant_options(),
       },
       "",
       "{name: oware, ruleset: abapa}",

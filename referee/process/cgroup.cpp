@@ -15,6 +15,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "referee/support/failure.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::process {
@@ -43,7 +44,7 @@ bool has_word(std::string_view text, std::string_view word) {
 Result<void> set(const fs::path& file, std::string_view value) {
   const Descriptor output{::open(file.c_str(), O_WRONLY | O_CLOEXEC)};
   if (output.open() && ::write(output.get(), value.data(), value.size()) >= 0) return {};
-  return Error{fmt::format("cannot set `{}`: {}", file.string(), std::strerror(errno))};
+  return system_failure("set", file);
 }
 
 // The folder of our own group in the tree with that controller (version 2: the empty word).
@@ -165,7 +166,7 @@ Result<void> Cgroup::add(const CgroupTree& tree, const std::string& name) {
   folders_.push_back(folder);
   doors_.emplace_back(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
   if (doors_.back().open()) return {};
-  return Error{fmt::format("cannot open `{}`: {}", (folder / "cgroup.procs").string(), std::strerror(errno))};
+  return system_failure("open", folder / "cgroup.procs");
 }
 
 Result<std::unique_ptr<Cgroup>> Cgroup::make(const Cgroups& where, std::uint64_t memory,

@@ -188,7 +188,7 @@ Eigen::VectorXd weighted_direction(const Design& design, const std::vector<Gradi
   return sum;
 }
 
-void add_form(const Design& design, std::pair<int, int> first_second, const Moments& form,
+void add_form(const Design& design, std::pair<int, int> first_second, const QuadraticForm& form,
               Eigen::MatrixXd& sum) {
   const int first = design.column[static_cast<std::size_t>(first_second.first)];
   const int second = design.column[static_cast<std::size_t>(first_second.second)];

@@ -77,12 +77,12 @@ Chances chances(const Design& design, const Point& point, const Row& row);
 
 /// The quadratic form of (`d`, `a`, `t`): `d` is the rating of one engine minus that of another, `a` the
 /// advantage, `t` the draw parameter. Named are the factors of the squares and half those of the products.
-struct Moments {
+struct QuadraticForm {
   double dd = 0, da = 0, aa = 0, dt = 0, at = 0, tt = 0;
 };
 
 /// The form of a curvature along a row, where `d` and `a` come as their sum.
-inline Moments along_row(const Curvature& c) { return {c.uu, c.uu, c.uu, c.ut, c.ut, c.tt}; }
+inline QuadraticForm along_row(const Curvature& c) { return {c.uu, c.uu, c.uu, c.ut, c.ut, c.tt}; }
 
 /// `sum curvature[k]` over the rows, as a form in the parameters.
 Eigen::MatrixXd weighted_sum(const Design& design, const std::vector<Curvature>& curvature);
@@ -91,7 +91,7 @@ Eigen::MatrixXd weighted_sum(const Design& design, const std::vector<Curvature>&
 Eigen::VectorXd weighted_direction(const Design& design, const std::vector<Gradient>& gradient);
 
 /// Adds the form, with `d` = `first` - `second`, to the matrix `sum`.
-void add_form(const Design& design, std::pair<int, int> first_second, const Moments& form,
+void add_form(const Design& design, std::pair<int, int> first_second, const QuadraticForm& form,
               Eigen::MatrixXd& sum);
 
 /// Adds the precision of loose anchors to the diagonal of `sum`.

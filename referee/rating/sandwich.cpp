@@ -23,7 +23,7 @@ constexpr Gradient nothing{};
 // The clusters of one encounter. A cluster in which the first engine's south game has the score g1 and
 // the second's g2 weighs (g1 - g2) on the rating difference and (g1 + g2) on everything else.
 struct Clusters {
-  Moments sum;
+  QuadraticForm sum;
   double count = 0;
 
   void add(const Gradient& first, const Gradient& second, std::int64_t games) {
@@ -67,7 +67,7 @@ double undrawn_variance(const Chances& chances, const Scores& scores) {
 }
 
 // A virtual opening pair of independent games without draws.
-Moments virtual_pair(double first, double second) {
+QuadraticForm virtual_pair(double first, double second) {
   return {.dd = first + second, .da = first - second, .aa = first + second};
 }
 
@@ -84,8 +84,8 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
     add_form(design, {a, b}, found.sum, spread);
     count += found.count;
     if (found.count == 0) continue;
-    const Moments imagined = virtual_pair(undrawn_variance(chances(design, point, {a, b, {}}), first),
-                                          undrawn_variance(chances(design, point, {b, a, {}}), second));
+    const QuadraticForm imagined = virtual_pair(undrawn_variance(chances(design, point, {a, b, {}}), first),
+                                                undrawn_variance(chances(design, point, {b, a, {}}), second));
     add_form(design, {a, b}, imagined, regular);
   }
   if (count > 1) spread *= count / (count - 1);

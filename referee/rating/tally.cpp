@@ -11,19 +11,18 @@ namespace ebiri::rating {
 namespace {
 
 using match::GameSummary;
-using match::Verdict;
 using rules::Side;
 
 constexpr std::size_t index(Score score) { return static_cast<std::size_t>(score); }
 
-Score south_score(Verdict::Result result) {
+Score south_score(match::Verdict::Result result) {
   switch (result) {
-    case Verdict::Result::south_wins:
+    case match::Verdict::Result::south_wins:
       return Score::win;
-    case Verdict::Result::north_wins:
+    case match::Verdict::Result::north_wins:
       return Score::loss;
-    case Verdict::Result::draw:
-    case Verdict::Result::void_game:
+    case match::Verdict::Result::draw:
+    case match::Verdict::Result::void_game:
       break;
   }
   return Score::draw;
@@ -72,7 +71,7 @@ void count(Forfeits& forfeits, player::Fault::Kind kind) {
 }
 
 bool has_margin(const GameSummary& game) {
-  return game.cause == Verdict::Cause::rules || game.cause == Verdict::Cause::agreed;
+  return game.cause == match::Verdict::Cause::rules || game.cause == match::Verdict::Cause::agreed;
 }
 
 void count_margin(Margin& margin, const GameSummary& game) {
@@ -136,7 +135,7 @@ void Tally::add(std::span<const GameSummary> games) {
       engines_.try_emplace(game.south);
       engines_.try_emplace(game.north);
     }
-    if (game.result == Verdict::Result::void_game) {
+    if (game.result == match::Verdict::Result::void_game) {
       count_void(game);
       continue;
     }
@@ -160,7 +159,7 @@ void Tally::count_result(const GameSummary& game, const Pairing& names, Meeting&
   ++games.results[index(south)];
   games.sequences.insert(game.sequence);
   if (has_margin(game)) count_margin(games.margin, game);
-  if (game.cause == Verdict::Cause::fault && game.fault && game.loser) {
+  if (game.cause == match::Verdict::Cause::fault && game.fault && game.loser) {
     ++(*game.loser == Side::south ? games.south : games.north).forfeits;
     const std::string& name = *game.loser == Side::south ? game.south : game.north;
     count(engines_.find(name)->second.forfeits, *game.fault);

@@ -25,14 +25,14 @@ constexpr Column columns[] = {
     {"pair", "Round"},        {"variant", "Variant"},    {"ruleset", "Ruleset"},
 };
 
-struct Row {
+struct CsvRow {
   std::size_t line = 0;
   std::vector<std::string> cells;
 };
 
-class Reader {
+class CsvReader {
  public:
-  Reader(std::string_view text, std::string_view file) : text_(text), file_(file) {
+  CsvReader(std::string_view text, std::string_view file) : text_(text), file_(file) {
     const auto header = text_.substr(0, text_.find('\n'));
     for (const char c : {',', ';', '\t'}) {
       separator_ = c;
@@ -63,9 +63,9 @@ class Reader {
   }
 
   // The next line that is not empty.
-  std::optional<Row> row() {
+  std::optional<CsvRow> row() {
     while (at_ < text_.size()) {
-      Row result{.line = line_, .cells = {}};
+      CsvRow result{.line = line_, .cells = {}};
       bool more = true;
       while (more) {
         result.cells.push_back(cell());
@@ -103,13 +103,13 @@ class Reader {
     return value;
   }
 
-  static std::string value(const Row& header, const Row& row, std::string_view name) {
+  static std::string value(const CsvRow& header, const CsvRow& row, std::string_view name) {
     const auto found = std::ranges::find(header.cells, name);
     return found == header.cells.end() ? ""
                                        : row.cells[static_cast<std::size_t>(found - header.cells.begin())];
   }
 
-  static TaggedGame game(const Row& header, const Row& row) {
+  static TaggedGame game(const CsvRow& header, const CsvRow& row) {
     TaggedGame game;
     game.line = row.line;
     const auto add = [&](std::string_view tag, std::string text) {
@@ -148,7 +148,7 @@ std::string cell(std::string_view text) {
   return quoted + "\"";
 }
 
-std::string_view points(Verdict::Result result) {
+std::string_view points_of_first(Verdict::Result result) {
   switch (result) {
     case Verdict::Result::south_wins:
       return "1";
@@ -166,7 +166,7 @@ std::string_view points(Verdict::Result result) {
 
 Result<void> read_csv(std::string_view text, std::string_view file, const TakeTagged& take) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  return Reader{text, file}.run(take);
+  return CsvReader{text, file}.run(take);
 }
 
 std::string to_csv(std::span<const GameRecord> games) {
@@ -178,8 +178,8 @@ std::string to_csv(std::span<const GameRecord> games) {
     end.loser.reset();  // it has a column of its own
     const std::string reason = termination(end);
     text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", game.game, game.pair, cell(game.south),
-                        cell(game.north), points(game.verdict.result), cell(game.variant), cell(game.ruleset),
-                        seeds ? std::to_string(game.verdict.south) : "",
+                        cell(game.north), points_of_first(game.verdict.result), cell(game.variant),
+                        cell(game.ruleset), seeds ? std::to_string(game.verdict.south) : "",
                         seeds ? std::to_string(game.verdict.north) : "",
                         game.verdict.loser ? rules::name(*game.verdict.loser) : "", cell(reason),
                         game.opening.moves.size() + game.plies.size(), cell(game.opening.name));

@@ -16,7 +16,7 @@ namespace ebiri::record {
 namespace {
 
 constexpr std::uint64_t piece_size = std::uint64_t{1} << 24;
-constexpr std::size_t block_size = std::size_t{1} << 16;  // stays in a core's own cache
+constexpr std::size_t hashed_at_once = std::size_t{1} << 16;  // stays in a core's own cache
 
 class Hash {
  public:
@@ -68,7 +68,7 @@ std::optional<Fingerprint> Fingerprint::of_file(int fd, std::uint64_t bytes) {
   std::atomic<bool> read{true};
   const auto work = [&] {
     Hash hash;
-    std::vector<char> block(block_size);
+    std::vector<char> block(hashed_at_once);
     for (std::size_t piece = next++; piece < state.pieces.size() && read; piece = next++) {
       hash.reset();
       if (!add_piece(hash, fd, piece * piece_size, piece_size, block)) read = false;
@@ -84,7 +84,7 @@ std::optional<Fingerprint> Fingerprint::of_file(int fd, std::uint64_t bytes) {
     }
     work();
   }
-  std::vector<char> block(block_size);
+  std::vector<char> block(hashed_at_once);
   state.last_size = bytes % piece_size;
   if (!read || !add_piece(state.last, fd, bytes - state.last_size, state.last_size, block))
     return std::nullopt;

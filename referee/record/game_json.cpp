@@ -99,11 +99,11 @@ Json fault_json(const Fault& fault) {
 }
 
 // Reading: one field at a time, with its name in every complaint.
-class Reader {
+class FieldReader {
  public:
   using Value = simdjson::dom::element;
 
-  explicit Reader(Value json) {
+  explicit FieldReader(Value json) {
     if (json.get(object_) != simdjson::SUCCESS) throw BadField{"expected an object"};
   }
 
@@ -172,7 +172,7 @@ class Reader {
   simdjson::dom::object object_;
 };
 
-std::vector<Ply> read_plies(const Reader& json) {
+std::vector<Ply> read_plies(const FieldReader& json) {
   std::vector<Ply> plies;
   plies.reserve(256);
   json.each<std::string_view>("moves", [&](std::string_view move) { plies.emplace_back().move = move; });
@@ -217,7 +217,7 @@ rules::Side side_of(const std::string& text) {
   throw BadField{fmt::format("unknown side `{}`", text)};
 }
 
-Fault read_fault(const Reader& json) {
+Fault read_fault(const FieldReader& json) {
   const auto kind = player::fault_kind(json.read<std::string>("kind"));
   if (!kind) throw BadField{fmt::format("unknown fault `{}`", json.read<std::string>("kind"))};
   return {.kind = *kind,
@@ -227,7 +227,7 @@ Fault read_fault(const Reader& json) {
           .errors = json.text_or_empty("stderr")};
 }
 
-Verdict read_verdict(const Reader& json) {
+Verdict read_verdict(const FieldReader& json) {
   Verdict verdict{.result = value_in(result_words, json.read<std::string>("result")),
                   .cause = value_in(cause_words, json.read<std::string>("cause")),
                   .reason = json.read<std::string>("reason")};
@@ -238,24 +238,24 @@ Verdict read_verdict(const Reader& json) {
   verdict.detail = json.text_or_empty("detail");
   verdict.special = json.text_or_empty("special");
   if (json.has("loser")) verdict.loser = side_of(json.read<std::string>("loser"));
-  if (json.has("fault")) verdict.fault = read_fault(Reader{json.at("fault")});
+  if (json.has("fault")) verdict.fault = read_fault(FieldReader{json.at("fault")});
   return verdict;
 }
 
-match::Opening read_opening(const Reader& json) {
+match::Opening read_opening(const FieldReader& json) {
   match::Opening opening{.name = json.read<std::string>("name"), .moves = json.list<std::string>("moves")};
   if (json.has("position")) opening.base = json.read<std::string>("position");
   return opening;
 }
 
-std::array<Duration, 2> read_pondered(const Reader& json) {
+std::array<Duration, 2> read_pondered(const FieldReader& json) {
   if (!json.has("pondered_us")) return {};
   const auto used = json.list<std::int64_t>("pondered_us");
   if (used.size() != 2) throw BadField{"`pondered_us` must have two entries"};
   return {Duration{used[0]}, Duration{used[1]}};
 }
 
-GameRecord read_game(const Reader& json) {
+GameRecord read_game(const FieldReader& json) {
   if (json.read<std::string>("south") == json.read<std::string>("north"))
     throw BadField{"`south` and `north` are the same engine"};
   const auto limits = json.list<std::string>("limits");
@@ -272,7 +272,7 @@ GameRecord read_game(const Reader& json) {
           .ruleset = json.read<std::string>("ruleset"),
           .south_limit = limits[0],
           .north_limit = limits[1],
-          .opening = read_opening(Reader{json.at("opening")}),
+          .opening = read_opening(FieldReader{json.at("opening")}),
           .seed = json.read<std::uint64_t>("seed"),
           .started = *started,
           .duration = std::chrono::milliseconds{json.read<std::int64_t>("duration_ms")},
@@ -361,7 +361,7 @@ Result<GameRecord> game_from_json(std::string_view text) {
   if (const auto problem = parser.parse(text.data(), text.size()).get(json); problem != simdjson::SUCCESS)
     return Error{place_of_error(text, simdjson::error_message(problem))};
   try {
-    return read_game(Reader{json});
+    return read_game(FieldReader{json});
   } catch (const BadField& bad) {
     return Error{bad.message};
   }

@@ -20,7 +20,7 @@ using player::Fault;
 using player::Thought;
 
 // What is easy to write is written here, and what is not by the library.
-class Writer {
+class LineWriter {
  public:
   std::string text() && { return std::move(text_); }
 
@@ -84,7 +84,7 @@ class Writer {
   }
 
   /// Before a field's value; names are ours and plain.
-  Writer& field(std::string_view name) {
+  LineWriter& field(std::string_view name) {
     text_ += text_.empty() || text_.back() == '{' ? "\"" : ",\"";
     text_ += name;
     text_ += "\":";
@@ -99,7 +99,7 @@ class Writer {
   std::string text_;
 };
 
-void write(Writer& out, const match::Opening& opening) {
+void write(LineWriter& out, const match::Opening& opening) {
   out.begin();
   out.field("name")(opening.name);
   if (opening.base) out.field("position")(*opening.base);
@@ -107,7 +107,7 @@ void write(Writer& out, const match::Opening& opening) {
   out.end();
 }
 
-void write(Writer& out, const Fault& fault) {
+void write(LineWriter& out, const Fault& fault) {
   out.begin();
   out.field("kind")(word(fault.kind));
   out.field("detail")(fault.detail);
@@ -117,7 +117,7 @@ void write(Writer& out, const Fault& fault) {
   out.end();
 }
 
-void write(Writer& out, const match::Verdict& verdict) {
+void write(LineWriter& out, const match::Verdict& verdict) {
   out.field("result")(word(verdict.result));
   out.field("cause")(word(verdict.cause));
   out.field("reason")(verdict.reason);
@@ -128,7 +128,7 @@ void write(Writer& out, const match::Verdict& verdict) {
   if (verdict.fault) write(out.field("fault"), *verdict.fault);
 }
 
-void write(Writer& out, const std::vector<Ply>& plies) {
+void write(LineWriter& out, const std::vector<Ply>& plies) {
   const auto column = [&](std::string_view name, const auto& value) { out.field(name).list(plies, value); };
   const auto thought = [&](std::string_view name, auto Thought::*field) {
     column(name, [field](const Ply& ply) { return ply.thought.*field; });
@@ -152,7 +152,7 @@ void write(Writer& out, const std::vector<Ply>& plies) {
 
 std::string game_text(const match::GameRecord& record) {
   constexpr std::size_t head = 1024, ply = 80;  // roughly, in bytes
-  Writer out;
+  LineWriter out;
   out.reserve(head + ply * record.plies.size());
   out.begin();
   out.field("type")("game");

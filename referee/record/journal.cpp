@@ -6,23 +6,19 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "referee/record/game_json.hpp"
 #include "referee/record/journal_lines.hpp"
+#include "referee/support/failure.hpp"
 
 namespace ebiri::record {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-Error failure(const fs::path& file, std::string_view doing) {
-  return Error{fmt::format("cannot {} `{}`: {}", doing, file.string(), std::strerror(errno))};
-}
 
 struct OpenFile {
   int fd;
@@ -48,7 +44,7 @@ bool write_all(int fd, std::string_view text) {
 Result<void> sync_folder(const fs::path& folder) {
   const OpenFile open{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   if (open.fd < 0 || ::fsync(open.fd) == 0 || errno == EINVAL) return {};
-  return failure(folder, "save");
+  return system_failure("save", folder);
 }
 
 }  // namespace
@@ -83,7 +79,7 @@ Result<Journal::Opened> Journal::open(const fs::path& file, SyncInterval interva
   auto lock = Lock::take(file);
   if (!lock) return lock.error();
   const int fd = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666);
-  if (fd < 0) return failure(file, "open");
+  if (fd < 0) return system_failure("open", file);
   Journal journal{std::move(*lock), fd, file, interval};
   auto read = read_as_digest(file);
   if (!read) return read.error();
@@ -99,10 +95,10 @@ Result<void> Journal::repair() {
     if (auto left_out = leave_out_rejected(); !left_out) return left_out;
     rejected_.clear();
   }
-  if (unterminated_ && !write_all(fd_, "\n")) return failure(file_, "write to");
+  if (unterminated_ && !write_all(fd_, "\n")) return system_failure("write to", file_);
   dirty_ = dirty_ || std::exchange(unterminated_, false);
   struct stat now {};
-  if (::fstat(fd_, &now) != 0) return failure(file_, "look at");
+  if (::fstat(fd_, &now) != 0) return system_failure("look at", file_);
   size_ = now.st_size;
   if (now.st_size > 0 || !interval_) return {};
   // A file is not there after a power loss before its folder, and that folder's folder, are saved.
@@ -115,9 +111,9 @@ Result<void> Journal::repair() {
 Result<void> Journal::quarantine() {
   const fs::path file = rejected_file(file_);
   const OpenFile output{::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666)};
-  if (output.fd < 0) return failure(file, "open");
+  if (output.fd < 0) return system_failure("open", file);
   struct stat before {};
-  if (::fstat(output.fd, &before) != 0) return failure(file, "look at");
+  if (::fstat(output.fd, &before) != 0) return system_failure("look at", file);
   const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
   for (const Rejected& line : rejected_) {
     const nlohmann::ordered_json head{{"type", "rejected"},
@@ -127,11 +123,11 @@ Result<void> Journal::quarantine() {
                                       {"moved", format_time(now)}};
     const std::string text = head.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     if (write_all(output.fd, text + "\n" + line.text + "\n")) continue;
-    const auto problem = failure(file, "write to");
+    const auto problem = system_failure("write to", file);
     [[maybe_unused]] const bool undone = ::ftruncate(output.fd, before.st_size) == 0;
     return problem;
   }
-  if (::fdatasync(output.fd) != 0) return failure(file, "save");
+  if (::fdatasync(output.fd) != 0) return system_failure("save", file);
   return sync_folder(fs::absolute(file).parent_path());
 }
 
@@ -139,12 +135,12 @@ Result<void> Journal::quarantine() {
 Result<void> Journal::leave_out_rejected() {
   if (rejected_.front().torn) {  // and so the only one
     const auto whole = static_cast<off_t>(fs::file_size(file_) - rejected_.front().text.size());
-    if (::ftruncate(fd_, whole) != 0) return failure(file_, "repair");
+    if (::ftruncate(fd_, whole) != 0) return system_failure("repair", file_);
     return {};
   }
   const fs::path part = file_.string() + ".part";
   const int fd = ::open(part.c_str(), O_WRONLY | O_APPEND | O_TRUNC | O_CLOEXEC | O_CREAT, 0666);
-  if (fd < 0) return failure(part, "open");
+  if (fd < 0) return system_failure("open", part);
   std::ifstream input(file_, std::ios::binary);
   std::string line;
   bool written = true;
@@ -158,7 +154,7 @@ Result<void> Journal::leave_out_rejected() {
     written = write_all(fd, line);
   }
   if (!written || input.bad() || ::fdatasync(fd) != 0 || ::rename(part.c_str(), file_.c_str()) != 0) {
-    auto problem = failure(part, "write to");
+    auto problem = system_failure("write to", part);
     ::close(fd);
     ::unlink(part.c_str());
     return problem;
@@ -172,7 +168,7 @@ Result<void> Journal::write_line(std::string line) {
     if (auto repaired = repair(); !repaired) return repaired;
   line += '\n';
   if (!write_all(fd_, line)) {
-    auto problem = failure(file_, "write to");
+    auto problem = system_failure("write to", file_);
     [[maybe_unused]] const bool undone = ::ftruncate(fd_, *size_) == 0;  // if not, the next repair does it
     return problem;
   }
@@ -194,7 +190,7 @@ Result<void> Journal::sync() {
   if (!dirty_ || !interval_) return {};
   dirty_ = false;
   synced_ = std::chrono::steady_clock::now();
-  if (::fdatasync(fd_) != 0) return failure(file_, "save");
+  if (::fdatasync(fd_) != 0) return system_failure("save", file_);
   return {};
 }
 

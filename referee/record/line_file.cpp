@@ -1,7 +1,6 @@
 #include "referee/record/line_file.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,22 +8,20 @@
 #include <cstring>
 #include <utility>
 
+#include "referee/support/failure.hpp"
+
 namespace ebiri::record {
 
 namespace {
 
-constexpr std::size_t block_size = std::size_t{1} << 18;
-
-Error failure(const std::filesystem::path& file, std::string_view doing) {
-  return Error{fmt::format("cannot {} `{}`: {}", doing, file.string(), std::strerror(errno))};
-}
+constexpr std::size_t first_block_size = std::size_t{1} << 18;
 
 }  // namespace
 
 LineFile::LineFile(int fd, std::filesystem::path file)
     : fd_(fd),
       file_(std::move(file)),
-      block_(block_size + padding) {}
+      block_(first_block_size + padding) {}
 
 LineFile::LineFile(LineFile&& other) noexcept
     : fd_(std::exchange(other.fd_, -1)),
@@ -41,7 +38,7 @@ LineFile::~LineFile() {
 
 Result<LineFile> LineFile::open(const std::filesystem::path& file) {
   const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return failure(file, "open");
+  if (fd < 0) return system_failure("open", file);
   return LineFile{fd, file};
 }
 
@@ -55,7 +52,7 @@ Result<std::size_t> LineFile::fill() {
   ssize_t count = 0;
   do count = ::read(fd_, block_.data() + end_, block_.size() - padding - end_);
   while (count < 0 && errno == EINTR);
-  if (count < 0) return failure(file_, "read");
+  if (count < 0) return system_failure("read", file_);
   end_ += static_cast<std::size_t>(count);
   return static_cast<std::size_t>(count);
 }
@@ -63,7 +60,7 @@ Result<std::size_t> LineFile::fill() {
 Result<std::string> LineFile::skip(std::uint64_t bytes) {
   auto known = Fingerprint::of_file(fd_, bytes);
   if (!known) return std::string{};
-  if (::lseek(fd_, static_cast<off_t>(bytes), SEEK_SET) < 0) return failure(file_, "read");
+  if (::lseek(fd_, static_cast<off_t>(bytes), SEEK_SET) < 0) return system_failure("read", file_);
   fingerprint_ = std::move(*known);
   bytes_ = bytes;
   return fingerprint();

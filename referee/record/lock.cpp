@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "referee/record/game_json.hpp"
+#include "referee/support/failure.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::record {
@@ -84,7 +85,7 @@ Result<Lock> Lock::take(const std::filesystem::path& file) {
   // A referee that was killed while it started an engine leaves the lock to that child for a moment.
   for (int tries = 20;; --tries) {
     const int fd = ::open(path.c_str(), O_RDWR | O_CLOEXEC | O_CREAT, 0666);
-    if (fd < 0) return Error{fmt::format("cannot open `{}`: {}", path.string(), std::strerror(errno))};
+    if (fd < 0) return system_failure("open", path);
     const bool locked = ::flock(fd, LOCK_EX | LOCK_NB) == 0;
     const int reason = errno;
     if (locked && is_still_there(fd, path)) {

@@ -24,20 +24,6 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-std::string_view points(Verdict::Result result) {
-  switch (result) {
-    case Verdict::Result::south_wins:
-      return "1-0";
-    case Verdict::Result::north_wins:
-      return "0-1";
-    case Verdict::Result::draw:
-      return "1/2-1/2";
-    case Verdict::Result::void_game:
-      break;
-  }
-  return "*";
-}
-
 std::string tags(const GameRecord& record, const rules::Rules& rules, std::string_view event) {
   std::string text;
   const auto tag = [&](std::string_view name, std::string_view value) {
@@ -113,6 +99,20 @@ class Wrapped {
 };
 
 }  // namespace
+
+std::string_view points(Verdict::Result result) {
+  switch (result) {
+    case Verdict::Result::south_wins:
+      return "1-0";
+    case Verdict::Result::north_wins:
+      return "0-1";
+    case Verdict::Result::draw:
+      return "1/2-1/2";
+    case Verdict::Result::void_game:
+      break;
+  }
+  return "*";
+}
 
 std::string termination(const Verdict& verdict) {
   if (verdict.loser) return fmt::format("{} {}", rules::name(*verdict.loser), verdict.reason);

@@ -21,11 +21,6 @@ using match::Verdict;
 
 constexpr std::size_t longest_value = 1000;  // as it is written
 
-std::string_view points(Verdict::Result result) {
-  if (result == Verdict::Result::draw) return "1/2-1/2";
-  return result == Verdict::Result::south_wins ? "1-0" : "0-1";
-}
-
 bool is_plain(std::string_view move) {
   const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
   const auto other = [](char c) {

@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "referee/record/database.hpp"
 #include "referee/record/game_json.hpp"
+#include "referee/support/failure.hpp"
 
 namespace ebiri::record {
 
@@ -75,9 +74,9 @@ std::optional<std::string_view> if_any(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional<std::string_view>{text};
 }
 
-class Writer {
+class DatabaseWriter {
  public:
-  explicit Writer(const std::filesystem::path& file) : database_(file) {}
+  explicit DatabaseWriter(const std::filesystem::path& file) : database_(file) {}
 
   void add(const Contents& contents) {
     const RunInfo& run = contents.run;
@@ -156,9 +155,9 @@ void take_sign(Json& value) {
   if (value.is_number_integer()) value = static_cast<std::uint64_t>(value.get<std::int64_t>());
 }
 
-class Reader {
+class DatabaseReader {
  public:
-  explicit Reader(const std::filesystem::path& file) : database_(file, Database::Access::read) {
+  explicit DatabaseReader(const std::filesystem::path& file) : database_(file, Database::Access::read) {
     Statement version(database_, "PRAGMA user_version");
     if (!version.next() || version.row().at("user_version") != schema_version)
       throw DatabaseError{"it is no database that `ebiri convert` made, or one of another version"};
@@ -279,7 +278,7 @@ class Reader {
   Statement plies_{database_, "SELECT * FROM plies WHERE game = ? ORDER BY ply"};
 };
 
-Error failure(const std::filesystem::path& file, std::string_view doing, std::string_view why) {
+Error database_failure(const std::filesystem::path& file, std::string_view doing, std::string_view why) {
   return Error{fmt::format("cannot {} `{}`: {}", doing, file.string(), why)};
 }
 
@@ -287,11 +286,11 @@ Error failure(const std::filesystem::path& file, std::string_view doing, std::st
 
 Result<void> write_sqlite(const std::filesystem::path& file, std::span<const Contents> runs) {
   std::FILE* created = std::fopen(file.c_str(), "wx");
-  if (created == nullptr) return failure(file, "create", std::strerror(errno));
+  if (created == nullptr) return system_failure("create", file);
   std::fclose(created);
   std::string why;
   try {
-    Writer writer(file);
+    DatabaseWriter writer(file);
     for (const Contents& run : runs) writer.add(run);
     writer.finish();
     return {};
@@ -302,16 +301,16 @@ Result<void> write_sqlite(const std::filesystem::path& file, std::span<const Con
   }
   std::error_code ignored;
   std::filesystem::remove(file, ignored);
-  return failure(file, "write", why);
+  return database_failure(file, "write", why);
 }
 
 Result<std::vector<Contents>> read_sqlite(const std::filesystem::path& file) {
   try {
-    return Reader(file).runs();
+    return DatabaseReader(file).runs();
   } catch (const DatabaseError& error) {
-    return failure(file, "read", error.message);
+    return database_failure(file, "read", error.message);
   } catch (const nlohmann::json::exception& error) {
-    return failure(file, "read", error.what());
+    return database_failure(file, "read", error.what());
   }
 }
 

@@ -32,9 +32,9 @@ std::string_view without_number(std::string_view word) {
   return word.substr(std::min(word.find_first_not_of('.', dot), word.size()));
 }
 
-class Reader {
+class TagReader {
  public:
-  Reader(std::string_view text, std::string_view file, const TakeTagged& take)
+  TagReader(std::string_view text, std::string_view file, const TakeTagged& take)
       : text_(text),
         file_(file),
         take_(take) {}
@@ -196,7 +196,7 @@ const std::string* TaggedGame::tag(std::string_view name) const {
 
 Result<void> read_tag_pairs(std::string_view text, std::string_view file, const TakeTagged& take) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  return Reader{text, file, take}.run();
+  return TagReader{text, file, take}.run();
 }
 
 std::string tag_pair(std::string_view name, std::string_view value) {

@@ -71,12 +71,6 @@ Result<Ring> parse_ring(std::string_view text, std::string_view whose, int most_
   return ring;
 }
 
-Result<Side> parse_mover(std::string_view text) {
-  if (text == "S") return Side::south;
-  if (text == "N") return Side::north;
-  return Error{fmt::format("the side to move is `{}`, expected `S` or `N`", printable(text, 20))};
-}
-
 BoardShape four_row_shape(const std::array<std::string, ring_pits>& pit_names) {
   BoardShape shape{.pits_per_side = ring_pits, .rows_per_side = 2};
   for (const Side side : {Side::south, Side::north}) {

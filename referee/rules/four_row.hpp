@@ -215,9 +215,6 @@ std::string ring_text(const Ring& ring);
 /// pits as `whose` ("south").
 Result<Ring> parse_ring(std::string_view text, std::string_view whose, int most_seeds);
 
-/// Reads `S` or `N`.
-Result<Side> parse_mover(std::string_view text);
-
 /// The names are as each player types his own pits.
 BoardShape four_row_shape(const std::array<std::string, ring_pits>& pit_names);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "referee/rules/mover.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::rules {
@@ -15,12 +16,6 @@ std::string field_name(std::size_t field, int pits_per_side) {
   const auto pits = 2 * static_cast<std::size_t>(pits_per_side);
   if (field < pits) return fmt::format("pit `{}`", pit_letter(static_cast<int>(field), pits_per_side));
   return field == pits ? "south's store" : "north's store";
-}
-
-Result<Side> parse_mover(std::string_view text) {
-  if (text == "S") return Side::south;
-  if (text == "N") return Side::north;
-  return Error{fmt::format("the side to move is `{}`, expected `S` or `N`", printable(text, 20))};
 }
 
 std::string right_aligned(const std::string& text) {

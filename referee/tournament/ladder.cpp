@@ -7,13 +7,13 @@ namespace ebiri::tournament {
 
 namespace {
 
-constexpr int default_pass = 50;  // percent
+constexpr int default_ladder_pass = 50;  // percent
 
 }  // namespace
 
 bool play_ladder(const Plan& plan, Book& book) {
   const Engines rungs = without_role(plan, Role::challenger);
-  const int pass = plan.format.pass.value_or(default_pass);
+  const int pass = plan.format.pass.value_or(default_ladder_pass);
   Engines climbing = with_role(plan, Role::challenger);
   for (std::size_t rung = 0; rung < rungs.size() && !climbing.empty(); ++rung) {
     const Engine holder = rungs[rung];

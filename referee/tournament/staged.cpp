@@ -9,7 +9,7 @@ namespace ebiri::tournament {
 
 namespace {
 
-constexpr int default_pass = 60;  // percent
+constexpr int default_test_pass = 60;  // percent
 constexpr int default_groups = 2;
 constexpr int default_survivors = 2;
 
@@ -36,7 +36,7 @@ class Staged {
     if (references.empty()) return true;
     book_.begin_round("test");
     if (!book_.enter(across(left_, references), {.count = plan_.pairs}) || !book_.all_over()) return false;
-    const int pass = plan_.format.pass.value_or(default_pass);
+    const int pass = plan_.format.pass.value_or(default_test_pass);
     const auto points = book_.points_in_round();
     std::erase_if(left_, [&](Engine engine) {
       std::int64_t lost = 0;

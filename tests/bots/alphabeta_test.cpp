@@ -15,7 +15,7 @@ using rules::Side;
 
 namespace {
 
-sdk::Options options() { return sdk::Options(AlphaBeta::identity().options); }
+sdk::Options alphabeta_options() { return sdk::Options(AlphaBeta::identity().options); }
 
 sdk::Budget nodes(std::uint64_t count) {
   sdk::Budget budget{};
@@ -35,7 +35,7 @@ int wins_against_chance(const std::string& words, int games, std::uint64_t nodes
   int won = 0;
   for (int number = 1; number <= games; ++number) {
     const auto seed = static_cast<std::uint64_t>(number);
-    tests::begin(bot, options(), words);
+    tests::begin(bot, alphabeta_options(), words);
     tests::Played game{.base = {}, .moves = {}, .board = tests::rules_of(words)->start()};
     const Side side = number % 2 == 0 ? Side::south : Side::north;
     sdk::Random random(seed, 0);
@@ -60,7 +60,7 @@ TEST_CASE("alphabeta: plays legal moves in random positions") {
   for (const std::string& words : tests::every_ruleset(AlphaBeta::identity().variants)) {
     INFO(words);
     AlphaBeta bot;
-    tests::begin(bot, options(), words);
+    tests::begin(bot, alphabeta_options(), words);
     for (const auto& game : tests::random_positions(24, 60, words)) {
       const auto chosen = tests::choose(bot, game, {.budget = nodes(300)});
       INFO(game.board->position() << " " << chosen.move);
@@ -76,9 +76,9 @@ TEST_CASE("alphabeta: the same request gets the same answer, whatever was asked 
     INFO(variant);
     AlphaBeta fresh;
     AlphaBeta used;
-    tests::begin(used, options(), variant);
+    tests::begin(used, alphabeta_options(), variant);
     for (const auto& game : tests::random_positions(25, 20, variant)) {
-      tests::begin(fresh, options(), variant);
+      tests::begin(fresh, alphabeta_options(), variant);
       const tests::Request request{.seed = 9, .budget = nodes(2000)};
       const auto first = tests::choose(fresh, game, request);
       const auto second = tests::choose(used, game, request);
@@ -95,7 +95,7 @@ TEST_CASE("alphabeta: the same request gets the same answer, whatever was asked 
 
 TEST_CASE("alphabeta: one line of information for each depth") {
   AlphaBeta bot;
-  tests::begin(bot, options());
+  tests::begin(bot, alphabeta_options());
   const auto chosen = tests::choose(bot, tests::after({}), {.budget = depth(6)});
   REQUIRE(chosen.infos.size() == 6);
   for (int i = 0; i < 6; ++i) CHECK(chosen.infos[static_cast<std::size_t>(i)].depth == i + 1);
@@ -110,7 +110,7 @@ TEST_CASE("alphabeta: answers at once when it is stopped before it begins") {
   for (const std::string& variant : AlphaBeta::identity().variants) {
     INFO(variant);
     AlphaBeta bot;
-    tests::begin(bot, options(), variant);
+    tests::begin(bot, alphabeta_options(), variant);
     for (const auto& game : tests::random_positions(26, 5, variant)) {
       const auto chosen = tests::choose(bot, game, {.stop = source.get_token()});
       CHECK_FALSE(game.board->clone()->play(chosen.move));
@@ -135,7 +135,7 @@ TEST_CASE("alphabeta: sees what is forced") {
   for (const Row& row : rows) {
     INFO(row.reason);
     AlphaBeta bot;
-    tests::begin(bot, options());
+    tests::begin(bot, alphabeta_options());
     const auto chosen = tests::choose(bot, tests::from(row.position), {.budget = depth(row.plies)});
     CHECK(chosen.move == row.move);
     CHECK(chosen.infos.back().score->value == row.seeds);

@@ -7,12 +7,10 @@
 
 using namespace ebiri;
 using rules::bao::Bao;
-using rules::bao::Move;
-using rules::bao::Position;
 
 namespace {
 
-Position read(const std::string& text) { return *Bao().parse_position(text); }
+rules::bao::Position read(const std::string& text) { return *Bao().parse_position(text); }
 
 }  // namespace
 
@@ -20,7 +18,7 @@ TEST_CASE("alphabeta: the evaluation of Bao counts seeds, those in the back row 
   const Bao bao;
   CHECK(evaluate(bao, bao.start()) == 0);
   // South leads 34 to 30; he has three seeds in the back row and three pits to sow, north none and two.
-  const Position position =
+  const rules::bao::Position position =
       read("3,0,0,0,0,0,0,0,0,0,2,9,0,0,0,0/0,0,0,0,0,0,0,0,0,0,4,6,0,0,0,0/20/20/--/S/-");
   CHECK(evaluate(bao, position) == 100 * 4 + 80 * 3 + 100);
   CHECK(evaluate(bao, bao.rotated(position)) == evaluate(bao, position));
@@ -32,7 +30,7 @@ TEST_CASE("alphabeta: the moves of a Bao position have ordinals of their own") {
                            "2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2/0/0/--/S/-"}) {
     std::set<std::size_t> ordinals;
     const auto moves = bao.legal_moves(read(text));
-    for (const Move& move : moves) ordinals.insert(ordinal(move));
+    for (const rules::bao::Move& move : moves) ordinals.insert(ordinal(move));
     CHECK(moves.size() > 5);
     CHECK(ordinals.size() == moves.size());
   }
@@ -41,7 +39,7 @@ TEST_CASE("alphabeta: the moves of a Bao position have ordinals of their own") {
 TEST_CASE("alphabeta: finds the win of a published Bao problem") {
   const Bao bao;
   bots::Search<Bao> search(bao, 1);
-  const std::vector<Position> game{
+  const std::vector<rules::bao::Position> game{
       read("1,1,1,1,1,0,0,0,0,4,2,1,5,1,0,0/0,0,0,0,0,0,0,0,3,1,5,0,0,0,0,1/18/18/S-/S/-")};
   bots::SearchLimits limits;
   limits.depth = 9;

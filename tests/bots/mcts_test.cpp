@@ -15,9 +15,9 @@ using rules::oware::Oware;
 
 namespace {
 
-sdk::Options options() { return sdk::Options(Mcts::identity().options); }
+sdk::Options mcts_options() { return sdk::Options(Mcts::identity().options); }
 
-tests::Request nodes(std::uint64_t count, std::uint64_t seed = 1) {
+tests::Request request_of_nodes(std::uint64_t count, std::uint64_t seed = 1) {
   tests::Request request{.seed = seed};
   request.budget.nodes = count;
   return request;
@@ -29,9 +29,9 @@ TEST_CASE("mcts: plays legal moves in random positions of every ruleset, within 
   for (const std::string& words : tests::every_ruleset(Mcts::identity().variants)) {
     INFO(words);
     Mcts bot;
-    tests::begin(bot, options(), words);
+    tests::begin(bot, mcts_options(), words);
     for (const auto& game : tests::random_positions(41, 20, words)) {
-      const auto chosen = tests::choose(bot, game, nodes(100));
+      const auto chosen = tests::choose(bot, game, request_of_nodes(100));
       INFO(game.board->position() << " " << chosen.move);
       CHECK_FALSE(game.board->clone()->play(chosen.move));
       for (const auto& info : chosen.infos) {
@@ -47,17 +47,18 @@ TEST_CASE("mcts: the same request gets the same answer, and the seed tells equal
   for (const std::string& variant : Mcts::identity().variants) {
     INFO(variant);
     Mcts fresh, used;
-    tests::begin(used, options(), variant);
+    tests::begin(used, mcts_options(), variant);
     for (const auto& game : tests::random_positions(42, 10, variant)) {
-      tests::begin(fresh, options(), variant);
-      CHECK(tests::choose(fresh, game, nodes(300, 9)).move == tests::choose(used, game, nodes(300, 9)).move);
+      tests::begin(fresh, mcts_options(), variant);
+      CHECK(tests::choose(fresh, game, request_of_nodes(300, 9)).move ==
+            tests::choose(used, game, request_of_nodes(300, 9)).move);
     }
   }
   Mcts bot;
-  tests::begin(bot, options());
+  tests::begin(bot, mcts_options());
   std::vector<std::string> first;
   for (std::uint64_t seed = 1; seed <= 10; ++seed)
-    first.push_back(tests::choose(bot, tests::after({}), nodes(2, seed)).move);
+    first.push_back(tests::choose(bot, tests::after({}), request_of_nodes(2, seed)).move);
   CHECK(first != std::vector<std::string>(10, first.front()));
 }
 
@@ -65,7 +66,7 @@ TEST_CASE("mcts: answers at once when it is stopped before it begins") {
   std::stop_source source;
   source.request_stop();
   Mcts bot;
-  tests::begin(bot, options());
+  tests::begin(bot, mcts_options());
   const auto chosen = tests::choose(bot, tests::after({}), {.stop = source.get_token()});
   CHECK_FALSE(tests::after({}).board->play(chosen.move));
   CHECK(*chosen.infos.back().nodes <= 16);
@@ -94,8 +95,9 @@ TEST_CASE("mcts: what it proves is what a full search finds") {
 
 TEST_CASE("mcts: sees a win at once, and says so") {
   Mcts bot;
-  tests::begin(bot, options());
-  const auto chosen = tests::choose(bot, tests::from("0-0-0-0-0-1-1-4-0-0-0-0-24-18-S"), nodes(1000));
+  tests::begin(bot, mcts_options());
+  const auto chosen =
+      tests::choose(bot, tests::from("0-0-0-0-0-1-1-4-0-0-0-0-24-18-S"), request_of_nodes(1000));
   CHECK(chosen.move == "F");
   CHECK(chosen.infos.back().score->value == 48);
   CHECK(*chosen.infos.back().nodes < 1000);
@@ -107,14 +109,14 @@ TEST_CASE("mcts: beats a player that moves by chance, in every variant") {
     Mcts bot;
     int won = 0;
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-      tests::begin(bot, options(), variant);
+      tests::begin(bot, mcts_options(), variant);
       tests::Played game{.base = {}, .moves = {}, .board = tests::rules_of(variant)->start()};
       const Side side = seed % 2 == 0 ? Side::south : Side::north;
       sdk::Random random(seed, 0);
       while (!game.board->outcome()) {
         const bool own = game.board->to_move() == side;
-        const std::string move =
-            own ? tests::choose(bot, game, nodes(200, seed)).move : rules::random_move(*game.board, random);
+        const std::string move = own ? tests::choose(bot, game, request_of_nodes(200, seed)).move
+                                     : rules::random_move(*game.board, random);
         REQUIRE_FALSE(game.board->play(move));
         game.moves.push_back(move);
       }

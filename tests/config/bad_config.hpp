@@ -36,4 +36,11 @@ inline std::string around(std::string_view line) {
   return "name: t\n" + std::string(line) + "\nengines: [{name: a, command: a}, {name: b, command: b}]\n";
 }
 
+/// What a good text says. No file is looked for.
+inline tournament::Settings settings_of(const std::string& text) {
+  const auto loaded = load_text({"t.yaml", text}, {}, nullptr);
+  REQUIRE(std::holds_alternative<Loaded>(loaded));
+  return std::get<Loaded>(loaded).settings;
+}
+
 }  // namespace ebiri::config

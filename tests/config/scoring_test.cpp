@@ -1,7 +1,5 @@
-#include <catch2/catch_test_macros.hpp>
-
 #include "referee/config/effective.hpp"
-#include "referee/config/load.hpp"
+#include "tests/config/bad_config.hpp"
 
 using namespace ebiri;
 using namespace ebiri::config;
@@ -13,12 +11,6 @@ const std::string engines = R"(
 name: t
 engines: [{name: a, command: a}, {name: b, command: b}]
 )";
-
-tournament::Settings read(const std::string& text) {
-  const auto loaded = load_text({"t.yaml", engines + text}, {}, nullptr);
-  REQUIRE(std::holds_alternative<Loaded>(loaded));
-  return std::get<Loaded>(loaded).settings;
-}
 
 std::string problems(const std::variant<Loaded, Diagnostics>& loaded) {
   REQUIRE(std::holds_alternative<Diagnostics>(loaded));
@@ -36,7 +28,7 @@ bool contains(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST_CASE("config: points, order and ratings, and back") {
-  const auto settings = read(R"(
+  const auto settings = settings_of(engines + R"(
 points: {win: 3, draw: 1, forfeit: -0.5, akawumbi: 4}
 rank-by: points
 tie-breaks: [koya, wins]
@@ -61,10 +53,10 @@ rating: {model: rao-kupper, anchors: {a: 1500, b: 1600.5+-30}, advantage: 32.8, 
 }
 
 TEST_CASE("config: no tie-breaks at all, and nothing of what tables make of results needs a new run") {
-  const auto settings =
-      read("tie-breaks: []\nrank-by: points\nrating: {model: davidson}\npoints: {draw: 0}\n");
+  const auto settings = settings_of(
+      engines + "tie-breaks: []\nrank-by: points\nrating: {model: davidson}\npoints: {draw: 0}\n");
   CHECK(settings.tie_breaks.empty());
-  const auto differences = compare(read(""), settings);
+  const auto differences = compare(settings_of(engines + ""), settings);
   CHECK(differences.size() >= 4);
   for (const Difference& difference : differences) CHECK(difference.change == Change::free);
 }

@@ -4,16 +4,6 @@
 
 namespace ebiri::config {
 
-namespace {
-
-tournament::Settings read(const std::string& text) {
-  const auto loaded = load_text({"t.yaml", text}, {}, nullptr);
-  REQUIRE(std::holds_alternative<Loaded>(loaded));
-  return std::get<Loaded>(loaded).settings;
-}
-
-}  // namespace
-
 TEST_CASE("config: a test has two engines, an order, and hypotheses that can be told apart") {
   check_all({
       {"no engines named", around("sprt: {elo1: 5}"), R"(
@@ -69,7 +59,7 @@ t.yaml:2:1: error: `sprt` is a test of two engines, not 3
 }
 
 TEST_CASE("config: a test is read back from the effective settings") {
-  const auto settings = read(around(
+  const auto settings = settings_of(around(
       "sprt: {baseline: a, candidate: b, elo0: -2.5, elo1: 0.5, alpha: 0.01, beta: 0.1, model: logistic}"));
   REQUIRE(settings.sprt);
   CHECK(settings.sprt->baseline == "a");
@@ -79,16 +69,16 @@ TEST_CASE("config: a test is read back from the effective settings") {
   CHECK(settings.sprt->alpha == 0.01);
   CHECK(settings.sprt->beta == 0.1);
   CHECK(settings.sprt->model == rating::SprtModel::logistic);
-  CHECK(read(effective_yaml(settings)) == settings);
+  CHECK(settings_of(effective_yaml(settings)) == settings);
 }
 
 TEST_CASE("config: other hypotheses are another test, more pairs are the same one") {
-  const auto before = read(around("sprt: {baseline: a, candidate: b}"));
-  const auto other = read(around("sprt: {baseline: a, candidate: b, elo1: 5}"));
-  const auto longer = read(around("sprt: {baseline: a, candidate: b}\npairs: 20"));
+  const auto before = settings_of(around("sprt: {baseline: a, candidate: b}"));
+  const auto other = settings_of(around("sprt: {baseline: a, candidate: b, elo1: 5}"));
+  const auto longer = settings_of(around("sprt: {baseline: a, candidate: b}\npairs: 20"));
   CHECK(compare(before, other) == std::vector<Difference>{{"sprt.elo1", "10", "5", Change::new_run}});
   CHECK(compare(before, longer) == std::vector<Difference>{{"pairs", "10", "20", Change::extends}});
-  CHECK_FALSE(compare(before, read(around("pairs: 10"))).empty());
+  CHECK_FALSE(compare(before, settings_of(around("pairs: 10"))).empty());
 }
 
 }  // namespace ebiri::config

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "referee/process/line_channel.hpp"
-#include "referee/process/machine.hpp"
 #include "tests/faults/catalogue.hpp"
+#include "tests/prepared.hpp"
 
 using namespace ebiri;
 using namespace std::chrono_literals;
@@ -22,8 +22,6 @@ using process::LineChannel;
 using tests::processes_left;
 
 namespace {
-
-[[maybe_unused]] const bool prepared = (process::prepare_process(), true);
 
 const std::shared_ptr<const process::Means>& means() {
   static const auto found = process::Means::find();

@@ -11,9 +11,9 @@
 #include <string>
 #include <thread>
 
-#include "referee/process/machine.hpp"
 #include "tests/faults/catalogue.hpp"
 #include "tests/match/scripted_player.hpp"
+#include "tests/prepared.hpp"
 
 using namespace ebiri;
 using namespace std::chrono_literals;
@@ -27,8 +27,6 @@ using tests::processes_left;
 using tests::Sin;
 
 namespace {
-
-[[maybe_unused]] const bool prepared = (process::prepare_process(), true);  // as main() does
 
 std::optional<match::GameRecord> play(player::EngineSetup setup, int games = 1) {
   EnginePlayer sinner{std::move(setup)};

@@ -44,10 +44,6 @@ class ThinkingPlayer final : public player::Player {
 Thought seeds(double score) { return {.score = score}; }
 Thought centipawns(double score) { return {.score = score, .score_in_seeds = false}; }
 
-std::unique_ptr<rules::Rules> made(const std::string& variant, const std::string& rules) {
-  return std::move(rules::make_rules(rules::parse_selection(variant, rules).value()).value());
-}
-
 // Plays with these thoughts; both players must have heard of the verdict.
 GameRecord played(const Adjudication& terms, std::vector<Thought> south, std::vector<Thought> north,
                   const rules::Rules& rules = *tests::rules_for("abapa"), Opening opening = {.name = "1"}) {
@@ -114,7 +110,7 @@ TEST_CASE("adjudication: a draw that both see, and not too early") {
 }
 
 TEST_CASE("adjudication: more than half of the seeds wins where the rules play on") {
-  const auto rules = made("kalah", "standard");
+  const auto rules = tests::made("kalah", "standard");
   const Opening one_short{.name = "1", .base = "1-0-0-0-0-1-22-0-0-0-0-0-24-0-S"};
   const auto all_moves = played({}, {{}}, {{}}, *rules, one_short);
   CHECK(all_moves.verdict.cause == Verdict::Cause::rules);
@@ -130,7 +126,7 @@ TEST_CASE("adjudication: more than half of the seeds wins where the rules play o
 }
 
 TEST_CASE("adjudication: exactly half is no majority, nor is anything while sides may be exchanged") {
-  const auto rules = made("kalah", "standard pie=swap");
+  const auto rules = tests::made("kalah", "standard pie=swap");
   const auto holder = [&](const std::string& position) {
     return majority_holder(*rules->from_position(position).value());
   };
@@ -154,7 +150,7 @@ TEST_CASE("adjudication: a game is cut off after so many plies, the opening's am
 }
 
 TEST_CASE("adjudication: a position that comes back so often cuts the game off") {
-  const auto rules = made("oware", "abapa repetition=off");
+  const auto rules = tests::made("oware", "abapa repetition=off");
   Adjudication terms{.cycle = 3};
   const auto record = played(terms, {{}}, {{}}, *rules, {.name = "1", .base = endless});
   CHECK(record.verdict.result == Ended::south_wins);
@@ -166,7 +162,7 @@ TEST_CASE("adjudication: a position that comes back so often cuts the game off")
 }
 
 TEST_CASE("adjudication: the rules come first, and of the rules of a tournament the surest") {
-  const auto rules = made("kalah", "standard");
+  const auto rules = tests::made("kalah", "standard");
   const Opening won{.name = "1", .base = "1-1-0-0-0-0-21-0-0-0-0-0-25-0-S"};
   const Adjudication all{.resign = ResignRule{.score = 1, .moves = 1, .two_sided = false},
                          .majority = true,

@@ -61,4 +61,9 @@ inline std::unique_ptr<rules::Rules> rules_for(const std::string& ruleset) {
   return std::move(rules::make_rules({.variant = "oware", .ruleset = ruleset}).value());
 }
 
+/// Rules as a config would name them. Precondition: there are such.
+inline std::unique_ptr<rules::Rules> made(const std::string& variant, const std::string& ruleset) {
+  return std::move(rules::make_rules(rules::parse_selection(variant, ruleset).value()).value());
+}
+
 }  // namespace ebiri::tests

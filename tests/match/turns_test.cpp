@@ -14,11 +14,7 @@ using tests::ScriptedPlayer;
 
 namespace {
 
-std::unique_ptr<rules::Rules> made(const std::string& variant, const std::string& ruleset) {
-  return std::move(rules::make_rules(*rules::parse_selection(variant, ruleset)).value());
-}
-
-GameSetup setup(const Limit& limit = {}) {
+GameSetup turns_setup(const Limit& limit = {}) {
   return {.game = 1,
           .pair = 1,
           .south = {"alpha", {.limit = limit}},
@@ -26,7 +22,7 @@ GameSetup setup(const Limit& limit = {}) {
           .opening = {.name = "start"}};
 }
 
-Answer move(const std::string& text, player::Duration wall = {}) {
+Answer timed(const std::string& text, player::Duration wall = {}) {
   return {.move = text, .thought = {.wall = wall}};
 }
 
@@ -61,10 +57,10 @@ class Wanderer final : public player::Player {
 }  // namespace
 
 TEST_CASE("turns: an extra turn is a ply of its own, on the same clock") {
-  const auto rules = made("kalah", "standard");
-  ScriptedPlayer south{*rules, {move("C", 1s), move("F", 2s), Answer{.kind = Answer::Kind::resign}}};
-  ScriptedPlayer north{*rules, {move("a", 5s)}};
-  const auto record = play_game(setup({.base = 60s, .increment = 100ms}), *rules, south, north);
+  const auto rules = tests::made("kalah", "standard");
+  ScriptedPlayer south{*rules, {timed("C", 1s), timed("F", 2s), Answer{.kind = Answer::Kind::resign}}};
+  ScriptedPlayer north{*rules, {timed("a", 5s)}};
+  const auto record = play_game(turns_setup({.base = 60s, .increment = 100ms}), *rules, south, north);
   REQUIRE(record);
   CHECK(sides(*record) == "SSN");
   REQUIRE(south.budgets.size() == 3);
@@ -76,11 +72,11 @@ TEST_CASE("turns: an extra turn is a ply of its own, on the same clock") {
 }
 
 TEST_CASE("turns: a turn whose time is up passes to the opponent, where the rules say so") {
-  const auto rules = made("omweso", "omweso timeout=steal setup=fixed-outer4");
+  const auto rules = tests::made("omweso", "omweso timeout=steal setup=fixed-outer4");
   const OutOfTime late{.thought = {.wall = 3050ms}};
-  ScriptedPlayer south{*rules, {late, move("7+")}};
-  ScriptedPlayer north{*rules, {move("7+"), Answer{.kind = Answer::Kind::resign}}};
-  const auto record = play_game(setup({.move = 3s}), *rules, south, north);
+  ScriptedPlayer south{*rules, {late, timed("7+")}};
+  ScriptedPlayer north{*rules, {timed("7+"), Answer{.kind = Answer::Kind::resign}}};
+  const auto record = play_game(turns_setup({.move = 3s}), *rules, south, north);
   REQUIRE(record);
   CHECK(sides(*record) == "SNS");
   CHECK(record->plies[0].move == "--");
@@ -95,11 +91,11 @@ TEST_CASE("turns: a turn whose time is up passes to the opponent, where the rule
 }
 
 TEST_CASE("turns: after three stolen turns in a row the fourth is lost on time") {
-  const auto rules = made("omweso", "omweso timeout=steal setup=fixed-outer4");
+  const auto rules = tests::made("omweso", "omweso timeout=steal setup=fixed-outer4");
   const OutOfTime late{};
   ScriptedPlayer south{*rules, {late, late, late, player::Fault{.kind = player::Fault::Kind::time}}};
   ScriptedPlayer north{*rules};
-  const auto record = play_game(setup({.move = 3s}), *rules, south, north);
+  const auto record = play_game(turns_setup({.move = 3s}), *rules, south, north);
   REQUIRE(record);
   REQUIRE(south.budgets.size() == 4);
   CHECK(south.budgets[2].turn_passes);
@@ -111,10 +107,10 @@ TEST_CASE("turns: after three stolen turns in a row the fourth is lost on time")
 
 TEST_CASE("turns: nobody but the referee steals a turn, and only where the rules let it") {
   for (const std::string ruleset : {"omweso timeout=steal setup=fixed-outer4", "omweso setup=fixed-outer4"}) {
-    const auto rules = made("omweso", ruleset);
-    ScriptedPlayer south{*rules, {move("--")}};
+    const auto rules = tests::made("omweso", ruleset);
+    ScriptedPlayer south{*rules, {timed("--")}};
     ScriptedPlayer north{*rules};
-    const auto record = play_game(setup(), *rules, south, north);
+    const auto record = play_game(turns_setup(), *rules, south, north);
     REQUIRE(record);
     CHECK(south.budgets[0].turn_passes == (ruleset.find("steal") != std::string::npos));
     CHECK(record->verdict.cause == Verdict::Cause::fault);
@@ -123,11 +119,11 @@ TEST_CASE("turns: nobody but the referee steals a turn, and only where the rules
 }
 
 TEST_CASE("turns: an arrangement is asked for like a move, and one that does not add up is illegal") {
-  const auto rules = made("omweso", "omweso");
+  const auto rules = tests::made("omweso", "omweso");
   const std::string twos = "=2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2";
-  ScriptedPlayer south{*rules, {move(twos), move("0+"), Answer{.kind = Answer::Kind::resign}}};
-  ScriptedPlayer north{*rules, {move("=1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2")}};
-  const auto record = play_game(setup(), *rules, south, north);
+  ScriptedPlayer south{*rules, {timed(twos), timed("0+"), Answer{.kind = Answer::Kind::resign}}};
+  ScriptedPlayer north{*rules, {timed("=1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2")}};
+  const auto record = play_game(turns_setup(), *rules, south, north);
   REQUIRE(record);
   CHECK(sides(*record) == "S");
   REQUIRE(record->verdict.fault);
@@ -137,9 +133,9 @@ TEST_CASE("turns: an arrangement is asked for like a move, and one that does not
 }
 
 TEST_CASE("turns: a long match is sent from where its round begins") {
-  const auto rules = made("namnam", "namnam");
+  const auto rules = tests::made("namnam", "namnam");
   Wanderer south{*rules}, north{*rules};
-  const auto record = play_game(setup(), *rules, south, north);
+  const auto record = play_game(turns_setup(), *rules, south, north);
   REQUIRE(record);
   REQUIRE(record->plies.size() > 400);
   std::size_t longest = 0, sent_on = 0;

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "referee/process/machine.hpp"
+#include "tests/prepared.hpp"
 
 using namespace ebiri;
 using namespace ebiri::player;
@@ -16,8 +16,6 @@ using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
 namespace {
-
-[[maybe_unused]] const bool prepared = (process::prepare_process(), true);
 
 // A shell script that writes down what it is told and answers from a list of `case` branches.
 class Scribe {

@@ -4,16 +4,14 @@
 #include <string>
 
 #include "referee/probe/probe.hpp"
-#include "referee/process/machine.hpp"
 #include "tests/faults/catalogue.hpp"
+#include "tests/prepared.hpp"
 
 using namespace ebiri;
 using namespace std::chrono_literals;
 using probe::Verdict;
 
 namespace {
-
-[[maybe_unused]] const bool prepared = (process::prepare_process(), true);  // as main() does
 
 probe::Settings examination_of(const tests::Sin& sin) {
   probe::Settings settings;

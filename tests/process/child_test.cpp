@@ -11,18 +11,13 @@
 #include <string>
 
 #include "referee/process/line_channel.hpp"
-#include "referee/process/machine.hpp"
+#include "tests/process/children.hpp"
 
 using namespace ebiri::process;
+using namespace ebiri::process::tests;
 using namespace std::chrono_literals;
 
 namespace {
-
-[[maybe_unused]] const bool prepared = (prepare_process(), true);
-
-Command shell(const std::string& script) { return {.argv = {"/bin/sh", "-c", script}}; }
-
-Deadline soon() { return std::chrono::steady_clock::now() + 10s; }
 
 std::string read_all(Child& child) {
   LineChannel channel{child, {}, -1};

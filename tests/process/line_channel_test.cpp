@@ -6,26 +6,15 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
-#include "referee/process/machine.hpp"
+#include "tests/process/children.hpp"
 
 using namespace ebiri::process;
+using namespace ebiri::process::tests;
 using namespace std::chrono_literals;
 using Status = LineChannel::Status;
 
-namespace {
-
-[[maybe_unused]] const bool prepared = (prepare_process(), true);
-
-Child shell(const std::string& script) {
-  return std::move(Child::spawn({.argv = {"/bin/sh", "-c", script}}).value());
-}
-
-Deadline in(std::chrono::milliseconds time) { return std::chrono::steady_clock::now() + time; }
-
-}  // namespace
-
 TEST_CASE("line channel: lines, a missing last newline, and the end") {
-  Child child = shell("printf 'one\\r\\n\\ntwo\\nthr'");
+  Child child = running_shell("printf 'one\\r\\n\\ntwo\\nthr'");
   LineChannel channel{child, {}, -1};
   CHECK(channel.read(in(10s)).line == "one");
   CHECK(channel.read(in(10s)).line.empty());
@@ -36,7 +25,7 @@ TEST_CASE("line channel: lines, a missing last newline, and the end") {
 }
 
 TEST_CASE("line channel: lines that wait to be read are not unfinished") {
-  Child child = shell("printf 'one\\ntwo\\nthr'; read line");
+  Child child = running_shell("printf 'one\\ntwo\\nthr'; read line");
   LineChannel channel{child, {}, -1};
   CHECK(channel.read(in(10s)).line == "one");
   CHECK(channel.unfinished() == "thr");
@@ -46,7 +35,7 @@ TEST_CASE("line channel: lines that wait to be read are not unfinished") {
 }
 
 TEST_CASE("line channel: what was written before the end is read before the end is believed") {
-  Child child = shell("echo answer; exit 1");
+  Child child = running_shell("echo answer; exit 1");
   child.meter().so_far();
   LineChannel channel{child, {}, -1};
   CHECK(channel.read(in(10s)).line == "answer");
@@ -54,7 +43,7 @@ TEST_CASE("line channel: what was written before the end is read before the end 
 }
 
 TEST_CASE("line channel: output does not re-arm a deadline") {
-  Child child = shell("while :; do printf x; printf y >&2; done");
+  Child child = running_shell("while :; do printf x; printf y >&2; done");
   LineChannel channel{child, {.line = 1UL << 30U, .request = 1UL << 30U}, -1};
   const auto begin = std::chrono::steady_clock::now();
   CHECK(channel.read(in(50ms)).status == Status::timeout);
@@ -62,7 +51,7 @@ TEST_CASE("line channel: output does not re-arm a deadline") {
 }
 
 TEST_CASE("line channel: a flood of stderr alone does not hold us") {
-  Child child = shell("while :; do echo complaint >&2; done");
+  Child child = running_shell("while :; do echo complaint >&2; done");
   LineChannel channel{child, {}, -1};
   CHECK(channel.read(in(50ms)).status == Status::timeout);
   CHECK(channel.errors().ends_with("complaint\n"));
@@ -70,7 +59,7 @@ TEST_CASE("line channel: a flood of stderr alone does not hold us") {
 }
 
 TEST_CASE("line channel: limits of a line and of a request") {
-  Child child = shell("printf '%070000d\\n' 1; for i in 1 2 3 4; do printf '%060000d\\n' 1; done");
+  Child child = running_shell("printf '%070000d\\n' 1; for i in 1 2 3 4; do printf '%060000d\\n' 1; done");
   LineChannel channel{child, {.line = 65536, .request = 200000}, -1};
   CHECK(channel.read(in(10s)).status == Status::too_long);
   channel.new_request();
@@ -82,7 +71,7 @@ TEST_CASE("line channel: limits of a line and of a request") {
 }
 
 TEST_CASE("line channel: writing to a child that does not read stops at the deadline") {
-  Child child = shell("exec sleep 1000");
+  Child child = running_shell("exec sleep 1000");
   LineChannel channel{child, {}, -1};
   const std::string text(1 << 20, 'x');
   CHECK(channel.write(text, in(50ms)) == Status::timeout);
@@ -90,7 +79,7 @@ TEST_CASE("line channel: writing to a child that does not read stops at the dead
 }
 
 TEST_CASE("line channel: writing to a child that is gone is an end, not a signal") {
-  Child child = shell("exit 0");
+  Child child = running_shell("exit 0");
   LineChannel channel{child, {}, -1};
   CHECK(channel.read(in(10s)).status == Status::end);
   const Deadline deadline = in(10s);  // the kernel closes its stdin a moment after its stdout
@@ -102,7 +91,7 @@ TEST_CASE("line channel: writing to a child that is gone is an end, not a signal
 
 TEST_CASE("line channel: an interrupt ends waiting at once") {
   const int interrupt = ::eventfd(1, EFD_CLOEXEC);
-  Child child = shell("exec sleep 1000");
+  Child child = running_shell("exec sleep 1000");
   LineChannel channel{child, {}, interrupt};
   CHECK(channel.read(in(1h)).status == Status::interrupted);
   child.stop(0ms);
@@ -110,7 +99,7 @@ TEST_CASE("line channel: an interrupt ends waiting at once") {
 }
 
 TEST_CASE("line channel: polling never waits and finds what is there") {
-  Child child = shell("read go; echo one; echo two; read more");
+  Child child = running_shell("read go; echo one; echo two; read more");
   LineChannel channel{child, {}, -1};
   CHECK(channel.poll().status == Status::timeout);
   CHECK(channel.write("go\n", in(10s)) == Status::line);

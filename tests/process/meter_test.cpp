@@ -10,23 +10,16 @@
 #include <thread>
 
 #include "referee/process/line_channel.hpp"
-#include "referee/process/machine.hpp"
+#include "tests/process/children.hpp"
 
 using namespace ebiri::process;
+using namespace ebiri::process::tests;
 using namespace std::chrono_literals;
 
 namespace {
 
-Deadline soon() { return std::chrono::steady_clock::now() + 60s; }
-
 // `turns` in a shell take a few hundred milliseconds of CPU time.
 const char* const turns = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; ";
-
-Child shell(const std::string& script) {
-  auto child = Child::spawn({.argv = {"/bin/sh", "-c", script}, .directory = {}});
-  REQUIRE(child);
-  return std::move(*child);
-}
 
 void await(LineChannel& channel, std::string_view line) { REQUIRE(channel.read(soon()).line == line); }
 
@@ -69,7 +62,7 @@ class Rival {
 }  // namespace
 
 TEST_CASE("meter: each stretch holds what was used in it") {
-  Child child = shell(std::string{"read a; "} + turns + "echo one; read a; echo two; read a");
+  Child child = running_shell(std::string{"read a; "} + turns + "echo one; read a; echo two; read a");
   LineChannel channel{child, {}, -1};
   child.meter().lap();
   ask(channel);
@@ -88,7 +81,7 @@ TEST_CASE("meter: helpers count, alive or waited for, near or far") {
         std::string{"("} + turns + ":); echo done; read a",                                    // waited for
         std::string{"setsid sh -c '"} + turns + "echo done; sleep 100' & read a"}) {           // moved away
     CAPTURE(helper);
-    Child child = shell(helper);
+    Child child = running_shell(helper);
     LineChannel channel{child, {}, -1};
     await(channel, "done");
     CHECK(child.meter().so_far().cpu > 20ms);
@@ -97,8 +90,8 @@ TEST_CASE("meter: helpers count, alive or waited for, near or far") {
 
 TEST_CASE("meter: what nobody waited for does not make later use disappear") {
   // The shell hands its helper over to the warden, where it ends; then the shell works itself.
-  Child child =
-      shell(std::string{"(("} + turns + "echo one; read b) & ); read a; " + turns + "echo two; read a");
+  Child child = running_shell(std::string{"(("} + turns + "echo one; read b) & ); read a; " + turns +
+                              "echo two; read a");
   LineChannel channel{child, {}, -1};
   await(channel, "one");
   const auto limit = soon();
@@ -113,7 +106,7 @@ TEST_CASE(
     "meter: what a known helper uses is counted in its own stretch, however seldom helpers are looked for") {
   // A script around an engine: all work is its helper's. A turn of its own takes a millisecond, its
   // opponent's three.
-  Child child = shell(
+  Child child = running_shell(
       "exec 3<&0; (while read a <&3; do i=0; while [ $i -lt 500 ]; do i=$((i+1)); done; echo done; done) & "
       "wait");
   LineChannel channel{child, {}, -1};
@@ -140,7 +133,7 @@ TEST_CASE("meter: a wait for a core that others hold is told from work") {
   std::thread{[] {
     REQUIRE(pin_thread(allowed_processors().front()));
     const Rival one, two, three;
-    Child child = shell(std::string{"read a; "} + turns + "echo done; read a");
+    Child child = running_shell(std::string{"read a; "} + turns + "echo done; read a");
     const auto [usage, wall] = stretch(child);
     CHECK(usage.wait > usage.cpu / 4);            // three rivals leave it half of the core at most
     CHECK(usage.wait + usage.cpu <= wall + 5ms);  // the counters are read one after the other
@@ -151,7 +144,7 @@ TEST_CASE("meter: a wait that its own helpers cause is no wait") {
   std::thread{[] {
     REQUIRE(pin_thread(allowed_processors().front()));
     const std::string helper = std::string{"("} + turns + turns + ":) & ";
-    Child child = shell("read a; " + helper + helper + helper + turns + "echo done; read a");
+    Child child = running_shell("read a; " + helper + helper + helper + turns + "echo done; read a");
     const auto [usage, wall] = stretch(child);
     // Whatever else the machine does: what is left of the wall time is at least what the helpers used.
     CHECK(wall - usage.wait >= usage.cpu - 10ms);
@@ -162,7 +155,7 @@ TEST_CASE("meter: an engine that gives way to others waits by its own will") {
   std::thread{[] {
     REQUIRE(pin_thread(allowed_processors().front()));
     const Rival one, two, three;
-    Child child = shell(std::string{"read a; "} + turns + "echo done; read a");
+    Child child = running_shell(std::string{"read a; "} + turns + "echo done; read a");
     REQUIRE(::setpriority(PRIO_PROCESS, static_cast<id_t>(child.pid()), 10) == 0);
     CHECK(stretch(child).usage.wait == 0us);
   }}.join();

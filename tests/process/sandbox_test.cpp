@@ -9,15 +9,14 @@
 
 #include "referee/process/child.hpp"
 #include "referee/process/line_channel.hpp"
-#include "referee/process/machine.hpp"
+#include "tests/process/children.hpp"
 
 using namespace ebiri::process;
+using namespace ebiri::process::tests;
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
 namespace {
-
-[[maybe_unused]] const bool prepared = (prepare_process(), true);
 
 const std::shared_ptr<const Means>& means() {
   static const auto found = Means::find();
@@ -42,8 +41,6 @@ constexpr Limits unlimited{.memory = 0, .processes = 0, .disk = 0};
 Command inside(const std::string& script, const Limits& limits = unlimited) {
   return {.argv = {"/bin/sh", "-c", script}, .confinement = {Isolation::sandbox, limits, means()}};
 }
-
-Deadline soon() { return std::chrono::steady_clock::now() + 10s; }
 
 std::string output_of(const Command& command) {
   auto child = Child::spawn(command);

@@ -15,7 +15,7 @@ namespace {
 double rate_of(double elodraw) { return std::tanh(elodraw * std::log(10) / 800); }
 double elodraw_of(double rate) { return std::atanh(rate) * 800 / std::log(10); }
 
-Options options_of(const json& test) {
+Options draw_model_options(const json& test) {
   const json& given = test.at("options");
   Options options{.model = test.at("model") == "davidson" ? Model::davidson : Model::rao_kupper,
                   .fit_advantage = given.value("advantage", true),
@@ -36,7 +36,7 @@ TEST_CASE("draw models: ratings, advantage, draw parameter, errors and likelihoo
   for (const json& test : recorded.at("cases")) {
     INFO(test.at("name"));
     const json& expected = test.at("expected");
-    Problem problem = reference::problem_of(test, options_of(test));
+    Problem problem = reference::problem_of(test, draw_model_options(test));
     const Fit joint = fit(problem);
     REQUIRE(joint.groups.size() == 1);
     const Group& group = joint.groups[0];

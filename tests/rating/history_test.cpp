@@ -6,7 +6,6 @@
 using namespace ebiri;
 using namespace ebiri::rating;
 using match::GameSummary;
-using match::Verdict;
 
 namespace {
 
@@ -20,8 +19,8 @@ std::vector<GameSummary> games(int count) {
     record.south = k % 2 == 1 ? "ann" : "bob";
     record.north = k % 2 == 1 ? "bob" : "ann";
     const bool ann_wins = k % 5 != 0;
-    record.result =
-        ann_wins == (record.south == "ann") ? Verdict::Result::south_wins : Verdict::Result::north_wins;
+    record.result = ann_wins == (record.south == "ann") ? match::Verdict::Result::south_wins
+                                                        : match::Verdict::Result::north_wins;
     record.sequence = static_cast<std::uint64_t>(k);
     list.push_back(record);
   }
@@ -32,7 +31,7 @@ std::vector<GameSummary> games(int count) {
 
 TEST_CASE("history: ratings after every so many games, and at the end") {
   std::vector<GameSummary> records = games(25);
-  records[3].result = Verdict::Result::void_game;
+  records[3].result = match::Verdict::Result::void_game;
   const auto moments = history(records, 10, {});
   REQUIRE(moments.size() == 3);
   CHECK(moments[0].games == 10);

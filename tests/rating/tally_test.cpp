@@ -11,7 +11,6 @@ using namespace ebiri;
 using namespace ebiri::rating;
 using namespace std::chrono_literals;
 using match::GameRecord;
-using match::Verdict;
 
 namespace {
 
@@ -19,7 +18,7 @@ struct Players {
   std::string south, north;
 };
 
-GameRecord game(int pair, Players players, Verdict::Result result) {
+GameRecord game(int pair, Players players, match::Verdict::Result result) {
   GameRecord record;
   record.pair = pair;
   record.south = std::move(players.south);
@@ -32,10 +31,10 @@ GameRecord game(int pair, Players players, Verdict::Result result) {
   return record;
 }
 
-constexpr auto south_wins = Verdict::Result::south_wins;
-constexpr auto north_wins = Verdict::Result::north_wins;
-constexpr auto draw = Verdict::Result::draw;
-constexpr auto void_game = Verdict::Result::void_game;
+constexpr auto south_wins = match::Verdict::Result::south_wins;
+constexpr auto north_wins = match::Verdict::Result::north_wins;
+constexpr auto draw = match::Verdict::Result::draw;
+constexpr auto void_game = match::Verdict::Result::void_game;
 
 Tally tally_of(const std::vector<GameRecord>& records) {
   Tally tally;
@@ -44,7 +43,7 @@ Tally tally_of(const std::vector<GameRecord>& records) {
 }
 
 GameRecord forfeit(GameRecord record, rules::Side loser, player::Fault::Kind kind) {
-  record.verdict.cause = Verdict::Cause::fault;
+  record.verdict.cause = match::Verdict::Cause::fault;
   record.verdict.result = loser == rules::Side::south ? north_wins : south_wins;
   record.verdict.loser = loser;
   record.verdict.fault = player::Fault{.kind = kind};
@@ -125,8 +124,8 @@ TEST_CASE("tally: the same moves between the same engines by side are one unique
 }
 
 TEST_CASE("tally: an opening pair that repeats an earlier one in both games is rated once") {
-  const auto pair = [](int number, const std::string& opening, Verdict::Result first,
-                       Verdict::Result second) {
+  const auto pair = [](int number, const std::string& opening, match::Verdict::Result first,
+                       match::Verdict::Result second) {
     std::vector games{game(number, {"ann", "bob"}, first), game(number, {"bob", "ann"}, second)};
     for (GameRecord& record : games) record.opening.moves = {opening};
     return games;
@@ -202,7 +201,7 @@ TEST_CASE("tally: the order of arrival changes nothing") {
     for (const bool turned : {false, true}) {
       if (random() % 10 == 0) continue;
       Players players{names[turned ? north : south], names[turned ? south : north]};
-      records.push_back(game(pair, std::move(players), static_cast<Verdict::Result>(random() % 4)));
+      records.push_back(game(pair, std::move(players), static_cast<match::Verdict::Result>(random() % 4)));
       records.back().plies.front().thought.wall = player::Duration(random() % 1000000);
     }
   }

@@ -16,7 +16,7 @@ using json = vectors::Json;
 
 namespace {
 
-Options options_of(const json& test) {
+Options fit_options(const json& test) {
   const json& given = test.at("options");
   const std::string prior = given.at("prior");
   Options options{.fit_advantage = given.at("advantage"),
@@ -120,7 +120,7 @@ void check_counts(const json& test) {
 }
 
 void check_fit(const json& test, const Exactness& exact) {
-  const Problem problem = reference::problem_of(test, options_of(test));
+  const Problem problem = reference::problem_of(test, fit_options(test));
   const Fit result = fit(problem);
   const json& expected = test.at("expected");
   REQUIRE(result.groups.size() == 1);

@@ -11,6 +11,9 @@
 
 namespace ebiri::rules::bao::tests {
 
+/// The usual ones.
+inline const Bao rules;
+
 /// Reads what `Bao::board` draws; names of pits and indentation are skipped. Throws if it is not one; the
 /// number of seeds is not checked, and `ending` is not set.
 Position drawn(std::string_view drawing);

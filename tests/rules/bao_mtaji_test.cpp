@@ -9,8 +9,6 @@ using namespace ebiri::rules::bao::tests;
 
 namespace {
 
-const Bao rules;
-
 /// South's A1R is a takasa after which south threatens A5 and nothing else, and north can capture nothing.
 constexpr std::string_view threat = R"(
               0   0   0   0   0   0   0   0

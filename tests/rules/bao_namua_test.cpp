@@ -8,12 +8,6 @@ using namespace ebiri::rules;
 using namespace ebiri::rules::bao;
 using namespace ebiri::rules::bao::tests;
 
-namespace {
-
-const Bao rules;
-
-}  // namespace
-
 TEST_CASE("bao: in namua a capture must be made if there is one; its seeds go to either end of the row") {
   const Position position = drawn(R"(
              B8  B7  B6  B5  B4  B3  B2  B1

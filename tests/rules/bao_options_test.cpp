@@ -7,12 +7,6 @@ using namespace ebiri::rules;
 using namespace ebiri::rules::bao;
 using namespace ebiri::rules::bao::tests;
 
-namespace {
-
-const Bao rules;
-
-}  // namespace
-
 TEST_CASE("bao: immobile-loss, at once or when it has to move") {
   const Position position = drawn(R"(
               1   1   0   0   0   0   0   0

@@ -10,7 +10,7 @@ using namespace ebiri::rules::tests;
 
 namespace {
 
-constexpr int some_plies = sampled ? 5 : 20;
+constexpr int plies_per_option = sampled ? 5 : 20;
 
 // The values to try: all words, and of a range both ends and what lies just outside.
 struct Values {
@@ -49,7 +49,7 @@ TEST_CASE("every option: the promises of the seam hold under each of its values"
   for_every_option([](const Selection& selection) {
     const auto rules = made(selection);
     Random random{1};
-    int plies = some_plies;
+    int plies = plies_per_option;
     const auto look = [&](const Game& now) {
       INFO(now.position());
       REQUIRE(broken_promise(*rules, now) == "");
@@ -99,7 +99,7 @@ TEST_CASE("every option: two options at once, chosen by chance, keep the promise
       }
       INFO(words_of(selection));
       const auto rules = made(selection);
-      int plies = some_plies;
+      int plies = plies_per_option;
       played(*rules, random, plies, [&](const Game& now) {
         INFO(now.position());
         REQUIRE(broken_promise(*rules, now) == "");

@@ -10,7 +10,7 @@ using namespace ebiri::rules::tests;
 
 namespace {
 
-constexpr int some_plies = sampled ? 20 : 200;
+constexpr int plies_played = sampled ? 20 : 200;
 constexpr int many_plies = sampled ? 150 : 1500;
 
 const auto ignore = [](const Game&) {};
@@ -23,7 +23,7 @@ bool is_kebab(std::string_view word) {
 
 TEST_CASE("every ruleset: every position of a game keeps the promises of the seam") {
   for_every_ruleset([](const Rules& rules) {
-    int plies = some_plies;
+    int plies = plies_played;
     Random random{2};
     const auto look = [&](const Game& now) {
       INFO(now.position());

@@ -7,7 +7,7 @@ using namespace ebiri::rules::tests;
 
 namespace {
 
-constexpr int some_plies = sampled ? 10 : 50;
+constexpr int plies_read = sampled ? 10 : 50;
 constexpr int slips_per_position = sampled ? 5 : 20;
 
 // Texts that are hardly a move anywhere, and every one that is a single character.
@@ -57,7 +57,7 @@ TEST_CASE(
   const Texts texts = texts_of_all_variants();
   for_every_ruleset([&](const Rules& rules) {
     Random random{4};
-    int plies = some_plies;
+    int plies = plies_read;
     while (plies > 0) {
       played(rules, random, plies, [&](const Game& now) {
         INFO(now.position());
@@ -90,7 +90,7 @@ TEST_CASE("every ruleset: a position with slips is refused in words, or is a pos
   const Texts texts = texts_of_all_variants();
   for_every_ruleset([&](const Rules& rules) {
     Random random{6};
-    int plies = some_plies;
+    int plies = plies_read;
     while (plies > 0) {
       played(rules, random, plies, [&](const Game& now) {
         const std::string position = now.position();
@@ -109,7 +109,7 @@ TEST_CASE("every ruleset: seeds may lie anywhere, and the game can be played fro
     Random random{7};
     std::string text = rules.start()->position();
     int games = 0;
-    for (int i = 0; i < 4 * some_plies; ++i) {
+    for (int i = 0; i < 4 * plies_read; ++i) {
       const std::string next = shifted(text, random);
       INFO(next);
       REQUIRE(broken_reading(rules, next) == "");

@@ -11,7 +11,7 @@ using namespace ebiri::rules::tests;
 
 namespace {
 
-constexpr int some_plies = sampled ? 30 : 300;
+constexpr int plies_traced = sampled ? 30 : 300;
 
 int total(const std::vector<int>& cells) { return std::accumulate(cells.begin(), cells.end(), 0); }
 
@@ -62,7 +62,7 @@ TEST_CASE("every ruleset: a trace leads from each position to the next, seed by 
   for_every_ruleset([](const Rules& rules) {
     const BoardShape shape = rules.shape();
     Random random{3};
-    int plies = some_plies;
+    int plies = plies_traced;
     const auto look = [&](const Game& now) {
       for (const std::string& move : now.legal_moves()) check_move(shape, now, move);
       if (now.arrangement()) check_move(shape, now, random_move(now, random));
@@ -84,7 +84,7 @@ TEST_CASE("every ruleset: a scene has a cell for every pit and store, and all se
       if (!now.arrangement()) CHECK(total(scene.cells) == now.seeds());
       if (!shape.stores) CHECK(scene.cells[static_cast<std::size_t>(shape.store(Side::south))] == 0);
     };
-    play_games(rules, some_plies, look, look);
+    play_games(rules, plies_traced, look, look);
   });
 }
 

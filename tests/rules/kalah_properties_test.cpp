@@ -14,7 +14,7 @@ using namespace ebiri::rules::kalah::tests;
 
 namespace {
 
-constexpr unsigned games = EBIRI_TEST_SAMPLING != 0 ? 1 : 6;
+constexpr unsigned random_games = EBIRI_TEST_SAMPLING != 0 ? 1 : 6;
 
 /// Every size of board, and on each one combination of the other options, so that all of them occur.
 std::vector<Options> option_sets() {
@@ -39,7 +39,7 @@ std::vector<Options> option_sets() {
 /// Random games, calling `look(history)` at every position, the last one included.
 template <class Look>
 void play_games(const Kalah& rules, Look look) {
-  for (unsigned seed = 1; seed <= games; ++seed) {
+  for (unsigned seed = 1; seed <= random_games; ++seed) {
     Random random{seed};
     std::vector<Position> history{rules.start()};
     look(history);

@@ -27,7 +27,7 @@ struct SolvedGame {
 };
 
 /// Every game whose value is recorded.
-constexpr SolvedGame games[] = {
+constexpr SolvedGame solved_games[] = {
     {"4,1", Effort::quick},    {"4,2", Effort::quick},    {"4,3", Effort::quick},
     {"4,4", Effort::quick},    {"4,5", Effort::quick},    {"4,6", Effort::slow},
     {"5,1", Effort::quick},    {"5,2", Effort::quick},    {"5,3", Effort::quick},
@@ -58,7 +58,7 @@ void check_values(Effort effort) {
   const json all = recorded();
   for (const CaptureRule& rule : rules_of_capture) {
     const json& values = all[rule.entry]["values"];
-    for (const SolvedGame& game : games) {
+    for (const SolvedGame& game : solved_games) {
       if (game.effort != effort || !values.contains(game.size)) continue;
       INFO(rule.entry << " " << game.size);
       const Kalah rules = rules_for(game.size, rule.empty_capture);
@@ -90,7 +90,7 @@ std::string replayed(const Kalah& rules, const std::string& game) {
 
 TEST_CASE("kalah: every recorded value stands in the table of this test") {
   std::set<std::string> listed;
-  for (const SolvedGame& game : games) listed.insert(game.size);
+  for (const SolvedGame& game : solved_games) listed.insert(game.size);
   std::set<std::string> found;
   const json all = recorded();
   for (const CaptureRule& rule : rules_of_capture) {

@@ -13,7 +13,7 @@ Kalah with_swap() {
   return with([](Options& options) { options.pie = Pie::swap; });
 }
 
-std::string refusal(const Kalah& rules, const Position& position, std::string_view move) {
+std::string swap_refusal(const Kalah& rules, const Position& position, std::string_view move) {
   const auto parsed = rules.parse_move(position, move);
   const auto* refused = std::get_if<MoveError>(&parsed);
   return refused ? refused->message : "accepted";
@@ -88,11 +88,11 @@ TEST_CASE("kalah: turned round, the swap is south's, in capital letters") {
 
 TEST_CASE("kalah: a swap that is not open is refused") {
   const Position offered = played(with_swap(), with_swap().start(), "A");
-  CHECK(refusal(with_swap(), with_swap().start(), "swap") ==
+  CHECK(swap_refusal(with_swap(), with_swap().start(), "swap") ==
         "`swap` is only possible as the second player's first move");
-  CHECK(refusal(with_swap(), played(with_swap(), offered, "a"), "swap") ==
+  CHECK(swap_refusal(with_swap(), played(with_swap(), offered, "a"), "swap") ==
         "`swap` is only possible as the second player's first move");
-  CHECK(refusal(Kalah(), played(Kalah(), Kalah().start(), "A"), "swap") ==
+  CHECK(swap_refusal(Kalah(), played(Kalah(), Kalah().start(), "A"), "swap") ==
         "`swap` is not part of these rules (`pie=false`)");
 }
 

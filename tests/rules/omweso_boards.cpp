@@ -139,6 +139,12 @@ std::string ending(const Omweso& rules, const Position& position) {
   return ending_text(rules.outcome(history));
 }
 
+std::string ending_after(const std::vector<std::string>& settings, const Position& position,
+                         std::string_view move) {
+  const Omweso rules = rules_with(settings);
+  return ending(rules, played(rules, position, move));
+}
+
 std::string ending_text(const std::optional<Outcome>& outcome) {
   if (!outcome) return "none";
   constexpr std::array<std::string_view, 4> kinds{"south_wins", "north_wins", "draw", "annulled"};

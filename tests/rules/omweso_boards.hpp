@@ -51,6 +51,10 @@ std::string moves(const Omweso& rules, const Position& position);
 std::string ending(const Omweso& rules, const Position& position);
 std::string ending_text(const std::optional<Outcome>& outcome);
 
+/// The outcome after `move` under the default ruleset with settings on top.
+std::string ending_after(const std::vector<std::string>& settings, const Position& position,
+                         std::string_view move);
+
 /// Why `move` is refused: `illegal: …` or `unparsable: …`, or `accepted`.
 std::string refusal(const Omweso& rules, const Position& position, std::string_view move);
 

@@ -27,11 +27,6 @@ Position capturing_position() {
     S  0 0 0 0 0 0 2 0)");
 }
 
-std::string after(const std::vector<std::string>& settings, const Position& position, std::string_view move) {
-  const Omweso rules = rules_with(settings);
-  return ending(rules, played(rules, position, move));
-}
-
 /// A game from `base`, each entry a move or `--` for a stolen turn.
 std::vector<Position> game(const Omweso& rules, const Position& base, const std::vector<std::string>& turns) {
   std::vector<Position> history{base};
@@ -57,9 +52,9 @@ Position quiet_position() {
 TEST_CASE("omweso: akawumbi is a capture from all sixteen pits in one turn, and comes first") {
   const Position position = akawumbi_position();
   CHECK(turn_of(Omweso(), position, "11+-").captured_columns() == 0xFF);
-  CHECK(after({}, position, "11+-") == "south_wins akawumbi 64-0 special akawumbi");
-  CHECK(after({"akawumbi=off"}, position, "11+-") == "south_wins emitwe 64-0");
-  CHECK(after({"akawumbi=off", "emitwe=false"}, position, "11+-") == "south_wins no-moves 64-0");
+  CHECK(ending_after({}, position, "11+-") == "south_wins akawumbi 64-0 special akawumbi");
+  CHECK(ending_after({"akawumbi=off"}, position, "11+-") == "south_wins emitwe 64-0");
+  CHECK(ending_after({"akawumbi=off", "emitwe=false"}, position, "11+-") == "south_wins no-moves 64-0");
 }
 
 TEST_CASE("omweso: `akawumbi` = clear is a capture that leaves nothing") {
@@ -68,9 +63,9 @@ TEST_CASE("omweso: `akawumbi` = clear is a capture that leaves nothing") {
     N  2 0 0 0 0 0 0 0
     S  1 0 0 0 0 0 0 0 *
     S  0 2 0 0 0 0 0 0)");
-  CHECK(after({}, position, "1-") == "south_wins no-moves 6-0");
-  CHECK(after({"akawumbi=clear"}, position, "1-") == "south_wins akawumbi 6-0 special akawumbi");
-  CHECK(after({"akawumbi=clear"}, position, "1+") == "none");
+  CHECK(ending_after({}, position, "1-") == "south_wins no-moves 6-0");
+  CHECK(ending_after({"akawumbi=clear"}, position, "1-") == "south_wins akawumbi 6-0 special akawumbi");
+  CHECK(ending_after({"akawumbi=clear"}, position, "1+") == "none");
 }
 
 TEST_CASE("omweso: emitwe is the capture of both end columns in one turn") {
@@ -81,8 +76,8 @@ TEST_CASE("omweso: emitwe is the capture of both end columns in one turn") {
     S  1 0 0 0 0 0 0 1 *
     S  0 0 0 0 4 0 0 0)");
   CHECK(recorded_captures(turn_of(Omweso(), position, "4+")).dump() == "[[0,11],[7,2]]");
-  CHECK(after({}, position, "4+") == "south_wins emitwe 19-2");
-  CHECK(after({"emitwe=false"}, position, "4+") == "none");
+  CHECK(ending_after({}, position, "4+") == "south_wins emitwe 19-2");
+  CHECK(ending_after({"emitwe=false"}, position, "4+") == "none");
 }
 
 TEST_CASE("omweso: akakyala is a second turn that captures before the opponent's first") {
@@ -95,8 +90,8 @@ TEST_CASE("omweso: akakyala is a second turn that captures before the opponent's
                          Row{{0, 1}, "none"}, Row{{3, 1}, "none"}}) {
     INFO(row.captured_in[0] << " " << row.captured_in[1]);
     position.captured_in = row.captured_in;
-    CHECK(after({}, position, "6+") == row.end);
-    CHECK(after({"akakyala=false"}, position, "6+") == "none");
+    CHECK(ending_after({}, position, "6+") == row.end);
+    CHECK(ending_after({"akakyala=false"}, position, "6+") == "none");
   }
 }
 
@@ -150,14 +145,14 @@ TEST_CASE("omweso: counts of captures and turns play no part in a repetition, th
 
 TEST_CASE("omweso: after `max-plies` turns the game is a draw, unless the last one won it") {
   const Position position = quiet_position();
-  CHECK(after({"max-plies=1"}, position, "3+") == "draw max-plies 6-6");
-  CHECK(after({"max-plies=2"}, position, "3+") == "none");
+  CHECK(ending_after({"max-plies=1"}, position, "3+") == "draw max-plies 6-6");
+  CHECK(ending_after({"max-plies=2"}, position, "3+") == "none");
   const Position last = drawn(R"(
     N  1 0 0 0 0 0 0 1
     N  0 0 0 0 0 0 0 0
     S  0 0 0 0 0 0 0 0 *
     S  0 0 2 0 0 1 0 0)");
-  CHECK(after({"max-plies=1"}, last, "2+") == "south_wins no-moves 3-2");
+  CHECK(ending_after({"max-plies=1"}, last, "2+") == "south_wins no-moves 3-2");
 }
 
 TEST_CASE("omweso: a turn is stolen only under `timeout` = steal, and never an arrangement") {

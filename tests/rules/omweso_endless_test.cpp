@@ -42,11 +42,6 @@ Position capture_position() {
     S  1 4 3 2 1 0 4 3)");
 }
 
-std::string after(const std::vector<std::string>& settings, const Position& position, std::string_view move) {
-  const Omweso rules = rules_with(settings);
-  return ending(rules, played(rules, position, move));
-}
-
 }  // namespace
 
 TEST_CASE("omweso: recorded endless turns are endless within the usual lap limit, and annul the game") {
@@ -104,9 +99,9 @@ TEST_CASE("omweso: `endless` says what an endless sowing means, proved or not; t
   for (const char* limit : {"lap-limit=10000", "lap-limit=100"}) {
     INFO(limit);
     const std::string kept = " endless 41-23";
-    CHECK(after({limit}, position, "11+") == "annulled" + kept);
-    CHECK(after({limit, "endless=draw"}, position, "11+") == "draw" + kept);
-    CHECK(after({limit, "endless=loss"}, position, "11+") == "north_wins" + kept);
+    CHECK(ending_after({limit}, position, "11+") == "annulled" + kept);
+    CHECK(ending_after({limit, "endless=draw"}, position, "11+") == "draw" + kept);
+    CHECK(ending_after({limit, "endless=loss"}, position, "11+") == "north_wins" + kept);
     const Omweso rules = rules_with({limit});
     CHECK(played(rules, position, "11+").rings == position.rings);
   }
@@ -172,13 +167,13 @@ TEST_CASE("omweso: a turn may have as many laps as `lap-limit` says, and not one
 }
 
 TEST_CASE("omweso: emitwe stands though the sowing never ends, akakyala does not") {
-  CHECK(after({}, emitwe_position(), "14+") == "south_wins emitwe 36-28");
-  CHECK(after({"endless=illegal"}, emitwe_position(), "14+") == "south_wins emitwe 36-28");
-  CHECK(after({"emitwe=false"}, emitwe_position(), "14+") == "annulled endless 36-28");
+  CHECK(ending_after({}, emitwe_position(), "14+") == "south_wins emitwe 36-28");
+  CHECK(ending_after({"endless=illegal"}, emitwe_position(), "14+") == "south_wins emitwe 36-28");
+  CHECK(ending_after({"emitwe=false"}, emitwe_position(), "14+") == "annulled endless 36-28");
   Position second_capture = capture_position();
   second_capture.captured_in = {1, 0};
   CHECK(turn_of(Omweso(), second_capture, "12+").captured_seeds() == 12);
-  CHECK(after({}, second_capture, "12+") == "annulled endless 39-25");
+  CHECK(ending_after({}, second_capture, "12+") == "annulled endless 39-25");
 }
 
 TEST_CASE("omweso: an endless sowing is left by a choice in its first round; later ones are not offered") {

@@ -37,6 +37,12 @@ Position drawn(std::string_view drawing) {
   return Position(board);
 }
 
+Oware with(void (*change)(Options&)) {
+  Options options;
+  change(options);
+  return Oware(options);
+}
+
 Oware with_slam(GrandSlam grand_slam) {
   Options options;
   options.grand_slam = grand_slam;

@@ -15,6 +15,9 @@ namespace ebiri::rules::oware::tests {
 /// Throws if it is not one; the number of seeds is not checked.
 Position drawn(std::string_view drawing);
 
+/// Default options with a change: `with([](Options& options) { options.majority_ends = false; })`.
+Oware with(void (*change)(Options&));
+
 /// `grand-slam` under otherwise default options.
 Oware with_slam(GrandSlam grand_slam);
 

@@ -10,12 +10,6 @@ using namespace ebiri::rules::oware::tests;
 
 namespace {
 
-Oware with(void (*change)(Options&)) {
-  Options options;
-  change(options);
-  return Oware(options);
-}
-
 std::string ending_of(const Oware& rules, const std::vector<Position>& history) {
   return ending_text(rules.outcome(history));
 }

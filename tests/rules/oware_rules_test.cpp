@@ -7,16 +7,6 @@ using namespace ebiri::rules;
 using namespace ebiri::rules::oware;
 using namespace ebiri::rules::oware::tests;
 
-namespace {
-
-Oware with(void (*change)(Options&)) {
-  Options options;
-  change(options);
-  return Oware(options);
-}
-
-}  // namespace
-
 TEST_CASE("oware: seeds go one by one counter-clockwise and never into a store") {
   const Position before = drawn(R"(
     N  4  4  4  4  4  4  |  0

@@ -30,3 +30,4 @@ add_custom_command(
   COMMAND ${EBIRI_NODE} ${page_sources}/build.mjs ${page_build}
   COMMENT "Bundling the report's page")
 target_sources(ebiri_report PRIVATE ${page_build}/page_frame.cpp)
+set_source_files_properties(${page_build}/page_frame.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

@@ -6,6 +6,7 @@
 #include "referee/rules/bao/bao.hpp"
 #include "referee/rules/bao/first_laps.hpp"
 #include "referee/rules/bao/notation.hpp"
+#include "referee/rules/mover.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::rules::bao {

@@ -1,6 +1,7 @@
 // Omweso as people read and write it: positions, moves, what a move does, the drawn board.
 #include <fmt/format.h>
 
+#include "referee/rules/mover.hpp"
 #include "referee/rules/omweso/omweso.hpp"
 #include "referee/support/text.hpp"
 

@@ -21,8 +21,6 @@ namespace faulty {
 
 namespace {
 
-constexpr std::size_t megabyte = 1'000'000;
-
 [[noreturn]] void die_by(int number) {
   ::signal(number, SIG_DFL);  // AddressSanitizer would turn some of them into an exit
   ::raise(number);

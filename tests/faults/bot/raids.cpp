@@ -24,8 +24,6 @@ namespace faulty {
 
 namespace {
 
-constexpr std::size_t megabyte = 1'000'000;
-
 // A number that the test gave as last argument: a process, a port.
 int last_argument() {
   std::ifstream file("/proc/self/cmdline");

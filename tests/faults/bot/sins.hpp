@@ -1,11 +1,14 @@
 // What faulty_bot can do in place of an answer.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <string>
 
 namespace faulty {
+
+inline constexpr std::size_t megabyte = 1'000'000;
 
 /// Writes to standard output at once.
 void say(const std::string& text);

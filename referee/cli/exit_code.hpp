@@ -1,0 +1,17 @@
+// How commands end (what the codes mean: commands.hpp).
+#pragma once
+
+#include <string_view>
+
+namespace ebiri::cli {
+
+inline constexpr int expectation_failed = 1;
+inline constexpr int usage_error = 2;
+inline constexpr int machine_error = 3;
+inline constexpr int internal_error = 5;
+inline constexpr int interrupted_code = 130;
+
+/// Says `ebiri: MESSAGE` on standard error; returns `exit_code`.
+int fail(int exit_code, std::string_view message);
+
+}  // namespace ebiri::cli
