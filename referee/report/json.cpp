@@ -1,6 +1,6 @@
-#include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "referee/report/json_number.hpp"
 #include "referee/report/table.hpp"
 
 namespace ebiri::report {
@@ -8,15 +8,6 @@ namespace ebiri::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// Six decimals: more than anybody needs, fewer than machines differ in.
-Json number(double value) {
-  const double rounded = std::round(value * 1e6) / 1e6;
-  if (!std::isfinite(rounded)) return nullptr;
-  return rounded == 0 ? 0.0 : rounded;
-}
-
-Json number(const std::optional<double>& value) { return value ? number(*value) : Json(nullptr); }
 
 Json run(const Standings& standings) {
   const RunMeta& meta = standings.meta;

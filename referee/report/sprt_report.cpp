@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "referee/report/json_number.hpp"
 #include "referee/report/numbers.hpp"
 #include "referee/report/paste_block.hpp"
 #include "referee/support/text.hpp"
@@ -62,12 +63,6 @@ std::string uncounted_line(const SprtReport& report) {
   if (report.beyond > 0) parts.push_back(pairs_text(report.beyond) + " beyond the stop");
   if (report.voids > 0) parts.push_back(pairs_text(report.voids) + " with a void game");
   return parts.empty() ? "" : "Not counted: " + join(parts, ", ") + ".\n";
-}
-
-// Six decimals: more than anybody needs, fewer than machines differ in.
-Json number(double value) {
-  const double rounded = std::round(value * 1e6) / 1e6;
-  return rounded == 0 ? 0.0 : rounded;
 }
 
 }  // namespace
