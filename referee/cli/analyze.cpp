@@ -40,7 +40,6 @@ struct AnalyzeArguments {
   bool json = false, quiet = false;
 };
 
-constexpr int refuted = expectation_failed;
 constexpr std::chrono::seconds save_time{30};
 
 constexpr const char* analyze_footer = R"(Examples:
@@ -262,7 +261,7 @@ int analyze(const AnalyzeArguments& arguments) {
   if (job->games.folder && job->keeps && !arguments.quiet)
     fmt::print(stderr, "ebiri: kept in {}; `ebiri report {}` shows the accuracy\n",
                analysis_file(*job->games.folder).string(), job->games.folder->path.string());
-  return job->games.untrue > 0 ? refuted : 0;
+  return job->games.untrue > 0 ? expectation_failed : 0;
 }
 
 }  // namespace
