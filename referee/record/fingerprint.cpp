@@ -13,10 +13,7 @@
 
 namespace ebiri::record {
 
-namespace {
-
-constexpr std::uint64_t piece_size = std::uint64_t{1} << 24;
-constexpr std::size_t hashed_at_once = std::size_t{1} << 16;  // stays in a core's own cache
+namespace detail {
 
 class Hash {
  public:
@@ -32,6 +29,15 @@ class Hash {
  private:
   XXH3_state_t* state_;
 };
+
+}  // namespace detail
+
+namespace {
+
+using detail::Hash;
+
+constexpr std::uint64_t piece_size = std::uint64_t{1} << 24;
+constexpr std::size_t hashed_at_once = std::size_t{1} << 16;  // stays in a core's own cache
 
 // Adds `size` bytes of the file from `begin` on; false if they are not there.
 bool add_piece(Hash& hash, int fd, std::uint64_t begin, std::uint64_t size, std::vector<char>& block) {
@@ -51,7 +57,7 @@ bool add_piece(Hash& hash, int fd, std::uint64_t begin, std::uint64_t size, std:
 
 struct Fingerprint::State {
   std::vector<XXH128_hash_t> pieces;  // whole ones
-  Hash last;
+  detail::Hash last;
   std::uint64_t last_size = 0;
 };
 

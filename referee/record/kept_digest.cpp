@@ -106,14 +106,13 @@ Json thinking_json(const match::Thinking& thinking) {
 }
 
 match::Thinking thinking_from(const Json& list) {
-  using Duration = std::chrono::microseconds;
   match::Thinking thinking;
   for (const Json& one : list)
     thinking.add(one.at("engine"), {.moves = {one.at("buckets").get<std::vector<std::int64_t>>(),
-                                              Duration{one.at("total").get<std::int64_t>()},
-                                              Duration{one.at("longest").get<std::int64_t>()}},
-                                    .pondered = Duration{one.at("pondered").get<std::int64_t>()},
-                                    .opponents = Duration{one.at("opponents").get<std::int64_t>()}});
+                                              player::Duration{one.at("total").get<std::int64_t>()},
+                                              player::Duration{one.at("longest").get<std::int64_t>()}},
+                                    .pondered = player::Duration{one.at("pondered").get<std::int64_t>()},
+                                    .opponents = player::Duration{one.at("opponents").get<std::int64_t>()}});
   return thinking;
 }
 

@@ -15,8 +15,8 @@ namespace ebiri::report {
 namespace {
 
 using Row = StandingsRow;
-constexpr auto left = Column::Align::left;
-constexpr auto right = Column::Align::right;
+constexpr auto flush_left = Column::Align::left;
+constexpr auto flush_right = Column::Align::right;
 
 std::string share_cell(const std::optional<double>& share) { return share ? percent(*share) : "-"; }
 
@@ -90,38 +90,38 @@ std::string errors(const Row& row, const Look&) {
   return fmt::format("{}/{}/{}", row.accuracy->inaccuracies, row.accuracy->mistakes, row.accuracy->blunders);
 }
 
-constexpr std::array<Column, 22> all{{{"#", "#", left, 0, rank},
-                                      {"Engine", "Engine", left, 0, name},
-                                      {"Elo", "Elo", right, 0, elo},
-                                      {"±95", "+-95", right, 1, error},
-                                      {"LOS", "LOS", right, 6, superiority},
-                                      {"Games", "Games", right, 3, games},
-                                      {"Points", "Points", right, 8, points},
-                                      {"Tie-breaks", "Tie-breaks", right, 0, tie_breaks},
-                                      {"%", "%", right, 2, score},
-                                      {"W-D-L", "W-D-L", right, 4, results},
-                                      {"First", "First", right, 9, first},
-                                      {"Second", "Second", right, 10, second},
-                                      {"Draws", "Draws", right, 13, draws},
-                                      {"Pairs", "Pairs", right, 15, pentanomial},
-                                      {"Unique", "Unique", right, 12, unique},
-                                      {"Margin", "Margin", right, 11, margin},
-                                      {"Seeds", "Seeds", right, 16, seeds},
-                                      {"Accuracy", "Accuracy", right, 5, accuracy},
-                                      {"Errors", "Errors", right, 17, errors},
-                                      {"ms/move", "ms/move", right, 7, time},
-                                      {"p99", "p99", right, 14, time_p99},
-                                      {"Forfeits", "Forfeits", right, 5, forfeits}}};
+constexpr std::array<Column, 22> all{{{"#", "#", flush_left, 0, rank},
+                                      {"Engine", "Engine", flush_left, 0, name},
+                                      {"Elo", "Elo", flush_right, 0, elo},
+                                      {"±95", "+-95", flush_right, 1, error},
+                                      {"LOS", "LOS", flush_right, 6, superiority},
+                                      {"Games", "Games", flush_right, 3, games},
+                                      {"Points", "Points", flush_right, 8, points},
+                                      {"Tie-breaks", "Tie-breaks", flush_right, 0, tie_breaks},
+                                      {"%", "%", flush_right, 2, score},
+                                      {"W-D-L", "W-D-L", flush_right, 4, results},
+                                      {"First", "First", flush_right, 9, first},
+                                      {"Second", "Second", flush_right, 10, second},
+                                      {"Draws", "Draws", flush_right, 13, draws},
+                                      {"Pairs", "Pairs", flush_right, 15, pentanomial},
+                                      {"Unique", "Unique", flush_right, 12, unique},
+                                      {"Margin", "Margin", flush_right, 11, margin},
+                                      {"Seeds", "Seeds", flush_right, 16, seeds},
+                                      {"Accuracy", "Accuracy", flush_right, 5, accuracy},
+                                      {"Errors", "Errors", flush_right, 17, errors},
+                                      {"ms/move", "ms/move", flush_right, 7, time},
+                                      {"p99", "p99", flush_right, 14, time_p99},
+                                      {"Forfeits", "Forfeits", flush_right, 5, forfeits}}};
 
-constexpr std::array<Column, 9> live{{{"#", "#", left, 0, rank},
-                                      {"Engine", "Engine", left, 0, name},
-                                      {"Elo", "Elo", right, 0, elo},
-                                      {"±95", "+-95", right, 1, error},
-                                      {"Games", "Games", right, 5, games},
-                                      {"Score", "Score", right, 2, score},
-                                      {"W-D-L", "W-D-L", right, 4, results},
-                                      {"LOS", "LOS", right, 3, superiority},
-                                      {"ms/move", "ms/move", right, 6, time}}};
+constexpr std::array<Column, 9> live{{{"#", "#", flush_left, 0, rank},
+                                      {"Engine", "Engine", flush_left, 0, name},
+                                      {"Elo", "Elo", flush_right, 0, elo},
+                                      {"±95", "+-95", flush_right, 1, error},
+                                      {"Games", "Games", flush_right, 5, games},
+                                      {"Score", "Score", flush_right, 2, score},
+                                      {"W-D-L", "W-D-L", flush_right, 4, results},
+                                      {"LOS", "LOS", flush_right, 3, superiority},
+                                      {"ms/move", "ms/move", flush_right, 6, time}}};
 
 constexpr std::size_t name_column = 1;
 constexpr int gap = 2;
@@ -223,7 +223,7 @@ std::vector<std::string> grid(const Standings& standings, std::span<const Column
       const int width = cells.widths[k];
       const std::string cell = fitted(line[k], width, terminal);
       if (k > 0) text.append(gap, ' ');
-      text += cells.columns[k].align == left ? padded_right(cell, width) : padded_left(cell, width);
+      text += cells.columns[k].align == flush_left ? padded_right(cell, width) : padded_left(cell, width);
     }
     text.erase(text.find_last_not_of(' ') + 1);
     lines.push_back(fitted(text, terminal.width, terminal));
