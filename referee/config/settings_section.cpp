@@ -18,7 +18,7 @@ using tournament::Ponder;
 using tournament::Settings;
 using tournament::Starter;
 
-constexpr milliseconds hour{3600 * 1000};
+constexpr milliseconds one_hour{3600 * 1000};
 constexpr milliseconds day{24 * 3600 * 1000};
 
 void check_opening_file(const OpeningSettings& openings, const Entry& entry, Reading& reading) {
@@ -116,7 +116,7 @@ std::vector<Option<Settings>> time_options() {
       mapping(
           &Settings::limit, limit_section(),
           {.key = "limit", .meaning = "What an engine may spend on its moves", .example = "{nodes: 20000}"}),
-      scalar(&Settings::margin, duration(milliseconds(0), hour),
+      scalar(&Settings::margin, duration(milliseconds(0), one_hour),
              {.key = "margin",
               .meaning = "How much later than its time limit an answer may come",
               .example = "50ms"}),
@@ -124,17 +124,17 @@ std::vector<Option<Settings>> time_options() {
              {.key = "patience",
               .meaning = "The longest wait for a move that no clock limits",
               .example = "60s"}),
-      scalar(&Settings::start_limit, duration(milliseconds(1), hour),
+      scalar(&Settings::start_limit, duration(milliseconds(1), one_hour),
              {.key = "start-limit",
               .meaning = "The longest wait for an engine to start, from its first breath to `ugiok`",
               .example = "10s",
               .change = Change::free}),
-      scalar(&Settings::ready_limit, duration(milliseconds(1), hour),
+      scalar(&Settings::ready_limit, duration(milliseconds(1), one_hour),
              {.key = "ready-limit",
               .meaning = "The longest wait for an engine to be ready for a new game",
               .example = "10s",
               .change = Change::free}),
-      scalar(&Settings::stop_grace, duration(milliseconds(0), hour),
+      scalar(&Settings::stop_grace, duration(milliseconds(0), one_hour),
              {.key = "stop-grace",
               .meaning = "How long an engine may take to quit before it is killed",
               .example = "1s",
@@ -146,7 +146,7 @@ std::vector<Option<Settings>> time_options() {
                       "charges every wait to the engine",
            .example = "on"}),
       scalar(
-          &Settings::busy_limit, duration(milliseconds(1), hour),
+          &Settings::busy_limit, duration(milliseconds(1), one_hour),
           {.key = "busy-limit",
            .meaning = "The longest wait for cores in one move; after that the game is void, and played again",
            .example = "10s"}),
@@ -161,7 +161,7 @@ std::vector<Option<Settings>> time_options() {
            .meaning = "Whether an engine may use CPU time in its opponent's time; it is measured either way",
            .example = "forbid"}),
       scalar(
-          &Settings::ponder_allowance, duration(milliseconds(1), hour),
+          &Settings::ponder_allowance, duration(milliseconds(1), one_hour),
           {.key = "ponder-allowance",
            .meaning = "How much CPU time of its opponent's an engine may use in a game where it is forbidden",
            .example = "500ms"}),
@@ -187,7 +187,7 @@ std::vector<Option<Settings>> conduct_options() {
               .meaning = "When an engine cannot be started: stop the tournament, or let it forfeit its games",
               .example = "stop"}),
       scalar(
-          &Settings::sync, sync_interval(hour),
+          &Settings::sync, sync_interval(one_hour),
           {.key = "sync",
            .meaning =
                "How long a finished game may wait until the disk is asked to keep it: what a power failure "

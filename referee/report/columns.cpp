@@ -90,28 +90,28 @@ std::string errors(const Row& row, const Look&) {
   return fmt::format("{}/{}/{}", row.accuracy->inaccuracies, row.accuracy->mistakes, row.accuracy->blunders);
 }
 
-constexpr std::array<Column, 22> all{{{"#", "#", flush_left, 0, rank},
-                                      {"Engine", "Engine", flush_left, 0, name},
-                                      {"Elo", "Elo", flush_right, 0, elo},
-                                      {"±95", "+-95", flush_right, 1, error},
-                                      {"LOS", "LOS", flush_right, 6, superiority},
-                                      {"Games", "Games", flush_right, 3, games},
-                                      {"Points", "Points", flush_right, 8, points},
-                                      {"Tie-breaks", "Tie-breaks", flush_right, 0, tie_breaks},
-                                      {"%", "%", flush_right, 2, score},
-                                      {"W-D-L", "W-D-L", flush_right, 4, results},
-                                      {"First", "First", flush_right, 9, first},
-                                      {"Second", "Second", flush_right, 10, second},
-                                      {"Draws", "Draws", flush_right, 13, draws},
-                                      {"Pairs", "Pairs", flush_right, 15, pentanomial},
-                                      {"Unique", "Unique", flush_right, 12, unique},
-                                      {"Margin", "Margin", flush_right, 11, margin},
-                                      {"Seeds", "Seeds", flush_right, 16, seeds},
-                                      {"Accuracy", "Accuracy", flush_right, 5, accuracy},
-                                      {"Errors", "Errors", flush_right, 17, errors},
-                                      {"ms/move", "ms/move", flush_right, 7, time},
-                                      {"p99", "p99", flush_right, 14, time_p99},
-                                      {"Forfeits", "Forfeits", flush_right, 5, forfeits}}};
+constexpr std::array<Column, 22> columns_of_tables{{{"#", "#", flush_left, 0, rank},
+                                                    {"Engine", "Engine", flush_left, 0, name},
+                                                    {"Elo", "Elo", flush_right, 0, elo},
+                                                    {"±95", "+-95", flush_right, 1, error},
+                                                    {"LOS", "LOS", flush_right, 6, superiority},
+                                                    {"Games", "Games", flush_right, 3, games},
+                                                    {"Points", "Points", flush_right, 8, points},
+                                                    {"Tie-breaks", "Tie-breaks", flush_right, 0, tie_breaks},
+                                                    {"%", "%", flush_right, 2, score},
+                                                    {"W-D-L", "W-D-L", flush_right, 4, results},
+                                                    {"First", "First", flush_right, 9, first},
+                                                    {"Second", "Second", flush_right, 10, second},
+                                                    {"Draws", "Draws", flush_right, 13, draws},
+                                                    {"Pairs", "Pairs", flush_right, 15, pentanomial},
+                                                    {"Unique", "Unique", flush_right, 12, unique},
+                                                    {"Margin", "Margin", flush_right, 11, margin},
+                                                    {"Seeds", "Seeds", flush_right, 16, seeds},
+                                                    {"Accuracy", "Accuracy", flush_right, 5, accuracy},
+                                                    {"Errors", "Errors", flush_right, 17, errors},
+                                                    {"ms/move", "ms/move", flush_right, 7, time},
+                                                    {"p99", "p99", flush_right, 14, time_p99},
+                                                    {"Forfeits", "Forfeits", flush_right, 5, forfeits}}};
 
 constexpr std::array<Column, 9> live{{{"#", "#", flush_left, 0, rank},
                                       {"Engine", "Engine", flush_left, 0, name},
@@ -190,7 +190,7 @@ void fit_width(Cells& cells, int width) {
 
 std::vector<Column> final_columns(const Standings& standings) {
   std::vector<Column> columns;
-  for (const Column& column : all) {
+  for (const Column& column : columns_of_tables) {
     const bool judged = column.cell == accuracy || column.cell == errors;
     if (judged && standings.meta.analysis.empty()) continue;
     if (column.cell == tie_breaks && standings.meta.scoring.rank_by != rating::RankBy::points) continue;
