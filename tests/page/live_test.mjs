@@ -128,6 +128,9 @@ test("a game is followed ply by ply, and becomes its replay when it ends", async
   assert.match(await page.textContent(".subtitle"), /^being played · ply 6/);
   assert.match(await page.textContent(".seat.thinks .took"), /thinking \d\.\d s/);
   assert.equal(await page.evaluate(() => location.hash), `#/game/${number}`);
+  server.drop(); // it is told from its beginning again
+  await state(page, "reconnecting …");
+  await state(page, "running");
   server.play(12, 9);
   await ply(9);
   assert.equal(await page.locator(".moves .move").count(), 10);
@@ -153,6 +156,7 @@ test("a game is followed ply by ply, and becomes its replay when it ends", async
   await page.evaluate(() => window.ebiriReplay.jump(11));
   assert.deepEqual(await page.evaluate(() => [window.ebiriReplay.replay.position(11), window.ebiriReplay.replay.counts(11), window.ebiriReplay.board.counts]), drawn);
   assert.match(await page.textContent(".side"), /Seed/);
+  forgiven(page);
   await end(page, server);
 });
 

@@ -143,7 +143,7 @@ export class Feed {
     let whole = true;
     for (const news of changed) {
       const known = [...slots.values()].find((one) => one.game.number === news.game && one.game.attempt === news.attempt);
-      const running = known && news.from > 0 ? known : new Running(data, news);
+      const running = known ?? new Running(data, news);
       whole = running.take(news) && whole;
       slots.set(news.slot, running);
     }

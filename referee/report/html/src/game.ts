@@ -58,6 +58,7 @@ class GameView {
   private readonly play = h("button", { type: "button", class: "tool", title: "Play or stop (space)" });
   private readonly follow = h("button", { type: "button", class: "word follow", hidden: true, click: () => this.go(this.player.last) });
   private readonly pace = h("span", { class: "pace" });
+  private readonly save = h("button", { type: "button", class: "word", click: () => download(`game-${this.game.number}.ogn`, record(this.data, this.game, this.replay)) }, "Download");
   private graphs: Graph[] = [];
   private readonly data: Data;
   private game: Game;
@@ -131,9 +132,9 @@ class GameView {
 
   /** The game that is being played has gone on: who looks at its end sees the new ply, others stay where they are. */
   private grow(): void {
-    const { running, player, replay } = this;
+    const { running, player } = this;
     if (!running) return;
-    const last = replay.plies.length;
+    const last = running.replay.plies.length;
     if (last === this.known) return;
     const followed = player.ply === this.known;
     const [before, now] = [this.grown, performance.now()];
@@ -201,7 +202,7 @@ class GameView {
       this.follow,
       h("button", { type: "button", class: "word", title: "Copy a link to this ply (l)", click: () => this.copyLink() }, "Copy link"),
       h("button", { type: "button", class: "word", click: () => void this.copy(this.replay.position(this.player.ply), "Position copied") }, "Copy position"),
-      h("button", { type: "button", class: "word", click: () => download(`game-${this.game.number}.ogn`, record(this.data, this.game, this.replay)) }, "Download"),
+      this.save,
     );
   }
 
@@ -269,6 +270,7 @@ class GameView {
     this.seats();
     this.showLaps(ply);
     const behind = player.last - player.ply;
+    this.save.hidden = this.running !== undefined;
     this.follow.hidden = !this.running || behind === 0;
     this.follow.textContent = `Live: ${many(behind, "ply", "plies")} on`;
     player.board.element.setAttribute("aria-label", `${text}. ${replay.position(player.ply)}`);

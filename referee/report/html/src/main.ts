@@ -74,9 +74,10 @@ class App {
       last = performance.now();
       pause = Math.max(SECOND, SHARE * (last - begin)); // a page that is slow to make is made less often
     };
+    const games = eachFrame(() => this.view.playing?.());
     const soon = () => (due ??= setTimeout(update, Math.max(0, last + pause - performance.now())));
     live.listen((change: Change) => {
-      if (change === "playing") this.view.playing?.();
+      if (change === "playing") games();
       else if (change === "connection") this.showState();
       else soon();
     });
@@ -221,6 +222,19 @@ function plain(part: string): string {
 
 const nodes = (content: Child[]) => content.filter((child): child is Node | string => child instanceof Node || typeof child === "string");
 
+/** However often it is asked for, once before the next picture. */
+function eachFrame(show: () => void): () => void {
+  let due = false;
+  const frame = () => {
+    due = false;
+    show();
+  };
+  return () => {
+    if (!due) requestAnimationFrame(frame);
+    due = true;
+  };
+}
+
 /** A served page shows that it waits until it knows the run. */
 function served(): void {
   const text = h("p", { class: "empty", role: "status" }, "Connecting …");
@@ -231,7 +245,8 @@ function served(): void {
     wait.remove();
     if (!embedded || !data.live) return void new App(data);
     const embed = new Embed(data, data.live);
-    data.live.listen((change) => (change === "playing" ? embed.showPlaying() : embed.update()));
+    const playing = eachFrame(() => embed.showPlaying());
+    data.live.listen((change) => (change === "playing" ? playing() : embed.update()));
   };
   new Feed(ready, () => write(text, "The server does not answer. Trying again …"));
 }

@@ -89,7 +89,7 @@ function figures(data: Data): HTMLElement {
     ["Plies a game", (run.plies / Math.max(1, run.games)).toFixed(1), `${count(run.plies)} in all`],
     ["Drawn", percent(draws / Math.max(1, run.games)), ""],
     ["Moving first", first?.fitted ? `${signed(first.elo)} Elo` : "–", first?.fitted ? `± ${Math.round(first.error95)}, ${percent(first.score)}` : ""],
-    ["Faults", count(faults), faults === 0 ? "" : [`${forfeits.time} time`, `${forfeits.crash} crash`, `${forfeits.illegal} illegal`].join(", ")],
+    ["Faults", count(faults), Object.entries(forfeits).flatMap(([kind, games]) => (games > 0 ? [`${count(games)} ${kind}`] : [])).join(", ")],
   ];
   return h("dl", { class: "figures" }, ...list.map(([term, value, more]) => h("div", {}, h("dt", {}, term), h("dd", {}, h("b", {}, value), more && h("small", {}, more)))));
 }

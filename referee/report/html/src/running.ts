@@ -55,11 +55,12 @@ const nothing = (news: News): ReplayData => ({
 export class Running {
   /** As if it were a row of the list; its cause is `running`. */
   readonly game: Game;
-  readonly replay: Replay;
   slot: number;
   /** When it ended, by the page's clock. */
   ended: number | undefined;
-  private raw: ReplayData;
+  private readonly raw: ReplayData;
+  private readonly told: Replay;
+  private known = Infinity; // plies that `told` need not read again
   private thinkingSince = 0;
   private clock: [number, number] | null = null;
   private toMove: Side | undefined;
@@ -71,7 +72,7 @@ export class Running {
     this.raw = nothing(news);
     if (news.base) this.raw.base = news.base;
     this.first = (news.base ?? data.run.start).mover;
-    this.replay = new Replay(data, this.raw);
+    this.told = new Replay(data, this.raw);
     this.game = { index: -1, number: game, pair: 0, attempt, south, north, result: "void", cause: "running", reason: "", opening: -1, seeds: [0, 0], plies: 0, replay: -1 };
   }
 
@@ -79,7 +80,7 @@ export class Running {
   take(news: News): boolean {
     const { raw } = this;
     const { from } = news;
-    if (from > this.replay.plies.length) return false;
+    if (from > raw.sides.length) return false;
     if (from === 0) {
       raw.opening = news.opening ?? 0;
       raw.limits = news.limits ?? raw.limits;
@@ -90,13 +91,14 @@ export class Running {
     raw.sides = raw.sides.slice(0, from) + news.sides;
     raw.traces = spliced(raw.traces, from, news.traces, plies, ";");
     raw.positions = spliced(raw.positions, positions, news.positions, plies + (from === 0 ? 1 : 0), ";");
-    raw.counts = [...(Array.isArray(raw.counts) ? raw.counts.slice(0, 2 * positions) : []), ...news.counts];
+    const counts = [...(Array.isArray(raw.counts) ? raw.counts.slice(0, 2 * positions) : []), ...news.counts];
+    raw.counts = counts;
     raw.changes = { ...Object.fromEntries(Object.entries(raw.changes ?? {}).filter(([ply]) => Number(ply) <= from)), ...news.changes };
     for (const column of COLUMNS) this.extend(column, Math.max(0, from - raw.opening), Math.max(0, from + plies - raw.opening), news[column]);
-    this.replay.grow(from);
-    const last = this.replay.plies.length;
-    this.game.plies = last;
-    this.game.seeds = this.replay.counts(last);
+    this.known = Math.min(this.known, from);
+    this.game.plies = raw.sides.length;
+    this.game.seeds = [counts.at(-2) ?? 0, counts.at(-1) ?? 0];
+    [this.game.south, this.game.north] = [news.south, news.north];
     this.slot = news.slot;
     this.toMove = news.mover;
     this.clock = news.clock_ms ?? null;
@@ -111,9 +113,16 @@ export class Running {
     this.raw[column] = all as number[];
   }
 
+  /** All that is known of it, always the same one; read when somebody looks: there may be many games. */
+  get replay(): Replay {
+    if (this.known < Infinity) this.told.grow(this.known);
+    this.known = Infinity;
+    return this.told;
+  }
+
   /** Who is to move: as the server says, or else the one who did not move last. */
   get mover(): Side {
-    const last = this.replay.plies.at(-1)?.side;
+    const last = this.raw.sides.at(-1);
     return this.toMove ?? (last === undefined ? this.first : last === "S" ? "N" : "S");
   }
 
