@@ -12,7 +12,7 @@
 namespace ebiri::rules::bao::tests {
 
 /// The usual ones.
-inline const Bao rules;
+inline const Bao usual_rules;
 
 /// Reads what `Bao::board` draws; names of pits and indentation are skipped. Throws if it is not one; the
 /// number of seeds is not checked, and `ending` is not set.

@@ -19,10 +19,10 @@ TEST_CASE("bao: in namua a capture must be made if there is one; its seeds go to
               0   0   0   0   0   0   0   0
              B1  B2  B3  B4  B5  B6  B7  B8
   )");
-  CHECK(moves(rules, position) == "A5L A5R");
-  CHECK(words(rules, position, "A5L") ==
+  CHECK(moves(usual_rules, position) == "A5L A5R");
+  CHECK(words(usual_rules, position, "A5L") ==
         "namua: introduces 1 into A5; captures 1 from north's A4, sown from the left kichwa; 1 lap");
-  CHECK(played(rules, position, "A5L") == drawn(R"(
+  CHECK(played(usual_rules, position, "A5L") == drawn(R"(
               0   0   0   0   0   0   0   0
     > north   1   0   1   8   0   2   0   0   store 10, owns the house
       south   1   0   0   0   8   0   2   1   store 9, owns the house
@@ -37,10 +37,10 @@ TEST_CASE("bao: what a kichwa or kimbi captures is sown from its own end") {
     > south   1   2   0   0   8   0   3   4   store 10, owns the house
               0   0   0   0   0   0   0   0
   )");
-  CHECK(moves(rules, position) == "A1L A2L A7R A8R");
-  CHECK(refusal(rules, position, "A1R") == "`A1` captures only in the other direction");
-  CHECK(refusal(rules, position, "A5R") == "`A5R` captures nothing, and a capture is possible");
-  CHECK(played(rules, position, "A8R") == drawn(R"(
+  CHECK(moves(usual_rules, position) == "A1L A2L A7R A8R");
+  CHECK(refusal(usual_rules, position, "A1R") == "`A1` captures only in the other direction");
+  CHECK(refusal(usual_rules, position, "A5R") == "`A5R` captures nothing, and a capture is possible");
+  CHECK(played(usual_rules, position, "A8R") == drawn(R"(
               0   0   0   0   0   0   0   0
     > north   4   3   1   8   0   2   5   0   store 10, owns the house
       south   1   2   1   1   9   1   4   6   store 9, owns the house
@@ -55,12 +55,12 @@ TEST_CASE("bao: a later capture keeps the direction") {
     > south   0   0   1   1   0   0   0   0   store 10
               0   0   0   0   0   0   0   0
   )");
-  CHECK(words(rules, position, "A4L") ==
+  CHECK(words(usual_rules, position, "A4L") ==
         "namua: introduces 1 into A4; captures 3 from north's A5, sown from the left kichwa, 1 from A6, sown "
         "from the left; 4 laps");
   // Three to A3, which captures; one to A1, which holds two then: on with those to A3, and with its three to
   // A6.
-  CHECK(played(rules, position, "A4L") == drawn(R"(
+  CHECK(played(usual_rules, position, "A4L") == drawn(R"(
               0   0   0   0   0   0   0   0
     > north   0   0   0   0   0   0   0   1   store 10
       south   0   2   0   3   1   1   0   0   store 9
@@ -75,10 +75,10 @@ TEST_CASE("bao: a later capture at the far end turns round, and a captured house
     > south   0   0   0   1   0   0   1   0   store 10
               0   0   0   0   0   0   0   0
   )");
-  CHECK(words(rules, position, "A4L") ==
+  CHECK(words(usual_rules, position, "A4L") ==
         "namua: introduces 1 into A4; captures 7 from north's A5, sown from the left kichwa, 1 from A2, sown "
         "from the right; 2 laps");
-  CHECK(played(rules, position, "A4L") == drawn(R"(
+  CHECK(played(usual_rules, position, "A4L") == drawn(R"(
               0   0   0   0   0   0   0   0
     > north   1   0   0   0   0   0   0   0   store 10
       south   1   1   1   3   1   1   2   1   store 9
@@ -93,17 +93,17 @@ TEST_CASE("bao: a move may stop at the house or play it, and a capture at the ho
     > south   0   2   1   0   8   0   3   4   store 10, owns the house
               0   0   0   0   0   0   0   0
   )");
-  CHECK(moves(rules, position) == "A2L A3L A3R A3R> A7R A8R A8R>");
-  CHECK(words(rules, position, "A3R").ends_with("; 1 lap; stops at the house"));
-  CHECK(words(rules, position, "A3R>").ends_with("; 2 laps; plays the house"));
-  CHECK(refusal(rules, position, "A3L>") == "`A3L` does not stop at the house, so there is no `>`");
-  CHECK(played(rules, position, "A3R") == drawn(R"(
+  CHECK(moves(usual_rules, position) == "A2L A3L A3R A3R> A7R A8R A8R>");
+  CHECK(words(usual_rules, position, "A3R").ends_with("; 1 lap; stops at the house"));
+  CHECK(words(usual_rules, position, "A3R>").ends_with("; 2 laps; plays the house"));
+  CHECK(refusal(usual_rules, position, "A3L>") == "`A3L` does not stop at the house, so there is no `>`");
+  CHECK(played(usual_rules, position, "A3R") == drawn(R"(
               0   0   0   0   0   0   0   0
     > north   0   3   0   8   0   2   5   6   store 10, owns the house
       south   0   2   2   0   9   1   4   5   store 9, owns the house
               0   0   0   0   0   0   0   0
   )"));
-  CHECK(played(rules, position, "A3R>") == drawn(R"(
+  CHECK(played(usual_rules, position, "A3R>") == drawn(R"(
               0   0   0   0   0   0   0   0
     > north   0   3   0   8   0   2   5   6   store 10, owns the house
       south   1   3   3   1   0   1   4   5   store 9
@@ -116,10 +116,10 @@ TEST_CASE("bao: a move may stop at the house or play it, and a capture at the ho
               0   0   0   0   0   0   0   0
   )");
   CHECK(
-      words(rules, faced, "A7R") ==
+      words(usual_rules, faced, "A7R") ==
       "namua: introduces 1 into A7; captures 4 from north's A2, sown from the right kichwa, 1 from A4, sown "
       "from the right; 2 laps; wins, north's front row is empty");
-  CHECK(played(rules, faced, "A7R").owns_house(Side::south));
+  CHECK(played(usual_rules, faced, "A7R").owns_house(Side::south));
 }
 
 TEST_CASE("bao: a namua takasa stops in the own house, and goes on from one that is not owned") {
@@ -129,11 +129,11 @@ TEST_CASE("bao: a namua takasa stops in the own house, and goes on from one that
     > south   0   0   0   0   8   0   0   2   store 10, owns the house
               0   0   0   0   0   0   0   0
   )");
-  CHECK(moves(rules, position) == "A8L A8R");
-  CHECK(words(rules, position, "A8L") ==
+  CHECK(moves(usual_rules, position) == "A8L A8R");
+  CHECK(words(usual_rules, position, "A8L") ==
         "namua takasa: adds 1 to A8 and sows 3 to the left; 1 lap; stops at the house");
   position.owns[0] = false;
-  CHECK(words(rules, position, "A8L") == "namua takasa: adds 1 to A8 and sows 3 to the left; 2 laps");
+  CHECK(words(usual_rules, position, "A8L") == "namua takasa: adds 1 to A8 and sows 3 to the left; 2 laps");
 }
 
 TEST_CASE("bao: a namua takasa keeps the house, and starts from a single seed only while it is owned") {
@@ -143,20 +143,20 @@ TEST_CASE("bao: a namua takasa keeps the house, and starts from a single seed on
     > south   0   1   0   0   8   2   0   0   store 10, owns the house
               0   0   0   0   0   0   0   0
   )");
-  CHECK(moves(rules, position) == "A2L A2R A6L A6R");
-  CHECK(refusal(rules, position, "A5L") ==
+  CHECK(moves(usual_rules, position) == "A2L A2R A6L A6R");
+  CHECK(refusal(usual_rules, position, "A5L") ==
         "`A5` is the house, which is kept while another front pit holds seeds");
   position.owns[0] = false;
-  CHECK(moves(rules, position) == "A5L A5R A6L A6R");
-  CHECK(refusal(rules, position, "A2L") == "`A2` holds one seed, and another front pit holds more");
+  CHECK(moves(usual_rules, position) == "A5L A5R A6L A6R");
+  CHECK(refusal(usual_rules, position, "A2L") == "`A2` holds one seed, and another front pit holds more");
   const Position singles = drawn(R"(
               0   0   0   0   0   0   0   0
       north   1   0   2   0   0   0   0   1   store 10
     > south   0   1   0   0   1   0   0   0   store 10
               3   0   0   0   0   0   0   0
   )");
-  CHECK(moves(rules, singles) == "A2L A2R A5L A5R");
-  CHECK(refusal(rules, singles, "B1R") ==
+  CHECK(moves(usual_rules, singles) == "A2L A2R A5L A5R");
+  CHECK(refusal(usual_rules, singles, "B1R") ==
         "`B1` is in the back row, and seeds from the store go to the front row");
 }
 
@@ -167,17 +167,17 @@ TEST_CASE("bao: the house alone in its row is taxed, and remains") {
     > south   0   0   0   0   9   0   0   0   store 10, owns the house
               0   0   0   0   0   0   0   0
   )");
-  CHECK(moves(rules, position) == "A5L A5R");
-  CHECK(words(rules, position, "A5L") ==
+  CHECK(moves(usual_rules, position) == "A5L A5R");
+  CHECK(words(usual_rules, position, "A5L") ==
         "namua takasa: adds 1 to the house A5 and taxes it, sows 2 to the left; 1 lap");
-  CHECK(played(rules, position, "A5L") == drawn(R"(
+  CHECK(played(usual_rules, position, "A5L") == drawn(R"(
               0   0   0   0   0   0   0   0
     > north   0   1   2   9   0   2   0   0   store 10, owns the house
       south   0   0   1   1   8   0   0   0   store 9, owns the house
               0   0   0   0   0   0   0   0
   )"));
   position.owns[0] = false;
-  CHECK(words(rules, position, "A5L") == "namua takasa: adds 1 to A5 and sows 10 to the left; 1 lap");
+  CHECK(words(usual_rules, position, "A5L") == "namua takasa: adds 1 to A5 and sows 10 to the left; 1 lap");
 }
 
 TEST_CASE("bao: a kichwa alone in its row is not sown towards the back row") {
@@ -187,8 +187,8 @@ TEST_CASE("bao: a kichwa alone in its row is not sown towards the back row") {
     > south   2   0   0   0   0   0   0   0   store 10
               1   0   0   0   0   0   0   0
   )");
-  CHECK(moves(rules, namua) == "A1R");
-  CHECK(refusal(rules, namua, "A1L") ==
+  CHECK(moves(usual_rules, namua) == "A1R");
+  CHECK(refusal(usual_rules, namua, "A1L") ==
         "`A1` is the only front pit with seeds, and must be sown along the front row");
   const Position mtaji = drawn(R"(
               2   0   0   0   0   0   0   0
@@ -196,7 +196,7 @@ TEST_CASE("bao: a kichwa alone in its row is not sown towards the back row") {
     > south   0   0   0   0   0   0   0   3   store 0
               0   0   2   0   0   0   0   0
   )");
-  CHECK(moves(rules, mtaji) == "A8L");
+  CHECK(moves(usual_rules, mtaji) == "A8L");
 }
 
 TEST_CASE("bao: a move ends as soon as captured seeds are sown and the opponent has lost") {
@@ -207,16 +207,16 @@ TEST_CASE("bao: a move ends as soon as captured seeds are sown and the opponent 
     > south   0   0   0   0   2   0   0   2   store 10
               0   0   0   0   0   0   0   0
   )");
-  CHECK(played(rules, last_front_seed, "A8R").ring(Side::south).seeds(right_kichwa) == 4);
-  CHECK(ending(rules, played(rules, last_front_seed, "A8R")) == "south_wins front-row 15-13");
+  CHECK(played(usual_rules, last_front_seed, "A8R").ring(Side::south).seeds(right_kichwa) == 4);
+  CHECK(ending(usual_rules, played(usual_rules, last_front_seed, "A8R")) == "south_wins front-row 15-13");
   const Position last_pair = drawn(R"(
               1   1   0   0   0   0   0   0
       north   1   0   0   2   0   0   0   0   store 0
     > south   0   0   0   1   0   2   1   2   store 1
               0   0   0   0   0   0   0   0
   )");
-  CHECK(words(rules, last_pair, "A4R") ==
+  CHECK(words(usual_rules, last_pair, "A4R") ==
         "namua: introduces 1 into A4; captures 2 from north's A5, sown from the right kichwa; 1 lap; wins, "
         "north has no two seeds in a pit");
-  CHECK(ending(rules, played(rules, last_pair, "A4R")) == "south_wins immobile 9-3");
+  CHECK(ending(usual_rules, played(usual_rules, last_pair, "A4R")) == "south_wins immobile 9-3");
 }
