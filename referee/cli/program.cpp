@@ -1,0 +1,86 @@
+#include "referee/cli/program.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/cli/commands.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/version.hpp"
+#include "referee/process/machine.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+constexpr const char* program_footer = R"(Examples:
+  ebiri run configs/quickstart.yaml    play a round robin of five engines and print the Elo table
+  ebiri check my.yaml                  everything that is wrong with a config, at once
+  ebiri replay results/quickstart      confirm every recorded game
+  ebiri COMMAND --help                 what a command does, with examples
+
+`./ebiri test` builds and runs the test suite.)";
+
+// The parser would only say that a command is missing.
+std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return std::nullopt;
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  const std::string_view word = argv[1];
+  if (std::ranges::find(names, word) != names.end()) return std::nullopt;
+  const std::string hint = suggestion(word, names);
+  return fmt::format("unknown command `{}`{}", printable(word, 80),
+                     hint.empty() ? "; `ebiri --help` lists all" : hint);
+}
+
+int call(int argc, char** argv) {
+  CLI::App app{"A referee and arena for mancala engines", "ebiri"};
+  app.set_version_flag("--version", "ebiri " + version_text() + ", " + __VERSION__);
+  app.set_help_flag("-h,--help", "Print this help");
+  app.require_subcommand(1);
+  app.footer(program_footer);
+  int exit_code = 0;
+  for (const auto add : commands) add(app, exit_code);
+  if (const auto unknown = unknown_command(app, argc, argv)) {
+    fmt::print(stderr, "ebiri: {}\n", *unknown);
+    return usage_error;
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : usage_error;
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+int program(int argc, char** argv) {
+  process::prepare_process();
+  int exit_code = internal_error;
+  std::string problem;
+  try {
+    exit_code = call(argc, argv);
+  } catch (const std::exception& exception) {
+    problem = exception.what();
+  }
+  // Whoever reads us may have gone (`| head`): that is no error. A full disk is.
+  const bool lost = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
+  if (lost && errno == EPIPE) return problem.empty() ? exit_code : 0;
+  if (lost) problem = std::string{"cannot write to standard output: "} + std::strerror(errno);
+  if (problem.empty()) return exit_code;
+  std::fprintf(stderr, "ebiri: %s%s\n", lost ? "" : "internal error: ", problem.c_str());
+  return lost ? machine_error : internal_error;
+}
+
+}  // namespace ebiri::cli
