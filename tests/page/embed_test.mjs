@@ -6,10 +6,11 @@ import { LiveServer } from "./live_server.mjs";
 import { copied, journal, made, played, THREE } from "./runs.mjs";
 
 const servers = [];
-let browser, file, sixty;
+let browser, file, bao, sixty;
 before(async () => {
   browser = await launched();
   file = played("evening", { variant: "oware", pairs: 4 }, THREE);
+  bao = played("rows", { variant: "bao", pairs: 3 }, THREE);
   const { run, games } = journal("evening");
   sixty = made("sixty", run, copied(games, 240, Array.from({ length: 60 }, (_, k) => `a-rather-long-name-of-an-engine-${k + 1}`)));
 });
@@ -20,7 +21,7 @@ after(async () => {
 
 /** A server with twelve finished games and so many that are being played. */
 async function served(from, running) {
-  const server = new LiveServer(from, ["oware"]);
+  const server = new LiveServer(from, [from === bao ? "bao" : "oware"]);
   servers.push(server);
   server.finished = 12;
   const address = await server.open();
@@ -45,10 +46,10 @@ const lost = (page) =>
 for (const colorScheme of ["light", "dark"])
   for (const viewport of [{ width: 1920, height: 1080 }, { width: 1280, height: 720 }])
     test(`everything is on one screen: ${colorScheme}, ${viewport.width}x${viewport.height}`, async () => {
-      for (const [from, running] of [[file, 1], [file, 2], [file, 4], [sixty, 12], [sixty, 0]]) {
+      for (const [from, running, shown] of [[file, 1, 1], [file, 2, 2], [file, 4, 4], [bao, 5, 2], [sixty, 12, 6], [sixty, 0, 0]]) {
         const { server, address } = await served(from, running);
         const page = await opened(browser, address, "embed", { colorScheme, viewport });
-        await boards(page, Math.min(running, 6));
+        await boards(page, shown);
         assert.deepEqual(await lost(page), [], `${running} boards`);
         assert.deepEqual(await violations(page), []);
         const size = await page.evaluate(() => parseFloat(getComputedStyle(document.querySelector("td")).fontSize) / innerHeight);

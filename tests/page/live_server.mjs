@@ -139,8 +139,9 @@ export class LiveServer {
     const moves = words(replay.moves, " ");
     const positions = replay.positions.split(";");
     const begin = from === 0 ? 0 : from + 1;
-    const asked = moves.map((_, ply) => ({ moves: moves.slice(0, ply) })).slice(begin, plies + 1);
-    const counts = answered(this.rules, asked).flatMap(({ position }) => position.split("-").slice(12, 14).map(Number));
+    const asked = Array.from({ length: plies + 1 - begin }, (_, k) => ({ moves: moves.slice(0, begin + k) }));
+    // Of other games than Oware nobody looks at them.
+    const counts = answered(this.rules, asked).flatMap(({ position }) => (this.rules[0] === "oware" ? position.split("-").slice(12, 14).map(Number) : [0, 0]));
     const column = (values) => values?.slice(Math.max(0, from - replay.opening), Math.max(0, plies - replay.opening));
     return {
       slot,

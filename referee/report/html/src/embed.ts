@@ -12,6 +12,7 @@ const ROWS = 12; // engines at a time
 const FEW = 7; // that are written larger
 const TURN = 10_000; // milliseconds until the next ones
 const BOARDS = 6;
+const LARGE_BOARDS = 2; // of four rows: their numbers would be too small
 
 export class Embed {
   private readonly head = h("h1");
@@ -30,7 +31,7 @@ export class Embed {
   constructor(data: Data, live: Live) {
     this.data = data;
     this.live = live;
-    this.playing = new NowPlaying(data, live, BOARDS);
+    this.playing = new NowPlaying(data, live, data.run.shape.rows_per_side === 2 ? LARGE_BOARDS : BOARDS);
     const heads = ["#", "Engine", "Elo", "±", "Score", "Games"];
     const table = h(
       "table",
