@@ -11,6 +11,9 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "referee/report/table.hpp"
+#include "referee/support/text.hpp"
+
 namespace ebiri::cli {
 
 namespace {
@@ -43,6 +46,18 @@ void write_error(std::string_view text) {
   }
 }
 
+// Without SGR escapes, the only ones that a frame has.
+std::string without_escapes(std::string_view line) {
+  std::string plain;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '\x1b')
+      at = std::min(line.find('m', at), line.size());
+    else
+      plain += line[at];
+  }
+  return plain;
+}
+
 }  // namespace
 
 report::Terminal terminal_of(int descriptor) {
@@ -70,22 +85,34 @@ Console::Console(Verbosity verbosity, report::LiveState state)
 
 Console::~Console() { erase(); }
 
+// A terminal that has become narrower has broken the lines that are too long for it.
+int Console::rows_on_screen() const {
+  const int width = std::max(1, terminal_of(STDERR_FILENO).width);
+  int rows = 0;
+  for (const int columns : widths_) rows += std::max(1, (columns + width - 1) / width);
+  return rows;
+}
+
 void Console::erase() {
-  if (lines_ == 0) return;
-  write_error(fmt::format("\x1b[{}F\x1b[J", lines_));
-  lines_ = 0;
+  if (widths_.empty()) return;
+  write_error(fmt::format("\x1b[{}F\x1b[J", rows_on_screen()));
+  widths_.clear();
 }
 
 void Console::standings(report::Standings standings) { state_.standings = std::move(standings); }
 
 void Console::game(const match::GameRecord& record) {
   ++state_.finished_now;
+  recall(record);
+  if (verbosity_ == Verbosity::lines) write_error(state_.last_game + "\n");
+}
+
+void Console::recall(const match::GameRecord& record) {
   state_.last_game = report::game_line(record);
   const auto& loser = record.verdict.loser;
   if (record.verdict.fault && loser)
     state_.last_forfeit =
         fmt::format("{}, game {}", *loser == rules::Side::south ? record.south : record.north, record.game);
-  if (verbosity_ == Verbosity::lines) write_error(state_.last_game + "\n");
 }
 
 void Console::sprt(report::SprtReport report) {
@@ -100,6 +127,14 @@ void Console::say(const std::string& sentence) {
   if (verbosity_ == Verbosity::quiet) return;
   erase();
   write_error("ebiri: " + sentence + "\n");
+  drawn_ = {};
+}
+
+void Console::table() {
+  if (verbosity_ != Verbosity::live) return;
+  erase();
+  write_error("\n" + report::text_table(state_.standings, terminal_of(STDERR_FILENO)) + "\n");
+  drawn_ = {};
 }
 
 void Console::tick(std::chrono::milliseconds elapsed) {
@@ -109,9 +144,14 @@ void Console::tick(std::chrono::milliseconds elapsed) {
   drawn_ = now;
   state_.elapsed = elapsed;
   const std::string frame = report::render(state_, terminal_of(STDERR_FILENO));
-  erase();
-  write_error(frame);
-  lines_ = static_cast<int>(std::ranges::count(frame, '\n'));
+  // Over the old one, in one go: what is erased first would flicker.
+  std::string text = widths_.empty() ? "" : fmt::format("\x1b[{}F", rows_on_screen());
+  widths_.clear();
+  for (const std::string_view line : split(std::string_view{frame}.substr(0, frame.size() - 1), '\n')) {
+    text += fmt::format("\x1b[2K{}\n", line);
+    widths_.push_back(report::display_width(without_escapes(line)));
+  }
+  write_error(text + "\x1b[J");
 }
 
 }  // namespace ebiri::cli

@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "referee/match/game_record.hpp"
 #include "referee/report/live.hpp"
@@ -26,6 +28,9 @@ class Console {
   /// A game has been finished.
   void game(const match::GameRecord& record);
 
+  /// A game was finished before: the view may tell of it, but it is not counted and has no line.
+  void recall(const match::GameRecord& record);
+
   /// The standings have changed.
   void standings(report::Standings standings);
 
@@ -35,17 +40,30 @@ class Console {
   /// A sentence for the user, above the live view.
   void say(const std::string& sentence);
 
+  /// Whether there is a live view.
+  bool live() const { return verbosity_ == Verbosity::live; }
+
+  /// From now on the right end of the live view's first line.
+  void hint(std::string hint) { state_.hint = std::move(hint); }
+
+  /// From now on why no game begins; nothing while they do.
+  void halt(std::string why) { state_.halt = std::move(why); }
+
+  /// The table as it is at the end of a run, above the live view, where it stays.
+  void table();
+
   /// Redraws the live view, at most ten times a second.
   void tick(std::chrono::milliseconds elapsed);
 
  private:
   void erase();
+  int rows_on_screen() const;
 
   Verbosity verbosity_;
   report::LiveState state_;
   std::chrono::steady_clock::time_point drawn_{};
-  std::int64_t tens_ = 0;  // of pairs that a line was written about
-  int lines_ = 0;          // of the frame on the screen
+  std::int64_t tens_ = 0;    // of pairs that a line was written about
+  std::vector<int> widths_;  // of the lines of the frame on the screen, in columns
 };
 
 /// The terminal behind a descriptor, as the environment describes it (NO_COLOR, CLICOLOR_FORCE, the

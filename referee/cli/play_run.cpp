@@ -200,12 +200,12 @@ class Run {
       Console console{verbosity(),
                       {.standings = standings_of(digest_, tally_of(digest_)),
                        .pairs = arena_.settings.pairs,
-                       .slots = placement(arena_.settings).slots,
-                       .hint = "Ctrl-C stops"}};
+                       .slots = placement(arena_.settings).slots}};
+      Keys keys{console.live() ? Typing::read : Typing::ignored};
       if (!digest_.games.empty())
         console.say(fmt::format("{} games are played already; going on", digest_.games.size()));
-      ending = play_rest(
-          {arena_, *journal_, digest_, *tournament_, signals, console, events_, test_ ? &*test_ : nullptr});
+      ending = play_rest({arena_, *journal_, digest_, *tournament_, signals, console, keys, events_,
+                          test_ ? &*test_ : nullptr});
     }
     if (!ending)
       return fail(3, fmt::format("{}\nWhat was written before is kept; to go on: {}", ending.error().message,

@@ -21,8 +21,8 @@ constexpr const char* run_footer = R"(Examples:
   ebiri run my.yaml --quiet --format json > table.json    for programs
 
 A run lives in RESULTS/NAME; running the same config again goes on where it stopped. Standard output has
-the final table, standard error everything else. Ctrl-C finishes the running games, a second one gives
-them up; nothing that was finished is lost.
+the final table, standard error everything else. On a terminal q or Ctrl-C finishes the running games, a second one gives
+them up; nothing that was finished is lost. p pauses and goes on, t prints the whole table.
 A config with `sprt` is a test: it stops as soon as it has a verdict (`ebiri sprt --help`).
 Exit code 0: all games are played, or H1 is accepted; 1: H0 is accepted; 4: a test without a verdict; 2: the config is wrong; 3: an engine could not start, or the machine
 said no; 130: interrupted, and the same command goes on.)";

@@ -125,6 +125,12 @@ report::Standings standings_of(const record::Digest& digest, const rating::Tally
   return report::make_standings(std::move(meta), tally, std::move(fit));
 }
 
+report::Standings quick_standings(const report::RunMeta& meta, const rating::Tally& tally) {
+  rating::Options options = meta.scoring.rating;
+  if (options.errors == rating::Errors::bootstrap) options.errors = rating::Errors::paired_regularised;
+  return report::make_standings(meta, tally, rating::fit(rating::problem_of(tally, options)));
+}
+
 report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tournament& tournament,
                                const tournament::SequentialTest& test) {
   auto report = report::make_sprt_report(test.sprt());

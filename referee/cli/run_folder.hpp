@@ -51,6 +51,9 @@ rating::Tally tally_of(const record::Digest& digest);
 /// Standings of `tally`, which adds up the games of `digest`.
 report::Standings standings_of(const record::Digest& digest, const rating::Tally& tally);
 
+/// Standings of `tally` that are made while games are played: without a bootstrap, which takes too long then.
+report::Standings quick_standings(const report::RunMeta& meta, const rating::Tally& tally);
+
 /// Where a run's test stands. Precondition: `tournament` and `test` have the games of that run.
 report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tournament& tournament,
                                const tournament::SequentialTest& test);

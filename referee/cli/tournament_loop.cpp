@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -23,6 +24,29 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int redraw_ms = 100;
 constexpr std::chrono::milliseconds rating_time{200};  // fits are not made more often
+
+std::string counted_games(int count) { return fmt::format("{} game{}", count, count == 1 ? "" : "s"); }
+
+// How long it has been running.
+class Stopwatch {
+ public:
+  // From now on it runs, or stands.
+  void run(bool running) {
+    const auto now = Clock::now();
+    if (running_) elapsed_ += now - since_;
+    since_ = now;
+    running_ = running;
+  }
+
+  std::chrono::milliseconds elapsed() const {
+    return std::chrono::floor<std::chrono::milliseconds>(elapsed_);
+  }
+
+ private:
+  bool running_ = true;
+  Clock::time_point since_ = Clock::now();
+  Clock::duration elapsed_{};
+};
 
 class Loop {
  public:
@@ -47,7 +71,7 @@ class Loop {
       if (ended) break;
       wait(runner);
       listen(runner);
-      parts_.console.tick(std::chrono::floor<std::chrono::milliseconds>(Clock::now() - begin_));
+      show(runner);
     }
     if (parts_.tournament.complete() || decided()) return Ending::complete;
     return signals_ > 0 ? Ending::interrupted : Ending::incomplete;
@@ -122,43 +146,67 @@ class Loop {
     if (!unrated_ || Clock::now() - rated_ < rating_time) return;
     unrated_ = false;
     rated_ = Clock::now();
-    rating::Options options = meta_.scoring.rating;  // a bootstrap would take too long between games
-    if (options.errors == rating::Errors::bootstrap) options.errors = rating::Errors::paired_regularised;
-    auto standings = report::make_standings(meta_, tally_, rating::fit(rating::problem_of(tally_, options)));
+    auto standings = quick_standings(meta_, tally_);
     parts_.events.rating(standings);
     parts_.console.standings(std::move(standings));
     show_test();
   }
 
   void wait(const tournament::Runner& runner) const {
-    pollfd watched[] = {{runner.ready(), POLLIN, 0}, {parts_.signals.descriptor(), POLLIN, 0}};
-    ::poll(watched, 2, redraw_ms);
+    pollfd watched[] = {{runner.ready(), POLLIN, 0},
+                        {parts_.signals.descriptor(), POLLIN, 0},
+                        {parts_.keys.descriptor(), POLLIN, 0}};
+    ::poll(watched, std::size(watched), redraw_ms);
   }
 
   void listen(tournament::Runner& runner) {
-    const int count = parts_.signals.take();
-    if (count == 0) return;
-    signals_ += count;
-    if (signals_ == 1) {
+    for (int count = parts_.signals.take(); count > 0; --count) quit(runner);
+    for (const char key : parts_.keys.take()) {
+      if (key == 'q') quit(runner);
+      if (key == 't') parts_.console.table();
+      if (key == 'p' && signals_ == 0) runner.pause(paused_ = !paused_);
+    }
+  }
+
+  void quit(tournament::Runner& runner) {
+    if (++signals_ == 1) {
       runner.finish();
       parts_.console.say("finishing the running games; once more to give them up");
-    } else {
+    } else if (signals_ == 2) {
       runner.abort();
       give_up();
       parts_.console.say("giving up the running games; they will be played again");
     }
   }
 
+  void show(const tournament::Runner& runner) {
+    const int playing = runner.playing();
+    clock_.run(!paused_ || signals_ > 0 || playing > 0);
+    const bool ends = signals_ > 0 || stopped_;
+    parts_.console.halt(ends          ? fmt::format("finishing {}", counted_games(playing))
+                        : !paused_    ? ""
+                        : playing > 0 ? fmt::format("pausing, {} to finish", counted_games(playing))
+                                      : "paused");
+    if (parts_.keys.active())
+      parts_.console.hint(ends      ? "q give up  t table"
+                          : paused_ ? "q quit  p go on  t table"
+                                    : "q quit  p pause  t table");
+    else
+      parts_.console.hint(ends ? "Ctrl-C gives up" : "Ctrl-C stops");
+    parts_.console.tick(clock_.elapsed());
+  }
+
   LoopParts parts_;
   int interrupt_;
   std::size_t ahead_;  // how many tasks wait in the runner: some tenths of a second of the quickest games
-  int signals_ = 0;
+  int signals_ = 0;    // and as many keys that say the same
+  bool paused_ = false;
   bool stopped_ = false;        // because the test is decided
   std::size_t handed_out_ = 0;  // games of the schedule
   report::RunMeta meta_;
   rating::Tally tally_;
   bool unrated_ = false;  // games have come since the last rating
-  Clock::time_point begin_ = Clock::now();
+  Stopwatch clock_;
   Clock::time_point rated_{};
 };
 

@@ -5,6 +5,7 @@
 #include "referee/cli/arena.hpp"
 #include "referee/cli/console.hpp"
 #include "referee/cli/events.hpp"
+#include "referee/cli/keys.hpp"
 #include "referee/cli/signals.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/tournament/sequential_test.hpp"
@@ -19,6 +20,7 @@ struct LoopParts {
   tournament::Tournament& tournament;  ///< with the games of `digest` folded in
   Signals& signals;
   Console& console;
+  Keys& keys;
   Events& events;
   tournament::SequentialTest* test = nullptr;  ///< that ends the run, if there is one; with those games too
 };
@@ -32,9 +34,9 @@ enum class Ending : unsigned char {
 /// `complete`, `interrupted`, `incomplete`.
 const char* word(Ending ending);
 
-/// Plays what is left of the tournament. A first signal lets the running games finish, a second one gives
-/// them up; what was finished is in the journal either way. An error means that the journal cannot be
-/// written, or contradicts itself.
+/// Plays what is left of the tournament. A first signal, or the key q, lets the running games finish, a
+/// second one gives them up; p keeps new games from beginning, and t prints the table. What was finished is
+/// in the journal either way. An error means that the journal cannot be written, or contradicts itself.
 Result<Ending> play_rest(LoopParts parts);
 
 }  // namespace ebiri::cli

@@ -51,13 +51,18 @@ void sign(int fd) {
   [[maybe_unused]] const ssize_t ignored = ::pwrite(fd, text.data(), text.size(), 0);
 }
 
-// `, process 12 on x since …`; empty if that is not known, or known to be out of date.
-std::string holder(int fd) {
+// What its holder wrote; an empty object if that is not to be had.
+Json signed_by(int fd) {
   std::array<char, 1024> text{};
   const ssize_t size = ::pread(fd, text.data(), text.size(), 0);
-  if (size <= 0) return "";
-  const Json json = Json::parse(text.data(), text.data() + size, nullptr, false);
-  if (!json.is_object()) return "";
+  if (size <= 0) return Json::object();
+  Json json = Json::parse(text.data(), text.data() + size, nullptr, false);
+  return json.is_object() ? json : Json::object();
+}
+
+// `, process 12 on x since …`; empty if that is not known, or known to be out of date.
+std::string holder(int fd) {
+  const Json json = signed_by(fd);
   const auto pid = json.find("pid"), host = json.find("host"), since = json.find("since");
   if (pid == json.end() || host == json.end() || since == json.end()) return "";
   if (!pid->is_number_integer() || !host->is_string() || !since->is_string()) return "";
@@ -113,6 +118,17 @@ Result<bool> is_locked(const std::filesystem::path& file) {
   ::close(fd);
   if (free || reason == EWOULDBLOCK) return !free;
   return Error{fmt::format("cannot ask for the lock `{}`: {}", path.string(), std::strerror(reason))};
+}
+
+std::optional<std::chrono::sys_time<std::chrono::milliseconds>> locked_since(
+    const std::filesystem::path& file) {
+  const int fd = ::open(lock_file(file).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return std::nullopt;
+  const Json json = signed_by(fd);
+  ::close(fd);
+  const auto since = json.find("since");
+  if (since == json.end() || !since->is_string()) return std::nullopt;
+  return parse_time(since->get<std::string>());
 }
 
 }  // namespace ebiri::record

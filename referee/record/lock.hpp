@@ -1,7 +1,9 @@
 // One writer at a time: a lock on a file beside the one that is guarded.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
+#include <optional>
 
 #include "referee/support/result.hpp"
 
@@ -32,5 +34,10 @@ class Lock {
 /// nothing. It is asked for by a shared lock that is given back at once, which delays who takes the lock at
 /// that very moment by some milliseconds, and refuses nobody.
 Result<bool> is_locked(const std::filesystem::path& file);
+
+/// Since when the lock of `file` has been held, by what its holder wrote into FILE.lock; nothing if that is
+/// not to be had. It means nothing unless `is_locked`.
+std::optional<std::chrono::sys_time<std::chrono::milliseconds>> locked_since(
+    const std::filesystem::path& file);
 
 }  // namespace ebiri::record

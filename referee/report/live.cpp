@@ -44,7 +44,7 @@ std::string title_line(const LiveState& state, const Terminal& terminal) {
   const auto room = [&] {
     return terminal.width - display_width(join(parts, separator)) - display_width(hint);
   };
-  while (!hint.empty() && parts.size() > 2 && room() < 2) parts.pop_back();  // the hint matters more
+  while (!hint.empty() && parts.size() > 1 && room() < 2) parts.pop_back();  // the hint matters more
   const std::string left = fitted(join(parts, separator), terminal.width, terminal);
   if (hint.empty() || room() < 2) return painted(left, bold, terminal);
   return painted(left, bold, terminal) + std::string(static_cast<std::size_t>(room()), ' ') +
@@ -80,16 +80,24 @@ std::string progress_line(const LiveState& state, const Terminal& terminal) {
   const double seconds = static_cast<double>(state.elapsed.count()) / 1000;
   const bool moving = state.finished_now > 0 && seconds > 0;
   const double per_second = moving ? static_cast<double>(state.finished_now) / seconds : 0;
-  if (moving) parts.push_back(speed(per_second));
+  if (moving && state.halt.empty()) parts.push_back(speed(per_second));
+  if (!state.halt.empty()) parts.push_back(state.halt);
   parts.push_back("elapsed " + clock_text(state.elapsed));
-  if (moving && planned > 0 && !state.sprt) {
+  if (moving && planned > 0 && !state.sprt && state.halt.empty()) {
     const double left = static_cast<double>(std::max<std::int64_t>(0, planned - played)) / per_second;
     parts.push_back("ETA " + clock_text(std::chrono::milliseconds(static_cast<std::int64_t>(left * 1000))));
   }
-  const std::string text = join(parts, "   ");
+  // On a small screen how long it will take matters more than how long it has taken.
+  const auto text_of = [&] { return join(parts, "   "); };
+  if (display_width(text_of()) > terminal.width)
+    std::erase_if(parts, [](const std::string& part) { return part.starts_with("elapsed"); });
+  if (display_width(text_of()) > terminal.width)
+    std::erase_if(parts, [](const std::string& part) { return part.find("games/") != std::string::npos; });
+  const std::string text = text_of();
   const int cells = std::min(longest_bar, terminal.width - display_width(text) - 3);
   if (planned == 0 || cells < shortest_bar) return fitted(text, terminal.width, terminal);
-  return painted(bar(share, cells, terminal), green, terminal) + "   " + text;
+  const std::string_view colour = state.halt.empty() ? green : yellow;
+  return painted(bar(share, cells, terminal), colour, terminal) + "   " + text;
 }
 
 // How long an opening pair takes, at this speed; nothing before the first game.

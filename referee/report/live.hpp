@@ -18,11 +18,12 @@ struct LiveState {
   int pairs = 0;                        ///< opening pairs of every meeting
   int slots = 0;                        ///< games at a time
   std::int64_t finished_now = 0;        ///< games finished since this process began: what the speed is of
-  std::chrono::milliseconds elapsed{};  ///< since then
+  std::chrono::milliseconds elapsed{};  ///< since then, without pauses
   std::optional<SprtReport> sprt;       ///< of a run that ends with a verdict
   std::string last_game;                ///< a `game_line`, or empty
   std::string last_forfeit;             ///< `random-2, game 77`, or empty
-  std::string hint;  ///< right end of the first line: `Ctrl-C stops after the running games`
+  std::string halt;                     ///< why no game begins, in place of speed and ETA: `paused`; or empty
+  std::string hint;                     ///< right end of the first line: `q quit  p pause  t table`
 };
 
 /// A frame: title, progress bar, standings, first mover, last game. Every line is at most

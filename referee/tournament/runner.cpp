@@ -67,6 +67,14 @@ void Runner::close() {
   more_.notify_all();
 }
 
+void Runner::pause(bool paused) {
+  {
+    const std::lock_guard lock{mutex_};
+    paused_ = paused;
+  }
+  more_.notify_all();
+}
+
 void Runner::finish() {
   {
     const std::lock_guard lock{mutex_};
@@ -99,8 +107,9 @@ void Runner::join() {
 
 // A game without a record could not be played at all: another attempt may find what this one lacked.
 void Runner::play(match::GameSetup setup, Bench& bench) {
-  while (true) {
+  while (begin_game()) {
     auto record = match::play_game(setup, rules_, bench.seat(setup.south.name), bench.seat(setup.north.name));
+    end_game();
     const bool again = !record || match::spoilt(*record);
     if (record) deliver(std::move(*record));
     if (!again || finishing_ || setup.attempt > hooks_.max_replays) return;
@@ -109,10 +118,24 @@ void Runner::play(match::GameSetup setup, Bench& bench) {
   }
 }
 
+// Waits while the runner is paused; false: no game begins any more.
+bool Runner::begin_game() {
+  std::unique_lock lock{mutex_};
+  more_.wait(lock, [this] { return finishing_ || !paused_; });
+  if (!finishing_) ++playing_;
+  return !finishing_;
+}
+
+void Runner::end_game() {
+  --playing_;
+  signal();
+}
+
 std::optional<Task> Runner::next_task() {
   std::unique_lock lock{mutex_};
-  more_.wait(lock, [this] { return finishing_ || closed_ || !waiting_.empty(); });
-  if (finishing_ || waiting_.empty()) return std::nullopt;
+  const auto over = [this] { return finishing_ || (closed_ && waiting_.empty()); };
+  more_.wait(lock, [&] { return over() || (!paused_ && !waiting_.empty()); });
+  if (over()) return std::nullopt;
   ++busy_;
   Task task = std::move(waiting_.front());
   waiting_.pop_front();
@@ -133,7 +156,6 @@ void Runner::slot(int number) {
     Bench bench{hooks_};
     while (const auto task = next_task()) {
       for (const match::GameSetup& setup : *task) {
-        if (finishing_) break;
         bench.keep_only(setup.south.name, setup.north.name);
         play(setup, bench);
       }

@@ -69,6 +69,13 @@ class Runner {
   std::vector<match::GameRecord> take();
   static constexpr std::size_t most_untaken(int slots) { return 8 + 2 * static_cast<std::size_t>(slots); }
 
+  /// While paused, no new game begins, not even the other one of a pair, whose engines stay as they are;
+  /// those that are running are played to their end. A paused runner can be finished or aborted.
+  void pause(bool paused);
+
+  /// How many games are being played. It falls before the game's record can be taken.
+  int playing() const { return playing_; }
+
   /// No new game begins; those that are running are played to their end.
   void finish();
 
@@ -87,6 +94,8 @@ class Runner {
   class Bench;
 
   void play(match::GameSetup setup, Bench& bench);
+  bool begin_game();
+  void end_game();
   std::optional<Task> next_task();
   void task_is_played();
   void slot(int number);
@@ -101,13 +110,15 @@ class Runner {
   std::atomic<bool> closed_ = false;
   std::atomic<bool> finishing_ = false;
   std::atomic<int> running_ = 0;
+  std::atomic<int> playing_ = 0;
   std::vector<std::thread> threads_;
 
   mutable std::mutex mutex_;
-  std::condition_variable more_;  // tasks, or the end of them; the rest is guarded by mutex_
+  std::condition_variable more_;  // to do, or the end of it; the rest is guarded by mutex_
   std::condition_variable room_;  // in finished_, or nobody will make any
   std::deque<Task> waiting_;
   std::size_t busy_ = 0;  // tasks that are being played
+  bool paused_ = false;
   std::vector<match::GameRecord> finished_;
 };
 

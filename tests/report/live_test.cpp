@@ -85,6 +85,14 @@ first mover unknown, no games to tell it   forfeits: none
 )");
 }
 
+TEST_CASE("live: while no game begins, it says why in place of speed and ETA") {
+  LiveState state = sample_state();
+  state.halt = "paused";
+  const std::string frame = render(state, {.width = 100});
+  CHECK(std::string{split(frame, '\n')[1]} ==
+        "████████████████████████         48/60 games 80.0%   paused   elapsed 2:13");
+}
+
 TEST_CASE("live: colours add nothing but colour") {
   const std::string plain = render(sample_state(), {.width = 100});
   const std::string coloured = render(sample_state(), {.width = 100, .colour = true});

@@ -239,3 +239,84 @@ TEST_CASE("runner: finishing wakes slots that wait for tasks", "[threads]") {
   runner.join();
   CHECK(runner.ended());
 }
+
+TEST_CASE("runner: paused, it begins no game, not even the other one of a pair, and then goes on",
+          "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  std::atomic<int> asked = 0;
+  std::atomic<Runner*> self = nullptr;
+  // The first move of all pauses the runner.
+  class Pausing final : public player::Player {
+   public:
+    Pausing(const rules::Rules& rules, std::atomic<Runner*>& runner, std::atomic<int>& asked)
+        : player_(rules),
+          runner_(runner),
+          asked_(asked) {}
+    std::variant<player::Ready, player::Fault, player::Interrupted> begin(
+        const player::GameBrief& brief) override {
+      return player_.begin(brief);
+    }
+    player::Reply ask(const player::Line& line, const player::Budget& budget) override {
+      if (asked_++ == 0) runner_.load()->pause(true);
+      return player_.ask(line, budget);
+    }
+    void end(const player::Line&, std::string_view, std::string_view) override {}
+
+   private:
+    ScriptedPlayer player_;
+    std::atomic<Runner*>& runner_;
+    std::atomic<int>& asked_;
+  };
+  Runner runner{*rules, 1, {.make_player = [&](const std::string&) {
+                  return std::make_unique<Pausing>(*rules, self, asked);
+                }}};
+  self = &runner;
+  runner.add(tasks(1));
+  std::vector<match::GameRecord> records;
+  while (records.empty()) {
+    pollfd watched{runner.ready(), POLLIN, 0};
+    ::poll(&watched, 1, -1);
+    records = runner.take();
+  }
+  CHECK(runner.playing() == 0);
+  const int before = asked;
+  pollfd watched{runner.ready(), POLLIN, 0};
+  ::poll(&watched, 1, 50);  // a game that began all the same would take less
+  CHECK(runner.take().empty());
+  CHECK(asked == before);
+  CHECK(runner.waiting() == 2);
+  runner.pause(false);
+  runner.close();
+  CHECK(records.size() + collect(runner).size() == 6);
+  runner.join();
+}
+
+TEST_CASE("runner: paused, it starts no engine, and can be finished", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  std::atomic<int> made = 0;
+  Runner runner{*rules, 2, {.make_player = [&](const std::string&) {
+                  ++made;
+                  return std::make_unique<ScriptedPlayer>(*rules);
+                }}};
+  runner.pause(true);
+  runner.add(tasks(3));
+  pollfd watched{runner.ready(), POLLIN, 0};
+  CHECK(::poll(&watched, 1, 50) == 0);
+  runner.finish();
+  CHECK(collect(runner).empty());
+  runner.join();
+  CHECK(made == 0);
+}
+
+TEST_CASE("runner: a pause keeps nobody from ending when everything is played", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  Runner runner{*rules, 2, {.make_player = [&](const std::string&) {
+                  return std::make_unique<ScriptedPlayer>(*rules);
+                }}};
+  runner.add(tasks(1));
+  while (!runner.idle()) std::this_thread::yield();
+  runner.pause(true);
+  runner.close();
+  CHECK(collect(runner).size() == 6);
+  runner.join();
+}

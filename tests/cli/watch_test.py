@@ -1,0 +1,114 @@
+"""`ebiri watch`: another process's run, followed from its journal."""
+
+import json
+import re
+import signal
+import time
+
+from arena import ArenaTest, main
+
+
+class WatchTest(ArenaTest):
+    def endless(self, **settings):
+        return self.config(pairs=5000, openings="{random-plies: 10}", **settings)
+
+    def wait_for_games(self, games, name="test"):
+        deadline = time.monotonic() + 120
+        while not self.journal(name).exists() or self.journal(name).read_bytes().count(b'\n{"type":"game"') < games:
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
+
+    def stop(self, process):
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=120)
+        return process.returncode
+
+    def test_a_run_that_nobody_plays_is_a_table_and_a_sentence(self):
+        self.ebiri("run", self.config())
+        for run in ("results/test", "results/test/games.jsonl", "test"):
+            out, err = self.ebiri("watch", run)
+            self.assertEqual(self.file("standings.txt").decode(), out)
+            self.assertEqual("ebiri: all 18 games are played\n", err)
+        out, _ = self.ebiri("watch", "test", "--format", "json")
+        self.assertEqual(18, json.loads(out)["run"]["games"])
+
+    def test_a_run_that_was_stopped_says_how_far_it_came(self):
+        run = self.start("run", self.endless(), "--quiet")
+        self.wait_for_games(5)
+        self.assertEqual(130, self.stop(run))
+        _, err = self.ebiri("watch", "test")
+        self.assertRegex(err, r"^ebiri: \d+ of 30000 games are played; no referee works on it now\n$")
+
+    def test_what_is_no_run_is_named(self):
+        _, err = self.ebiri("watch", "nothing", expect=3)
+        self.assertEqual("ebiri: there is no `nothing/games.jsonl`; expected the folder of a run\n", err)
+        (self.folder / "empty").mkdir()
+        (self.folder / "empty" / "games.jsonl").touch()
+        _, err = self.ebiri("watch", "empty", expect=3)
+        self.assertEqual("ebiri: nothing was recorded in `empty/games.jsonl`; expected the folder of a run\n", err)
+        (self.folder / "empty" / "games.jsonl").write_text("hello\n")
+        _, err = self.ebiri("watch", "empty", expect=3)
+        self.assertEqual("ebiri: empty/games.jsonl:1: error: is no JSON from byte 1 on\n", err)
+
+    def test_every_game_from_now_on_has_a_line_until_the_run_ends(self):
+        run = self.start("run", self.config(pairs=100, openings="{random-plies: 10}", limit="{nodes: 3000}"), "--quiet")
+        self.wait_for_games(1)
+        out, err = self.ebiri("watch", "test")
+        run.communicate(timeout=120)
+        self.assertEqual(0, run.returncode)
+        before = int(re.match(r"ebiri: (\d+) games are played already\n", err)[1])
+        self.assertLess(before, 600)
+        lines = re.findall(r"^#(\d+) ", err, re.MULTILINE)
+        played = [json.loads(line)["game"] for line in self.journal().read_text().splitlines() if '"type":"game"' in line]
+        self.assertEqual(played[before:], [int(number) for number in lines])
+        self.assertEqual("ebiri: all 600 games are played", err.splitlines()[-1])
+        self.assertEqual(self.file("standings.txt").decode(), out)
+
+    def test_ctrl_c_ends_the_watching_only(self):
+        run = self.start("run", self.endless(), "--quiet")
+        self.wait_for_games(5)
+        watch = self.start("watch", "test")
+        self.assertRegex(watch.stderr.readline(), r"^ebiri: \d+ games are played already\n$")
+        watch.send_signal(signal.SIGINT)
+        out, err = watch.communicate(timeout=60)
+        self.assertEqual(130, watch.returncode)
+        self.assertIn("alphabeta", out)
+        self.assertTrue(err.endswith("ebiri: the run goes on; to see more: ebiri watch test\n"), err)
+        self.assertIsNone(run.poll())
+        self.assertEqual(130, self.stop(run))
+
+    def test_a_referee_that_is_killed_ends_the_watching(self):
+        run = self.start("run", self.endless(), "--quiet")
+        self.wait_for_games(5)
+        watch = self.start("watch", "test")
+        watch.stderr.readline()
+        run.kill()
+        run.communicate()
+        _, err = watch.communicate(timeout=60)
+        self.assertEqual(0, watch.returncode)
+        self.assertRegex(err, r"ebiri: \d+ of 30000 games are played; its referee has stopped\n$")
+
+    def test_a_watcher_changes_nothing(self):
+        self.ebiri("run", self.config())
+        before = {file.name: file.read_bytes() for file in (self.folder / "results/test").iterdir()}
+        self.ebiri("watch", "test")
+        self.assertEqual(before, {file.name: file.read_bytes() for file in (self.folder / "results/test").iterdir()})
+
+    def test_a_test_of_two_is_followed_to_its_verdict(self):
+        engines = """
+  - {name: strong, command: bots/alphabeta}
+  - {name: weak, command: bots/random}
+"""
+        config = self.config(engines, pairs=2000, openings="{random-plies: 10}", limit="{nodes: 3000}",
+                             sprt="{baseline: weak, candidate: strong, elo0: 0, elo1: 5}", format="match")
+        run = self.start("run", config, "--quiet")
+        self.wait_for_games(1)
+        out, err = self.ebiri("watch", "test")
+        run.communicate(timeout=120)
+        self.assertEqual(0, run.returncode)
+        self.assertIn("H1 accepted", out)
+        self.assertRegex(err, r"ebiri: the test is decided after \d+ games\n$")
+
+
+if __name__ == "__main__":
+    main()
