@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { closed, DESKTOP, launched, opened, PHONE, violations, went } from "./browser.mjs";
 import { LiveServer } from "./live_server.mjs";
-import { played, THREE } from "./runs.mjs";
+import { journal, made, played, THREE } from "./runs.mjs";
 
 const servers = [];
 let browser, file;
@@ -17,8 +17,8 @@ after(async () => {
 });
 
 /** A server whose run has so many finished games, and four that are being played. */
-async function served(finished = 12) {
-  const server = new LiveServer(file, ["oware"]);
+async function served(finished = 12, report = file) {
+  const server = new LiveServer(report, ["oware"]);
   servers.push(server);
   server.finished = finished;
   const address = await server.open();
@@ -197,6 +197,25 @@ test("replays of finished games are fetched; one that is not there is explained"
   await end(page, server);
 });
 
+test("the evidence of faults is fetched, and comes as it happens", async () => {
+  const { run, games } = journal("evening");
+  const fault = { kind: "malformed", detail: "read `Z9`", line: "bestmove Z9", exit: "exit status 3", stderr: "Traceback\n" };
+  const lost = games.map((game, k) => (k % 3 === 0 ? { ...game, result: "north", cause: "fault", reason: "malformed", loser: "south", fault } : game));
+  const { server, address } = await served(12, made("faulty", run, lost));
+  const page = await opened(browser, address, "#/faults");
+  const evidence = (count) => page.waitForFunction((wanted) => document.querySelectorAll("dl.evidence").length === wanted, count);
+  const faults = () => server.columns.ending.slice(0, server.finished).filter((index) => server.run.endings[index][0] === "fault").length;
+  assert.ok(faults() > 0);
+  await evidence(faults());
+  assert.match(await page.textContent("dl.evidence"), /bestmove Z9/);
+  assert.equal(server.fetched.length, faults());
+  server.finish(6);
+  await evidence(faults());
+  await shows(page, "nav", `Faults ${faults()}`);
+  assert.equal(server.fetched.length, faults());
+  await end(page, server);
+});
+
 test("a broken connection is said, and what was missed comes later", async () => {
   const { server, address } = await served();
   const page = await opened(browser, address);
@@ -264,6 +283,15 @@ for (const [name, words] of Object.entries({ complete: /^complete 24 games/, int
     forgiven(page);
     await closed(page);
   });
+
+test("a sequential test may be complete before all games are played", async () => {
+  const { server, address } = await served();
+  server.live = { ...server.live, state: "complete", eta_ms: null, per_second: null };
+  const page = await opened(browser, address);
+  assert.match(await page.textContent(".live-line"), /^complete 12 games · elapsed/);
+  assert.equal(await page.evaluate(() => document.querySelector("progress").value), 1);
+  await end(page, server);
+});
 
 test("who opens the page before the server is there is told to wait", async () => {
   const { server, address } = await served();

@@ -10,9 +10,10 @@ export function stateOf(live: Live): string {
   return live.connected || state === "complete" ? state : "reconnecting …";
 }
 
+/** Finished games of those that there will be: a sequential test may be complete before all are played. */
 export function played(data: Data): { games: number; planned: number; share: number } {
   const { games, games_planned } = data.run.run;
-  const planned = Math.max(games, games_planned);
+  const planned = data.live?.progress.state === "complete" ? games : Math.max(games, games_planned);
   return { games, planned, share: planned === 0 ? 0 : games / planned };
 }
 
