@@ -4,12 +4,13 @@ import json
 import pathlib
 import signal
 
-from arena import ArenaTest, main
+from arena import SANITIZED, ArenaTest, main
 
 CONFIGS = pathlib.Path(__file__).resolve().parents[2] / "configs"
 FORMATS = ["round-robin", "match", "gauntlet", "scheveningen", "swiss", "knockout", "ladder", "staged"]
 ADAPTIVE = ["swiss", "knockout", "ladder", "staged"]
 WITHOUT_ROUNDS = ["round-robin", "gauntlet"]
+SLOTS = (1, 8) if SANITIZED else (1, 2, 8)  # sanitizers look for what one run shows as well as many
 
 
 def config_of(format):
@@ -43,12 +44,12 @@ class Formats(ArenaTest):
     def test_each_format_is_the_same_with_one_slot_two_and_eight(self):
         for format in FORMATS:
             with self.subTest(format):
-                for slots in (1, 2, 8):
+                for slots in SLOTS:
                     self.play(config_of(format), f"{format}-{slots}", slots=slots)
                 games, tables = self.timeless(f"{format}-1"), self.tables(f"{format}-1", format)
                 self.assertGreater(len(games), 1)
                 self.assertIn(format.replace("-", " "), tables[0]["run"]["format"])
-                for slots in (2, 8):
+                for slots in SLOTS[1:]:
                     self.assertEqual(self.timeless(f"{format}-{slots}"), games)
                     self.assertEqual(self.tables(f"{format}-{slots}", format), tables)
                 self.assertIn(" 0 refuted", self.ebiri("replay", f"results/{format}-8")[0])
@@ -77,7 +78,8 @@ class Formats(ArenaTest):
                 config = CONFIGS / f"{format}.yaml"
                 self.play(config, f"{format}-whole")
                 whole = self.timeless(f"{format}-whole")
-                for games in sorted({1, len(whole) // 3, 2 * len(whole) // 3, len(whole) - 1}):
+                kills = {1, len(whole) // 3, 2 * len(whole) // 3, len(whole) - 1}
+                for games in [len(whole) // 3] if SANITIZED else sorted(kills):
                     name = f"{format}-{games}"
                     self.kill_after(config, name, games)
                     self.play(config, name)
