@@ -23,6 +23,7 @@ export class LiveServer {
   connections = [];
   fetched = [];
   refusing = false;
+  begun = true;
   finished = 0;
   #playing = new Map();
   #clients = new Set();
@@ -75,6 +76,7 @@ export class LiveServer {
     response.write("retry: 50\n: hello\n\n");
     this.#clients.add(response);
     response.on("close", () => this.#clients.delete(response));
+    if (!this.begun) return;
     const known = Number(request.headers["last-event-id"] ?? 0);
     this.tell("run", this.document(), undefined, [response]);
     this.#games(known > this.finished ? 0 : known, [response]);

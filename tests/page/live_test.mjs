@@ -293,12 +293,15 @@ test("a sequential test may be complete before all games are played", async () =
   await end(page, server);
 });
 
-test("who opens the page before the server is there is told to wait", async () => {
+test("who opens the page before the server is there, or the run, is told to wait", async () => {
   const { server, address } = await served();
   server.refusing = true;
   const page = await opened(browser, address);
   await shows(page, "main", "The server does not answer");
-  server.refusing = false;
+  server.begun = server.refusing = false;
+  await shows(page, "main", "The run has not begun yet");
+  server.begun = true;
+  server.changed();
   await page.waitForSelector(".live-line");
   forgiven(page);
   await end(page, server);

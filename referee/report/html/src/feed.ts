@@ -59,14 +59,14 @@ export class Feed {
   private source: EventSource | undefined;
   private data: Data | undefined;
 
-  /** `ready` is called once, with the first that is known of the run; `waiting` when the server does not answer. */
-  constructor(ready: (data: Data) => void, waiting: () => void) {
+  /** `ready` is called once, with the first that is known of the run; until then `waiting` says why nothing is known. */
+  constructor(ready: (data: Data) => void, waiting: (why: string) => void) {
     this.ready = ready;
     this.fetched = new Fetched(() => this.live.tell("run"));
     this.connect(waiting);
   }
 
-  private connect(waiting: () => void): void {
+  private connect(waiting: (why: string) => void): void {
     this.source?.close();
     const source = new EventSource("./events");
     this.source = source;
@@ -80,12 +80,13 @@ export class Feed {
     on<Playing>("playing", (news) => this.playing(news) || again());
     source.onopen = () => {
       this.fetched.forgive();
+      if (!this.data) waiting("The run has not begun yet.");
       this.connection(true);
     };
     source.onerror = () => {
       if (source !== this.source) return;
       this.connection(false);
-      if (!this.data) waiting();
+      if (!this.data) waiting("The server does not answer. Trying again …");
       if (source.readyState === EventSource.CLOSED) again();
     };
   }

@@ -248,7 +248,7 @@ function served(): void {
     const playing = eachFrame(() => embed.showPlaying());
     data.live.listen((change) => (change === "playing" ? playing() : embed.update()));
   };
-  new Feed(ready, () => write(text, "The server does not answer. Trying again …"));
+  new Feed(ready, (why) => write(text, why));
 }
 
 if (document.getElementById("live")) served();
