@@ -9,6 +9,7 @@ namespace ebiri::cli {
 
 void add_run(CLI::App& app, int& exit_code);
 void add_play(CLI::App& app, int& exit_code);
+void add_init(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
 void add_rate(CLI::App& app, int& exit_code);
 void add_sprt(CLI::App& app, int& exit_code);
@@ -25,13 +26,14 @@ void add_perft(CLI::App& app, int& exit_code);
 void add_openings(CLI::App& app, int& exit_code);
 void add_tables(CLI::App& app, int& exit_code);
 void add_options(CLI::App& app, int& exit_code);
+void add_schema(CLI::App& app, int& exit_code);
 void add_doctor(CLI::App& app, int& exit_code);
 
 /// In the order of the help.
 inline constexpr void (*commands[])(CLI::App&, int&) = {
-    add_run,     add_play,     add_check,   add_rate,    add_sprt,     add_watch, add_report,
-    add_analyze, add_replay,   add_convert, add_probe,   add_variants, add_rules, add_oracle,
-    add_perft,   add_openings, add_tables,  add_options, add_doctor,
+    add_run,    add_play,    add_init,     add_check,   add_rate,    add_sprt,     add_watch,
+    add_report, add_analyze, add_replay,   add_convert, add_probe,   add_variants, add_rules,
+    add_oracle, add_perft,   add_openings, add_tables,  add_options, add_schema,   add_doctor,
 };
 
 }  // namespace ebiri::cli

@@ -1,0 +1,158 @@
+// `ebiri init`: a config to begin with.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/cli/arena.hpp"
+#include "referee/cli/chosen_rules.hpp"
+#include "referee/cli/commands.hpp"
+#include "referee/cli/play_run.hpp"
+#include "referee/cli/run_folder.hpp"
+#include "referee/config/load.hpp"
+#include "referee/config/schema.hpp"
+#include "referee/config/template.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* schema_name = "ebiri.schema.json";
+
+struct InitArguments {
+  std::string purpose;
+  std::string variant = "oware";
+  std::string ruleset, name, output;
+  std::vector<std::string> engines;  ///< `COMMAND` or `NAME=COMMAND`
+  bool force = false;
+  bool schema = false;
+};
+
+constexpr const char* init_footer = R"(Examples:
+  ebiri init match                                    print a config for a match of two
+  ebiri init match --engine ./mine -o mine.yaml       your engine against one of ours
+  ebiri init sprt --engine new=./mine --engine old=./mine-1.0 -o test.yaml
+  ebiri init contest --variant kalah --engine 'a=python3 a.py' --engine b=./b -o contest.yaml --schema
+
+PURPOSE is match, round-robin, gauntlet (the first engine against the others), sprt (the first engine is the
+candidate, the second the baseline) or contest (sandbox; who does not start forfeits). Every key has a comment;
+what is written has passed `ebiri check`. Without engines, and beside a single one, ours play.
+Editors that use yaml-language-server (VS Code, Neovim, Helix and others) complete and check the file, if the schema
+stands beside it: --schema writes it there, as `ebiri schema` does.
+Exit code 0: written; 2: an engine is not found, or the file is there already; 3: the machine said no.)";
+
+int refuse_init(int exit_code, const std::string& message) {
+  fmt::print(stderr, "ebiri: {}\n", message);
+  return exit_code;
+}
+
+// `NAME=COMMAND`, or a command alone.
+config::TemplateEngine init_engine(const std::string& text) {
+  const std::size_t sign = text.find('=');
+  const std::string_view name = std::string_view{text}.substr(0, std::min(sign, text.size()));
+  if (sign == std::string::npos || name.empty() || name.find_first_of(" /'\"") != std::string_view::npos)
+    return {"", text};
+  return {std::string{name}, text.substr(sign + 1)};
+}
+
+// Whether the config is sound, and its openings are enough; what is wrong otherwise.
+Result<void> init_try(const std::string& text, const std::string& file) {
+  const auto search = config::search_path_for(file);
+  auto loaded = config::load_text({file, text}, {}, &search);
+  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
+    return Error{std::string{trim(config::format(*problems))}};
+  const auto arena = make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+  if (!arena) return arena.error();
+  return {};
+}
+
+// With as few random plies as give enough openings; where engines lay out their seeds, from the start.
+Result<std::string> init_text(const config::Template& wanted, const rules::Rules& rules,
+                              const std::string& file) {
+  if (rules.start()->arrangement()) {
+    auto text = config::template_text(wanted, std::nullopt);
+    if (!text) return text;
+    if (auto good = init_try(*text, file); !good) return good.error();
+    return text;
+  }
+  Error last;
+  for (const int plies : {4, 6, 8, 10, 12}) {
+    auto text = config::template_text(wanted, plies);
+    if (!text) return text;
+    const auto good = init_try(*text, file);
+    if (good) return text;
+    last = good.error();
+  }
+  return last;
+}
+
+std::string init_run_name(const InitArguments& arguments) {
+  if (!arguments.name.empty()) return arguments.name;
+  if (!arguments.output.empty()) return fs::path{arguments.output}.stem().string();
+  return arguments.variant + "-" + arguments.purpose;
+}
+
+int init(const InitArguments& arguments) {
+  const auto rules = chosen_rules({arguments.variant, {arguments.ruleset}});
+  if (!rules) return refused(rules.error());
+  config::Template wanted{.purpose = arguments.purpose,
+                          .name = init_run_name(arguments),
+                          .variant = arguments.variant,
+                          .ruleset = std::string{(*rules)->ruleset()},
+                          .schema = schema_name};
+  for (const std::string& engine : arguments.engines) wanted.engines.push_back(init_engine(engine));
+  const std::string file = arguments.output.empty() ? "config.yaml" : arguments.output;
+  const auto text = init_text(wanted, **rules, file);
+  if (!text) return refuse_init(2, text.error().message);
+  if (arguments.output.empty()) {
+    fmt::print("{}", *text);
+    return 0;
+  }
+  std::error_code ignored;
+  if (!arguments.force && fs::exists(file, ignored))
+    return refuse_init(2, fmt::format("`{}` is there already; --force replaces it", file));
+  if (const auto written = write_file(fs::path{file}, *text); !written)
+    return refuse_init(3, written.error().message);
+  fmt::print(stderr, "ebiri: wrote {}; to play it: {}\n", file, launched("run " + quoted(file)));
+  if (!arguments.schema) return 0;
+  const fs::path schema = fs::path{file}.parent_path() / schema_name;
+  if (const auto written = write_file(schema, config::schema_json()); !written)
+    return refuse_init(3, written.error().message);
+  fmt::print(stderr, "ebiri: wrote {}\n", schema.string());
+  return 0;
+}
+
+}  // namespace
+
+void add_init(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("init", "Write a config to begin with");
+  const auto arguments = std::make_shared<InitArguments>();
+  std::vector<std::string> names;
+  for (const config::Purpose& purpose : config::purposes()) names.push_back(purpose.name);
+  command->add_option("PURPOSE", arguments->purpose, "What the config is for")
+      ->required()
+      ->check(CLI::IsMember(names));
+  command->add_option("--variant", arguments->variant, "What is played")->capture_default_str();
+  command->add_option("--ruleset", arguments->ruleset, "Its rules; without it, the variant's first");
+  command->add_option("--engine", arguments->engines, "An engine's command; may be given several times")
+      ->type_name("[NAME=]COMMAND")
+      ->take_all()
+      ->allow_extra_args(false);
+  command->add_option("--name", arguments->name, "The run's name; without it, the file's");
+  auto* output = command->add_option("-o,--output", arguments->output, "Write to FILE")->type_name("FILE");
+  command->add_flag("--force", arguments->force, "Replace the file if it is there")->needs(output);
+  command->add_flag("--schema", arguments->schema, "Write ebiri.schema.json beside it")->needs(output);
+  command->footer(init_footer);
+  command->callback([arguments, &exit_code] { exit_code = init(*arguments); });
+}
+
+}  // namespace ebiri::cli

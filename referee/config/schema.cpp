@@ -1,0 +1,169 @@
+#include "referee/config/schema.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/config/sections.hpp"
+#include "referee/rules/registry.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Words stand in a config as YAML 1.2 reads them: `true` is a boolean, `on` is text.
+Json word_value(const std::string& word) {
+  if (word == "true" || word == "false") return word == "true";
+  return word;
+}
+
+// The words between backticks.
+std::vector<std::string> words_in(std::string_view text) {
+  std::vector<std::string> words;
+  const auto parts = split(text, '`');
+  for (std::size_t k = 1; k < parts.size(); k += 2) words.emplace_back(parts[k]);
+  return words;
+}
+
+Json one_of(const std::vector<std::string>& words) {
+  Json values = Json::array();
+  for (const std::string& word : words) values.push_back(word_value(word));
+  return {{"enum", std::move(values)}};
+}
+
+// `1..1000000`, as far as JSON can hold its ends.
+void add_range(Json& schema, const std::string& range) {
+  const std::size_t dots = range.find("..");
+  if (dots == std::string::npos) return;
+  schema["minimum"] = Json::parse(range.substr(0, dots));
+  schema["maximum"] = Json::parse(range.substr(dots + 2));
+}
+
+// A quantity with its unit; the range is left to `ebiri check`.
+Json quantity(const std::string& units) {
+  return {{"type", "string"}, {"pattern", "^[0-9]+(\\.[0-9]+)?(" + units + ")$"}};
+}
+
+// Letters and digits, and what the range has between backticks.
+Json name_schema(const std::string& range) {
+  std::string further;
+  for (const std::string& word : words_in(range)) further.insert(word == "-" ? further.size() : 0, word);
+  if (further.empty()) return {{"type", {"string", "number"}}};
+  return {{"type", {"string", "number"}},
+          {"pattern", "^[A-Za-z0-9][A-Za-z0-9" + further + "]*$"},
+          {"maxLength", 64}};
+}
+
+Json object_of(const std::vector<Description>& keys);
+
+const Description* key_called(const std::vector<Description>& keys, std::string_view name) {
+  const auto found = std::ranges::find(keys, name, &Description::key);
+  return found == keys.end() ? nullptr : &*found;
+}
+
+// What one of the kinds in a `Description::type` may be.
+Json kind_schema(const Description& option, std::string_view kind) {
+  if (kind.starts_with('`')) return one_of(words_in(kind));
+  if (kind == "whole number" || kind == "number") {
+    Json schema{{"type", kind == "number" ? "number" : "integer"}};
+    add_range(schema, option.range);
+    return schema;
+  }
+  if (kind == "word") return one_of(words_in(option.range));
+  if (kind == "duration") return quantity("ms|s|min|h");
+  if (kind == "size") return quantity("[kKMGT]?i?B");
+  if (kind == "mapping") return object_of(option.keys);
+  if (kind == "list of words") return {{"type", "array"}, {"items", one_of(words_in(option.range))}};
+  if (kind == "list of mappings")
+    return {{"type", "array"}, {"minItems", 2}, {"items", object_of(option.keys)}};
+  if (kind == "mapping of option names to values")
+    return {{"type", "object"}, {"additionalProperties", {{"type", {"string", "number", "boolean"}}}}};
+  if (kind == "mapping of engines to ratings")
+    return {{"type", "object"}, {"additionalProperties", {{"type", "number"}}}};
+  if (kind == "name") return name_schema(option.range);
+  assert(kind == "text" || kind == "path");
+  return {{"type", {"string", "number"}}};
+}
+
+// `each-game`, `never` or duration: the kinds, one by one.
+std::vector<std::string> kinds_in(const std::string& type) {
+  std::vector<std::string> kinds;
+  std::string rest = type;
+  for (std::size_t at = rest.find(" or "); at != std::string::npos; at = rest.find(" or "))
+    rest.replace(at, 4, ", ");
+  for (std::size_t at = rest.find(", "); at != std::string::npos; at = rest.find(", ")) {
+    kinds.push_back(rest.substr(0, at));
+    rest.erase(0, at + 2);
+  }
+  kinds.push_back(rest);
+  return kinds;
+}
+
+// The names that the variant and its rulesets have.
+Json registered(const std::string& place) {
+  std::vector<std::string> names;
+  for (const rules::VariantInfo& variant : rules::variants()) {
+    if (place == "name") names.push_back(variant.name);
+    if (place == "ruleset")
+      for (const rules::RulesetInfo& ruleset : variant.rulesets)
+        if (std::ranges::find(names, ruleset.name) == names.end()) names.push_back(ruleset.name);
+  }
+  return one_of(names);
+}
+
+Json any_of(std::vector<Json> alternatives) {
+  if (alternatives.size() == 1) return std::move(alternatives.front());
+  return {{"anyOf", std::move(alternatives)}};
+}
+
+Json schema_of(const Description& option) {
+  std::vector<Json> alternatives;
+  const bool name_alone = option.type == "name or mapping";
+  for (const std::string& kind : kinds_in(option.type)) {
+    const Description* name = name_alone && kind == "name" ? key_called(option.keys, "name") : nullptr;
+    alternatives.push_back(name != nullptr ? schema_of(*name) : kind_schema(option, kind));
+  }
+  if (option.key == "variant") {
+    alternatives[0] = registered("name");
+    for (const char* key : {"name", "ruleset"}) {
+      Json& known = alternatives[1]["properties"][key];
+      const Json described = known["description"];
+      known = registered(key);
+      known["description"] = described;
+    }
+  }
+  Json schema = any_of(std::move(alternatives));
+  schema["description"] = option.meaning + (option.fallback.empty() ? "" : ". Default: " + option.fallback);
+  return schema;
+}
+
+Json object_of(const std::vector<Description>& keys) {
+  Json properties = Json::object(), required = Json::array();
+  for (const Description& key : keys) {
+    properties[key.key] = schema_of(key);
+    if (key.required) required.push_back(key.key);
+  }
+  Json schema{{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
+  if (!required.empty()) schema["required"] = std::move(required);
+  return schema;
+}
+
+}  // namespace
+
+std::string schema_json() {
+  std::vector<Description> keys;
+  for (const auto& option : settings_section().options) keys.push_back(option.text);
+  Json schema{{"$schema", "http://json-schema.org/draft-07/schema#"},
+              {"title", "A tournament of Ebiri"},
+              {"description", "`ebiri check FILE` says everything that is wrong with a config"}};
+  schema.update(object_of(keys));
+  return schema.dump(2) + "\n";
+}
+
+}  // namespace ebiri::config

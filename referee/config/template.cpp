@@ -1,0 +1,215 @@
+#include "referee/config/template.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+
+#include "referee/config/command.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+struct Kind {
+  Purpose purpose;
+  std::size_t most;  // engines
+  int usual;         // engines, if none are given
+  const char* role;  // of the first engine
+  const char* body;  // between `variant` and `engines`; `{}` is where openings go
+};
+
+constexpr std::size_t any_number = 1000;
+
+constexpr const char* time_comment =
+    "limit: {move: 100ms}              # or {base: 10s, increment: 100ms}, or {nodes: 20000}: the same games "
+    "everywhere\n";
+
+const std::array<Kind, 5>& kinds() {
+  static const std::array<Kind, 5> table{{
+      {{"match", "Two engines against each other"},
+       2,
+       2,
+       "",
+       "format: match\n"
+       "pairs: 50                         # openings, each played from both sides: 100 games\n"
+       "{openings}{time}"},
+      {{"round-robin", "Everybody against everybody"},
+       any_number,
+       4,
+       "",
+       "format: round-robin\n"
+       "pairs: 20                         # openings for every two engines, each played from both sides\n"
+       "{openings}{time}"},
+      {{"gauntlet", "One engine against all others, who do not meet each other"},
+       any_number,
+       4,
+       ", role: challenger",
+       "format: gauntlet                  # the challenger meets everybody else; there may be several\n"
+       "pairs: 50                         # openings for each opponent, each played from both sides\n"
+       "{openings}{time}"},
+      {{"sprt", "Is a new version stronger? A test that stops as soon as it knows"},
+       2,
+       2,
+       "",
+       "format: match\n"
+       "sprt:\n"
+       "  candidate: {first}\n"
+       "  baseline: {second}\n"
+       "  elo0: 0                         # H0: the candidate is no stronger than that (normalized Elo)\n"
+       "  elo1: 10                        # H1: it is that much stronger, or more\n"
+       "  alpha: 0.05                     # how often a candidate is accepted that is no better\n"
+       "  beta: 0.05                      # how often one is turned away that is better\n"
+       "pairs: 3000                       # without a verdict after so many openings, exit code 4\n"
+       "{openings}{time}"},
+      {{"contest", "Engines of many authors, each in a sandbox; who does not start forfeits"},
+       any_number,
+       4,
+       "",
+       "{format}"
+       "pairs: 4                          # openings for every two engines, each played from both sides\n"
+       "{openings}"
+       "limit: {base: 10s, increment: 100ms}\n"
+       "margin: 50ms                      # so late an answer may come\n"
+       "ponder: forbid                    # no thinking in the opponent's time\n"
+       "isolation: sandbox                # nobody sees files, processes or the network; `ebiri doctor` "
+       "looks whether it works\n"
+       "isolation-required: true          # rather play nothing than without it\n"
+       "limits: {memory: 1GB, processes: 64, disk: 64MB}\n"
+       "on-failed-start: forfeit          # the others play on\n"
+       "rank-by: points                   # as in contests; `rating` orders by Elo\n"
+       "tie-breaks: [direct-encounter, wins, sonneborn-berger]\n"},
+  }};
+  return table;
+}
+
+constexpr std::size_t most_for_round_robin = 16;
+
+const std::array<TemplateEngine, 4> ours{{{"alphabeta", "bots/alphabeta"},
+                                          {"greedy", "bots/greedy"},
+                                          {"random", "bots/random"},
+                                          {"first-legal", "python3 bots/first_legal.py"}}};
+
+// `python3 bots/first_legal.py` gives `first_legal`: the first word that looks like a file.
+std::string name_of(const std::vector<std::string>& words) {
+  const auto file = std::ranges::find_if(words, [](const std::string& word) {
+    return !word.starts_with('-') && word.find_first_of("./") != std::string::npos;
+  });
+  std::string name = std::filesystem::path{file != words.end() ? *file : words.front()}.stem().string();
+  const auto good = [](unsigned char c) { return c < 128 && (std::isalnum(c) != 0 || c == '_' || c == '-'); };
+  std::ranges::replace_if(
+      name, [&](char c) { return !good(static_cast<unsigned char>(c)); }, '-');
+  const std::size_t begin = name.find_first_not_of("-_");
+  return begin == std::string::npos ? "engine" : name.substr(begin, 60);
+}
+
+void add_engine(std::vector<TemplateEngine>& engines, TemplateEngine engine) {
+  const std::string name = engine.name;
+  const auto taken = [&] {
+    return std::ranges::find(engines, engine.name, &TemplateEngine::name) != engines.end();
+  };
+  for (int number = 2; taken(); ++number) engine.name = fmt::format("{}-{}", name, number);
+  engines.push_back(std::move(engine));
+}
+
+// Those that are wanted, all with names, and ours where they are too few.
+Result<std::vector<TemplateEngine>> line_up(const Template& wanted, const Kind& kind) {
+  std::vector<TemplateEngine> engines;
+  for (TemplateEngine engine : wanted.engines) {
+    const auto words = split_command(engine.command);
+    if (!words)
+      return Error{fmt::format("engine `{}`: {}", printable(engine.command, 80), words.error().message)};
+    if (words->empty()) return Error{"an engine's command is empty"};
+    if (engine.name.empty()) engine.name = name_of(*words);
+    add_engine(engines, std::move(engine));
+  }
+  if (engines.size() > kind.most)
+    return Error{fmt::format("{} engines are too many: a {} is played by two; `round-robin` takes any number",
+                             engines.size(), kind.purpose.name)};
+  const std::size_t usual = engines.empty() ? static_cast<std::size_t>(kind.usual) : 2;
+  for (std::size_t k = 0; engines.size() < usual; ++k) add_engine(engines, ours[k]);
+  return engines;
+}
+
+// A scalar of a flow mapping.
+std::string yaml_text(const std::string& text) {
+  const auto plain = [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view{"._/-+= "}.find(static_cast<char>(c)) != std::string_view::npos;
+  };
+  const bool bare =
+      !text.empty() && std::ranges::all_of(text, plain) &&
+      (std::isalpha(static_cast<unsigned char>(text[0])) != 0 || text[0] == '/' || text[0] == '.') &&
+      text.back() != ' ';
+  if (bare) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string{"''"} : std::string(1, c);
+  return quoted + "'";
+}
+
+std::string replaced(std::string text, std::string_view what, const std::string& by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+  return text;
+}
+
+// `key: value` with a comment behind it.
+std::string commented(const std::string& text, std::string_view comment) {
+  return fmt::format("{:<33} # {}\n", text, comment);
+}
+
+std::string head(const Template& wanted, const Kind& kind) {
+  return fmt::format(
+             "# yaml-language-server: $schema={}\n"
+             "# {}: {}.\n"
+             "# `ebiri check FILE` finds every mistake, `ebiri run FILE --dry-run` says what it comes to, "
+             "`ebiri run FILE` plays.\n"
+             "# `ebiri options` explains every key; for editors that know the schema: ebiri schema > {}\n",
+             wanted.schema, kind.purpose.name, kind.purpose.meaning, wanted.schema) +
+         commented("name: " + yaml_text(wanted.name), fmt::format("results/{}/", wanted.name)) +
+         commented("seed: 42", "every opening and every game's own seed follow from it") +
+         commented(fmt::format("variant: {{name: {}, ruleset: {}}}", wanted.variant, wanted.ruleset),
+                   fmt::format("`ebiri variants {}` lists rulesets and options", wanted.variant));
+}
+
+}  // namespace
+
+std::span<const Purpose> purposes() {
+  static const std::vector<Purpose> list = [] {
+    std::vector<Purpose> all;
+    for (const Kind& kind : kinds()) all.push_back(kind.purpose);
+    return all;
+  }();
+  return list;
+}
+
+Result<std::string> template_text(const Template& wanted, std::optional<int> random_plies) {
+  const auto* const kind =
+      std::ranges::find(kinds(), wanted.purpose, [](const Kind& one) { return one.purpose.name; });
+  if (kind == kinds().end()) return Error{fmt::format("unknown purpose `{}`", printable(wanted.purpose, 40))};
+  const auto engines = line_up(wanted, *kind);
+  if (!engines) return engines.error();
+  const bool swiss = engines->size() > most_for_round_robin;
+  std::string body =
+      replaced(kind->body, "{openings}",
+               random_plies ? commented(fmt::format("openings: {{random-plies: {}}}", *random_plies),
+                                        "or {file: my-openings.txt}; `ebiri openings make` writes lists")
+                            : commented("openings: start", "the players lay out their seeds themselves"));
+  body = replaced(
+      body, "{format}",
+      swiss ? commented("format: {name: swiss}", "or round-robin: everybody against everybody")
+            : commented("format: round-robin", "or {name: swiss, rounds: 9}, for dozens of engines"));
+  body = replaced(body, "{time}", time_comment);
+  body = replaced(body, "{first}", yaml_text(engines->front().name));
+  body = replaced(body, "{second}", yaml_text((*engines)[1].name));
+  std::string text = head(wanted, *kind) + body + "engines:\n";
+  for (const TemplateEngine& engine : *engines)
+    text += fmt::format("  - {{name: {}, command: {}{}}}\n", yaml_text(engine.name),
+                        yaml_text(engine.command), &engine == &engines->front() ? kind->role : "");
+  return text;
+}
+
+}  // namespace ebiri::config
