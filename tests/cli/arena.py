@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -12,6 +13,11 @@ BUILD = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
 EBIRI = BUILD / "ebiri"
 FAULTY = BUILD / "tests" / "faulty_bot"
 SANITIZED = bool(int(os.environ.get("EBIRI_TEST_SAMPLING", "0")))
+
+# What was ignored when the suite was started (`nohup`, a shell's `&`) would be ignored by every referee here.
+for heeded in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+    if signal.getsignal(heeded) == signal.SIG_IGN:
+        signal.signal(heeded, signal.SIG_DFL)
 
 THREE_ENGINES = """
   - {name: alphabeta, command: bots/alphabeta}
