@@ -101,7 +101,7 @@ std::string init_run_name(const InitArguments& arguments) {
   return arguments.variant + "-" + arguments.purpose;
 }
 
-int init(const InitArguments& arguments) {
+int write_template(const InitArguments& arguments) {
   const auto rules = chosen_rules({arguments.variant, {arguments.ruleset}});
   if (!rules) return refused(rules.error());
   config::Template wanted{.purpose = arguments.purpose,
@@ -152,7 +152,7 @@ void add_init(CLI::App& app, int& exit_code) {
   command->add_flag("--force", arguments->force, "Replace the file if it is there")->needs(output);
   command->add_flag("--schema", arguments->schema, "Write ebiri.schema.json beside it")->needs(output);
   command->footer(init_footer);
-  command->callback([arguments, &exit_code] { exit_code = init(*arguments); });
+  command->callback([arguments, &exit_code] { exit_code = write_template(*arguments); });
 }
 
 }  // namespace ebiri::cli

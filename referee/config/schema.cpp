@@ -15,10 +15,10 @@ namespace ebiri::config {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using SchemaJson = nlohmann::ordered_json;
 
 // Words stand in a config as YAML 1.2 reads them: `true` is a boolean, `on` is text.
-Json word_value(const std::string& word) {
+SchemaJson word_value(const std::string& word) {
   if (word == "true" || word == "false") return word == "true";
   return word;
 }
@@ -31,27 +31,27 @@ std::vector<std::string> words_in(std::string_view text) {
   return words;
 }
 
-Json one_of(const std::vector<std::string>& words) {
-  Json values = Json::array();
+SchemaJson one_of(const std::vector<std::string>& words) {
+  SchemaJson values = SchemaJson::array();
   for (const std::string& word : words) values.push_back(word_value(word));
   return {{"enum", std::move(values)}};
 }
 
 // `1..1000000`, as far as JSON can hold its ends.
-void add_range(Json& schema, const std::string& range) {
+void add_range(SchemaJson& schema, const std::string& range) {
   const std::size_t dots = range.find("..");
   if (dots == std::string::npos) return;
-  schema["minimum"] = Json::parse(range.substr(0, dots));
-  schema["maximum"] = Json::parse(range.substr(dots + 2));
+  schema["minimum"] = SchemaJson::parse(range.substr(0, dots));
+  schema["maximum"] = SchemaJson::parse(range.substr(dots + 2));
 }
 
 // A quantity with its unit; the range is left to `ebiri check`.
-Json quantity(const std::string& units) {
+SchemaJson quantity(const std::string& units) {
   return {{"type", "string"}, {"pattern", "^[0-9]+(\\.[0-9]+)?(" + units + ")$"}};
 }
 
 // Letters and digits, and what the range has between backticks.
-Json name_schema(const std::string& range) {
+SchemaJson name_schema(const std::string& range) {
   std::string further;
   for (const std::string& word : words_in(range)) further.insert(word == "-" ? further.size() : 0, word);
   if (further.empty()) return {{"type", {"string", "number"}}};
@@ -60,7 +60,7 @@ Json name_schema(const std::string& range) {
           {"maxLength", 64}};
 }
 
-Json object_of(const std::vector<Description>& keys);
+SchemaJson object_of(const std::vector<Description>& keys);
 
 const Description* key_called(const std::vector<Description>& keys, std::string_view name) {
   const auto found = std::ranges::find(keys, name, &Description::key);
@@ -68,10 +68,10 @@ const Description* key_called(const std::vector<Description>& keys, std::string_
 }
 
 // What one of the kinds in a `Description::type` may be.
-Json kind_schema(const Description& option, std::string_view kind) {
+SchemaJson kind_schema(const Description& option, std::string_view kind) {
   if (kind.starts_with('`')) return one_of(words_in(kind));
   if (kind == "whole number" || kind == "number") {
-    Json schema{{"type", kind == "number" ? "number" : "integer"}};
+    SchemaJson schema{{"type", kind == "number" ? "number" : "integer"}};
     add_range(schema, option.range);
     return schema;
   }
@@ -106,7 +106,7 @@ std::vector<std::string> kinds_in(const std::string& type) {
 }
 
 // The names that the variant and its rulesets have.
-Json registered(const std::string& place) {
+SchemaJson registered(const std::string& place) {
   std::vector<std::string> names;
   for (const rules::VariantInfo& variant : rules::variants()) {
     if (place == "name") names.push_back(variant.name);
@@ -117,13 +117,13 @@ Json registered(const std::string& place) {
   return one_of(names);
 }
 
-Json any_of(std::vector<Json> alternatives) {
+SchemaJson either_of(std::vector<SchemaJson> alternatives) {
   if (alternatives.size() == 1) return std::move(alternatives.front());
   return {{"anyOf", std::move(alternatives)}};
 }
 
-Json schema_of(const Description& option) {
-  std::vector<Json> alternatives;
+SchemaJson schema_of(const Description& option) {
+  std::vector<SchemaJson> alternatives;
   const bool name_alone = option.type == "name or mapping";
   for (const std::string& kind : kinds_in(option.type)) {
     const Description* name = name_alone && kind == "name" ? key_called(option.keys, "name") : nullptr;
@@ -132,24 +132,25 @@ Json schema_of(const Description& option) {
   if (option.key == "variant") {
     alternatives[0] = registered("name");
     for (const char* key : {"name", "ruleset"}) {
-      Json& known = alternatives[1]["properties"][key];
-      const Json described = known["description"];
+      SchemaJson& known = alternatives[1]["properties"][key];
+      const SchemaJson described = known["description"];
       known = registered(key);
       known["description"] = described;
     }
   }
-  Json schema = any_of(std::move(alternatives));
+  SchemaJson schema = either_of(std::move(alternatives));
   schema["description"] = option.meaning + (option.fallback.empty() ? "" : ". Default: " + option.fallback);
   return schema;
 }
 
-Json object_of(const std::vector<Description>& keys) {
-  Json properties = Json::object(), required = Json::array();
+SchemaJson object_of(const std::vector<Description>& keys) {
+  SchemaJson properties = SchemaJson::object(), required = SchemaJson::array();
   for (const Description& key : keys) {
     properties[key.key] = schema_of(key);
     if (key.required) required.push_back(key.key);
   }
-  Json schema{{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
+  SchemaJson schema{
+      {"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
   if (!required.empty()) schema["required"] = std::move(required);
   return schema;
 }
@@ -159,9 +160,9 @@ Json object_of(const std::vector<Description>& keys) {
 std::string schema_json() {
   std::vector<Description> keys;
   for (const auto& option : settings_section().options) keys.push_back(option.text);
-  Json schema{{"$schema", "http://json-schema.org/draft-07/schema#"},
-              {"title", "A tournament of Ebiri"},
-              {"description", "`ebiri check FILE` says everything that is wrong with a config"}};
+  SchemaJson schema{{"$schema", "http://json-schema.org/draft-07/schema#"},
+                    {"title", "A tournament of Ebiri"},
+                    {"description", "`ebiri check FILE` says everything that is wrong with a config"}};
   schema.update(object_of(keys));
   return schema.dump(2) + "\n";
 }

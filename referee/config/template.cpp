@@ -14,7 +14,7 @@ namespace ebiri::config {
 
 namespace {
 
-struct Kind {
+struct TemplateKind {
   Purpose purpose;
   std::size_t most;  // engines
   int usual;         // engines, if none are given
@@ -28,8 +28,8 @@ constexpr const char* time_comment =
     "limit: {move: 100ms}              # or {base: 10s, increment: 100ms}, or {nodes: 20000}: the same games "
     "everywhere\n";
 
-const std::array<Kind, 5>& kinds() {
-  static const std::array<Kind, 5> table{{
+const std::array<TemplateKind, 5>& template_kinds() {
+  static const std::array<TemplateKind, 5> table{{
       {{"match", "Two engines against each other"},
        2,
        2,
@@ -88,10 +88,10 @@ const std::array<Kind, 5>& kinds() {
 
 constexpr std::size_t most_for_round_robin = 16;
 
-const std::array<TemplateEngine, 4> ours{{{"alphabeta", "bots/alphabeta"},
-                                          {"greedy", "bots/greedy"},
-                                          {"random", "bots/random"},
-                                          {"first-legal", "python3 bots/first_legal.py"}}};
+const std::array<TemplateEngine, 4> our_engines{{{"alphabeta", "bots/alphabeta"},
+                                                 {"greedy", "bots/greedy"},
+                                                 {"random", "bots/random"},
+                                                 {"first-legal", "python3 bots/first_legal.py"}}};
 
 // `python3 bots/first_legal.py` gives `first_legal`: the first word that looks like a file.
 std::string name_of(const std::vector<std::string>& words) {
@@ -115,8 +115,8 @@ void add_engine(std::vector<TemplateEngine>& engines, TemplateEngine engine) {
   engines.push_back(std::move(engine));
 }
 
-// Those that are wanted, all with names, and ours where they are too few.
-Result<std::vector<TemplateEngine>> line_up(const Template& wanted, const Kind& kind) {
+// Those that are wanted, all with names, and our_engines where they are too few.
+Result<std::vector<TemplateEngine>> line_up(const Template& wanted, const TemplateKind& kind) {
   std::vector<TemplateEngine> engines;
   for (TemplateEngine engine : wanted.engines) {
     const auto words = split_command(engine.command);
@@ -130,7 +130,7 @@ Result<std::vector<TemplateEngine>> line_up(const Template& wanted, const Kind& 
     return Error{fmt::format("{} engines are too many: a {} is played by two; `round-robin` takes any number",
                              engines.size(), kind.purpose.name)};
   const std::size_t usual = engines.empty() ? static_cast<std::size_t>(kind.usual) : 2;
-  for (std::size_t k = 0; engines.size() < usual; ++k) add_engine(engines, ours[k]);
+  for (std::size_t k = 0; engines.size() < usual; ++k) add_engine(engines, our_engines[k]);
   return engines;
 }
 
@@ -157,11 +157,11 @@ std::string replaced(std::string text, std::string_view what, const std::string&
 }
 
 // `key: value` with a comment behind it.
-std::string commented(const std::string& text, std::string_view comment) {
+std::string commented_line(const std::string& text, std::string_view comment) {
   return fmt::format("{:<33} # {}\n", text, comment);
 }
 
-std::string head(const Template& wanted, const Kind& kind) {
+std::string template_head(const Template& wanted, const TemplateKind& kind) {
   return fmt::format(
              "# yaml-language-server: $schema={}\n"
              "# {}: {}.\n"
@@ -169,10 +169,10 @@ std::string head(const Template& wanted, const Kind& kind) {
              "`ebiri run FILE` plays.\n"
              "# `ebiri options` explains every key; for editors that know the schema: ebiri schema > {}\n",
              wanted.schema, kind.purpose.name, kind.purpose.meaning, wanted.schema) +
-         commented("name: " + yaml_text(wanted.name), fmt::format("results/{}/", wanted.name)) +
-         commented("seed: 42", "every opening and every game's own seed follow from it") +
-         commented(fmt::format("variant: {{name: {}, ruleset: {}}}", wanted.variant, wanted.ruleset),
-                   fmt::format("`ebiri variants {}` lists rulesets and options", wanted.variant));
+         commented_line("name: " + yaml_text(wanted.name), fmt::format("results/{}/", wanted.name)) +
+         commented_line("seed: 42", "every opening and every game's own seed follow from it") +
+         commented_line(fmt::format("variant: {{name: {}, ruleset: {}}}", wanted.variant, wanted.ruleset),
+                        fmt::format("`ebiri variants {}` lists rulesets and options", wanted.variant));
 }
 
 }  // namespace
@@ -180,32 +180,33 @@ std::string head(const Template& wanted, const Kind& kind) {
 std::span<const Purpose> purposes() {
   static const std::vector<Purpose> list = [] {
     std::vector<Purpose> all;
-    for (const Kind& kind : kinds()) all.push_back(kind.purpose);
+    for (const TemplateKind& kind : template_kinds()) all.push_back(kind.purpose);
     return all;
   }();
   return list;
 }
 
 Result<std::string> template_text(const Template& wanted, std::optional<int> random_plies) {
-  const auto* const kind =
-      std::ranges::find(kinds(), wanted.purpose, [](const Kind& one) { return one.purpose.name; });
-  if (kind == kinds().end()) return Error{fmt::format("unknown purpose `{}`", printable(wanted.purpose, 40))};
+  const auto* const kind = std::ranges::find(template_kinds(), wanted.purpose,
+                                             [](const TemplateKind& one) { return one.purpose.name; });
+  if (kind == template_kinds().end())
+    return Error{fmt::format("unknown purpose `{}`", printable(wanted.purpose, 40))};
   const auto engines = line_up(wanted, *kind);
   if (!engines) return engines.error();
   const bool swiss = engines->size() > most_for_round_robin;
-  std::string body =
-      replaced(kind->body, "{openings}",
-               random_plies ? commented(fmt::format("openings: {{random-plies: {}}}", *random_plies),
-                                        "or {file: my-openings.txt}; `ebiri openings make` writes lists")
-                            : commented("openings: start", "the players lay out their seeds themselves"));
+  std::string body = replaced(
+      kind->body, "{openings}",
+      random_plies ? commented_line(fmt::format("openings: {{random-plies: {}}}", *random_plies),
+                                    "or {file: my-openings.txt}; `ebiri openings make` writes lists")
+                   : commented_line("openings: start", "the players lay out their seeds themselves"));
   body = replaced(
       body, "{format}",
-      swiss ? commented("format: {name: swiss}", "or round-robin: everybody against everybody")
-            : commented("format: round-robin", "or {name: swiss, rounds: 9}, for dozens of engines"));
+      swiss ? commented_line("format: {name: swiss}", "or round-robin: everybody against everybody")
+            : commented_line("format: round-robin", "or {name: swiss, rounds: 9}, for dozens of engines"));
   body = replaced(body, "{time}", time_comment);
   body = replaced(body, "{first}", yaml_text(engines->front().name));
   body = replaced(body, "{second}", yaml_text((*engines)[1].name));
-  std::string text = head(wanted, *kind) + body + "engines:\n";
+  std::string text = template_head(wanted, *kind) + body + "engines:\n";
   for (const TemplateEngine& engine : *engines)
     text += fmt::format("  - {{name: {}, command: {}{}}}\n", yaml_text(engine.name),
                         yaml_text(engine.command), &engine == &engines->front() ? kind->role : "");
