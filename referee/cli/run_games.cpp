@@ -10,6 +10,8 @@
 #include "referee/cli/arena.hpp"
 #include "referee/rating/history.hpp"
 #include "referee/record/ogn.hpp"
+#include "referee/report/replays.hpp"
+#include "referee/support/parallel.hpp"
 
 namespace ebiri::cli {
 
@@ -20,7 +22,7 @@ namespace {
 class InOrder {
  public:
   using Key = std::pair<int, int>;  // game and attempt
-  using Take = std::function<void(const match::GameRecord&)>;
+  using Take = std::function<void(match::GameRecord&&)>;
 
   InOrder(const std::vector<match::GameSummary>& games, Take take) : take_(std::move(take)) {
     for (const match::GameSummary& game : games) order_.emplace_back(game.game, game.attempt);
@@ -33,9 +35,9 @@ class InOrder {
       waiting_.emplace(key, std::move(game));
       return;
     }
-    take_(game);
+    take_(std::move(game));
     for (++next_; !waiting_.empty() && due(waiting_.begin()->first); ++next_)
-      take_(waiting_.extract(waiting_.begin()).mapped());
+      take_(std::move(waiting_.extract(waiting_.begin()).mapped()));
   }
 
  private:
@@ -47,16 +49,24 @@ class InOrder {
   std::map<Key, match::GameRecord> waiting_;
 };
 
-// Hands every game of the journal that `digest` has to `take`, in order; what was appended meanwhile is left
-// out. Stops at the first problem.
-Result<void> each_game(const RunFolder& folder, const record::Digest& digest,
-                       const std::function<Result<void>(const match::GameRecord&)>& take) {
+// Hands the games of the journal that `digest` has to `take`, in order and some at a time; what was appended
+// meanwhile is left out. Stops at the first problem.
+Result<void> each_batch(const RunFolder& folder, const record::Digest& digest,
+                        const std::function<Result<void>(const std::vector<match::GameRecord>&)>& take) {
+  constexpr std::size_t most = 256;
   Result<void> done;
-  InOrder games{digest.games, [&](const match::GameRecord& game) {
-                  if (done) done = take(game);
+  std::vector<match::GameRecord> batch;
+  const auto hand_over = [&] {
+    if (done && !batch.empty()) done = take(batch);
+    batch.clear();
+  };
+  InOrder games{digest.games, [&](match::GameRecord&& game) {
+                  batch.push_back(std::move(game));
+                  if (batch.size() == most) hand_over();
                 }};
   const auto read =
       record::read_journal(folder.journal(), [&](match::GameRecord&& game) { games.add(std::move(game)); });
+  hand_over();
   if (!read) return read.error();
   return done;
 }
@@ -78,9 +88,13 @@ std::optional<report::PageTest> test_of(const record::Digest& digest) {
   return report::PageTest{sprt_report(digest.run, *tournament, test), test.sprt().ratios()};
 }
 
-Result<void> write_page_file(const std::filesystem::path& file, const record::Digest& digest,
-                             const report::Standings& standings, const rules::Rules& rules,
-                             const report::PageGames& kept) {
+// A game as the files have it.
+struct Written {
+  Result<std::string> ogn{std::string{}}, replay{std::string{}};
+};
+
+void finish_page(report::PageWriter& writer, const record::Digest& digest, const report::Standings& standings,
+                 const rules::Rules& rules, const report::PageGames& kept) {
   const rating::Tally tally = tally_of(digest);
   report::Page page{.standings = standings,
                     .tally = tally,
@@ -95,39 +109,58 @@ Result<void> write_page_file(const std::filesystem::path& file, const record::Di
     page.engines = digest.plans.back().engines;
     page.announced = digest.plans.back().announced;
   }
-  return write_file(file, [&](std::ostream& output) -> Result<void> {
-    write_page(output, page);
-    return {};
-  });
+  writer.finish(page);
+}
+
+// Reads the run's games once: the page to `page`, and the games' notation to `ogn`, if that is wanted.
+Result<void> write_both(const RunFolder& folder, const record::Digest& digest,
+                        const report::Standings& standings, const report::PageLimits& limits,
+                        std::ostream& page, std::ostream* ogn) {
+  const auto rules = rules_of(digest.run);
+  if (!rules) return rules.error();
+  const report::Replays replays{**rules};
+  report::PageGames kept{digest.games, limits};
+  report::PageWriter writer{page};
+  std::vector<Written> written;
+  const auto done =
+      each_batch(folder, digest, [&](const std::vector<match::GameRecord>& games) -> Result<void> {
+        written.assign(games.size(), {});
+        share_out(games.size(), processors(), [&](std::size_t i) {
+          if (ogn != nullptr) written[i].ogn = record::to_ogn(games[i], **rules, digest.run.name);
+          if (kept.replays(games[i])) written[i].replay = replays.line(games[i]);
+        });
+        for (std::size_t i = 0; i < games.size(); ++i) {
+          const auto& [notation, replay] = written[i];
+          if (!notation) return notation.error();
+          if (!replay) return replay.error();
+          if (ogn != nullptr) *ogn << *notation;
+          if (!replay->empty()) writer.replay(*replay);
+          kept.add(games[i]);
+        }
+        return {};
+      });
+  if (!done) return done;
+  finish_page(writer, digest, standings, **rules, kept);
+  return {};
 }
 
 }  // namespace
 
 Result<void> write_games(const RunFolder& folder, const record::Digest& digest,
                          const report::Standings& standings) {
-  const auto rules = rules_of(digest.run);
-  if (!rules) return rules.error();
-  report::PageGames kept{digest.games, **rules};
-  const auto written = write_file(folder.path / "games.ogn", [&](std::ostream& output) {
-    return each_game(folder, digest, [&](const match::GameRecord& game) -> Result<void> {
-      const auto ogn = record::to_ogn(game, **rules, digest.run.name);
-      if (!ogn) return ogn.error();
-      output << *ogn;
-      return kept.add(game);
+  return write_file(folder.path / "games.ogn", [&](std::ostream& ogn) {
+    return write_file(folder.path / "report.html", [&](std::ostream& page) {
+      return write_both(folder, digest, standings, {}, page, &ogn);
     });
   });
-  if (!written) return written;
-  return write_page_file(folder.path / "report.html", digest, standings, **rules, kept);
 }
 
 Result<void> write_page_of(const PageOf& wanted, const RunFolder& folder, const record::Digest& digest,
                            const report::Standings& standings) {
-  const auto rules = rules_of(digest.run);
-  if (!rules) return rules.error();
-  report::PageGames kept{digest.games, **rules, {.only = std::pair{wanted.first, wanted.last}}};
-  const auto read = each_game(folder, digest, [&](const match::GameRecord& game) { return kept.add(game); });
-  if (!read) return read;
-  return write_page_file(wanted.file, digest, standings, **rules, kept);
+  return write_file(wanted.file, [&](std::ostream& page) {
+    return write_both(folder, digest, standings, {.only = std::pair{wanted.first, wanted.last}}, page,
+                      nullptr);
+  });
 }
 
 }  // namespace ebiri::cli

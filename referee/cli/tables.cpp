@@ -14,6 +14,7 @@
 #include "referee/rules/options.hpp"
 #include "referee/rules/oware/catalogue.hpp"
 #include "referee/rules/oware/endgame_tables.hpp"
+#include "referee/support/parallel.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -25,7 +26,7 @@ namespace oware = rules::oware;
 struct TablesArguments : RulesArguments {
   std::string file = "oware.endgames";
   int seeds = 17;
-  unsigned threads = std::max(1U, std::thread::hardware_concurrency());
+  unsigned threads = processors();
   std::string position;
 };
 

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <system_error>
-#include <thread>
 #include <vector>
+
+#include "referee/support/parallel.hpp"
 
 namespace ebiri::record {
 
@@ -70,26 +70,14 @@ std::optional<Fingerprint> Fingerprint::of_file(int fd, std::uint64_t bytes) {
   Fingerprint result;
   State& state = *result.state_;
   state.pieces.resize(bytes / piece_size);
-  std::atomic<std::size_t> next{0};
   std::atomic<bool> read{true};
-  const auto work = [&] {
+  share_out(state.pieces.size(), std::min(processors(), 8U), [&](std::size_t piece) {
+    if (!read) return;
     Hash hash;
     std::vector<char> block(hashed_at_once);
-    for (std::size_t piece = next++; piece < state.pieces.size() && read; piece = next++) {
-      hash.reset();
-      if (!add_piece(hash, fd, piece * piece_size, piece_size, block)) read = false;
-      state.pieces[piece] = hash.value();
-    }
-  };
-  {
-    const std::size_t most = std::min<std::size_t>(std::max(1U, std::thread::hardware_concurrency()), 8);
-    std::vector<std::jthread> others;
-    try {
-      for (std::size_t k = 1; k < std::min(most, state.pieces.size()); ++k) others.emplace_back(work);
-    } catch (const std::system_error&) {  // then fewer share it
-    }
-    work();
-  }
+    if (!add_piece(hash, fd, piece * piece_size, piece_size, block)) read = false;
+    state.pieces[piece] = hash.value();
+  });
   std::vector<char> block(hashed_at_once);
   state.last_size = bytes % piece_size;
   if (!read || !add_piece(state.last, fd, bytes - state.last_size, state.last_size, block))

@@ -1,13 +1,18 @@
 #include "referee/report/page.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <utility>
 
 #include "referee/report/page_frame.hpp"
 #include "referee/report/page_json.hpp"
+#include "referee/report/retelling.hpp"
 #include "referee/report/table.hpp"
 
 namespace ebiri::report {
@@ -22,22 +27,6 @@ constexpr std::size_t most_ratios = 2000;
 Json rounded(double value, double unit) {
   return std::isfinite(value) ? Json(std::round(value / unit) * unit) : Json(nullptr);
 }
-
-// Tables name engines; lists give the row of an engine in the standings.
-class Rows {
- public:
-  explicit Rows(const Standings& standings) {
-    for (std::size_t row = 0; row < standings.rows.size(); ++row)
-      rows_.emplace(standings.rows[row].name, row);
-  }
-  std::size_t operator()(const std::string& engine) const {
-    const auto found = rows_.find(engine);
-    return found == rows_.end() ? rows_.size() : found->second;
-  }
-
- private:
-  std::map<std::string, std::size_t> rows_;
-};
 
 Json shape_json(const rules::BoardShape& shape) {
   return {{"pits_per_side", shape.pits_per_side},
@@ -112,34 +101,6 @@ Json endings_json(const Page& page) {
   return endings;
 }
 
-// The list of games by columns.
-Json games_json(const Page& page, const Rows& row) {
-  const auto& listed = page.kept.listed();
-  const auto column = [&](auto value) {
-    Json values = Json::array();
-    for (const ListedGame& entry : listed) values.push_back(value(entry));
-    return values;
-  };
-  Json games;
-  games["game"] = column([](const auto& entry) { return entry.game.game; });
-  games["pair"] = column([](const auto& entry) { return entry.game.pair; });
-  games["attempt"] = column([](const auto& entry) { return entry.game.attempt; });
-  games["south"] = column([&](const auto& entry) { return row(entry.game.south); });
-  games["north"] = column([&](const auto& entry) { return row(entry.game.north); });
-  games["result"] = column([](const auto& entry) { return static_cast<int>(entry.game.result); });
-  games["ending"] = column([](const auto& entry) { return entry.ending; });
-  games["opening"] = column([](const auto& entry) { return entry.opening; });
-  games["south_seeds"] = column([](const auto& entry) { return entry.game.south_seeds; });
-  games["north_seeds"] = column([](const auto& entry) { return entry.game.north_seeds; });
-  games["plies"] = column([](const auto& entry) { return entry.game.plies; });
-  // A line of #replays, or -1.
-  int next = 0;
-  Json replays = Json::array();
-  for (const std::string& line : page.kept.lines()) replays.push_back(line.empty() ? -1 : next++);
-  games["replay"] = std::move(replays);
-  return games;
-}
-
 Json limits_json(const Page& page) {
   Json limits = Json::array();
   for (const StandingsRow& row : page.standings.rows) {
@@ -172,7 +133,18 @@ Json test_json(const PageTest& test) {
   return json;
 }
 
-Json document(const Page& page) {
+}  // namespace
+
+Rows::Rows(const Standings& standings) {
+  for (std::size_t row = 0; row < standings.rows.size(); ++row) rows_.emplace(standings.rows[row].name, row);
+}
+
+std::size_t Rows::operator()(const std::string& engine) const {
+  const auto found = rows_.find(engine);
+  return found == rows_.end() ? rows_.size() : found->second;
+}
+
+Json page_document(const Page& page) {
   const Rows row{page.standings};
   Json json = Json::parse(json_table(page.standings));
   json.erase("difference_error");
@@ -181,7 +153,7 @@ Json document(const Page& page) {
   json["notes"] = text_table(page.standings, {});
   json["shape"] = shape_json(page.rules.shape());
   json["start"] = scene_json(page.rules.start()->scene());
-  json["position_frame"] = page.kept.replays().position_frame();
+  json["position_frame"] = position_frame(page.rules);
   json["announced"] = announced_json(page);
   json["limits"] = limits_json(page);
   json["meetings"] = meetings_json(page, row);
@@ -192,12 +164,38 @@ Json document(const Page& page) {
   json["openings_in_all"] = page.kept.openings().size();
   json["endings"] = endings_json(page);
   json["games_in_all"] = page.games.size();
-  json["games"] = games_json(page, row);
   json["sprt"] = page.test ? test_json(*page.test) : Json(nullptr);
   return json;
 }
 
-}  // namespace
+std::string games_columns(std::span<const ListedGame> listed, std::span<const match::GameSummary> games,
+                          const Rows& row) {
+  std::string text = "{";
+  const auto column = [&](std::string_view name, auto value) {
+    fmt::format_to(std::back_inserter(text), "{}\"{}\":[", text.size() > 1 ? "," : "", name);
+    bool first = true;
+    for (const ListedGame& entry : listed) {
+      if (!std::exchange(first, false)) text += ',';
+      fmt::format_to(std::back_inserter(text), "{}", value(entry, games[entry.game]));
+    }
+    text += ']';
+  };
+  column("game", [](const auto&, const auto& game) { return game.game; });
+  column("pair", [](const auto&, const auto& game) { return game.pair; });
+  column("attempt", [](const auto&, const auto& game) { return game.attempt; });
+  column("south", [&](const auto&, const auto& game) { return row(game.south); });
+  column("north", [&](const auto&, const auto& game) { return row(game.north); });
+  column("result", [](const auto&, const auto& game) { return static_cast<int>(game.result); });
+  column("ending", [](const auto& entry, const auto&) { return entry.ending; });
+  column("opening", [](const auto& entry, const auto&) { return entry.opening; });
+  column("south_seeds", [](const auto&, const auto& game) { return game.south_seeds; });
+  column("north_seeds", [](const auto&, const auto& game) { return game.north_seeds; });
+  column("plies", [](const auto&, const auto& game) { return game.plies; });
+  int next = 0;  // line of #replays
+  column("replay", [&](const auto& entry, const auto&) { return entry.replayed ? next++ : -1; });
+  text += '}';
+  return text;
+}
 
 std::string script_safe(const Json& json) {
   const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -219,13 +217,18 @@ Json scene_json(const rules::Scene& scene) {
           {"mover", scene.mover == rules::Side::south ? "S" : "N"}};
 }
 
-void write_page(std::ostream& output, const Page& page) {
-  output << page_head << page_begin << "<script type=\"application/json\" id=\"run\">"
-         << script_safe(document(page))
-         << "</script>\n<script type=\"application/x-ndjson\" id=\"replays\">\n";
-  for (const std::string& line : page.kept.lines())
-    if (!line.empty()) output << line << '\n';
-  output << "</script>\n" << page_end;
+PageWriter::PageWriter(std::ostream& output) : output_(output) {
+  output_ << page_head << page_begin << "<script type=\"application/x-ndjson\" id=\"replays\">\n";
+}
+
+void PageWriter::replay(const std::string& line) { output_ << line << '\n'; }
+
+void PageWriter::finish(const Page& page) {
+  const std::string rest = script_safe(page_document(page));
+  output_ << "</script>\n<script type=\"application/json\" id=\"run\">{\"games\":"
+          << games_columns(page.kept.listed(), page.games, Rows{page.standings}) << ',' << rest.substr(1)
+          << "</script>\n"
+          << page_end;
 }
 
 void write_live_page(std::ostream& output) {

@@ -34,7 +34,20 @@ struct Page {
   std::optional<PageTest> test = {};
 };
 
-void write_page(std::ostream& output, const Page& page);
+/// Writes a page while the games go by, so that it need not hold their replays. One thread.
+class PageWriter {
+ public:
+  explicit PageWriter(std::ostream& output);
+
+  /// The next game of `PageGames::listed` that has one.
+  void replay(const std::string& line);
+
+  /// Everything else; last.
+  void finish(const Page& page);
+
+ private:
+  std::ostream& output_;
+};
 
 /// The same page without data: it asks the server that it came from (html/README.md, "A served page").
 void write_live_page(std::ostream& output);

@@ -11,39 +11,59 @@ namespace {
 
 using match::GameSummary;
 
-GameKey key_of(const auto& game) { return {game.game, game.attempt}; }
-
-bool is_faulty(const GameSummary& game) { return game.cause == match::Verdict::Cause::fault; }
+constexpr auto by_number = [](const auto& a, const auto& b) {
+  return std::pair(a.game, a.attempt) < std::pair(b.game, b.attempt);
+};
 
 }  // namespace
 
-std::set<GameKey> chosen(std::span<const GameSummary> games, std::size_t most) {
-  std::vector<GameKey> faulty, others;
-  for (const GameSummary& game : games) (is_faulty(game) ? faulty : others).push_back(key_of(game));
-  std::ranges::sort(faulty);
-  std::ranges::sort(others);
-  if (faulty.size() > most) faulty.resize(most);
-  std::set<GameKey> keys{faulty.begin(), faulty.end()};
+std::vector<std::size_t> chosen(std::span<const GameSummary> games, std::size_t most) {
+  std::vector<std::size_t> faulty, others;
+  for (std::size_t i = 0; i < games.size(); ++i)
+    (games[i].cause == match::Verdict::Cause::fault ? faulty : others).push_back(i);
+  const auto by = [&](std::size_t a, std::size_t b) { return by_number(games[a], games[b]); };
+  std::ranges::sort(faulty, by);
+  std::ranges::sort(others, by);
+  faulty.resize(std::min(faulty.size(), most));
   const std::size_t left = std::min(most - faulty.size(), others.size());
-  for (std::size_t k = 0; k < left; ++k) keys.insert(others[k * others.size() / left]);
-  return keys;
+  for (std::size_t k = 0; k < left; ++k) faulty.push_back(others[k * others.size() / left]);
+  std::ranges::sort(faulty, by);
+  return faulty;
 }
 
-PageGames::PageGames(std::span<const GameSummary> games, const rules::Rules& rules, const PageLimits& limits)
-    : to_list_(chosen(games, limits.listed)),
-      only_(limits.only),
-      replays_(rules) {
-  if (!only_) {
-    to_replay_ = chosen(games, std::min(limits.replayed, limits.listed));
+PageGames::PageGames(std::span<const GameSummary> games, const PageLimits& limits) {
+  std::vector<bool> replayed(games.size());
+  const auto want = [&](std::size_t index) {
+    const GameSummary& game = games[index];
+    wanted_.push_back({game.game, game.attempt, static_cast<std::uint32_t>(index), replayed[index]});
+  };
+  if (limits.only) {
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      if (games[i].game < limits.only->first || games[i].game > limits.only->second) continue;
+      replayed[i] = true;
+      want(i);
+    }
+  } else {
     // Without room for all in the list, replays are of listed games.
-    for (const GameKey& key : to_replay_) to_list_.insert(key);
-    return;
+    std::vector<bool> listed(games.size());
+    for (const std::size_t i : chosen(games, limits.listed)) listed[i] = true;
+    for (const std::size_t i : chosen(games, std::min(limits.replayed, limits.listed)))
+      listed[i] = replayed[i] = true;
+    for (std::size_t i = 0; i < games.size(); ++i)
+      if (listed[i]) want(i);
   }
-  for (const GameSummary& game : games) {
-    if (game.game < only_->first || game.game > only_->second) continue;
-    to_replay_.insert(key_of(game));
-    to_list_.insert(key_of(game));
-  }
+  std::ranges::sort(wanted_, by_number);
+}
+
+const PageGames::Wanted* PageGames::wanted(const match::GameRecord& record) const {
+  const Wanted key{record.game, record.attempt};
+  const auto found = std::ranges::lower_bound(wanted_, key, by_number);
+  return found == wanted_.end() || by_number(key, *found) ? nullptr : &*found;
+}
+
+bool PageGames::replays(const match::GameRecord& record) const {
+  const Wanted* found = wanted(record);
+  return found != nullptr && found->replayed;
 }
 
 std::size_t PageGames::ending_of(const match::GameRecord& record) {
@@ -57,17 +77,17 @@ std::size_t PageGames::ending_of(const match::GameRecord& record) {
   return found->second;
 }
 
-std::size_t PageGames::opening_of(const match::GameRecord& record, const GameSummary& game) {
-  const auto [found, added] = opening_index_.emplace(game.opening, openings_.size());
+std::size_t PageGames::opening_of(const match::GameRecord& record) {
+  const auto [found, added] = opening_index_.emplace(match::fingerprint(record.opening), openings_.size());
   if (added) {
     std::string moves = record.opening.base ? "position " + *record.opening.base : "";
     for (const std::string& move : record.opening.moves) moves += (moves.empty() ? "" : " ") + move;
     openings_.push_back({.name = record.opening.name, .moves = std::move(moves)});
   }
   OpeningResults& results = openings_[found->second];
-  results.south_wins += game.result == match::Verdict::Result::south_wins ? 1 : 0;
-  results.draws += game.result == match::Verdict::Result::draw ? 1 : 0;
-  results.north_wins += game.result == match::Verdict::Result::north_wins ? 1 : 0;
+  results.south_wins += record.verdict.result == match::Verdict::Result::south_wins ? 1 : 0;
+  results.draws += record.verdict.result == match::Verdict::Result::draw ? 1 : 0;
+  results.north_wins += record.verdict.result == match::Verdict::Result::north_wins ? 1 : 0;
   return found->second;
 }
 
@@ -76,19 +96,13 @@ void PageGames::note_limit(const std::string& engine, const std::string& limit) 
   if (std::ranges::find(limits, limit) == limits.end()) limits.push_back(limit);
 }
 
-Result<void> PageGames::add(const match::GameRecord& record) {
-  const GameSummary game = match::summary_of(record);
-  const std::size_t ending = ending_of(record), opening = opening_of(record, game);
+void PageGames::add(const match::GameRecord& record) {
+  const std::size_t ending = ending_of(record), opening = opening_of(record);
   note_limit(record.south, record.south_limit);
   note_limit(record.north, record.north_limit);
-  if (!to_list_.contains(key_of(record))) return {};
-  listed_.push_back({game, ending, opening});
-  lines_.emplace_back();
-  if (!to_replay_.contains(key_of(record))) return {};
-  auto line = replays_.line(record);
-  if (!line) return line.error();
-  lines_.back() = std::move(*line);
-  return {};
+  if (const Wanted* found = wanted(record))
+    listed_.push_back({found->index, static_cast<std::uint32_t>(ending), static_cast<std::uint32_t>(opening),
+                       found->replayed});
 }
 
 }  // namespace ebiri::report

@@ -1,10 +1,10 @@
-// What the page of a run holds of its games: a list, and replays.
+// What the page of a run holds of its games: a list of them, and which of them have replays.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -12,8 +12,6 @@
 
 #include "referee/match/game_record.hpp"
 #include "referee/match/game_summary.hpp"
-#include "referee/rules/rules.hpp"
-#include "referee/rules/scene.hpp"
 
 namespace ebiri::report {
 
@@ -27,31 +25,9 @@ struct PageLimits {
   std::optional<std::pair<int, int>> only = {};
 };
 
-/// A game by number and attempt.
-using GameKey = std::pair<int, int>;
-
-/// At most `most` of `games`: those that ended by a fault first, then evenly spread ones.
-std::set<GameKey> chosen(std::span<const match::GameSummary> games, std::size_t most);
-
-/// One game's replay as a line of JSON: moves, traces, positions, scores, times, evidence. Fails if the moves
-/// do not fit the rules.
-class Replays {
- public:
-  explicit Replays(const rules::Rules& rules);
-
-  Result<std::string> line(const match::GameRecord& record);
-
-  const rules::BoardShape& shape() const { return shape_; }
-
-  /// What stands before each number of a position's text, as far as those are the cells of its scene in their
-  /// order; each `line` gives the rest of each position. Empty before the first line.
-  const std::vector<std::string>& position_frame() const { return frame_; }
-
- private:
-  const rules::Rules& rules_;
-  rules::BoardShape shape_;
-  std::vector<std::string> frame_;
-};
+/// At most `most` of `games`, as indexes, by number and attempt: those that ended by a fault first, then
+/// evenly spread ones.
+std::vector<std::size_t> chosen(std::span<const match::GameSummary> games, std::size_t most);
 
 /// How often a run's games began with an opening.
 struct OpeningResults {
@@ -59,46 +35,49 @@ struct OpeningResults {
   std::int64_t south_wins = 0, draws = 0, north_wins = 0;
 };
 
-/// A row of the list of games. Indexes are into `PageGames::endings` and `PageGames::openings`.
+/// A row of the list of games.
 struct ListedGame {
-  match::GameSummary game;
-  std::size_t ending = 0;
-  std::size_t opening = 0;
+  std::uint32_t game = 0;     ///< an index of the run's games
+  std::uint32_t ending = 0;   ///< of `PageGames::endings`
+  std::uint32_t opening = 0;  ///< of `PageGames::openings`
+  bool replayed = false;
 };
 
-/// Takes all games of a run in order, and keeps what the page shows.
+/// Takes all games of a run in order, and keeps what the page says of them besides replays.
 class PageGames {
  public:
   using Ending = std::pair<std::string, std::string>;  ///< cause and reason, as in the journal
 
-  /// `games` are those that will come, and say which of them are kept.
-  PageGames(std::span<const match::GameSummary> games, const rules::Rules& rules,
-            const PageLimits& limits = {});
+  /// `games` are those that will come, and say which of them are listed; they outlive it.
+  explicit PageGames(std::span<const match::GameSummary> games, const PageLimits& limits = {});
 
-  Result<void> add(const match::GameRecord& record);
+  /// Whether the page has a replay of that game.
+  bool replays(const match::GameRecord& record) const;
+
+  void add(const match::GameRecord& record);
 
   const std::vector<ListedGame>& listed() const { return listed_; }
   const std::vector<Ending>& endings() const { return endings_; }
   const std::vector<std::int64_t>& ending_counts() const { return ending_counts_; }
   const std::vector<OpeningResults>& openings() const { return openings_; }
 
-  /// A line for each game of the list; empty where there is no replay.
-  const std::vector<std::string>& lines() const { return lines_; }
-  const Replays& replays() const { return replays_; }
-
   /// The limits of engines in words, in the order of their first games.
   const std::map<std::string, std::vector<std::string>>& limits() const { return engine_limits_; }
 
  private:
+  struct Wanted {
+    int game = 0, attempt = 0;
+    std::uint32_t index = 0;
+    bool replayed = false;
+  };
+
+  const Wanted* wanted(const match::GameRecord& record) const;
   std::size_t ending_of(const match::GameRecord& record);
-  std::size_t opening_of(const match::GameRecord& record, const match::GameSummary& game);
+  std::size_t opening_of(const match::GameRecord& record);
   void note_limit(const std::string& engine, const std::string& limit);
 
-  std::set<GameKey> to_list_, to_replay_;
-  std::optional<std::pair<int, int>> only_;
-  Replays replays_;
+  std::vector<Wanted> wanted_;  // by game and attempt
   std::vector<ListedGame> listed_;
-  std::vector<std::string> lines_;
   std::vector<Ending> endings_;
   std::vector<std::int64_t> ending_counts_;
   std::map<Ending, std::size_t> ending_index_;

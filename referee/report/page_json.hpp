@@ -1,9 +1,12 @@
 // JSON as it stands in the page of a run.
 #pragma once
 
+#include <map>
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
 
+#include "referee/report/page.hpp"
 #include "referee/rules/scene.hpp"
 
 namespace ebiri::report {
@@ -13,5 +16,22 @@ namespace ebiri::report {
 std::string script_safe(const nlohmann::ordered_json& json);
 
 nlohmann::ordered_json scene_json(const rules::Scene& scene);
+
+/// Tables name engines; lists give the row of an engine in the standings.
+class Rows {
+ public:
+  explicit Rows(const Standings& standings);
+  std::size_t operator()(const std::string& engine) const;  ///< the number of rows, if there is none
+
+ private:
+  std::map<std::string, std::size_t> rows_;
+};
+
+/// All but the list of games.
+nlohmann::ordered_json page_document(const Page& page);
+
+/// The list of games by columns, as JSON; `games` are what `listed` indexes.
+std::string games_columns(std::span<const ListedGame> listed, std::span<const match::GameSummary> games,
+                          const Rows& row);
 
 }  // namespace ebiri::report

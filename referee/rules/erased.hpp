@@ -27,7 +27,10 @@ class ErasedGame final : public Game {
  public:
   using Position = typename V::Position;
 
-  ErasedGame(V variant, Position base) : variant_(std::move(variant)), history_{std::move(base)} {
+  ErasedGame(V variant, std::shared_ptr<const BoardShape> shape, Position base)
+      : variant_(std::move(variant)),
+        shape_(std::move(shape)),
+        history_{std::move(base)} {
     outcome_ = variant_.outcome(history_);
   }
 
@@ -66,7 +69,8 @@ class ErasedGame final : public Game {
     assert(!outcome_);
     auto parsed = variant_.parse_move(history_.back(), move);
     if (auto* refused = std::get_if<MoveError>(&parsed)) return std::move(*refused);
-    add(variant_.play(history_.back(), *std::get_if<typename V::Move>(&parsed)));
+    last_ = std::get<typename V::Move>(std::move(parsed));
+    add(variant_.play(history_.back(), *last_));
     return std::nullopt;
   }
 
@@ -77,22 +81,14 @@ class ErasedGame final : public Game {
 
   Scene scene() const override { return variant_.scene(history_.back()); }
 
-  std::optional<Trace> trace(std::string_view move) const override {
-    const Position& here = history_.back();
-    const auto parsed = variant_.parse_move(here, move);
-    const auto* legal = std::get_if<typename V::Move>(&parsed);
-    if (outcome_ || legal == nullptr) return std::nullopt;
-    Position after = variant_.play(here, *legal);
-    if constexpr (LooksBack<V>) {
-      std::vector<Position> history = history_;
-      history.push_back(std::move(after));
-      after = variant_.settled(history);
-    }
-    Trace trace{variant_.transfers(here, *legal, after), variant_.scene(after)};
-    std::vector<int> reached = cells_after(variant_.scene(here), trace.transfers);
+  std::optional<Trace> trace() const override {
+    if (!last_) return std::nullopt;
+    const Position& before = history_[history_.size() - 2];
+    Trace trace{variant_.transfers(*shape_, before, *last_, history_.back())};
+    std::vector<int> reached = cells_after(variant_.scene(before), trace.transfers);
     const int in_hand = reached.back();
     reached.pop_back();
-    trace.redrawn = in_hand != 0 || reached != trace.after.cells;
+    trace.redrawn = in_hand != 0 || reached != variant_.scene(history_.back()).cells;
     return trace;
   }
 
@@ -122,6 +118,7 @@ class ErasedGame final : public Game {
 
   void steal() override {
     assert(may_be_stolen());
+    last_.reset();
     if constexpr (StealsTurns<V>) add(variant_.stolen(history_.back()));
   }
 
@@ -133,30 +130,35 @@ class ErasedGame final : public Game {
   }
 
   V variant_;
-  std::vector<Position> history_;  // never empty, base first
+  std::shared_ptr<const BoardShape> shape_;
+  std::vector<Position> history_;         // never empty, base first
+  std::optional<typename V::Move> last_;  // that was played, unless the turn was stolen
   std::optional<Outcome> outcome_;
 };
 
 template <Variant V>
 class ErasedRules final : public Rules {
  public:
-  ErasedRules(V variant, RulesName name) : variant_(std::move(variant)), name_(std::move(name)) {}
+  ErasedRules(V variant, RulesName name)
+      : variant_(std::move(variant)),
+        name_(std::move(name)),
+        shape_(std::make_shared<const BoardShape>(variant_.shape())) {}
 
   std::string_view variant() const override { return name_.variant; }
   std::string_view ruleset() const override { return name_.ruleset; }
   std::vector<std::string> overrides() const override { return name_.overrides; }
   bool agreed_end_allowed() const override { return variant_.agreed_end_allowed(); }
 
-  BoardShape shape() const override { return variant_.shape(); }
+  BoardShape shape() const override { return *shape_; }
 
   std::unique_ptr<Game> start() const override {
-    return std::make_unique<ErasedGame<V>>(variant_, variant_.start());
+    return std::make_unique<ErasedGame<V>>(variant_, shape_, variant_.start());
   }
 
   Result<std::unique_ptr<Game>> from_position(std::string_view position) const override {
     auto base = variant_.parse_position(position);
     if (!base) return base.error();
-    return std::unique_ptr<Game>(std::make_unique<ErasedGame<V>>(variant_, *base));
+    return std::unique_ptr<Game>(std::make_unique<ErasedGame<V>>(variant_, shape_, *base));
   }
 
   Result<Perft> perft(std::string_view position, int depth) const override {
@@ -173,6 +175,7 @@ class ErasedRules final : public Rules {
  private:
   V variant_;
   RulesName name_;
+  std::shared_ptr<const BoardShape> shape_;
 };
 
 template <Variant V>

@@ -4,8 +4,7 @@
 
 namespace ebiri::rules {
 
-Tracer::Tracer(const BoardShape& shape, const Scene& scene) : hand_(shape.hand()), cells_(scene.cells) {
-  assert(cells_.size() == static_cast<std::size_t>(hand_));
+Tracer::Tracer(const Scene& scene) : hand_(static_cast<int>(scene.cells.size())), cells_(scene.cells) {
   cells_.push_back(0);
 }
 

@@ -52,9 +52,8 @@ struct Transfer {
 /// A move, seed by seed.
 struct Trace {
   std::vector<Transfer> transfers;
-  Scene after;  ///< what the rules say
 
-  /// Whether the transfers do not lead to `after`: seeds are laid out anew, sides are exchanged, or a turn
+  /// Whether the transfers do not lead to the position after the move: seeds are laid out anew, sides are exchanged, or a turn
   /// has more laps than are traced.
   bool redrawn = false;
 };
@@ -65,9 +64,10 @@ inline constexpr int most_traced_laps = 200;
 /// A board with a hand that writes down what it is told to do.
 class Tracer {
  public:
-  Tracer(const BoardShape& shape, const Scene& scene);
+  explicit Tracer(const Scene& scene);
 
   int at(int cell) const { return cells_[static_cast<std::size_t>(cell)]; }
+  int hand() const { return hand_; }  ///< its cell
   int in_hand() const { return at(hand_); }
 
   /// Precondition: there are so many. None are not written down.

@@ -19,7 +19,8 @@ std::string traced(const Selection& selection, const std::string& position, cons
     const std::string pit = shape.pit_names[static_cast<std::size_t>(cell)];
     return shape.rows_per_side == 1 ? pit : (cell < shape.pits_per_side ? "s" : "n") + pit;
   };
-  const Trace trace = *game->trace(move);
+  REQUIRE_FALSE(game->play(move));
+  const Trace trace = *game->trace();
   std::string text;
   for (const Transfer& one : trace.transfers)
     text += (text.empty() ? "" : " ") + name(one.from) + ">" + name(one.to) +
@@ -56,11 +57,13 @@ TEST_CASE("bao: the seed from the store captures, and what it took is sown from 
   const auto rules = made({"bao", "", {}});
   const auto game = rules->start();
   const std::string move = game->legal_moves().front();
-  const auto trace = game->trace(move);
+  const Scene before = game->scene();
+  REQUIRE_FALSE(game->play(move));
+  const auto trace = game->trace();
   const BoardShape shape = rules->shape();
   REQUIRE(trace);
   CHECK(trace->transfers.front().from == shape.store(Side::south));
   CHECK(trace->transfers.front().seeds == 1);
   CHECK(trace->transfers[1].to == shape.hand());
-  CHECK(game->scene().houses == trace->after.houses);
+  CHECK(game->scene().houses == before.houses);
 }

@@ -6,9 +6,9 @@ namespace ebiri::rules::bao {
 namespace {
 
 /// Takes up what the board of the turn lacks.
-void lift(Tracer& tracer, const BoardShape& form, int first_pit, const Ring& ring) {
+void lift(Tracer& tracer, int first_pit, const Ring& ring) {
   for (int pit = 0; pit < ring_pits; ++pit)
-    tracer.move(first_pit + pit, form.hand(), tracer.at(first_pit + pit) - ring.seeds(pit));
+    tracer.move(first_pit + pit, tracer.hand(), tracer.at(first_pit + pit) - ring.seeds(pit));
 }
 
 }  // namespace
@@ -25,21 +25,21 @@ Scene Bao::scene(const Position& position) const {
   Scene scene = four_row_scene(position.rings, {position.stores[0], position.stores[1]}, position.mover);
   for (const Side side : {Side::south, Side::north})
     if (position.owns_house(side))
-      scene.houses |= 1U << static_cast<unsigned>(shape().first_pit(side) + house);
+      scene.houses |= 1U << static_cast<unsigned>(static_cast<int>(side) * ring_pits + house);
   return scene;
 }
 
-std::vector<Transfer> Bao::transfers(const Position& position, Move move, const Position&) const {
-  const BoardShape form = shape();
+std::vector<Transfer> Bao::transfers(const BoardShape& form, const Position& position, Move move,
+                                     const Position&) const {
   const int own = form.first_pit(position.mover);
   const int other = form.first_pit(opponent(position.mover));
-  Tracer tracer(form, scene(position));
+  Tracer tracer(scene(position));
   if (move.is_namua()) tracer.move(form.store(position.mover), own + move.pit, 1);
   Turn turn(options_, position, move, Turn::Sown::by_lap);
   bool goes_on = true, house_to_play = move.plays_house;
   while (goes_on && turn.laps() < most_traced_laps) {
-    lift(tracer, form, other, turn.other());
-    lift(tracer, form, own, turn.own());
+    lift(tracer, other, turn.other());
+    lift(tracer, own, turn.own());
     const Direction direction = turn.direction();
     int pit = turn.origin();
     goes_on = turn.sow_lap();

@@ -84,7 +84,8 @@ class Kalah {
 
   BoardShape shape() const;
   Scene scene(const Position& position) const;
-  std::vector<Transfer> transfers(const Position& position, Move move, const Position& after) const;
+  std::vector<Transfer> transfers(const BoardShape& form, const Position& position, Move move,
+                                  const Position& after) const;
 
  private:
   unsigned first_pit(const Position& position) const { return position.mover == Side::south ? 0 : pits_; }

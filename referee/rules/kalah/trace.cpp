@@ -13,11 +13,11 @@ Scene Kalah::scene(const Position& position) const {
   return scene_of(diagram);
 }
 
-std::vector<Transfer> Kalah::transfers(const Position& position, Move move, const Position& after) const {
+std::vector<Transfer> Kalah::transfers(const BoardShape& form, const Position& position, Move move,
+                                       const Position& after) const {
   if (move == swap_sides) return {};
-  const BoardShape form = shape();
   const std::vector<int>& track = form.tracks[static_cast<std::size_t>(position.mover)];
-  Tracer tracer(form, scene(position));
+  Tracer tracer(scene(position));
   tracer.lift(move);
   std::size_t at = move - first_pit(position);
   while (tracer.in_hand() > 0) {

@@ -87,7 +87,8 @@ class NamNam {
 
   BoardShape shape() const;
   Scene scene(const Position& position) const;
-  std::vector<Transfer> transfers(const Position& position, Move move, const Position& after) const;
+  std::vector<Transfer> transfers(const BoardShape& form, const Position& position, Move move,
+                                  const Position& after) const;
 
  private:
   HouseSet legal_houses(const Position& position) const {

@@ -27,9 +27,9 @@ Scene NamNam::scene(const Position& position) const {
 }
 
 // `take_turn` says how many laps there are, who harvests and who takes the rest.
-std::vector<Transfer> NamNam::transfers(const Position& position, Move move, const Position& after) const {
-  const BoardShape form = shape();
-  Tracer tracer(form, scene(position));
+std::vector<Transfer> NamNam::transfers(const BoardShape& form, const Position& position, Move move,
+                                        const Position& after) const {
+  Tracer tracer(scene(position));
   std::vector<Harvest> harvests;
   const Turn turn = take_turn(options_, position, move, &harvests);
   std::size_t harvested = 0;

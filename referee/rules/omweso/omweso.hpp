@@ -65,7 +65,8 @@ class Omweso {
 
   BoardShape shape() const;
   Scene scene(const Position& position) const;
-  std::vector<Transfer> transfers(const Position& position, const Move& move, const Position& after) const;
+  std::vector<Transfer> transfers(const BoardShape& form, const Position& position, const Move& move,
+                                  const Position& after) const;
 
  private:
   Ending special_win(const Turn& turn) const;

@@ -15,9 +15,8 @@ void sow(Tracer& tracer, int first_pit, int origin, Direction direction, bool sk
 
 /// Takes up what the board of the turn lacks.
 void lift(Tracer& tracer, int first_pit, const Ring& ring) {
-  const BoardShape form = four_row_shape({});
   for (int pit = 0; pit < ring_pits; ++pit)
-    tracer.move(first_pit + pit, form.hand(), tracer.at(first_pit + pit) - ring.seeds(pit));
+    tracer.move(first_pit + pit, tracer.hand(), tracer.at(first_pit + pit) - ring.seeds(pit));
 }
 
 }  // namespace
@@ -34,12 +33,12 @@ Scene Omweso::scene(const Position& position) const {
   return four_row_scene(position.rings, {0, 0}, position.mover);
 }
 
-std::vector<Transfer> Omweso::transfers(const Position& position, const Move& move, const Position&) const {
+std::vector<Transfer> Omweso::transfers(const BoardShape& form, const Position& position, const Move& move,
+                                        const Position&) const {
   if (move.arrangement) return {};
-  const BoardShape form = shape();
   const int own = form.first_pit(position.mover);
   const int other = form.first_pit(opponent(position.mover));
-  Tracer tracer(form, scene(position));
+  Tracer tracer(scene(position));
   tracer.lift(own + move.pit);
   Turn turn(options_, position, move.pit);
   std::uint64_t clockwise = move.clockwise;

@@ -4,7 +4,8 @@
 #include <atomic>
 #include <cassert>
 #include <limits>
-#include <thread>
+
+#include "referee/support/parallel.hpp"
 
 namespace ebiri::rules::oware {
 
@@ -20,18 +21,6 @@ constexpr auto unpacking = [] {
   return table;
 }();
 static_assert(packed({most_table_seeds, most_table_seeds}) < 255);
-
-/// Calls `work(i)` for 0 … count-1, each once, from some threads.
-template <class Work>
-void share(std::size_t count, unsigned threads, const Work& work) {
-  std::atomic<std::size_t> next = 0;
-  const auto take = [&] {
-    for (std::size_t i = next++; i < count; i = next++) work(i);
-  };
-  std::vector<std::jthread> others;
-  for (unsigned i = 1; i < threads; ++i) others.emplace_back(take);
-  take();
-}
 
 /// The moves inside the layer from the boards `first` … of a block, one board after the other.
 struct Block {
@@ -57,7 +46,7 @@ class LayerSolver {
         blocks_((size_ + block_size - 1) / block_size) {}
 
   Layer solve() {
-    share(blocks_.size(), threads_, [&](std::size_t i) { fill(i); });
+    share_out(blocks_.size(), threads_, [&](std::size_t i) { fill(i); });
     for (int round = 0; raise_movers(round); ++round) {
       assert(round < std::numeric_limits<std::uint8_t>::max());
       lift_waiting();
@@ -121,7 +110,7 @@ class LayerSolver {
   // One half of a round: every value from the other half's. Whether any rose.
   bool raise_movers(int round) {
     std::atomic<bool> rose = round == 0;
-    share(blocks_.size(), threads_, [&](std::size_t at) {
+    share_out(blocks_.size(), threads_, [&](std::size_t at) {
       const Block& block = blocks_[at];
       const std::uint32_t* target = block.targets.data();
       for (std::size_t i = block.first; i < end_of(block); ++i) {
@@ -138,7 +127,7 @@ class LayerSolver {
   }
 
   void lift_waiting() {
-    share(blocks_.size(), threads_, [&](std::size_t at) {
+    share_out(blocks_.size(), threads_, [&](std::size_t at) {
       const Block& block = blocks_[at];
       const std::uint32_t* target = block.targets.data();
       for (std::size_t i = block.first; i < end_of(block); ++i) {

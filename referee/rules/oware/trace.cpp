@@ -11,9 +11,9 @@ Scene Oware::scene(const Position& position) const {
   return scene_of({{board.pits.begin(), board.pits.end()}, board.stores[0], board.stores[1], board.mover});
 }
 
-std::vector<Transfer> Oware::transfers(const Position& position, Move move, const Position& after) const {
-  const BoardShape form = shape();
-  Tracer tracer(form, scene(position));
+std::vector<Transfer> Oware::transfers(const BoardShape& form, const Position& position, Move move,
+                                       const Position& after) const {
+  Tracer tracer(scene(position));
   tracer.lift(move);
   int last = move;
   while (tracer.in_hand() > 0) {

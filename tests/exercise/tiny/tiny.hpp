@@ -55,7 +55,8 @@ class Tiny {
 
   BoardShape shape() const;
   Scene scene(const Position& position) const;
-  std::vector<Transfer> transfers(const Position& position, Move move, const Position& after) const;
+  std::vector<Transfer> transfers(const BoardShape& form, const Position& position, Move move,
+                                  const Position& after) const;
 
  private:
   Options options_;

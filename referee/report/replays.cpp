@@ -1,0 +1,106 @@
+#include "referee/report/replays.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "referee/match/play_game.hpp"
+#include "referee/record/game_json.hpp"
+#include "referee/report/page_json.hpp"
+#include "referee/report/retelling.hpp"
+
+namespace ebiri::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using match::GameRecord;
+using match::Ply;
+
+// One column of the plies: null where it says nothing at all.
+template <class Value>
+void add_column(Json& json, const char* name, const std::vector<Ply>& plies, Value value) {
+  Json column = Json::array();
+  bool any = false;
+  for (const Ply& ply : plies) {
+    column.push_back(value(ply.thought));
+    any = any || !column.back().is_null();
+  }
+  if (any) json[name] = std::move(column);
+}
+
+template <class T>
+Json nullable(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+// Hundredths of a seed.
+Json score_of(const player::Thought& thought) {
+  if (!thought.score || !std::isfinite(*thought.score)) return nullptr;
+  return std::round(thought.score_in_seeds ? *thought.score * 100 : *thought.score);
+}
+
+Json verdict_json(const match::Verdict& verdict) {
+  Json json{{"cause", record::word(verdict.cause)}, {"reason", verdict.reason}};
+  if (!verdict.detail.empty()) json["detail"] = verdict.detail;
+  if (!verdict.special.empty()) json["special"] = verdict.special;
+  if (verdict.loser) json["loser"] = name(*verdict.loser);
+  if (const auto& fault = verdict.fault) {
+    json["fault"] = {{"kind", word(fault->kind)},
+                     {"detail", fault->detail},
+                     {"line", fault->line},
+                     {"exit", fault->exit},
+                     {"stderr", fault->errors}};
+  }
+  return json;
+}
+
+}  // namespace
+
+Replays::Replays(const rules::Rules& rules)
+    : rules_(rules),
+      shape_(rules.shape()),
+      frame_(report::position_frame(rules)) {}
+
+Result<std::string> Replays::line(const GameRecord& record) const {
+  auto game =
+      match::open_game(rules_, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
+  if (!game) return game.error();
+  Json json{{"game", record.game}, {"attempt", record.attempt}};
+  if (record.opening.base) json["base"] = scene_json((*game)->scene());
+  Retelling retelling{shape_, frame_, **game};
+  const auto refused = [&](const std::string& move) -> std::optional<Error> {
+    const auto error = retelling.play(**game, move);
+    if (!error) return std::nullopt;
+    return Error{fmt::format("game {}: {}", record.game, error->message)};
+  };
+  for (const std::string& move : record.opening.moves)
+    if (auto error = refused(move)) return *error;
+  for (const Ply& ply : record.plies)
+    if (auto error = refused(ply.move)) return *error;
+  json["opening"] = record.opening.moves.size();
+  Told told = retelling.take();
+  json["moves"] = std::move(told.moves);
+  json["sides"] = std::move(told.sides);
+  json["traces"] = std::move(told.traces);
+  if (!told.changes.empty()) json["changes"] = std::move(told.changes);
+  json["positions"] = std::move(told.positions);
+  if (const auto counting = retelling.counting())
+    json["counts"] = *counting;
+  else
+    json["counts"] = told.counts;
+  const auto& plies = record.plies;
+  add_column(json, "wall_us", plies, [](const auto& thought) { return Json(thought.wall.count()); });
+  add_column(json, "score", plies, score_of);
+  add_column(json, "depth", plies, [](const auto& thought) { return nullable(thought.depth); });
+  add_column(json, "nodes", plies, [](const auto& thought) { return nullable(thought.nodes); });
+  json["limits"] = {record.south_limit, record.north_limit};
+  json["seed"] = std::to_string(record.seed);  // more than a number holds, if it comes from elsewhere
+  json["started"] = record::format_time(record.started);
+  json["duration_ms"] = record.duration.count();
+  json["verdict"] = verdict_json(record.verdict);
+  return script_safe(json);
+}
+
+}  // namespace ebiri::report

@@ -1,0 +1,34 @@
+// Replays of games, for the page of a run.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/match/game_record.hpp"
+#include "referee/rules/rules.hpp"
+#include "referee/rules/scene.hpp"
+
+namespace ebiri::report {
+
+/// Any thread may ask, several at a time. `rules` outlive it.
+class Replays {
+ public:
+  explicit Replays(const rules::Rules& rules);
+
+  /// One game's replay as a line of JSON: moves, traces, positions, scores, times, evidence. Fails if the
+  /// moves do not fit the rules.
+  Result<std::string> line(const match::GameRecord& record) const;
+
+  const rules::Rules& rules() const { return rules_; }
+  const rules::BoardShape& shape() const { return shape_; }
+
+  /// Of retelling.hpp; each `line` gives the rest of each position.
+  const std::vector<std::string>& position_frame() const { return frame_; }
+
+ private:
+  const rules::Rules& rules_;
+  rules::BoardShape shape_;
+  std::vector<std::string> frame_;
+};
+
+}  // namespace ebiri::report

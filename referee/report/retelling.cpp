@@ -1,0 +1,123 @@
+#include "referee/report/retelling.hpp"
+
+#include <charconv>
+#include <utility>
+
+#include "referee/report/page_trace.hpp"
+#include "referee/rules/arrange.hpp"
+#include "referee/support/random.hpp"
+
+namespace ebiri::report {
+
+namespace {
+
+using rules::Scene;
+using rules::Side;
+
+bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+
+// Calls `before(text)` with what stands before each of the cells that a position's text begins with, for as
+// long as that says true; returns where the rest begins.
+template <class Before>
+std::size_t take_apart(std::string_view text, const std::vector<int>& cells, const Before& before) {
+  std::size_t at = 0;
+  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+    const std::size_t begin = at + (at > 0 && at < text.size() ? 1 : 0);
+    char digits[16];
+    const auto end = std::to_chars(std::begin(digits), std::end(digits), cells[cell]).ptr;
+    const std::string_view number{digits, static_cast<std::size_t>(end - digits)};
+    if (text.substr(begin, number.size()) != number) break;
+    if (begin + number.size() < text.size() && is_digit(text[begin + number.size()])) break;
+    if (!before(cell, text.substr(at, begin - at))) break;
+    at = begin + number.size();
+  }
+  return at;
+}
+
+}  // namespace
+
+std::vector<std::string> position_frame(const rules::Rules& rules) {
+  const auto game = rules.start();
+  Random random{1};
+  for (int plies = 0; plies < 8 && !game->outcome(); ++plies) {  // a start may be another kind of text
+    std::vector<std::string> frame;
+    take_apart(game->position(), game->scene().cells, [&](std::size_t, std::string_view before) {
+      frame.emplace_back(before);
+      return true;
+    });
+    if (frame.size() >= static_cast<std::size_t>(rules.shape().pits())) return frame;
+    rules::advance(*game, rules::random_move(*game, random));
+  }
+  return {};
+}
+
+Retelling::Retelling(const rules::BoardShape& shape, const std::vector<std::string>& frame,
+                     const rules::Game& game)
+    : shape_(shape),
+      frame_(frame),
+      scene_(game.scene()) {
+  add_position(game);
+}
+
+std::optional<Error> Retelling::play(rules::Game& game, const std::string& move) {
+  if (game.outcome()) return Error{"a move after its end"};
+  if (const auto refused = rules::advance(game, move)) return Error{refused->message};
+  const Scene before = std::exchange(scene_, game.scene());
+  const auto trace = game.trace();  // nothing of a stolen turn
+  if (untaken_ > 0) told_.traces += ';', told_.moves += ' ';
+  if (trace) told_.traces += trace_text(shape_, before, trace->transfers);
+  told_.moves += move;
+  told_.sides += before.mover == Side::south ? 'S' : 'N';
+  ++plies_, ++untaken_;
+  const bool redrawn = trace && trace->redrawn;
+  if (redrawn || scene_.norths != before.norths || scene_.houses != before.houses) {
+    nlohmann::ordered_json& change = told_.changes[std::to_string(plies_)];
+    if (redrawn) change["cells"] = scene_.cells;
+    if (scene_.norths != before.norths) change["norths"] = scene_.norths;
+    if (scene_.houses != before.houses) change["houses"] = scene_.houses;
+  }
+  add_position(game);
+  return std::nullopt;
+}
+
+void Retelling::add_position(const rules::Game& game) {
+  add_counts(game);
+  const std::string text = game.position();
+  std::size_t known = 0;
+  const std::size_t rest = take_apart(text, scene_.cells, [&](std::size_t cell, std::string_view before) {
+    if (cell >= frame_.size() || before != frame_[cell]) return false;
+    ++known;
+    return true;
+  });
+  if (told_.counts.size() > 2) told_.positions += ';';  // not the first one
+  if (!frame_.empty() && known == frame_.size())
+    told_.positions.append(text, rest);
+  else
+    told_.positions += '=' + text;
+}
+
+void Retelling::add_counts(const rules::Game& game) {
+  for (const Side side : {Side::south, Side::north}) {
+    const int score = game.score(side);
+    const int store = scene_.cells[static_cast<std::size_t>(shape_.store(side))];
+    int all = store;
+    for (int pit = 0; pit < shape_.pits_per_side; ++pit)
+      all += scene_.cells[static_cast<std::size_t>(shape_.first_pit(side) + pit)];
+    are_stores_ = are_stores_ && score == store;
+    are_all_ = are_all_ && score == all;
+    told_.counts.push_back(score);
+  }
+}
+
+Told Retelling::take() {
+  untaken_ = 0;
+  return std::exchange(told_, {});
+}
+
+std::optional<std::string> Retelling::counting() const {
+  if (are_stores_) return "stores";
+  if (are_all_) return "all";
+  return std::nullopt;
+}
+
+}  // namespace ebiri::report

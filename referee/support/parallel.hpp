@@ -1,0 +1,32 @@
+// Independent work for all processors.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace ebiri {
+
+/// At least 1.
+inline unsigned processors() { return std::max(1U, std::thread::hardware_concurrency()); }
+
+/// Calls `work(i)` for 0 … count-1, each once and in no order, from this thread and `threads - 1` others;
+/// from fewer, if the system has no more. Returns when all is done. `work` must not throw.
+template <class Work>
+void share_out(std::size_t count, unsigned threads, const Work& work) {
+  std::atomic<std::size_t> next = 0;
+  const auto take = [&] {
+    for (std::size_t i = next++; i < count; i = next++) work(i);
+  };
+  std::vector<std::jthread> others;
+  try {
+    for (std::size_t k = 1; k < std::min<std::size_t>(threads, count); ++k) others.emplace_back(take);
+  } catch (const std::system_error&) {  // then fewer share it
+  }
+  take();
+}
+
+}  // namespace ebiri
