@@ -14,6 +14,7 @@ void add_check(CLI::App& app, int& exit_code);
 void add_rate(CLI::App& app, int& exit_code);
 void add_sprt(CLI::App& app, int& exit_code);
 void add_watch(CLI::App& app, int& exit_code);
+void add_serve(CLI::App& app, int& exit_code);
 void add_report(CLI::App& app, int& exit_code);
 void add_analyze(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
@@ -31,9 +32,9 @@ void add_doctor(CLI::App& app, int& exit_code);
 
 /// In the order of the help.
 inline constexpr void (*commands[])(CLI::App&, int&) = {
-    add_run,    add_play,    add_init,     add_check,   add_rate,    add_sprt,     add_watch,
-    add_report, add_analyze, add_replay,   add_convert, add_probe,   add_variants, add_rules,
-    add_oracle, add_perft,   add_openings, add_tables,  add_options, add_schema,   add_doctor,
+    add_run,    add_play,     add_init,   add_check,   add_rate,   add_sprt,     add_watch, add_serve,
+    add_report, add_analyze,  add_replay, add_convert, add_probe,  add_variants, add_rules, add_oracle,
+    add_perft,  add_openings, add_tables, add_options, add_schema, add_doctor,
 };
 
 }  // namespace ebiri::cli

@@ -30,6 +30,13 @@ RunFolder run_folder(const std::filesystem::path& text) {
   return {text.filename() == "games.jsonl" ? text.parent_path() : text};
 }
 
+RunFolder named_run(const std::string& run, const std::filesystem::path& results) {
+  std::error_code ignored;
+  const bool by_name =
+      !std::filesystem::exists(run, ignored) && std::filesystem::exists(results / run, ignored);
+  return run_folder(by_name ? results / run : std::filesystem::path{run});
+}
+
 Result<void> write_file(const std::filesystem::path& file,
                         const std::function<Result<void>(std::ostream&)>& write) {
   auto part = file;

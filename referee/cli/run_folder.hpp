@@ -29,6 +29,9 @@ struct RunFolder {
 /// The folder that `text` names: a folder, or the journal in it.
 RunFolder run_folder(const std::filesystem::path& text);
 
+/// The same; what is not there may be the name of a run in the folder of results.
+RunFolder named_run(const std::string& run, const std::filesystem::path& results);
+
 /// Replaces `file` by what `write` writes, or by `text`, whole or not at all.
 Result<void> write_file(const std::filesystem::path& file,
                         const std::function<Result<void>(std::ostream&)>& write);

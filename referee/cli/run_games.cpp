@@ -71,16 +71,6 @@ Result<void> each_batch(const RunFolder& folder, const record::Digest& digest,
   return done;
 }
 
-// How ratings came about, at 10 to 40 moments: the more engines, the longer each takes. A bootstrap would
-// take too long.
-std::vector<rating::Moment> history_of(const record::Digest& digest, std::int64_t engines,
-                                       rating::Options options) {
-  const std::int64_t moments = std::clamp<std::int64_t>(600 / std::max<std::int64_t>(1, engines), 10, 40);
-  if (options.errors == rating::Errors::bootstrap) options.errors = rating::Errors::paired_regularised;
-  const auto games = static_cast<std::int64_t>(digest.games.size());
-  return rating::history(digest.games, std::max<std::int64_t>(1, games / moments), options);
-}
-
 std::optional<report::PageTest> test_of(const record::Digest& digest) {
   const auto tournament = tournament_of(digest.plans, digest.games);
   if (!tournament || !tournament->plan().sprt) return std::nullopt;
@@ -92,25 +82,6 @@ std::optional<report::PageTest> test_of(const record::Digest& digest) {
 struct Written {
   Result<std::string> ogn{std::string{}}, replay{std::string{}};
 };
-
-void finish_page(report::PageWriter& writer, const record::Digest& digest, const report::Standings& standings,
-                 const rules::Rules& rules, const report::PageGames& kept) {
-  const rating::Tally tally = tally_of(digest);
-  report::Page page{.standings = standings,
-                    .tally = tally,
-                    .thinking = digest.thinking,
-                    .games = digest.games,
-                    .rules = rules,
-                    .kept = kept,
-                    .history = history_of(digest, static_cast<std::int64_t>(standings.rows.size()),
-                                          standings.meta.scoring.rating),
-                    .test = test_of(digest)};
-  if (!digest.plans.empty()) {
-    page.engines = digest.plans.back().engines;
-    page.announced = digest.plans.back().announced;
-  }
-  writer.finish(page);
-}
 
 // Reads the run's games once: the page to `page`, and the games' notation to `ogn`, if that is wanted.
 Result<void> write_both(const RunFolder& folder, const record::Digest& digest,
@@ -140,11 +111,40 @@ Result<void> write_both(const RunFolder& folder, const record::Digest& digest,
         return {};
       });
   if (!done) return done;
-  finish_page(writer, digest, standings, **rules, kept);
+  const rating::Tally tally = tally_of(digest);
+  report::Page rest = page_of_run(digest, tally, standings, **rules, kept);
+  rest.history = history_of_run(digest, standings);
+  writer.finish(rest);
   return {};
 }
 
 }  // namespace
+
+std::vector<rating::Moment> history_of_run(const record::Digest& digest, const report::Standings& standings) {
+  const auto engines = static_cast<std::int64_t>(standings.rows.size());
+  const std::int64_t moments = std::clamp<std::int64_t>(600 / std::max<std::int64_t>(1, engines), 10, 40);
+  rating::Options options = standings.meta.scoring.rating;
+  if (options.errors == rating::Errors::bootstrap) options.errors = rating::Errors::paired_regularised;
+  const auto games = static_cast<std::int64_t>(digest.games.size());
+  return rating::history(digest.games, std::max<std::int64_t>(1, games / moments), options);
+}
+
+report::Page page_of_run(const record::Digest& digest, const rating::Tally& tally,
+                         const report::Standings& standings, const rules::Rules& rules,
+                         const report::PageGames& kept) {
+  report::Page page{.standings = standings,
+                    .tally = tally,
+                    .thinking = digest.thinking,
+                    .games = digest.games,
+                    .rules = rules,
+                    .kept = kept,
+                    .test = test_of(digest)};
+  if (!digest.plans.empty()) {
+    page.engines = digest.plans.back().engines;
+    page.announced = digest.plans.back().announced;
+  }
+  return page;
+}
 
 Result<void> write_games(const RunFolder& folder, const record::Digest& digest,
                          const report::Standings& standings) {

@@ -2,11 +2,21 @@
 #pragma once
 
 #include <filesystem>
+#include <vector>
 
 #include "referee/cli/run_folder.hpp"
 #include "referee/report/page.hpp"
 
 namespace ebiri::cli {
+
+/// How ratings came about, at 10 to 40 moments: the more engines, the longer each takes. A bootstrap would
+/// take too long, its errors are those of the fit.
+std::vector<rating::Moment> history_of_run(const record::Digest& digest, const report::Standings& standings);
+
+/// What the page says of a run but for its history. Refers to all that it is given.
+report::Page page_of_run(const record::Digest& digest, const rating::Tally& tally,
+                         const report::Standings& standings, const rules::Rules& rules,
+                         const report::PageGames& kept);
 
 /// Writes games.ogn and report.html. `standings` are of the games of `digest`.
 Result<void> write_games(const RunFolder& folder, const record::Digest& digest,

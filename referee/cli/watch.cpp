@@ -5,7 +5,6 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdlib>
-#include <filesystem>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -25,7 +24,6 @@ namespace ebiri::cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-namespace fs = std::filesystem;
 
 constexpr int look_ms = 100;
 constexpr std::chrono::milliseconds watch_rating_time{200};  // fits are not made more often
@@ -53,19 +51,11 @@ int refuse_watch(const Error& error) {
   return 3;
 }
 
-// A path to a run, or a name in the folder of results.
-RunFolder watched_folder(const WatchArguments& arguments) {
-  std::error_code ignored;
-  const fs::path in_results = fs::path{arguments.results} / arguments.run;
-  const bool by_name = !fs::exists(arguments.run, ignored) && fs::exists(in_results, ignored);
-  return run_folder(by_name ? in_results : fs::path{arguments.run});
-}
-
 class Watch {
  public:
   explicit Watch(const WatchArguments& arguments)
       : arguments_(arguments),
-        folder_(watched_folder(arguments)),
+        folder_(named_run(arguments.run, arguments.results)),
         follower_(folder_.journal()) {}
 
   int operator()() {

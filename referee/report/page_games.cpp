@@ -62,6 +62,7 @@ const PageGames::Wanted* PageGames::wanted(const match::GameRecord& record) cons
 }
 
 bool PageGames::replays(const match::GameRecord& record) const {
+  if (all_) return true;
   const Wanted* found = wanted(record);
   return found != nullptr && found->replayed;
 }
@@ -100,7 +101,10 @@ void PageGames::add(const match::GameRecord& record) {
   const std::size_t ending = ending_of(record), opening = opening_of(record);
   note_limit(record.south, record.south_limit);
   note_limit(record.north, record.north_limit);
-  if (const Wanted* found = wanted(record))
+  if (all_)
+    listed_.push_back({static_cast<std::uint32_t>(listed_.size()), static_cast<std::uint32_t>(ending),
+                       static_cast<std::uint32_t>(opening), true});
+  else if (const Wanted* found = wanted(record))
     listed_.push_back({found->index, static_cast<std::uint32_t>(ending), static_cast<std::uint32_t>(opening),
                        found->replayed});
 }

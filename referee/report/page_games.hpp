@@ -48,6 +48,9 @@ class PageGames {
  public:
   using Ending = std::pair<std::string, std::string>;  ///< cause and reason, as in the journal
 
+  /// Lists every game, with a replay, and indexes them in the order in which they come.
+  PageGames() : all_(true) {}
+
   /// `games` are those that will come, and say which of them are listed; they outlive it.
   explicit PageGames(std::span<const match::GameSummary> games, const PageLimits& limits = {});
 
@@ -76,6 +79,7 @@ class PageGames {
   std::size_t opening_of(const match::GameRecord& record);
   void note_limit(const std::string& engine, const std::string& limit);
 
+  bool all_ = false;
   std::vector<Wanted> wanted_;  // by game and attempt
   std::vector<ListedGame> listed_;
   std::vector<Ending> endings_;

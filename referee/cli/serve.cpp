@@ -1,0 +1,77 @@
+// `ebiri serve`: the page of a run, live.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/cli/commands.hpp"
+#include "referee/cli/run_folder.hpp"
+#include "referee/cli/served_run.hpp"
+#include "referee/web/server.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+struct ServeArguments {
+  std::string run;
+  std::string results = "results";
+  web::Address address{.ip = "127.0.0.1", .port = 8080, .names = {}};
+};
+
+constexpr const char* serve_footer = R"(Examples:
+  ebiri serve results/quickstart
+  ebiri serve quickstart --port 0                 any free port; the address is printed
+  ebiri serve quickstart --address 0.0.0.0        for everybody who reaches this machine
+
+Serves what report.html shows, and goes on with it while the run is played: new games, tables and plots appear by
+themselves, games can be replayed as soon as they end. ADDRESS/embed is a view for a projector. The run is only read, by a
+process of its own: nobody who looks can disturb it. Ctrl-C ends the serving. On a loopback address only requests
+for localhost, addresses and each --name are answered.
+Exit code 0: stopped by Ctrl-C or a signal; 3: no such run, its first line is not sound, or the address cannot be had.)";
+
+int refuse_serve(const Error& error) {
+  fmt::print(stderr, "ebiri: {}\n", error.message);
+  return 3;
+}
+
+int serve(const ServeArguments& arguments) {
+  const RunFolder folder = named_run(arguments.run, arguments.results);
+  ServedRun run{folder};
+  if (const auto read = run.read(); !read) return refuse_serve(read.error());
+  std::error_code ignored;
+  if (!run.begun() && !std::filesystem::exists(folder.path, ignored))
+    return refuse_serve(
+        {fmt::format("there is no `{}`; expected the folder of a run", folder.path.string())});
+  auto server = web::Server::open(arguments.address, run);
+  if (!server) return refuse_serve(server.error());
+  fmt::print(stderr, "ebiri: {} is at {}\n", folder.path.string(), server->url());
+  server->run();
+  return 0;
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("serve", "Show a run in browsers, live");
+  const auto arguments = std::make_shared<ServeArguments>();
+  command
+      ->add_option("RUN", arguments->run, "A run folder, its games.jsonl, or a name in the folder of results")
+      ->required();
+  command->add_option("--results", arguments->results, "Folder that holds the run folders")
+      ->capture_default_str()
+      ->envname("EBIRI_RESULTS");
+  command->add_option("--address", arguments->address.ip, "The IP address to listen at")
+      ->capture_default_str()
+      ->check(CLI::Validator{[](const std::string& text) { return web::address_problem(text); }, "IP"});
+  command->add_option("--port", arguments->address.port, "The port; 0: any free one")->capture_default_str();
+  command->add_option("--name", arguments->address.names,
+                      "A host name under which a browser may ask, as of a proxy before this server; several");
+  command->footer(serve_footer);
+  command->callback([arguments, &exit_code] { exit_code = serve(*arguments); });
+}
+
+}  // namespace ebiri::cli

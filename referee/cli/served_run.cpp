@@ -1,0 +1,203 @@
+#include "referee/cli/served_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "referee/cli/run_games.hpp"
+#include "referee/record/lock.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using web::Answer;
+using web::Text;
+
+constexpr std::chrono::seconds look_again{1}, tell_again{1};
+constexpr int share_of_time = 10;        // what listeners are told takes no more than this part of the time
+constexpr std::size_t most_news = 2000;  // games between two looks at the network
+
+Text text_of(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
+
+Answer not_found(const std::string& why) {
+  return {.status = 404, .type = "application/json", .body = text_of(Json{{"error", why}}.dump())};
+}
+
+std::string event(std::string_view name, std::string_view data, std::string_view id = {}) {
+  return fmt::format("event: {}\n{}data: {}\n\n", name, id.empty() ? "" : fmt::format("id: {}\n", id), data);
+}
+
+}  // namespace
+
+ServedRun::ServedRun(RunFolder folder) : folder_(std::move(folder)), follower_(folder_.journal()) {}
+
+Result<void> ServedRun::read() {
+  while (true) {
+    const auto more = take_news();
+    if (!more) return more.error();
+    if (!*more) break;
+  }
+  look_for_referee();
+  if (begun()) tell();
+  return {};
+}
+
+void ServedRun::forget() {
+  run_ = {};
+  kept_ = {};
+  offsets_.clear();
+  replays_.reset();
+  rules_.reset();
+  history_.clear();
+  history_games_ = told_ = 0;
+  played_since_ = 0;
+  document_.clear();
+  greeting_ = nullptr;
+  ++epoch_;
+}
+
+// True: there is more.
+Result<bool> ServedRun::take_news() {
+  auto news = follower_.poll(most_news);
+  if (!news) return news.error();
+  const bool more = news->more;
+  if (!news->empty())
+    if (const auto taken = take(std::move(*news)); !taken) return taken.error();
+  return more;
+}
+
+Result<void> ServedRun::take(record::JournalNews&& news) {
+  if (news.begins_again) forget();
+  for (const record::FollowedGame& game : news.games) {
+    kept_.add(game.record);
+    offsets_[{game.record.game, game.record.attempt}] = game.offset;
+    if (since_ && game.record.started >= *since_) ++played_since_;
+  }
+  run_.take(std::move(news), std::nullopt);
+  changed_ = true;
+  if (rules_ || !run_.begun()) return {};
+  auto rules = rules_of(run_.digest().run);
+  if (!rules) return rules.error();
+  rules_ = std::move(*rules);
+  replays_.emplace(*rules_);
+  return {};
+}
+
+// Whether that is news.
+bool ServedRun::look_for_referee() {
+  looked_ = Clock::now();
+  const auto held = record::is_locked(folder_.journal());
+  const bool before = held_;
+  held_ = held && *held;
+  if (held_ && !before) {
+    since_ = record::locked_since(folder_.journal());
+    played_since_ = 0;
+  }
+  return held_ != before;
+}
+
+std::string ServedRun::live_json() const {
+  const char* state = held_ ? "running" : run_.over() ? "complete" : "stopped";
+  Json live{{"state", state}, {"slots", 0}, {"elapsed_ms", 0}, {"eta_ms", nullptr}, {"per_second", nullptr}};
+  if (held_ && since_) {
+    const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+    const double elapsed = std::max<double>(1, static_cast<double>((now - *since_).count()));
+    live["elapsed_ms"] = elapsed;
+    if (played_since_ > 0) {
+      const double per_ms = static_cast<double>(played_since_) / elapsed;
+      live["per_second"] = per_ms * 1000;
+      const auto left =
+          run_.standings().meta.games_planned - static_cast<std::int64_t>(run_.digest().games.size());
+      if (left >= 0) live["eta_ms"] = static_cast<double>(left) / per_ms;
+    }
+  }
+  return live.dump();
+}
+
+std::string ServedRun::run_event() {
+  const record::Digest& digest = run_.digest();
+  const report::Standings standings = run_.standings();
+  const rating::Tally tally = tally_of(digest);
+  report::Page page = page_of_run(digest, tally, standings, *rules_, kept_);
+  if (digest.games.size() >= history_games_ + history_games_ / 20 + 1) {
+    history_ = history_of_run(digest, standings);
+    history_games_ = digest.games.size();
+  }
+  page.history = history_;
+  rows_.emplace(standings);
+  const std::string rest = report::script_safe(report::page_document(page));
+  return event("run", fmt::format("{{\"games\":{},\"live\":{},{}", report::games_columns({}, {}, *rows_),
+                                  live_json(), rest.substr(1)));
+}
+
+std::string ServedRun::games_event(std::size_t from) const {
+  const std::span listed{kept_.listed().begin() + static_cast<std::ptrdiff_t>(from),
+                         kept_.listed().begin() + static_cast<std::ptrdiff_t>(told_)};
+  const std::string columns = report::games_columns(listed, run_.digest().games, *rows_);
+  return event("games", fmt::format("{{\"from\":{},\"games\":{}}}", from, columns),
+               fmt::format("{}-{}", epoch_, told_));
+}
+
+// From now on listeners know all that has been taken.
+void ServedRun::tell() {
+  const auto begin = Clock::now();
+  changed_ = false;
+  greeting_ = nullptr;
+  document_ = run_event();
+  told_ = kept_.listed().size();
+  next_ = begin + std::max<Clock::duration>(tell_again, share_of_time * (Clock::now() - begin));
+}
+
+Text ServedRun::news() {
+  if (Clock::now() - looked_ >= look_again && look_for_referee()) changed_ = true;
+  const bool anew = !take_news();  // an error passes, or is there the next time too
+  if (anew || !changed_ || !begun() || Clock::now() < next_) return nullptr;
+  const std::size_t from = told_;
+  tell();
+  return text_of(document_ + games_event(from));
+}
+
+Text ServedRun::greeting(std::string_view last_event_id) {
+  if (document_.empty()) return nullptr;
+  const std::string playing = event("playing", R"({"all":true,"changed":[],"over":[]})");
+  const auto dash = last_event_id.find('-');
+  if (dash != last_event_id.npos && parse_integer<int>(last_event_id.substr(0, dash)) == epoch_) {
+    const auto known = parse_integer<std::size_t>(last_event_id.substr(dash + 1));
+    if (known && *known <= told_) return text_of(document_ + games_event(*known) + playing);
+  }
+  if (!greeting_) greeting_ = text_of(document_ + games_event(0) + playing);
+  return greeting_;
+}
+
+Answer ServedRun::replay(std::string_view name) const {
+  const auto at = name.find('@');
+  const auto game = parse_integer<int>(name.substr(0, at));
+  const auto attempt = at == name.npos ? std::nullopt : parse_integer<int>(name.substr(at + 1));
+  const auto found = game && attempt ? offsets_.find({*game, *attempt}) : offsets_.end();
+  if (found == offsets_.end())
+    return not_found(fmt::format("no game `{}` is finished; expected GAME@ATTEMPT", printable(name, 40)));
+  const auto record = record::read_game_at(folder_.journal(), found->second);
+  if (!record) return not_found(record.error().message);
+  auto line = replays_->line(*record);
+  if (!line) return not_found(line.error().message);
+  return {.status = 200, .type = "application/json", .body = text_of(std::move(*line)), .lasting = true};
+}
+
+Answer ServedRun::get(std::string_view path) {
+  constexpr std::string_view replays = "/replays/";
+  if (path.starts_with(replays)) return replay(path.substr(replays.size()));
+  if (path != "/" && path != "/embed") return not_found("there is nothing here");
+  static const Text page = [] {
+    std::ostringstream output;
+    report::write_live_page(output);
+    return text_of(std::move(output).str());
+  }();
+  return {.status = 200, .type = "text/html; charset=utf-8", .body = page};
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,75 @@
+// A run as `ebiri serve` shows it: the page, and what it is told of the run as its journal grows
+// (report/html/README.md, "A served page").
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "referee/cli/run_folder.hpp"
+#include "referee/cli/watched_run.hpp"
+#include "referee/record/follow.hpp"
+#include "referee/report/page.hpp"
+#include "referee/report/page_json.hpp"
+#include "referee/report/replays.hpp"
+#include "referee/web/server.hpp"
+
+namespace ebiri::cli {
+
+/// Only reads. One thread.
+class ServedRun final : public web::Site {
+ public:
+  explicit ServedRun(RunFolder folder);
+
+  /// Reads all that is there. An error is a journal that cannot be read, or of a game that is not known.
+  Result<void> read();
+
+  /// Whether the journal has said what the run is.
+  bool begun() const { return run_.begun(); }
+
+  web::Answer get(std::string_view path) override;
+  web::Text greeting(std::string_view last_event_id) override;
+  web::Text news() override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Key = std::pair<int, int>;  // game and attempt
+
+  Result<bool> take_news();
+  Result<void> take(record::JournalNews&& news);
+  void forget();
+  bool look_for_referee();
+  void tell();
+  std::string live_json() const;
+  std::string run_event();
+  std::string games_event(std::size_t from) const;
+  web::Answer replay(std::string_view name) const;
+
+  RunFolder folder_;
+  record::JournalFollower follower_;
+  WatchedRun run_;
+  report::PageGames kept_;
+  std::map<Key, std::uint64_t> offsets_;  // of games in the journal
+  std::unique_ptr<rules::Rules> rules_;
+  std::optional<report::Replays> replays_;
+  std::vector<rating::Moment> history_;
+  std::size_t history_games_ = 0;  // that it is of
+
+  bool held_ = false;                      // a referee works on it
+  std::optional<WatchedRun::Time> since_;  // when it began
+  std::int64_t played_since_ = 0;
+  Clock::time_point looked_{}, next_{};  // for a referee; when news may be told again
+  bool changed_ = false;
+
+  int epoch_ = 1;                     // how often the journal has begun again
+  std::size_t told_ = 0;              // games that listeners know
+  std::string document_;              // the last event of that kind
+  std::optional<report::Rows> rows_;  // of it
+  web::Text greeting_;                // for who knows nothing; null: to be made anew
+};
+
+}  // namespace ebiri::cli

@@ -1,0 +1,128 @@
+#include "referee/web/server.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <csignal>
+#include <utility>
+
+#include "referee/support/text.hpp"
+#include "referee/web/session.hpp"
+
+namespace ebiri::web {
+
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using boost::beast::error_code;
+
+constexpr std::chrono::milliseconds step{100};
+constexpr std::chrono::seconds heartbeat{15};
+constexpr std::size_t most_sessions = 1000;
+
+}  // namespace
+
+class Server::Host {
+ public:
+  Host(Site& site, const Address& address)
+      : house_{.site = site, .hosts = {}, .sessions = {}, .listeners = {}} {
+    address_ = asio::ip::make_address(address.ip);
+    const tcp::endpoint endpoint{address_, address.port};
+    acceptor_.open(endpoint.protocol());
+    acceptor_.set_option(asio::socket_base::reuse_address(true));
+    acceptor_.bind(endpoint);
+    acceptor_.listen();
+    if (!address_.is_loopback()) return;
+    house_.hosts = {"localhost", "127.0.0.1", "[::1]", address.ip};
+    house_.hosts.insert(house_.hosts.end(), address.names.begin(), address.names.end());
+  }
+
+  ~Host() {
+    for (Session* session : house_.sessions) session->close();
+  }
+
+  std::string url() const {
+    const bool any = address_.is_unspecified();
+    const std::string ip = any ? "localhost" : address_.to_string();
+    const unsigned port = acceptor_.local_endpoint().port();
+    return address_.is_v6() && !any ? fmt::format("http://[{}]:{}/", ip, port)
+                                    : fmt::format("http://{}:{}/", ip, port);
+  }
+
+  void run() {
+    accept();
+    tick();
+    signals_.async_wait([this](error_code, int) { context_.stop(); });
+    context_.run();
+  }
+
+ private:
+  void accept() {
+    acceptor_.async_accept([this](error_code error, tcp::socket socket) {
+      if (error == asio::error::operation_aborted) return;
+      if (error) {  // no descriptors: perhaps there are some soon
+        refused_ = true;
+        return;
+      }
+      if (house_.sessions.size() < most_sessions)
+        std::make_shared<Session>(std::move(socket), house_)->read();
+      accept();
+    });
+  }
+
+  void tick() {
+    if (std::exchange(refused_, false)) accept();
+    Text news = house_.site.news();
+    const auto now = std::chrono::steady_clock::now();
+    if (!news && now - told_ >= heartbeat) news = std::make_shared<const std::string>(": still here\n\n");
+    if (news) {
+      told_ = now;
+      const auto listeners = house_.listeners;  // who is too slow leaves
+      for (Session* session : listeners) session->tell(news);
+    }
+    timer_.expires_after(step);
+    timer_.async_wait([this](error_code error) {
+      if (!error) tick();
+    });
+  }
+
+  House house_;  // outlives the sessions, which the context holds
+  asio::io_context context_{1};
+  asio::ip::address address_;
+  tcp::acceptor acceptor_{context_};
+  asio::steady_timer timer_{context_};
+  asio::signal_set signals_{context_, SIGINT, SIGTERM};
+  std::chrono::steady_clock::time_point told_{};
+  bool refused_ = false;
+};
+
+std::string address_problem(const std::string& ip) {
+  error_code error;
+  asio::ip::make_address(ip, error);
+  return error ? fmt::format("`{}` is no IP address; expected one such as 127.0.0.1, 0.0.0.0 or ::1",
+                             printable(ip, 60))
+               : "";
+}
+
+Server::Server(std::unique_ptr<Host> host) : host_(std::move(host)) {}
+Server::Server(Server&&) noexcept = default;
+Server& Server::operator=(Server&&) noexcept = default;
+Server::~Server() = default;
+
+Result<Server> Server::open(const Address& address, Site& site) {
+  try {
+    return Server{std::make_unique<Host>(site, address)};
+  } catch (const boost::system::system_error& error) {
+    return Error{fmt::format("cannot serve at {} port {}: {}", printable(address.ip, 60), address.port,
+                             error.code().message())};
+  }
+}
+
+std::string Server::url() const { return host_->url(); }
+
+void Server::run() { host_->run(); }
+
+}  // namespace ebiri::web

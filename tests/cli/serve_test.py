@@ -1,0 +1,215 @@
+"""`ebiri serve`: a run in browsers. What a page makes of it is tested in tests/page."""
+
+import contextlib
+import http.client
+import json
+import re
+import signal
+import socket
+import threading
+import time
+
+from arena import ArenaTest, main
+
+DEADLINE = 120
+
+
+class Listener:
+    """A connection for events, read one by one."""
+
+    def __init__(self, port, known=None):
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=DEADLINE)
+        self.connection.request("GET", "/events", headers={} if known is None else {"Last-Event-ID": known})
+        self.answer = self.connection.getresponse()
+
+    def event(self):
+        """Name, data and id of the next event."""
+        fields = {}
+        for line in iter(self.answer.readline, b""):
+            if line == b"\n" and "event" in fields:
+                return fields["event"], json.loads(fields["data"]), fields.get("id")
+            name, colon, value = line.decode().rstrip("\n").partition(": ")
+            if colon and name:
+                fields[name] = value
+        raise EOFError("the server closed the connection")
+
+    def until(self, name, holds=lambda data: True):
+        while True:
+            event, data, key = self.event()
+            if event == name and holds(data):
+                return data, key
+
+    def close(self):
+        self.answer.close()
+        self.connection.close()
+
+
+class ServeTest(ArenaTest):
+    @contextlib.contextmanager
+    def serving(self, *arguments):
+        process = self.start("serve", "test", "--port", "0", *arguments)
+        try:
+            line = process.stderr.readline()
+            self.assertRegex(line, r"^ebiri: .*test is at http://127\.0\.0\.1:\d+/\n$")
+            yield int(re.search(r":(\d+)/", line)[1])
+        finally:
+            process.send_signal(signal.SIGINT)
+            _, rest = process.communicate(timeout=DEADLINE)
+        self.assertEqual((0, ""), (process.returncode, rest))
+
+    def get(self, port, path, method="GET", **headers):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=DEADLINE)
+        connection.request(method, path, headers=headers)
+        answer = connection.getresponse()
+        with contextlib.closing(connection):
+            return answer.status, answer.read(), answer
+
+    def report(self, name):
+        """What stands in an element of report.html."""
+        page = self.file("report.html").decode()
+        return re.search(rf'<script type="[^"]*" id="{name}">(.*?)</script>', page, re.DOTALL)[1]
+
+    def test_a_finished_run_is_what_its_report_is(self):
+        self.ebiri("run", self.config())
+        with self.serving() as port:
+            status, page, answer = self.get(port, "/")
+            self.assertEqual(200, status)
+            self.assertIn(b"connect-src 'self'", page)
+            self.assertIn(b'<script type="application/json" id="live">{}</script>', page)
+            self.assertEqual("nosniff", answer.headers["X-Content-Type-Options"])
+            self.assertEqual(page, self.get(port, "/embed")[1])
+            listener = Listener(port)
+            run, games, playing = listener.event(), listener.event(), listener.event()
+            self.assertEqual(["run", "games", "playing"], [run[0], games[0], playing[0]])
+            report = json.loads(self.report("run"))
+            self.assertEqual("complete", run[1]["live"]["state"])
+            for key in report.keys() - {"games"}:
+                self.assertEqual(report[key], run[1][key], key)
+            self.assertEqual(0, games[1]["from"])
+            self.assertEqual(list(range(1, 19)), sorted(games[1]["games"]["game"]))
+            self.assertEqual({"all": True, "changed": [], "over": []}, playing[1])
+            listener.close()
+            for line in self.report("replays").strip().split("\n"):
+                replay = json.loads(line)
+                status, body, answer = self.get(port, f"/replays/{replay['game']}@{replay['attempt']}")
+                self.assertEqual((200, replay), (status, json.loads(body)))
+                self.assertIn("immutable", answer.headers["Cache-Control"])
+
+    def test_a_listener_who_comes_again_is_told_what_is_new(self):
+        self.ebiri("run", self.config())
+        with self.serving() as port:
+            first = Listener(port)
+            _, key = first.until("games")
+            first.close()
+            again = Listener(port, key)
+            games, _ = again.until("games")
+            self.assertEqual((18, []), (games["from"], games["games"]["game"]))
+            again.close()
+            for foreign in ("", "9-18", "1-19", "1-", "-5", "nonsense"):
+                anew = Listener(port, foreign)
+                self.assertEqual(0, anew.until("games")[0]["from"], foreign)
+                anew.close()
+
+    def test_games_appear_while_they_are_played(self):
+        run = self.start("run", self.config(pairs=5000, openings="{random-plies: 10}"), "--quiet")
+        self.wait_for_games(1)
+        with self.serving() as port:
+            listener = Listener(port)
+            self.assertEqual("running", listener.until("run")[0]["live"]["state"])
+            known = len(listener.until("games")[0]["games"]["game"])
+            for _ in range(2):  # nothing is left out between two events
+                games, _ = listener.until("games")
+                self.assertEqual(known, games["from"])
+                known += len(games["games"]["game"])
+                self.assertGreater(known, games["from"])
+            run.send_signal(signal.SIGINT)
+            run.communicate(timeout=DEADLINE)
+            listener.until("run", lambda data: data["live"]["state"] == "stopped")
+            listener.close()
+
+    def test_a_journal_that_is_replaced_is_told_anew(self):
+        self.ebiri("run", self.config())
+        with self.serving() as port:
+            listener = Listener(port)
+            _, key = listener.until("games")
+            self.ebiri("run", self.config(seed=7), "--force-new")
+            games, other = listener.until("games", lambda data: len(data["games"]["game"]) > 0)
+            self.assertEqual(0, games["from"])
+            self.assertNotEqual(key.split("-")[0], other.split("-")[0])
+            listener.close()
+
+    def test_what_is_not_there_or_not_asked_so_is_refused(self):
+        self.ebiri("run", self.config())
+        with self.serving("--name", "arena.example.org") as port:
+            for path in ("/favicon.ico", "/replays/", "/replays/1", "/replays/1@2", "/replays/99@1", "/replays/x@y", "/../games.jsonl", "/games.jsonl",
+                         "/replays/..%2f1@1"):
+                status, body, _ = self.get(port, path)
+                self.assertEqual(404, status, path)
+                self.assertIn("error", json.loads(body))
+            self.assertEqual(405, self.get(port, "/", "POST")[0])
+            self.assertEqual(405, self.get(port, "/", "DELETE")[0])
+            self.assertEqual((200, b""), self.get(port, "/", "HEAD")[:2])
+            self.assertEqual(421, self.get(port, "/", Host="evil.example.org")[0])
+            self.assertEqual(200, self.get(port, "/", Host="arena.example.org:443")[0])
+            self.assertEqual(200, self.get(port, "/", Host=f"localhost:{port}")[0])
+
+    def test_nonsense_and_silence_harm_nobody(self):
+        self.ebiri("run", self.config())
+        with self.serving() as port:
+            silent = [socket.create_connection(("127.0.0.1", port)) for _ in range(50)]
+            for nonsense in (b"\r\n\r\n", b"GET\r\n\r\n", b"\x00" * 1000, b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 5000, b"GET / HTTP/9.9\r\n\r\n",
+                             b"POST / HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n"):
+                with socket.create_connection(("127.0.0.1", port)) as client:
+                    with contextlib.suppress(ConnectionError):
+                        client.sendall(nonsense)
+                        client.shutdown(socket.SHUT_WR)
+                        client.settimeout(DEADLINE)
+                        while client.recv(65536):
+                            pass
+            self.assertEqual(200, self.get(port, "/")[0])
+            for one in silent:
+                one.close()
+
+    def test_two_hundred_listeners_and_one_that_never_reads(self):
+        self.ebiri("run", self.config())
+        with self.serving() as port:
+            deaf = socket.create_connection(("127.0.0.1", port))
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            deaf.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            told = []
+
+            def listen():
+                listener = Listener(port)
+                told.append(len(listener.until("games")[0]["games"]["game"]))
+                listener.close()
+
+            threads = [threading.Thread(target=listen) for _ in range(200)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(DEADLINE)
+            self.assertEqual([18] * 200, told)
+            self.assertEqual(200, self.get(port, "/")[0])
+            deaf.close()
+
+    def test_what_cannot_be_served_says_why(self):
+        _, err = self.ebiri("serve", "nothing", expect=3)
+        self.assertEqual("ebiri: there is no `nothing`; expected the folder of a run\n", err)
+        self.ebiri("run", self.config())
+        _, err = self.ebiri("serve", "test", "--address", "somewhere", expect=2)
+        self.assertIn("`somewhere` is no IP address", err)
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            taken.listen()
+            _, err = self.ebiri("serve", "test", "--port", str(taken.getsockname()[1]), expect=3)
+            self.assertRegex(err, r"^ebiri: cannot serve at 127\.0\.0\.1 port \d+: Address already in use\n$")
+
+    def wait_for_games(self, games, name="test"):
+        deadline = time.monotonic() + DEADLINE
+        while not self.journal(name).exists() or self.journal(name).read_bytes().count(b'\n{"type":"game"') < games:
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
+
+
+if __name__ == "__main__":
+    main()
