@@ -37,20 +37,16 @@ PageGames::PageGames(std::span<const GameSummary> games, const PageLimits& limit
     const GameSummary& game = games[index];
     wanted_.push_back({game.game, game.attempt, static_cast<std::uint32_t>(index), replayed[index]});
   };
-  if (limits.only) {
-    for (std::size_t i = 0; i < games.size(); ++i) {
-      if (games[i].game < limits.only->first || games[i].game > limits.only->second) continue;
-      replayed[i] = true;
-      want(i);
-    }
-  } else {
-    // Without room for all in the list, replays are of listed games.
-    std::vector<bool> listed(games.size());
-    for (const std::size_t i : chosen(games, limits.listed)) listed[i] = true;
+  // Without room for all in the list, replays are of listed games.
+  std::vector<bool> listed(games.size());
+  for (const std::size_t i : chosen(games, limits.listed)) listed[i] = true;
+  if (!limits.only)
     for (const std::size_t i : chosen(games, std::min(limits.replayed, limits.listed)))
       listed[i] = replayed[i] = true;
-    for (std::size_t i = 0; i < games.size(); ++i)
-      if (listed[i]) want(i);
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    if (limits.only && games[i].game >= limits.only->first && games[i].game <= limits.only->second)
+      listed[i] = replayed[i] = true;
+    if (listed[i]) want(i);
   }
   std::ranges::sort(wanted_, by_number);
 }
