@@ -25,13 +25,19 @@ Result_ won_by(Side side) { return side == Side::south ? Result_::south_wins : R
 // A game being played: the state that the steps below share.
 class Play {
  public:
-  Play(const GameSetup& setup, const rules::Rules& rules, player::Player& south, player::Player& north)
+  Play(const GameSetup& setup, const rules::Rules& rules, player::Player& south, player::Player& north,
+       LiveGame& live)
       : setup_(setup),
         rules_(rules),
         south_(south),
         north_(north),
+        live_(live),
         south_clock_(setup.south.terms),
         north_clock_(setup.north.terms) {}
+
+  Play(const Play&) = delete;
+  Play& operator=(const Play&) = delete;
+  ~Play() { live_.end(); }
 
   std::optional<GameRecord> run() {
     const auto started = std::chrono::system_clock::now();
@@ -44,6 +50,7 @@ class Play {
     line_ = {.base = setup_.opening.base, .moves = setup_.opening.moves};
     if (setup_.adjudication) adjudicator_.emplace(*setup_.adjudication, *game_, setup_.exact_ends);
 
+    live_.begin(record_);
     if (!prepare(Side::south) || (!over_ && !prepare(Side::north))) return std::nullopt;
     while (!over_)
       if (!turn()) return std::nullopt;
@@ -52,6 +59,7 @@ class Play {
     record_.final_position = game_->position();
     record_.duration =
         std::chrono::floor<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
+    live_.end();
     announce();
     return std::move(record_);
   }
@@ -91,6 +99,7 @@ class Play {
     asked_ = budget(south_clock_, north_clock_, mover);
     asked_.turn_passes = game_->may_be_stolen();
     asked_.ponder_counts = setup_.ponder_allowance.has_value();
+    live_.ask(mover, south_clock_.left(), north_clock_.left());
     const auto reply = player(mover).ask(line_, asked_);
     if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) return spoil(mover, *interrupted);
     if (const auto* fault = std::get_if<Fault>(&reply))
@@ -160,7 +169,7 @@ class Play {
   // A long game is sent on from a position behind which no rule looks back.
   void note(Side mover, const std::string& move, const player::Thought& thought) {
     constexpr std::size_t long_line = 200;
-    record_.plies.push_back({mover, move, thought});
+    live_.change([&] { record_.plies.push_back({mover, move, thought}); });
     line_.moves.push_back(move);
     if (const auto outcome = game_->outcome()) return conclude(*outcome, Verdict::Cause::rules);
     if (adjudicator_)
@@ -235,6 +244,7 @@ class Play {
   const rules::Rules& rules_;
   player::Player& south_;
   player::Player& north_;
+  LiveGame& live_;
   Clock south_clock_, north_clock_;
   std::unique_ptr<rules::Game> game_;
   std::optional<Adjudicator> adjudicator_;
@@ -282,8 +292,9 @@ Result<std::unique_ptr<rules::Game>> open_game(const rules::Rules& rules, const 
 }
 
 std::optional<GameRecord> play_game(const GameSetup& setup, const rules::Rules& rules, player::Player& south,
-                                    player::Player& north) {
-  return Play{setup, rules, south, north}.run();
+                                    player::Player& north, LiveGame* live) {
+  LiveGame unseen;
+  return Play{setup, rules, south, north, live == nullptr ? unseen : *live}.run();
 }
 
 }  // namespace ebiri::match

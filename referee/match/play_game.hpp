@@ -7,6 +7,7 @@
 
 #include "referee/match/clock.hpp"
 #include "referee/match/game_record.hpp"
+#include "referee/match/live_game.hpp"
 #include "referee/match/settings.hpp"
 #include "referee/player/player.hpp"
 #include "referee/rules/exact_ends.hpp"
@@ -34,8 +35,9 @@ struct GameSetup {
 
 /// Plays the game to its end and returns its record; nothing if the run was aborted meanwhile, or if the
 /// machine would not even let a player begin. A player's faults are data in the record; nothing here fails.
+/// Who wants to can look at the game in `live` meanwhile.
 std::optional<GameRecord> play_game(const GameSetup& setup, const rules::Rules& rules, player::Player& south,
-                                    player::Player& north);
+                                    player::Player& north, LiveGame* live = nullptr);
 
 /// What an end by the rules is for the record: an annulled game is void.
 Verdict::Result result_of(rules::Outcome::Kind kind);

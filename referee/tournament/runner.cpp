@@ -35,7 +35,8 @@ Runner::Runner(const rules::Rules& rules, int slots, SlotHooks hooks)
     : rules_(rules),
       slots_(static_cast<std::size_t>(slots)),
       most_finished_(most_untaken(slots)),
-      hooks_(std::move(hooks)) {
+      hooks_(std::move(hooks)),
+      live_(slots_) {
   ready_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 }
 
@@ -106,9 +107,10 @@ void Runner::join() {
 }
 
 // A game without a record could not be played at all: another attempt may find what this one lacked.
-void Runner::play(match::GameSetup setup, Bench& bench) {
+void Runner::play(match::GameSetup setup, Bench& bench, match::LiveGame& live) {
   while (begin_game()) {
-    auto record = match::play_game(setup, rules_, bench.seat(setup.south.name), bench.seat(setup.north.name));
+    auto record =
+        match::play_game(setup, rules_, bench.seat(setup.south.name), bench.seat(setup.north.name), &live);
     end_game();
     const bool again = !record || match::spoilt(*record);
     if (record) deliver(std::move(*record));
@@ -157,7 +159,7 @@ void Runner::slot(int number) {
     while (const auto task = next_task()) {
       for (const match::GameSetup& setup : *task) {
         bench.keep_only(setup.south.name, setup.north.name);
-        play(setup, bench);
+        play(setup, bench, live_[static_cast<std::size_t>(number)]);
       }
       task_is_played();
     }

@@ -76,6 +76,10 @@ class Runner {
   /// How many games are being played. It falls before the game's record can be taken.
   int playing() const { return playing_; }
 
+  /// What a slot plays now, 0 … slots-1: to be looked at from any thread.
+  const match::LiveGame& live(std::size_t slot) const { return live_[slot]; }
+  std::size_t slots() const { return slots_; }
+
   /// No new game begins; those that are running are played to their end.
   void finish();
 
@@ -93,7 +97,7 @@ class Runner {
  private:
   class Bench;
 
-  void play(match::GameSetup setup, Bench& bench);
+  void play(match::GameSetup setup, Bench& bench, match::LiveGame& live);
   bool begin_game();
   void end_game();
   std::optional<Task> next_task();
@@ -111,6 +115,7 @@ class Runner {
   std::atomic<bool> finishing_ = false;
   std::atomic<int> running_ = 0;
   std::atomic<int> playing_ = 0;
+  std::deque<match::LiveGame> live_;  // one per slot
   std::vector<std::thread> threads_;
 
   mutable std::mutex mutex_;

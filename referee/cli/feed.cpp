@@ -1,0 +1,194 @@
+#include "referee/cli/feed.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "referee/record/game_json.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+using process::Descriptor;
+
+constexpr std::chrono::milliseconds feed_step{100};
+constexpr std::size_t most_onlookers = 16;
+constexpr std::size_t longest_line = std::size_t{16} << 20;
+constexpr const char* socket_name = "live.sock";
+
+// A socket's path is short: it is named from the folder's descriptor, wherever that is.
+struct SocketPlace {
+  explicit SocketPlace(const std::filesystem::path& folder)
+      : directory(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {
+    address.sun_family = AF_UNIX;
+    const auto end = fmt::format_to_n(address.sun_path, sizeof address.sun_path - 1, "/proc/self/fd/{}/{}",
+                                      directory.get(), socket_name);
+    *end.out = '\0';
+  }
+  const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&address); }
+
+  Descriptor directory;
+  sockaddr_un address{};
+};
+
+Descriptor unix_socket() {
+  return Descriptor{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
+}
+
+Json milliseconds(std::optional<player::Duration> left) {
+  if (!left) return nullptr;
+  return std::chrono::floor<std::chrono::milliseconds>(*left).count();
+}
+
+std::string line_of(std::size_t slot, const match::GameGlimpse& glimpse) {
+  Json line{{"event", "playing"},
+            {"slot", slot},
+            {"from", glimpse.from},
+            {"mover", name(glimpse.mover)},
+            {"thinking_ms", milliseconds(glimpse.thinking)},
+            {"left_ms", {milliseconds(glimpse.south_left), milliseconds(glimpse.north_left)}},
+            {"game", record::to_json(glimpse.record)}};
+  return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+// False: nobody is there any more.
+bool send_pending(int socket, std::string& pending) {
+  while (!pending.empty()) {
+    const ssize_t sent = ::send(socket, pending.data(), pending.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0) return errno == EAGAIN || errno == EINTR;
+    pending.erase(0, static_cast<std::size_t>(sent));
+  }
+  return true;
+}
+
+std::optional<std::int64_t> left_of(const Json& left) {
+  if (left.is_null()) return std::nullopt;
+  return left.get<std::int64_t>();
+}
+
+// Throws what nlohmann::json throws at a line of another kind.
+bool read_line(const std::string& text, FeedNews& news) {
+  const Json line = Json::parse(text);
+  const auto& event = line.at("event");
+  if (event == "live") news.slots = line.at("slots").get<int>();
+  if (event == "over") news.over.push_back(line.at("slot").get<int>());
+  if (event != "playing") return true;
+  auto record = record::game_from_json(line.at("game").dump());
+  if (!record) return false;
+  news.playing.push_back({.slot = line.at("slot").get<int>(),
+                          .from = line.at("from").get<std::size_t>(),
+                          .record = std::move(*record),
+                          .mover = line.at("mover") == "south" ? rules::Side::south : rules::Side::north,
+                          .thinking = std::chrono::milliseconds(line.at("thinking_ms").get<std::int64_t>()),
+                          .south_left = left_of(line.at("left_ms").at(0)),
+                          .north_left = left_of(line.at("left_ms").at(1))});
+  return true;
+}
+
+}  // namespace
+
+Feed::Feed(const std::filesystem::path& folder) : folder_(folder), listening_(unix_socket()) {
+  std::error_code ignored;
+  std::filesystem::remove(folder_ / socket_name, ignored);
+  const SocketPlace place{folder_};
+  if (::bind(listening_.get(), place.get(), sizeof place.address) != 0 || ::listen(listening_.get(), 8) != 0)
+    listening_ = Descriptor{};
+}
+
+Feed::~Feed() {
+  std::error_code ignored;
+  if (listening_.get() >= 0) std::filesystem::remove(folder_ / socket_name, ignored);
+}
+
+void Feed::pump(const tournament::Runner& runner) {
+  const auto now = Clock::now();
+  if (listening_.get() < 0 || now - pumped_ < feed_step) return;
+  pumped_ = now;
+  let_in(runner);
+  std::erase_if(onlookers_, [&](Onlooker& onlooker) { return !serve(onlooker, runner); });
+}
+
+void Feed::let_in(const tournament::Runner& runner) {
+  while (onlookers_.size() < most_onlookers) {
+    Descriptor socket{::accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK)};
+    if (socket.get() < 0) return;
+    onlookers_.push_back(
+        {.socket = std::move(socket),
+         .slots = std::vector<Known>(runner.slots()),
+         .pending = fmt::format("{{\"event\":\"live\",\"version\":1,\"slots\":{}}}\n", runner.slots())});
+  }
+}
+
+// Who has not taken the last news is not sent more.
+bool Feed::serve(Onlooker& onlooker, const tournament::Runner& runner) const {
+  for (std::size_t slot = 0; onlooker.pending.empty() && slot < onlooker.slots.size(); ++slot) {
+    Known& known = onlooker.slots[slot];
+    const auto glimpse = runner.live(slot).look(known.game, known.attempt, known.plies);
+    if (!glimpse) {
+      if (std::exchange(known.playing, false))
+        onlooker.pending += fmt::format("{{\"event\":\"over\",\"slot\":{}}}\n", slot);
+      continue;
+    }
+    const auto& record = glimpse->record;
+    const bool same = known.playing && known.game == record.game && known.attempt == record.attempt;
+    if (same && record.plies.empty()) continue;
+    known = {.game = record.game,
+             .attempt = record.attempt,
+             .plies = glimpse->from + record.plies.size(),
+             .playing = true};
+    onlooker.pending += line_of(slot, *glimpse);
+  }
+  return send_pending(onlooker.socket.get(), onlooker.pending);
+}
+
+bool FeedReader::connect() {
+  const SocketPlace place{folder_};
+  Descriptor socket = unix_socket();
+  if (::connect(socket.get(), place.get(), sizeof place.address) != 0) return false;
+  socket_ = std::move(socket);
+  return true;
+}
+
+FeedNews FeedReader::poll() {
+  FeedNews news;
+  if (socket_.get() < 0) {
+    if (!connect()) return news;
+    news.begins = true;
+  }
+  const auto end = [&] {
+    socket_ = Descriptor{};
+    pending_.clear();
+    return FeedNews{.begins = true};
+  };
+  char block[65536];
+  while (true) {
+    const ssize_t size = ::recv(socket_.get(), block, sizeof block, MSG_DONTWAIT);
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0 && errno == EAGAIN) break;
+    if (size <= 0) return end();
+    pending_.append(block, static_cast<std::size_t>(size));
+    if (pending_.size() > longest_line) return end();
+  }
+  std::size_t at = 0;
+  for (auto line_end = pending_.find('\n'); line_end != pending_.npos; line_end = pending_.find('\n', at)) {
+    try {
+      if (!read_line(pending_.substr(at, line_end - at), news)) return end();
+    } catch (const nlohmann::json::exception&) {
+      return end();
+    }
+    at = line_end + 1;
+  }
+  pending_.erase(0, at);
+  return news;
+}
+
+}  // namespace ebiri::cli
