@@ -204,7 +204,8 @@ class Run {
       Keys keys{console.live() ? Typing::read : Typing::ignored};
       if (!digest_.games.empty())
         console.say(fmt::format("{} games are played already; going on", digest_.games.size()));
-      ending = play_rest({arena_, *journal_, digest_, *tournament_, signals, console, keys, events_,
+      Feed feed{folder_.path};
+      ending = play_rest({arena_, *journal_, digest_, *tournament_, signals, console, keys, events_, feed,
                           test_ ? &*test_ : nullptr});
     }
     if (!ending)

@@ -34,7 +34,10 @@ std::string event(std::string_view name, std::string_view data, std::string_view
 
 }  // namespace
 
-ServedRun::ServedRun(RunFolder folder) : folder_(std::move(folder)), follower_(folder_.journal()) {}
+ServedRun::ServedRun(RunFolder folder)
+    : folder_(std::move(folder)),
+      follower_(folder_.journal()),
+      feed_(folder_.path) {}
 
 Result<void> ServedRun::read() {
   while (true) {
@@ -51,6 +54,8 @@ void ServedRun::forget() {
   run_ = {};
   kept_ = {};
   offsets_.clear();
+  boards_.reset();
+  feed_ = FeedReader{folder_.path};
   replays_.reset();
   rules_.reset();
   history_.clear();
@@ -85,6 +90,7 @@ Result<void> ServedRun::take(record::JournalNews&& news) {
   if (!rules) return rules.error();
   rules_ = std::move(*rules);
   replays_.emplace(*rules_);
+  boards_.emplace(*replays_);
   return {};
 }
 
@@ -103,7 +109,11 @@ bool ServedRun::look_for_referee() {
 
 std::string ServedRun::live_json() const {
   const char* state = held_ ? "running" : run_.over() ? "complete" : "stopped";
-  Json live{{"state", state}, {"slots", 0}, {"elapsed_ms", 0}, {"eta_ms", nullptr}, {"per_second", nullptr}};
+  Json live{{"state", state},
+            {"slots", held_ ? slots_ : 0},
+            {"elapsed_ms", 0},
+            {"eta_ms", nullptr},
+            {"per_second", nullptr}};
   if (held_ && since_) {
     const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
     const double elapsed = std::max<double>(1, static_cast<double>((now - *since_).count()));
@@ -155,23 +165,36 @@ void ServedRun::tell() {
 
 Text ServedRun::news() {
   if (Clock::now() - looked_ >= look_again && look_for_referee()) changed_ = true;
-  const bool anew = !take_news();  // an error passes, or is there the next time too
-  if (anew || !changed_ || !begun() || Clock::now() < next_) return nullptr;
-  const std::size_t from = told_;
-  tell();
-  return text_of(document_ + games_event(from));
+  const bool failed = !take_news();  // an error passes, or is there the next time too
+  if (failed || !begun()) return nullptr;
+  std::string text;
+  if (changed_ && Clock::now() >= next_) {
+    const std::size_t from = told_;
+    tell();
+    text = document_ + games_event(from);
+  }
+  if (rows_) text += playing_event();
+  return text.empty() ? nullptr : text_of(std::move(text));
+}
+
+std::string ServedRun::playing_event() {
+  FeedNews news = feed_.poll();
+  if (news.slots > 0) slots_ = news.slots;
+  boards_->take(std::move(news));
+  const auto playing = boards_->news(*rows_);
+  return playing ? event("playing", *playing) : "";
 }
 
 Text ServedRun::greeting(std::string_view last_event_id) {
   if (document_.empty()) return nullptr;
-  const std::string playing = event("playing", R"({"all":true,"changed":[],"over":[]})");
+  const std::string playing = event("playing", boards_->all(*rows_));
   const auto dash = last_event_id.find('-');
   if (dash != last_event_id.npos && parse_integer<int>(last_event_id.substr(0, dash)) == epoch_) {
     const auto known = parse_integer<std::size_t>(last_event_id.substr(dash + 1));
     if (known && *known <= told_) return text_of(document_ + games_event(*known) + playing);
   }
-  if (!greeting_) greeting_ = text_of(document_ + games_event(0) + playing);
-  return greeting_;
+  if (!greeting_) greeting_ = text_of(document_ + games_event(0));
+  return text_of(*greeting_ + playing);
 }
 
 Answer ServedRun::replay(std::string_view name) const {

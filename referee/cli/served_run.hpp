@@ -10,6 +10,8 @@
 #include <string>
 #include <utility>
 
+#include "referee/cli/feed.hpp"
+#include "referee/cli/live_boards.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/cli/watched_run.hpp"
 #include "referee/record/follow.hpp"
@@ -47,6 +49,7 @@ class ServedRun final : public web::Site {
   std::string live_json() const;
   std::string run_event();
   std::string games_event(std::size_t from) const;
+  std::string playing_event();
   web::Answer replay(std::string_view name) const;
 
   RunFolder folder_;
@@ -56,12 +59,15 @@ class ServedRun final : public web::Site {
   std::map<Key, std::uint64_t> offsets_;  // of games in the journal
   std::unique_ptr<rules::Rules> rules_;
   std::optional<report::Replays> replays_;
+  FeedReader feed_;
+  std::optional<LiveBoards> boards_;
   std::vector<rating::Moment> history_;
   std::size_t history_games_ = 0;  // that it is of
 
   bool held_ = false;                      // a referee works on it
   std::optional<WatchedRun::Time> since_;  // when it began
   std::int64_t played_since_ = 0;
+  int slots_ = 0;                        // of the referee, if it says so
   Clock::time_point looked_{}, next_{};  // for a referee; when news may be told again
   bool changed_ = false;
 

@@ -72,6 +72,7 @@ class Loop {
       wait(runner);
       listen(runner);
       show(runner);
+      parts_.feed.pump(runner);
     }
     if (parts_.tournament.complete() || decided()) return Ending::complete;
     return signals_ > 0 ? Ending::interrupted : Ending::incomplete;

@@ -5,6 +5,7 @@
 #include "referee/cli/arena.hpp"
 #include "referee/cli/console.hpp"
 #include "referee/cli/events.hpp"
+#include "referee/cli/feed.hpp"
 #include "referee/cli/keys.hpp"
 #include "referee/cli/signals.hpp"
 #include "referee/record/journal.hpp"
@@ -22,6 +23,7 @@ struct LoopParts {
   Console& console;
   Keys& keys;
   Events& events;
+  Feed& feed;
   tournament::SequentialTest* test = nullptr;  ///< that ends the run, if there is one; with those games too
 };
 

@@ -27,6 +27,9 @@ class Rows {
   std::map<std::string, std::size_t> rows_;
 };
 
+/// What engines said and took for each of these plies, by columns: `wall_us`, `score`, `depth`, `nodes`.
+void add_thoughts(nlohmann::ordered_json& json, std::span<const match::Ply> plies);
+
 /// All but the list of games.
 nlohmann::ordered_json page_document(const Page& page);
 

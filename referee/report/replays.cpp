@@ -20,7 +20,7 @@ using match::Ply;
 
 // One column of the plies: null where it says nothing at all.
 template <class Value>
-void add_column(Json& json, const char* name, const std::vector<Ply>& plies, Value value) {
+void add_column(Json& json, const char* name, std::span<const Ply> plies, Value value) {
   Json column = Json::array();
   bool any = false;
   for (const Ply& ply : plies) {
@@ -58,6 +58,13 @@ Json verdict_json(const match::Verdict& verdict) {
 
 }  // namespace
 
+void add_thoughts(Json& json, std::span<const Ply> plies) {
+  add_column(json, "wall_us", plies, [](const auto& thought) { return Json(thought.wall.count()); });
+  add_column(json, "score", plies, score_of);
+  add_column(json, "depth", plies, [](const auto& thought) { return nullable(thought.depth); });
+  add_column(json, "nodes", plies, [](const auto& thought) { return nullable(thought.nodes); });
+}
+
 Replays::Replays(const rules::Rules& rules)
     : rules_(rules),
       shape_(rules.shape()),
@@ -90,11 +97,7 @@ Result<std::string> Replays::line(const GameRecord& record) const {
     json["counts"] = *counting;
   else
     json["counts"] = told.counts;
-  const auto& plies = record.plies;
-  add_column(json, "wall_us", plies, [](const auto& thought) { return Json(thought.wall.count()); });
-  add_column(json, "score", plies, score_of);
-  add_column(json, "depth", plies, [](const auto& thought) { return nullable(thought.depth); });
-  add_column(json, "nodes", plies, [](const auto& thought) { return nullable(thought.nodes); });
+  add_thoughts(json, record.plies);
   json["limits"] = {record.south_limit, record.north_limit};
   json["seed"] = std::to_string(record.seed);  // more than a number holds, if it comes from elsewhere
   json["started"] = record::format_time(record.started);

@@ -127,6 +127,40 @@ class ServeTest(ArenaTest):
             listener.until("run", lambda data: data["live"]["state"] == "stopped")
             listener.close()
 
+    def test_running_games_are_told_ply_by_ply(self):
+        run = self.start("run", self.config(pairs=40, openings="{random-plies: 10}", limit="{nodes: 30000}", slots=2), "--quiet")
+        self.wait_for_games(1)
+        told, ended = {}, []
+        with self.serving() as port:
+            listener = Listener(port)
+            while len(ended) < 4:
+                news, _ = listener.until("playing")
+                for game in news["changed"]:
+                    key = (game["game"], game["attempt"])
+                    known = told.setdefault(key, {"moves": [], "counts": []})
+                    self.assertLessEqual(game["from"], len(known["moves"]))
+                    known["moves"][game["from"]:] = game["moves"].split()
+                    known["counts"][2 * (game["from"] and game["from"] + 1):] = game["counts"]
+                    self.assertEqual(len(known["counts"]), 2 * len(known["moves"]) + 2)
+                    self.assertEqual(len(game["sides"]), len(game["moves"].split()))
+                    self.assertIn(game["mover"], "SN")
+                    self.assertEqual(2, len(game["limits"]) if game["from"] == 0 else 2)
+                ended += [tuple(map(int, key.split("@"))) for key in news["over"]]
+            late = Listener(port)
+            playing, _ = late.until("playing")
+            self.assertTrue(playing["all"])
+            self.assertTrue(all(game["from"] == 0 for game in playing["changed"]))
+            late.close()
+            listener.close()
+            run.send_signal(signal.SIGINT)
+            run.communicate(timeout=DEADLINE)
+        played = {(game["game"], game["attempt"]): game["opening"]["moves"] + game["moves"] for game in self.games()}
+        for key in ended:
+            moves = told[key]["moves"]
+            self.assertGreater(len(moves), 10)
+            self.assertEqual(played[key][:len(moves)], moves)
+        self.assertFalse((self.folder / "results" / "test" / "live.sock").exists())
+
     def test_a_journal_that_is_replaced_is_told_anew(self):
         self.ebiri("run", self.config())
         with self.serving() as port:

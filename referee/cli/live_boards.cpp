@@ -1,0 +1,155 @@
+#include "referee/cli/live_boards.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "referee/match/play_game.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using report::Told;
+
+std::string key_of_game(const match::GameRecord& game) {
+  return fmt::format("{}@{}", game.game, game.attempt);
+}
+
+void append(std::string& text, const std::string& more, const char* between, bool first) {
+  if (!first) text += between;
+  text += more;
+}
+
+// `more` comes after `told`.
+void append(Told& told, const Told& more) {
+  if (more.counts.empty()) return;
+  const bool first = told.counts.empty(), no_ply = told.sides.empty();
+  append(told.positions, more.positions, ";", first);
+  told.counts.insert(told.counts.end(), more.counts.begin(), more.counts.end());
+  if (more.sides.empty()) return;
+  append(told.moves, more.moves, " ", no_ply);
+  append(told.traces, more.traces, ";", no_ply);
+  told.sides += more.sides;
+  told.changes.update(more.changes);
+}
+
+std::string event_json(bool all, const Json& changed, const std::vector<std::string>& over) {
+  return report::script_safe(Json{{"all", all}, {"changed", changed}, {"over", over}});
+}
+
+}  // namespace
+
+void LiveBoards::take(FeedNews&& news) {
+  if (news.begins) {
+    boards_.clear();
+    over_.clear();
+    begun_anew_ = true;
+  }
+  for (const int slot : news.over) end(slot);
+  for (FedGame& fed : news.playing) fed.from == 0 ? begin(std::move(fed)) : go_on(std::move(fed));
+}
+
+void LiveBoards::end(int slot) {
+  const auto found = boards_.find(slot);
+  if (found == boards_.end()) return;
+  over_.push_back(key_of_game(found->second.now.record));
+  boards_.erase(found);
+}
+
+void LiveBoards::begin(FedGame&& fed) {
+  const int slot = fed.slot;
+  end(slot);
+  const match::Opening& opening = fed.record.opening;
+  auto game = match::open_game(replays_.rules(), {.name = opening.name, .base = opening.base, .moves = {}});
+  if (!game) return;
+  Board& board = boards_[slot];
+  board.game = std::move(*game);
+  if (opening.base) board.base = report::scene_json(board.game->scene()).dump();
+  board.retelling.emplace(replays_.shape(), replays_.position_frame(), *board.game);
+  board.now = std::move(fed);
+  if (!play(board, 0)) boards_.erase(slot);
+}
+
+void LiveBoards::go_on(FedGame&& fed) {
+  const auto found = boards_.find(fed.slot);
+  if (found == boards_.end()) return;
+  Board& board = found->second;
+  auto& plies = board.now.record.plies;
+  const bool fits = key_of_game(fed.record) == key_of_game(board.now.record) && fed.from == plies.size();
+  if (!fits) return end(fed.slot);
+  const std::size_t from = board.now.record.opening.moves.size() + plies.size();
+  std::ranges::move(fed.record.plies, std::back_inserter(plies));
+  fed.record = std::move(board.now.record);
+  board.now = std::move(fed);
+  if (!play(board, from)) end(board.now.slot);
+}
+
+// Plays what comes after so many plies; false: the rules refuse it, or it is over.
+bool LiveBoards::play(Board& board, std::size_t from) {
+  const match::GameRecord& record = board.now.record;
+  const auto& opening = record.opening.moves;
+  board.received = Clock::now();
+  for (std::size_t ply = from; ply < opening.size() + record.plies.size(); ++ply) {
+    const std::string& move = ply < opening.size() ? opening[ply] : record.plies[ply - opening.size()].move;
+    if (board.retelling->play(*board.game, move)) return false;
+  }
+  const Told told = board.retelling->take();
+  if (!board.changed) board.fresh_from = static_cast<int>(from);
+  append(board.fresh, told);
+  append(board.told, told);
+  board.changed = true;
+  return true;
+}
+
+Json LiveBoards::json(const Board& board, const Told& told, int from, const report::Rows& rows) const {
+  const FedGame& now = board.now;
+  const auto waited = std::chrono::floor<std::chrono::milliseconds>(Clock::now() - board.received);
+  Json json{{"slot", now.slot},
+            {"game", now.record.game},
+            {"attempt", now.record.attempt},
+            {"south", rows(now.record.south)},
+            {"north", rows(now.record.north)},
+            {"from", from},
+            {"mover", now.mover == rules::Side::south ? "S" : "N"},
+            {"thinking_ms", (now.thinking + waited).count()},
+            {"clock_ms", nullptr}};
+  if (now.south_left && now.north_left) json["clock_ms"] = {*now.south_left, *now.north_left};
+  if (from == 0) {
+    if (board.base) json["base"] = Json::parse(*board.base);
+    json["opening"] = now.record.opening.moves.size();
+    json["limits"] = {now.record.south_limit, now.record.north_limit};
+  }
+  json["moves"] = told.moves;
+  json["sides"] = told.sides;
+  json["traces"] = told.traces;
+  json["positions"] = told.positions;
+  json["changes"] = told.changes;
+  json["counts"] = told.counts;
+  const int opening = static_cast<int>(now.record.opening.moves.size());
+  const std::span plies{now.record.plies};
+  report::add_thoughts(json, plies.subspan(static_cast<std::size_t>(std::max(0, from - opening))));
+  return json;
+}
+
+std::optional<std::string> LiveBoards::news(const report::Rows& rows) {
+  Json changed = Json::array();
+  for (auto& [slot, board] : boards_) {
+    if (!std::exchange(board.changed, false)) continue;
+    changed.push_back(json(board, board.fresh, board.fresh_from, rows));
+    board.fresh = {};
+  }
+  if (changed.empty() && over_.empty() && !begun_anew_) return std::nullopt;
+  return event_json(std::exchange(begun_anew_, false), changed, std::exchange(over_, {}));
+}
+
+std::string LiveBoards::all(const report::Rows& rows) const {
+  Json changed = Json::array();
+  for (const auto& [slot, board] : boards_) changed.push_back(json(board, board.told, 0, rows));
+  return event_json(true, changed, {});
+}
+
+}  // namespace ebiri::cli

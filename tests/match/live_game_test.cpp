@@ -1,0 +1,109 @@
+// A game that is looked at while it is played.
+#include "referee/match/live_game.hpp"
+
+#include <atomic>
+#include <catch2/catch_test_macros.hpp>
+#include <thread>
+
+#include "tests/match/scripted_player.hpp"
+
+using namespace ebiri;
+using namespace ebiri::match;
+using tests::ScriptedPlayer;
+
+namespace {
+
+GameSetup live_setup() {
+  return {.game = 7,
+          .pair = 4,
+          .south = {"alpha", {.limit = {.base = std::chrono::seconds(10)}}},
+          .north = {"beta", {}},
+          .opening = {.name = "start", .base = {}, .moves = {"A"}}};
+}
+
+/// Looks at the game whenever it is asked for a move.
+class Looker final : public player::Player {
+ public:
+  Looker(const rules::Rules& rules, const LiveGame& live) : inner_(rules), live_(live) {}
+
+  std::variant<player::Ready, player::Fault, player::Interrupted> begin(
+      const player::GameBrief& brief) override {
+    return inner_.begin(brief);
+  }
+  player::Reply ask(const player::Line& line, const player::Budget& budget) override {
+    seen.push_back(live_.look(0, 0, 0).value());
+    return inner_.ask(line, budget);
+  }
+  void end(const player::Line&, std::string_view, std::string_view) override {
+    CHECK_FALSE(live_.look(7, 1, 0));
+  }
+
+  std::vector<GameGlimpse> seen;
+
+ private:
+  ScriptedPlayer inner_;
+  const LiveGame& live_;
+};
+
+}  // namespace
+
+TEST_CASE("live game: whoever is asked sees all plies so far, and himself thinking") {
+  const auto rules = tests::rules_for("abapa");
+  LiveGame live;
+  CHECK_FALSE(live.look(7, 1, 0));
+  Looker south{*rules, live}, north{*rules, live};
+  const auto record = play_game(live_setup(), *rules, south, north, &live);
+  REQUIRE(record);
+  CHECK_FALSE(live.look(7, 1, 0));
+  REQUIRE(north.seen.size() > 3);
+  for (std::size_t turn = 0; turn < north.seen.size(); ++turn) {
+    const GameGlimpse& glimpse = north.seen[turn];
+    CHECK(glimpse.record.game == 7);
+    CHECK(glimpse.record.opening.moves == std::vector<std::string>{"A"});
+    CHECK(glimpse.mover == rules::Side::north);
+    CHECK(glimpse.south_left);
+    CHECK_FALSE(glimpse.north_left);
+    REQUIRE(glimpse.record.plies.size() == 2 * turn);
+    for (std::size_t ply = 0; ply < glimpse.record.plies.size(); ++ply)
+      CHECK(glimpse.record.plies[ply] == record->plies[ply]);
+  }
+}
+
+TEST_CASE("live game: who knows some plies of a game is told the others, of another game all") {
+  LiveGame live;
+  GameRecord record;
+  record.game = 7;
+  live.begin(record);
+  for (const char* move : {"A", "a", "B"})
+    live.change([&] { record.plies.push_back({rules::Side::south, move, {}}); });
+  const auto rest = live.look(7, 1, 2);
+  REQUIRE(rest);
+  CHECK(rest->from == 2);
+  REQUIRE(rest->record.plies.size() == 1);
+  CHECK(rest->record.plies[0].move == "B");
+  CHECK(live.look(7, 1, 3)->record.plies.empty());
+  for (const auto& other : {live.look(6, 1, 2), live.look(7, 2, 2), live.look(7, 1, 4)}) {
+    REQUIRE(other);
+    CHECK(other->from == 0);
+    CHECK(other->record.plies.size() == 3);
+  }
+  live.end();
+  CHECK_FALSE(live.look(7, 1, 2));
+}
+
+TEST_CASE("live game: any thread may look while games are played", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  LiveGame live;
+  std::atomic<int> looked = 0;
+  std::atomic<bool> over = false;
+  std::thread onlooker{[&] {
+    while (!over)
+      if (const auto glimpse = live.look(7, 1, 0); glimpse && !glimpse->record.plies.empty()) ++looked;
+  }};
+  for (int games = 0; games < 10 || looked < 10; ++games) {
+    ScriptedPlayer south{*rules}, north{*rules};
+    REQUIRE(play_game(live_setup(), *rules, south, north, &live));
+  }
+  over = true;
+  onlooker.join();
+}
