@@ -7,9 +7,9 @@ using report::paste_block;
 
 namespace {
 
-// 1206 pairs: 2412 block_games.
+// 1206 pairs: 2412 games.
 constexpr rating::Pentanomial pairs{61, 214, 603, 248, 80};
-constexpr rating::Trinomial games{935, 456, 1021};
+constexpr rating::Trinomial counted{935, 456, 1021};
 
 }  // namespace
 
@@ -24,7 +24,7 @@ TEST_CASE("paste block: all that is known of a match, in four lines") {
       .sprt =
           report::SprtState{
               .settings = {.elo0 = 0, .elo1 = 10}, .ratio = 2.967, .verdict = rating::Verdict::h1},
-      .games = block_games,
+      .games = counted,
       .pairs = pairs,
       .conditions = "oware-abapa, 100ms/move, openings oware-4ply, seed 42, ebiri 1.0 (a1b2c3d)"};
   CHECK(paste_block(block) ==
@@ -45,7 +45,7 @@ TEST_CASE("paste block: all that is known of a match, in four lines") {
 }
 
 TEST_CASE("paste block: a match without a test, without pairs") {
-  const report::PasteBlock block{.elo = rating::match_elo(rating::Sample::of(block_games)), .games = games};
+  const report::PasteBlock block{.elo = rating::match_elo(rating::Sample::of(counted)), .games = counted};
   CHECK(paste_block(block) ==
         "Elo   | 12.4 ± 12.5 (95%)   nElo 13.8 ± 13.9   LOS 97.4%\n"
         "Games | N: 2412  W: 1021 L: 935 D: 456\n");
