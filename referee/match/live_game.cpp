@@ -28,23 +28,24 @@ std::optional<GameGlimpse> LiveGame::look(int game, int attempt, std::size_t kno
   if (record_ == nullptr) return std::nullopt;
   const GameRecord& now = *record_;
   const bool same = now.game == game && now.attempt == attempt && known <= now.plies.size();
-  GameGlimpse glimpse{.record = {.game = now.game,
-                                 .pair = now.pair,
-                                 .attempt = now.attempt,
-                                 .south = now.south,
-                                 .north = now.north,
-                                 .variant = now.variant,
-                                 .ruleset = now.ruleset,
-                                 .south_limit = now.south_limit,
-                                 .north_limit = now.north_limit,
-                                 .opening = now.opening,
-                                 .seed = now.seed,
-                                 .started = now.started},
-                      .from = same ? known : 0,
-                      .mover = mover_,
-                      .thinking = std::chrono::steady_clock::now() - asked_,
-                      .south_left = south_left_,
-                      .north_left = north_left_};
+  GameGlimpse glimpse{
+      .record = {.game = now.game,
+                 .pair = now.pair,
+                 .attempt = now.attempt,
+                 .south = now.south,
+                 .north = now.north,
+                 .variant = now.variant,
+                 .ruleset = now.ruleset,
+                 .south_limit = now.south_limit,
+                 .north_limit = now.north_limit,
+                 .opening = now.opening,
+                 .seed = now.seed,
+                 .started = now.started},
+      .from = same ? known : 0,
+      .mover = mover_,
+      .thinking = std::chrono::floor<player::Duration>(std::chrono::steady_clock::now() - asked_),
+      .south_left = south_left_,
+      .north_left = north_left_};
   glimpse.record.plies.assign(now.plies.begin() + static_cast<std::ptrdiff_t>(glimpse.from), now.plies.end());
   return glimpse;
 }

@@ -53,8 +53,8 @@ struct Transfer {
 struct Trace {
   std::vector<Transfer> transfers;
 
-  /// Whether the transfers do not lead to the position after the move: seeds are laid out anew, sides are exchanged, or a turn
-  /// has more laps than are traced.
+  /// Whether the transfers do not lead to the position after the move: seeds are laid out anew, sides are
+  /// exchanged, or a turn has more laps than are traced.
   bool redrawn = false;
 };
 

@@ -70,7 +70,7 @@ export interface Sprt {
 
 /** How far a served run is. */
 export interface Progress {
-  state: "running" | "complete" | "interrupted" | "stopped";
+  state: "running" | "complete" | "stopped";
   slots: number;
   elapsed_ms: number;
   eta_ms: number | null;

@@ -34,7 +34,6 @@ export function progressText(data: Data, live: Live): string {
 }
 
 const MEANS: Record<string, string> = {
-  interrupted: "“ebiri run” with the same config goes on.",
   stopped: "No referee works on this run now; “ebiri run” with the same config goes on.",
 };
 
