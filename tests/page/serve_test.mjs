@@ -1,0 +1,86 @@
+// `ebiri serve`: the true server of a finished run, and of one that is being played.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import { BUILD, closed, launched, opened, violations, went } from "./browser.mjs";
+import { FOLDER, journal, played, THREE } from "./runs.mjs";
+
+const children = [];
+let browser;
+before(async () => (browser = await launched()));
+after(async () => {
+  await browser.close();
+  for (const child of children) child.kill("SIGTERM");
+});
+
+const started = (...words) => {
+  const child = spawn(join(BUILD, "ebiri"), words, { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
+  children.push(child);
+  return child;
+};
+
+/** Serves a run; its address, as it is printed. */
+async function served(run) {
+  const child = started("serve", run, "--port", "0");
+  for await (const line of createInterface({ input: child.stderr })) {
+    const [address] = line.match(/http:\/\/\S+/) ?? [];
+    if (address) return address.endsWith("/") ? address : `${address}/`;
+  }
+  throw new Error("no address was printed");
+}
+
+const state = (page, text) => page.waitForFunction((wanted) => document.querySelector("header .state")?.textContent === wanted, text, { timeout: 120_000 });
+
+test("a finished run is complete, and every replay can be fetched", async () => {
+  played("done", { variant: "oware" }, THREE);
+  const { games } = journal("done");
+  const address = await served("results/done");
+  const page = await opened(browser, address);
+  await state(page, "complete");
+  assert.equal(await page.textContent(".figures b"), String(games.length));
+  for (const { game, moves, opening } of games.slice(0, 4)) {
+    await went(page, `#/game/${game}`);
+    await page.waitForFunction((plies) => window.ebiriReplay?.last === plies, moves.length + (opening.moves?.length ?? 0));
+  }
+  assert.equal((await page.evaluate(async () => (await fetch("./replays/999@1")).status)), 404);
+  page.complaints = page.complaints.filter((text) => !/404/.test(text));
+  for (const path of ["", "embed"]) {
+    const other = await opened(browser, address, path);
+    await state(other, "complete");
+    assert.deepEqual(await violations(other), []);
+    await closed(other);
+  }
+  await closed(page);
+});
+
+test("a run that is being played is followed to its end", async () => {
+  const text = ["name: played", "variant: oware", "seed: 7", "pairs: 6", "openings: {random-plies: 4}", "limit: {move: 10ms}", "placement: free", "slots: 2", "engines:", ...THREE, ""];
+  writeFileSync(join(FOLDER, "played.yaml"), text.join("\n"));
+  const run = started("run", "played.yaml", "--quiet");
+  run.stderr.resume();
+  const address = await until(() => journal("played")).then(() => served("results/played"));
+  const page = await opened(browser, address);
+  await state(page, "running");
+  await page.waitForSelector("ul.minis li.mini svg"); // a board of a running game
+  await state(page, "complete");
+  const { games } = journal("played");
+  assert.equal(games.length, 36);
+  await page.waitForFunction((count) => document.querySelector(".figures b")?.textContent === String(count), games.length);
+  await closed(page);
+});
+
+/** What `ask` returns as soon as it does not throw. */
+async function until(ask) {
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    try {
+      return ask();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+}
