@@ -104,11 +104,11 @@ bool accepts(const std::string& yaml) {
   return valid(schema(), json_of(*tree));
 }
 
-const std::string engines =
+const std::string engine_lines =
     "engines:\n"
     "  - {name: a, command: bots/a}\n"
     "  - {name: b, command: bots/b}\n";
-const std::string small = "name: test\n" + engines;
+const std::string least = "name: test\n" + engine_lines;
 
 // Every schema of a mapping with keys of its own, with a value that it accepts.
 void every_mapping(const Json& at, const std::string& path,
@@ -136,7 +136,7 @@ TEST_CASE("schema: it accepts every config that comes with Ebiri, and the sample
   }
   CHECK(configs > 15);
   CHECK(accepts(sample_config()));
-  CHECK(accepts(small));
+  CHECK(accepts(least));
 }
 
 TEST_CASE("schema: it refuses what no config may say") {
@@ -172,12 +172,12 @@ TEST_CASE("schema: it refuses what no config may say") {
   };
   for (const char* row : rows) {
     INFO(row);
-    CHECK_FALSE(accepts(small + row + "\n"));
+    CHECK_FALSE(accepts(least + row + "\n"));
   }
-  CHECK_FALSE(accepts(engines));                                                // no name
+  CHECK_FALSE(accepts(engine_lines));                                           // no name
   CHECK_FALSE(accepts("name: test\n"));                                         // no engines
   CHECK_FALSE(accepts("name: test\nengines: [{name: a, command: bots/a}]\n"));  // one engine
-  CHECK_FALSE(accepts("name: -test\n" + engines));
+  CHECK_FALSE(accepts("name: -test\n" + engine_lines));
   CHECK_FALSE(accepts("name: test\nengines: [{name: a, comand: x}, {name: b, command: y}]\n"));
 }
 
