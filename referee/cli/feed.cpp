@@ -22,7 +22,7 @@ using process::Descriptor;
 
 constexpr std::chrono::milliseconds feed_step{100};
 constexpr std::size_t most_onlookers = 16;
-constexpr std::size_t longest_line = std::size_t{16} << 20;
+constexpr std::size_t longest_feed_line = std::size_t{16} << 20;
 constexpr const char* socket_name = "live.sock";
 
 // A socket's path is short: it is named from the folder's descriptor, wherever that is.
@@ -44,7 +44,7 @@ Descriptor unix_socket() {
   return Descriptor{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
 }
 
-Json milliseconds(std::optional<player::Duration> left) {
+Json in_milliseconds(std::optional<player::Duration> left) {
   if (!left) return nullptr;
   return std::chrono::floor<std::chrono::milliseconds>(*left).count();
 }
@@ -54,8 +54,8 @@ std::string line_of(std::size_t slot, const match::GameGlimpse& glimpse) {
             {"slot", slot},
             {"from", glimpse.from},
             {"mover", name(glimpse.mover)},
-            {"thinking_ms", milliseconds(glimpse.thinking)},
-            {"left_ms", {milliseconds(glimpse.south_left), milliseconds(glimpse.north_left)}},
+            {"thinking_ms", in_milliseconds(glimpse.thinking)},
+            {"left_ms", {in_milliseconds(glimpse.south_left), in_milliseconds(glimpse.north_left)}},
             {"game", record::to_json(glimpse.record)}};
   return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -176,7 +176,7 @@ FeedNews FeedReader::poll() {
     if (size < 0 && errno == EAGAIN) break;
     if (size <= 0) return end();
     pending_.append(block, static_cast<std::size_t>(size));
-    if (pending_.size() > longest_line) return end();
+    if (pending_.size() > longest_feed_line) return end();
   }
   std::size_t at = 0;
   for (auto line_end = pending_.find('\n'); line_end != pending_.npos; line_end = pending_.find('\n', at)) {

@@ -96,7 +96,7 @@ Result<void> write_both(const RunFolder& folder, const record::Digest& digest,
   const auto done =
       each_batch(folder, digest, [&](const std::vector<match::GameRecord>& games) -> Result<void> {
         written.assign(games.size(), {});
-        share_out(games.size(), processors(), [&](std::size_t i) {
+        share_out(games.size(), processor_count(), [&](std::size_t i) {
           if (ogn != nullptr) written[i].ogn = record::to_ogn(games[i], **rules, digest.run.name);
           if (kept.replays(games[i])) written[i].replay = replays.line(games[i]);
         });

@@ -15,17 +15,15 @@ namespace ebiri::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using web::Answer;
-using web::Text;
 
 constexpr std::chrono::seconds look_again{1}, tell_again{1};
 constexpr int share_of_time = 10;        // what listeners are told takes no more than this part of the time
 constexpr std::size_t most_news = 2000;  // games between two looks at the network
 
-Text text_of(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
+web::Text served_text(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
 
-Answer not_found(const std::string& why) {
-  return {.status = 404, .type = "application/json", .body = text_of(Json{{"error", why}}.dump())};
+web::Answer not_found(const std::string& why) {
+  return {.status = 404, .type = "application/json", .body = served_text(Json{{"error", why}}.dump())};
 }
 
 std::string event(std::string_view name, std::string_view data, std::string_view id = {}) {
@@ -163,7 +161,7 @@ void ServedRun::tell() {
   next_ = begin + std::max<Clock::duration>(tell_again, share_of_time * (Clock::now() - begin));
 }
 
-Text ServedRun::news() {
+web::Text ServedRun::news() {
   if (Clock::now() - looked_ >= look_again && look_for_referee()) changed_ = true;
   const bool failed = !take_news();  // an error passes, or is there the next time too
   if (failed || !begun()) return nullptr;
@@ -174,7 +172,7 @@ Text ServedRun::news() {
     text = document_ + games_event(from);
   }
   if (rows_) text += playing_event();
-  return text.empty() ? nullptr : text_of(std::move(text));
+  return text.empty() ? nullptr : served_text(std::move(text));
 }
 
 std::string ServedRun::playing_event() {
@@ -185,19 +183,19 @@ std::string ServedRun::playing_event() {
   return playing ? event("playing", *playing) : "";
 }
 
-Text ServedRun::greeting(std::string_view last_event_id) {
+web::Text ServedRun::greeting(std::string_view last_event_id) {
   if (document_.empty()) return nullptr;
   const std::string playing = event("playing", boards_->all(*rows_));
   const auto dash = last_event_id.find('-');
   if (dash != last_event_id.npos && parse_integer<int>(last_event_id.substr(0, dash)) == epoch_) {
     const auto known = parse_integer<std::size_t>(last_event_id.substr(dash + 1));
-    if (known && *known <= told_) return text_of(document_ + games_event(*known) + playing);
+    if (known && *known <= told_) return served_text(document_ + games_event(*known) + playing);
   }
-  if (!greeting_) greeting_ = text_of(document_ + games_event(0));
-  return text_of(*greeting_ + playing);
+  if (!greeting_) greeting_ = served_text(document_ + games_event(0));
+  return served_text(*greeting_ + playing);
 }
 
-Answer ServedRun::replay(std::string_view name) const {
+web::Answer ServedRun::replay(std::string_view name) const {
   const auto at = name.find('@');
   const auto game = parse_integer<int>(name.substr(0, at));
   const auto attempt = at == name.npos ? std::nullopt : parse_integer<int>(name.substr(at + 1));
@@ -208,17 +206,17 @@ Answer ServedRun::replay(std::string_view name) const {
   if (!record) return not_found(record.error().message);
   auto line = replays_->line(*record);
   if (!line) return not_found(line.error().message);
-  return {.status = 200, .type = "application/json", .body = text_of(std::move(*line)), .lasting = true};
+  return {.status = 200, .type = "application/json", .body = served_text(std::move(*line)), .lasting = true};
 }
 
-Answer ServedRun::get(std::string_view path) {
+web::Answer ServedRun::get(std::string_view path) {
   constexpr std::string_view replays = "/replays/";
   if (path.starts_with(replays)) return replay(path.substr(replays.size()));
   if (path != "/" && path != "/embed") return not_found("there is nothing here");
-  static const Text page = [] {
+  static const web::Text page = [] {
     std::ostringstream output;
     report::write_live_page(output);
-    return text_of(std::move(output).str());
+    return served_text(std::move(output).str());
   }();
   return {.status = 200, .type = "text/html; charset=utf-8", .body = page};
 }

@@ -26,7 +26,7 @@ namespace oware = rules::oware;
 struct TablesArguments : RulesArguments {
   std::string file = "oware.endgames";
   int seeds = 17;
-  unsigned threads = processors();
+  unsigned threads = processor_count();
   std::string position;
 };
 

@@ -11,7 +11,7 @@
 namespace ebiri {
 
 /// At least 1.
-inline unsigned processors() { return std::max(1U, std::thread::hardware_concurrency()); }
+inline unsigned processor_count() { return std::max(1U, std::thread::hardware_concurrency()); }
 
 /// Calls `work(i)` for 0 … count-1, each once and in no order, from this thread and `threads - 1` others;
 /// from fewer, if the system has no more. Returns when all is done. `work` must not throw.
