@@ -95,8 +95,15 @@ void add_system(Arguments& arguments, std::uint64_t disk) {
     else
       arguments.add({"--ro-bind-try", path.string(), path.string()});
   }
+  arguments.add({"--perms", "0755", "--dir", "/etc"});
   for (const char* path : {"/etc/alternatives", "/etc/ld.so.cache"})
     arguments.add({"--ro-bind-try", path, path});
+  // Java's settings, without which it does not start, and Free Pascal's, without which it finds no unit.
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator("/etc", ignored)) {
+    const std::string name = entry.path().filename().string(), path = entry.path().string();
+    if (name.starts_with("java-") || name.starts_with("fpc")) arguments.add({"--ro-bind-try", path, path});
+  }
   arguments.add({"--proc", "/proc", "--dev", "/dev"});
   for (const char* path : {"/tmp", "/dev/shm"}) {
     arguments.add({"--perms", "1777"});

@@ -31,6 +31,8 @@ FLOORS = {
     "referee/play": [*GAMES, "referee/report/terminal.hpp"],
     "referee/config": ["referee/support/*", "*/settings.hpp", "referee/rating/sprt_settings.hpp", "referee/process/confinement.hpp", "referee/rules/*", "referee/match/limit.hpp",
                        "referee/tournament/formats.hpp"],
+    "referee/contest": [*GAMES, "referee/process/*", "referee/player/*", "referee/probe/*", "referee/record/*", "referee/tournament/*",
+                        "referee/config/*"],
     "referee/cli": ["*"],
     "bots": ["referee/support/*", *RULES_AND_WIRE],
 }
@@ -46,7 +48,9 @@ LIBRARIES = {
     "boost/": ["referee/process/*", "referee/web/*", "referee/tournament/*"],
     "yaml-cpp/": ["referee/config/*"],
     "Eigen/": ["referee/rating/*"],
-    "nlohmann/": ["referee/record/*", "referee/analysis/*", "referee/report/*", "referee/config/*", "referee/cli/*"],
+    "nlohmann/": ["referee/record/*", "referee/analysis/*", "referee/report/*", "referee/config/*", "referee/contest/*", "referee/cli/*"],
+    "archive": ["referee/contest/unpack.cpp"],
+    "openssl/": ["referee/contest/sha256.cpp", "referee/contest/signature.cpp"],
     "CLI/": ["referee/cli/*"],
     "sqlite3.h": ["referee/record/database.*"],
     "simdjson.h": ["referee/record/game_json.cpp"],
@@ -115,6 +119,9 @@ class Floors(house.HouseTest):
             ("referee/rules/a.cpp", "#include <nlohmann/json.hpp>", "belongs in"),
             ("referee/match/a.cpp", "#include <lua/api.hpp>", "is of no library"),
             ("referee/record/journal.cpp", "#include <sqlite3.h>", "belongs in"),
+            ("referee/contest/store.cpp", "#include <archive.h>", "belongs in"),
+            ("referee/record/seal.cpp", "#include <openssl/evp.h>", "belongs in"),
+            ("referee/contest/a.cpp", '#include "referee/cli/arena.hpp"', "stands above"),
             ("referee/attic/a.cpp", "", "stands in no room"),
         ]:
             with self.subTest(name=name, line=line):

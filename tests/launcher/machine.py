@@ -76,6 +76,8 @@ HEADERS = {
     "xxhash.h": "0 .8",
     "eigen3_Eigen_Core": "3 .4",
     "sqlite3.h": '"3.40.1"',
+    "archive.h": '"3.6.2"',
+    "openssl_opensslv.h": "3 .0",
     "catch2_catch_version_macros.hpp": "3.7",
     "zlib.h": "0",
 }

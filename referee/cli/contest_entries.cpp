@@ -1,0 +1,247 @@
+// `ebiri contest open`, `add`, `withdraw`, `list`, `log`: who entered what, and what became of it.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "referee/cli/contest_folder.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/contest/draw.hpp"
+#include "referee/contest/intake.hpp"
+#include "referee/contest/sha256.hpp"
+#include "referee/contest/signature.hpp"
+#include "referee/record/game_json.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using contest::Submission;
+using contest::Team;
+using Document = nlohmann::ordered_json;
+
+struct EntryArguments {
+  std::string contest, source, team, reason, format = "table";
+  int number = 0;  // 0: the last one
+};
+
+constexpr const char* open_footer = R"(Examples:
+  ebiri contest open friday
+
+Makes the folders, a signing key and a secret (both in `private/`, for the host alone), and begins the history.
+Announce what it prints before the first entry comes: the commitment binds the host to the seed of the finals, the key
+says who signs the results.
+Exit code 0: open; 2: contest.yaml is wrong, or the contest is open already; 3: the machine said no.)";
+
+constexpr const char* add_footer = R"(Examples:
+  ebiri contest add friday entries/seed-sower            a folder with an `entry.yaml`
+  ebiri contest add friday upload.tar.gz --team sower    an archive (.tar, .tar.gz, .zip), which must be that team's
+
+A submission is named by the SHA-256 of its files and never changed; a team's last one that qualifies plays. The same
+files again add nothing. Links, devices, absolute paths and `..` are refused, and what exceeds `submission`.
+Exit code 0: accepted; 2: refused, with the reasons for its team; 3: the machine said no.)";
+
+constexpr const char* withdraw_footer = R"(Examples:
+  ebiri contest withdraw friday seed-sower --reason "left the university"
+
+The team does not play, until it submits again. Nothing is deleted.
+Exit code 0: withdrawn; 2: there is no such team, or the contest is locked; 3: the machine said no.)";
+
+constexpr const char* list_footer = R"(Examples:
+  ebiri contest list friday               one line for each team
+  ebiri contest list friday seed-sower    all submissions of one team
+  ebiri contest list friday --format json
+
+`received` waits for `ebiri contest qualify`; `refused` and `does not build` have reasons, `ebiri contest log` has more.
+Exit code 0: listed; 2: there is no such contest or team; 3: the history cannot be read.)";
+
+constexpr const char* log_footer = R"(Examples:
+  ebiri contest log friday seed-sower       the team's last submission: how it was built, what the examination said
+  ebiri contest log friday seed-sower 3     its third
+
+This is for that team only: it may show their code.
+Exit code 0: printed; 2: there is no such team or submission, or nothing was done with it yet.)";
+
+int open_it(const EntryArguments& arguments) {
+  int exit_code = 0;
+  const auto at_hand = open_contest(arguments.contest, exit_code);
+  if (!at_hand) return exit_code;
+  auto history = contest::History::open(at_hand->folder);
+  if (!history) return fail(machine_error, history.error().message);
+  if (history->state().opened) return fail(usage_error, "the contest is open already");
+  if (const auto swept = contest::sweep(at_hand->folder); !swept)
+    return fail(machine_error, swept.error().message);
+  const auto key = contest::SigningKey::open_or_make(at_hand->folder.key());
+  if (!key) return fail(machine_error, key.error().message);
+  const auto secret = contest::random_secret();
+  if (!secret) return fail(machine_error, secret.error().message);
+  if (const auto saved = contest::save_file(at_hand->folder.secret(), *secret + "\n", 0600); !saved)
+    return fail(machine_error, saved.error().message);
+  const auto rules = contest::sha256_of_file(at_hand->folder.rules());
+  if (!rules) return fail(machine_error, rules.error().message);
+  const contest::Opened opened{at_hand->settings.name, contest::commitment_to(*secret), key->public_key(),
+                               *rules};
+  if (const auto appended = history->append(opened); !appended)
+    return fail(machine_error, appended.error().message);
+  fmt::print("contest     {}\ncommitment  {}\npublic key  {}\n", opened.name, opened.commitment,
+             opened.public_key);
+  if (!at_hand->settings.beacon.empty()) fmt::print("beacon      {}\n", at_hand->settings.beacon);
+  return 0;
+}
+
+int add_one(const EntryArguments& arguments) {
+  int exit_code = 0;
+  const auto at_hand = open_running_contest(arguments.contest, exit_code);
+  if (!at_hand) return exit_code;
+  const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  const auto result =
+      contest::accept(at_hand->folder, at_hand->settings, arguments.source, arguments.team, now);
+  if (const auto* error = std::get_if<Error>(&result)) return fail(machine_error, error->message);
+  if (const auto* refusal = std::get_if<contest::Refusal>(&result)) {
+    fmt::print(stderr, "{}\n", refusal->text);
+    return fail(usage_error, "the submission is refused");
+  }
+  const auto& accepted = std::get<contest::Accepted>(result);
+  const auto& submitted = accepted.submitted;
+  fmt::print("{} {}: {}, {} files, {} bytes{}\n", submitted.team, submitted.number, submitted.tree,
+             submitted.files, submitted.bytes,
+             accepted.again ? "; the same as before, nothing was added" : "");
+  return 0;
+}
+
+int withdraw_one(const EntryArguments& arguments) {
+  int exit_code = 0;
+  const auto at_hand = open_running_contest(arguments.contest, exit_code);
+  if (!at_hand) return exit_code;
+  auto history = contest::History::open(at_hand->folder);
+  if (!history) return fail(machine_error, history.error().message);
+  const contest::State& state = history->state();
+  const Team* team = state.team(arguments.team);
+  if (team == nullptr)
+    return fail(usage_error, fmt::format("there is no team `{}`", printable(arguments.team, 80)));
+  if (state.locked) return fail(usage_error, "the contest is locked: nobody can be withdrawn any more");
+  if (team->withdrawn) return fail(usage_error, fmt::format("`{}` is withdrawn already", team->name));
+  const auto appended = history->append(contest::Withdrawn{arguments.team, arguments.reason});
+  return appended ? 0 : fail(machine_error, appended.error().message);
+}
+
+// Why a submission may not play, one sentence each.
+std::vector<std::string> reasons_of(const Team& team, const Submission& submission) {
+  if (team.withdrawn)
+    return team.withdrawn->reason.empty() ? std::vector<std::string>{} : std::vector{team.withdrawn->reason};
+  if (submission.built && !submission.built->problem.empty()) return {submission.built->problem};
+  return submission.qualified ? submission.qualified->problems : std::vector<std::string>{};
+}
+
+Document json_of(const Team& team, const Submission& submission) {
+  return {{"team", team.name},
+          {"number", submission.submitted.number},
+          {"at", record::format_time(submission.at)},
+          {"state", standing_of(team, submission)},
+          {"reasons", reasons_of(team, submission)},
+          {"tree", submission.submitted.tree},
+          {"built", submission.built ? submission.built->tree : ""},
+          {"files", submission.submitted.files},
+          {"bytes", submission.submitted.bytes},
+          {"source", submission.submitted.source},
+          {"plays", team.finalist() == &submission}};
+}
+
+void print_lines(const std::vector<std::pair<const Team*, const Submission*>>& rows) {
+  std::size_t width = 4;
+  for (const auto& [team, submission] : rows) width = std::max(width, team->name.size());
+  fmt::print("{:<{}}  No  {:<24}  {:<14}  Plays  Tree\n", "Team", width, "Received", "State");
+  for (const auto& [team, submission] : rows) {
+    const Submission* plays = team->finalist();
+    const std::string which = plays == nullptr ? "-" : std::to_string(plays->submitted.number);
+    fmt::print("{:<{}}  {:>2}  {:<24}  {:<14}  {:>5}  {}\n", team->name, width, submission->submitted.number,
+               record::format_time(submission->at), standing_of(*team, *submission), which,
+               submission->submitted.tree.substr(0, 12));
+    for (const std::string& reason : reasons_of(*team, *submission))
+      fmt::print("  {}\n", printable(reason, 1000));
+  }
+}
+
+int list_all(const EntryArguments& arguments) {
+  int exit_code = 0;
+  const auto at_hand = open_contest(arguments.contest, exit_code);
+  if (!at_hand) return exit_code;
+  const auto& state = at_hand->state;
+  std::vector<std::pair<const Team*, const Submission*>> rows;
+  if (!arguments.team.empty() && state.team(arguments.team) == nullptr)
+    return fail(usage_error, fmt::format("there is no team `{}`", printable(arguments.team, 80)));
+  for (const Team& team : state.teams) {
+    if (arguments.team.empty()) rows.emplace_back(&team, &team.submissions.back());
+    if (team.name != arguments.team) continue;
+    for (const Submission& submission : team.submissions) rows.emplace_back(&team, &submission);
+  }
+  if (arguments.format != "json") {
+    print_lines(rows);
+    return 0;
+  }
+  auto list = Document::array();
+  for (const auto& [team, submission] : rows) list.push_back(json_of(*team, *submission));
+  fmt::print("{}\n", list.dump(2, ' ', false, Document::error_handler_t::replace));
+  return 0;
+}
+
+int print_log(const EntryArguments& arguments) {
+  int exit_code = 0;
+  const auto at_hand = open_contest(arguments.contest, exit_code);
+  if (!at_hand) return exit_code;
+  const Team* team = at_hand->state.team(arguments.team);
+  if (team == nullptr)
+    return fail(usage_error, fmt::format("there is no team `{}`", printable(arguments.team, 80)));
+  const int number = arguments.number > 0 ? arguments.number : static_cast<int>(team->submissions.size());
+  if (at_hand->state.submission(arguments.team, number) == nullptr)
+    return fail(usage_error, fmt::format("`{}` has {} submissions", team->name, team->submissions.size()));
+  bool any = false;
+  for (const char* name : {"build.log", "examination.txt", "match.txt"}) {
+    const auto text = contest::read_file(at_hand->folder.team(team->name, number) / name);
+    if (!text) continue;
+    fmt::print("{}== {}\n{}", any ? "\n" : "", name, printable_lines(*text, text->size() * 4 + 1));
+    any = true;
+  }
+  if (any) return 0;
+  return fail(usage_error,
+              fmt::format("nothing was done with submission {} of `{}` yet", number, team->name));
+}
+
+}  // namespace
+
+void add_contest_entries(CLI::App& contest, int& exit_code) {
+  const auto arguments = std::make_shared<EntryArguments>();
+  const auto add = [&](const char* name, const char* meaning, const char* footer,
+                       int (*does)(const EntryArguments&)) {
+    auto* command = contest.add_subcommand(name, meaning);
+    command->add_option("CONTEST", arguments->contest, "The contest's folder")->required();
+    command->footer(footer);
+    command->callback([arguments, &exit_code, does] { exit_code = does(*arguments); });
+    return command;
+  };
+  add("open", "Begin: make the store, the key and the secret, and print what is to be announced", open_footer,
+      open_it);
+  auto* accept = add("add", "Take in a team's submission: a folder or an archive", add_footer, add_one);
+  accept->add_option("ENTRY", arguments->source, "The folder or archive")->required();
+  accept->add_option("--team", arguments->team, "Refuse it unless it is this team's");
+  auto* list = add("list", "Say who entered what, and what became of it", list_footer, list_all);
+  list->add_option("TEAM", arguments->team, "All submissions of this team");
+  list->add_option("--format", arguments->format, "table or json")->check(CLI::IsMember({"table", "json"}));
+  auto* log =
+      add("log", "Print how a submission was built and examined, for its team", log_footer, print_log);
+  log->add_option("TEAM", arguments->team, "The team")->required();
+  log->add_option("NUMBER", arguments->number, "Which submission; without it, the last")
+      ->check(CLI::PositiveNumber);
+  auto* withdraw = add("withdraw", "Take a team out of the contest", withdraw_footer, withdraw_one);
+  withdraw->add_option("TEAM", arguments->team, "The team")->required();
+  withdraw->add_option("--reason", arguments->reason, "One sentence, for the history");
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,107 @@
+#include "referee/cli/contest_result.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "referee/cli/rounds.hpp"
+#include "referee/cli/run_folder.hpp"
+#include "referee/config/load.hpp"
+#include "referee/contest/sha256.hpp"
+#include "referee/record/line_file.hpp"
+#include "referee/report/table.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+std::vector<WithdrawnTeam> withdrawn_teams(const contest::FaultPolicy& policy, const record::Digest& digest) {
+  std::map<std::string, int> faults;
+  for (const match::GameSummary& game : digest.games)
+    if (game.cause == match::Verdict::Cause::fault && game.loser)
+      ++faults[*game.loser == rules::Side::south ? game.south : game.north];
+  std::vector<WithdrawnTeam> list;
+  if (!policy.most || digest.plans.empty()) return list;
+  for (const std::string& name : digest.plans.back().engines)
+    if (faults[name] > *policy.most) list.push_back({name, faults[name]});
+  return list;
+}
+
+bool is_among(const std::vector<WithdrawnTeam>& teams, const std::string& name) {
+  return std::ranges::find(teams, name, &WithdrawnTeam::name) != teams.end();
+}
+
+// Who is withdrawn has no place, and the places behind it move up.
+std::string places_text(const report::Standings& standings, const std::vector<WithdrawnTeam>& withdrawn) {
+  std::size_t width = 4;
+  for (const auto& row : standings.rows) width = std::max(width, row.name.size());
+  std::string text = fmt::format("Place  {:<{}}  Points  Games\n", "Team", width);
+  int place = 0;
+  for (const auto& row : standings.rows)
+    if (!is_among(withdrawn, row.name))
+      text +=
+          fmt::format("{:>5}  {:<{}}  {:>6.1f}  {:>5}\n", ++place, row.name, width, row.points, row.games);
+  for (const WithdrawnTeam& team : withdrawn)
+    text += fmt::format("{:>5}  {:<{}}  withdrawn: {} games lost by a fault\n", "-", team.name, width,
+                        team.faults);
+  return text;
+}
+
+std::string policy_text(const contest::FaultPolicy& policy) {
+  if (!policy.most) return "faults: any number of games may be lost by them";
+  return fmt::format("faults: who loses more than {} games by them is withdrawn, and its games {}",
+                     *policy.most, policy.games == contest::FaultyGames::count ? "count" : "are left out");
+}
+
+}  // namespace
+
+Result<ContestResult> contest_result(const contest::Settings& settings, const record::Digest& digest) {
+  ContestResult result;
+  result.withdrawn = withdrawn_teams(settings.faults, digest);
+  record::Digest counted = digest;
+  if (settings.faults.games == contest::FaultyGames::leave)
+    std::erase_if(counted.games, [&](const match::GameSummary& game) {
+      return is_among(result.withdrawn, game.south) || is_among(result.withdrawn, game.north);
+    });
+  result.standings = standings_of(counted, tally_of(counted));
+  result.text =
+      fmt::format("{}\n\n{}\n{}\n\n{}", settings.name, places_text(result.standings, result.withdrawn),
+                  policy_text(settings.faults), report::text_table(result.standings, {}));
+  const auto tournament = tournament_of(digest.plans, digest.games);
+  if (!tournament) return tournament.error();
+  if (has_rounds(tournament->course())) result.text += "\n" + rounds_text(*tournament);
+  return result;
+}
+
+Result<Arena> finals_arena(const contest::Folder& folder) {
+  const auto search = config::search_path_for(folder.finals_config());
+  auto loaded = config::load_file(folder.finals_config(), {}, search);
+  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
+    return Error{config::format(*problems)};
+  return make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+}
+
+Result<std::vector<HashedGame>> hashed_games(const std::filesystem::path& journal) {
+  auto file = record::LineFile::open(journal);
+  if (!file) return file.error();
+  std::vector<HashedGame> games;
+  while (true) {
+    const auto line = file->next();
+    if (!line) return line.error();
+    if (!*line) break;
+    const auto object = nlohmann::json::parse((*line)->text, nullptr, false);
+    if (!object.is_object() || object.value("type", "") != "game") continue;
+    games.push_back(
+        {object.value("game", 0), object.value("attempt", 1), contest::sha256_hex((*line)->text)});
+  }
+  return games;
+}
+
+std::vector<std::string> files_of_manifest() {
+  return {"contest.yaml", "finals.yaml", "finals/games.jsonl", "final.txt", "final.json"};
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,209 @@
+// `ebiri contest verify`: whether a contest is what its host says it is.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "referee/cli/contest_folder.hpp"
+#include "referee/cli/contest_result.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/resume.hpp"
+#include "referee/cli/run_folder.hpp"
+#include "referee/contest/draw.hpp"
+#include "referee/contest/sha256.hpp"
+#include "referee/contest/signature.hpp"
+#include "referee/record/verify.hpp"
+#include "referee/report/table.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+using Document = nlohmann::json;
+
+constexpr const char* verify_footer = R"(Examples:
+  ebiri contest verify friday                        everything that can be checked so far
+  ebiri contest verify friday --key 5f0c…            and that this key signed it, which was announced
+  ebiri contest verify friday --commitment 91ab…     and that this commitment was kept
+
+The history's chain; that the secret fits the commitment, and the seed the secret and the beacon; every finalist's
+files against their hashes; that the finals are of this seed: openings, seeds and pairings; every game against its hash,
+and played again by the rules; the table, made again; the signature. Nothing of `private/` and `teams/` is needed, so
+everybody who has a copy of the rest can do it.
+Exit code 0: all is true; 1: something is not; 2: there is no such contest; 3: a file cannot be read.)";
+
+struct VerifyArguments {
+  std::string contest, key, commitment;
+};
+
+class Verification {
+ public:
+  Verification(const ContestAtHand& at_hand, const VerifyArguments& arguments)
+      : at_hand_(at_hand),
+        arguments_(arguments),
+        folder_(at_hand.folder),
+        state_(at_hand.state) {}
+
+  int operator()() {
+    say(true, fmt::format("history: {} lines, each follows from the one before it", state_.lines));
+    announced();
+    if (state_.locked) locked();
+    if (state_.locked && exists(RunFolder{folder_.finals()}.journal())) played();
+    if (state_.finalized) finalized();
+    if (!state_.locked) fmt::print("--  the contest is not locked yet\n");
+    if (state_.locked && !state_.finalized) fmt::print("--  the contest is not finalized yet\n");
+    return sound_ ? 0 : expectation_failed;
+  }
+
+ private:
+  static bool exists(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored);
+  }
+
+  void say(bool good, const std::string& what) {
+    fmt::print("{} {}\n", good ? "yes" : "NO ", printable(what, 1000));
+    sound_ = sound_ && good;
+  }
+
+  void announced() {
+    if (!arguments_.key.empty())
+      say(arguments_.key == state_.opened->public_key, "the key is the one that was announced");
+    if (!arguments_.commitment.empty())
+      say(arguments_.commitment == state_.opened->commitment, "the commitment is the one that was announced");
+  }
+
+  void locked() {
+    const contest::Locked& locked = *state_.locked;
+    say(contest::commitment_to(locked.secret) == state_.opened->commitment,
+        "the secret is what was committed to");
+    say(contest::seed_of(locked.secret, locked.beacon) == locked.seed,
+        locked.beacon.empty() ? "the seed follows from the secret"
+                              : "the seed follows from the secret and the beacon `" + locked.beacon + "`");
+    same_file(folder_.rules(), locked.rules, "contest.yaml is as it was when the contest was locked");
+    if (locked.rules != state_.opened->rules)
+      fmt::print("--  contest.yaml was changed between the opening and the lock\n");
+    same_file(folder_.finals_config(), locked.settings, "finals.yaml is what was locked");
+    int whole = 0;
+    for (const contest::Finalist& finalist : locked.finalists) whole += whole_trees(finalist) ? 1 : 0;
+    say(whole == static_cast<int>(locked.finalists.size()),
+        fmt::format("{} of {} finalists are the files that were locked", whole, locked.finalists.size()));
+  }
+
+  bool whole_trees(const contest::Finalist& finalist) {
+    bool good = true;
+    for (const std::string& digest : {finalist.submitted, finalist.built}) {
+      const auto tree = contest::read_tree(folder_.tree(digest));
+      if (tree && tree->digest() == digest) continue;
+      say(false, fmt::format("{}: trees/{} is {}", finalist.team, digest,
+                             tree ? "not what its name says" : "missing"));
+      good = false;
+    }
+    const auto* submission = state_.submission(finalist.team, finalist.number);
+    const bool known = submission != nullptr && submission->submitted.tree == finalist.submitted &&
+                       submission->is_qualified() && submission->built->tree == finalist.built;
+    if (!known) say(false, finalist.team + " did not qualify with these files");
+    return good && known;
+  }
+
+  void same_file(const std::filesystem::path& file, const std::string& hash, const std::string& what) {
+    const auto now = contest::sha256_of_file(file);
+    say(now && *now == hash, what);
+  }
+
+  void played() {
+    const RunFolder run{folder_.finals()};
+    const auto arena = finals_arena(folder_);
+    if (!arena) return say(false, "finals.yaml cannot be read: " + arena.error().message);
+    const auto digest = record::read_digest(run.journal());
+    if (!digest) return say(false, digest.error().message);
+    const auto fit = fits(*digest, *arena);
+    say(fit && digest->run.seed == state_.locked->seed,
+        fit ? "the games are those of finals.yaml and its seed"
+            : "the games are not those of finals.yaml: " + fit.error().message);
+    const auto tournament = tournament_of(digest->plans, digest->games);
+    if (!tournament) return say(false, tournament.error().message);
+    int confirmed = 0, refuted = 0;
+    const auto check = [&](const match::GameRecord& record) {
+      auto found = record::contradictions(record, *arena->rules);
+      if (const auto stray = against_draw(record, *arena, tournament->schedule())) found.push_back(*stray);
+      (found.empty() ? confirmed : refuted) += 1;
+      for (const std::string& sentence : found) say(false, fmt::format("game {}: {}", record.game, sentence));
+    };
+    if (const auto read = record::read_journal(run.journal(), check); !read)
+      return say(false, read.error().message);
+    const auto unsound = std::ranges::count(digest->rejected, false, &record::Rejected::torn);
+    say(refuted == 0 && unsound == 0,
+        fmt::format("{} games confirmed by the rules, {} refuted, {} lines not sound", confirmed, refuted,
+                    unsound));
+    if (!tournament->complete()) fmt::print("--  not all games are played yet\n");
+    if (!state_.finalized) return;
+    const auto result = contest_result(at_hand_.settings, *digest);
+    const auto text = contest::read_file(folder_.root / "final.txt");
+    say(result && text && result->text == *text, "final.txt is what the games come to");
+  }
+
+  // What the draw says otherwise than a game: engines, sides, opening, seed.
+  static std::optional<std::string> against_draw(const match::GameRecord& record, const Arena& arena,
+                                                 const tournament::Schedule& schedule) {
+    if (const auto stray = against_plan(match::summary_of(record), schedule)) return stray;
+    const tournament::Pairing* pairing = tournament::find_pairing(schedule, record.game);
+    if (record.opening != arena.openings[static_cast<std::size_t>(pairing->opening) - 1])
+      return "its opening is not the one that the seed gives";
+    if (record.seed != game_seed(arena.settings, record.game, record.attempt))
+      return "its seed is not the one that the contest's seed gives";
+    return std::nullopt;
+  }
+
+  void finalized() {
+    const auto text = contest::read_file(folder_.manifest()),
+               signature = contest::read_file(folder_.signature());
+    if (!text || !signature) return say(false, "manifest.json or manifest.sig cannot be read");
+    say(contest::sha256_hex(*text) == state_.finalized->manifest, "manifest.json is the one of the history");
+    say(contest::is_signed(*text, trim(*signature), state_.opened->public_key),
+        "manifest.sig was made by the announced key");
+    const Document manifest = Document::parse(*text, nullptr, false);
+    if (!manifest.is_object()) return say(false, "manifest.json is no JSON object");
+    for (const std::string& name : files_of_manifest()) {
+      const auto hash = contest::sha256_of_file(folder_.root / name);
+      const Document* files = manifest.contains("files") ? &manifest["files"] : nullptr;
+      say(hash && files != nullptr && files->is_object() && files->value(name, "") == *hash,
+          name + " has the hash of the manifest");
+    }
+    const auto games = hashed_games(RunFolder{folder_.finals()}.journal());
+    Document list = Document::array();
+    if (games)
+      for (const HashedGame& game : *games)
+        list.push_back({{"game", game.game}, {"attempt", game.attempt}, {"sha256", game.sha256}});
+    say(manifest.contains("games") && manifest["games"] == list,
+        fmt::format("{} games have the hashes of the manifest", list.size()));
+  }
+
+  const ContestAtHand& at_hand_;
+  const VerifyArguments& arguments_;
+  const contest::Folder& folder_;
+  const contest::State& state_;
+  bool sound_ = true;
+};
+
+}  // namespace
+
+void add_contest_verify(CLI::App& contest, int& exit_code) {
+  auto* command = contest.add_subcommand("verify", "Check everything that a contest claims");
+  const auto arguments = std::make_shared<VerifyArguments>();
+  command->add_option("CONTEST", arguments->contest, "The contest's folder")->required();
+  command->add_option("--key", arguments->key, "The public key that was announced");
+  command->add_option("--commitment", arguments->commitment, "The commitment that was announced");
+  command->footer(verify_footer);
+  command->callback([arguments, &exit_code] {
+    if (const auto at_hand = open_running_contest(arguments->contest, exit_code))
+      exit_code = Verification{*at_hand, *arguments}();
+  });
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,135 @@
+#include "referee/contest/folder.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+#include "referee/process/descriptor.hpp"
+#include "referee/support/failure.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+namespace fs = std::filesystem;
+using process::Descriptor;
+
+constexpr std::uintmax_t largest_file = 64'000'000;
+
+Result<void> save_names(const fs::path& folder) {
+  const Descriptor open{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (open.open() && (::fsync(open.get()) == 0 || errno == EINVAL)) return {};
+  return system_failure("save", folder);
+}
+
+Result<void> make_folder(const fs::path& path, mode_t mode) {
+  std::error_code problem;
+  fs::create_directories(path.parent_path(), problem);
+  if (::mkdir(path.c_str(), mode) == 0 || errno == EEXIST) return {};
+  return system_failure("create", path);
+}
+
+bool alive(std::string_view name) {
+  const auto process = parse_integer<pid_t>(split(name, '-').front());
+  return process && *process > 0 && (::kill(*process, 0) == 0 || errno != ESRCH);
+}
+
+}  // namespace
+
+Result<void> sweep(const Folder& folder) {
+  // Trees are shown to sandboxes whose user is nobody; what teams and the host alone may see is closed.
+  for (const auto& [name, mode] :
+       {std::pair{"trees", 0755}, {"teams", 0700}, {"private", 0700}, {"incoming", 0755}})
+    if (auto made = make_folder(folder.root / name, static_cast<mode_t>(mode)); !made) return made;
+  std::error_code problem;
+  for (const auto& entry : fs::directory_iterator(folder.incoming(), problem))
+    if (!alive(entry.path().filename().string())) fs::remove_all(entry.path(), problem);
+  return {};
+}
+
+Result<Incoming> Incoming::make(const Folder& folder) {
+  static std::atomic<unsigned> count{0};
+  const fs::path path = folder.incoming() / fmt::format("{}-{}", ::getpid(), ++count);
+  std::error_code ignored;
+  fs::remove_all(path, ignored);
+  if (auto made = make_folder(path / "tree", 0755); !made) return made.error();
+  return Incoming{path};
+}
+
+Incoming::Incoming(Incoming&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+
+Incoming::~Incoming() {
+  std::error_code ignored;
+  if (!path_.empty()) fs::remove_all(path_, ignored);
+}
+
+Result<void> lift(Incoming& incoming, Tree& tree, std::string_view file) {
+  if (tree.files.empty() || tree.find(file) != nullptr) return {};
+  const std::string& first = tree.files.front().path;
+  const std::string top = first.substr(0, first.find('/') + 1);
+  const auto inside = [&](const TreeFile& other) { return other.path.starts_with(top); };
+  if (top.empty() || !std::ranges::all_of(tree.files, inside) ||
+      tree.find(top + std::string{file}) == nullptr)
+    return {};
+  const fs::path old = incoming.tree(), aside = old.string() + ".outer";
+  std::error_code problem;
+  fs::rename(old, aside, problem);
+  if (!problem) fs::rename(aside / top.substr(0, top.size() - 1), old, problem);
+  if (problem) return Error{fmt::format("cannot move `{}`: {}", old.string(), problem.message())};
+  for (TreeFile& each : tree.files) each.path.erase(0, top.size());
+  return {};
+}
+
+Result<std::string> keep(const Folder& folder, Incoming incoming, const Tree& tree) {
+  std::string digest = tree.digest();
+  const fs::path place = folder.tree(digest);
+  std::error_code problem;
+  if (fs::exists(place, problem)) return digest;
+  fs::rename(incoming.tree(), place, problem);
+  // Two that bring the same at the same time: one of them is first.
+  if (problem && !fs::exists(place))
+    return Error{fmt::format("cannot keep `{}`: {}", place.string(), problem.message())};
+  if (auto saved = save_names(place.parent_path()); !saved) return saved.error();
+  return digest;
+}
+
+Result<void> save_file(const fs::path& file, std::string_view text, unsigned mode) {
+  std::error_code problem;
+  fs::create_directories(file.parent_path(), problem);
+  const fs::path part = fmt::format("{}.{}.part", file.string(), ::getpid());
+  const Descriptor output{
+      ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, static_cast<mode_t>(mode))};
+  if (!output.open()) return system_failure("create", part);
+  for (std::string_view rest = text; !rest.empty();) {
+    const ssize_t count = ::write(output.get(), rest.data(), rest.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return system_failure("write to", part);
+    rest.remove_prefix(static_cast<std::size_t>(count));
+  }
+  if (::fsync(output.get()) != 0) return system_failure("save", part);
+  if (::rename(part.c_str(), file.c_str()) != 0) return system_failure("write", file);
+  return save_names(file.parent_path());
+}
+
+Result<std::string> read_file(const fs::path& file) {
+  std::error_code problem;
+  if (fs::file_size(file, problem) > largest_file && !problem)
+    return Error{fmt::format("`{}` is larger than {}", file.string(), format_size(largest_file))};
+  std::ifstream input(file, std::ios::binary);
+  if (!input) return system_failure("open", file);
+  std::ostringstream text;
+  text << input.rdbuf();
+  return std::move(text).str();
+}
+
+}  // namespace ebiri::contest

@@ -1,0 +1,73 @@
+// Where everything of a contest lies, and how trees come there.
+//
+//   contest.yaml            what the host wrote
+//   history.jsonl           what happened (history.hpp)
+//   trees/DIGEST/           submissions, and what was built of them, read-only
+//   teams/TEAM/NUMBER/      a submission's log of the build, and what qualification said: for that team only
+//   finals.yaml, finals/    what is played in the end: a config, written when the contest is locked, and its
+//   run manifest.json, .sig     hashes of everything, and who signed them private/                the key and
+//   the secret: for the host only incoming/               what is not whole yet; swept
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "referee/contest/tree.hpp"
+#include "referee/support/result.hpp"
+
+namespace ebiri::contest {
+
+struct Folder {
+  std::filesystem::path root;
+
+  std::filesystem::path rules() const { return root / "contest.yaml"; }
+  std::filesystem::path history() const { return root / "history.jsonl"; }
+  std::filesystem::path tree(std::string_view digest) const { return root / "trees" / digest; }
+  std::filesystem::path incoming() const { return root / "incoming"; }
+  std::filesystem::path finals_config() const { return root / "finals.yaml"; }
+  std::filesystem::path finals() const { return root / "finals"; }
+  std::filesystem::path manifest() const { return root / "manifest.json"; }
+  std::filesystem::path signature() const { return root / "manifest.sig"; }
+  std::filesystem::path secret() const { return root / "private" / "secret"; }
+  std::filesystem::path key() const { return root / "private" / "key.pem"; }
+  std::filesystem::path team(std::string_view name, int number) const {
+    return root / "teams" / name / std::to_string(number);
+  }
+};
+
+/// Makes the folders, closed to others, and removes what unfinished work left behind. Call it while holding
+/// the history's lock, with no other work under way.
+Result<void> sweep(const Folder& folder);
+
+/// A new empty folder in `incoming`, which goes with its owner.
+class Incoming {
+ public:
+  static Result<Incoming> make(const Folder& folder);
+  Incoming(Incoming&& other) noexcept;
+  Incoming& operator=(Incoming&&) = delete;
+  ~Incoming();
+
+  /// Where a tree is to be written.
+  std::filesystem::path tree() const { return path_ / "tree"; }
+
+ private:
+  explicit Incoming(std::filesystem::path path) : path_(std::move(path)) {}
+
+  std::filesystem::path path_;
+};
+
+/// If all of a tree lies in one folder that has `file`, and its top has no such file, takes that folder for
+/// the tree: archives are often packed from outside.
+Result<void> lift(Incoming& incoming, Tree& tree, std::string_view file);
+
+/// Moves a whole tree to its place, by its digest, which is returned. One that is there already stays.
+Result<std::string> keep(const Folder& folder, Incoming incoming, const Tree& tree);
+
+/// Replaces a file whole or not at all, on the disk when it returns; `mode` as for chmod.
+Result<void> save_file(const std::filesystem::path& file, std::string_view text, unsigned mode = 0644);
+
+/// A whole file of at most 64 MB.
+Result<std::string> read_file(const std::filesystem::path& file);
+
+}  // namespace ebiri::contest

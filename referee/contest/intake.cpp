@@ -1,0 +1,103 @@
+#include "referee/contest/intake.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "referee/contest/unpack.hpp"
+#include "referee/record/game_json.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+// Whether the entry may be this contest's, as far as it does not depend on others.
+std::optional<Refusal> against_rules(const Entry& entry, const Settings& settings, const std::string& team) {
+  if (!team.empty() && entry.name != team)
+    return Refusal{fmt::format("{}: `name` is `{}`, and this team is `{}`", entry_file, entry.name, team)};
+  if (settings.accepts(entry.language)) return std::nullopt;
+  return Refusal{fmt::format("{}: `language` is `{}`, and this contest accepts {}", entry_file,
+                             entry.language, join(settings.languages, ", "))};
+}
+
+std::optional<Refusal> against_history(const Entry& entry, const Settings& settings, const State& state,
+                                       Time now) {
+  if (!state.opened) return Refusal{"the contest is not open yet; its host says `ebiri contest open` first"};
+  if (state.locked) return Refusal{"the contest is locked: nothing is accepted any more"};
+  if (settings.deadline && now > *settings.deadline)
+    return Refusal{fmt::format("the deadline was {}, and it is {}", record::format_time(*settings.deadline),
+                               record::format_time(now))};
+  for (const Team& other : state.teams)
+    if (other.name != entry.name && lower(other.name) == lower(entry.name))
+      return Refusal{
+          fmt::format("the name `{}` can be taken for `{}`, which is there already; choose another",
+                      entry.name, other.name)};
+  return std::nullopt;
+}
+
+Result<Tree> take_in(const fs::path& source, Incoming& incoming, const TreeLimits& limits) {
+  std::error_code problem;
+  auto tree = fs::is_directory(source, problem) ? copy_tree(source, TreeWriter{incoming.tree(), limits})
+                                                : unpack(source, incoming.tree(), limits);
+  if (!tree) return tree;
+  if (auto lifted = lift(incoming, *tree, entry_file); !lifted) return lifted.error();
+  return tree;
+}
+
+}  // namespace
+
+std::variant<Accepted, Refusal, Error> accept(const Folder& folder, const Settings& settings,
+                                              const fs::path& source, const std::string& team, Time now) {
+  std::error_code problem;
+  if (!fs::exists(source, problem)) return Refusal{fmt::format("there is no `{}`", source.string())};
+  auto incoming = Incoming::make(folder);
+  if (!incoming) return incoming.error();
+  const auto tree = take_in(source, *incoming, settings.submission);
+  if (!tree) return Refusal{fmt::format("{}: {}", source.filename().string(), tree.error().message)};
+  if (tree->find(entry_file) == nullptr)
+    return Refusal{fmt::format("{}: there is no `{}` in it, or it lies in a folder beside others",
+                               source.filename().string(), entry_file)};
+  const auto text = read_file(incoming->tree() / entry_file);
+  if (!text) return text.error();
+  const auto read = read_entry(std::string{entry_file}, *text);
+  if (const auto* problems = std::get_if<config::Diagnostics>(&read))
+    return Refusal{std::string{trim(config::format(*problems))}};
+  const Entry& entry = std::get<Entry>(read);
+  if (auto refused = against_rules(entry, settings, team)) return *refused;
+  auto history = History::open(folder);
+  if (!history) return history.error();
+  if (auto refused = against_history(entry, settings, history->state(), now)) return *refused;
+  Submitted submitted{.team = entry.name,
+                      .tree = tree->digest(),
+                      .files = static_cast<std::int64_t>(tree->files.size()),
+                      .bytes = static_cast<std::int64_t>(tree->bytes()),
+                      .source = printable(source.filename().string(), 200)};
+  if (const Team* known = history->state().team(entry.name)) {
+    const Submitted& last = known->submissions.back().submitted;
+    if (last.tree == submitted.tree && !known->withdrawn) return Accepted{last, true};
+    submitted.number = last.number + 1;
+  }
+  if (const auto kept = keep(folder, std::move(*incoming), *tree); !kept) return kept.error();
+  if (const auto appended = history->append(submitted); !appended) return appended.error();
+  return Accepted{submitted, false};
+}
+
+Result<Entry> entry_of(const Folder& folder, std::string_view tree) {
+  const auto text = read_file(folder.tree(tree) / entry_file);
+  if (!text) return text.error();
+  const auto read = read_entry(std::string{entry_file}, *text);
+  if (const auto* problems = std::get_if<config::Diagnostics>(&read)) return Error{config::format(*problems)};
+  return std::get<Entry>(read);
+}
+
+}  // namespace ebiri::contest

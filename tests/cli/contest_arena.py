@@ -1,0 +1,83 @@
+"""What the tests of contests share: a contest to work with, entries, archives."""
+
+import hashlib
+import io
+import pathlib
+import shutil
+import tarfile
+
+from arena import ArenaTest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+RULES = """name: friday
+qualification: {pairs: 1}
+finals:
+  variant: kalah
+  pairs: 1
+  openings: {random-plies: 2}
+  limit: {nodes: 200}
+  slots: 2
+  placement: free
+"""
+
+ENTRY = "name: NAME\nauthors: [Ann Lee]\nlanguage: python\nrun: python3 main.py\n"
+BOT = (ROOT / "bots" / "first_legal.py").read_text()
+
+
+def tree_digest(files):
+    """The digest of {path: bytes or (bytes, executable)}, by its definition in configs/contest/README.md."""
+    text = "ebiri tree 1\n"
+    for path in sorted(files, key=str.encode):
+        data, executable = files[path] if isinstance(files[path], tuple) else (files[path], False)
+        text += f"{'x' if executable else '-'} {len(data)} {hashlib.sha256(data).hexdigest()} {path}\n"
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class ContestTest(ArenaTest):
+    def setUp(self):
+        super().setUp()
+        self.folder.chmod(0o755)
+        self.contest = self.folder / "friday"
+        self.contest.mkdir()
+        self.rules(RULES)
+
+    def rules(self, text):
+        (self.contest / "contest.yaml").write_text(text)
+
+    def run_contest(self, command, *arguments, expect=0):
+        return self.ebiri("contest", command, "friday", *arguments, expect=expect)
+
+    def open(self):
+        return self.run_contest("open")[0]
+
+    def entry(self, name, manifest=None, files=None):
+        """A folder with an entry; `files`: {path: text}, in place of a bot that plays."""
+        folder = self.folder / "entries" / name
+        shutil.rmtree(folder, ignore_errors=True)
+        for path, text in {"entry.yaml": manifest or ENTRY.replace("NAME", name),
+                           **({"main.py": BOT} if files is None else files)}.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text)
+        return folder
+
+    def tar(self, members, name="upload.tar.gz"):
+        """An archive of (path, bytes) or TarInfo members."""
+        file = self.folder / name
+        with tarfile.open(file, "w:gz" if name.endswith("gz") else "w", format=tarfile.PAX_FORMAT) as archive:
+            for member in members:
+                info, data = member if isinstance(member, tuple) else (member, b"")
+                if not isinstance(info, tarfile.TarInfo):
+                    info = tarfile.TarInfo(info)
+                    info.size, info.mode = len(data), 0o644
+                archive.addfile(info, io.BytesIO(data))
+        return file
+
+    def history(self):
+        return (self.contest / "history.jsonl").read_bytes()
+
+    def trees(self):
+        return sorted(path.name for path in (self.contest / "trees").iterdir())
+
+    def leftovers(self):
+        return list((self.contest / "incoming").iterdir())

@@ -1,0 +1,319 @@
+"""Entries of a contest: what is accepted, what is refused and why, and what an attacker's archive can do."""
+
+import hashlib
+import json
+import os
+import random
+import signal
+import subprocess
+import tarfile
+import time
+import zipfile
+
+from arena import main, sealed
+from contest_arena import BOT, ENTRY, ContestTest, tree_digest
+
+GOOD = ENTRY.replace("NAME", "sower").encode()
+
+
+def info(name, kind=tarfile.REGTYPE, link="", size=0):
+    member = tarfile.TarInfo(name)
+    member.type, member.linkname, member.size = kind, link, size
+    return member
+
+
+class Entries(ContestTest):
+    maxDiff = None
+
+    def refused(self, source, *said, arguments=()):
+        """The submission is refused with these words, and leaves nothing."""
+        before, trees = self.history(), self.trees()
+        _, errors = self.run_contest("add", source, *arguments, expect=2)
+        for words in said:
+            self.assertIn(words, errors)
+        self.assertIn("the submission is refused", errors)
+        self.assertEqual((before, trees, []), (self.history(), self.trees(), self.leftovers()))
+        return errors
+
+    def test_a_folder_and_its_archives_are_the_same_submission(self):
+        self.open()
+        folder = self.entry("sower")
+        (folder / ".git").mkdir()
+        (folder / ".git" / "HEAD").write_text("x")
+        (folder / "tool.sh").write_text("#!/bin/sh\n")
+        (folder / "tool.sh").chmod(0o755)
+        digest = tree_digest({"entry.yaml": GOOD, "main.py": BOT.encode(), "tool.sh": (b"#!/bin/sh\n", True)})
+        out, _ = self.run_contest("add", folder)
+        self.assertIn(f"sower 1: {digest}, 3 files", out)
+        for name, mode in (("a.tar", "w"), ("a.tar.gz", "w:gz")):
+            with tarfile.open(self.folder / name, mode) as archive:
+                archive.add(folder, "sower-1.0")
+            self.assertIn("the same as before", self.run_contest("add", self.folder / name)[0])
+        with zipfile.ZipFile(self.folder / "a.zip", "w") as archive:
+            for path in sorted(folder.rglob("*")):
+                archive.write(path, path.relative_to(folder))
+        self.assertIn("the same as before", self.run_contest("add", self.folder / "a.zip")[0])
+        self.assertEqual([digest], self.trees())
+        self.assertEqual(BOT, (self.contest / "trees" / digest / "main.py").read_text())
+
+    def test_every_submission_is_kept(self):
+        self.open()
+        for number in (1, 2, 3):
+            self.entry("sower", files={"main.py": BOT + f"# {number}\n"})
+            self.run_contest("add", self.folder / "entries" / "sower", "--team", "sower")
+        self.run_contest("add", self.entry("other"))
+        self.assertEqual(4, len(self.trees()))
+        listed = json.loads(self.run_contest("list", "sower", "--format", "json")[0])
+        self.assertEqual([1, 2, 3], [one["number"] for one in listed])
+        table = self.run_contest("list")[0].splitlines()
+        self.assertEqual(["sower", "3"], table[1].split()[:2])
+        self.assertEqual(["other", "1"], table[2].split()[:2])
+        self.assertIn("received", table[1])
+
+    def test_withdrawn_until_another_submission(self):
+        self.open()
+        self.run_contest("add", self.entry("sower"))
+        self.run_contest("withdraw", "sower", "--reason", "ill")
+        self.assertIn("withdrawn", self.run_contest("list")[0])
+        self.assertIn("already", self.run_contest("withdraw", "sower", expect=2)[1])
+        self.assertIn("no team `x`", self.run_contest("withdraw", "x", expect=2)[1])
+        self.assertIn("sower 2:", self.run_contest("add", self.entry("sower"))[0])
+        self.assertIn("received", self.run_contest("list")[0])
+
+    def test_a_broken_manifest_is_explained_line_by_line(self):
+        self.open()
+        text = "name: a b\nauthor: Ann\nlanguage: c++\nrun: \"./bot 'x\"\noptions: {Hash: [1]}\n"
+        errors = self.refused(self.entry("a", text))
+        self.assertEqual(
+            ["entry.yaml:1:1: error: `authors` is missing; write for example `authors: [Ann Lee, Bo Chan]`",
+             "entry.yaml:1:7: error: `name` must be made of letters, digits, `.`, `_`, `-`, `+`, not `a b`",
+             "entry.yaml:2:1: error: unknown key `author`; did you mean `authors`?",
+             "entry.yaml:3:11: error: `language` must be `c`, `cpp`,",
+             "entry.yaml:4:6: error: the command has a `'` that is not closed",
+             "entry.yaml:5:17: error: `Hash` must be a text, not a list"],
+            [line if "language" not in line else line[:54] for line in errors.splitlines() if ": error: " in line])
+        self.refused(self.entry("a", "name: a\nauthors: x\nlanguage: other\n"), "`run` is missing, and `other` knows none")
+        self.refused(self.entry("a", "- a\n"), "an entry is a mapping of `key: value` lines, not a list")
+        self.refused(self.entry("a", "name: &x a\n"), "entry.yaml:1:7")
+
+    def test_what_is_no_entry(self):
+        self.open()
+        (self.folder / "text").write_text("hello")
+        self.refused("text", "text: ", ".tar, .tar.gz and .zip can be entered")
+        self.refused("nowhere", "there is no `nowhere`")
+        self.refused(self.tar([("main.py", b"x")]), "there is no `entry.yaml` in it")
+        self.refused(self.tar([("a/entry.yaml", GOOD), ("b/main.py", b"x")]), "there is no `entry.yaml` in it")
+        self.refused(self.tar([]), "there is no `entry.yaml`")
+        whole = self.tar([("entry.yaml", GOOD), ("main.py", os.urandom(100_000))]).read_bytes()
+        (self.folder / "torn.tar.gz").write_bytes(whole[:-50_000])
+        self.refused("torn.tar.gz", "the archive cannot be read")
+
+    def test_names_that_are_somebody_elses(self):
+        self.open()
+        self.run_contest("add", self.entry("sower"))
+        self.refused(self.entry("Sower"), "the name `Sower` can be taken for `sower`")
+        self.refused(self.entry("sower"), "`name` is `sower`, and this team is `other`", arguments=("--team", "other"))
+
+    def test_contests_that_are_not_open_or_over(self):
+        self.assertIn("`ebiri contest open friday` opens it", self.run_contest("add", self.entry("a"), expect=2)[1])
+        self.rules("name: friday\nlanguages: [cpp]\ndeadline: 2026-01-01T00:00:00Z\nfinals: {variant: kalah}\n")
+        self.open()
+        self.assertIn("open already", self.run_contest("open", expect=2)[1])
+        self.refused(self.entry("a"), "`language` is `python`, and this contest accepts cpp")
+        self.refused(self.entry("a", ENTRY.replace("NAME", "a").replace("python\n", "cpp\n")),
+                     "the deadline was 2026-01-01T00:00:00.000Z")
+
+    def test_what_is_announced_and_closed_to_others(self):
+        out = self.open()
+        values = dict(line.split(None, 1) for line in out.replace("public key", "key").splitlines())
+        secret = (self.contest / "private" / "secret").read_text().strip()
+        text = f"ebiri contest commitment 1\n{secret}\n"
+        self.assertEqual(hashlib.sha256(text.encode()).hexdigest(), values["commitment"])
+        self.assertEqual(64, len(values["key"]))
+        for path, mode in (("private", 0o700), ("private/secret", 0o600), ("private/key.pem", 0o600), ("teams", 0o700)):
+            self.assertEqual(mode, (self.contest / path).stat().st_mode & 0o777, path)
+
+    def test_every_mistake_of_contest_yaml(self):
+        self.rules("nam: x\ndeadline: tomorrow\nsubmission: {size: 5}\nfinals:\n  seed: 3\n  variant: chess\n  engines: []\n"
+                   "  pair: 3\n")
+        _, errors = self.run_contest("list", expect=2)
+        self.assertEqual(
+            ["friday/contest.yaml:1:1: error: `name` is missing; write for example `name: friday-kalah`",
+             "friday/contest.yaml:1:1: error: unknown key `nam`; did you mean `name`?",
+             "friday/contest.yaml:2:11: error: `deadline` must be a time in UTC, not `tomorrow`; write for example "
+             "`2026-11-27T18:00:00Z`",
+             "friday/contest.yaml:3:20: error: `size` must be a size, but `5` has no unit; write `5MB`",
+             "friday/contest.yaml:5:3: error: the finals' `seed` is not for you to say; it is drawn when the contest is locked",
+             "friday/contest.yaml:7:3: error: the finals' `engines` is not for you to say; they are the entries that qualified",
+             "friday/contest.yaml:8:3: error: unknown key `pair`; did you mean `pairs`?"],
+            [line for line in errors.splitlines() if ": error: " in line and "chess" not in line])
+        self.assertIn("friday/contest.yaml:6:", errors)
+
+
+class Attacks(ContestTest):
+    """Archives that were made to harm. What is outside of the store must stay as it is."""
+
+    refused = Entries.refused
+
+    def setUp(self):
+        super().setUp()
+        self.open()
+        self.outside = self.folder / "outside"
+        self.outside.mkdir()
+        (self.outside / "victim").write_text("as it was")
+
+    def attack(self, members, *said, name="upload.tar.gz"):
+        self.refused(self.tar([("entry.yaml", GOOD), *members], name), *said)
+        self.assertEqual(["victim"], os.listdir(self.outside))
+        self.assertEqual("as it was", (self.outside / "victim").read_text())
+
+    def test_paths_that_leave(self):
+        for path, said in ((f"{self.outside}/victim", "is an absolute path"), ("../outside/victim", "leaves the entry's folder"),
+                           ("a/../../outside/victim", "leaves the entry's folder"), ("a//b", "not in its shortest form"),
+                           ("a/./b", "not in its shortest form"), ("..\\..\\victim", "has a `\\`"), ("a\nb", "control characters"),
+                           ("a\x1b[2Jb", "control characters"), ("x" * 300, "a part of 300 bytes"),
+                           ("/".join(["d" * 200] * 6), "1205 bytes")):
+            with self.subTest(path):
+                self.attack([(path, b"evil")], said)
+
+    def test_links_and_devices(self):
+        for kind, link, said in ((tarfile.SYMTYPE, str(self.outside), "is a link"), (tarfile.SYMTYPE, "main.py", "is a link"),
+                                 (tarfile.LNKTYPE, "entry.yaml", "is a link"), (tarfile.LNKTYPE, "/etc/passwd", "is a link"),
+                                 (tarfile.CHRTYPE, "", "is a device"), (tarfile.BLKTYPE, "", "is a device"),
+                                 (tarfile.FIFOTYPE, "", "is a pipe")):
+            with self.subTest(kind=kind, link=link):
+                self.attack([info("thing", kind, link)], said, "only files and folders")
+        # A folder that is a link first, and then written through.
+        self.attack([info("out", tarfile.SYMTYPE, str(self.outside)), ("out/victim", b"evil")], "`out` is a link")
+
+    def test_names_that_clash(self):
+        self.attack([("main.py", b"a"), ("main.py", b"b")], "`main.py` comes twice")
+        self.attack([("a", b"a"), ("a/b", b"b")], "`a/b` lies in what is a file")
+        self.attack([("a/b", b"b"), ("a", b"a")], "`a` comes twice")
+
+    def test_bombs(self):
+        self.rules("name: friday\nsubmission: {size: 3MB, files: 50, depth: 4}\nfinals: {variant: kalah}\n")
+        self.attack([("big", bytes(4_000_000))], "it unpacks to more than", "looks like a bomb")
+        self.attack([("noise", os.urandom(3_500_000))], "at most 3000000 are allowed")
+        self.attack([("big", bytes(1_500_000)), ("noise", os.urandom(1_000_000)), ("more", bytes(1_500_000))],
+                    "it is larger than 3MB, counted without compression")
+        self.attack([(f"f{i}", b"") for i in range(60)], "more than 50 files and folders")
+        self.attack([info(f"d{i}", tarfile.DIRTYPE) for i in range(60)], "more than 50 files and folders")
+        self.attack([("a/b/c/d/e", b"")], "at most 4 are allowed")
+        sparse = info("hole", size=0)
+        sparse.pax_headers = {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "hole",
+                              "GNU.sparse.realsize": str(10**15)}
+        block = b"1\n0\n0\n".ljust(512, b"\0")
+        sparse.size = len(block)
+        self.attack([(sparse, block)], "upload.tar.gz: ")
+
+    def test_zips(self):
+        def zipped(*members):
+            file = self.folder / "upload.zip"
+            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+                archive.writestr("entry.yaml", GOOD)
+                for name, data, mode in members:
+                    member = zipfile.ZipInfo(name)
+                    member.compress_type, member.create_system = zipfile.ZIP_DEFLATED, 3
+                    member.external_attr = mode << 16
+                    archive.writestr(member, data)
+            return file
+        self.refused(zipped(("../outside/victim", b"evil", 0o100644)), "leaves the entry's folder")
+        self.refused(zipped((str(self.outside / "victim"), b"evil", 0o100644)), "is an absolute path")
+        self.refused(zipped(("out", str(self.outside).encode(), 0o120777)), "is a link")
+        self.refused(zipped(("bomb", bytes(40_000_000), 0o100644)), "looks like a bomb")
+        self.assertEqual("as it was", (self.outside / "victim").read_text())
+
+    def test_folders_of_the_host_with_links(self):
+        folder = self.entry("sower")
+        (folder / "out").symlink_to(self.outside)
+        self.refused(folder, "`out` is a link")
+        (folder / "out").unlink()
+        os.mkfifo(folder / "pipe")
+        self.refused(folder, "`pipe` is a pipe")
+
+    def test_noise_is_refused_and_never_ends_us(self):
+        chance = random.Random(7)
+        base = self.tar([("entry.yaml", GOOD), ("main.py", BOT.encode())], "base.tar").read_bytes()
+        for number in range(60):
+            data = bytearray(base)
+            for _ in range(chance.randint(1, 30)):
+                data[chance.randrange(len(data))] = chance.randrange(256)
+            (self.folder / "noise.tar").write_bytes(bytes(data[:chance.randint(1, len(data))]))
+            done = subprocess.run(self.command("contest", "add", "friday", "noise.tar"), cwd=self.folder,
+                                  capture_output=True, text=True, timeout=60)
+            self.assertIn(done.returncode, (0, 2), done.stderr)
+        self.assertEqual([], self.leftovers())
+
+
+class Survival(ContestTest):
+    """The history and the store after `kill -9` and damage."""
+
+    def test_killed_at_any_moment(self):
+        self.open()
+        for number in range(8):
+            files = {"main.py": BOT, **{f"f{i}": f"{number} {i}" * 200 for i in range(150)}}
+            self.entry(f"team{number}", files=files)
+        chance, added = random.Random(3), 0
+        start = time.monotonic()
+        self.run_contest("add", self.folder / "entries" / "team0")
+        usual = time.monotonic() - start
+        for number in range(1, 8):
+            for _ in range(4):
+                process = self.start("contest", "add", "friday", self.folder / "entries" / f"team{number}")
+                try:
+                    process.wait(chance.random() * usual * 1.2)
+                except subprocess.TimeoutExpired:
+                    process.send_signal(signal.SIGKILL)
+                    process.wait()
+                added = len(json.loads(self.run_contest("list", "--format", "json")[0]))
+            self.run_contest("add", self.folder / "entries" / f"team{number}")
+        listed = json.loads(self.run_contest("list", "--format", "json")[0])
+        self.assertEqual([f"team{number}" for number in range(8)], [one["team"] for one in listed])
+        self.assertEqual([1] * 8, [one["number"] for one in listed])
+        self.assertGreaterEqual(added, 7)
+        for one in listed:  # whole, every one of them
+            folder = self.contest / "trees" / one["tree"]
+            files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+            self.assertEqual(one["tree"], tree_digest(files))
+        self.run_contest("qualify", "team0", expect=0)
+        self.assertEqual([], self.leftovers())
+
+    def test_a_torn_last_line_is_kept_apart(self):
+        self.open()
+        self.run_contest("add", self.entry("sower"))
+        whole = self.history()
+        for cut in (1, 17, len(whole.splitlines()[-1])):
+            (self.contest / "history.jsonl").write_bytes(whole[:-cut])
+            self.assertEqual("[]", self.run_contest("list", "--format", "json")[0].strip())
+            self.run_contest("add", self.folder / "entries" / "sower")
+            self.assertIn("sower 1", " ".join(self.run_contest("list")[0].split()))
+        self.assertEqual(3, len((self.contest / "history.jsonl.rejected").read_bytes().splitlines()))
+
+    def test_a_history_that_was_tampered_with_is_refused(self):
+        self.open()
+        for name in ("ann", "bob"):
+            self.run_contest("add", self.entry(name))
+        lines = self.history().splitlines()
+        changed = json.loads(lines[1])
+        changed["team"] = "eve"
+        for damaged, number, said in (
+                ([lines[0], lines[1].replace(b"ann", b"eve"), lines[2]], 2, "check sum is wrong"),
+                ([lines[0], sealed(changed).encode(), lines[2]], 3, "does not follow from the line before it"),
+                ([lines[0], lines[2]], 2, "does not follow from the line before it")):
+            (self.contest / "history.jsonl").write_bytes(b"\n".join(damaged) + b"\n")
+            _, errors = self.run_contest("list", expect=3)
+            self.assertIn(f"history.jsonl:{number}: ", errors)
+            self.assertIn(said, errors)
+
+    def test_many_at_a_time(self):
+        self.open()
+        running = [self.start("contest", "add", "friday", self.entry(f"team{i}")) for i in range(8)]
+        for process in running:
+            _, errors = process.communicate(timeout=120)
+            self.assertEqual(0, process.returncode, errors)
+        self.assertEqual(8, len(json.loads(self.run_contest("list", "--format", "json")[0])))
+
+
+if __name__ == "__main__":
+    main()

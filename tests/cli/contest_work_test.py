@@ -1,0 +1,314 @@
+"""Building, examining and playing the entries of a contest: what qualifies, what an entry cannot do, the finals."""
+
+import hashlib
+import json
+import pathlib
+import shutil
+import subprocess
+import time
+
+import arena
+from contest_arena import BOT, ENTRY, ROOT, RULES, ContestTest
+
+LIES = """
+import sys
+for line in sys.stdin:
+    word = line.split()[0] if line.split() else ""
+    if word == "ugi": print("id name Liar", "variants oware", "ugiok", sep="\\n", flush=True)
+    elif word == "isready": print("readyok", flush=True)
+    elif word == "go": print("bestmove Z9", flush=True)
+    elif word == "quit": break
+"""
+
+
+def manifest(name, language="other", build=None, run="python3 main.py"):
+    text = f"name: {name}\nauthors: [x]\nlanguage: {language}\nrun: {run}\n"
+    return text + (f"build: {json.dumps(build)}\n" if build is not None else "")
+
+
+class WorkTest(ContestTest):
+    def setUp(self):
+        super().setUp()
+        findings = {one["thing"]: one["good"] for one in json.loads(self.ebiri("doctor", "--json")[0])}
+        if not all(findings[thing] for thing in ("sandbox", "limit an engine's memory", "limit an engine's processes")):
+            self.skipTest("this machine has no sandbox with all limits")
+        self.rules(RULES.replace("variant: kalah", "variant: oware"))
+        self.open()
+
+    def submit(self, name, text=None, files=None):
+        self.run_contest("add", self.entry(name, text, files))
+
+    def standing(self, name):
+        return json.loads(self.run_contest("list", name, "--format", "json")[0])[-1]
+
+
+class Building(WorkTest):
+    def built(self, name, build, files=None, expect=0, rules=""):
+        """Builds one entry; returns its log."""
+        if rules:
+            self.rules(RULES + rules)
+        self.submit(name, manifest(name, build=build), {"main.py": BOT, **(files or {})})
+        self.run_contest("build", name, expect=expect)
+        return (self.contest / "teams" / name / "1" / "build.log").read_text()
+
+    def failed(self, name, build, said, **others):
+        log = self.built(name, build, expect=1, **others)
+        self.assertIn(said, self.standing(name)["reasons"][0], log)
+        self.assertEqual(("does not build", [], 0o600),
+                         (self.standing(name)["state"], list((self.contest / "incoming").iterdir()),
+                          (self.contest / "teams" / name / "1" / "build.log").stat().st_mode & 0o777))
+        return log
+
+    def test_what_is_built_is_kept_with_its_log(self):
+        log = self.built("a", ["echo one > made", "mkdir -p d; printf two > d/made; chmod +x d/made; ln -s made d/link",
+                               "echo to-people; echo to-people-too >&2"])
+        self.assertEqual(["+ echo one > made", "to-people", "to-people-too", "built"],
+                         [line for line in log.splitlines() if "mkdir" not in line and not line.startswith("+ echo to")])
+        tree = self.contest / "trees" / self.standing("a")["built"]
+        self.assertEqual(("one\n", "two", "two"), tuple((tree / name).read_text() for name in ("made", "d/made", "d/link")))
+        self.assertEqual((False, True), ((tree / "d/link").is_symlink(), bool((tree / "d/made").stat().st_mode & 0o100)))
+        self.assertIn("nothing is new", self.run_contest("build")[0])
+        self.assertIn("== build.log\n+ echo one", self.run_contest("log", "a")[0])
+
+    def test_builds_that_fail(self):
+        self.failed("a", ["true", "exit 7", "touch never"], "it ended with exit status 7")
+        log = self.failed("b", "gcc -o bot nothing.c", "it ended with exit status 1")
+        self.assertIn("nothing.c", log)
+        self.failed("c", "kill -9 $$", "it ended with exit status 137")
+
+    def test_limits_of_a_build(self):
+        rules = "build: {time: 2s, memory: 200MB, processes: 20, disk: 20MB}\n"
+        self.failed("spins", "while true; do :; done", "it took longer than 2s", rules=rules)
+        self.failed("waits", "sleep 100", "it took longer than 2s")
+        self.failed("eats", "python3 -c 'a = bytearray(10**9)'", "memory")
+        self.failed("fills", "head -c 100000000 /dev/zero > big", "it ended with exit status")
+        self.failed("many", "i=0; while [ $i -lt 60 ]; do head -c 1000000 /dev/zero > f$i || exit 1; i=$((i+1)); done",
+                    "it ended with exit status")
+        self.failed("forks", "for i in $(seq 100); do sleep 9 & done; wait", "it ended with exit status 2")
+        log = self.failed("talks", "yes | head -c 30000000; exit 3", "it ended with exit status 3")
+        self.assertLess(len(log), 700_000)
+        self.assertIn("bytes are left out", log)
+
+    def test_a_build_sees_nothing_of_the_host(self):
+        secret = self.contest / "private" / "secret"
+        self.submit("other")
+        shadow = self.folder / "shadow"
+        shadow.write_text("of the host")
+        others = self.contest / "trees" / self.standing("other")["tree"]
+        look = f"for f in {secret} {self.contest}/contest.yaml {shadow} {others}/main.py /etc/passwd /root/.profile; do " \
+               "if cat $f; then exit 1; fi; done"
+        self.built("spy", [look, "test \"$(ls /proc | grep -c '^[0-9]')\" -lt 8", "! touch /usr/x", "! touch /x",
+                           "test -z \"$EBIRI_LAUNCHER\"", "test \"$(id -u)\" != 0",
+                           "python3 -c 'import socket; s = socket.socket(); s.settimeout(1); "
+                           "exit(0 if s.connect_ex((\"127.0.0.1\", 22)) else 1)'"])
+        # Lines that are paths by themselves are lines all the same.
+        log = self.failed("path", [str(secret), f"cat {secret}"], "it ended with exit status 127")
+        self.assertNotIn(secret.read_text().strip(), log)
+
+    def test_what_a_build_leaves_running_ends_with_it(self):
+        self.built("a", "setsid sleep 4321 & true")
+        found = subprocess.run(["pgrep", "-f", "sleep 4321"], capture_output=True, text=True, check=False).stdout
+        self.assertEqual("", found)
+
+
+class Qualifying(WorkTest):
+    def test_who_qualifies_and_who_does_not(self):
+        self.submit("good")
+        self.submit("liar", files={"main.py": LIES})
+        self.submit("typo", files={"main.py": "import nothing_like_that\n"})
+        self.submit("lost", manifest("lost", run="./bot"))
+        self.submit("bare", manifest("bare", run="main.py"))
+        out, _ = self.run_contest("qualify", "--jobs", "3", expect=1)
+        self.assertIn("good 1: qualified", out)
+        for name, said in (("liar", "Z9"), ("typo", "handshake"), ("lost", "names `./bot`, and there is no such file"),
+                           ("bare", "a program of the entry is written `./main.py`")):
+            standing = self.standing(name)
+            self.assertEqual("refused", standing["state"])
+            self.assertIn(said, " ".join(standing["reasons"]))
+            self.assertFalse(standing["plays"])
+        self.assertTrue(self.standing("good")["plays"])
+        log = self.run_contest("log", "typo")[0]
+        self.assertIn("No module named 'nothing_like_that'", log)
+        self.assertIn("#1 ", self.run_contest("log", "good")[0].partition("== match.txt")[2])
+        self.assertIn("nothing is new", self.run_contest("qualify")[0])
+
+    def test_the_last_that_qualified_plays(self):
+        self.submit("a")
+        self.run_contest("qualify")
+        self.submit("a", files={"main.py": LIES})
+        self.run_contest("qualify", expect=1)
+        listed = json.loads(self.run_contest("list", "a", "--format", "json")[0])
+        self.assertEqual([(True, "qualified"), (False, "refused")], [(one["plays"], one["state"]) for one in listed])
+
+    def test_words_of_run_show_nothing_of_the_host(self):
+        (self.folder / "host.txt").write_text("of the host")
+        for number, word in enumerate(("/etc/passwd", "../../../host.txt", "friday/private/secret", "private/secret", "./host.txt",
+                                       str(self.folder / "host.txt"))):
+            self.submit(f"spy{number}", manifest(f"spy{number}", run=f"python3 main.py {word}"))
+            self.run_contest("qualify", f"spy{number}", expect=1)
+            self.assertIn("there is no such file in what was built", self.standing(f"spy{number}")["reasons"][0])
+
+    def test_games_decide_where_nothing_is_probed(self):
+        self.rules(RULES.replace("variant: kalah", "variant: oware").replace("pairs: 1}", "pairs: 1, probe: false}"))
+        self.submit("liar", files={"main.py": LIES})
+        self.run_contest("qualify", expect=1)
+        self.assertRegex(self.standing("liar")["reasons"][0], r"^game 1 against `random`: .*Z9")
+
+    def test_killed_and_called_again(self):
+        for name in ("a", "b"):
+            self.submit(name, manifest(name, build=["sleep 1"]))
+        process = self.start("contest", "qualify", "friday")
+        self.assertIn("a 1: qualified", process.stdout.readline())
+        process.kill()
+        process.wait()
+        out, _ = self.run_contest("qualify")
+        self.assertEqual("b 1: qualified\n", out)
+        self.assertEqual([], self.leftovers())
+
+
+class Finals(WorkTest):
+    def prepare(self, *names):
+        for name in names:
+            self.submit(name, files={"main.py": BOT.replace("First legal", name) + f"# {name}\n"})
+        self.run_contest("qualify", "--jobs", "2")
+
+    def test_from_the_lock_to_the_prize(self):
+        opened = json.loads(self.history().splitlines()[0])
+        self.prepare("ann", "bob", "cy")
+        self.submit("late")
+        self.assertIn("submissions wait for `ebiri contest qualify`: late", self.run_contest("lock", expect=2)[1])
+        self.run_contest("withdraw", "late")
+        out, _ = self.run_contest("lock")
+        locked = json.loads(self.history().splitlines()[-1])
+        text = f"ebiri contest seed 1\n{locked['secret']}\n\n"
+        self.assertEqual(int(hashlib.sha256(text.encode()).hexdigest()[:13], 16), locked["seed"])
+        text = f"ebiri contest commitment 1\n{locked['secret']}\n"
+        self.assertEqual(hashlib.sha256(text.encode()).hexdigest(), opened["commitment"])
+        self.assertIn(f"seed        {locked['seed']}", out)
+        for command, *more in (("add", self.entry("new")), ("withdraw", "ann"), ("lock",), ("qualify",), ("build",)):
+            self.assertIn("locked", self.run_contest(command, *more, expect=2)[1])
+        self.ebiri("check", "friday/finals.yaml")
+        self.assertIn("not finalized yet", self.run_contest("verify")[0])
+        self.run_contest("play", "--quiet")
+        plan = [json.loads(line) for line in (self.contest / "finals/games.jsonl").read_text().splitlines()][1]
+        self.assertTrue(plan["isolation"].startswith("sandbox, memory 1GB, 64 processes"))
+        table, _ = self.run_contest("finalize")
+        self.assertEqual(["Place  Team  Points  Games"], table.splitlines()[2:3])
+        self.assertEqual(table, (self.contest / "final.txt").read_text())
+        shutil.rmtree(self.contest / "private")
+        shutil.rmtree(self.contest / "teams")
+        out, _ = self.run_contest("verify", "--key", opened["public_key"], "--commitment", opened["commitment"])
+        self.assertNotIn("NO ", out)
+        self.assertIn("6 games confirmed by the rules, 0 refuted", out)
+        self.assertIn("final.txt is what the games come to", out)
+        self.assertIn("NO  the key", self.run_contest("verify", "--key", "0" * 64, expect=1)[0])
+        self.verify_finds_every_change(locked)
+
+    def verify_finds_every_change(self, locked):
+        finalist = locked["finalists"][0]
+        journal = (self.contest / "finals/games.jsonl").read_text().splitlines()
+        games = [json.loads(line) for line in journal]
+        first = next(i for i, game in enumerate(games) if game["type"] == "game")
+        won = {**games[first], "result": "north" if games[first]["result"] == "south" else "south"}
+        seed = {**games[first], "seed": games[first]["seed"] + 1}
+        replaced = lambda record: "\n".join([*journal[:first], arena.sealed(record), *journal[first + 1:]]) + "\n"
+        for path, text, said in (
+                ("final.txt", "ann won\n", "NO  final.txt is what the games come to"),
+                ("contest.yaml", RULES + "\n", "NO  contest.yaml is as it was"),
+                ("finals.yaml", (self.contest / "finals.yaml").read_text().replace("seed: ", "seed: 1"), "NO  finals.yaml is what"),
+                (f"trees/{finalist['built']}/main.py", "cheat\n", "not what its name says"),
+                ("manifest.sig", "0" * 128 + "\n", "NO  manifest.sig was made by the announced key"),
+                ("manifest.json", (self.contest / "manifest.json").read_text() + " ", "NO  manifest.json is the one"),
+                ("finals/games.jsonl", replaced(won), "NO  "),
+                ("finals/games.jsonl", replaced(seed), "its seed is not the one that the contest's seed gives")):
+            with self.subTest(path=path, said=said):
+                file = self.contest / path
+                kept = file.read_bytes()
+                file.chmod(0o644)
+                file.write_text(text)
+                self.assertIn(said, self.run_contest("verify", expect=1)[0])
+                file.write_bytes(kept)
+                if path.startswith("trees"):
+                    file.chmod(0o444)
+        self.assertNotIn("NO ", self.run_contest("verify")[0])
+
+    def test_beacon_deadline_and_too_few(self):
+        self.rules("beacon: a lottery\n" + RULES.replace("variant: kalah", "variant: oware") + "deadline: 2099-01-01T00:00:00Z\n")
+        self.assertIn("`--early` locks it", self.run_contest("lock", expect=2)[1])
+        self.assertIn("announces a beacon", self.run_contest("lock", "--early", expect=2)[1])
+        self.assertIn("0 of 0 teams qualified", self.run_contest("lock", "--early", "--beacon", "7", expect=2)[1])
+        self.assertIn("not locked yet", self.run_contest("play", expect=2)[1])
+        self.assertIn("not locked yet", self.run_contest("finalize", expect=2)[1])
+        self.prepare("ann", "bob")
+        self.run_contest("lock", "--early", "--beacon", "7 12")
+        self.assertEqual("7 12", json.loads(self.history().splitlines()[-1])["beacon"])
+        self.assertIn("the seed follows from the secret and the beacon `7 12`", self.run_contest("verify")[0])
+        (self.contest / "finals.yaml").write_text("name: other\n")
+        self.assertIn("not the one that was locked", self.run_contest("play", expect=1)[1])
+
+    def test_killed_finals_have_the_same_table(self):
+        self.prepare("ann", "bob", "cy")
+        self.run_contest("lock")
+        shutil.copytree(self.contest, self.folder / "undisturbed", copy_function=shutil.copy2)
+        self.ebiri("contest", "play", "undisturbed", "--quiet")
+        self.ebiri("contest", "finalize", "undisturbed")
+        journal = self.contest / "finals" / "games.jsonl"
+        for _ in range(3):
+            before = journal.read_bytes().count(b"\n") if journal.exists() else 0
+            process = self.start("contest", "play", "friday", "--quiet")
+            while process.poll() is None and (not journal.exists() or journal.read_bytes().count(b"\n") <= before):
+                time.sleep(0.002)
+            process.kill()
+            process.communicate()
+        if journal.read_text().count('"type":"game"') < 6:
+            self.assertIn("games are missing", self.run_contest("finalize", expect=4)[1])
+        self.run_contest("play", "--quiet")
+        self.run_contest("finalize")
+        places = [(self.folder / name / "final.txt").read_text().partition("\nfaults:")[0] for name in ("friday", "undisturbed")]
+        self.assertEqual(places[0], places[1])
+
+    def test_faults_withdraw_a_team(self):
+        self.rules(RULES.replace("variant: kalah", "variant: oware").replace("pairs: 1}", "pairs: 0, probe: false}", 1)
+                   + "faults: {most: 1, games: leave-out}\n")
+        self.submit("trap", files={"main.py": LIES})
+        self.prepare("ann", "bob")
+        self.run_contest("lock")
+        self.run_contest("play", "--quiet")
+        table, _ = self.run_contest("finalize")
+        self.assertRegex(table, r"(?m)^    -  trap  withdrawn: 4 games lost by a fault$")
+        self.assertRegex(table, r"(?m)^    2  (ann|bob) +\d\.\d +2$")
+        self.assertNotIn("NO ", self.run_contest("verify")[0])
+
+
+class Example(WorkTest):
+    def test_the_example_of_the_guide(self):
+        shutil.rmtree(self.contest)
+        shutil.copytree(ROOT / "configs" / "contest", self.contest)
+        self.open()
+        entries = sorted((ROOT / "configs" / "contest" / "entries").iterdir())
+        self.assertEqual(3, len(entries))
+        for entry in entries:
+            self.run_contest("add", entry)
+        out, _ = self.run_contest("qualify")
+        self.assertEqual(3, out.count(": qualified"), out)
+        self.run_contest("lock", "--early", "--beacon", "hello")
+        self.run_contest("play", "--quiet")
+        self.assertIn("collector", self.run_contest("finalize")[0])
+        self.assertNotIn("NO ", self.run_contest("verify")[0])
+
+    def test_the_doctor_tries_languages_out(self):
+        found = json.loads(self.ebiri("contest", "doctor", "--json")[0])
+        good = {one["language"]: one for one in found["languages"]}
+        self.assertTrue(good["other"]["good"] and good["cpp"]["good"] and good["python"]["good"], found)
+        for name, one in good.items():  # what is installed works
+            program = {"java": "javac", "c": "gcc", "cpp": "g++", "python": "python3", "javascript": "node"}.get(name)
+            if program and pathlib.Path("/usr/bin", program).exists():
+                self.assertTrue(one["good"], one)
+        guide = (ROOT / "configs" / "contest" / "README.md").read_text()
+        for one in found["languages"]:
+            for command in (one["build"], one["run"]):
+                self.assertIn(f"`{command}`" if command else "", guide)
+
+
+if __name__ == "__main__":
+    arena.main()

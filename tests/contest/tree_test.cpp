@@ -1,0 +1,169 @@
+#include <sys/stat.h>
+
+#include <catch2/catch_test_macros.hpp>
+#include <filesystem>
+#include <fstream>
+
+#include "referee/contest/draw.hpp"
+#include "referee/contest/entry.hpp"
+#include "referee/contest/folder.hpp"
+#include "referee/contest/sha256.hpp"
+#include "referee/contest/signature.hpp"
+#include "referee/contest/tree.hpp"
+#include "referee/contest/unpack.hpp"
+#include "tests/contest/new_folder.hpp"
+
+using namespace ebiri::contest;
+using ebiri::testing::NewFolder;
+
+TEST_CASE("sha256: the values of FIPS 180-4's examples") {
+  CHECK(sha256_hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  CHECK(sha256_hex("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  Sha256 pieces;
+  pieces.add("a");
+  pieces.add("");
+  pieces.add("bc");
+  CHECK(pieces.hex() == sha256_hex("abc"));
+  CHECK(is_sha256(sha256_hex("x")));
+  CHECK_FALSE(is_sha256("ABC"));
+}
+
+TEST_CASE("tree: its digest is that of the text in its definition, whatever the order of writing") {
+  const std::string text = "ebiri tree 1\nx 3 " + sha256_hex("abc") + " B\n- 0 " + sha256_hex("") + " a/b\n";
+  for (const bool reversed : {false, true}) {
+    NewFolder folder;
+    TreeWriter writer{folder.path, {}};
+    const auto write = [&](const char* path, bool executable, const char* bytes) {
+      REQUIRE(writer.begin(path, executable));
+      REQUIRE(writer.write(bytes));
+      REQUIRE(writer.end());
+    };
+    if (reversed) write("a/b", false, "");
+    write("B", true, "abc");
+    if (!reversed) write("a/b", false, "");
+    const auto tree = writer.finish();
+    REQUIRE(tree);
+    CHECK(tree->digest() == sha256_hex(text));
+    const auto read = read_tree(folder.path);
+    REQUIRE(read);
+    CHECK(read->files == tree->files);
+  }
+}
+
+TEST_CASE("tree: paths that may not be in one") {
+  struct Row {
+    std::string path, problem;  // the beginning of it; empty: it is good
+  };
+  const Row rows[] = {
+      {"a", ""},
+      {"a/b.txt", ""},
+      {"…/ü", ""},
+      {"..a/b..", ""},
+      {"", "has no name"},
+      {"/a", "is an absolute path"},
+      {"..", "leaves"},
+      {"a/../b", "leaves"},
+      {"a/..", "leaves"},
+      {"./a", "is not in its shortest form"},
+      {"a//b", "is not in its shortest form"},
+      {"a/", "is not in its shortest form"},
+      {"a\\b", "has a `\\`"},
+      {"a\nb", "has bytes"},
+      {"a\xff", "has bytes"},
+      {std::string("a\0b", 3), "has bytes"},
+      {std::string(256, 'a'), "has a part of 256 bytes"},
+      {std::string(1001, 'a'), "has 1001 bytes"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.path);
+    const auto problem = path_problem(row.path);
+    CHECK(problem.has_value() == !row.problem.empty());
+    if (problem) CHECK(problem->starts_with(row.problem));
+  }
+}
+
+TEST_CASE("unpacking: an archive that breaks off tells its own reason") {
+  NewFolder folder;
+  const auto tree = unpack(
+      []() -> ebiri::Result<std::string_view> { return ebiri::Error{"the line is cut"}; }, folder.path, {});
+  REQUIRE_FALSE(tree);
+  CHECK(tree.error().message == "the line is cut");
+}
+
+TEST_CASE("a name is lifted out of its folder only if that holds all") {
+  NewFolder folder;
+  const Folder contest{folder.path};
+  REQUIRE(sweep(contest));
+  auto incoming = Incoming::make(contest);
+  REQUIRE(incoming);
+  TreeWriter writer{incoming->tree(), {}};
+  for (const char* path : {"top/entry.yaml", "top/sub/x"}) {
+    REQUIRE(writer.begin(path, false));
+    REQUIRE(writer.end());
+  }
+  auto tree = writer.finish();
+  REQUIRE(tree);
+  REQUIRE(lift(*incoming, *tree, "entry.yaml"));
+  CHECK(tree->find("entry.yaml") != nullptr);
+  CHECK(tree->find("sub/x") != nullptr);
+  const auto digest = keep(contest, std::move(*incoming), *tree);
+  REQUIRE(digest);
+  CHECK(std::filesystem::exists(contest.tree(*digest) / "sub" / "x"));
+}
+
+TEST_CASE("signature: of these bytes by this key and no other") {
+  NewFolder folder;
+  const auto file = folder.path / "private" / "key.pem";
+  const auto key = SigningKey::open_or_make(file);
+  REQUIRE(key);
+  const auto again = SigningKey::open_or_make(file);
+  REQUIRE(again);
+  CHECK(key->public_key() == again->public_key());
+  const std::string signature = key->sign("seeds");
+  CHECK(is_signed("seeds", signature, key->public_key()));
+  CHECK_FALSE(is_signed("seed", signature, key->public_key()));
+  CHECK_FALSE(is_signed("seeds", signature, std::string(64, '0')));
+  CHECK_FALSE(is_signed("seeds", std::string(128, '0'), key->public_key()));
+  CHECK_FALSE(is_signed("seeds", "", ""));
+  // RFC 8032, section 7.1, test 2.
+  CHECK(is_signed("r",
+                  "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da"
+                  "085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00",
+                  "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c"));
+  REQUIRE(::chmod(file.c_str(), 0644) == 0);
+  const auto open_to_all = SigningKey::open_or_make(file);
+  REQUIRE_FALSE(open_to_all);
+  CHECK(open_to_all.error().message.starts_with("others may read or write the key"));
+}
+
+TEST_CASE("draw: the seed depends on secret and beacon, and fits 52 bits") {
+  const std::string secret(64, 'a');
+  CHECK(seed_of(secret, "") != seed_of(secret, "x"));
+  CHECK(seed_of(secret, "x") != seed_of(std::string(64, 'b'), "x"));
+  CHECK(seed_of(secret, "") < std::uint64_t{1} << 52U);
+  CHECK(commitment_to(secret) == sha256_hex("ebiri contest commitment 1\n" + secret + "\n"));
+}
+
+TEST_CASE("entry: no word of `run` leads out of what was built") {
+  Entry entry;
+  const Tree tree{
+      .files = {{.path = "bot", .executable = true}, {.path = "data/book.txt"}, {.path = "plain"}}};
+  const auto run = [&](const char* command) {
+    entry.run = command;
+    return command_of(entry, tree, "trees/x");
+  };
+  const auto good = run("./bot data/book.txt --level 9 ./data/book.txt");
+  REQUIRE(good);
+  CHECK(*good == std::vector<std::string>{"trees/x/bot", "trees/x/data/book.txt", "--level", "9",
+                                          "trees/x/data/book.txt"});
+  for (const char* command : {"./bot /etc/passwd", "./bot ../y/bot", "./bot data/../../y", "/bin/sh",
+                              "./bot data//book.txt", "./bot --book=data/book.txt", "data/../bot"}) {
+    INFO(command);
+    const auto bad = run(command);
+    REQUIRE_FALSE(bad);
+    CHECK(bad.error().message.find("there is no such file in what was built") != std::string::npos);
+  }
+  CHECK(run("./plain").error().message == "`plain` is not executable; let `build` end in `chmod +x plain`");
+  CHECK(run("bot").error().message == "`run` names `bot`: a program of the entry is written `./bot`");
+  CHECK(run("sh bot").value().front() == "/usr/bin/sh");
+}
