@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using contest::Submission;
 using contest::Team;
-using Document = nlohmann::ordered_json;
+using EntryList = nlohmann::ordered_json;
 
 struct EntryArguments {
   std::string contest, source, team, reason, format = "table";
@@ -140,7 +140,7 @@ std::vector<std::string> reasons_of(const Team& team, const Submission& submissi
   return submission.qualified ? submission.qualified->problems : std::vector<std::string>{};
 }
 
-Document json_of(const Team& team, const Submission& submission) {
+EntryList json_of(const Team& team, const Submission& submission) {
   return {{"team", team.name},
           {"number", submission.submitted.number},
           {"at", record::format_time(submission.at)},
@@ -186,9 +186,9 @@ int list_all(const EntryArguments& arguments) {
     print_lines(rows);
     return 0;
   }
-  auto list = Document::array();
+  auto list = EntryList::array();
   for (const auto& [team, submission] : rows) list.push_back(json_of(*team, *submission));
-  fmt::print("{}\n", list.dump(2, ' ', false, Document::error_handler_t::replace));
+  fmt::print("{}\n", list.dump(2, ' ', false, EntryList::error_handler_t::replace));
   return 0;
 }
 

@@ -31,7 +31,7 @@ namespace {
 using contest::Finalist;
 using contest::Locked;
 using contest::State;
-using Document = nlohmann::ordered_json;
+using Manifest = nlohmann::ordered_json;
 
 struct FinalsArguments {
   std::string contest, beacon;
@@ -184,10 +184,10 @@ int play_it(const FinalsArguments& arguments) {
                    .quiet = arguments.quiet});
 }
 
-Document manifest_of(const State& state, const std::vector<WithdrawnTeam>& withdrawn,
+Manifest manifest_of(const State& state, const std::vector<WithdrawnTeam>& withdrawn,
                      const std::vector<HashedGame>& games) {
   const Locked& locked = *state.locked;
-  Document manifest{{"format", "ebiri-contest-manifest/1"},
+  Manifest manifest{{"format", "ebiri-contest-manifest/1"},
                     {"contest", state.opened->name},
                     {"public_key", state.opened->public_key},
                     {"commitment", state.opened->commitment},
@@ -195,10 +195,10 @@ Document manifest_of(const State& state, const std::vector<WithdrawnTeam>& withd
                     {"beacon", locked.beacon},
                     {"seed", locked.seed},
                     {"history", state.last},
-                    {"finalists", Document::array()},
-                    {"withdrawn", Document::array()},
-                    {"files", Document::object()},
-                    {"games", Document::array()}};
+                    {"finalists", Manifest::array()},
+                    {"withdrawn", Manifest::array()},
+                    {"files", Manifest::object()},
+                    {"games", Manifest::array()}};
   for (const Finalist& one : locked.finalists)
     manifest["finalists"].push_back(
         {{"team", one.team}, {"number", one.number}, {"submitted", one.submitted}, {"built", one.built}});
@@ -218,7 +218,7 @@ Result<void> write_results(const ContestAtHand& at_hand, const contest::SigningK
     return saved;
   const auto games = hashed_games(RunFolder{folder.finals()}.journal());
   if (!games) return games.error();
-  Document manifest = manifest_of(history.state(), result.withdrawn, *games);
+  Manifest manifest = manifest_of(history.state(), result.withdrawn, *games);
   for (const std::string& name : files_of_manifest()) {
     const auto hash = contest::sha256_of_file(folder.root / name);
     if (!hash) return hash.error();

@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "referee/cli/isolation.hpp"
 #include "referee/cli/rounds.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/config/load.hpp"
@@ -34,16 +35,27 @@ bool is_among(const std::vector<WithdrawnTeam>& teams, const std::string& name) 
   return std::ranges::find(teams, name, &WithdrawnTeam::name) != teams.end();
 }
 
-// Who is withdrawn has no place, and the places behind it move up.
+// Who is withdrawn has no place, and the places behind it move up. Who shares a place in the table shares it
+// here.
 std::string places_text(const report::Standings& standings, const std::vector<WithdrawnTeam>& withdrawn) {
+  std::vector<const report::StandingsRow*> rows;
   std::size_t width = 4;
-  for (const auto& row : standings.rows) width = std::max(width, row.name.size());
+  for (const auto& row : standings.rows) {
+    width = std::max(width, row.name.size());
+    if (!is_among(withdrawn, row.name)) rows.push_back(&row);
+  }
   std::string text = fmt::format("Place  {:<{}}  Points  Games\n", "Team", width);
-  int place = 0;
-  for (const auto& row : standings.rows)
-    if (!is_among(withdrawn, row.name))
-      text +=
-          fmt::format("{:>5}  {:<{}}  {:>6.1f}  {:>5}\n", ++place, row.name, width, row.points, row.games);
+  for (std::size_t first = 0, last = 0; first < rows.size(); first = last) {
+    const auto shared = [&](const auto* row) {
+      return rows[first]->place && row->place == rows[first]->place;
+    };
+    for (last = first + 1; last < rows.size() && shared(rows[last]);) ++last;
+    const std::string place =
+        last == first + 1 ? std::to_string(last) : fmt::format("{}-{}", first + 1, last);
+    for (std::size_t i = first; i < last; ++i)
+      text += fmt::format("{:>5}  {:<{}}  {:>6.1f}  {:>5}\n", place, rows[i]->name, width, rows[i]->points,
+                          rows[i]->games);
+  }
   for (const WithdrawnTeam& team : withdrawn)
     text += fmt::format("{:>5}  {:<{}}  withdrawn: {} games lost by a fault\n", "-", team.name, width,
                         team.faults);
@@ -81,7 +93,9 @@ Result<Arena> finals_arena(const contest::Folder& folder) {
   auto loaded = config::load_file(folder.finals_config(), {}, search);
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
     return Error{config::format(*problems)};
-  return make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+  auto arena = make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+  if (arena) find_means(*arena);  // a plan says what is in force
+  return arena;
 }
 
 Result<std::vector<HashedGame>> hashed_games(const std::filesystem::path& journal) {

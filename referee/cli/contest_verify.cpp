@@ -24,7 +24,7 @@ namespace ebiri::cli {
 
 namespace {
 
-using Document = nlohmann::json;
+using ReadManifest = nlohmann::json;
 
 constexpr const char* verify_footer = R"(Examples:
   ebiri contest verify friday                        everything that can be checked so far
@@ -167,16 +167,16 @@ class Verification {
     say(contest::sha256_hex(*text) == state_.finalized->manifest, "manifest.json is the one of the history");
     say(contest::is_signed(*text, trim(*signature), state_.opened->public_key),
         "manifest.sig was made by the announced key");
-    const Document manifest = Document::parse(*text, nullptr, false);
+    const ReadManifest manifest = ReadManifest::parse(*text, nullptr, false);
     if (!manifest.is_object()) return say(false, "manifest.json is no JSON object");
     for (const std::string& name : files_of_manifest()) {
       const auto hash = contest::sha256_of_file(folder_.root / name);
-      const Document* files = manifest.contains("files") ? &manifest["files"] : nullptr;
+      const ReadManifest* files = manifest.contains("files") ? &manifest["files"] : nullptr;
       say(hash && files != nullptr && files->is_object() && files->value(name, "") == *hash,
           name + " has the hash of the manifest");
     }
     const auto games = hashed_games(RunFolder{folder_.finals()}.journal());
-    Document list = Document::array();
+    ReadManifest list = ReadManifest::array();
     if (games)
       for (const HashedGame& game : *games)
         list.push_back({{"game", game.game}, {"attempt", game.attempt}, {"sha256", game.sha256}});

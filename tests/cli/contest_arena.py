@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 RULES = """name: friday
 qualification: {pairs: 1}
 finals:
-  variant: kalah
+  variant: oware
   pairs: 1
   openings: {random-plies: 2}
   limit: {nodes: 200}
