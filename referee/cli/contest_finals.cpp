@@ -87,11 +87,8 @@ Result<void> ready_to_lock(const ContestAtHand& at_hand, const State& state,
                      ? std::string{"no beacon was announced in contest.yaml, so none can be used"}
                      : fmt::format("contest.yaml announces a beacon: give `--beacon` {}", settings.beacon)};
   std::vector<std::string> waiting;
-  for (const contest::Team& team : state.teams) {
-    const contest::Submission& last = team.submissions.back();
-    const bool decided = last.qualified || (last.built && !last.is_built());
-    if (!team.withdrawn && !decided) waiting.push_back(team.name);
-  }
+  for (const contest::Team& team : state.teams)
+    if (team.waiting() != nullptr) waiting.push_back(team.name);
   if (waiting.empty()) return {};
   return Error{"submissions wait for `ebiri contest qualify`: " + join(waiting, ", ")};
 }
@@ -102,6 +99,9 @@ Result<std::vector<contest::FinalsEngine>> take_finalists(const contest::Folder&
   for (const contest::Team& team : state.teams) {
     const contest::Submission* plays = team.finalist();
     if (plays == nullptr) continue;
+    for (const std::string& digest : {plays->submitted.tree, plays->built->tree})
+      if (const auto tree = contest::read_tree(folder.tree(digest)); !tree || tree->digest() != digest)
+        return Error{fmt::format("{}: trees/{} is not what its name says any more", team.name, digest)};
     const auto entry = contest::entry_of(folder, plays->submitted.tree);
     if (!entry) return entry.error();
     auto engine = contest::engine_of(folder, *entry, plays->built->tree, "trees/" + plays->built->tree);

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <memory>
 #include <mutex>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -69,40 +70,48 @@ class ContestWork {
     means_ = process::Means::find();
     if (const std::string problem = contest::sandbox_problem(*means_); !problem.empty())
       return fail(machine_error, problem + "; `ebiri contest doctor` says what to do");
-    share_out(todo->size(), arguments_.jobs,
-              [&](std::size_t i) { do_one(*(*todo)[i].first, *(*todo)[i].second); });
+    share_out(todo->size(), arguments_.jobs, [&](std::size_t i) { do_team(*(*todo)[i]); });
     if (todo->empty()) fmt::print("nothing is new\n");
     if (broken_) return machine_error;
     return failed_ ? expectation_failed : 0;
   }
 
  private:
-  // The last submissions that something is still to be done with.
-  Result<std::vector<std::pair<const Team*, const Submission*>>> due() const {
-    std::vector<std::pair<const Team*, const Submission*>> list;
+  // The teams that something is still to be done for.
+  Result<std::vector<const Team*>> due() const {
+    std::vector<const Team*> list;
     for (const std::string& name : arguments_.teams)
       if (at_hand_.state.team(name) == nullptr)
         return Error{fmt::format("there is no team `{}`", printable(name, 80))};
     for (const Team& team : at_hand_.state.teams) {
       const bool asked = arguments_.teams.empty() ||
                          std::ranges::find(arguments_.teams, team.name) != arguments_.teams.end();
-      const Submission& last = team.submissions.back();
-      const bool done =
-          examine_ ? last.qualified.has_value() || (last.built && !last.is_built()) : last.built.has_value();
-      if (asked && !team.withdrawn && (!done || arguments_.again)) list.emplace_back(&team, &last);
+      const bool waits = examine_ ? team.waiting() != nullptr : !team.submissions.back().built;
+      if (asked && !team.withdrawn && (waits || arguments_.again)) list.push_back(&team);
     }
     return list;
   }
 
-  void do_one(const Team& team, const Submission& submission) {
-    if (const auto done = try_one(team.name, submission); !done) {
-      const std::lock_guard guard{mutex_};
-      broken_ = true;
-      fmt::print(stderr, "ebiri: {} {}: {}\n", team.name, submission.submitted.number, done.error().message);
+  // The last submission; where it does not qualify, those before it that nobody has examined.
+  void do_team(const Team& team) {
+    if (arguments_.again || !examine_) return static_cast<void>(passes(team, team.submissions.back()));
+    for (const Submission& submission : team.submissions | std::views::reverse) {
+      if (submission.is_qualified()) return;
+      if (!submission.is_decided() && passes(team, submission)) return;
     }
   }
 
-  Result<void> try_one(const std::string& team, const Submission& submission) {
+  // Whether it does, or the machine does not let us find out.
+  bool passes(const Team& team, const Submission& submission) {
+    const auto done = try_one(team.name, submission);
+    if (done) return *done;
+    const std::lock_guard guard{mutex_};
+    broken_ = true;
+    fmt::print(stderr, "ebiri: {} {}: {}\n", team.name, submission.submitted.number, done.error().message);
+    return true;
+  }
+
+  Result<bool> try_one(const std::string& team, const Submission& submission) {
     const int number = submission.submitted.number;
     const auto entry = contest::entry_of(at_hand_.folder, submission.submitted.tree);
     if (!entry) return entry.error();
@@ -112,8 +121,9 @@ class ContestWork {
       auto built = contest::build({at_hand_.folder, at_hand_.settings.build, means_}, *entry,
                                   submission.submitted.tree);
       if (!built) return built.error();
-      if (auto saved = save(team, number, "build.log", built->log); !saved) return saved;
-      if (auto noted = note(contest::Built{team, number, built->tree, built->problem}); !noted) return noted;
+      if (auto saved = save(team, number, "build.log", built->log); !saved) return saved.error();
+      if (auto noted = note(contest::Built{team, number, built->tree, built->problem}); !noted)
+        return noted.error();
       tree = built->tree;
       if (tree.empty()) return say(team, number, "does not build", {built->problem});
       if (!examine_) return say(team, number, "built", {});
@@ -121,19 +131,19 @@ class ContestWork {
     return examine(team, number, *entry, tree);
   }
 
-  Result<void> examine(const std::string& team, int number, const contest::Entry& entry,
+  Result<bool> examine(const std::string& team, int number, const contest::Entry& entry,
                        const std::string& tree) {
     auto examined = contest::examine_entry(at_hand_.folder, at_hand_.settings, entry, tree, means_);
     if (!examined) return examined.error();
-    if (auto saved = save(team, number, "examination.txt", examined->report); !saved) return saved;
+    if (auto saved = save(team, number, "examination.txt", examined->report); !saved) return saved.error();
     if (examined->undecided) return Error{"the machine was too busy to examine it; call this again"};
     if (examined->problems.empty()) {
       auto match = play_trial_match(at_hand_, entry, tree);
       if (!match) return match.error();
-      if (auto saved = save(team, number, "match.txt", match->report); !saved) return saved;
+      if (auto saved = save(team, number, "match.txt", match->report); !saved) return saved.error();
       examined->problems = std::move(match->problems);
     }
-    if (auto noted = note(contest::Qualified{team, number, examined->problems}); !noted) return noted;
+    if (auto noted = note(contest::Qualified{team, number, examined->problems}); !noted) return noted.error();
     return say(team, number, examined->problems.empty() ? "qualified" : "refused", examined->problems);
   }
 
@@ -149,14 +159,14 @@ class ContestWork {
     return history->append(event);
   }
 
-  Result<void> say(const std::string& team, int number, const char* verdict,
-                   const std::vector<std::string>& reasons) {
+  bool say(const std::string& team, int number, const char* verdict,
+           const std::vector<std::string>& reasons) {
     const std::lock_guard guard{mutex_};
     failed_ = failed_ || !reasons.empty();
     fmt::print("{} {}: {}\n", team, number, verdict);
     for (const std::string& reason : reasons) fmt::print("  {}\n", printable(reason, 1000));
     std::fflush(stdout);
-    return {};
+    return reasons.empty();
   }
 
   const ContestAtHand& at_hand_;

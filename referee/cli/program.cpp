@@ -30,17 +30,26 @@ constexpr const char* program_footer = R"(Examples:
 
 `./ebiri test` builds and runs the test suite.)";
 
-// The parser would only say that a command is missing.
+// The parser would only say that a command is missing. The commands of `contest`, say, are looked at too.
 std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') return std::nullopt;
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
-    names.push_back(command->get_name());
-  const std::string_view word = argv[1];
-  if (std::ranges::find(names, word) != names.end()) return std::nullopt;
-  const std::string hint = suggestion(word, names);
-  return fmt::format("unknown command `{}`{}", printable(word, 80),
-                     hint.empty() ? "; `ebiri --help` lists all" : hint);
+  const CLI::App* at = &app;
+  std::string said;
+  for (int i = 1; i < argc && argv[i][0] != '-'; ++i) {
+    const auto commands_below = at->get_subcommands([](const CLI::App*) { return true; });
+    if (commands_below.empty()) return std::nullopt;
+    const std::string_view word = argv[i];
+    std::vector<std::string> names;
+    for (const CLI::App* command : commands_below) names.push_back(command->get_name());
+    const auto found = std::ranges::find(names, word);
+    if (found == names.end()) {
+      const std::string hint = suggestion(word, names);
+      return fmt::format("unknown command `{}{}`{}", said, printable(word, 80),
+                         hint.empty() ? fmt::format("; `ebiri {}--help` lists all", said) : hint);
+    }
+    at = commands_below[static_cast<std::size_t>(found - names.begin())];
+    said += *found + " ";
+  }
+  return std::nullopt;
 }
 
 int call(int argc, char** argv) {

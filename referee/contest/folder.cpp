@@ -35,8 +35,12 @@ Result<void> save_names(const fs::path& folder) {
 Result<void> make_folder(const fs::path& path, mode_t mode) {
   std::error_code problem;
   fs::create_directories(path.parent_path(), problem);
-  if (::mkdir(path.c_str(), mode) == 0 || errno == EEXIST) return {};
-  return system_failure("create", path);
+  if (::mkdir(path.c_str(), mode) != 0) {
+    if (errno == EEXIST) return {};
+    return system_failure("create", path);
+  }
+  if (::chmod(path.c_str(), mode) == 0) return {};  // whatever the umask
+  return system_failure("change the mode of", path);
 }
 
 bool alive(std::string_view name) {

@@ -127,6 +127,15 @@ const Submission* Team::finalist() const {
   return nullptr;
 }
 
+const Submission* Team::waiting() const {
+  if (withdrawn) return nullptr;
+  for (const Submission& submission : submissions | std::views::reverse) {
+    if (submission.is_qualified()) return nullptr;
+    if (!submission.is_decided()) return &submission;
+  }
+  return nullptr;
+}
+
 const Team* State::team(std::string_view name) const {
   const auto found = std::ranges::find(teams, name, &Team::name);
   return found == teams.end() ? nullptr : &*found;

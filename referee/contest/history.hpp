@@ -102,6 +102,7 @@ struct Submission {
 
   bool is_built() const { return built && built->problem.empty(); }
   bool is_qualified() const { return is_built() && qualified && qualified->problems.empty(); }
+  bool is_decided() const { return qualified || (built && !is_built()); }
 };
 
 struct Team {
@@ -111,6 +112,9 @@ struct Team {
 
   /// The last submission that may play; null if there is none, or it was withdrawn.
   const Submission* finalist() const;
+
+  /// The last submission after that one that nobody has examined yet: null if there is none.
+  const Submission* waiting() const;
 };
 
 /// What the history comes to.

@@ -15,6 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::uint64_t longest_manifest = 100'000;  // bytes
+
 std::string lower(std::string text) {
   std::ranges::transform(text, text.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -45,13 +47,31 @@ std::optional<Refusal> against_history(const Entry& entry, const Settings& setti
   return std::nullopt;
 }
 
-Result<Tree> take_in(const fs::path& source, Incoming& incoming, const TreeLimits& limits) {
+Result<Tree> take_in(const fs::path& source, Incoming& incoming, const TreeLimits& limits, Blame& blame) {
   std::error_code problem;
-  auto tree = fs::is_directory(source, problem) ? copy_tree(source, TreeWriter{incoming.tree(), limits})
-                                                : unpack(source, incoming.tree(), limits);
+  TreeWriter writer{incoming.tree(), limits, &blame};
+  auto tree = fs::is_directory(source, problem) ? copy_tree(source, std::move(writer))
+                                                : unpack(source, std::move(writer), limits);
   if (!tree) return tree;
   if (auto lifted = lift(incoming, *tree, entry_file); !lifted) return lifted.error();
   return tree;
+}
+
+std::variant<Entry, Refusal, Error> entry_in(const Tree& tree, const fs::path& folder,
+                                             const std::string& source) {
+  const TreeFile* file = tree.find(entry_file);
+  if (file == nullptr)
+    return Refusal{
+        fmt::format("{}: there is no `{}` in it, or it lies in a folder beside others", source, entry_file)};
+  if (file->size > longest_manifest)
+    return Refusal{
+        fmt::format("{}: it has {} bytes; at most {} are allowed", entry_file, file->size, longest_manifest)};
+  const auto text = read_file(folder / entry_file);
+  if (!text) return text.error();
+  auto read = read_entry(std::string{entry_file}, *text);
+  if (const auto* problems = std::get_if<config::Diagnostics>(&read))
+    return Refusal{std::string{trim(config::format(*problems))}};
+  return std::get<Entry>(std::move(read));
 }
 
 }  // namespace
@@ -62,16 +82,14 @@ std::variant<Accepted, Refusal, Error> accept(const Folder& folder, const Settin
   if (!fs::exists(source, problem)) return Refusal{fmt::format("there is no `{}`", source.string())};
   auto incoming = Incoming::make(folder);
   if (!incoming) return incoming.error();
-  const auto tree = take_in(source, *incoming, settings.submission);
-  if (!tree) return Refusal{fmt::format("{}: {}", source.filename().string(), tree.error().message)};
-  if (tree->find(entry_file) == nullptr)
-    return Refusal{fmt::format("{}: there is no `{}` in it, or it lies in a folder beside others",
-                               source.filename().string(), entry_file)};
-  const auto text = read_file(incoming->tree() / entry_file);
-  if (!text) return text.error();
-  const auto read = read_entry(std::string{entry_file}, *text);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&read))
-    return Refusal{std::string{trim(config::format(*problems))}};
+  const std::string name = printable(source.filename().string(), 200);
+  Blame blame = Blame::entry;
+  const auto tree = take_in(source, *incoming, settings.submission, blame);
+  if (!tree && blame == Blame::machine) return tree.error();
+  if (!tree) return Refusal{fmt::format("{}: {}", name, tree.error().message)};
+  const auto read = entry_in(*tree, incoming->tree(), name);
+  if (const auto* refusal = std::get_if<Refusal>(&read)) return *refusal;
+  if (const auto* error = std::get_if<Error>(&read)) return *error;
   const Entry& entry = std::get<Entry>(read);
   if (auto refused = against_rules(entry, settings, team)) return *refused;
   auto history = History::open(folder);
@@ -81,7 +99,7 @@ std::variant<Accepted, Refusal, Error> accept(const Folder& folder, const Settin
                       .tree = tree->digest(),
                       .files = static_cast<std::int64_t>(tree->files.size()),
                       .bytes = static_cast<std::int64_t>(tree->bytes()),
-                      .source = printable(source.filename().string(), 200)};
+                      .source = name};
   if (const Team* known = history->state().team(entry.name)) {
     const Submitted& last = known->submissions.back().submitted;
     if (last.tree == submitted.tree && !known->withdrawn) return Accepted{last, true};

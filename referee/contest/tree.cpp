@@ -154,19 +154,38 @@ Result<void> TreeWriter::add_folder(std::string_view path) {
   return {};
 }
 
+Error TreeWriter::machine_failed(Error error) const {
+  if (blame_ != nullptr) *blame_ = Blame::machine;
+  return error;
+}
+
+// The folders above a path, readable for all whatever the umask: who plays may be another user.
+Result<void> TreeWriter::make_folders(std::string_view path) {
+  for (std::size_t slash = path.find('/'); slash != std::string_view::npos;
+       slash = path.find('/', slash + 1)) {
+    const fs::path folder = folder_ / path.substr(0, slash);
+    if (::mkdir(folder.c_str(), 0755) == 0) {
+      if (::chmod(folder.c_str(), 0755) != 0)
+        return machine_failed(system_failure("change the mode of", folder));
+    } else if (errno == EEXIST) {
+      std::error_code ignored;
+      if (!fs::is_directory(folder, ignored))
+        return Error{fmt::format("{} lies in what is a file", shown(path))};
+    } else {
+      return machine_failed(system_failure("create", folder));
+    }
+  }
+  return {};
+}
+
 Result<void> TreeWriter::begin(std::string_view path, bool executable) {
   if (auto counted = count(path); !counted) return counted;
+  if (auto made = make_folders(path); !made) return made;
   const fs::path file = folder_ / path;
-  std::error_code problem;
-  fs::create_directories(file.parent_path(), problem);
-  const bool clash = problem == std::errc::not_a_directory || problem == std::errc::file_exists;
-  if (clash) return Error{fmt::format("{} lies in what is a file", shown(path))};
-  if (problem)
-    return Error{fmt::format("cannot create `{}`: {}", file.parent_path().string(), problem.message())};
   constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
   output_ = Descriptor{::open(file.c_str(), flags, 0600)};
   if (!output_.open() && errno == EEXIST) return Error{fmt::format("{} comes twice", shown(path))};
-  if (!output_.open()) return system_failure("create", file);
+  if (!output_.open()) return machine_failed(system_failure("create", file));
   digest_.emplace();
   tree_.files.push_back({.path = std::string{path}, .executable = executable});
   return {};
@@ -180,7 +199,8 @@ Result<void> TreeWriter::write(std::string_view bytes) {
                              format_size(limits_.bytes), shown(file.path))};
   file.size += bytes.size();
   digest_->add(bytes);
-  if (!write_all(output_.get(), bytes)) return system_failure("write to", folder_ / file.path);
+  if (!write_all(output_.get(), bytes))
+    return machine_failed(system_failure("write to", folder_ / file.path));
   return {};
 }
 
@@ -188,14 +208,14 @@ Result<void> TreeWriter::end() {
   TreeFile& file = tree_.files.back();
   file.sha256 = digest_->hex();
   if (::fchmod(output_.get(), file.executable ? 0555 : 0444) != 0)
-    return system_failure("change the mode of", folder_ / file.path);
+    return machine_failed(system_failure("change the mode of", folder_ / file.path));
   output_.reset();
   return {};
 }
 
 Result<Tree> TreeWriter::finish() {
   const Descriptor folder{::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  if (!folder.open() || ::syncfs(folder.get()) != 0) return system_failure("save", folder_);
+  if (!folder.open() || ::syncfs(folder.get()) != 0) return machine_failed(system_failure("save", folder_));
   std::ranges::sort(tree_.files, {}, &TreeFile::path);
   return std::move(tree_);
 }

@@ -60,11 +60,22 @@ std::optional<std::string> path_problem(std::string_view path);
 /// `.hg`, `.svn`, `.DS_Store`, `__MACOSX`).
 bool left_out(std::string_view path);
 
+/// Whose fault it is that a tree cannot be had.
+enum class Blame : std::uint8_t {
+  entry,    ///< what is in it
+  machine,  ///< the disk is full, for example
+};
+
 /// Writes files one after the other below an empty folder that nobody else writes to. Paths, sizes and
-/// numbers are checked before anything is written. Files become read-only.
+/// numbers are checked before anything is written. Files become read-only, and readable for all, as folders
+/// do.
 class TreeWriter {
  public:
-  TreeWriter(std::filesystem::path folder, TreeLimits limits) : folder_(std::move(folder)), limits_(limits) {}
+  /// When the machine fails, `blame` is set, if given; it must outlive the writer.
+  TreeWriter(std::filesystem::path folder, TreeLimits limits, Blame* blame = nullptr)
+      : folder_(std::move(folder)),
+        limits_(limits),
+        blame_(blame) {}
 
   /// Only counts it.
   Result<void> add_folder(std::string_view path);
@@ -80,9 +91,12 @@ class TreeWriter {
 
  private:
   Result<void> count(std::string_view path);
+  Result<void> make_folders(std::string_view path);
+  Error machine_failed(Error error) const;
 
   std::filesystem::path folder_;
   TreeLimits limits_;
+  Blame* blame_;
   Tree tree_;
   std::set<std::string, std::less<>> folders_;
   std::uint64_t bytes_ = 0;

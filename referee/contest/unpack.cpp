@@ -142,7 +142,7 @@ la_ssize_t read_stream(archive* reader, void* data, const void** block) {
 
 }  // namespace
 
-Result<Tree> unpack(const fs::path& file, const fs::path& folder, const TreeLimits& limits) {
+Result<Tree> unpack(const fs::path& file, TreeWriter writer, const TreeLimits& limits) {
   std::error_code problem;
   const std::uint64_t size = fs::file_size(file, problem);
   if (problem) return Error{fmt::format("cannot read `{}`: {}", file.string(), problem.message())};
@@ -155,7 +155,7 @@ Result<Tree> unpack(const fs::path& file, const fs::path& folder, const TreeLimi
   if (::archive_read_open_filename(reader.get(), file.c_str(), block_size) != ARCHIVE_OK)
     return Error{reader_error(reader.get()).message + "; .tar, .tar.gz and .zip can be entered"};
   const std::uint64_t most = std::max(free_of_ratio, size * limits.ratio);
-  return Unpacking{reader.get(), TreeWriter{folder, limits}, most}();
+  return Unpacking{reader.get(), std::move(writer), most}();
 }
 
 Result<Tree> unpack(const ArchiveBytes& bytes, const fs::path& folder, const TreeLimits& limits) {

@@ -13,10 +13,8 @@
 
 namespace ebiri::contest {
 
-/// Unpacks an archive into `folder`, which must be empty. `limits.ratio` is kept against the size of the
-/// archive.
-Result<Tree> unpack(const std::filesystem::path& archive, const std::filesystem::path& folder,
-                    const TreeLimits& limits);
+/// Unpacks an archive through a writer. `limits.ratio` is kept against the size of the archive.
+Result<Tree> unpack(const std::filesystem::path& archive, TreeWriter writer, const TreeLimits& limits);
 
 /// The next bytes of an archive, valid until the next call; empty at its end. An error ends the unpacking.
 using ArchiveBytes = std::function<Result<std::string_view>()>;

@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import random
+import resource
 import signal
 import subprocess
 import tarfile
@@ -95,6 +96,7 @@ class Entries(ContestTest):
         self.refused(self.entry("a", "name: a\nauthors: x\nlanguage: other\n"), "`run` is missing, and `other` knows none")
         self.refused(self.entry("a", "- a\n"), "an entry is a mapping of `key: value` lines, not a list")
         self.refused(self.entry("a", "name: &x a\n"), "entry.yaml:1:7")
+        self.refused(self.entry("a", "name: " + "x" * 200_000), "entry.yaml: it has 200006 bytes; at most 100000 are allowed")
 
     def test_what_is_no_entry(self):
         self.open()
@@ -113,6 +115,14 @@ class Entries(ContestTest):
         self.run_contest("add", self.entry("sower"))
         self.refused(self.entry("Sower"), "the name `Sower` can be taken for `sower`")
         self.refused(self.entry("sower"), "`name` is `sower`, and this team is `other`", arguments=("--team", "other"))
+
+    def test_commands_that_are_not_known(self):
+        for words, said in ((["contest", "finalise"], "unknown command `contest finalise`; did you mean `finalize`?"),
+                            (["contest", "quux"], "unknown command `contest quux`; `ebiri contest --help` lists all"),
+                            (["contst"], "unknown command `contst`; did you mean `contest`?")):
+            self.assertEqual(f"ebiri: {said}\n", self.ebiri(*words, expect=2)[1])
+        (self.contest / "contest.yaml").unlink()
+        self.assertEqual("friday/contest.yaml: error: no such file\n", self.run_contest("list", expect=2)[1])
 
     def test_contests_that_are_not_open_or_over(self):
         self.assertIn("`ebiri contest open friday` opens it", self.run_contest("add", self.entry("a"), expect=2)[1])
@@ -278,6 +288,20 @@ class Survival(ContestTest):
             self.assertEqual(one["tree"], tree_digest(files))
         self.run_contest("qualify", "team0", expect=0)
         self.assertEqual([], self.leftovers())
+
+    def test_a_full_disk_is_not_the_teams_fault(self):
+        self.open()
+        entry = self.entry("sower", files={"main.py": "#" * 200_000})
+
+        def small_files():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+        done = subprocess.run(self.command("contest", "add", "friday", entry), cwd=self.folder, capture_output=True, text=True,
+                              preexec_fn=small_files, timeout=60, check=False)
+        self.assertEqual(3, done.returncode, done.stderr)
+        self.assertIn("main.py`: File too large", done.stderr)
+        self.assertEqual(([], []), (self.trees(), self.leftovers()))
+        self.run_contest("add", entry)
 
     def test_a_torn_last_line_is_kept_apart(self):
         self.open()

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import pathlib
 import shutil
 import subprocess
@@ -138,6 +139,25 @@ class Qualifying(WorkTest):
         self.run_contest("qualify", expect=1)
         listed = json.loads(self.run_contest("list", "a", "--format", "json")[0])
         self.assertEqual([(True, "qualified"), (False, "refused")], [(one["plays"], one["state"]) for one in listed])
+
+    def test_earlier_submissions_are_examined_where_the_last_fails(self):
+        for files in ({"main.py": "1/0\n"}, {"main.py": BOT}, {"main.py": LIES}, {"main.py": "0/0\n"}):
+            self.submit("a", files=files)
+        out, _ = self.run_contest("qualify", expect=1)
+        self.assertEqual(["a 4: refused", "a 3: refused", "a 2: qualified"],
+                         [line for line in out.splitlines() if line.startswith("a ")])
+        self.assertEqual([False, True, False, False],
+                         [one["plays"] for one in json.loads(self.run_contest("list", "a", "--format", "json")[0])])
+        self.assertIn("nothing is new", self.run_contest("qualify")[0])
+
+    def test_a_strict_umask_closes_nothing_to_entries(self):
+        folder = self.entry("a", manifest("a", run="python3 deep/er/main.py"), {"deep/er/main.py": BOT})
+        before = os.umask(0o077)
+        try:
+            self.run_contest("add", folder)
+            self.run_contest("qualify")
+        finally:
+            os.umask(before)
 
     def test_words_of_run_show_nothing_of_the_host(self):
         (self.folder / "host.txt").write_text("of the host")
