@@ -1,6 +1,4 @@
 #include "referee/cli/play_run.hpp"
-#include "referee/cli/exit_code.hpp"
-#include "referee/cli/kept_analysis.hpp"
 
 #include <fmt/format.h>
 
@@ -10,8 +8,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 
 #include "referee/cli/build_server.hpp"
+#include "referee/cli/exit_code.hpp"
 #include "referee/cli/forecast.hpp"
 #include "referee/cli/identity.hpp"
 #include "referee/cli/isolation.hpp"
@@ -19,6 +19,7 @@
 #include "referee/cli/resume.hpp"
 #include "referee/cli/rounds.hpp"
 #include "referee/cli/run_folder.hpp"
+#include "referee/cli/serving.hpp"
 #include "referee/cli/table_format.hpp"
 #include "referee/cli/tournament_loop.hpp"
 #include "referee/config/load.hpp"
@@ -142,6 +143,16 @@ class Run {
     return std::nullopt;
   }
 
+  std::optional<int> open_server() {
+    if (!arguments_.serve) return std::nullopt;
+    const auto address = served_address(*arguments_.serve);
+    if (!address) return fail(2, address.error().message);
+    auto serving = Serving::open(*address, folder_);
+    if (!serving) return fail(3, serving.error().message);
+    serving_ = std::move(*serving);
+    return std::nullopt;
+  }
+
   // Writes the plan if it is new, and finds what is left to play.
   std::optional<int> plan() {
     record::PlanInfo plan = plan_info(arena_);
@@ -153,8 +164,9 @@ class Run {
     if (tournament_->plan().sprt) test_.emplace(*tournament_);
     if (over()) {  // nobody is greeted
       if (!digest_.plans.empty()) plan.announced = digest_.plans.back().announced;
-    } else if (auto code = greet(plan)) {
-      return code;
+    } else {
+      if (auto code = open_server()) return code;
+      if (auto code = greet(plan)) return code;
     }
     const bool known = !digest_.plans.empty() && digest_.plans.back() == plan;
     if (begins_)
@@ -192,21 +204,28 @@ class Run {
       const bool all = tournament_->complete();
       fmt::print(stderr, "ebiri: all {}games of {} are played\n",
                  all ? fmt::format("{} ", digest_.games.size()) : "needed ", folder_.path.string());
+      if (arguments_.serve)
+        fmt::print(stderr, "ebiri: so nothing is served; to see it: {}\n",
+                   launched("serve " + quoted(folder_.path.string())));
       return conclude(Ending::complete);
     }
     Signals signals;
     Result<Ending> ending = Ending::complete;
+    if (serving_) fmt::print(stderr, "ebiri: {} is at {}\n", folder_.path.string(), serving_->url());
     {
       Console console{verbosity(),
                       {.standings = standings_of(digest_, tally_of(digest_)),
                        .pairs = arena_.settings.pairs,
-                       .slots = placement(arena_.settings).slots}};
+                       .slots = placement(arena_.settings).slots,
+                       .address = serving_ ? serving_->url() : ""}};
       Keys keys{console.live() ? Typing::read : Typing::ignored};
       if (!digest_.games.empty())
         console.say(fmt::format("{} games are played already; going on", digest_.games.size()));
       Feed feed{folder_.path};
+      if (serving_) serving_->begin();
       ending = play_rest({arena_, *journal_, digest_, *tournament_, signals, console, keys, events_, feed,
                           test_ ? &*test_ : nullptr});
+      if (serving_) serving_->end();
     }
     if (!ending)
       return fail(3, fmt::format("{}\nWhat was written before is kept; to go on: {}", ending.error().message,
@@ -269,6 +288,7 @@ class Run {
   bool begins_ = false;  // its first line is still to be written
   record::Digest digest_;
   Events events_;
+  std::unique_ptr<Serving> serving_;                  // if it is asked for
   std::optional<tournament::Tournament> tournament_;  // once the plan is known
   std::optional<tournament::SequentialTest> test_;    // if the plan has one
 };

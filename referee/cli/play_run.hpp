@@ -16,7 +16,8 @@ struct RunArguments {
   std::string results = "results";
   std::string results_option = "--results";  ///< what that is called on the command line
   std::string events;
-  std::string junit;  ///< a file, or empty
+  std::string junit;                 ///< a file, or empty
+  std::optional<std::string> serve;  ///< where: what `served_address` takes
   std::string format = "table";
   std::string resume;  ///< the command that goes on with the run, for people
   bool quiet = false;

@@ -4,6 +4,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/cli/serving.hpp"
+
 namespace ebiri::cli {
 
 void add_run_options(CLI::App& command, RunArguments& arguments) {
@@ -12,12 +14,23 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
       ->take_all()
       ->allow_extra_args(false);
   command.add_option(arguments.results_option, arguments.results, "Folder that holds the run folders")
+      ->type_name("FOLDER")
       ->capture_default_str()
       ->envname("EBIRI_RESULTS");
   command
       .add_option("--events", arguments.events,
                   "Write events as JSON Lines to FILE, or to - (standard output)")
       ->type_name("FILE");
+  command
+      .add_option("--serve", arguments.serve,
+                  "Serve the run's page while it plays; otherwise at 127.0.0.1:8080")
+      ->type_name("[ADDRESS:PORT]")
+      ->expected(0, 1)
+      ->check(CLI::Validator{[](const std::string& text) {
+                               const auto address = served_address(text);
+                               return address ? std::string{} : address.error().message;
+                             },
+                             ""});
   command.add_option("--junit", arguments.junit, "Write the verdict of a test as JUnit XML to FILE")
       ->type_name("FILE");
   command.add_flag("-q,--quiet", arguments.quiet, "No live view and no lines per game");
@@ -30,6 +43,7 @@ std::string run_options_text(const RunArguments& arguments) {
   for (const std::string& setting : arguments.overrides) text += " --set " + quoted(setting);
   if (arguments.results != RunArguments{}.results)
     text += " " + arguments.results_option + " " + quoted(arguments.results);
+  if (arguments.serve) text += " --serve" + (arguments.serve->empty() ? "" : " " + quoted(*arguments.serve));
   return text;
 }
 

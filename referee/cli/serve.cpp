@@ -30,7 +30,7 @@ constexpr const char* serve_footer = R"(Examples:
 Serves what report.html shows, and goes on with it while the run is played: new games, tables and plots appear by
 themselves, games can be replayed as soon as they end. ADDRESS/embed is a view for a projector. The run is only read, by a
 process of its own: nobody who looks can disturb it. Ctrl-C ends the serving. On a loopback address only requests
-for localhost, addresses and each --name are answered.
+for localhost, addresses and each --name are answered. `ebiri run --serve` does the same while it plays.
 Exit code 0: stopped by Ctrl-C or a signal; 3: no such run, its first line is not sound, or the address cannot be had.)";
 
 int refuse_serve(const Error& error) {
@@ -49,6 +49,7 @@ int serve(const ServeArguments& arguments) {
   auto server = web::Server::open(arguments.address, run);
   if (!server) return refuse_serve(server.error());
   fmt::print(stderr, "ebiri: {} is at {}\n", folder.path.string(), server->url());
+  server->heed_signals();
   server->run();
   return 0;
 }
@@ -60,8 +61,10 @@ void add_serve(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<ServeArguments>();
   command
       ->add_option("RUN", arguments->run, "A run folder, its games.jsonl, or a name in the folder of results")
+      ->type_name("RUN")
       ->required();
   command->add_option("--results", arguments->results, "Folder that holds the run folders")
+      ->type_name("FOLDER")
       ->capture_default_str()
       ->envname("EBIRI_RESULTS");
   command->add_option("--address", arguments->address.ip, "The IP address to listen at")

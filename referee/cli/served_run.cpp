@@ -37,8 +37,8 @@ ServedRun::ServedRun(RunFolder folder)
       follower_(folder_.journal()),
       feed_(folder_.path) {}
 
-Result<void> ServedRun::read() {
-  while (true) {
+Result<void> ServedRun::read(const std::stop_token& stop) {
+  while (!stop.stop_requested()) {
     const auto more = take_news();
     if (!more) return more.error();
     if (!*more) break;
@@ -97,7 +97,7 @@ bool ServedRun::look_for_referee() {
   looked_ = Clock::now();
   const auto held = record::is_locked(folder_.journal());
   const bool before = held_;
-  held_ = held && *held;
+  held_ = held && *held && !ended_;
   if (held_ && !before) {
     since_ = record::locked_since(folder_.journal());
     played_since_ = 0;
@@ -161,18 +161,28 @@ void ServedRun::tell() {
   next_ = begin + std::max<Clock::duration>(tell_again, share_of_time * (Clock::now() - begin));
 }
 
-web::Text ServedRun::news() {
-  if (Clock::now() - looked_ >= look_again && look_for_referee()) changed_ = true;
-  const bool failed = !take_news();  // an error passes, or is there the next time too
-  if (failed || !begun()) return nullptr;
+// Without listeners nothing is made of what is read.
+web::Text ServedRun::news(std::size_t listeners) {
+  const bool last = ended_;
+  if ((last || Clock::now() - looked_ >= look_again) && look_for_referee()) changed_ = true;
+  auto more = take_news();
+  while (last && more && *more) more = take_news();
+  heard_ = listeners > 0;
+  if (!heard_) leave_feed();
+  if (!more || !begun() || !heard_) return nullptr;  // an error passes, or is there the next time too
   std::string text;
-  if (changed_ && Clock::now() >= next_) {
+  if (changed_ && (last || Clock::now() >= next_)) {
     const std::size_t from = told_;
     tell();
     text = document_ + games_event(from);
   }
   if (rows_) text += playing_event();
   return text.empty() ? nullptr : served_text(std::move(text));
+}
+
+void ServedRun::leave_feed() {
+  feed_ = FeedReader{folder_.path};
+  if (boards_) boards_->take({.begins = true});
 }
 
 std::string ServedRun::playing_event() {
@@ -183,16 +193,18 @@ std::string ServedRun::playing_event() {
   return playing ? event("playing", *playing) : "";
 }
 
-web::Text ServedRun::greeting(std::string_view last_event_id) {
-  if (document_.empty()) return nullptr;
-  const std::string playing = event("playing", boards_->all(*rows_));
+std::vector<web::Text> ServedRun::greeting(std::string_view last_event_id) {
+  if (changed_ && !heard_ && begun()) tell();
+  if (document_.empty()) return {};
+  heard_ = true;  // from now on what is told is told to all
+  const web::Text playing = served_text(event("playing", boards_->all(*rows_)));
   const auto dash = last_event_id.find('-');
   if (dash != last_event_id.npos && parse_integer<int>(last_event_id.substr(0, dash)) == epoch_) {
     const auto known = parse_integer<std::size_t>(last_event_id.substr(dash + 1));
-    if (known && *known <= told_) return served_text(document_ + games_event(*known) + playing);
+    if (known && *known <= told_) return {served_text(document_ + games_event(*known)), playing};
   }
   if (!greeting_) greeting_ = served_text(document_ + games_event(0));
-  return served_text(*greeting_ + playing);
+  return {greeting_, playing};
 }
 
 web::Answer ServedRun::replay(std::string_view name) const {

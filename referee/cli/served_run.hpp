@@ -2,13 +2,16 @@
 // (report/html/README.md, "A served page").
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "referee/cli/feed.hpp"
 #include "referee/cli/live_boards.hpp"
@@ -22,20 +25,24 @@
 
 namespace ebiri::cli {
 
-/// Only reads. One thread.
+/// Only reads. One thread, but for `end`.
 class ServedRun final : public web::Site {
  public:
   explicit ServedRun(RunFolder folder);
 
   /// Reads all that is there. An error is a journal that cannot be read, or of a game that is not known.
-  Result<void> read();
+  /// A stop leaves the rest for later.
+  Result<void> read(const std::stop_token& stop = {});
 
   /// Whether the journal has said what the run is.
   bool begun() const { return run_.begun(); }
 
   web::Answer get(std::string_view path) override;
-  web::Text greeting(std::string_view last_event_id) override;
-  web::Text news() override;
+  std::vector<web::Text> greeting(std::string_view last_event_id) override;
+  web::Text news(std::size_t listeners) override;
+
+  /// The referee has played all that it will play, whether or not it still works on the run. Any thread.
+  void end() { ended_ = true; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -49,6 +56,7 @@ class ServedRun final : public web::Site {
   std::string live_json() const;
   std::string run_event();
   std::string games_event(std::size_t from) const;
+  void leave_feed();
   std::string playing_event();
   web::Answer replay(std::string_view name) const;
 
@@ -64,12 +72,14 @@ class ServedRun final : public web::Site {
   std::vector<rating::Moment> history_;
   std::size_t history_games_ = 0;  // that it is of
 
+  std::atomic<bool> ended_ = false;
   bool held_ = false;                      // a referee works on it
   std::optional<WatchedRun::Time> since_;  // when it began
   std::int64_t played_since_ = 0;
   int slots_ = 0;                        // of the referee, if it says so
   Clock::time_point looked_{}, next_{};  // for a referee; when news may be told again
   bool changed_ = false;
+  bool heard_ = false;  // somebody listens
 
   int epoch_ = 1;                     // how often the journal has begun again
   std::size_t told_ = 0;              // games that listeners know

@@ -17,6 +17,9 @@ bool pin_thread(int processor);
 /// and longer; its children do not inherit that. A wish: kernels before 6.12 do not know it.
 void ask_for_quick_turns();
 
+/// From now on the calling thread, and what it starts, gives way to others that want its core.
+void stand_back();
+
 /// What a thread had of the cores, and how long it stood in the run queue.
 struct CoreTime {
   std::chrono::nanoseconds cpu{}, wait{};

@@ -39,6 +39,7 @@ std::string title_line(const LiveState& state, const Terminal& terminal) {
   if (state.pairs > 0) parts.push_back(fmt::format("{} pairs each", state.pairs));
   if (meta.seed) parts.push_back(fmt::format("seed {}", *meta.seed));
   if (state.slots > 0) parts.push_back(fmt::format("{} slots", state.slots));
+  if (!state.address.empty()) parts.push_back(state.address);
   const std::string separator = terminal.utf8 ? " · " : ", ";
   const std::string hint = fitted(state.hint, terminal.width, terminal);
   const auto room = [&] {

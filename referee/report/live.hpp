@@ -23,6 +23,7 @@ struct LiveState {
   std::string last_game;                ///< a `game_line`, or empty
   std::string last_forfeit;             ///< `random-2, game 77`, or empty
   std::string halt;                     ///< why no game begins, in place of speed and ETA: `paused`; or empty
+  std::string address;                  ///< of the run's page, or empty
   std::string hint;                     ///< right end of the first line: `q quit  p pause  t table`
 };
 

@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
+#include <optional>
 #include <utility>
 
 #include "referee/support/text.hpp"
@@ -19,16 +22,17 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::beast::error_code;
 
-constexpr std::chrono::milliseconds step{100};
+constexpr std::chrono::milliseconds step{100}, last_step{5};
 constexpr std::chrono::seconds heartbeat{15};
-constexpr std::size_t most_sessions = 1000;
+constexpr std::chrono::seconds farewell{1};
 
 }  // namespace
 
 class Server::Host {
  public:
   Host(Site& site, const Address& address)
-      : house_{.site = site, .hosts = {}, .sessions = {}, .listeners = {}} {
+      : house_{.site = site, .hosts = {}, .sessions = {}, .listeners = {}},
+        most_(address.most) {
     address_ = asio::ip::make_address(address.ip);
     const tcp::endpoint endpoint{address_, address.port};
     acceptor_.open(endpoint.protocol());
@@ -52,11 +56,24 @@ class Server::Host {
                                     : fmt::format("http://{}:{}/", ip, port);
   }
 
+  void heed_signals() {
+    signals_.emplace(context_, SIGINT, SIGTERM);
+    signals_->async_wait([this](error_code, int) { context_.stop(); });
+  }
+
   void run() {
     accept();
     tick();
-    signals_.async_wait([this](error_code, int) { context_.stop(); });
     context_.run();
+  }
+
+  void stop() {
+    asio::post(context_, [this] {
+      acceptor_.close();
+      tell(house_.site.news(house_.listeners.size()));
+      deadline_ = std::chrono::steady_clock::now() + farewell;
+      leave();
+    });
   }
 
  private:
@@ -67,23 +84,37 @@ class Server::Host {
         refused_ = true;
         return;
       }
-      if (house_.sessions.size() < most_sessions)
-        std::make_shared<Session>(std::move(socket), house_)->read();
+      if (house_.sessions.size() < most_) std::make_shared<Session>(std::move(socket), house_)->read();
       accept();
     });
   }
 
   void tick() {
     if (std::exchange(refused_, false)) accept();
-    Text news = house_.site.news();
+    if (deadline_) return leave();
+    Text news = house_.site.news(house_.listeners.size());
     const auto now = std::chrono::steady_clock::now();
     if (!news && now - told_ >= heartbeat) news = std::make_shared<const std::string>(": still here\n\n");
-    if (news) {
-      told_ = now;
-      const auto listeners = house_.listeners;  // who is too slow leaves
-      for (Session* session : listeners) session->tell(news);
-    }
-    timer_.expires_after(step);
+    if (news) told_ = now;
+    tell(news);
+    again(step);
+  }
+
+  void tell(const Text& news) {
+    if (!news) return;
+    const auto listeners = house_.listeners;  // who is too slow leaves
+    for (Session* session : listeners) session->tell(news);
+  }
+
+  // When the last news are taken.
+  void leave() {
+    const bool taken = std::ranges::all_of(house_.listeners, &Session::has_all);
+    if (taken || std::chrono::steady_clock::now() >= *deadline_) return context_.stop();
+    again(last_step);
+  }
+
+  void again(std::chrono::milliseconds later) {
+    timer_.expires_after(later);
     timer_.async_wait([this](error_code error) {
       if (!error) tick();
     });
@@ -94,8 +125,10 @@ class Server::Host {
   asio::ip::address address_;
   tcp::acceptor acceptor_{context_};
   asio::steady_timer timer_{context_};
-  asio::signal_set signals_{context_, SIGINT, SIGTERM};
+  std::optional<asio::signal_set> signals_;
+  std::size_t most_;  // sessions
   std::chrono::steady_clock::time_point told_{};
+  std::optional<std::chrono::steady_clock::time_point> deadline_;  // of the last news
   bool refused_ = false;
 };
 
@@ -123,6 +156,10 @@ Result<Server> Server::open(const Address& address, Site& site) {
 
 std::string Server::url() const { return host_->url(); }
 
+void Server::heed_signals() { host_->heed_signals(); }
+
 void Server::run() { host_->run(); }
+
+void Server::stop() { host_->stop(); }
 
 }  // namespace ebiri::web

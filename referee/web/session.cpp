@@ -19,8 +19,7 @@ using boost::beast::error_code;
 
 constexpr std::chrono::seconds read_limit{30}, write_limit{60};
 constexpr std::uint32_t longest_head = 8192;
-constexpr std::size_t furthest_behind = std::size_t{4}
-                                        << 20;  // bytes, besides what a listener is greeted with
+constexpr std::size_t furthest_behind = std::size_t{4} << 20;  // bytes of news
 
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
@@ -99,22 +98,21 @@ void Session::answer(const Request& request, const Answer& answer) {
 }
 
 void Session::listen(const Request& request) {
-  const Text greeting = house_.site.greeting(view(request["Last-Event-ID"]));
-  if (!greeting) return refuse(request, 503, "nothing is recorded yet");
+  const auto greeting = house_.site.greeting(view(request["Last-Event-ID"]));
+  if (greeting.empty()) return refuse(request, 503, "nothing is recorded yet");
   house_.listeners.insert(this);
   static const Text head = text_of(
       "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n"
       "X-Content-Type-Options: nosniff\r\nX-Accel-Buffering: no\r\n\r\nretry: 1000\n\n");
-  waiting_ = {head, greeting};
-  behind_ = head->size() + greeting->size();
+  waiting_ = {head};
+  waiting_.insert(waiting_.end(), greeting.begin(), greeting.end());
+  greeting_ = waiting_.size();
   watch();
   write_next();
 }
 
 void Session::tell(const Text& text) {
-  std::size_t greeting = 0;  // which takes as long as it takes
-  for (const Text& one : waiting_) greeting = std::max(greeting, one->size());
-  if (behind_ - greeting + text->size() > furthest_behind) return close();
+  if (behind_ + text->size() > furthest_behind) return close();  // a greeting takes as long as it takes
   waiting_.push_back(text);
   behind_ += text->size();
   if (waiting_.size() == 1) write_next();
@@ -125,7 +123,10 @@ void Session::write_next() {
   boost::asio::async_write(stream_, boost::asio::buffer(*waiting_.front()),
                            [self = shared_from_this()](error_code error, std::size_t) {
                              if (error) return self->close();
-                             self->behind_ -= self->waiting_.front()->size();
+                             if (self->greeting_ > 0)
+                               --self->greeting_;
+                             else
+                               self->behind_ -= self->waiting_.front()->size();
                              self->waiting_.pop_front();
                              if (!self->waiting_.empty()) return self->write_next();
                              self->stream_.expires_never();

@@ -38,6 +38,9 @@ class Session : public std::enable_shared_from_this<Session> {
   /// disconnected.
   void tell(const Text& text);
 
+  /// Whether a listener has been sent all.
+  bool has_all() const { return waiting_.empty(); }
+
   void close();
 
  private:
@@ -55,7 +58,8 @@ class Session : public std::enable_shared_from_this<Session> {
   boost::beast::flat_buffer buffer_;
   std::optional<boost::beast::http::request_parser<boost::beast::http::empty_body>> parser_;
   std::deque<Text> waiting_;  // the first one is being sent
-  std::size_t behind_ = 0;    // bytes in waiting_
+  std::size_t greeting_ = 0;  // how many of them are older than the first news
+  std::size_t behind_ = 0;    // bytes of the others
   char ignored_[64];
 };
 

@@ -238,6 +238,97 @@ class ServeTest(ArenaTest):
             _, err = self.ebiri("serve", "test", "--port", str(taken.getsockname()[1]), expect=3)
             self.assertRegex(err, r"^ebiri: cannot serve at 127\.0\.0\.1 port \d+: Address already in use\n$")
 
+    @contextlib.contextmanager
+    def playing(self, *arguments, code=130, **settings):
+        """A run that serves itself; its port."""
+        run = self.start("run", self.config(**{"pairs": 5000, "openings": "{random-plies: 10}", **settings}), "--quiet", "--serve", *arguments)
+        line = run.stderr.readline()
+        self.assertRegex(line, r"^ebiri: .*test is at http://127\.0\.0\.1:\d+/\n$")
+        yield int(re.search(r":(\d+)/", line)[1])
+        run.send_signal(signal.SIGINT)
+        _, rest = run.communicate(timeout=DEADLINE)
+        self.assertEqual(code, run.returncode, rest)
+
+    def test_a_run_serves_itself_while_it_plays(self):
+        with self.playing("127.0.0.1:0") as port:
+            self.wait_for_games(1)
+            self.assertIn(b'<script type="application/json" id="live">', self.get(port, "/")[1])
+            listener = self.listener(port)
+            self.assertEqual("running", listener.until("run")[0]["live"]["state"])
+            known = len(listener.until("games")[0]["games"]["game"])
+            games, _ = listener.until("games")
+            self.assertEqual(known, games["from"])
+            number, attempt = games["games"]["game"][0], games["games"]["attempt"][0]
+            self.assertEqual(200, self.get(port, f"/replays/{number}@{attempt}")[0])
+            listener.until("playing", lambda news: news["changed"])
+        listener.until("run", lambda data: data["live"]["state"] == "stopped")
+        listener.close()
+        with self.assertRaises(OSError):
+            socket.create_connection(("127.0.0.1", port))
+
+    def test_who_looks_to_the_end_is_told_all(self):
+        with self.playing("0", code=0, pairs=40) as port:
+            listener = self.listener(port)
+            told = []
+            state = None
+            while state != "complete" or len(told) < 240:
+                name, data, _ = listener.event()
+                if name == "run":
+                    state = data["live"]["state"]
+                if name == "games":
+                    del told[data["from"]:]
+                    told += data["games"]["game"]
+            listener.close()
+        self.assertEqual(list(range(1, 241)), sorted(told))
+
+    def test_clients_that_do_not_read_hold_up_no_run(self):
+        with self.playing(":0", code=0, pairs=100) as port:
+            self.wait_for_games(1)
+            deaf = []
+            for _ in range(300):  # more than are let in
+                client = socket.socket()
+                client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                client.connect(("127.0.0.1", port))
+                client.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                deaf.append(client)
+            self.wait_for_games(600)
+        for client in deaf:
+            client.close()
+
+    def test_a_run_that_goes_on_is_served_too(self):
+        with self.playing("0"):
+            self.wait_for_games(5)
+        with self.playing("0") as port:
+            listener = self.listener(port)
+            self.assertGreaterEqual(len(listener.until("games")[0]["games"]["game"]), 5)
+            listener.close()
+
+    def test_where_nothing_can_be_served_nothing_is_played(self):
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            taken.listen()
+            port = taken.getsockname()[1]
+            _, err = self.ebiri("run", self.config(), "--serve", port, expect=3)
+            self.assertEqual(f"ebiri: cannot serve at 127.0.0.1 port {port}: Address already in use\n", err)
+        self.assertEqual(b"", self.file("games.jsonl"))
+        for wrong in ("nonsense", "127.0.0.1:x", "127.0.0.1:65536", "localhost:80", "test.yaml"):
+            _, err = self.ebiri("run", self.config(), "--serve", wrong, expect=2)
+            self.assertIn(f"`{wrong}` is no address to serve at; expected nothing", err)
+        self.ebiri("run", self.config())
+        _, err = self.ebiri("run", self.config(), "--serve")
+        self.assertIn("ebiri: so nothing is served; to see it: ebiri serve results/test\n", err)
+
+    def listener(self, port):
+        """One who is told something: before the run has begun, nobody is."""
+        deadline = time.monotonic() + DEADLINE
+        while True:
+            listener = Listener(port)
+            if listener.answer.status == 200:
+                return listener
+            listener.close()
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
+
     def wait_for_games(self, games, name="test"):
         deadline = time.monotonic() + DEADLINE
         while not self.journal(name).exists() or self.journal(name).read_bytes().count(b'\n{"type":"game"') < games:

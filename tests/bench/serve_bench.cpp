@@ -1,0 +1,274 @@
+// What it costs the referee that a run is looked at: its own process's CPU time for a ply without anybody,
+// with `ebiri serve` and 200 listeners, some of them slow and some deaf, and with `--serve` and as many.
+//
+//   bench_serve [PAIRS [ROUNDS]]     (default 3000 opening pairs, 5 rounds); exit code 1 when the bound is
+//   not kept
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "referee/record/journal.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr double bound = 0.05;  // how much more a ply may cost with `ebiri serve`
+constexpr int clients = 200, slow = 30, deaf = 30;
+
+struct Folder {
+  Folder() { fs::create_directories(path); }
+  ~Folder() { fs::remove_all(path); }
+
+  fs::path path = fs::temp_directory_path() / ("ebiri-serve-" + std::to_string(::getpid()));
+};
+
+[[noreturn]] void give_up(const std::string& why) {
+  fmt::print(stderr, "bench_serve: {}\n", why);
+  std::exit(3);
+}
+
+// A program of which standard error is read.
+class Program {
+ public:
+  explicit Program(std::vector<std::string> words) {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) give_up("no pipe");
+    posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_adddup2(&actions, ends[1], 2);
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    if (::posix_spawn(&pid_, argv[0], &actions, nullptr, argv.data(), environ) != 0)
+      give_up("cannot start " + words[0]);
+    ::posix_spawn_file_actions_destroy(&actions);
+    ::close(ends[1]);
+    errors_ = ends[0];
+  }
+  ~Program() { ::close(errors_); }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  // The port of the address that it says it is at.
+  std::uint16_t port() {
+    std::string text;
+    char c = 0;
+    while (text.find("/\n") == text.npos && ::read(errors_, &c, 1) == 1) text += c;
+    const auto colon = text.rfind(':');
+    std::uint16_t number = 0;
+    if (colon != text.npos) std::from_chars(text.data() + colon + 1, text.data() + text.size(), number);
+    if (number == 0) give_up("no address was said: " + text);
+    return number;
+  }
+
+  // CPU seconds of its own process, all threads, when it has ended.
+  double end() {
+    siginfo_t info{};
+    ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT);  // its clock goes when it is reaped
+    clockid_t clock{};
+    timespec time{};
+    if (::clock_getcpuclockid(pid_, &clock) != 0 || ::clock_gettime(clock, &time) != 0) give_up("no clock");
+    int status = 0;
+    ::waitpid(pid_, &status, 0);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) give_up("a program failed");
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
+  }
+
+  void interrupt() const { ::kill(pid_, SIGINT); }
+
+ private:
+  pid_t pid_ = 0;
+  int errors_ = -1;
+};
+
+// Browsers of all kinds, in a thread; who is thrown out comes again.
+class Crowd {
+ public:
+  explicit Crowd(std::uint16_t port) : port_(port), thread_([this] { run(); }) {}
+  ~Crowd() {
+    leaving_ = true;
+    thread_.join();
+    for (const pollfd& one : sockets_) ::close(one.fd);
+  }
+  Crowd(const Crowd&) = delete;
+  Crowd& operator=(const Crowd&) = delete;
+
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  int connect() const {
+    const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{.sin_family = AF_INET,
+                        .sin_port = htons(port_),
+                        .sin_addr = {htonl(INADDR_LOOPBACK)},
+                        .sin_zero = {}};
+    if (::connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0) {
+      constexpr std::string_view request = "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n";
+      (void)::send(fd, request.data(), request.size(), MSG_NOSIGNAL);
+      return fd;
+    }
+    ::close(fd);
+    return -1;
+  }
+
+  void run() {
+    std::vector<char> block(65536);
+    sockets_.assign(clients, {-1, POLLIN, 0});
+    auto settled = Clock::now();
+    while (!leaving_) {
+      if (Clock::now() >= settled) {
+        for (pollfd& one : sockets_)
+          if (one.fd < 0) one.fd = connect();
+        settled = Clock::now() + 500ms;
+      }
+      const auto awake = Clock::now() + 100ms;
+      while (Clock::now() < awake && !leaving_) {
+        const auto rest = std::chrono::ceil<std::chrono::milliseconds>(awake - Clock::now()).count();
+        if (::poll(sockets_.data() + slow + deaf, clients - slow - deaf, static_cast<int>(rest)) <= 0) break;
+        for (int k = slow + deaf; k < clients; ++k) take(k, block.data(), block.size());
+      }
+      for (int k = deaf; k < deaf + slow; ++k)
+        if (sockets_[static_cast<std::size_t>(k)].fd >= 0) {
+          sockets_[static_cast<std::size_t>(k)].revents = POLLIN;
+          take(k, block.data(), 512);
+        }
+    }
+  }
+
+  void take(int k, char* block, std::size_t size) {
+    pollfd& one = sockets_[static_cast<std::size_t>(k)];
+    if (one.fd < 0 || one.revents == 0) return;
+    const ssize_t count = ::recv(one.fd, block, size, MSG_DONTWAIT);
+    if (count > 0) bytes_ += static_cast<std::size_t>(count);
+    if (count > 0 || (count < 0 && errno == EAGAIN)) return;
+    ::close(std::exchange(one.fd, -1));
+  }
+
+  std::uint16_t port_;
+  std::atomic<bool> leaving_ = false;
+  std::atomic<std::size_t> bytes_ = 0;
+  std::vector<pollfd> sockets_;
+  std::thread thread_;
+};
+
+enum class Looked { not_at, at_by_serve, at_by_itself };
+
+struct Measure {
+  double cpu_us = 0;  // for a ply
+  double seconds = 0;
+  std::size_t bytes = 0;  // that listeners took
+};
+
+std::int64_t plies_of(const fs::path& journal) {
+  std::int64_t plies = 0;
+  const auto read = ebiri::record::read_journal(journal, [&](ebiri::match::GameRecord&& game) {
+    plies += static_cast<std::int64_t>(game.plies.size());
+  });
+  if (!read) give_up(read.error().message);
+  return plies;
+}
+
+Measure play(const fs::path& folder, int pairs, Looked looked) {
+  const fs::path results = folder / "results", config = folder / "bench.yaml";
+  fs::remove_all(results);
+  std::ofstream{config} << fmt::format(
+      "name: bench\nseed: 1\nvariant: oware\npairs: {}\nopenings: {{random-plies: 6}}\nlimit: {{base: 600s, "
+      "increment: "
+      "1s}}\n"
+      "slots: 1\nplacement: pinned\nengines:\n  - {{name: a, command: {}}}\n  - {{name: b, command: {}}}\n",
+      pairs, EBIRI_INSTANT_BOT, EBIRI_INSTANT_BOT);
+  std::vector<std::string> words{EBIRI_PROGRAM, "run", config, "--results", results, "--quiet"};
+  if (looked == Looked::at_by_itself) words.insert(words.end(), {"--serve", "0"});
+  const auto begin = Clock::now();
+  Measure measure;
+  Program run{words};
+  if (looked == Looked::not_at) {
+    measure.cpu_us = run.end();
+  } else if (looked == Looked::at_by_itself) {
+    const Crowd crowd{run.port()};
+    measure.cpu_us = run.end();
+    measure.bytes = crowd.bytes();
+  } else {
+    while (!fs::exists(results / "bench" / "games.jsonl")) std::this_thread::sleep_for(1ms);
+    Program serve{{EBIRI_PROGRAM, "serve", results / "bench", "--port", "0"}};
+    {
+      const Crowd crowd{serve.port()};
+      measure.cpu_us = run.end();
+      measure.bytes = crowd.bytes();
+    }
+    serve.interrupt();
+    serve.end();
+  }
+  measure.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  measure.cpu_us *= 1e6 / static_cast<double>(plies_of(results / "bench" / "games.jsonl"));
+  return measure;
+}
+
+double median(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values[values.size() / 2];
+}
+
+int number(const char* text, int otherwise) {
+  int value = otherwise;
+  if (text != nullptr) std::from_chars(text, text + std::strlen(text), value);
+  return std::max(1, value);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int pairs = number(argc > 1 ? argv[1] : nullptr, 3000),
+            rounds = number(argc > 2 ? argv[2] : nullptr, 5);
+  const Folder folder;
+  constexpr const char* names[] = {"nobody looks", "ebiri serve, 200 listeners", "--serve, 200 listeners"};
+  std::vector<double> costs[3], ratios[3];
+  double seconds[3] = {}, sent[3] = {};
+  for (int round = 0; round < rounds; ++round) {
+    for (const auto looked : {Looked::not_at, Looked::at_by_serve, Looked::at_by_itself}) {
+      const auto k = static_cast<std::size_t>(looked);
+      const Measure measure = play(folder.path, pairs, looked);
+      costs[k].push_back(measure.cpu_us);
+      ratios[k].push_back(measure.cpu_us / costs[0].back());
+      seconds[k] = measure.seconds;
+      sent[k] = static_cast<double>(measure.bytes) / 1e6;
+    }
+  }
+  double load = 0;
+  (void)::getloadavg(&load, 1);
+  fmt::print("{} games of an engine that takes no time, medians of {} rounds; load {:.1f} at the end\n",
+             2 * pairs, rounds, load);
+  fmt::print("{:>10} {:>7} {:>7} {:>6} {:>8}\n", "us CPU/ply", "x", "noise", "s", "MB sent");
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto [least, most] = std::ranges::minmax(ratios[k]);
+    fmt::print("{:>10.2f} {:>7.3f} {:>7.3f} {:>6.1f} {:>8.1f}  {}\n", median(costs[k]), median(ratios[k]),
+               (most - least) / 2, seconds[k], sent[k], names[k]);
+  }
+  const bool kept = median(ratios[1]) <= 1 + bound;
+  fmt::print("no more than {:.0f} % dearer with `ebiri serve`: {}\n", bound * 100,
+             kept ? "kept" : "NOT KEPT");
+  return kept ? 0 : 1;
+}
