@@ -189,7 +189,8 @@ class Play {
     forfeit(mover, {.kind = unparsable ? Fault::Kind::malformed : Fault::Kind::illegal_move,
                     .detail = fmt::format("{}; legal moves: {}; position {}", printable(error.message, 200),
                                           legal_text(), game_->position()),
-                    .line = "bestmove " + printable(answer.move, 80)});
+                    .line = "bestmove " + printable(answer.move, 80),
+                    .asked = player(mover).asked()});
   }
 
   void resign(Side mover) {
@@ -207,7 +208,8 @@ class Play {
     if (offered_) return conclude(game_->agreed_end(), Verdict::Cause::agreed);
     forfeit(mover, {.kind = Fault::Kind::malformed,
                     .detail = "accepted an end that the opponent had not offered",
-                    .line = "bestmove accept"});
+                    .line = "bestmove accept",
+                    .asked = player(mover).asked()});
   }
 
   void forfeit(Side loser, Fault fault) {

@@ -16,7 +16,7 @@ using process::LineChannel;
 using Clock = std::chrono::steady_clock;
 using Status = LineChannel::Status;
 
-constexpr std::size_t evidence_bytes = 400;
+constexpr std::size_t evidence_bytes = 400, question_bytes = 4096;
 constexpr std::chrono::milliseconds stopped_for{
     250};  // no scheduler makes a waking thread wait unnoticed for so long
 constexpr std::chrono::milliseconds unnoticed{1};    // an engine may clear its table after it has answered
@@ -69,6 +69,7 @@ EnginePlayer::~EnginePlayer() {
 Fault EnginePlayer::fault(Fault::Kind kind, std::string_view detail, std::string_view line) {
   Fault result{
       .kind = kind, .detail = printable(detail, evidence_bytes), .line = printable(line, evidence_bytes)};
+  result.asked = asked();
   if (running_) {
     running_->channel.drain_errors();
     running_->child.stop(std::chrono::milliseconds{0});
@@ -76,6 +77,12 @@ Fault EnginePlayer::fault(Fault::Kind kind, std::string_view detail, std::string
     running_.reset();
   }
   return result;
+}
+
+std::string EnginePlayer::asked() const {
+  std::string_view text = question_;
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  return printable_lines(text, question_bytes);
 }
 
 // What an event that is not a line means while we wait for one.
@@ -203,14 +210,14 @@ Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
   running_->channel.new_request();
   if (auto trouble = refuse_early_answers()) return as_reply(std::move(*trouble));
   if (auto trouble = await_dropped_answer()) return as_reply(std::move(*trouble));
-  const std::string text = dialect_->question(line, budget);
+  question_ = dialect_->question(line, budget);
   running_->child.meter().set_accuracy(budget.ponder_counts ? Duration::zero() : budget.patience / 1000);
   pondered_ += noticed(running_->child.meter().lap().cpu);
   // The clock runs from just before the request is written, as its first byte may give the engine the core;
   // but not while it is the referee that waits to write.
   const auto asked = Clock::now();
   const Lateness writing{running_->child.meter(), asked, asked + budget.patience};
-  if (auto trouble = send(text, asked + budget.patience, Fault::Kind::time))
+  if (auto trouble = send(question_, asked + budget.patience, Fault::Kind::time))
     return as_reply(std::move(*trouble));
   const bool starting = !dialect_->greets() && !running_->answered;
   if (!starting) return await_answer(budget, asked + writing.measure(Clock::now()));

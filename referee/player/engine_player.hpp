@@ -44,6 +44,7 @@ class EnginePlayer final : public Player {
 
   std::variant<Ready, Fault, Interrupted> begin(const GameBrief& brief) override;
   Reply ask(const Line& line, const Budget& budget) override;
+  std::string asked() const override;
   void end(const Line& line, std::string_view result, std::string_view reason) override;
   Duration pondered() override { return pondered_ + pondered_this_turn(); }
   Duration pondered_this_turn() override;
@@ -85,6 +86,7 @@ class EnginePlayer final : public Player {
   std::unique_ptr<Dialect> dialect_;
   std::unique_ptr<Running> running_;
   std::string announced_name_;
+  std::string question_;        // the last one of this game
   Duration pondered_{};         // in this game, up to the last question
   bool left_in_peace_ = false;  // it ended before it read what it was told last, or with exit status 0
 };

@@ -41,6 +41,7 @@ std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& bri
   const bool seasoned = running_ != nullptr;
   left_in_peace_ = false;
   pondered_ = {};
+  question_.clear();
   auto trouble = seasoned ? prepare(brief) : start(brief);
   if (seasoned && left_in_peace_) trouble = start(brief);
   if (!trouble) {

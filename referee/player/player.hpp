@@ -34,6 +34,7 @@ struct Fault {
   std::string line;    ///< the raw line that proves it (cut, non-printing bytes escaped), or empty
   std::string exit;    ///< `exit status 3`, `signal 11 (SIGSEGV)`, or empty while it lives
   std::string errors;  ///< the last lines of its stderr, or empty
+  std::string asked;   ///< the question for a move that it was sent last, line by line (cut), or empty
 
   bool operator==(const Fault&) const = default;
 };
@@ -140,6 +141,10 @@ class Player {
 
   /// Asks for a move in the position that `line` leads to.
   virtual Reply ask(const Line& line, const Budget& budget) = 0;
+
+  /// The last question as it was sent, line by line (cut, non-printing bytes escaped); empty if it was put in
+  /// another way. For the evidence of a fault.
+  virtual std::string asked() const { return {}; }
 
   /// CPU time that it and whatever it started used in its opponent's time: in this game, and since it
   /// answered last. What is below a millisecond counts as none.

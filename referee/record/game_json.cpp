@@ -95,6 +95,7 @@ Json fault_json(const Fault& fault) {
   if (!fault.line.empty()) json["line"] = fault.line;
   if (!fault.exit.empty()) json["exit"] = fault.exit;
   if (!fault.errors.empty()) json["stderr"] = fault.errors;
+  if (!fault.asked.empty()) json["asked"] = fault.asked;
   return json;
 }
 
@@ -224,7 +225,8 @@ Fault read_fault(const FieldReader& json) {
           .detail = json.read<std::string>("detail"),
           .line = json.text_or_empty("line"),
           .exit = json.text_or_empty("exit"),
-          .errors = json.text_or_empty("stderr")};
+          .errors = json.text_or_empty("stderr"),
+          .asked = json.text_or_empty("asked")};
 }
 
 Verdict read_verdict(const FieldReader& json) {

@@ -114,6 +114,7 @@ void write(LineWriter& out, const Fault& fault) {
   if (!fault.line.empty()) out.field("line")(fault.line);
   if (!fault.exit.empty()) out.field("exit")(fault.exit);
   if (!fault.errors.empty()) out.field("stderr")(fault.errors);
+  if (!fault.asked.empty()) out.field("asked")(fault.asked);
   out.end();
 }
 

@@ -52,6 +52,7 @@ CREATE TABLE games (
   south_seeds INTEGER NOT NULL, north_seeds INTEGER NOT NULL,
   detail TEXT, special TEXT, loser TEXT,
   fault_kind TEXT, fault_detail TEXT, fault_line TEXT, fault_exit TEXT, fault_stderr TEXT,
+  fault_asked TEXT,
   final TEXT NOT NULL,
   south_pondered_us INTEGER NOT NULL, north_pondered_us INTEGER NOT NULL,
   UNIQUE (run, game, attempt));
@@ -126,8 +127,8 @@ class DatabaseWriter {
               game.opening.base, Json(game.opening.moves).dump(), game.seed, format_time(game.started),
               game.duration.count(), word(end.result), word(end.cause), end.reason, end.south, end.north,
               if_any(end.detail), if_any(end.special), loser, kind, fault_detail, if_any(fault.line),
-              if_any(fault.exit), if_any(fault.errors), game.final_position, game.south_pondered.count(),
-              game.north_pondered.count());
+              if_any(fault.exit), if_any(fault.errors), if_any(fault.asked), game.final_position,
+              game.south_pondered.count(), game.north_pondered.count());
     int number = 0;
     for (const match::Ply& ply : game.plies) {
       const player::Thought& thought = ply.thought;
@@ -144,7 +145,7 @@ class DatabaseWriter {
   Statement entry_{database_, "INSERT INTO entries VALUES (?, ?, ?, ?, ?)"};
   Statement game_{database_,
                   "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-                  "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"};
+                  "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"};
   Statement ply_{database_, "INSERT INTO plies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"};
   std::map<std::string, int> engines_;
   std::int64_t runs_ = 0, plans_ = 0, games_ = 0;
@@ -239,8 +240,8 @@ class DatabaseReader {
     for (const char* name : {"detail", "special", "loser"})
       if (row.at(name).is_null()) game.erase(name);
     if (!row.at("fault_kind").is_null()) {
-      for (const char* name : {"kind", "detail", "line", "exit", "stderr"})
-        if (const Json& value = row.at(fmt::format("fault_{}", name)); !value.is_null())
+      for (const char* name : {"kind", "detail", "line", "exit", "stderr", "asked"})
+        if (const Json value = row.value(fmt::format("fault_{}", name), Json{}); !value.is_null())
           game["fault"][name] = value;
     }
     add_plies(game, row.at("id"));

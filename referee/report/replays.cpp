@@ -47,11 +47,8 @@ Json verdict_json(const match::Verdict& verdict) {
   if (!verdict.special.empty()) json["special"] = verdict.special;
   if (verdict.loser) json["loser"] = name(*verdict.loser);
   if (const auto& fault = verdict.fault) {
-    json["fault"] = {{"kind", word(fault->kind)},
-                     {"detail", fault->detail},
-                     {"line", fault->line},
-                     {"exit", fault->exit},
-                     {"stderr", fault->errors}};
+    json["fault"] = {{"kind", word(fault->kind)}, {"detail", fault->detail}, {"line", fault->line},
+                     {"exit", fault->exit},       {"stderr", fault->errors}, {"asked", fault->asked}};
   }
   return json;
 }

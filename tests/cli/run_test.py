@@ -169,6 +169,12 @@ class Run(ArenaTest):
         self.assertGreaterEqual({game["reason"] for game in faults}, {"crashed", "illegal-move", "out-of-turn"})
         for game in faults:
             self.assertNotIn(game[game["loser"]], ("alphabeta", "greedy", "random"))
+            position, go = game["fault"]["asked"].split("\n")  # what it was sent, as it was sent
+            moves = game["opening"]["moves"] + game["moves"]
+            if game["reason"] == "out-of-turn":  # an answer too many is found before the next question
+                moves = moves[:-2]
+            self.assertEqual(f"position startpos moves {' '.join(moves)}", position)
+            self.assertEqual("go nodes 300", go)
         self.assertIn("forfeits", out)
         out, _ = self.ebiri("replay", "results/test")
         self.assertEqual(out, "42 games confirmed, 0 refuted\n")

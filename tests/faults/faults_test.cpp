@@ -62,6 +62,9 @@ void check_verdict(const Sin& sin, const match::GameRecord& record) {
   CHECK(matches(sin.exit, fault.exit));
   INFO("errors: " << fault.errors);
   CHECK(matches(sin.errors, fault.errors));
+  INFO("asked: " << fault.asked);
+  const bool was_asked = !record.plies.empty() || fault.kind == Fault::Kind::illegal_move;
+  CHECK((fault.asked.empty() ? !was_asked : fault.asked.starts_with("position ")));
 }
 
 void check_all(const std::vector<Sin>& sins, const process::Confinement& confinement = {}) {

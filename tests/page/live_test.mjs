@@ -199,7 +199,7 @@ test("replays of finished games are fetched; one that is not there is explained"
 
 test("the evidence of faults is fetched, and comes as it happens", async () => {
   const { run, games } = journal("evening");
-  const fault = { kind: "malformed", detail: "read `Z9`", line: "bestmove Z9", exit: "exit status 3", stderr: "Traceback\n" };
+  const fault = { kind: "malformed", detail: "read `Z9`", line: "bestmove Z9", exit: "exit status 3", stderr: "Traceback\n", asked: "position startpos\ngo movetime 50" };
   const lost = games.map((game, k) => (k % 3 === 0 ? { ...game, result: "north", cause: "fault", reason: "malformed", loser: "south", fault } : game));
   const { server, address } = await served(12, made("faulty", run, lost));
   const page = await opened(browser, address, "#/faults");
@@ -207,7 +207,7 @@ test("the evidence of faults is fetched, and comes as it happens", async () => {
   const faults = () => server.columns.ending.slice(0, server.finished).filter((index) => server.run.endings[index][0] === "fault").length;
   assert.ok(faults() > 0);
   await evidence(faults());
-  assert.match(await page.textContent("dl.evidence"), /bestmove Z9/);
+  assert.match(await page.textContent("dl.evidence"), /position startpos\ngo movetime 50.*bestmove Z9/s);
   assert.equal(server.fetched.length, faults());
   server.finish(6);
   await evidence(faults());

@@ -68,7 +68,7 @@ test("sixty engines have room", async () => {
 });
 
 test("a fault shows its evidence, and what an engine says stays text", async () => {
-  const fault = { kind: "malformed", detail: `read ${EVIL}`, line: EVIL, exit: "exit status 3", stderr: `Traceback\n${EVIL}\n` };
+  const fault = { kind: "malformed", detail: `read ${EVIL}`, line: EVIL, exit: "exit status 3", stderr: `Traceback\n${EVIL}\n`, asked: `position ${EVIL}\ngo` };
   const lost = (game) => ({ ...game, result: "north", cause: "fault", reason: "malformed", loser: "south", fault });
   const names = (game) => ({ ...game, south: game.game % 2 ? EVIL : "other & \"co\"", north: game.game % 2 ? "other & \"co\"" : EVIL });
   const file = made("evil", { ...run, openings: EVIL }, games.map((game, k) => (k % 3 === 0 ? lost(names(game)) : names(game))));

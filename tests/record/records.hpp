@@ -58,7 +58,8 @@ inline match::GameRecord with_everything() {
                                            .detail = "ended with exit status 3 while it had to answer",
                                            .line = "bestm",
                                            .exit = "exit status 3",
-                                           .errors = "Traceback\n  line 3\n"},
+                                           .errors = "Traceback\n  line 3\n",
+                                           .asked = "position startpos\ngo nodes 5"},
                     .south = 12,
                     .north = 9};
   return record;

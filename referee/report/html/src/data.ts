@@ -145,6 +145,7 @@ export interface Fault {
   line: string;
   exit: string;
   stderr: string;
+  asked?: string; // absent in what older programs wrote
 }
 
 /** A line of #replays. */

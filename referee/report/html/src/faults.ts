@@ -21,6 +21,7 @@ export function evidence(data: Data, game: Game): HTMLElement | null {
     ["Asked in", h("code", {}, replay.position(last))],
     ["After", moves === "" ? "no move" : h("code", {}, moves)],
   ];
+  if (fault.asked) rows.push(["It was sent", h("pre", { tabindex: 0 }, fault.asked)]);
   if (fault.line) rows.push(["Its line", h("code", {}, fault.line)]);
   if (fault.exit) rows.push(["Process", fault.exit]);
   if (fault.stderr) rows.push(["stderr, its end", h("pre", { tabindex: 0 }, fault.stderr)]);
