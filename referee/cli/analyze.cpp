@@ -270,10 +270,12 @@ void add_analyze(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("analyze", "Judge the moves of recorded games by an engine");
   const auto arguments = std::make_shared<AnalyzeArguments>();
   command->add_option("SOURCE", arguments->source, "A run folder, its games.jsonl, or a file of games (OGN)")
+      ->type_name("INPUT")
       ->required();
   command
       ->add_option("--engine", arguments->engine,
                    "Who judges: a bot, or the command of any engine that tells scores")
+      ->type_name("ENGINE")
       ->capture_default_str();
   command->add_option("--option", arguments->options, "An option of that engine: NAME=VALUE, e.g. Hash=64")
       ->take_all()

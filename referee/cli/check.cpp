@@ -26,7 +26,8 @@ constexpr const char* check_footer =
   ebiri check configs/*.yaml
   ebiri check my.yaml --set pairs=24 --set engines.alphabeta.limit.nodes=1000
 
-Problems go to standard error with file, line and column. Exit code 0: no config has a problem; 2: some have.)";
+Problems go to standard error with file, line and column.
+Exit code 0: no config has a problem; 2: some have.)";
 
 int check(const CheckArguments& arguments) {
   int exit_code = 0;
@@ -54,7 +55,7 @@ int check(const CheckArguments& arguments) {
 void add_check(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("check", "Say everything that is wrong with a config");
   const auto arguments = std::make_shared<CheckArguments>();
-  command->add_option("CONFIG", arguments->configs, "Config files")->required();
+  command->add_option("CONFIG", arguments->configs, "Config files")->required()->type_name("CONFIG");
   command->add_option("--set", arguments->overrides, "Check with KEY=VALUE in place of the file's value")
       ->type_name("KEY=VALUE")
       ->take_all()

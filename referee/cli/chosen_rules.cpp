@@ -28,8 +28,9 @@ std::string with_setting(const rules::Rules& rules, const std::string& option, c
 }  // namespace
 
 CLI::Option* add_rules_arguments(CLI::App& command, RulesArguments& arguments) {
-  command.add_option("--rules", arguments.rules, "A ruleset and its options: RULESET name=value ...");
-  return command.add_option("VARIANT", arguments.variant, "For example oware");
+  command.add_option("--rules", arguments.rules, "A ruleset and its options: RULESET name=value ...")
+      ->type_name("RULESET");
+  return command.add_option("VARIANT", arguments.variant, "For example oware")->type_name("VARIANT");
 }
 
 Result<std::unique_ptr<rules::Rules>> chosen_rules(const RulesArguments& arguments) {

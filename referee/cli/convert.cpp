@@ -217,6 +217,7 @@ void add_convert(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("convert", "Convert games between journal, SQLite, OGN, PGN and CSV");
   const auto arguments = std::make_shared<ConvertArguments>();
   command->add_option("INPUT", arguments->inputs, "Run folders, journals, SQLite, PGN, OGN or CSV files")
+      ->type_name("INPUT")
       ->required();
   command->add_option("--to", arguments->to, "journal, sqlite, ogn, pgn or csv")
       ->required()

@@ -141,8 +141,11 @@ void add_init(CLI::App& app, int& exit_code) {
   command->add_option("PURPOSE", arguments->purpose, "What the config is for")
       ->required()
       ->check(CLI::IsMember(names));
-  command->add_option("--variant", arguments->variant, "What is played")->capture_default_str();
-  command->add_option("--ruleset", arguments->ruleset, "Its rules; without it, the variant's first");
+  command->add_option("--variant", arguments->variant, "What is played")
+      ->type_name("VARIANT")
+      ->capture_default_str();
+  command->add_option("--ruleset", arguments->ruleset, "Its rules; without it, the variant's first")
+      ->type_name("RULESET");
   command->add_option("--engine", arguments->engines, "An engine's command; may be given several times")
       ->type_name("[NAME=]COMMAND")
       ->take_all()

@@ -50,7 +50,8 @@ one, all legal ones equally likely; with --all every position comes once, in ran
 the same list; a larger --count goes on where a smaller one ends.
 
 --imbalance counts captured seeds, in Bao, Hus and Omweso those on a side; with --search so many plies later,
-when both sides capture as best they can. Exit code 2: not so many openings could be found.)";
+when both sides capture as best they can.
+Exit code 0: printed; 2: not so many openings could be found.)";
 
 constexpr const char* openings_check_footer = R"(Examples:
   ebiri openings check level.txt --variant oware
@@ -129,9 +130,10 @@ void add_check_list(CLI::App& openings, int& exit_code) {
   auto* command =
       openings.add_subcommand("check", "Say what a list holds, and every line that cannot be used");
   const auto arguments = std::make_shared<OpeningsCheckArguments>();
-  command->add_option("FILE", arguments->file, "A list of openings")->required();
-  command->add_option("--variant", arguments->variant, "For example oware")->required();
-  command->add_option("--rules", arguments->rules, "A ruleset and its options: RULESET name=value ...");
+  command->add_option("FILE", arguments->file, "A list of openings")->type_name("FILE")->required();
+  command->add_option("--variant", arguments->variant, "For example oware")->type_name("VARIANT")->required();
+  command->add_option("--rules", arguments->rules, "A ruleset and its options: RULESET name=value ...")
+      ->type_name("RULESET");
   command->footer(openings_check_footer);
   command->callback([arguments, &exit_code] { exit_code = check(*arguments); });
 }

@@ -22,7 +22,9 @@ constexpr const char* options_footer = R"(Examples:
   ebiri options
   ebiri options limit
   ebiri options engines.command
-  ebiri options --markdown > configs/OPTIONS.md)";
+  ebiri options --markdown > configs/OPTIONS.md
+
+Exit code 0: printed; 2: no such key.)";
 
 int print_options(const OptionsArguments& arguments) {
   if (arguments.markdown) {
@@ -47,7 +49,8 @@ int print_options(const OptionsArguments& arguments) {
 void add_options(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("options", "Explain the options of a config");
   const auto arguments = std::make_shared<OptionsArguments>();
-  auto* key = command->add_option("KEY", arguments->key, "One option or section, for example limit.nodes");
+  auto* key = command->add_option("KEY", arguments->key, "One option or section, for example limit.nodes")
+                  ->type_name("KEY");
   command->add_flag("--markdown", arguments->markdown, "Print the whole reference as Markdown")
       ->excludes(key);
   command->footer(options_footer);

@@ -38,7 +38,8 @@ answered by one line, before more input is waited for:
    "after": {"MOVE": {"position": "...", "captured": 3, "next": "south|north", "outcome": ...}}}
 
 `next` means nothing once there is an outcome. A win of a special kind has `special` in its outcome. A line that
-cannot be answered gets {"error": "..."}; lines have at most 1 MiB.)";
+cannot be answered gets {"error": "..."}; lines have at most 1 MiB.
+Exit code 0: the end of input; 2: no such variant or rules.)";
 
 /// Answers the questions in a stream of bytes, however it is cut into pieces.
 class Oracle {

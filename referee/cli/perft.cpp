@@ -36,7 +36,8 @@ constexpr const char* perft_footer = R"(Examples:
 
 `leaves` are the sequences of exactly so many moves, `ended at leaf` those of them whose last move ends the
 game, `and ended earlier` adds the games that were over before. Repetition and ply limits play no part.
-Every leaf is played.)";
+Every leaf is played.
+Exit code 0: counted; 2: no such variant, rules or position.)";
 
 /// The count at one depth and what it cost.
 struct Line {

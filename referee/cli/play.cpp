@@ -127,14 +127,19 @@ int play(const PlayArguments& arguments) {
 void add_play(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("play", "Play a game at the terminal: people and engines");
   const auto arguments = std::make_shared<PlayArguments>();
-  command->add_option("--variant", arguments->rules.variant, "The game")->capture_default_str();
-  command->add_option("--rules,--ruleset", arguments->rules.rules,
-                      "A ruleset and its options: RULESET name=value ...");
+  command->add_option("--variant", arguments->rules.variant, "The game")
+      ->type_name("VARIANT")
+      ->capture_default_str();
+  command
+      ->add_option("--rules,--ruleset", arguments->rules.rules,
+                   "A ruleset and its options: RULESET name=value ...")
+      ->type_name("RULESET");
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
     const std::string side = sides[number];
     command
         ->add_option("--" + side, arguments->players[number],
                      "Who plays " + side + ": human, a bot, or a command")
+        ->type_name("PLAYER")
         ->capture_default_str();
     command
         ->add_option("--" + side + "-option", arguments->options[number],
@@ -142,8 +147,9 @@ void add_play(CLI::App& app, int& exit_code) {
         ->take_all()
         ->allow_extra_args(false)
         ->type_name("NAME=VALUE");
-    command->add_option("--" + side + "-dialect", arguments->dialects[number],
-                        "What that engine speaks (ugi)");
+    command
+        ->add_option("--" + side + "-dialect", arguments->dialects[number], "What that engine speaks (ugi)")
+        ->type_name("{ugi,uci-oware,codingame,mankalah,kgp}");
   }
   command
       ->add_option("--limit", arguments->limit,
@@ -154,7 +160,8 @@ void add_play(CLI::App& app, int& exit_code) {
   command->add_option("--from", arguments->from, "A position to begin from, instead of the start");
   command->add_option("--seed", arguments->seed,
                       "For engines that play by chance; otherwise another one each time");
-  command->add_option("--save", arguments->save, "Write the game to this file when it ends (OGN)");
+  command->add_option("--save", arguments->save, "Write the game to this file when it ends (OGN)")
+      ->type_name("FILE");
   command->add_flag("-q,--quiet", arguments->quiet, "Do not show what engines think");
   command->footer(play_footer);
   command->callback([arguments, &exit_code] { exit_code = play(*arguments); });

@@ -184,10 +184,12 @@ void add_probe(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("probe", "Examine an engine: protocol, rules, time, manners");
   const auto arguments = std::make_shared<ProbeArguments>();
   command->add_option("COMMAND", arguments->command, "The program and its arguments, in one word")
+      ->type_name("COMMAND")
       ->required();
-  command->add_option("--variant", arguments->variant,
-                      "Only this variant, in place of all that it announces");
-  command->add_option("--rules", arguments->rules, "A ruleset of that variant and its options");
+  command->add_option("--variant", arguments->variant, "Only this variant, in place of all that it announces")
+      ->type_name("VARIANT");
+  command->add_option("--rules", arguments->rules, "A ruleset of that variant and its options")
+      ->type_name("RULESET");
   command->add_option("--start-limit", arguments->start_limit,
                       "From the start to `ugiok`, and from `isready` to `readyok` (10s)");
   command->add_option("--patience", arguments->patience,

@@ -14,6 +14,7 @@
 
 #include "referee/cli/commands.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/help_text.hpp"
 #include "referee/cli/version.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/support/text.hpp"
@@ -28,7 +29,11 @@ constexpr const char* program_footer = R"(Examples:
   ebiri replay results/quickstart      confirm every recorded game
   ebiri COMMAND --help                 what a command does, with examples
 
-`./ebiri test` builds and runs the test suite.)";
+`ebiri completion` prints what a shell needs to complete all this, `ebiri man COMMAND` a manual page; `./ebiri test` builds
+and runs the test suite.
+Exit code 0: done; 1: an expectation failed, a test of two engines ends with H0 for example; 2: the command line or the
+config is wrong; 3: an engine could not start, or the machine said no; 4: a test without a verdict; 5: a bug in Ebiri; 130: interrupted,
+and the same command goes on.)";
 
 // The parser would only say that a command is missing. The commands of `contest`, say, are looked at too.
 std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
@@ -53,13 +58,9 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
 }
 
 int call(int argc, char** argv) {
-  CLI::App app{"A referee and arena for mancala engines", "ebiri"};
-  app.set_version_flag("--version", "ebiri " + version_text() + ", " + __VERSION__);
-  app.set_help_flag("-h,--help", "Print this help");
-  app.require_subcommand(1);
-  app.footer(program_footer);
   int exit_code = 0;
-  for (const auto add : commands) add(app, exit_code);
+  const auto program = make_program(exit_code);
+  CLI::App& app = *program;
   if (const auto unknown = unknown_command(app, argc, argv)) {
     fmt::print(stderr, "ebiri: {}\n", *unknown);
     return usage_error;
@@ -73,6 +74,17 @@ int call(int argc, char** argv) {
 }
 
 }  // namespace
+
+std::unique_ptr<CLI::App> make_program(int& exit_code) {
+  auto app = std::make_unique<CLI::App>("A referee and arena for mancala engines", "ebiri");
+  app->formatter(help_formatter());
+  app->set_version_flag("--version", "ebiri " + version_text() + ", " + __VERSION__);
+  app->set_help_flag("-h,--help", "Print this help");
+  app->require_subcommand(1);
+  app->footer(program_footer);
+  for (const auto add : commands) add(*app, exit_code);
+  return app;
+}
 
 int program(int argc, char** argv) {
   process::prepare_process();

@@ -155,20 +155,30 @@ int rate(const RateArguments& arguments) {
 void add_rate(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("rate", "Rate the engines of runs, PGN, OGN or CSV files");
   const auto arguments = std::make_shared<RateArguments>();
-  command->add_option("INPUT", arguments->runs, "Run folders, journals, PGN, OGN or CSV files")->required();
+  command->add_option("INPUT", arguments->runs, "Run folders, journals, PGN, OGN or CSV files")
+      ->type_name("INPUT")
+      ->required();
   command->add_flag("--mixed", arguments->mixed, "Rate games of different rules together");
   add_format_option(*command, arguments->format);
-  command->add_option("--model", arguments->model, "logistic, davidson or rao-kupper");
-  command
-      ->add_option("--anchor", arguments->anchors, "An engine's known rating: NAME=ELO, or NAME=ELO+-ERROR")
+  command->add_option("--model", arguments->model, "How draws come about")
+      ->type_name("{logistic,davidson,rao-kupper}");
+  command->add_option("--anchor", arguments->anchors, "An engine's known rating")
+      ->type_name("NAME=ELO[+-ERROR]")
       ->allow_extra_args(false);
-  command->add_option("--advantage", arguments->advantage, "Of moving first: fit, or Elo");
-  command->add_option("--prior", arguments->prior, "auto, none, jeffreys or draws");
-  command->add_option("--errors", arguments->errors,
-                      "paired-regularised, paired, per-game, fisher or bootstrap");
-  command->add_option("--repetitions", arguments->repetitions, "Rate repeated opening pairs once, or all");
-  command->add_option("--rank-by", arguments->rank_by, "rating or points");
-  command->add_option("--set", arguments->overrides, "KEY=VALUE: points, rank-by, tie-breaks, rating.*")
+  command->add_option("--advantage", arguments->advantage, "Of moving first: fit, or Elo")
+      ->type_name("{fit}|ELO");
+  command->add_option("--prior", arguments->prior, "What is known before the games")
+      ->type_name("{auto,none,jeffreys,draws}");
+  command->add_option("--errors", arguments->errors, "How errors are made")
+      ->type_name("{paired-regularised,paired,per-game,fisher,bootstrap}");
+  command->add_option("--repetitions", arguments->repetitions, "Rate repeated opening pairs once, or all")
+      ->type_name("{once,all}");
+  command->add_option("--rank-by", arguments->rank_by, "What the order of the table follows from")
+      ->type_name("{rating,points}");
+  command
+      ->add_option("--set", arguments->overrides,
+                   "In place of the config's: points, rank-by, tie-breaks, rating.*")
+      ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
   command
       ->add_option("--history", arguments->history, "Instead: the ratings after every so many games, as CSV")

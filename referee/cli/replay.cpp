@@ -99,7 +99,9 @@ int replay(const ReplayArguments& arguments) {
 void add_replay(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("replay", "Re-run recorded games through the rules");
   const auto arguments = std::make_shared<ReplayArguments>();
-  command->add_option("RUN", arguments->run, "A run folder or its games.jsonl")->required();
+  command->add_option("RUN", arguments->run, "A run folder or its games.jsonl")
+      ->type_name("FOLDER")
+      ->required();
   command->add_option("GAME", arguments->game, "Number of a game; without it, all are checked")
       ->check(CLI::PositiveNumber);
   command->add_flag("--boards", arguments->boards, "Draw every position of the game");

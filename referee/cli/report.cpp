@@ -87,10 +87,14 @@ int report(const ReportArguments& arguments) {
 void add_report(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("report", "Rebuild the tables of a run from its journal");
   const auto arguments = std::make_shared<ReportArguments>();
-  command->add_option("RUN", arguments->run, "A run folder or its games.jsonl")->required();
+  command->add_option("RUN", arguments->run, "A run folder or its games.jsonl")
+      ->type_name("FOLDER")
+      ->required();
   auto* page =
-      command->add_option("--page", arguments->page, "Write only this page, with the replays of --replays");
-  auto* replays = command->add_option("--replays", arguments->replays, "Numbers of games: FIRST-LAST");
+      command->add_option("--page", arguments->page, "Write only this page, with the replays of --replays")
+          ->type_name("FILE");
+  auto* replays =
+      command->add_option("--replays", arguments->replays, "Numbers of games")->type_name("FIRST-LAST");
   page->needs(replays);
   replays->needs(page);
   add_format_option(*command, arguments->format);

@@ -33,7 +33,7 @@ constexpr const char* rules_footer = R"(Examples:
   ebiri rules oware --moves "F f E"      the position, what each legal move does, or how the game ended
   ebiri rules oware --rules abapa grand-slam=illegal --position 0-0-0-0-0-1-1-0-0-0-0-0-23-23-S
 
-Exit code 2: something was asked that is not, a move in --moves that is illegal for example.)";
+Exit code 0: explained; 2: something was asked that is not, a move in --moves that is illegal for example.)";
 
 /// A move that was played, with what it did.
 struct Played {

@@ -89,9 +89,11 @@ int refuse(const char* problem) {
 }  // namespace
 
 void add_play_options(CLI::App& command, SprtPlay& play) {
-  command.add_option("CONFIG", play.config, "Play the test of a config with `sprt`");
-  command.add_option("--baseline", play.baseline, "Play: command of the engine that there was before");
-  command.add_option("--candidate", play.candidate, "Play: command of the engine that is to be tested");
+  command.add_option("CONFIG", play.config, "Play the test of a config with `sprt`")->type_name("CONFIG");
+  command.add_option("--baseline", play.baseline, "Play: command of the engine that there was before")
+      ->type_name("COMMAND");
+  command.add_option("--candidate", play.candidate, "Play: command of the engine that is to be tested")
+      ->type_name("COMMAND");
   command.add_option("--baseline-name", play.baseline_name, "Its name; otherwise that of its program");
   command.add_option("--candidate-name", play.candidate_name, "Its name; otherwise that of its program");
   for (const auto& [option, meaning] : std::initializer_list<std::pair<const char*, const char*>>{
@@ -100,12 +102,14 @@ void add_play_options(CLI::App& command, SprtPlay& play) {
            {"--seed", "Openings and the games' own seeds follow from it; otherwise 1"},
            {"--slots", "Games at a time; otherwise one for each core"},
            {"--name", "Names the run's folder; otherwise the engines do"}})
-    command.add_option(option)->description(meaning)->expected(1)->type_name("TEXT");
+    command.add_option(option)->description(meaning)->expected(1)->type_name(
+        std::string_view{option} == "--variant" ? "VARIANT" : "TEXT");
   command.add_option("--limit", play.limit,
                      "Of an engine: KEY=VALUE,… such as nodes=20000 or base=10s,increment=100ms; otherwise "
                      "move=100ms");
-  command.add_option("--openings", play.openings,
-                     "A file, random-plies=N or start; otherwise random-plies=8");
+  command
+      .add_option("--openings", play.openings, "A file, random-plies=N or start; otherwise random-plies=8")
+      ->type_name("FILE");
   play.run.results_option = "--folder";  // `--results` are results
   add_run_options(command, play.run);
 }

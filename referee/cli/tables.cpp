@@ -41,7 +41,7 @@ rules score a game that goes round in circles, and are equal where that does not
 by three quarters with each seed. A build that was broken off goes on where it was, and one that is there
 already grows. An engine takes the file by its option `Tables`: perfect, alphabeta.
 
-Exit code 2: the rules or the position cannot be used; 3: the file is damaged, for other rules, or refused.)";
+Exit code 0: built, or looked up; 2: the rules or the position cannot be used; 3: the file is damaged, for other rules, or refused.)";
 
 int failed(const Error& error) {
   fmt::print(stderr, "ebiri: {}\n", error.message);
@@ -112,7 +112,9 @@ void add_tables(CLI::App& app, int& exit_code) {
   constexpr int most_built = 18;
   constexpr unsigned most_threads = 256;
   add_rules_arguments(*command, *arguments)->required();
-  command->add_option("--file", arguments->file, "The file to build, or to look into")->capture_default_str();
+  command->add_option("--file", arguments->file, "The file to build, or to look into")
+      ->type_name("FILE")
+      ->capture_default_str();
   auto* position = command->add_option("--position", arguments->position,
                                        "Print what the table says of a position, instead of building");
   command->add_option("--seeds", arguments->seeds, "Boards with so many seeds or fewer")

@@ -30,7 +30,9 @@ struct VariantsArguments {
 constexpr const char* variants_footer = R"(Examples:
   ebiri variants                 every variant and its rulesets
   ebiri variants oware           one variant with its options
-  ebiri variants oware --json)";
+  ebiri variants oware --json
+
+Exit code 0: printed; 2: no such variant.)";
 
 void print_rulesets(const VariantInfo& variant) {
   std::size_t width = 0;
@@ -91,7 +93,7 @@ int print_variants(const VariantsArguments& arguments) {
 void add_variants(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("variants", "List variants, rulesets and options");
   const auto arguments = std::make_shared<VariantsArguments>();
-  command->add_option("NAME", arguments->name, "One variant, with its options");
+  command->add_option("NAME", arguments->name, "One variant, with its options")->type_name("VARIANT");
   command->add_flag("--json", arguments->json, "Print JSON");
   command->footer(variants_footer);
   command->callback([arguments, &exit_code] { exit_code = print_variants(*arguments); });

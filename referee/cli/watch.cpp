@@ -173,8 +173,10 @@ void add_watch(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<WatchArguments>();
   command
       ->add_option("RUN", arguments->run, "A run folder, its games.jsonl, or a name in the folder of results")
+      ->type_name("RUN")
       ->required();
   command->add_option("--results", arguments->results, "Folder that holds the run folders")
+      ->type_name("FOLDER")
       ->capture_default_str()
       ->envname("EBIRI_RESULTS");
   add_format_option(*command, arguments->format);

@@ -168,10 +168,15 @@ std::string options_text() {
   return text + "\nA whole config:\n\n" + indented(sample_config());
 }
 
+std::vector<std::string> option_keys() {
+  std::vector<std::string> keys;
+  for (const Row& row : rows()) keys.push_back(row.key);
+  return keys;
+}
+
 Result<std::string> option_text(std::string_view key) {
   const std::vector<Row> all = rows();
-  std::vector<std::string> keys;
-  for (const Row& row : all) keys.push_back(row.key);
+  const std::vector<std::string> keys = option_keys();
   const auto found = std::find(keys.begin(), keys.end(), key);
   if (found == keys.end()) return Error{"unknown key `" + printable(key, 64) + "`" + suggestion(key, keys)};
   const Row& row = all[static_cast<std::size_t>(found - keys.begin())];

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/support/result.hpp"
 
@@ -13,6 +14,9 @@ std::string options_markdown();
 
 /// All options in columns for a terminal, and a whole config as an example.
 std::string options_text();
+
+/// Of every option and section, as `option_text` takes them.
+std::vector<std::string> option_keys();
 
 /// One option or section: `limit`, `engines.command`, `variant.ruleset`. An error suggests a key.
 Result<std::string> option_text(std::string_view key);

@@ -1,0 +1,146 @@
+// What every command says of itself, and what is made of it.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/cli/completion_model.hpp"
+#include "referee/cli/help_text.hpp"
+#include "referee/cli/program.hpp"
+#include "referee/cli/serving.hpp"
+#include "referee/config/command.hpp"
+#include "referee/support/text.hpp"
+
+using namespace ebiri;
+using namespace ebiri::cli;
+
+namespace {
+
+// Thrown in place of what a command does when all of the command line was understood.
+struct Understood {};
+
+struct Program {
+  Program() {
+    app->parse_complete_callback([] { throw Understood{}; });
+  }
+
+  int exit_code = 0;
+  std::unique_ptr<CLI::App> app = make_program(exit_code);
+};
+
+// `ebiri …` in a line of a shell, up to a pipe, a redirection or a remark, which two blanks begin.
+std::vector<std::string> commands_in(std::string_view line) {
+  std::vector<std::string> commands;
+  char quote = 0;
+  bool inside = false;
+  line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    const char c = line[at];
+    if (quote == 0 && !inside && line.substr(at).starts_with("ebiri ")) {
+      commands.emplace_back();
+      inside = true;
+    }
+    if (quote == 0 && line.substr(at).starts_with("  ")) break;
+    const bool ends = c == '|' || c == '<' || c == '>' || c == ')';
+    if (quote == 0 && c == '>' && inside && commands.back().ends_with(" 2")) commands.back().pop_back();
+    if (quote == 0 && ends) inside = false;
+    if (c == '\'' || c == '"') quote = quote == 0 ? c : quote == c ? 0 : quote;
+    if (inside) commands.back() += c;
+  }
+  return commands;
+}
+
+}  // namespace
+
+TEST_CASE("help: every command has examples, and they come before its options") {
+  const Program program;
+  for (const CLI::App* command : all_commands(*program.app)) {
+    CAPTURE(full_name(*command));
+    const std::string help = command->help();
+    const auto examples = help.find("\nExamples:\n  ");
+    REQUIRE(examples != help.npos);
+    CHECK(help.find("\nExamples:\n", examples + 1) == help.npos);
+    CHECK(examples < help.find("\nOptions:\n"));
+    CHECK(help.find("Exit code") == help.rfind("Exit code"));
+  }
+}
+
+TEST_CASE("help: every example is a command line that is understood") {
+  int read = 0;
+  const Program program;
+  for (const CLI::App* command : all_commands(*program.app)) {
+    const std::string examples = parts_of(command->get_footer()).examples;
+    const std::string name = full_name(*command);
+    int own = 0;
+    for (const std::string_view line : split(examples, '\n')) {
+      for (const std::string& example : commands_in(line)) {
+        CAPTURE(example);
+        if (example.starts_with("ebiri COMMAND")) continue;
+        own += example.starts_with(name) ? 1 : 0;
+        auto words = config::split_command(example);
+        REQUIRE(words);
+        words->erase(words->begin());
+        std::ranges::reverse(*words);
+        const Program fresh;
+        CHECK_THROWS_AS(fresh.app->parse(*words), Understood);
+        ++read;
+      }
+    }
+    CAPTURE(name);
+    CHECK(own > 0);
+  }
+  CHECK(read > 80);
+}
+
+TEST_CASE("help: a footer comes apart into examples, text and exit codes") {
+  const FooterParts parts = parts_of(
+      "Examples:\n  ebiri do\n  ebiri do  more\n\nSome text;\nmore of it.\n  a block\nExit code 0: done; or "
+      "so; 2: wrong,\n"
+      "entirely.\n\nThe end.");
+  CHECK(parts.examples == "  ebiri do\n  ebiri do  more");
+  CHECK(parts.text == "Some text;\nmore of it.\n  a block\n\n\nThe end.");
+  CHECK(parts.exit_codes == std::vector<std::string>{"0: done; or so", "2: wrong, entirely"});
+  CHECK(parts_of("Examples:\n  ebiri do").examples == "  ebiri do");
+  CHECK(parts_of("Exit code 3: no.").exit_codes == std::vector<std::string>{"3: no"});
+  CHECK(parts_of("Only text").text == "Only text");
+  CHECK(parts_of("").exit_codes.empty());
+}
+
+TEST_CASE("completion: what an argument takes follows from its name in the help") {
+  const Program program;
+  const auto expected = [&](const char* command, const char* option) {
+    return expected_of(*program.app->get_subcommand(command)->get_option(option));
+  };
+  using Kind = Expected::Kind;
+  CHECK(expected("run", "--format").words == std::vector<std::string>{"table", "markdown", "csv", "json"});
+  CHECK(expected("run", "CONFIG").kind == Kind::config);
+  CHECK(expected("run", "--results").kind == Kind::folder);
+  CHECK(expected("run", "--set").unfinished);
+  CHECK(expected("run", "--events").kind == Kind::file);
+  CHECK(expected("serve", "RUN").kind == Kind::run);
+  CHECK(expected("probe", "COMMAND").kind == Kind::program);
+  CHECK(expected("play", "--north").words.front() == "human");
+  const auto variants = expected("rules", "VARIANT").words;
+  CHECK(std::ranges::find(variants, "oware") != variants.end());
+  const auto keys = expected("options", "KEY").words;
+  CHECK(std::ranges::find(keys, "limit.nodes") != keys.end());
+  CHECK(expected("serve", "--port").words.empty());
+}
+
+TEST_CASE("serve: an address has a host, a port, both or neither") {
+  const auto as_text = [](const char* text) -> std::string {
+    const auto address = served_address(text);
+    return address ? address->ip + " " + std::to_string(address->port) : "none";
+  };
+  CHECK(as_text("") == "127.0.0.1 8080");
+  CHECK(as_text("0") == "127.0.0.1 0");
+  CHECK(as_text(":9000") == "127.0.0.1 9000");
+  CHECK(as_text("0.0.0.0") == "0.0.0.0 8080");
+  CHECK(as_text("0.0.0.0:80") == "0.0.0.0 80");
+  CHECK(as_text("[::1]:80") == "::1 80");
+  CHECK(as_text("::1") == "::1 8080");
+  for (const char* wrong : {"localhost", "1.2.3.4:", "1.2.3.4:65536", "65536", "[::1]80", "my.yaml", ":"})
+    CHECK(as_text(wrong) == "none");
+}
