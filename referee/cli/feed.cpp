@@ -130,7 +130,8 @@ void Feed::let_in(const tournament::Runner& runner) {
 
 // Who has not taken the last news is not sent more.
 bool Feed::serve(Onlooker& onlooker, const tournament::Runner& runner) const {
-  for (std::size_t slot = 0; onlooker.pending.empty() && slot < onlooker.slots.size(); ++slot) {
+  const bool takes = onlooker.pending.empty();
+  for (std::size_t slot = 0; takes && slot < onlooker.slots.size(); ++slot) {
     Known& known = onlooker.slots[slot];
     const auto glimpse = runner.live(slot).look(known.game, known.attempt, known.plies);
     if (!glimpse) {

@@ -295,6 +295,16 @@ class ServeTest(ArenaTest):
         for client in deaf:
             client.close()
 
+    def test_no_slot_is_left_out_however_busy_the_others_are(self):
+        with self.playing("0", slots=6, limit="{nodes: 30000}") as port:
+            listener = self.listener(port)
+            told = {}
+            while min((told.get(slot, 0) for slot in range(6)), default=0) < 5:
+                for game in listener.until("playing")[0]["changed"]:
+                    told[game["slot"]] = told.get(game["slot"], 0) + 1
+                self.assertLess(max(told.values(), default=0), 200, told)
+            listener.close()
+
     def test_a_run_that_goes_on_is_served_too(self):
         with self.playing("0"):
             self.wait_for_games(5)
