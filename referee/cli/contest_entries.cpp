@@ -221,7 +221,9 @@ void add_contest_entries(CLI::App& contest, int& exit_code) {
   const auto add = [&](const char* name, const char* meaning, const char* footer,
                        int (*does)(const EntryArguments&)) {
     auto* command = contest.add_subcommand(name, meaning);
-    command->add_option("CONTEST", arguments->contest, "The contest's folder")->required();
+    command->add_option("CONTEST", arguments->contest, "The contest's folder")
+        ->type_name("FOLDER")
+        ->required();
     command->footer(footer);
     command->callback([arguments, &exit_code, does] { exit_code = does(*arguments); });
     return command;
@@ -229,11 +231,12 @@ void add_contest_entries(CLI::App& contest, int& exit_code) {
   add("open", "Begin: make the store, the key and the secret, and print what is to be announced", open_footer,
       open_it);
   auto* accept = add("add", "Take in a team's submission: a folder or an archive", add_footer, add_one);
-  accept->add_option("ENTRY", arguments->source, "The folder or archive")->required();
+  accept->add_option("ENTRY", arguments->source, "The folder or archive")->type_name("FILE")->required();
   accept->add_option("--team", arguments->team, "Refuse it unless it is this team's");
   auto* list = add("list", "Say who entered what, and what became of it", list_footer, list_all);
   list->add_option("TEAM", arguments->team, "All submissions of this team");
-  list->add_option("--format", arguments->format, "table or json")->check(CLI::IsMember({"table", "json"}));
+  list->add_option("--format", arguments->format, "How to print them")
+      ->check(CLI::IsMember({"table", "json"}));
   auto* log =
       add("log", "Print how a submission was built and examined, for its team", log_footer, print_log);
   log->add_option("TEAM", arguments->team, "The team")->required();

@@ -263,7 +263,9 @@ void add_contest_finals(CLI::App& contest, int& exit_code) {
   const auto add = [&](const char* name, const char* meaning, const char* footer,
                        int (*does)(const FinalsArguments&)) {
     auto* command = contest.add_subcommand(name, meaning);
-    command->add_option("CONTEST", arguments->contest, "The contest's folder")->required();
+    command->add_option("CONTEST", arguments->contest, "The contest's folder")
+        ->type_name("FOLDER")
+        ->required();
     command->footer(footer);
     command->callback([arguments, &exit_code, does] { exit_code = does(*arguments); });
     return command;

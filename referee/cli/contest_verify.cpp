@@ -196,7 +196,7 @@ class Verification {
 void add_contest_verify(CLI::App& contest, int& exit_code) {
   auto* command = contest.add_subcommand("verify", "Check everything that a contest claims");
   const auto arguments = std::make_shared<VerifyArguments>();
-  command->add_option("CONTEST", arguments->contest, "The contest's folder")->required();
+  command->add_option("CONTEST", arguments->contest, "The contest's folder")->type_name("FOLDER")->required();
   command->add_option("--key", arguments->key, "The public key that was announced");
   command->add_option("--commitment", arguments->commitment, "The commitment that was announced");
   command->footer(verify_footer);

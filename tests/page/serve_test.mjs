@@ -23,8 +23,9 @@ const started = (...words) => {
 };
 
 /** Serves a run; its address, as it is printed. */
-async function served(run) {
-  const child = started("serve", run, "--port", "0");
+const served = (run) => addressOf(started("serve", run, "--port", "0"));
+
+async function addressOf(child) {
   for await (const line of createInterface({ input: child.stderr })) {
     const [address] = line.match(/http:\/\/\S+/) ?? [];
     if (address) return address.endsWith("/") ? address : `${address}/`;
@@ -70,6 +71,24 @@ test("a run that is being played is followed to its end", async () => {
   assert.equal(games.length, 36);
   await page.waitForFunction((count) => document.querySelector(".figures b")?.textContent === String(count), games.length);
   await closed(page);
+});
+
+test("a run that serves itself says how it ended, and that stays when it is gone", async () => {
+  const text = ["name: own", "variant: oware", "seed: 7", "pairs: 4", "openings: {random-plies: 4}", "limit: {move: 10ms}", "placement: free", "slots: 2", "engines:", ...THREE, ""];
+  writeFileSync(join(FOLDER, "own.yaml"), text.join("\n"));
+  const run = started("run", "own.yaml", "--quiet", "--serve", "0");
+  const ended = new Promise((done) => run.on("exit", done));
+  const page = await opened(browser, await addressOf(run));
+  await state(page, "running");
+  await page.waitForSelector("ul.minis li.mini svg");
+  assert.equal(await ended, 0);
+  await state(page, "complete");
+  const gone = page.waitForEvent("console", (message) => /ERR_CONNECTION/.test(message.text())); // it asks again
+  await page.waitForFunction((count) => document.querySelector(".figures b")?.textContent === String(count), journal("own").games.length);
+  await gone;
+  await state(page, "complete");
+  assert.deepEqual(page.complaints.filter((text) => !/ERR_|EventSource/.test(text)), []);
+  await page.context().close();
 });
 
 /** What `ask` returns as soon as it does not throw. */
