@@ -187,7 +187,7 @@ void ServedRun::leave_feed() {
 
 std::string ServedRun::playing_event() {
   FeedNews news = feed_.poll();
-  if (news.slots > 0) slots_ = news.slots;
+  if (news.slots > 0 && std::exchange(slots_, news.slots) != news.slots) changed_ = true;
   boards_->take(std::move(news));
   const auto playing = boards_->news(*rows_);
   return playing ? event("playing", *playing) : "";
