@@ -93,27 +93,6 @@ Result<void> ready_to_lock(const ContestAtHand& at_hand, const State& state,
   return Error{"submissions wait for `ebiri contest qualify`: " + join(waiting, ", ")};
 }
 
-Result<std::vector<contest::FinalsEngine>> take_finalists(const contest::Folder& folder, const State& state,
-                                                          std::vector<Finalist>& finalists) {
-  std::vector<contest::FinalsEngine> engines;
-  for (const contest::Team& team : state.teams) {
-    const contest::Submission* plays = team.finalist();
-    if (plays == nullptr) continue;
-    for (const std::string& digest : {plays->submitted.tree, plays->built->tree})
-      if (const auto tree = contest::read_tree(folder.tree(digest)); !tree || tree->digest() != digest)
-        return Error{fmt::format("{}: trees/{} is not what its name says any more", team.name, digest)};
-    const auto entry = contest::entry_of(folder, plays->submitted.tree);
-    if (!entry) return entry.error();
-    auto engine = contest::engine_of(folder, *entry, plays->built->tree, "trees/" + plays->built->tree);
-    if (!engine) return engine.error();
-    engines.push_back(std::move(*engine));
-    finalists.push_back({team.name, plays->submitted.number, plays->submitted.tree, plays->built->tree});
-  }
-  if (engines.size() < 2)
-    return Error{fmt::format("{} of {} teams qualified; two are needed", engines.size(), state.teams.size())};
-  return engines;
-}
-
 int lock_it(const FinalsArguments& arguments) {
   int exit_code = 0;
   const auto at_hand = open_running_contest(arguments.contest, exit_code);
@@ -127,8 +106,12 @@ int lock_it(const FinalsArguments& arguments) {
     return fail(usage_error, ready.error().message);
   auto locked = draw_lots(*at_hand, arguments.beacon);
   if (!locked) return fail(machine_error, locked.error().message);
-  const auto engines = take_finalists(folder, history->state(), locked->finalists);
-  if (!engines) return fail(usage_error, engines.error().message);
+  locked->finalists = history->state().finalists();
+  if (locked->finalists.size() < 2)
+    return fail(usage_error, fmt::format("{} of {} teams qualified; two are needed", locked->finalists.size(),
+                                         history->state().teams.size()));
+  const auto engines = contest::engines_of(folder, locked->finalists);
+  if (!engines) return fail(machine_error, engines.error().message);
   const std::string config = contest::finals_yaml(at_hand->settings, locked->seed, *engines);
   const auto search = config::search_path_for(folder.finals_config());
   const auto loaded = config::load_text({folder.finals_config().string(), config}, {}, &search);
@@ -156,12 +139,8 @@ std::string first_change(const ContestAtHand& at_hand) {
   const auto config = contest::sha256_of_file(at_hand.folder.finals_config());
   if (!config || *config != at_hand.state.locked->settings)
     return "finals.yaml is not the one that was locked";
-  for (const Finalist& finalist : at_hand.state.locked->finalists) {
-    const auto tree = contest::read_tree(at_hand.folder.tree(finalist.built));
-    if (!tree || tree->digest() != finalist.built)
-      return fmt::format("trees/{} of {} is not what was locked", finalist.built, finalist.team);
-  }
-  return {};
+  const auto engines = contest::engines_of(at_hand.folder, at_hand.state.locked->finalists);
+  return engines ? std::string{} : engines.error().message;
 }
 
 std::optional<ContestAtHand> open_locked(const FinalsArguments& arguments, int& exit_code) {

@@ -89,11 +89,13 @@ Result<ContestResult> contest_result(const contest::Settings& settings, const re
 }
 
 Result<Arena> finals_arena(const contest::Folder& folder) {
-  const auto search = config::search_path_for(folder.finals_config());
-  auto loaded = config::load_file(folder.finals_config(), {}, search);
+  const auto text = contest::read_file(folder.finals_config());
+  if (!text) return text.error();
+  auto loaded = config::load_text({folder.finals_config().string(), *text}, {}, nullptr);
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
     return Error{config::format(*problems)};
-  auto arena = make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+  auto arena = make_arena(std::move(std::get<config::Loaded>(loaded).settings),
+                          config::search_path_for(folder.finals_config()));
   if (arena) find_means(*arena);  // a plan says what is in force
   return arena;
 }

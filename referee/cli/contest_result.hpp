@@ -28,7 +28,8 @@ struct ContestResult {
 /// Pure: depends on the games and the rules alone.
 Result<ContestResult> contest_result(const contest::Settings& settings, const record::Digest& digest);
 
-/// The finals' config, read and made ready; its openings are those of its seed.
+/// The finals' config, read and made ready; its openings are those of its seed. The entries need not be
+/// there.
 Result<Arena> finals_arena(const contest::Folder& folder);
 
 /// SHA-256 of every line of a journal that is a game, in the order of the file.

@@ -14,6 +14,7 @@
 #include "referee/cli/resume.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/contest/draw.hpp"
+#include "referee/contest/examine.hpp"
 #include "referee/contest/sha256.hpp"
 #include "referee/contest/signature.hpp"
 #include "referee/record/verify.hpp"
@@ -89,26 +90,22 @@ class Verification {
     if (locked.rules != state_.opened->rules)
       fmt::print("--  contest.yaml was changed between the opening and the lock\n");
     same_file(folder_.finals_config(), locked.settings, "finals.yaml is what was locked");
-    int whole = 0;
-    for (const contest::Finalist& finalist : locked.finalists) whole += whole_trees(finalist) ? 1 : 0;
-    say(whole == static_cast<int>(locked.finalists.size()),
-        fmt::format("{} of {} finalists are the files that were locked", whole, locked.finalists.size()));
+    say(state_.finalists() == locked.finalists,
+        "the finalists are those who qualified, with what they submitted last");
+    if (exists(folder_.root / "trees"))
+      entries();
+    else
+      fmt::print("--  trees/ is not here: the entries cannot be compared with their hashes\n");
   }
 
-  bool whole_trees(const contest::Finalist& finalist) {
-    bool good = true;
-    for (const std::string& digest : {finalist.submitted, finalist.built}) {
-      const auto tree = contest::read_tree(folder_.tree(digest));
-      if (tree && tree->digest() == digest) continue;
-      say(false, fmt::format("{}: trees/{} is {}", finalist.team, digest,
-                             tree ? "not what its name says" : "missing"));
-      good = false;
-    }
-    const auto* submission = state_.submission(finalist.team, finalist.number);
-    const bool known = submission != nullptr && submission->submitted.tree == finalist.submitted &&
-                       submission->is_qualified() && submission->built->tree == finalist.built;
-    if (!known) say(false, finalist.team + " did not qualify with these files");
-    return good && known;
+  void entries() {
+    const auto& finalists = state_.locked->finalists;
+    const auto engines = contest::engines_of(folder_, finalists);
+    if (!engines) return say(false, engines.error().message);
+    say(true, fmt::format("the files of {} finalists are those that were locked", finalists.size()));
+    const auto text = contest::read_file(folder_.finals_config());
+    say(text && *text == contest::finals_yaml(at_hand_.settings, state_.locked->seed, *engines),
+        "finals.yaml is what contest.yaml, the seed and the entries come to");
   }
 
   void same_file(const std::filesystem::path& file, const std::string& hash, const std::string& what) {

@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "referee/contest/intake.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::contest {
@@ -99,6 +100,21 @@ Result<FinalsEngine> engine_of(const Folder& folder, const Entry& entry, const s
                       .directory = place,
                       .dialect = std::string{dialect_word(entry.dialect)},
                       .options = entry.options};
+}
+
+Result<std::vector<FinalsEngine>> engines_of(const Folder& folder, const std::vector<Finalist>& finalists) {
+  std::vector<FinalsEngine> engines;
+  for (const Finalist& finalist : finalists) {
+    for (const std::string& digest : {finalist.submitted, finalist.built})
+      if (const auto tree = read_tree(folder.tree(digest)); !tree || tree->digest() != digest)
+        return Error{fmt::format("{}: trees/{} is not what its name says", finalist.team, digest)};
+    const auto entry = entry_of(folder, finalist.submitted);
+    if (!entry) return entry.error();
+    auto engine = engine_of(folder, *entry, finalist.built, "trees/" + finalist.built);
+    if (!engine) return engine.error();
+    engines.push_back(std::move(*engine));
+  }
+  return engines;
 }
 
 std::string command_text(const std::vector<std::string>& words) {

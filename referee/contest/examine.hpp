@@ -31,6 +31,10 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
 Result<FinalsEngine> engine_of(const Folder& folder, const Entry& entry, const std::string& tree,
                                const std::string& place);
 
+/// The engines of the finals, for a config that lies in the contest's folder. The error names a tree that is
+/// not what its name says.
+Result<std::vector<FinalsEngine>> engines_of(const Folder& folder, const std::vector<Finalist>& finalists);
+
 /// Words of a command so that a config reads them back.
 std::string command_text(const std::vector<std::string>& words);
 

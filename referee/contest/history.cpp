@@ -148,6 +148,14 @@ const Submission* State::submission(std::string_view team_name, int number) cons
   return there ? &found->submissions[static_cast<std::size_t>(number) - 1] : nullptr;
 }
 
+std::vector<Finalist> State::finalists() const {
+  std::vector<Finalist> list;
+  for (const Team& each : teams)
+    if (const Submission* plays = each.finalist())
+      list.push_back({each.name, plays->submitted.number, plays->submitted.tree, plays->built->tree});
+  return list;
+}
+
 void State::take(const Event& event, Time at) { std::visit(Taker{*this, at}, event); }
 
 Result<State> read_history(const Folder& folder) {

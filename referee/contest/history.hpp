@@ -128,6 +128,10 @@ struct State {
 
   const Team* team(std::string_view name) const;
   const Submission* submission(std::string_view team_name, int number) const;
+
+  /// Who would play if the contest were locked now, or who does: in the order of the teams.
+  std::vector<Finalist> finalists() const;
+
   void take(const Event& event, Time at);
 };
 

@@ -39,6 +39,8 @@ def sealed(record):
 class ArenaTest(unittest.TestCase):
     """Each test works in a folder of its own, with results/ below it."""
 
+    patience = 500  # seconds, for one command
+
     def setUp(self):
         self._folder = tempfile.TemporaryDirectory(prefix="ebiri-cli-")
         self.folder = pathlib.Path(self._folder.name)
@@ -59,7 +61,7 @@ class ArenaTest(unittest.TestCase):
     def ebiri(self, *arguments, expect=0):
         """Runs to the end; checks the exit code; returns (stdout, stderr)."""
         done = subprocess.run(self.command(*arguments), cwd=self.folder, capture_output=True, text=True,
-                              stdin=subprocess.DEVNULL, timeout=500)
+                              stdin=subprocess.DEVNULL, timeout=self.patience)
         self.assertEqual(done.returncode, expect, f"\nstdout:\n{done.stdout}\nstderr:\n{done.stderr}")
         return done.stdout, done.stderr
 

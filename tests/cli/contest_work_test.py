@@ -222,6 +222,10 @@ class Finals(WorkTest):
         self.assertIn("final.txt is what the games come to", out)
         self.assertIn("NO  the key", self.run_contest("verify", "--key", "0" * 64, expect=1)[0])
         self.verify_finds_every_change(locked)
+        shutil.rmtree(self.contest / "trees")  # where sources are not to be public
+        out = self.run_contest("verify")[0]
+        self.assertNotIn("NO ", out)
+        self.assertIn("--  trees/ is not here", out)
 
     def verify_finds_every_change(self, locked):
         finalist = locked["finalists"][0]

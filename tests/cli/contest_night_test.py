@@ -1,0 +1,127 @@
+"""A contest's night: many entries, one in five of which misbehaves, unattended and killed again and again.
+
+The final table must be that of the undisturbed night. `EBIRI_TEST_ENTRIES=200` makes it a long one.
+"""
+
+import json
+import os
+import random
+import shutil
+import time
+
+import arena
+from contest_arena import BOT, ContestTest
+
+ENTRIES = int(os.environ.get("EBIRI_TEST_ENTRIES", "10"))
+JOBS = 4
+
+RULES = """name: night
+build: {time: 5s}
+qualification: {pairs: 1, probe: false}
+faults: {most: 4, games: count}
+finals:
+  variant: oware
+  format: swiss
+  pairs: 1
+  openings: {random-plies: 3}
+  limit: {nodes: 100}
+  patience: 2s
+  limits: {memory: 300MB, processes: 20, disk: 8MB}
+  placement: free
+  tie-breaks: [direct-encounter, buchholz, wins]
+"""
+
+# Each plays its own legal moves; SIN happens at some positions, which are the same every time.
+PLAYER = BOT.replace("import sys\n", "import os, sys, time, zlib\n").replace("bestmove\", PITS[legal_moves(*position)[0]]",
+                                                                            "bestmove\", choose(words_of_position)")
+PLAYER = PLAYER.replace("position = set_up([\"startpos\"])", """
+def choose(words):
+    luck = zlib.crc32(("NAME " + " ".join(words)).encode())
+    if len(words) > 12 and luck % 60 == 0:
+        SIN
+    moves = legal_moves(*position)
+    return PITS[moves[luck // 60 % len(moves)]]
+
+
+words_of_position = ["startpos"]
+position = set_up(words_of_position)""").replace("position = set_up(words)", "words_of_position = words\n        position = set_up(words)")
+
+SINS = {
+    "leaves": "sys.exit(3)",
+    "cheats": "return 'Z9'",
+    "sleeps": "time.sleep(60)",
+    "spins": "while True: pass",
+    "floods": "print('info x\\n' * 10**7)",
+    "eats": "x = bytearray(10**9)",
+    "forks": "[os.fork() for _ in range(10)]",
+    "writes": "open('/tmp/x', 'wb').write(bytes(10**8))",
+}
+BUILDS = ["exit 1", "while :; do :; done", "head -c 1000000000 /dev/zero > big"]
+
+
+class Night(ContestTest):
+    patience = 500 + 20 * ENTRIES
+
+    def setUp(self):
+        super().setUp()
+        findings = {one["thing"]: one["good"] for one in json.loads(self.ebiri("doctor", "--json")[0])}
+        if not all(findings[thing] for thing in ("sandbox", "limit an engine's memory", "limit an engine's processes")):
+            self.skipTest("this machine has no sandbox with all limits")
+        self.rules(RULES)
+        self.chance = random.Random(11)
+
+    def enter(self, number):
+        """One of five misbehaves: in its build, or in its games."""
+        sins, name = list(SINS.values()), f"team{number:03}"
+        text = f"name: {name}\nauthors: [x]\nlanguage: python\n"
+        sin = "pass"
+        if number % 25 == 4:
+            text += f"build: {json.dumps(BUILDS[number // 25 % len(BUILDS)])}\n"
+        elif number % 5 == 4:
+            sin = sins[number // 5 % len(sins)]
+        player = PLAYER.replace("NAME", name).replace("SIN", sin)
+        self.ebiri("contest", "add", "friday", self.entry(name, text, {"main.py": player}))
+
+    def kill_while(self, command, done, times):
+        """Starts the command and kills it as soon as it has done something, so many times; then lets it end."""
+        for _ in range(times):
+            before = done()
+            process = self.start("contest", command, "friday")
+            wanted = before + self.chance.randint(1, max(1, ENTRIES // 4))
+            while process.poll() is None and done() < wanted:
+                time.sleep(0.005)
+            process.kill()
+            process.communicate()
+
+    def places(self, name):
+        """The final places and rounds, without what depends on the clock."""
+        text = (self.folder / name / "final.txt").read_text()
+        return text.partition("\nfaults:")[0], text.partition("\n\n\nround ")[2]
+
+    def test_the_table_is_that_of_the_undisturbed_night(self):
+        self.open()
+        for number in range(ENTRIES):
+            self.enter(number)
+        history = self.contest / "history.jsonl"
+        self.kill_while("qualify", lambda: history.read_bytes().count(b'"type":"qualified"'), 2)
+        self.run_contest("qualify", "--jobs", JOBS, expect=1)
+        listed = json.loads(self.run_contest("list", "--format", "json")[0])
+        self.assertEqual(ENTRIES, len(listed))
+        self.assertEqual(set(), {one["state"] for one in listed} - {"qualified", "refused", "does not build"})
+        self.assertGreaterEqual(sum(one["plays"] for one in listed), ENTRIES * 4 // 5)
+        self.run_contest("lock")
+        shutil.copytree(self.contest, self.folder / "undisturbed")
+        self.ebiri("contest", "play", "undisturbed", "--quiet")
+        self.ebiri("contest", "finalize", "undisturbed")
+        journal = self.contest / "finals" / "games.jsonl"
+        self.kill_while("play", lambda: journal.read_bytes().count(b'"type":"game"') if journal.exists() else 0, 3)
+        self.run_contest("play", "--quiet")
+        self.run_contest("finalize")
+        self.assertEqual(self.places("undisturbed"), self.places("friday"))
+        self.assertIn("round 2", self.places("friday")[1])
+        self.assertNotIn("NO ", self.run_contest("verify")[0])
+        self.assertEqual([], self.leftovers())
+
+
+if __name__ == "__main__":
+    arena.main()
