@@ -126,8 +126,11 @@ void every_mapping(const Json& at, const std::string& path,
 
 TEST_CASE("schema: it accepts every config that comes with Ebiri, and the sample of all options") {
   int configs = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path{EBIRI_SOURCE_DIR} / "configs")) {
+  const fs::path folder = fs::path{EBIRI_SOURCE_DIR} / "configs";
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (entry.path().extension() != ".yaml") continue;
+    if (*fs::relative(entry.path(), folder).begin() == "contest")
+      continue;  // a contest and its entries are none
     std::ostringstream text;
     text << std::ifstream(entry.path()).rdbuf();
     INFO(entry.path().string());
