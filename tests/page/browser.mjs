@@ -16,6 +16,7 @@ const axe = readFileSync(required.resolve("axe-core/axe.min.js"), "utf8");
 
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
+const PATIENCE = 180_000; // milliseconds: a busy machine is no mistake of the page
 
 export function launched() {
   const executablePath = process.env.EBIRI_CHROMIUM ?? execFileSync("which", ["chromium"], { encoding: "utf8" }).trim();
@@ -27,6 +28,7 @@ export function launched() {
 export async function opened(browser, file, route = "#/", options = {}) {
   const address = file.startsWith("http:") ? file : pathToFileURL(file).href;
   const context = await browser.newContext({ viewport: DESKTOP, ...options });
+  context.setDefaultTimeout(PATIENCE);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
   if (options.quick) await context.addInitScript(quickFrames);
   const page = await context.newPage();
