@@ -245,7 +245,8 @@ class ServeTest(ArenaTest):
         line = run.stderr.readline()
         self.assertRegex(line, r"^ebiri: .*test is at http://127\.0\.0\.1:\d+/\n$")
         yield int(re.search(r":(\d+)/", line)[1])
-        run.send_signal(signal.SIGINT)
+        if code == 130:  # otherwise it comes to its end
+            run.send_signal(signal.SIGINT)
         _, rest = run.communicate(timeout=DEADLINE)
         self.assertEqual(code, run.returncode, rest)
 
@@ -282,16 +283,16 @@ class ServeTest(ArenaTest):
         self.assertEqual(list(range(1, 241)), sorted(told))
 
     def test_clients_that_do_not_read_hold_up_no_run(self):
-        with self.playing(":0", code=0, pairs=100) as port:
+        with self.playing(":0", code=0, pairs=40) as port:
             self.wait_for_games(1)
             deaf = []
             for _ in range(300):  # more than are let in
                 client = socket.socket()
                 client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-                client.connect(("127.0.0.1", port))
-                client.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 deaf.append(client)
-            self.wait_for_games(600)
+                with contextlib.suppress(OSError):  # it is told nothing
+                    client.connect(("127.0.0.1", port))
+                    client.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         for client in deaf:
             client.close()
 
