@@ -61,16 +61,20 @@ class Trial {
 
  private:
   Result<void> play(match::GameSetup setup) {
+    std::string why = "it has no processes or descriptors left";
     for (; setup.attempt <= trial_attempts; ++setup.attempt) {
       const auto south = make_player(arena_, setup.south.name), north = make_player(arena_, setup.north.name);
       const auto record = match::play_game(setup, *arena_.rules, *south, *north);
+      if (record && match::spoilt(*record)) why = record->verdict.detail;
       if (!record || match::spoilt(*record)) continue;
       note(*record);
       return {};
     }
     return Error{
-        fmt::format("game {} of the match against `{}` could not be played: the machine spoilt it {} times",
-                    setup.game, trial_opponent, trial_attempts)};
+        fmt::format("game {} of the match against `{}` could not be played, as the machine spoilt it {} "
+                    "times: {}; call this again, "
+                    "with fewer `--jobs` or a larger `busy-limit` in `finals`",
+                    setup.game, trial_opponent, trial_attempts, printable(why, 300))};
   }
 
   void note(const match::GameRecord& record) {

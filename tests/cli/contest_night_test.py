@@ -7,6 +7,7 @@ import json
 import os
 import random
 import shutil
+import subprocess
 import time
 
 import arena
@@ -25,7 +26,8 @@ finals:
   pairs: 1
   openings: {random-plies: 3}
   limit: {nodes: 100}
-  patience: 2s
+  patience: 1s
+  busy-limit: 2min
   limits: {memory: 300MB, processes: 20, disk: 8MB}
   placement: free
   tie-breaks: [direct-encounter, buchholz, wins]
@@ -93,6 +95,15 @@ class Night(ContestTest):
             process.kill()
             process.communicate()
 
+    def qualify_all(self):
+        """A machine that has no cores for us says so (3), and is asked again."""
+        for _ in range(10):
+            done = subprocess.run(self.command("contest", "qualify", "friday", "--jobs", JOBS), cwd=self.folder,
+                                  capture_output=True, text=True, timeout=self.patience, check=False)
+            if done.returncode != 3:
+                return self.assertIn(done.returncode, (0, 1), done.stderr)
+        return self.fail(done.stderr)
+
     def places(self, name):
         """The final places and rounds, without what depends on the clock."""
         text = (self.folder / name / "final.txt").read_text()
@@ -104,7 +115,7 @@ class Night(ContestTest):
             self.enter(number)
         history = self.contest / "history.jsonl"
         self.kill_while("qualify", lambda: history.read_bytes().count(b'"type":"qualified"'), 2)
-        self.run_contest("qualify", "--jobs", JOBS, expect=1)
+        self.qualify_all()
         listed = json.loads(self.run_contest("list", "--format", "json")[0])
         self.assertEqual(ENTRIES, len(listed))
         self.assertEqual(set(), {one["state"] for one in listed} - {"qualified", "refused", "does not build"})
