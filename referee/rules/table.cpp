@@ -13,9 +13,9 @@
 
 namespace ebiri::rules {
 
-// One line per variant, sorted by name.
+// One line per variant, sorted by name. Weak: a program may bring another table.
 // clang-format off
-const std::vector<Entry>& table() {
+[[gnu::weak]] const std::vector<Entry>& table() {
   static const std::vector<Entry> all{
       entry<bao::Bao>(bao::catalogue()),
       entry<kalah::Kalah>(kalah::catalogue()),

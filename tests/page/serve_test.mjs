@@ -74,13 +74,17 @@ test("a run that is being played is followed to its end", async () => {
 });
 
 test("a run that serves itself says how it ended, and that stays when it is gone", async () => {
-  const text = ["name: own", "variant: oware", "seed: 7", "pairs: 4", "openings: {random-plies: 4}", "limit: {move: 10ms}", "placement: free", "slots: 2", "engines:", ...THREE, ""];
+  const begin = join(FOLDER, "begin"); // no move is made until this file is there: browsers take their time
+  const passed_on = `while read -r line; do case $line in go*) while [ ! -e ${begin} ]; do sleep 0.05; done;; esac; echo "$line"; done`;
+  writeFileSync(join(FOLDER, "late.sh"), `${passed_on} | ${join(BUILD, "bots", "greedy")}\n`);
+  const engines = ["  - {name: late, command: sh late.sh}", "  - {name: random, command: bots/random}"];
+  const text = ["name: own", "variant: oware", "seed: 7", "pairs: 20", "openings: {random-plies: 4}", "limit: {nodes: 300}", "placement: free", "slots: 1", "engines:", ...engines, ""];
   writeFileSync(join(FOLDER, "own.yaml"), text.join("\n"));
   const run = started("run", "own.yaml", "--quiet", "--serve", "0");
   const ended = new Promise((done) => run.on("exit", done));
   const page = await opened(browser, await addressOf(run));
   await state(page, "running");
-  await page.waitForSelector("ul.minis li.mini svg");
+  writeFileSync(begin, "");
   assert.equal(await ended, 0);
   await state(page, "complete");
   const gone = page.waitForEvent("console", (message) => /ERR_CONNECTION/.test(message.text())); // it asks again
