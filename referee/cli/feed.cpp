@@ -49,8 +49,8 @@ Json in_milliseconds(std::optional<player::Duration> left) {
   return std::chrono::floor<std::chrono::milliseconds>(*left).count();
 }
 
-std::string line_of(std::size_t slot, const match::GameGlimpse& glimpse) {
-  Json line{{"event", "playing"},
+std::string line_of(const char* event, std::size_t slot, const match::GameGlimpse& glimpse) {
+  Json line{{"event", event},
             {"slot", slot},
             {"from", glimpse.from},
             {"mover", name(glimpse.mover)},
@@ -81,7 +81,7 @@ bool read_line(const std::string& text, FeedNews& news) {
   const auto& event = line.at("event");
   if (event == "live") news.slots = line.at("slots").get<int>();
   if (event == "over") news.over.push_back(line.at("slot").get<int>());
-  if (event != "playing") return true;
+  if (event != "playing" && event != "ended") return true;
   auto record = record::game_from_json(line.at("game").dump());
   if (!record) return false;
   news.playing.push_back({.slot = line.at("slot").get<int>(),
@@ -90,7 +90,8 @@ bool read_line(const std::string& text, FeedNews& news) {
                           .mover = line.at("mover") == "south" ? rules::Side::south : rules::Side::north,
                           .thinking = std::chrono::milliseconds(line.at("thinking_ms").get<std::int64_t>()),
                           .south_left = left_of(line.at("left_ms").at(0)),
-                          .north_left = left_of(line.at("left_ms").at(1))});
+                          .north_left = left_of(line.at("left_ms").at(1)),
+                          .ended = event == "ended"});
   return true;
 }
 
@@ -133,20 +134,28 @@ bool Feed::serve(Onlooker& onlooker, const tournament::Runner& runner) const {
   const bool takes = onlooker.pending.empty();
   for (std::size_t slot = 0; takes && slot < onlooker.slots.size(); ++slot) {
     Known& known = onlooker.slots[slot];
-    const auto glimpse = runner.live(slot).look(known.game, known.attempt, known.plies);
+    const match::LiveGame& live = runner.live(slot);
+    const auto glimpse = live.look(known.game, known.attempt, known.plies);
+    const bool other =
+        !glimpse || glimpse->record.game != known.game || glimpse->record.attempt != known.attempt;
+    if (known.playing && other) {
+      if (const auto rest = live.rest(known.game, known.attempt, known.plies)) {
+        onlooker.pending += line_of("ended", slot, *rest);
+        known.playing = false;
+      }
+    }
     if (!glimpse) {
       if (std::exchange(known.playing, false))
         onlooker.pending += fmt::format("{{\"event\":\"over\",\"slot\":{}}}\n", slot);
       continue;
     }
     const auto& record = glimpse->record;
-    const bool same = known.playing && known.game == record.game && known.attempt == record.attempt;
-    if (same && record.plies.empty()) continue;
+    if (known.playing && !other && record.plies.empty()) continue;
     known = {.game = record.game,
              .attempt = record.attempt,
              .plies = glimpse->from + record.plies.size(),
              .playing = true};
-    onlooker.pending += line_of(slot, *glimpse);
+    onlooker.pending += line_of("playing", slot, *glimpse);
   }
   return send_pending(onlooker.socket.get(), onlooker.pending);
 }

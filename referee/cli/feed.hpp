@@ -4,6 +4,7 @@
 //
 //   {"event":"live","version":1,"slots":2}      first
 //   {"event":"playing","slot":0,"from":12,"mover":"south","thinking_ms":40,"left_ms":[900,null],"game":{…}}
+//   {"event":"ended",…}                         as `playing`: the last plies of a game that is over
 //   {"event":"over","slot":0}                   nothing is being played there
 //
 // `game` is as in the journal, with the plies from `from` on in place of all, and a verdict that says
@@ -64,6 +65,7 @@ struct FedGame {
   rules::Side mover = rules::Side::south;
   std::chrono::milliseconds thinking{};
   std::optional<std::int64_t> south_left, north_left;  ///< ms
+  bool ended = false;                                  ///< these plies are its last
 };
 
 struct FeedNews {

@@ -46,17 +46,23 @@ std::string event_json(bool all, const Json& changed, const std::vector<std::str
 void LiveBoards::take(FeedNews&& news) {
   if (news.begins) {
     boards_.clear();
+    ended_.clear();
     over_.clear();
     begun_anew_ = true;
   }
   for (const int slot : news.over) end(slot);
-  for (FedGame& fed : news.playing) fed.from == 0 ? begin(std::move(fed)) : go_on(std::move(fed));
+  for (FedGame& fed : news.playing) {
+    const auto [slot, ended] = std::pair{fed.slot, fed.ended};
+    fed.from == 0 ? begin(std::move(fed)) : go_on(std::move(fed));
+    if (ended) end(slot);
+  }
 }
 
 void LiveBoards::end(int slot) {
   const auto found = boards_.find(slot);
   if (found == boards_.end()) return;
   over_.push_back(key_of_game(found->second.now.record));
+  if (found->second.changed) ended_.push_back(std::move(found->second));
   boards_.erase(found);
 }
 
@@ -137,6 +143,8 @@ Json LiveBoards::json(const Board& board, const Told& told, int from, const repo
 
 std::optional<std::string> LiveBoards::news(const report::Rows& rows) {
   Json changed = Json::array();
+  for (const Board& board : std::exchange(ended_, {}))
+    changed.push_back(json(board, board.fresh, board.fresh_from, rows));
   for (auto& [slot, board] : boards_) {
     if (!std::exchange(board.changed, false)) continue;
     changed.push_back(json(board, board.fresh, board.fresh_from, rows));
@@ -148,6 +156,7 @@ std::optional<std::string> LiveBoards::news(const report::Rows& rows) {
 
 std::string LiveBoards::all(const report::Rows& rows) const {
   Json changed = Json::array();
+  for (const Board& board : ended_) changed.push_back(json(board, board.told, 0, rows));
   for (const auto& [slot, board] : boards_) changed.push_back(json(board, board.told, 0, rows));
   return event_json(true, changed, {});
 }

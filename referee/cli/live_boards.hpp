@@ -51,6 +51,7 @@ class LiveBoards {
 
   const report::Replays& replays_;
   std::map<int, Board> boards_;    // by slot
+  std::vector<Board> ended_;       // whose last plies are not told yet
   std::vector<std::string> over_;  // since the last news
   bool begun_anew_ = false;
 };

@@ -1,5 +1,7 @@
 #include "referee/match/live_game.hpp"
 
+#include <utility>
+
 namespace ebiri::match {
 
 void LiveGame::begin(const GameRecord& record) {
@@ -18,16 +20,34 @@ void LiveGame::ask(rules::Side mover, std::optional<player::Duration> south_left
   asked_ = now;
 }
 
+// A copy is made for onlookers only: a tournament that nobody looks at has other things to do.
 void LiveGame::end() {
   const std::lock_guard lock{mutex_};
+  if (record_ == nullptr) return;
+  if (std::exchange(looked_at_, false)) ended_ = glimpse(*record_, 0);
   record_ = nullptr;
 }
 
 std::optional<GameGlimpse> LiveGame::look(int game, int attempt, std::size_t known) const {
   const std::lock_guard lock{mutex_};
   if (record_ == nullptr) return std::nullopt;
-  const GameRecord& now = *record_;
-  const bool same = now.game == game && now.attempt == attempt && known <= now.plies.size();
+  looked_at_ = true;
+  const bool same = record_->game == game && record_->attempt == attempt && known <= record_->plies.size();
+  return glimpse(*record_, same ? known : 0);
+}
+
+std::optional<GameGlimpse> LiveGame::rest(int game, int attempt, std::size_t known) const {
+  const std::lock_guard lock{mutex_};
+  if (!ended_ || ended_->record.game != game || ended_->record.attempt != attempt) return std::nullopt;
+  if (known >= ended_->record.plies.size()) return std::nullopt;
+  GameGlimpse rest = *ended_;
+  rest.from = known;
+  rest.record.plies.erase(rest.record.plies.begin(),
+                          rest.record.plies.begin() + static_cast<std::ptrdiff_t>(known));
+  return rest;
+}
+
+GameGlimpse LiveGame::glimpse(const GameRecord& now, std::size_t from) const {
   GameGlimpse glimpse{
       .record = {.game = now.game,
                  .pair = now.pair,
@@ -41,12 +61,12 @@ std::optional<GameGlimpse> LiveGame::look(int game, int attempt, std::size_t kno
                  .opening = now.opening,
                  .seed = now.seed,
                  .started = now.started},
-      .from = same ? known : 0,
+      .from = from,
       .mover = mover_,
       .thinking = std::chrono::floor<player::Duration>(std::chrono::steady_clock::now() - asked_),
       .south_left = south_left_,
       .north_left = north_left_};
-  glimpse.record.plies.assign(now.plies.begin() + static_cast<std::ptrdiff_t>(glimpse.from), now.plies.end());
+  glimpse.record.plies.assign(now.plies.begin() + static_cast<std::ptrdiff_t>(from), now.plies.end());
   return glimpse;
 }
 

@@ -37,9 +37,17 @@ class LiveGame {
   /// nothing where none is being played.
   std::optional<GameGlimpse> look(int game, int attempt, std::size_t known) const;
 
+  /// What was not seen of the last game that somebody looked at before it ended: its plies from `known` on,
+  /// if it is that game and attempt, and there are any.
+  std::optional<GameGlimpse> rest(int game, int attempt, std::size_t known) const;
+
  private:
+  GameGlimpse glimpse(const GameRecord& now, std::size_t from) const;
+
   mutable std::mutex mutex_;
+  mutable bool looked_at_ = false;  // this game
   const GameRecord* record_ = nullptr;
+  std::optional<GameGlimpse> ended_;  // the last one that was looked at, with all its plies
   rules::Side mover_ = rules::Side::south;
   std::optional<player::Duration> south_left_, north_left_;
   std::chrono::steady_clock::time_point asked_{};

@@ -91,6 +91,40 @@ TEST_CASE("live game: who knows some plies of a game is told the others, of anot
   CHECK_FALSE(live.look(7, 1, 2));
 }
 
+TEST_CASE("live game: who looked at a game is told its last plies when it is over") {
+  LiveGame live;
+  GameRecord record;
+  record.game = 7;
+  const auto play = [&](const char* move) {
+    live.change([&] { record.plies.push_back({rules::Side::south, move, {}}); });
+  };
+  live.begin(record);
+  play("A");
+  REQUIRE(live.look(0, 0, 0));
+  CHECK_FALSE(live.rest(7, 1, 0));  // it is not over
+  play("a");
+  play("B");
+  live.end();
+  record.plies.clear();
+  const auto rest = live.rest(7, 1, 1);
+  REQUIRE(rest);
+  CHECK(rest->from == 1);
+  REQUIRE(rest->record.plies.size() == 2);
+  CHECK(rest->record.plies[0].move == "a");
+  CHECK(rest->record.plies[1].move == "B");
+  CHECK(live.rest(7, 1, 0)->record.plies.size() == 3);
+  CHECK_FALSE(live.rest(7, 1, 3));
+  CHECK_FALSE(live.rest(7, 2, 1));
+  CHECK_FALSE(live.rest(8, 1, 1));
+
+  record.game = 8;  // nobody looks at this one
+  live.begin(record);
+  play("A");
+  live.end();
+  CHECK_FALSE(live.rest(8, 1, 0));
+  CHECK(live.rest(7, 1, 1));
+}
+
 TEST_CASE("live game: any thread may look while games are played", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   LiveGame live;

@@ -138,8 +138,7 @@ export class Feed {
     const named = new Set(changed.map((news) => `${news.game}@${news.attempt}`));
     for (const [slot, one] of slots) {
       const key = keyOf(one.game);
-      if (over.includes(key)) one.ended ??= now;
-      else if (all && !named.has(key) && one.ended === undefined) slots.delete(slot);
+      if (all && !named.has(key) && !over.includes(key) && one.ended === undefined) slots.delete(slot);
     }
     let whole = true;
     for (const news of changed) {
@@ -148,6 +147,7 @@ export class Feed {
       whole = running.take(news) && whole;
       slots.set(news.slot, running);
     }
+    for (const one of slots.values()) if (over.includes(keyOf(one.game))) one.ended ??= now;
     this.live.tell("playing");
     return whole;
   }
