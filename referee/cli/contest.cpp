@@ -55,6 +55,14 @@ std::optional<ContestAtHand> open_running_contest(const std::string& path, int& 
   return std::nullopt;
 }
 
+CLI::App* add_contest_command(CLI::App& contest, const char* name, const char* meaning, const char* footer,
+                              std::string& folder) {
+  auto* command = contest.add_subcommand(name, meaning);
+  command->add_option("CONTEST", folder, "The contest's folder")->type_name("FOLDER")->required();
+  command->footer(footer);
+  return command;
+}
+
 std::string standing_of(const contest::Team& team, const contest::Submission& submission) {
   if (team.withdrawn) return "withdrawn";
   if (!submission.built) return "received";

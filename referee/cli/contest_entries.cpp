@@ -220,11 +220,7 @@ void add_contest_entries(CLI::App& contest, int& exit_code) {
   const auto arguments = std::make_shared<EntryArguments>();
   const auto add = [&](const char* name, const char* meaning, const char* footer,
                        int (*does)(const EntryArguments&)) {
-    auto* command = contest.add_subcommand(name, meaning);
-    command->add_option("CONTEST", arguments->contest, "The contest's folder")
-        ->type_name("FOLDER")
-        ->required();
-    command->footer(footer);
+    auto* command = add_contest_command(contest, name, meaning, footer, arguments->contest);
     command->callback([arguments, &exit_code, does] { exit_code = does(*arguments); });
     return command;
   };

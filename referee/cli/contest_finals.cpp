@@ -22,6 +22,7 @@
 #include "referee/record/game_json.hpp"
 #include "referee/record/lock.hpp"
 #include "referee/report/table.hpp"
+#include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -130,7 +131,8 @@ int lock_it(const FinalsArguments& arguments) {
   fmt::print("finalists   {}\nsecret      {}\nbeacon      {}\nseed        {}\nfinals      {}\n",
              locked->finalists.size(), locked->secret, locked->beacon.empty() ? "none" : locked->beacon,
              locked->seed, locked->settings);
-  fmt::print(stderr, "ebiri: locked; to play: {}\n", launched("contest play " + quoted(arguments.contest)));
+  fmt::print(stderr, "ebiri: locked; to play: {}\n",
+             launched("contest play " + shell_word(arguments.contest)));
   return 0;
 }
 
@@ -147,7 +149,7 @@ std::optional<ContestAtHand> open_locked(const FinalsArguments& arguments, int& 
   auto at_hand = open_running_contest(arguments.contest, exit_code);
   if (!at_hand || at_hand->state.locked) return at_hand;
   exit_code = fail(usage_error, fmt::format("the contest is not locked yet: {}",
-                                            launched("contest lock " + quoted(arguments.contest))));
+                                            launched("contest lock " + shell_word(arguments.contest))));
   return std::nullopt;
 }
 
@@ -159,7 +161,7 @@ int play_it(const FinalsArguments& arguments) {
     return fail(expectation_failed, change);
   return play_run({.config = at_hand->folder.finals_config().string(),
                    .results = at_hand->folder.root.string(),
-                   .resume = launched("contest play " + quoted(arguments.contest)),
+                   .resume = launched("contest play " + shell_word(arguments.contest)),
                    .quiet = arguments.quiet});
 }
 
@@ -220,7 +222,7 @@ int finalize_it(const FinalsArguments& arguments) {
   if (!tournament) return fail(machine_error, tournament.error().message);
   if (!tournament->complete())
     return fail(not_decided, fmt::format("games are missing; to play them: {}",
-                                         launched("contest play " + quoted(arguments.contest))));
+                                         launched("contest play " + shell_word(arguments.contest))));
   const auto result = contest_result(at_hand->settings, *digest);
   if (!result) return fail(machine_error, result.error().message);
   const auto key = contest::SigningKey::open_or_make(at_hand->folder.key());
@@ -241,11 +243,7 @@ void add_contest_finals(CLI::App& contest, int& exit_code) {
   const auto arguments = std::make_shared<FinalsArguments>();
   const auto add = [&](const char* name, const char* meaning, const char* footer,
                        int (*does)(const FinalsArguments&)) {
-    auto* command = contest.add_subcommand(name, meaning);
-    command->add_option("CONTEST", arguments->contest, "The contest's folder")
-        ->type_name("FOLDER")
-        ->required();
-    command->footer(footer);
+    auto* command = add_contest_command(contest, name, meaning, footer, arguments->contest);
     command->callback([arguments, &exit_code, does] { exit_code = does(*arguments); });
     return command;
   };

@@ -27,6 +27,10 @@ std::optional<ContestAtHand> open_running_contest(const std::string& path, int& 
 /// A submission in words: `received`, `built`, `does not build`, `qualified`, `refused`, `withdrawn`.
 std::string standing_of(const contest::Team& team, const contest::Submission& submission);
 
+/// A command of a contest, which takes the contest's folder as its first argument.
+CLI::App* add_contest_command(CLI::App& contest, const char* name, const char* meaning, const char* footer,
+                              std::string& folder);
+
 // The commands, by what they are about.
 void add_contest_entries(CLI::App& contest, int& exit_code);
 void add_contest_work(CLI::App& contest, int& exit_code);

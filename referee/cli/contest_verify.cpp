@@ -191,12 +191,11 @@ class Verification {
 }  // namespace
 
 void add_contest_verify(CLI::App& contest, int& exit_code) {
-  auto* command = contest.add_subcommand("verify", "Check everything that a contest claims");
   const auto arguments = std::make_shared<VerifyArguments>();
-  command->add_option("CONTEST", arguments->contest, "The contest's folder")->type_name("FOLDER")->required();
+  auto* command = add_contest_command(contest, "verify", "Check everything that a contest claims",
+                                      verify_footer, arguments->contest);
   command->add_option("--key", arguments->key, "The public key that was announced");
   command->add_option("--commitment", arguments->commitment, "The commitment that was announced");
-  command->footer(verify_footer);
   command->callback([arguments, &exit_code] {
     if (const auto at_hand = open_running_contest(arguments->contest, exit_code))
       exit_code = Verification{*at_hand, *arguments}();

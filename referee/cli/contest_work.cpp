@@ -191,14 +191,10 @@ int do_contest_work(const WorkArguments& arguments, bool examine) {
 void add_contest_work(CLI::App& contest, int& exit_code) {
   const auto arguments = std::make_shared<WorkArguments>();
   const auto add = [&](const char* name, const char* meaning, const char* footer, bool examine) {
-    auto* command = contest.add_subcommand(name, meaning);
-    command->add_option("CONTEST", arguments->contest, "The contest's folder")
-        ->type_name("FOLDER")
-        ->required();
+    auto* command = add_contest_command(contest, name, meaning, footer, arguments->contest);
     command->add_option("TEAM", arguments->teams, "Only these teams");
     command->add_flag("--again", arguments->again, "Also what was done already");
     command->add_option("--jobs", arguments->jobs, "Entries at a time (1)")->check(CLI::Range(1, 1000));
-    command->footer(footer);
     command->callback([arguments, &exit_code, examine] { exit_code = do_contest_work(*arguments, examine); });
   };
   add("build", "Build what is new, in a sandbox", build_footer, false);

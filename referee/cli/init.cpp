@@ -18,6 +18,7 @@
 #include "referee/config/load.hpp"
 #include "referee/config/schema.hpp"
 #include "referee/config/template.hpp"
+#include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -122,7 +123,7 @@ int write_template(const InitArguments& arguments) {
     return refuse_init(2, fmt::format("`{}` is there already; --force replaces it", file));
   if (const auto written = write_file(fs::path{file}, *text); !written)
     return refuse_init(3, written.error().message);
-  fmt::print(stderr, "ebiri: wrote {}; to play it: {}\n", file, launched("run " + quoted(file)));
+  fmt::print(stderr, "ebiri: wrote {}; to play it: {}\n", file, launched("run " + shell_word(file)));
   if (!arguments.schema) return 0;
   const fs::path schema = fs::path{file}.parent_path() / schema_name;
   if (const auto written = write_file(schema, config::schema_json()); !written)

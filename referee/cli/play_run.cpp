@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 
@@ -24,6 +22,7 @@
 #include "referee/cli/tournament_loop.hpp"
 #include "referee/config/load.hpp"
 #include "referee/report/table.hpp"
+#include "referee/support/shell.hpp"
 
 namespace ebiri::cli {
 
@@ -206,7 +205,7 @@ class Run {
                  all ? fmt::format("{} ", digest_.games.size()) : "needed ", folder_.path.string());
       if (arguments_.serve)
         fmt::print(stderr, "ebiri: so nothing is served; to see it: {}\n",
-                   launched("serve " + quoted(folder_.path.string())));
+                   launched("serve " + shell_word(folder_.path.string())));
       return conclude(Ending::complete);
     }
     Signals signals;
@@ -294,17 +293,6 @@ class Run {
 };
 
 }  // namespace
-
-// A word as a shell reads it back.
-std::string quoted(const std::string& word) {
-  const auto plain = [](unsigned char c) {
-    return std::isalnum(c) != 0 || std::strchr("/._-+=,:@%", c) != nullptr;
-  };
-  if (!word.empty() && std::ranges::all_of(word, plain)) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string{"'\\''"} : std::string(1, c);
-  return text + "'";
-}
 
 std::string launched(const std::string& command) {
   const char* launcher = std::getenv("EBIRI_LAUNCHER");

@@ -33,9 +33,6 @@ int play_run(const RunArguments& arguments);
 /// 0 for H1, 1 for H0, 4 without a verdict.
 int exit_code_of(rating::Verdict verdict);
 
-/// A word as a shell reads it back.
-std::string quoted(const std::string& word);
-
 /// A command of ours as the user would type it, launcher included.
 std::string launched(const std::string& command);
 

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/serving.hpp"
+#include "referee/support/shell.hpp"
 
 namespace ebiri::cli {
 
@@ -40,15 +41,16 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
 
 std::string run_options_text(const RunArguments& arguments) {
   std::string text;
-  for (const std::string& setting : arguments.overrides) text += " --set " + quoted(setting);
+  for (const std::string& setting : arguments.overrides) text += " --set " + shell_word(setting);
   if (arguments.results != RunArguments{}.results)
-    text += " " + arguments.results_option + " " + quoted(arguments.results);
-  if (arguments.serve) text += " --serve" + (arguments.serve->empty() ? "" : " " + quoted(*arguments.serve));
+    text += " " + arguments.results_option + " " + shell_word(arguments.results);
+  if (arguments.serve)
+    text += " --serve" + (arguments.serve->empty() ? "" : " " + shell_word(*arguments.serve));
   return text;
 }
 
 std::string resume_command(const std::string& command, const RunArguments& arguments) {
-  return launched(command + " " + quoted(arguments.config)) + run_options_text(arguments);
+  return launched(command + " " + shell_word(arguments.config)) + run_options_text(arguments);
 }
 
 }  // namespace ebiri::cli

@@ -9,6 +9,7 @@
 
 #include "referee/cli/chosen_engine.hpp"
 #include "referee/cli/run_options.hpp"
+#include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -75,9 +76,9 @@ std::vector<std::string> overrides_of(const CLI::App& command, const SprtPlay& p
 std::string resume_text(const SprtPlay& play) {
   if (!play.config.empty()) return resume_command("sprt", play.run);
   std::string text =
-      launched("sprt --baseline " + quoted(play.baseline) + " --candidate " + quoted(play.candidate));
-  if (!play.baseline_name.empty()) text += " --baseline-name " + quoted(play.baseline_name);
-  if (!play.candidate_name.empty()) text += " --candidate-name " + quoted(play.candidate_name);
+      launched("sprt --baseline " + shell_word(play.baseline) + " --candidate " + shell_word(play.candidate));
+  if (!play.baseline_name.empty()) text += " --baseline-name " + shell_word(play.baseline_name);
+  if (!play.candidate_name.empty()) text += " --candidate-name " + shell_word(play.candidate_name);
   return text + run_options_text(play.run);
 }
 

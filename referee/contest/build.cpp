@@ -11,6 +11,7 @@
 
 #include "referee/contest/unpack.hpp"
 #include "referee/process/child.hpp"
+#include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::contest {
@@ -102,12 +103,6 @@ class Output {
   bool errors_open_ = true, late_ = false;
 };
 
-std::string shell_quoted(std::string_view line) {
-  std::string text = "'";
-  for (const char c : line) text += c == '\'' ? std::string{"'\\''"} : std::string(1, c);
-  return text + "'";
-}
-
 // A word of the command that begins with `/` would be shown in the sandbox: the lines are in the script
 // instead.
 process::Command command_of_lines(const std::filesystem::path& tree, const std::vector<std::string>& lines,
@@ -115,7 +110,7 @@ process::Command command_of_lines(const std::filesystem::path& tree, const std::
   std::string script =
       "set -e\ncp -R \"$1/.\" /tmp/entry\nchmod -R u+w /tmp/entry\ncd /tmp/entry\nexec 3>&1 >&2 </dev/null\n";
   for (const std::string& line : lines)
-    script += fmt::format("printf '+ %s\\n' {0}\nsh -c {0} 3>&-\n", shell_quoted(line));
+    script += fmt::format("printf '+ %s\\n' {0}\nsh -c {0} 3>&-\n", shell_word(line));
   script += end;
   return {.argv = {"/bin/sh", "-c", script, "build", std::filesystem::absolute(tree).string()},
           .directory = {}};

@@ -16,6 +16,7 @@
 #include "referee/process/descriptor.hpp"
 #include "referee/support/failure.hpp"
 #include "referee/support/text.hpp"
+#include "referee/support/write_all.hpp"
 
 namespace ebiri::contest {
 
@@ -114,12 +115,7 @@ Result<void> save_file(const fs::path& file, std::string_view text, unsigned mod
   const Descriptor output{
       ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, static_cast<mode_t>(mode))};
   if (!output.open()) return system_failure("create", part);
-  for (std::string_view rest = text; !rest.empty();) {
-    const ssize_t count = ::write(output.get(), rest.data(), rest.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return system_failure("write to", part);
-    rest.remove_prefix(static_cast<std::size_t>(count));
-  }
+  if (!write_all(output.get(), text)) return system_failure("write to", part);
   if (::fsync(output.get()) != 0) return system_failure("save", part);
   if (::rename(part.c_str(), file.c_str()) != 0) return system_failure("write", file);
   return save_names(file.parent_path());

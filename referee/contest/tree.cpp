@@ -12,6 +12,7 @@
 
 #include "referee/support/failure.hpp"
 #include "referee/support/text.hpp"
+#include "referee/support/write_all.hpp"
 
 namespace ebiri::contest {
 
@@ -23,16 +24,6 @@ using process::Descriptor;
 constexpr std::size_t longest_path = 1000, longest_part = 255;
 
 std::string shown(std::string_view path) { return "`" + printable(path, 200) + "`"; }
-
-bool write_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(fd, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
-}
 
 // Hands the bytes of an open file to `take`, which may say no.
 template <class Take>

@@ -13,6 +13,7 @@
 #include "referee/record/game_json.hpp"
 #include "referee/record/journal_lines.hpp"
 #include "referee/support/failure.hpp"
+#include "referee/support/write_all.hpp"
 
 namespace ebiri::record {
 
@@ -29,16 +30,6 @@ struct OpenFile {
     if (fd >= 0) ::close(fd);
   }
 };
-
-bool write_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(fd, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
-}
 
 // A folder keeps the names in it. Not every folder may be opened, nor every file system asked.
 Result<void> sync_folder(const fs::path& folder) {

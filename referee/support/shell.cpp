@@ -1,0 +1,19 @@
+#include "referee/support/shell.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace ebiri {
+
+std::string shell_word(std::string_view word) {
+  constexpr std::string_view plain = "/._-+=,:@%";
+  const auto needs_none = [&](unsigned char c) {
+    return std::isalnum(c) != 0 || plain.find(static_cast<char>(c)) != plain.npos;
+  };
+  if (!word.empty() && std::ranges::all_of(word, needs_none)) return std::string{word};
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string{"'\\''"} : std::string(1, c);
+  return text + "'";
+}
+
+}  // namespace ebiri

@@ -1,0 +1,12 @@
+// Words for shells.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace ebiri {
+
+/// The word as a POSIX shell reads it back: in quotes if it needs any.
+std::string shell_word(std::string_view word);
+
+}  // namespace ebiri
