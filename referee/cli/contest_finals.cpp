@@ -49,7 +49,7 @@ is accepted, built or withdrawn.
 Exit code 0: locked; 2: it is too early, submissions wait for `ebiri contest qualify`, there are too few finalists, or the
 finals cannot be played with so many; 3: the machine said no.)";
 
-constexpr const char* play_footer = R"(Examples:
+constexpr const char* finals_footer = R"(Examples:
   ebiri contest play friday
 
 The finals: `ebiri run friday/finals.yaml --results friday`, after every entry was compared with its hash. It can be
@@ -250,7 +250,7 @@ void add_contest_finals(CLI::App& contest, int& exit_code) {
   auto* lock = add("lock", "Freeze the entries, reveal the secret and draw the seed", lock_footer, lock_it);
   lock->add_option("--beacon", arguments->beacon, "The public text that contest.yaml has announced");
   lock->add_flag("--early", arguments->early, "Before the deadline");
-  auto* play = add("play", "Play the finals, or go on with them", play_footer, play_it);
+  auto* play = add("play", "Play the finals, or go on with them", finals_footer, play_it);
   play->add_flag("--quiet", arguments->quiet, "Only the table, at the end");
   add("finalize", "Write the final table and the signed manifest", finalize_footer, finalize_it);
 }

@@ -28,11 +28,11 @@ bool all_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
 }
 
-struct Parts {
+struct AddressParts {
   std::string_view ip, port;
 };
 
-Parts parts_of(std::string_view text) {
+AddressParts address_parts(std::string_view text) {
   if (all_digits(text)) return {{}, text};
   if (text.starts_with('[')) {
     const auto end = text.find("]:");
@@ -40,13 +40,13 @@ Parts parts_of(std::string_view text) {
   }
   const auto colon = text.find(':');
   const bool one = colon != text.npos && colon == text.rfind(':');
-  return one ? Parts{text.substr(0, colon), text.substr(colon + 1)} : Parts{text, "8080"};
+  return one ? AddressParts{text.substr(0, colon), text.substr(colon + 1)} : AddressParts{text, "8080"};
 }
 
 }  // namespace
 
 Result<web::Address> served_address(const std::string& text) {
-  const auto [ip, port] = text.empty() ? Parts{{}, "8080"} : parts_of(text);
+  const auto [ip, port] = text.empty() ? AddressParts{{}, "8080"} : address_parts(text);
   const int number = parse_integer<int>(port).value_or(-1);
   web::Address address{.port = static_cast<std::uint16_t>(number), .most = clients_here()};
   if (!ip.empty()) address.ip = ip;

@@ -60,6 +60,7 @@ class Loop {
   Result<Ending> run(tournament::Runner& runner) {
     show_test();
     while (true) {
+      runner.acknowledge();
       const bool ended = runner.ended();
       const bool idle = runner.idle();
       if (auto saved = collect(runner); !saved) return saved.error();

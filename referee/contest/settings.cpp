@@ -15,7 +15,6 @@ namespace ebiri::contest {
 
 namespace {
 
-using config::Entry;
 using config::Node;
 using config::Option;
 using config::Reading;
@@ -106,7 +105,7 @@ const config::Section<FaultPolicy>& faults_section() {
 }
 
 Option<Settings> deadline_option() {
-  const auto read = [](Settings& settings, const Entry& entry, Reading& reading) {
+  const auto read = [](Settings& settings, const config::Entry& entry, Reading& reading) {
     const auto text = config::read_scalar(config::line_of_text(), entry, reading);
     if (!text) return;
     settings.deadline = record::parse_time(*text);
@@ -126,7 +125,7 @@ Option<Settings> deadline_option() {
 }
 
 Option<Settings> languages_option() {
-  const auto read = [](Settings& settings, const Entry& entry, Reading& reading) {
+  const auto read = [](Settings& settings, const config::Entry& entry, Reading& reading) {
     if (entry.value.kind != Node::Kind::list)
       return reading.problems.add(entry.value.place,
                                   "`languages` must be a list, not " + config::received(entry.value),
@@ -134,7 +133,7 @@ Option<Settings> languages_option() {
     std::vector<std::pair<std::string, std::string>> words;
     for (const std::string& name : language_names()) words.emplace_back(name, name);
     for (const Node& item : entry.value.items) {
-      const Entry one{"languages", item.place, item};
+      const config::Entry one{"languages", item.place, item};
       if (auto name = config::read_scalar(config::word(words), one, reading))
         settings.languages.push_back(*name);
     }
@@ -201,11 +200,11 @@ std::vector<FinalsEngine> stand_ins() {
   return all;
 }
 
-void read_finals(Settings& settings, const Entry& entry, Reading& reading) {
+void read_finals(Settings& settings, const config::Entry& entry, Reading& reading) {
   if (entry.value.kind != Node::Kind::map)
     return config::report_no_mapping(entry, "{variant: kalah, pairs: 2, limit: {move: 100ms}}", "", reading);
   settings.finals = entry.value;
-  std::erase_if(settings.finals.entries, [&](const Entry& one) {
+  std::erase_if(settings.finals.entries, [&](const config::Entry& one) {
     const auto* added =
         std::ranges::find(added_by_lock, one.key, &std::pair<std::string_view, std::string_view>::first);
     if (added == std::end(added_by_lock)) return false;

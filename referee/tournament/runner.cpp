@@ -182,9 +182,12 @@ void Runner::signal() const {
   [[maybe_unused]] const auto ignored = ::write(ready_, &one, sizeof one);
 }
 
-std::vector<match::GameRecord> Runner::take() {
+void Runner::acknowledge() {
   std::uint64_t count = 0;
   [[maybe_unused]] const auto ignored = ::read(ready_, &count, sizeof count);
+}
+
+std::vector<match::GameRecord> Runner::take() {
   const std::lock_guard lock{mutex_};
   room_.notify_all();
   return std::exchange(finished_, {});

@@ -61,8 +61,11 @@ class Runner {
   /// How many tasks no slot has begun.
   std::size_t waiting() const;
 
-  /// Becomes readable when there is something new to say: a game finished, a task or a slot ended.
+  /// Readable from when there is something new to say (a game finished, a task or a slot ended) until
+  /// `acknowledge`, which is to be called before looking at `ended`, `idle` and `take`: what comes after the
+  /// look makes it readable again.
   int ready() const { return ready_; }
+  void acknowledge();
 
   /// The records that have been finished since the last call. Slots wait when `most_untaken` have not been
   /// taken, so that neither memory nor what a crash costs grows where the caller gets no core to take them.

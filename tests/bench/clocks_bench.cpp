@@ -93,6 +93,7 @@ std::vector<match::GameRecord> play(const Match& wanted) {
   runner.close();
   std::vector<match::GameRecord> records;
   for (bool ended = false; !ended;) {
+    runner.acknowledge();
     ended = runner.ended();
     for (auto& record : runner.take()) records.push_back(std::move(record));
     pollfd watched{runner.ready(), POLLIN, 0};

@@ -34,6 +34,7 @@ std::vector<Task> tasks(int pairs) {
 std::vector<match::GameRecord> collect(Runner& runner) {
   std::vector<match::GameRecord> all;
   while (true) {
+    runner.acknowledge();
     const bool ended = runner.ended();
     for (auto& record : runner.take()) all.push_back(std::move(record));
     if (ended) return all;
@@ -79,6 +80,23 @@ TEST_CASE("runner: every game is played once, whatever the number of slots", "[t
     CHECK(games.size() == 24);
     runner.join();
   }
+}
+
+TEST_CASE("runner: what ends between a look at it and the taking of its records is not missed", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  Runner runner{*rules, 1, {.make_player = [&](const std::string&) {
+                  return std::make_unique<ScriptedPlayer>(*rules);
+                }}};
+  runner.add(tasks(1));
+  runner.acknowledge();
+  runner.close();
+  while (!runner.ended()) std::this_thread::yield();
+  runner.join();
+  CHECK(runner.take().size() == 6);
+  pollfd watched{runner.ready(), POLLIN, 0};
+  CHECK(::poll(&watched, 1, 0) == 1);
+  runner.acknowledge();
+  CHECK(::poll(&watched, 1, 0) == 0);
 }
 
 TEST_CASE("runner: both games of a pair are played by the same two players", "[threads]") {
@@ -186,6 +204,7 @@ TEST_CASE("runner: slots wait for tasks that come later, and end when no more wi
     runner.add(tasks(2));
     CHECK_FALSE(runner.ended());
     while (true) {
+      runner.acknowledge();
       const bool idle = runner.idle();
       records += runner.take().size();
       if (idle) break;
@@ -276,6 +295,7 @@ TEST_CASE("runner: paused, it begins no game, not even the other one of a pair, 
   while (records.empty()) {
     pollfd watched{runner.ready(), POLLIN, 0};
     ::poll(&watched, 1, -1);
+    runner.acknowledge();
     records = runner.take();
   }
   CHECK(runner.playing() == 0);
