@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <ranges>
 #include <sstream>
 
 #include "referee/cli/run_games.hpp"
@@ -32,8 +33,9 @@ std::string event(std::string_view name, std::string_view data, std::string_view
 
 }  // namespace
 
-ServedRun::ServedRun(RunFolder folder)
+ServedRun::ServedRun(RunFolder folder, EngineErrors errors)
     : folder_(std::move(folder)),
+      errors_(errors),
       follower_(folder_.journal()),
       feed_(folder_.path) {}
 
@@ -214,15 +216,31 @@ web::Answer ServedRun::replay(std::string_view name) const {
   const auto found = game && attempt ? offsets_.find({*game, *attempt}) : offsets_.end();
   if (found == offsets_.end())
     return not_found(fmt::format("no game `{}` is finished; expected GAME@ATTEMPT", printable(name, 40)));
-  const auto record = record::read_game_at(folder_.journal(), found->second);
+  auto record = record::read_game_at(folder_.journal(), found->second);
   if (!record) return not_found(record.error().message);
+  if (errors_ == EngineErrors::nobody && record->verdict.fault) record->verdict.fault->errors.clear();
   auto line = replays_->line(*record);
   if (!line) return not_found(line.error().message);
   return {.status = 200, .type = "application/json", .body = served_text(std::move(*line)), .lasting = true};
 }
 
-web::Answer ServedRun::get(std::string_view path) {
+std::vector<match::GameRecord> ServedRun::faults_of(const std::string& engine, std::size_t most) const {
+  std::vector<match::GameRecord> list;
+  for (const match::GameSummary& game : run_.digest().games | std::views::reverse) {
+    if (list.size() == most) break;
+    if (game.cause != match::Verdict::Cause::fault || !game.loser) continue;
+    if ((*game.loser == rules::Side::south ? game.south : game.north) != engine) continue;
+    const auto found = offsets_.find({game.game, game.attempt});
+    if (found == offsets_.end()) continue;
+    if (auto record = record::read_game_at(folder_.journal(), found->second))
+      list.push_back(std::move(*record));
+  }
+  return list;
+}
+
+web::Answer ServedRun::get(const web::Ask& ask) {
   constexpr std::string_view replays = "/replays/";
+  const std::string_view path = ask.path;
   if (path.starts_with(replays)) return replay(path.substr(replays.size()));
   if (path != "/" && path != "/embed") return not_found("there is nothing here");
   static const web::Text page = [] {

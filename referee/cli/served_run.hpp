@@ -25,10 +25,16 @@
 
 namespace ebiri::cli {
 
+/// Who reads what engines wrote to their standard error.
+enum class EngineErrors : std::uint8_t {
+  everybody,  ///< who looks at the run
+  nobody,     ///< it is left out of replays
+};
+
 /// Only reads. One thread, but for `end`.
 class ServedRun final : public web::Site {
  public:
-  explicit ServedRun(RunFolder folder);
+  explicit ServedRun(RunFolder folder, EngineErrors errors = EngineErrors::everybody);
 
   /// Reads all that is there. An error is a journal that cannot be read, or of a game that is not known.
   /// A stop leaves the rest for later.
@@ -37,7 +43,19 @@ class ServedRun final : public web::Site {
   /// Whether the journal has said what the run is.
   bool begun() const { return run_.begun(); }
 
-  web::Answer get(std::string_view path) override;
+  /// Precondition: `begun`.
+  report::Standings standings() const { return run_.standings(); }
+
+  /// Finished games; changes whenever the standings may.
+  std::size_t games() const { return run_.digest().games.size(); }
+
+  /// Whether all games are played.
+  bool over() const { return begun() && run_.over(); }
+
+  /// The last games that an engine lost by a fault, at most so many, the last one first.
+  std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
+
+  web::Answer get(const web::Ask& ask) override;
   std::vector<web::Text> greeting(std::string_view last_event_id) override;
   web::Text news(std::size_t listeners) override;
 
@@ -61,6 +79,7 @@ class ServedRun final : public web::Site {
   web::Answer replay(std::string_view name) const;
 
   RunFolder folder_;
+  EngineErrors errors_;
   record::JournalFollower follower_;
   WatchedRun run_;
   report::PageGames kept_;

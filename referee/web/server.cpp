@@ -30,9 +30,10 @@ constexpr std::chrono::seconds farewell{1};
 
 class Server::Host {
  public:
-  Host(Site& site, const Address& address)
-      : house_{.site = site, .hosts = {}, .sessions = {}, .listeners = {}},
-        most_(address.most) {
+  Host(const Address& address, std::vector<Mount> mounts) : most_(address.most) {
+    std::ranges::sort(mounts, std::ranges::greater{}, [](const Mount& one) { return one.prefix.size(); });
+    for (Mount& mount : mounts) house_.places.push_back({std::move(mount), {}});
+    house_.most_each = address.most_each;
     address_ = asio::ip::make_address(address.ip);
     const tcp::endpoint endpoint{address_, address.port};
     acceptor_.open(endpoint.protocol());
@@ -45,6 +46,7 @@ class Server::Host {
   }
 
   ~Host() {
+    house_.clerk.reset();  // ends what it does, and lets go of what waits
     for (Session* session : house_.sessions) session->close();
   }
 
@@ -70,7 +72,7 @@ class Server::Host {
   void stop() {
     asio::post(context_, [this] {
       acceptor_.close();
-      tell(house_.site.news(house_.listeners.size()));
+      for (Place& place : house_.places) tell(place, news_of(place));
       deadline_ = std::chrono::steady_clock::now() + farewell;
       leave();
     });
@@ -84,7 +86,10 @@ class Server::Host {
         refused_ = true;
         return;
       }
-      if (house_.sessions.size() < most_) std::make_shared<Session>(std::move(socket), house_)->read();
+      if (house_.sessions.size() < most_) {
+        const auto session = std::make_shared<Session>(std::move(socket), house_);
+        if (session->welcome()) session->read();
+      }
       accept();
     });
   }
@@ -92,23 +97,30 @@ class Server::Host {
   void tick() {
     if (std::exchange(refused_, false)) accept();
     if (deadline_) return leave();
-    Text news = house_.site.news(house_.listeners.size());
     const auto now = std::chrono::steady_clock::now();
-    if (!news && now - told_ >= heartbeat) news = std::make_shared<const std::string>(": still here\n\n");
-    if (news) told_ = now;
-    tell(news);
+    const bool silent = now - told_ >= heartbeat;
+    if (silent) told_ = now;
+    for (Place& place : house_.places) {
+      Text news = news_of(place);
+      if (!news && silent) news = std::make_shared<const std::string>(": still here\n\n");
+      tell(place, news);
+    }
     again(step);
   }
 
-  void tell(const Text& news) {
+  static Text news_of(const Place& place) { return place.site.site->news(place.listeners.size()); }
+
+  static void tell(const Place& place, const Text& news) {
     if (!news) return;
-    const auto listeners = house_.listeners;  // who is too slow leaves
+    const auto listeners = place.listeners;  // who is too slow leaves
     for (Session* session : listeners) session->tell(news);
   }
 
   // When the last news are taken.
   void leave() {
-    const bool taken = std::ranges::all_of(house_.listeners, &Session::has_all);
+    const bool taken = std::ranges::all_of(house_.places, [](const Place& place) {
+      return std::ranges::all_of(place.listeners, &Session::has_all);
+    });
     if (taken || std::chrono::steady_clock::now() >= *deadline_) return context_.stop();
     again(last_step);
   }
@@ -140,14 +152,33 @@ std::string address_problem(const std::string& ip) {
                : "";
 }
 
+bool Address::is_loopback() const {
+  error_code error;
+  return asio::ip::make_address(ip, error).is_loopback();
+}
+
 Server::Server(std::unique_ptr<Host> host) : host_(std::move(host)) {}
 Server::Server(Server&&) noexcept = default;
 Server& Server::operator=(Server&&) noexcept = default;
 Server::~Server() = default;
 
+std::variant<Intake, Answer> Site::admit(const Ask&, std::uint64_t) {
+  return Answer{.status = 405,
+                .type = "text/plain; charset=utf-8",
+                .body = std::make_shared<const std::string>("only GET and HEAD are served\n")};
+}
+
+Answer Site::post(const Ask&, std::string_view, std::chrono::system_clock::time_point) { return {}; }
+std::vector<Text> Site::greeting(std::string_view) { return {}; }
+Text Site::news(std::size_t) { return nullptr; }
+
 Result<Server> Server::open(const Address& address, Site& site) {
+  return open(address, std::vector{Mount{"/", &site}});
+}
+
+Result<Server> Server::open(const Address& address, std::vector<Mount> mounts) {
   try {
-    return Server{std::make_unique<Host>(site, address)};
+    return Server{std::make_unique<Host>(address, std::move(mounts))};
   } catch (const boost::system::system_error& error) {
     return Error{fmt::format("cannot serve at {} port {}: {}", printable(address.ip, 60), address.port,
                              error.code().message())};

@@ -5,10 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
-#include <boost/beast/core/bind_handler.hpp>
 #include <chrono>
+#include <type_traits>
 #include <utility>
+
+#include "referee/web/ask.hpp"
+#include "referee/web/body.hpp"
 
 namespace ebiri::web {
 
@@ -18,89 +22,220 @@ namespace http = boost::beast::http;
 using boost::beast::error_code;
 
 constexpr std::chrono::seconds read_limit{30}, write_limit{60};
+constexpr std::chrono::seconds discard_limit{10};  // for who is told "no" and still sends
+constexpr std::size_t posts_at_a_time = 4;
 constexpr std::uint32_t longest_head = 8192;
 constexpr std::size_t furthest_behind = std::size_t{4} << 20;  // bytes of news
 
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
-// `localhost:8080` and `[::1]:8080` without the port.
-std::string_view without_port(std::string_view host) {
-  const auto colon = host.rfind(':');
-  const bool has_port = colon != host.npos && host.find(']', colon) == host.npos;
-  return has_port ? host.substr(0, colon) : host;
+// What the browser knows already: it says so when it connects again, and the page when it begins anew.
+std::string_view known_id(std::string_view header, std::string_view target) {
+  constexpr std::string_view after = "?after=";
+  const auto query = target.find(after);
+  return header.empty() && query != target.npos ? target.substr(query + after.size()) : header;
 }
 
 Text text_of(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
 
+Text head_of(const Answer& answer, bool keep) {
+  const char* kept = answer.own ? "no-store" : answer.lasting ? "max-age=31536000, immutable" : "no-cache";
+  std::string head = fmt::format(
+      "HTTP/1.1 {} {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nCache-Control: {}\r\nConnection: {}\r\n"
+      "X-Content-Type-Options: nosniff\r\nReferrer-Policy: same-origin\r\n"
+      "Cross-Origin-Resource-Policy: same-origin\r\nContent-Security-Policy: {}\r\n",
+      answer.status, view(http::obsolete_reason(static_cast<http::status>(answer.status))), answer.type,
+      answer.body->size(), kept, keep ? "keep-alive" : "close", answer.policy);
+  if (!answer.location.empty()) head += fmt::format("Location: {}\r\n", answer.location);
+  if (!answer.cookie.empty()) head += fmt::format("Set-Cookie: {}\r\n", answer.cookie);
+  return text_of(head + "\r\n");
+}
+
 }  // namespace
+
+// A POST on its way: what came of it, and where to.
+struct Session::Post {
+  Ask ask;
+  Intake intake;
+  std::string text = {};
+  std::chrono::system_clock::time_point at = {};
+};
 
 Session::Session(boost::asio::ip::tcp::socket socket, House& house)
     : stream_(std::move(socket)),
       house_(house) {
+  error_code ignored;
+  address_ = stream_.socket().remote_endpoint(ignored).address();
+  client_ = client_of(address_);
   house_.sessions.insert(this);
+  ++house_.clients[client_];
 }
 
 Session::~Session() {
   house_.sessions.erase(this);
-  house_.listeners.erase(this);
+  if (place_ != nullptr) place_->listeners.erase(this);
+  if (--house_.clients[client_] == 0) house_.clients.erase(client_);
+}
+
+bool Session::welcome() const {
+  return address_.is_loopback() || house_.clients.at(client_) <= house_.most_each;
 }
 
 void Session::close() {
-  house_.listeners.erase(this);
+  if (place_ != nullptr) place_->listeners.erase(this);
   stream_.close();
 }
 
 void Session::read() {
   parser_.emplace();
   parser_->header_limit(longest_head);
-  parser_->body_limit(0);
+  parser_->body_limit(boost::none);  // what of it is read is said later
   stream_.expires_after(read_limit);
-  http::async_read(stream_, buffer_, *parser_, [self = shared_from_this()](error_code error, std::size_t) {
-    if (error) return self->close();
-    self->take(self->parser_->get());
-  });
+  http::async_read_header(stream_, buffer_, *parser_,
+                          [self = shared_from_this()](error_code error, std::size_t) {
+                            if (error) return self->close();
+                            self->take(self->parser_->get());
+                          });
 }
 
 void Session::take(const Request& request) {
+  head_only_ = request.method() == http::verb::head;
+  unread_ = !parser_->is_done();
+  keep_ = request.keep_alive() && !unread_;
   const std::string_view host = without_port(view(request[http::field::host]));
   if (!house_.hosts.empty() && std::ranges::find(house_.hosts, host) == house_.hosts.end())
-    return refuse(request, 421, "this address is not served under that name; `--name` allows it");
-  if (request.method() != http::verb::get && request.method() != http::verb::head)
-    return refuse(request, 405, "only GET and HEAD are served");
+    return refuse(
+        421,
+        "this address is not served under that name; `--name` (of `ebiri run`: `--serve-name`) allows it");
+  const bool post = request.method() == http::verb::post;
+  if (!post && request.method() != http::verb::get && !head_only_)
+    return refuse(405, "only GET, HEAD and POST are served");
+  if (!post && unread_) return refuse(400, "there is a body that nobody asked for");
   const std::string_view target = view(request.target());
   const std::string_view path = target.substr(0, target.find('?'));
-  if (path == "/events" && request.method() == http::verb::get) return listen(request);
-  answer(request, house_.site.get(path));
+  const auto mine = [&](const Place& place) { return path.starts_with(place.site.prefix); };
+  const auto place = std::ranges::find_if(house_.places, mine);
+  if (place == house_.places.end()) return refuse(400, "a path begins with `/`");
+  place_ = &*place;
+  Ask ask = ask_of(request, address_);
+  ask.path = path.substr(place_->site.prefix.size() - 1);
+  if (post)
+    return is_of_this_site(request)
+               ? receive(std::move(ask))
+               : refuse(
+                     403,
+                     "this was sent by a page of another site, or a proxy before this server changes `Host`");
+  if (ask.path == "/events" && !head_only_) return listen(request);
+  answer(place_->site.site->get(ask));
 }
 
-void Session::refuse(const Request& request, unsigned status, const std::string& why) {
-  answer(request, {.status = status, .type = "text/plain; charset=utf-8", .body = text_of(why + "\n")});
+// Only what says its length can be refused before it is read.
+void Session::receive(Ask ask) {
+  const auto length = parser_->content_length();
+  if (parser_->chunked() || (!length && unread_)) return refuse(411, "say how long it is: Content-Length");
+  auto admitted = place_->site.site->admit(ask, length.value_or(0));
+  if (const auto* no = std::get_if<Answer>(&admitted)) return answer(*no);
+  const auto post = std::make_shared<Post>(Post{std::move(ask), std::get<Intake>(std::move(admitted))});
+  if (length.value_or(0) > post->intake.most)
+    return refuse(413, fmt::format("it has {} bytes; at most {} are taken", *length, post->intake.most));
+  stream_.expires_after(post->intake.within);
+  if (!unread_) return hand_over(post);
+  if (!boost::beast::iequals(parser_->get()[http::field::expect], "100-continue")) return read_body(post);
+  static const Text go_on = text_of("HTTP/1.1 100 Continue\r\n\r\n");
+  boost::asio::async_write(stream_, boost::asio::buffer(*go_on),
+                           [self = shared_from_this(), post](error_code error, std::size_t) {
+                             if (error) return self->close();
+                             self->read_body(post);
+                           });
 }
 
-void Session::answer(const Request& request, const Answer& answer) {
-  const bool keep = request.keep_alive() && answer.status < 405;
-  std::string head = fmt::format(
-      "HTTP/1.1 {} {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nCache-Control: {}\r\nConnection: {}\r\n"
-      "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
-      "Cross-Origin-Resource-Policy: same-origin\r\nContent-Security-Policy: frame-ancestors 'self'\r\n\r\n",
-      answer.status, view(http::obsolete_reason(static_cast<http::status>(answer.status))), answer.type,
-      answer.body->size(), answer.lasting ? "max-age=31536000, immutable" : "no-cache",
-      keep ? "keep-alive" : "close");
-  const Text first = text_of(std::move(head));
-  const Text body = request.method() == http::verb::head ? text_of("") : answer.body;
+void Session::read_body(std::shared_ptr<Post> post) {
+  const auto read = [&]<class Body>(std::type_identity<Body>, auto open, auto close_body) {
+    const auto parser = std::make_shared<http::request_parser<Body>>(std::move(*parser_));
+    parser->body_limit(post->intake.most);
+    if (!open(parser->get().body())) return refuse(507, "it cannot be kept here; tell the host");
+    http::async_read(stream_, buffer_, *parser,
+                     [self = shared_from_this(), post, parser, close_body](error_code error, std::size_t) {
+                       if (error) return self->close();
+                       self->unread_ = false;
+                       close_body(parser->get().body());
+                       self->hand_over(post);
+                     });
+  };
+  if (post->intake.file.empty())
+    return read(
+        std::type_identity<http::string_body>{}, [](std::string&) { return true; },
+        [post](std::string& text) { post->text = std::move(text); });
+  read(
+      std::type_identity<http::file_body>{},
+      [&](http::file_body::value_type& file) {
+        error_code error;
+        file.open(post->intake.file.c_str(), boost::beast::file_mode::write, error);
+        return !error;
+      },
+      [](http::file_body::value_type& file) { file.close(); });
+}
+
+// The session itself is never the clerk's to end.
+void Session::hand_over(std::shared_ptr<Post> post) {
+  post->at = std::chrono::system_clock::now();
+  keep_ = false;
+  stream_.expires_never();
+  if (!house_.clerk) house_.clerk.emplace(posts_at_a_time);
+  boost::asio::post(
+      *house_.clerk, [self = shared_from_this(), post = std::move(post), site = place_->site.site]() mutable {
+        const MappedFile file{post->intake.file};
+        const std::string_view body = post->intake.file.empty() ? std::string_view{post->text} : file.bytes();
+        Answer made = site->post(post->ask, body, post->at);
+        const auto executor = self->stream_.get_executor();
+        boost::asio::post(executor, [self = std::move(self), post = std::move(post), made = std::move(made)] {
+          post->intake.permit.reset();
+          self->answer(made);
+        });
+      });
+}
+
+void Session::refuse(unsigned status, const std::string& why) {
+  keep_ = false;
+  answer({.status = status, .type = "text/plain; charset=utf-8", .body = text_of(why + "\n")});
+}
+
+void Session::answer(const Answer& answer) {
+  const bool keep = keep_ && answer.status < 405;
+  const Text first = head_of(answer, keep);
+  const Text body = head_only_ ? text_of("") : answer.body;
   stream_.expires_after(write_limit);
   const std::array buffers{boost::asio::buffer(*first), boost::asio::buffer(*body)};
   boost::asio::async_write(stream_, buffers,
                            [self = shared_from_this(), first, body, keep](error_code error, std::size_t) {
-                             if (error || !keep) return self->close();
-                             self->read();
+                             if (error) return self->close();
+                             if (keep) return self->read();
+                             self->hang_up();
                            });
 }
 
+// Who is still sending when the connection is closed loses the answer: it is let finish, for a while.
+void Session::hang_up() {
+  if (!unread_) return close();
+  error_code ignored;
+  stream_.socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, ignored);
+  stream_.expires_after(discard_limit);
+  discard();
+}
+
+void Session::discard() {
+  stream_.async_read_some(boost::asio::buffer(ignored_),
+                          [self = shared_from_this()](error_code error, std::size_t) {
+                            if (error) return self->close();
+                            self->discard();
+                          });
+}
+
 void Session::listen(const Request& request) {
-  const auto greeting = house_.site.greeting(view(request["Last-Event-ID"]));
-  if (greeting.empty()) return refuse(request, 503, "nothing is recorded yet");
-  house_.listeners.insert(this);
+  const auto greeting =
+      place_->site.site->greeting(known_id(view(request["Last-Event-ID"]), view(request.target())));
+  if (greeting.empty()) return refuse(503, "nothing is recorded yet");
+  place_->listeners.insert(this);
   static const Text head = text_of(
       "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n"
       "X-Content-Type-Options: nosniff\r\nX-Accel-Buffering: no\r\n\r\nretry: 1000\n\n");

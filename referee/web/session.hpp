@@ -2,10 +2,12 @@
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/thread_pool.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -16,21 +18,32 @@ namespace ebiri::web {
 
 class Session;
 
-/// What the connections of a server share.
-struct House {
-  Site& site;
-  std::vector<std::string> hosts;  ///< that requests may name; empty: any
-  std::set<Session*> sessions;     ///< all
-  std::set<Session*> listeners;    ///< to events
+/// A site, and who listens to its events.
+struct Place {
+  Mount site;
+  std::set<Session*> listeners;
 };
 
-/// Lives as long as something is read or written. One thread.
+/// What the connections of a server share.
+struct House {
+  std::vector<Place> places = {};                      ///< longest prefix first; the last one is `/`
+  std::vector<std::string> hosts = {};                 ///< that requests may name; empty: any
+  std::set<Session*> sessions = {};                    ///< all
+  std::size_t most_each = 1000;                        ///< of one client
+  std::map<std::string, std::size_t> clients = {};     ///< their connections
+  std::optional<boost::asio::thread_pool> clerk = {};  ///< for `Site::post`; from the first on
+};
+
+/// Lives as long as something is read or written, or a POST is being worked on. One thread.
 class Session : public std::enable_shared_from_this<Session> {
  public:
   Session(boost::asio::ip::tcp::socket socket, House& house);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
+
+  /// Whether its client has not too many connections.
+  bool welcome() const;
 
   void read();
 
@@ -44,23 +57,36 @@ class Session : public std::enable_shared_from_this<Session> {
   void close();
 
  private:
-  using Request = boost::beast::http::request<boost::beast::http::empty_body>;
+  using Parser = boost::beast::http::request_parser<boost::beast::http::empty_body>;
+  using Request = Parser::value_type;
+  struct Post;
 
   void take(const Request& request);
-  void answer(const Request& request, const Answer& answer);
-  void refuse(const Request& request, unsigned status, const std::string& why);
+  void receive(Ask ask);
+  void read_body(std::shared_ptr<Post> post);
+  void hand_over(std::shared_ptr<Post> post);
+  void answer(const Answer& answer);
+  void refuse(unsigned status, const std::string& why);
+  void hang_up();
+  void discard();
   void listen(const Request& request);
   void write_next();
   void watch();
 
   boost::beast::tcp_stream stream_;
   House& house_;
+  boost::asio::ip::address address_;  // of the other end
+  std::string client_;
   boost::beast::flat_buffer buffer_;
-  std::optional<boost::beast::http::request_parser<boost::beast::http::empty_body>> parser_;
+  std::optional<Parser> parser_;
+  Place* place_ = nullptr;    // that the request is for
+  bool head_only_ = false;    // the answer has no body
+  bool keep_ = false;         // the connection, for the next request
+  bool unread_ = false;       // a body is on its way that nobody wants
   std::deque<Text> waiting_;  // the first one is being sent
   std::size_t greeting_ = 0;  // how many of them are older than the first news
   std::size_t behind_ = 0;    // bytes of the others
-  char ignored_[64];
+  char ignored_[4096];
 };
 
 }  // namespace ebiri::web

@@ -1,0 +1,27 @@
+#include "referee/web/limiter.hpp"
+
+namespace ebiri::web {
+
+namespace {
+
+constexpr std::size_t most_kept = 10'000;
+
+}  // namespace
+
+bool Limiter::allows(const std::string& who, Clock::time_point now) {
+  const std::lock_guard guard{mutex_};
+  if (done_.size() >= most_kept) forget(now);
+  if (done_.size() >= most_kept && !done_.contains(who)) return false;  // a flood: those who are known go on
+  auto& times = done_[who];
+  while (!times.empty() && now - times.front() >= window_) times.pop_front();
+  if (times.size() >= most_) return false;
+  times.push_back(now);
+  return true;
+}
+
+void Limiter::forget(Clock::time_point now) {
+  std::erase_if(done_,
+                [&](const auto& one) { return one.second.empty() || now - one.second.back() >= window_; });
+}
+
+}  // namespace ebiri::web

@@ -1,0 +1,37 @@
+#include "referee/web/limiter.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+
+#include "referee/web/html.hpp"
+
+using namespace std::chrono_literals;
+using ebiri::web::Limiter;
+
+TEST_CASE("limiter: so many within a window, each for itself") {
+  Limiter limiter{2, 1min};
+  const Limiter::Clock::time_point begin{};
+  CHECK(limiter.allows("a", begin));
+  CHECK(limiter.allows("a", begin + 10s));
+  CHECK_FALSE(limiter.allows("a", begin + 20s));
+  CHECK(limiter.allows("b", begin + 20s));
+  CHECK_FALSE(limiter.allows("a", begin + 59s));  // what was refused does not count
+  CHECK(limiter.allows("a", begin + 60s));
+  CHECK_FALSE(limiter.allows("a", begin + 61s));
+  CHECK(limiter.allows("a", begin + 70s));
+}
+
+TEST_CASE("limiter: a flood of strangers takes no more memory, and ends") {
+  Limiter limiter{2, 1min};
+  const Limiter::Clock::time_point begin{};
+  CHECK(limiter.allows("known", begin));
+  for (int i = 0; i < 20'000; ++i) limiter.allows("stranger " + std::to_string(i), begin);
+  CHECK(limiter.allows("known", begin));
+  CHECK_FALSE(limiter.allows("late", begin + 59s));
+  CHECK(limiter.allows("late", begin + 61s));
+}
+
+TEST_CASE("html: what a stranger writes stays text") {
+  CHECK(ebiri::web::escaped(R"(<a href="x" id='y'>&amp;</a>)") ==
+        "&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;");
+}
