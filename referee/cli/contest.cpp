@@ -19,6 +19,7 @@ constexpr const char* contest_footer = R"(Examples:
   ebiri contest open friday                    once: makes the store, and prints what is to be announced
   ebiri contest add friday seed-sower.tar.gz   a team's submission; `ebiri contest list friday` shows all
   ebiri contest qualify friday                 builds and examines what is new, in sandboxes
+  ebiri contest serve friday                   its page: for everybody, and for teams to submit on
   ebiri contest lock friday                    after the deadline: nothing can change any more, the seed is drawn
   ebiri contest play friday                    the finals, an ordinary run; `ebiri contest finalize` makes the table
 
@@ -71,6 +72,13 @@ std::string standing_of(const contest::Team& team, const contest::Submission& su
   return submission.is_qualified() ? "qualified" : "refused";
 }
 
+std::vector<std::string> reasons_of(const contest::Team& team, const contest::Submission& submission) {
+  if (team.withdrawn)
+    return team.withdrawn->reason.empty() ? std::vector<std::string>{} : std::vector{team.withdrawn->reason};
+  if (submission.built && !submission.built->problem.empty()) return {submission.built->problem};
+  return submission.qualified ? submission.qualified->problems : std::vector<std::string>{};
+}
+
 void add_contest(CLI::App& app, int& exit_code) {
   auto* command =
       app.add_subcommand("contest", "Host a contest: entries of strangers, built and played in sandboxes");
@@ -80,6 +88,8 @@ void add_contest(CLI::App& app, int& exit_code) {
   add_contest_work(*command, exit_code);
   add_contest_finals(*command, exit_code);
   add_contest_verify(*command, exit_code);
+  add_contest_token(*command, exit_code);
+  add_contest_serve(*command, exit_code);
   add_contest_doctor(*command, exit_code);
 }
 

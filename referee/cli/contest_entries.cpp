@@ -120,24 +120,10 @@ int withdraw_one(const EntryArguments& arguments) {
   int exit_code = 0;
   const auto at_hand = open_running_contest(arguments.contest, exit_code);
   if (!at_hand) return exit_code;
-  auto history = contest::History::open(at_hand->folder);
-  if (!history) return fail(machine_error, history.error().message);
-  const contest::State& state = history->state();
-  const Team* team = state.team(arguments.team);
-  if (team == nullptr)
-    return fail(usage_error, fmt::format("there is no team `{}`", printable(arguments.team, 80)));
-  if (state.locked) return fail(usage_error, "the contest is locked: nobody can be withdrawn any more");
-  if (team->withdrawn) return fail(usage_error, fmt::format("`{}` is withdrawn already", team->name));
-  const auto appended = history->append(contest::Withdrawn{arguments.team, arguments.reason});
-  return appended ? 0 : fail(machine_error, appended.error().message);
-}
-
-// Why a submission may not play, one sentence each.
-std::vector<std::string> reasons_of(const Team& team, const Submission& submission) {
-  if (team.withdrawn)
-    return team.withdrawn->reason.empty() ? std::vector<std::string>{} : std::vector{team.withdrawn->reason};
-  if (submission.built && !submission.built->problem.empty()) return {submission.built->problem};
-  return submission.qualified ? submission.qualified->problems : std::vector<std::string>{};
+  const auto result = contest::withdraw(at_hand->folder, arguments.team, arguments.reason);
+  if (const auto* error = std::get_if<Error>(&result)) return fail(machine_error, error->message);
+  const auto* refusal = std::get_if<contest::Refusal>(&result);
+  return refusal == nullptr ? 0 : fail(usage_error, refusal->text);
 }
 
 EntryList json_of(const Team& team, const Submission& submission) {

@@ -4,6 +4,7 @@
 #include <CLI/App.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "referee/contest/history.hpp"
 #include "referee/contest/settings.hpp"
@@ -27,6 +28,9 @@ std::optional<ContestAtHand> open_running_contest(const std::string& path, int& 
 /// A submission in words: `received`, `built`, `does not build`, `qualified`, `refused`, `withdrawn`.
 std::string standing_of(const contest::Team& team, const contest::Submission& submission);
 
+/// Why a submission may not play, one sentence each.
+std::vector<std::string> reasons_of(const contest::Team& team, const contest::Submission& submission);
+
 /// A command of a contest, which takes the contest's folder as its first argument.
 CLI::App* add_contest_command(CLI::App& contest, const char* name, const char* meaning, const char* footer,
                               std::string& folder);
@@ -36,6 +40,8 @@ void add_contest_entries(CLI::App& contest, int& exit_code);
 void add_contest_work(CLI::App& contest, int& exit_code);
 void add_contest_finals(CLI::App& contest, int& exit_code);
 void add_contest_verify(CLI::App& contest, int& exit_code);
+void add_contest_token(CLI::App& contest, int& exit_code);
+void add_contest_serve(CLI::App& contest, int& exit_code);
 void add_contest_doctor(CLI::App& contest, int& exit_code);
 
 }  // namespace ebiri::cli

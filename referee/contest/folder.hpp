@@ -51,6 +51,9 @@ class Incoming {
   /// Where a tree is to be written.
   std::filesystem::path tree() const { return path_ / "tree"; }
 
+  /// Where else something may be written, which never becomes part of the tree.
+  std::filesystem::path aside(std::string_view name) const { return path_ / name; }
+
  private:
   explicit Incoming(std::filesystem::path path) : path_(std::move(path)) {}
 

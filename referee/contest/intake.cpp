@@ -110,6 +110,20 @@ std::variant<Accepted, Refusal, Error> accept(const Folder& folder, const Settin
   return Accepted{submitted, false};
 }
 
+std::variant<Withdrawn, Refusal, Error> withdraw(const Folder& folder, const std::string& name,
+                                                 const std::string& reason) {
+  auto history = History::open(folder);
+  if (!history) return history.error();
+  const State& state = history->state();
+  const Team* team = state.team(name);
+  if (team == nullptr) return Refusal{fmt::format("there is no team `{}`", printable(name, 80))};
+  if (state.locked) return Refusal{"the contest is locked: nobody can be withdrawn any more"};
+  if (team->withdrawn) return Refusal{fmt::format("`{}` is withdrawn already", team->name)};
+  Withdrawn event{name, reason};
+  if (auto appended = history->append(event); !appended) return appended.error();
+  return event;
+}
+
 Result<Entry> entry_of(const Folder& folder, std::string_view tree) {
   const auto text = read_file(folder.tree(tree) / entry_file);
   if (!text) return text.error();

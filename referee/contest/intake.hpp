@@ -28,6 +28,10 @@ std::variant<Accepted, Refusal, Error> accept(const Folder& folder, const Settin
                                               const std::filesystem::path& source, const std::string& team,
                                               Time now);
 
+/// Takes a team out, until it submits again: appends that to the history. An error is the machine's.
+std::variant<Withdrawn, Refusal, Error> withdraw(const Folder& folder, const std::string& team,
+                                                 const std::string& reason);
+
 /// The entry of a tree that was accepted.
 Result<Entry> entry_of(const Folder& folder, std::string_view tree);
 

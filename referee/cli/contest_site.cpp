@@ -1,0 +1,200 @@
+#include "referee/cli/contest_site.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr const char* html_type = "text/html; charset=utf-8";
+
+// No script, nothing from elsewhere, in nobody's frame.
+constexpr const char* contest_policy =
+    "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'";
+
+web::Text shared_text(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
+
+contest::Time now_of_contest() {
+  return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+}
+
+// The value of a cookie; several of that name are nobody's.
+std::string cookie_value(std::string_view cookies, std::string_view name) {
+  std::string found;
+  for (const std::string_view part : split(cookies, ';')) {
+    const std::string_view one = trim(part);
+    if (one.size() <= name.size() || !one.starts_with(name) || one[name.size()] != '=') continue;
+    if (!found.empty()) return {};
+    found = one.substr(name.size() + 1);
+  }
+  return found;
+}
+
+std::string_view after_prefix(const std::string& path, std::string_view prefix) {
+  return path.starts_with(prefix) ? std::string_view{path}.substr(prefix.size()) : std::string_view{};
+}
+
+// What the depth of a path makes of the way to the first page.
+std::string root_of(const std::string& path) {
+  const auto depth = std::ranges::count(path, '/');
+  std::string root = depth > 1 ? "" : "./";
+  for (auto i = depth; i > 1; --i) root += "../";
+  return root;
+}
+
+web::Answer redirection(const char* to) {
+  return {.status = 303,
+          .type = "text/plain; charset=utf-8",
+          .body = shared_text("go on there\n"),
+          .own = true,
+          .location = to};
+}
+
+}  // namespace
+
+ContestSite::ContestSite(ContestView& view, std::size_t uploads)
+    : view_(view),
+      folder_(view.folder()),
+      name_(view.settings().name),
+      cookie_name_("ebiri-" + name_),
+      wrong_tokens_(20, 1min),
+      uploads_(uploads, 1h),
+      forms_(120, 1min) {}
+
+// The host's token is good on this machine alone.
+ContestSite::Visitor ContestSite::visitor_of(const std::string& token, const web::Ask& ask) {
+  if (token.empty()) return {};
+  const auto bearer = contest::bearer_of(folder_, token);
+  if (!bearer) fmt::print(stderr, "ebiri: {}\n", bearer.error().message);
+  if (!bearer || !*bearer || ((*bearer)->is_host() && !ask.local)) return {.wrong = true};
+  return {.known = true, .bearer = **bearer};
+}
+
+ContestSite::Visitor ContestSite::visitor_of(const web::Ask& ask) {
+  return visitor_of(ask.token.empty() ? cookie_value(ask.cookies, cookie_name_) : ask.token, ask);
+}
+
+web::Answer ContestSite::page(const web::Ask& ask, std::string title, std::string subtitle,
+                              std::string body) {
+  ContestPage page{.contest = name_,
+                   .title = std::move(title),
+                   .subtitle = std::move(subtitle),
+                   .body = std::move(body),
+                   .root = root_of(ask.path),
+                   .finals = view_.finals().standings() != nullptr,
+                   .practice = view_.practice().standings() != nullptr};
+  const std::string_view path = ask.path;
+  page.here = path == "/rules/" ? "rules/" : path.starts_with("/team/") ? "team/" : path == "/" ? "" : "-";
+  return {.type = html_type, .body = shared_text(html_of(page)), .policy = contest_policy};
+}
+
+web::Answer ContestSite::not_found(const web::Ask& ask) {
+  auto answer =
+      page(ask, "There is nothing here", "",
+           R"(<p>The contest begins at its <a href=")" + root_of(ask.path) + R"(">first page</a>.</p>)");
+  answer.status = 404;
+  return answer;
+}
+
+web::Answer ContestSite::get(const web::Ask& ask) {
+  view_.look();
+  const std::string& path = ask.path;
+  if (path == "/style.css")
+    return {.type = "text/css; charset=utf-8", .body = shared_text(std::string{contest_style()})};
+  if (path == "/") return page(ask, name_, "", overview_body(view_, now_of_contest()));
+  if (path == "/rules/") return page(ask, "Rules", "", rules_body(view_));
+  if (path == "/finals" || path == "/practice" || path == "/rules" || path == "/team" || path == "/admin")
+    return redirection(("." + path + "/").c_str());
+  if (const auto name = after_prefix(path, "/files/"); !name.empty()) return file(name);
+  if (const auto name = after_prefix(path, "/entries/"); !name.empty()) {
+    const contest::Team* team = view_.state().team(name);
+    return team == nullptr ? not_found(ask) : page(ask, team->name, "An entry", entry_body(view_, *team));
+  }
+  const bool team = path.starts_with("/team/"), admin = path.starts_with("/admin/");
+  if (!team && !admin) return not_found(ask);
+  const Visitor visitor = visitor_of(ask);
+  web::Answer answer = team ? team_page(ask, visitor) : admin_page(ask, visitor);
+  answer.own = true;
+  if (visitor.wrong && ask.token.empty()) answer.cookie = cookie(ask, "");
+  return answer;
+}
+
+// Who shows no good token learns nothing from a path, not even whether there is something.
+web::Answer ContestSite::team_page(const web::Ask& ask, const Visitor& visitor) {
+  if (visitor.wrong && !wrong_tokens_.allows(ask.client))
+    return told(ask, 429, {"Too many wrong tokens", {"Wait a minute."}, "./", "Again", false});
+  if (!visitor.known) {
+    auto answer = page(ask, "Your team", "", login_body(visitor.wrong));
+    if (visitor.wrong || ask.path != "/team/") answer.status = 403;
+    return answer;
+  }
+  if (visitor.bearer.is_host()) return redirection("../admin/");
+  const std::string& name = visitor.bearer.team;
+  if (ask.path == "/team/")
+    return page(ask, name, "Only your team sees this page.", team_body(view_, name, now_of_contest()));
+  const auto number = parse_integer<int>(after_prefix(ask.path, "/team/"));
+  const contest::Team* team = view_.state().team(name);
+  const auto* submission = number ? view_.state().submission(name, *number) : nullptr;
+  if (team == nullptr || submission == nullptr) return not_found(ask);
+  return page(ask, fmt::format("{}, submission {}", name, *number), "Only your team sees this page.",
+              logs_body(view_, *team, *submission));
+}
+
+web::Answer ContestSite::admin_page(const web::Ask& ask, const Visitor& visitor) {
+  if (visitor.wrong && !wrong_tokens_.allows(ask.client))
+    return told(ask, 429, {"Too many wrong tokens", {"Wait a minute."}, "./", "Again", false});
+  if (!visitor.known || !visitor.bearer.is_host()) {
+    auto answer = page(ask, "The host", "", login_body(visitor.wrong || visitor.known));
+    if (visitor.wrong || visitor.known || ask.path != "/admin/") answer.status = 403;
+    return answer;
+  }
+  if (ask.path != "/admin/") return not_found(ask);
+  return page(ask, "The host", "Only the host sees this page, on this machine.", admin_body(view_));
+}
+
+// What is published anyway, each when its time has come.
+web::Answer ContestSite::file(std::string_view name) const {
+  const auto& state = view_.state();
+  const bool there =
+      name == "contest.yaml" || (state.locked && name == "finals.yaml") ||
+      (state.finalized && (name == "history.jsonl" || name == "final.txt" || name == "final.json" ||
+                           name == "manifest.json" || name == "manifest.sig"));
+  auto text = there ? contest::read_file(folder_.root / name) : Error{"it is not published, or not yet"};
+  if (!text)
+    return {.status = 404,
+            .type = "text/plain; charset=utf-8",
+            .body = shared_text("there is no such file, or not yet\n"),
+            .policy = contest_policy};
+  const char* type = name.ends_with(".json") ? "application/json" : "text/plain; charset=utf-8";
+  return {.type = type, .body = shared_text(std::move(*text)), .policy = contest_policy};
+}
+
+// On any thread.
+web::Answer ContestSite::told(const web::Ask& ask, unsigned status, const ContestMessage& message) const {
+  if (!ask.html) {
+    std::string text = message.title + "\n";
+    for (const std::string& line : message.lines) text += line + "\n";
+    return {.status = status, .type = "text/plain; charset=utf-8", .body = shared_text(text), .own = true};
+  }
+  const ContestPage page{.contest = name_,
+                         .title = message.title,
+                         .subtitle = "",
+                         .body = message_body(message),
+                         .here = "team/",
+                         .root = root_of(ask.path)};
+  return {.status = status,
+          .type = html_type,
+          .body = shared_text(html_of(page)),
+          .own = true,
+          .policy = contest_policy};
+}
+
+}  // namespace ebiri::cli

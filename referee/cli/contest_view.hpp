@@ -1,0 +1,78 @@
+// What the page of a contest knows: the history and the rules as they are now, and what is played.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "referee/cli/contest_folder.hpp"
+#include "referee/cli/served_run.hpp"
+#include "referee/contest/entry.hpp"
+#include "referee/report/standings.hpp"
+
+namespace ebiri::cli {
+
+/// A run of the contest, at `/finals/` and `/practice/`, and its table, which is not made anew for each who
+/// asks.
+class ContestRun {
+ public:
+  ContestRun(const std::filesystem::path& folder);
+
+  ServedRun& site() { return site_; }
+
+  /// Null as long as nothing is played.
+  const report::Standings* standings();
+
+  bool over() const { return site_.over(); }
+  std::size_t games() const { return site_.games(); }
+  std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  ServedRun site_;
+  std::optional<report::Standings> standings_;
+  std::size_t games_ = 0;  // that they are of
+  Clock::time_point next_{};
+};
+
+/// Reads, and looks for changes when it is asked to. One thread.
+class ContestView {
+ public:
+  /// The contest is open.
+  explicit ContestView(ContestAtHand at_hand);
+
+  /// Takes what has changed on the disk. What cannot be read keeps its last state, and
+  /// is said on standard error.
+  void look();
+
+  const contest::Folder& folder() const { return at_hand_.folder; }
+  const contest::Settings& settings() const { return at_hand_.settings; }
+  const contest::State& state() const { return at_hand_.state; }
+
+  /// What a submission's manifest says; null if it cannot be read.
+  const contest::Entry* entry(const contest::Submission& submission);
+
+  ContestRun& finals() { return finals_; }
+  ContestRun& practice() { return practice_; }
+
+ private:
+  struct Stamp {
+    std::filesystem::file_time_type at{};
+    std::uintmax_t size = 0;
+    bool operator==(const Stamp&) const = default;
+  };
+
+  static Stamp stamp_of(const std::filesystem::path& file);
+  void complain(const std::string& why);
+
+  ContestAtHand at_hand_;
+  std::map<std::string, std::optional<contest::Entry>> entries_;  // by their trees
+  ContestRun finals_, practice_;
+  Stamp history_, rules_;
+  std::string complaint_;
+};
+
+}  // namespace ebiri::cli

@@ -1,0 +1,274 @@
+"""Attacks on the page of a contest: others' logs, other sites, bodies that lie, archives that explode, crowds."""
+
+import contextlib
+import io
+import json
+import socket
+import tarfile
+import threading
+import zipfile
+
+from arena import main
+from contest_arena import BOT, ENTRY, RULES
+from contest_page import BOUNDARY, DEADLINE, PageTest, form
+
+SECRET = "our secret weapon"
+
+
+def elsewhere():
+    """An address of this machine that is no loopback address; nothing if there is none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent
+            return probe.getsockname()[0]
+        except OSError:
+            return None
+
+
+class Attack(PageTest):
+    def two_teams(self):
+        for name in ("owner", "thief"):
+            self.run_contest("add", self.entry(name))
+        self.log("owner", 1, SECRET)
+        self.append(type="built", team="owner", number=1, tree="", problem=SECRET)
+        return self.token("owner", "thief")
+
+    def raw(self, port, data, more=lambda: b""):
+        """Sends bytes as they are; all that comes back until the other end closes."""
+        with socket.create_connection(("127.0.0.1", port), DEADLINE) as client, contextlib.suppress(OSError):
+            client.sendall(data)
+            client.sendall(more())
+            client.shutdown(socket.SHUT_WR)
+            answer = b""
+            while piece := client.recv(65536):
+                answer += piece
+            return answer
+        return b""
+
+
+class Logs(Attack):
+    def test_they_are_their_teams_whatever_the_path(self):
+        owner, thief = self.two_teams()
+        tricks = ["/team/1", "/team/2", "/team/0", "/team/-1", "/team/owner", "/team/owner/1", "/team/../team/1", "/team/1/../../owner/1",
+                  "/team/1?team=owner", "/team//1", "//team/1", "/team/%31", "/team/%2e%2e/owner/1", "/team/..%2fowner%2f1", "/team/1%00", "/team/1;team=owner",
+                  "/team/owner/1/build.log", "/teams/owner/1/build.log", "/files/../teams/owner/1/build.log", "/files/teams/owner/1/build.log",
+                  "/files/..%2fteams%2fowner%2f1%2fbuild.log", "/files/private/tokens.jsonl", "/files/../private/secret", "/files/history.jsonl",
+                  "/files//etc/passwd", "/entries/owner/1", "/entries/..", "/entries/owner%2f1", "/../teams/owner/1/build.log", "/practice/../team/1",
+                  "/finals/../teams/owner/1/build.log", "/finals/..%2fhistory.jsonl", "/practice/replays/../../teams/owner/1/build.log",
+                  "/admin/", "/admin/owner", "/", "/entries/owner", "/rules/"]
+        secret = (self.contest / "private" / "secret").read_text().strip()
+        with self.serving() as port:
+            self.assertIn(SECRET, self.get(port, "/team/1", owner).text)
+            self.assertIn(SECRET, self.get(port, "/team/", owner).text)
+            for path in tricks:
+                for headers in ({}, {"token": thief}, {"Cookie": f"ebiri-friday={thief}"}, {"X_Team": "owner", "token": thief}):
+                    answer = self.get(port, path, **headers)
+                    self.assertNotIn(SECRET, answer.text, (path, headers))
+                    self.assertNotIn(secret, answer.text, path)
+            for path in ("/team/1", "/team/77", "/team/x"):  # who is nobody learns nothing from a path
+                self.assertEqual(403, self.get(port, path).status)
+            self.assertEqual(self.get(port, "/team/1").body, self.get(port, "/team/77").body)
+
+    def test_a_token_that_is_not_good_is_not_good_in_one_way(self):
+        owner, thief = self.two_teams()
+        host = self.token("--admin")
+        self.run_contest("token", "thief", "--revoke")
+        wrong = [thief, "0" * 64, owner[:-1], owner + "0", owner.upper(), "x", "ü", "<script>", '"', "a" * 3000]
+        with self.serving() as port:
+            pages = {self.get(port, "/team/", token.encode().decode("latin1")).body for token in wrong}
+            self.assertEqual(1, len(pages))
+            self.assertNotIn(b"Submit<", pages.pop())
+            # The host's counts for nothing where the client is not on this machine; so says whoever stands before us.
+            for header in ("X_Forwarded_For", "Forwarded", "Via", "X_Real_IP"):
+                self.assertEqual(403, self.get(port, "/admin/", host, **{header: "203.0.113.9"}).status)
+            self.assertEqual(403, self.get(port, "/admin/", owner).status)
+            self.assertEqual(200, self.get(port, "/admin/", host).status)
+            twice = self.get(port, "/team/", Cookie=f"ebiri-friday={owner}; ebiri-friday={owner}")
+            self.assertNotIn("Only your team", twice.text)
+            self.assertIn("Max-Age=0", self.get(port, "/team/", Cookie="ebiri-friday=" + "0" * 64).headers["Set-Cookie"])
+
+    def test_the_host_is_nobody_from_elsewhere(self):
+        address = elsewhere()
+        if not address or address.startswith("127."):
+            self.skipTest("this machine has no address but its own")
+        team, host = self.token("sower", "--admin")
+        with self.serving("--address", "0.0.0.0", said="ebiri: tokens are sent as they are.*\n") as port:
+            self.assertEqual(200, self.get(port, "/admin/", host).status)
+            self.host = address
+            self.assertEqual(403, self.get(port, "/admin/", host).status)
+            self.assertEqual(403, self.send(port, "/login", form([("token", host)])).status)
+            self.assertEqual(403, self.send(port, "/admin/withdraw", form([("team", "sower")]), host).status)
+            self.assertEqual(403, self.get(port, "/admin/", host, X_Forwarded_For="127.0.0.1").status)
+            self.assertEqual(200, self.get(port, "/team/", team).status)
+
+    def test_guesses_are_counted_and_hinder_nobody_who_knows(self):
+        token = self.token("sower")
+        with self.serving() as port:
+            answers = [self.send(port, "/login", form([("token", f"{n:064x}")])).status for n in range(30)]
+            self.assertEqual([403] * 20 + [429] * 10, answers)
+            self.assertEqual(429, self.get(port, "/team/", "0" * 64).status)
+            self.assertEqual(303, self.send(port, "/login", form([("token", token)])).status)
+            self.assertEqual(403, self.get(port, "/team/", "0" * 64, X_Forwarded_For="198.51.100.7").status)  # another client's
+
+
+class OtherSites(Attack):
+    def test_their_pages_cannot_send_anything(self):
+        token = self.token("sower")
+        with self.serving("--name", "arena.example.org", said="(ebiri: sower 1: .*\n)?") as port:
+            cookie = {"Cookie": f"ebiri-friday={token}"}
+            data = form(file=("a.tar.gz", self.archive("sower")))
+            for foreign in ({"Origin": "https://evil.example.org"}, {"Origin": "null"}, {"Sec_Fetch_Site": "cross-site"}, {"Sec_Fetch_Site": "same-site"},
+                            {"Origin": f"http://127.0.0.1:{port + 1}"}, {"Origin": f"http://127.0.0.1:{port}", "Sec_Fetch_Site": "cross-site"},
+                            {"Origin": f"http://evil.example.org#127.0.0.1:{port}"}):
+                self.assertEqual(403, self.send(port, "/team/upload", data, **cookie, **foreign).status, foreign)
+            self.assertEqual(421, self.send(port, "/team/upload", data, **cookie, Host="evil.example.org").status)
+            self.assertEqual(1, len(self.history().splitlines()))
+            good = self.send(port, "/team/upload", data, **cookie, Host="arena.example.org", Origin="https://arena.example.org",
+                             Sec_Fetch_Site="same-origin")
+            self.assertEqual(200, good.status)
+            signed = self.send(port, "/login", form([("token", token)]), X_Forwarded_For="198.51.100.7", X_Forwarded_Proto="https")
+            self.assertIn("; Secure", signed.headers["Set-Cookie"])
+
+    def test_what_strangers_write_is_text(self):
+        script = "<script>alert(1)</script>"
+        manifest = ENTRY.replace("NAME", "sower").replace("Ann Lee", f"'{script}\"'")
+        self.run_contest("add", self.entry("sower", manifest))
+        for name in ("build.log", "examination.txt", "match.txt"):
+            self.log("sower", 1, f"{script}</pre>\x1b[31m\x00\xff{script}", name)
+        self.append(type="built", team="sower", number=1, tree="", problem=script)
+        self.rules(RULES + f"beacon: \"{script}\"\n")
+        token, host = self.token("sower", "--admin")
+        with self.serving() as port:
+            pages = [self.get(port, path, token) for path in ("/", "/entries/sower", "/rules/", "/team/", "/team/1", f"/{script}", f"/entries/{script}")]
+            pages += [self.get(port, "/admin/", host), self.upload(port, token, b"x", script, Accept="text/html"),
+                      self.upload(port, token, self.archive("sower", manifest=f"{script}: {script}\n"), Accept="text/html"),
+                      self.send(port, "/admin/withdraw", form([("team", script)]), host, Accept="text/html")]
+            for page in pages:
+                self.assertNotIn("<script", page.text)
+            self.assertIn("&lt;script&gt;", pages[4].text)
+            self.assertNotIn("\x1b", pages[4].text)
+
+
+class Bodies(Attack):
+    def test_lengths_that_lie(self):
+        token = self.token("sower")
+        self.rules(RULES + "submission: {size: 100kB}\n")
+        head = f"POST /team/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nContent-Type: multipart/form-data; boundary={BOUNDARY}\r\n"
+        body = form(file=("a.tar.gz", self.archive("sower")))
+        with self.serving() as port:
+            for lines, data, statuses in (
+                    ("", b"", b"411 400"), ("Transfer-Encoding: chunked\r\n", b"5\r\nhello\r\n0\r\n\r\n", b"411"),
+                    (f"Content-Length: {len(body)}\r\nTransfer-Encoding: chunked\r\n", body, b"411 400"),
+                    (f"Content-Length: {len(body)}\r\nContent-Length: 3\r\n", body, b"400"),
+                    ("Content-Length: -1\r\n", body, b"400"), ("Content-Length: 99999999999999999999999\r\n", body, b"400"),
+                    ("Content-Length: 200000\r\n", b"x" * 200000, b"413"), ("Content-Length: 999999999999\r\n", b"x", b"413 507"),
+                    (f"Content-Length: {len(body) - 40}\r\n", body, b"400 422"), (f"Content-Length: {len(body) + 40}\r\n", body, b""),
+                    ("Content-Length: 0\r\n", b"", b"400"), ("X: " + "y" * 9000 + "\r\n", body, b"")):
+                answer = self.raw(port, (head + lines + "\r\n").encode() + data)
+                self.assertLessEqual(answer.count(b"HTTP/1.1 "), 1, lines)  # nothing in a body is another request
+                if answer:
+                    self.assertIn(answer.split()[1], statuses.split(), (lines, answer))
+            smuggled = b"GET /team/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            answer = self.raw(port, (head + "Content-Length: 0\r\n\r\n").encode() + smuggled)
+            self.assertEqual(1, answer.count(b"HTTP/1.1 "))
+            answer = self.raw(port, b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 44\r\n\r\n" + smuggled)
+            self.assertEqual((1, b"400"), (answer.count(b"HTTP/1.1 "), answer.split()[1]))
+            self.assertEqual((1, []), (len(self.history().splitlines()), self.leftovers()))
+            self.assertEqual(404, self.send(port, "/anywhere", body, token).status)
+            self.assertEqual(403, self.send(port, "/team/upload", body).status)
+            self.assertEqual(405, self.ask(port, "PUT", "/team/upload", body).status)
+            self.assertEqual(413, self.send(port, "/login", b"x" * 20000).status)
+
+    def test_who_is_asked_to_wait_is_told_to_go_on(self):
+        token = self.token("sower")
+        body = form(file=("a.tar.gz", self.archive("sower")))
+        head = (f"POST /team/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nExpect: 100-continue\r\n"
+                f"Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: {len(body)}\r\n\r\n")
+        with self.serving(said="ebiri: sower 1: .*\n") as port, socket.create_connection(("127.0.0.1", port), DEADLINE) as client:
+            client.sendall(head.encode())
+            self.assertEqual(b"HTTP/1.1 100 Continue\r\n\r\n", client.recv(65536))
+            client.sendall(body)
+            self.assertTrue(client.recv(65536).startswith(b"HTTP/1.1 200 "))
+
+    def test_slow_ones_hold_up_nobody(self):
+        slow, quick = self.token("slow", "quick")
+        with self.serving("--uploads", "1000", said="(ebiri: (quick|slow) 1: .*\n){2}") as port:
+            body = form(file=("a.tar.gz", self.archive("slow")))
+            head = (f"POST /team/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {slow}\r\n"
+                    f"Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: {len(body)}\r\nExpect: 100-continue\r\n\r\n").encode()
+            crowd = [socket.create_connection(("127.0.0.1", port), DEADLINE) for _ in range(100)]
+            for client in crowd[1:]:
+                client.sendall(b"POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nx")
+            crowd[0].sendall(head)
+            self.assertIn(b"100 Continue", crowd[0].recv(65536))
+            crowd[0].sendall(body[:100])
+            self.assertEqual(409, self.upload(port, slow, self.archive("slow")).status)
+            self.assertEqual(200, self.get(port, "/").status)
+            self.assertEqual(200, self.upload(port, quick, self.archive("quick")).status)
+            crowd[0].close()  # it gives up, and its turn is free
+            while (status := self.upload(port, slow, self.archive("slow")).status) == 409:
+                pass
+            self.assertEqual(200, status)
+            for client in crowd:
+                client.close()
+
+
+class Archives(Attack):
+    def test_what_an_archive_can_do(self):
+        token = self.token("sower")
+        bomb = io.BytesIO()
+        with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("entry.yaml", ENTRY.replace("NAME", "sower"))
+            archive.writestr("zeros", b"\0" * 40_000_000)
+        outside = tarfile.TarInfo("link")
+        outside.type, outside.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        with self.serving() as port:
+            for data, said in ((bomb.getvalue(), "that looks like a bomb"), (self.tar([("../x", b"x")]).read_bytes(), "`../x` leaves the entry"),
+                               (self.tar([("/tmp/x", b"x")]).read_bytes(), "absolute"), (self.tar([outside]).read_bytes(), "`link` is a link")):
+                answer = self.upload(port, token, data)
+                self.assertEqual(422, answer.status)
+                self.assertIn(said, answer.text)
+            for name in ("../../../x.tar.gz", "..", "", "/etc/passwd", "a\\b", "x" * 300, 'a";filename="b'):
+                answer = self.upload(port, token, b"nothing", name)
+                self.assertIn(answer.status, (400, 422, 429), name)
+            self.assertEqual([], self.leftovers())
+        self.assertFalse((self.folder / "x.tar.gz").exists())
+
+
+class Crowds(Attack):
+    def test_a_team_submits_only_so_often(self):
+        first, second = self.token("first", "second")
+        with self.serving("--uploads", "2") as port:
+            statuses = [self.upload(port, first, b"x").status for _ in range(4)]
+            self.assertEqual([422, 422, 429, 429], statuses)
+            self.assertEqual(422, self.upload(port, second, b"x").status)
+
+    def test_many_at_a_time_lose_nothing(self):
+        names = [f"team-{n}" for n in range(8)]
+        tokens = dict(zip(names, self.token(*names)))
+        archives = {(name, n): self.archive(name, f"# {n}\n") for name in names for n in range(3)}
+        statuses = []
+        with self.serving("--uploads", "1000", said="(ebiri: team-. .*\n)+") as port:
+            def send(name, number):
+                while (status := self.upload(port, tokens[name], archives[name, number]).status) in (409, 503):
+                    pass
+                statuses.append(status)
+
+            threads = [threading.Thread(target=send, args=key) for key in archives]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(DEADLINE)
+            self.assertEqual([200] * 24, statuses)
+            page = self.get(port, "/").text
+        listed = [json.loads(self.run_contest("list", name, "--format", "json")[0]) for name in names]
+        self.assertEqual([[1, 2, 3]] * 8, [[one["number"] for one in team] for team in listed])
+        self.assertEqual(24, len(self.trees()))
+        self.assertEqual([], self.leftovers())
+        for name in names:
+            self.assertIn(f'entries/{name}"', page)
+        self.assertIn(BOT, (self.contest / "trees" / self.trees()[0] / "main.py").read_text())
+
+
+if __name__ == "__main__":
+    main()

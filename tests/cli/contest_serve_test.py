@@ -1,0 +1,209 @@
+"""`ebiri contest serve`: what anybody, a team and the host see of a contest, and how teams submit."""
+
+import fcntl
+import hashlib
+import json
+import threading
+import time
+
+from arena import main
+from contest_arena import ENTRY, RULES
+from contest_page import PageTest, form
+
+FAILS = """
+import sys
+for line in sys.stdin:
+    word = (line.split() or [""])[0]
+    if word == "ugi": print("id name Fails", "variants oware", "ugiok", sep="\\n", flush=True)
+    elif word == "isready": print("readyok", flush=True)
+    elif word == "go": sys.exit("a secret of the team")
+    elif word == "quit": break
+"""
+
+
+class Pages(PageTest):
+    def test_what_anybody_sees(self):
+        self.run_contest("add", self.entry("sower", ENTRY.replace("NAME", "sower").replace("Ann Lee", "Ann <Lee> & Bo")))
+        opened = json.loads(self.history().splitlines()[0])
+        with self.serving() as port:
+            first = self.get(port, "/")
+            for words in ("<h1>friday</h1>", opened["commitment"], opened["public_key"], '<a href="./entries/sower">sower</a>'.replace("./", ""),
+                          "received", "Entries are taken in.", "python"):
+                self.assertIn(words, first.text)
+            entry = self.get(port, "/entries/sower")
+            self.assertIn("Ann &lt;Lee&gt; &amp; Bo", entry.text)
+            self.assertIn(hashlib.sha256((self.contest / "contest.yaml").read_bytes()).hexdigest(), first.text)
+            rules = self.get(port, "/rules/")
+            self.assertIn("variant: oware", rules.text)
+            self.assertIn("at most 50MB", rules.text)
+            for page in (first, entry, rules, self.get(port, "/team/"), self.get(port, "/nothing")):
+                self.assertTrue(page.headers["Content-Security-Policy"].startswith("default-src 'none'; style-src 'self'"))
+                self.assertNotIn("<script", page.text)
+                self.assertNotIn("style=", page.text)
+                self.assertEqual("nosniff", page.headers["X-Content-Type-Options"])
+            self.assertEqual("no-store", self.get(port, "/team/").headers["Cache-Control"])
+            self.assertEqual((200, b""), (lambda head: (head.status, head.body))(self.ask(port, "HEAD", "/")))
+            for path in ("/nothing", "/entries/nobody", "/entries/", "/files/", "/files/history.jsonl", "/rules/x", "/a/b/c"):
+                self.assertEqual(404, self.get(port, path).status, path)
+            self.assertIn('href="../../style.css"', self.get(port, "/a/b/c").text)
+            for path in ("/rules", "/finals", "/practice", "/team", "/admin"):
+                moved = self.get(port, path)
+                self.assertEqual((303, f".{path}/"), (moved.status, moved.headers["Location"]))
+            self.assertEqual(RULES, self.get(port, "/files/contest.yaml").text)
+
+    def test_what_changes_is_shown(self):
+        with self.serving() as port:
+            self.assertIn("There is none yet.", self.get(port, "/").text)
+            self.run_contest("add", self.entry("sower"))
+            self.append(type="built", team="sower", number=1, tree="", problem="it ended with exit status 7")
+            self.until(lambda: "does not build" in self.get(port, "/").text)
+            self.assertNotIn("exit status 7", self.get(port, "/").text + self.get(port, "/entries/sower").text)
+            self.run_contest("withdraw", "sower")
+            self.until(lambda: "withdrawn" in self.get(port, "/").text)
+            self.rules(RULES + "deadline: 2026-01-02T03:04:00Z\n")
+            self.until(lambda: "The deadline has passed." in self.get(port, "/").text)
+            self.assertIn('<time datetime="2026-01-02T03:04:00.000Z">2026-01-02 03:04 UTC</time>', self.get(port, "/rules/").text)
+
+    def test_what_cannot_be_read_is_said_to_the_host(self):
+        with self.serving(said="ebiri: the page shows an older state: friday.contest.yaml:1:1: error(.|\n)*") as port:
+            self.rules("nonsense: 1\n" + RULES)
+            self.assertEqual(200, self.get(port, "/").status)
+            self.rules(RULES)
+
+    def test_a_contest_that_cannot_be_served(self):
+        (self.contest / "history.jsonl").unlink()
+        self.assertIn("not open yet", self.run_contest("serve", expect=2)[1])
+        self.assertIn("`somewhere` is no IP address", self.run_contest("serve", "--address", "somewhere", expect=2)[1])
+
+    def until(self, holds):
+        deadline = time.monotonic() + 60
+        while not holds():
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.05)
+
+
+class Practice(PageTest):
+    def test_games_are_shown_and_standard_error_is_the_teams(self):
+        (self.folder / "fails.py").write_text(FAILS)
+        engines = f"\n  - {{name: fails, command: python3 {self.folder}/fails.py}}\n  - {{name: random, command: bots/random}}\n"
+        with self.serving() as port:  # the run begins later
+            self.assertNotIn("Practice", self.get(port, "/").text)
+            self.ebiri("run", self.config(engines, name="practice", pairs=1), "--results", "friday")
+            deadline = time.monotonic() + 60
+            while "Practice" not in self.get(port, "/").text:
+                self.assertLess(time.monotonic(), deadline)
+                time.sleep(0.05)
+        with self.serving() as port:
+            self.assertIn("2 of 2 games are played", self.get(port, "/").text)
+            self.assertIn(b'id="live"', self.get(port, "/practice/").body)
+            replay = self.get(port, "/practice/replays/1@1")
+            self.assertEqual(200, replay.status)
+            self.assertIn("exit status 1", replay.text)
+            own = self.get(port, "/team/", self.token("fails"))
+            self.assertIn("a secret of the team", own.text)
+            self.assertIn('href="../practice/#/game/1"', own.text)
+            other = self.get(port, "/team/", self.token("random"))
+            for page in (other, replay, self.get(port, "/"), self.get(port, "/entries/fails")):
+                self.assertNotIn("a secret of the team", page.text)
+
+
+class Teams(PageTest):
+    def test_a_team_signs_in_submits_and_reads_its_logs(self):
+        token = self.token("sower")
+        with self.serving(said="ebiri: sower 1: [0-9a-f]{64}\n") as port:
+            self.assertIn('name="token"', self.get(port, "/team/").text)
+            signed = self.send(port, "/login", form([("token", token)]), Accept="text/html")
+            self.assertEqual((303, "team/"), (signed.status, signed.headers["Location"]))
+            cookie, *attributes = signed.headers["Set-Cookie"].split("; ")
+            self.assertEqual(["Path=/", "HttpOnly", "SameSite=Strict"], attributes)
+            self.assertIn("There is none yet.", self.get(port, "/team/", Cookie=cookie).text)
+            sent = self.send(port, "/team/upload", form(file=("C:\\my entry.tar.gz", self.archive("sower"))), Cookie=cookie, Accept="text/html",
+                             Origin=f"http://127.0.0.1:{port}")
+            self.assertEqual(200, sent.status, sent.text)
+            self.assertIn("sower 1: 2 files", sent.text)
+            self.log("sower", 1, "+ make <all>\n")
+            event = json.loads(self.history().splitlines()[-1])
+            self.assertEqual(("submitted", "sower", 1, "my_entry.tar.gz"), tuple(event[key] for key in ("type", "team", "number", "source")))
+            self.assertIn("+ make &lt;all&gt;", self.get(port, "/team/1", Cookie=cookie).text)
+            self.assertEqual([], self.leftovers())
+            again = self.upload(port, token, self.archive("sower"))  # by a program: a text
+            self.assertEqual((200, "text/plain; charset=utf-8"), (again.status, again.headers["Content-Type"]))
+            self.assertIn("the same as before, nothing was added", again.text)
+            out = self.send(port, "/logout", b"", Cookie=cookie)
+            self.assertIn("Max-Age=0", out.headers["Set-Cookie"])
+
+    def test_a_refusal_is_explained_line_by_line(self):
+        token = self.token("sower")
+        with self.serving() as port:
+            broken = self.archive("sower", manifest="name: a b\nauthor: x\n")
+            for said in (["entry.yaml:1:7: error: `name`", "entry.yaml:2:1: error: unknown key `author`"],):
+                text = self.upload(port, token, broken).text
+                page = self.upload(port, token, broken, Accept="text/html")
+                self.assertEqual(422, page.status)
+                for words in said:
+                    self.assertIn(words, text)
+                    self.assertIn(words.replace("&", "&amp;"), page.text)
+            self.assertIn("`name` is `other`, and this team is `sower`", self.upload(port, token, self.archive("other")).text)
+            self.assertIn(".tar, .tar.gz and .zip can be entered", self.upload(port, token, b"hello").text)
+            self.assertEqual(400, self.upload(port, token, b"").status)
+            self.assertEqual(400, self.send(port, "/team/upload", form([("entry", "no file")]), token).status)
+            self.assertEqual(400, self.send(port, "/team/upload", b"x", token).status)
+            self.rules(RULES + "deadline: 2026-01-02T03:04:00Z\n")
+            self.assertIn("the deadline was 2026-01-02T03:04:00.000Z", self.upload(port, token, self.archive("sower")).text)
+            self.assertEqual((1, []), (len(self.history().splitlines()), self.leftovers()))
+
+    def test_tokens_are_made_listed_and_revoked(self):
+        self.assertIn("there are no tokens", self.run_contest("token")[0])
+        first, second, host = self.token("sower", "other", "--admin")
+        file = self.contest / "private" / "tokens.jsonl"
+        self.assertEqual(0o600, file.stat().st_mode & 0o777)
+        kept = [json.loads(line) for line in file.read_text().splitlines()]
+        self.assertEqual([hashlib.sha256(token.encode()).hexdigest() for token in (first, second, host)], [one["sha256"] for one in kept])
+        self.assertNotIn(first, file.read_text())
+        self.assertEqual(["sower", "other", "(host)"], [line.split()[-1] for line in self.run_contest("token")[0].splitlines()])
+        self.assertNotEqual(first, self.token("sower"))
+        with self.serving() as port:
+            self.assertEqual(200, self.get(port, "/team/", first).status)
+            self.assertEqual("2 revoked\n", self.run_contest("token", "sower", "--revoke")[0])
+            self.assertEqual(403, self.get(port, "/team/", first).status)  # at once
+            self.assertEqual(200, self.get(port, "/team/", second).status)
+        self.assertIn("there was no such token", self.run_contest("token", "sower", "--revoke", expect=2)[1])
+        self.assertIn("a team's name must be made of", self.run_contest("token", "a b", expect=2)[1])
+        self.assertIn("whose tokens", self.run_contest("token", "--revoke", expect=2)[1])
+        file.write_text(file.read_text() + "nonsense\n")
+        self.assertIn("tokens.jsonl:3: this is no line of a token", self.run_contest("token", expect=3)[1])
+
+    def test_the_history_may_be_in_use(self):
+        token = self.token("sower")
+        with self.serving(said="ebiri: sower: `friday/history.jsonl`(.|\n)*ebiri: sower 1: .*\n") as port:
+            with open(self.contest / "history.jsonl.lock", "a") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                answers = []
+                sender = threading.Thread(target=lambda: answers.append(self.upload(port, token, self.archive("sower"))))
+                sender.start()
+                self.assertEqual(200, self.get(port, "/").status)  # nobody else waits
+                self.assertEqual(200, self.get(port, "/team/", token).status)
+                sender.join()
+                self.assertEqual(503, answers[0].status)
+                self.assertIn("Try again in a minute", answers[0].text)
+                self.assertNotIn(str(self.folder), answers[0].text)
+            self.assertEqual(200, self.upload(port, token, self.archive("sower")).status)
+
+    def test_the_host_withdraws_a_team(self):
+        self.run_contest("add", self.entry("sower"))
+        self.append(type="built", team="sower", number=1, tree="", problem="it ended with exit status 7")
+        host = self.token("--admin")
+        with self.serving() as port:
+            self.assertEqual("admin/", self.send(port, "/login", form([("token", host)])).headers["Location"])
+            page = self.get(port, "/admin/", host)
+            self.assertIn("exit status 7", page.text)
+            self.assertEqual(303, self.get(port, "/team/", host).status)
+            self.assertEqual(200, self.send(port, "/admin/withdraw", form([("team", "sower")]), host).status)
+            self.assertEqual(422, self.send(port, "/admin/withdraw", form([("team", "sower")]), host).status)
+            self.assertEqual(422, self.send(port, "/admin/withdraw", form([("team", "no/body")]), host).status)
+            self.assertEqual(400, self.send(port, "/admin/withdraw", form([("x", "sower")]), host).status)
+        self.assertIn("withdrawn", self.run_contest("list")[0])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+// `ebiri contest serve`: the pages of a contest in a browser, without a script; a team signs in and submits.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import { BUILD, closed, DESKTOP, launched, opened, PHONE, violations } from "./browser.mjs";
+import { FOLDER, played } from "./runs.mjs";
+
+const CONTEST = join(FOLDER, "friday");
+let browser, server, address;
+
+const contest = (...words) => execFileSync(join(BUILD, "ebiri"), ["contest", ...words], { cwd: FOLDER, encoding: "utf8" });
+const token = (...words) => contest("token", "friday", ...words).trim().split(/\s+/).at(-1);
+
+/** An entry's folder, and an archive of it. */
+function entry(name, authors) {
+  const folder = join(FOLDER, "entries", name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "entry.yaml"), `name: ${name}\nauthors: ${authors}\nlanguage: python\nrun: python3 main.py\n`);
+  writeFileSync(join(folder, "main.py"), "pass\n");
+  execFileSync("tar", ["-C", folder, "-czf", `${folder}.tar.gz`, "."]);
+  return folder;
+}
+
+before(async () => {
+  mkdirSync(CONTEST, { recursive: true });
+  const finals = "finals:\n  variant: kalah\n  pairs: 1\n  limit: {move: 50ms}\n";
+  writeFileSync(join(CONTEST, "contest.yaml"), `name: friday\ndeadline: 2099-11-27T18:00:00Z\nbeacon: the newspaper of Saturday\n${finals}`);
+  contest("open", "friday");
+  for (const name of ["seed-sower", "nimble", `a${"-very".repeat(12)}`]) contest("add", "friday", entry(name, "[Ann Lee, Bo Chan]"));
+  const engines = ["  - {name: seed-sower, command: bots/greedy}", "  - {name: nimble, command: bots/random}"];
+  played("practice", { variant: "kalah" }, engines);
+  execFileSync("cp", ["-r", join(FOLDER, "results", "practice"), join(CONTEST, "practice")]);
+  const logs = join(CONTEST, "teams", "seed-sower", "1");
+  mkdirSync(logs, { recursive: true });
+  writeFileSync(join(logs, "build.log"), `+ make <all>\n${"a long line ".repeat(60)}\n`.repeat(40));
+  server = spawn(join(BUILD, "ebiri"), ["contest", "serve", "friday", "--port", "0"], { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
+  for await (const line of createInterface({ input: server.stderr })) {
+    [address] = line.match(/http:\/\/\S+/) ?? [];
+    if (address) break;
+  }
+  server.stderr.resume();
+  browser = await launched();
+});
+after(async () => {
+  await browser?.close();
+  server?.kill("SIGINT");
+});
+
+/** Nothing for axe-core, nothing wider than the screen. */
+async function sound(page) {
+  assert.deepEqual(await violations(page), []);
+  const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(wide <= screen, `${page.url()} is ${wide} wide on a screen of ${screen}`);
+}
+
+const signedIn = async (page, secret) => {
+  await page.fill("#token", secret);
+  await page.click("button");
+};
+
+for (const viewport of [DESKTOP, PHONE])
+  for (const colorScheme of ["light", "dark"])
+    test(`every page is sound, ${colorScheme}, ${viewport.width} wide`, async () => {
+      const page = await opened(browser, address, "", { viewport, colorScheme, bypassCSP: true });
+      for (const path of ["", "rules/", "entries/seed-sower", "team/"]) {
+        await page.goto(address + path);
+        await sound(page);
+      }
+      assert.match(await page.textContent("nav [aria-current]"), /Your team/);
+      await signedIn(page, token("seed-sower"));
+      await page.waitForSelector("#entry");
+      await sound(page);
+      await page.goto(`${address}team/1`);
+      assert.match(await page.textContent("main"), /\+ make <all>/);
+      await sound(page);
+      await page.goto(`${address}team/`);
+      await page.click("text=Sign out");
+      await page.goto(`${address}admin/`);
+      await signedIn(page, token("--admin"));
+      await page.waitForSelector("text=Only the host sees this page");
+      await sound(page);
+      await closed(page);
+    });
+
+test("a team submits, is refused in words, submits again, and signs out", async () => {
+  const page = await opened(browser, address);
+  await page.click("text=Your team");
+  await signedIn(page, "0".repeat(64));
+  await page.waitForSelector("text=This token is not good here");
+  page.complaints = page.complaints.filter((text) => !/403/.test(text));
+  await page.click("text=Again");
+  await signedIn(page, token("newcomer"));
+  await page.waitForSelector("text=There is none yet.");
+  entry("newcomer", "Ann Lee");
+  entry("somebody-else", "Ann Lee");
+  const submitted = async (name) => {
+    await page.setInputFiles("#entry", join(FOLDER, "entries", `${name}.tar.gz`));
+    await page.click("text=Submit >> nth=-1");
+    await page.waitForSelector(".notice");
+    return page.textContent("main");
+  };
+  assert.match(await submitted("somebody-else"), /`name` is `somebody-else`, and this team is `newcomer`/);
+  page.complaints = page.complaints.filter((text) => !/422/.test(text));
+  await page.click("text=Back to your team");
+  assert.match(await submitted("newcomer"), /newcomer 1: 2 files/);
+  await page.click("text=Back to your team");
+  await page.waitForSelector("td .state");
+  const cookies = await page.context().cookies();
+  assert.deepEqual(cookies.map(({ name, httpOnly, sameSite, expires }) => [name, httpOnly, sameSite, expires]), [["ebiri-friday", true, "Strict", -1]]);
+  contest("token", "friday", "newcomer", "--revoke"); // the login goes with the token
+  await page.goto(`${address}team/`);
+  await page.waitForSelector("text=This token is not good here");
+  assert.deepEqual(await page.context().cookies(), []);
+  page.complaints = page.complaints.filter((text) => !/403/.test(text));
+  await closed(page);
+});
+
+test("practice is the page of a run", async () => {
+  const page = await opened(browser, address);
+  await page.click("nav >> text=Practice");
+  await page.waitForFunction(() => document.querySelector("header .state")?.textContent === "complete");
+  await page.goto(address);
+  assert.match(await page.textContent("main"), /games are played/);
+  await closed(page);
+});
