@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <fstream>
+#include <span>
 #include <sstream>
 
 #include "referee/cli/identity.hpp"
@@ -126,21 +127,6 @@ match::Competitor competitor(const Settings& settings, const std::string& name) 
                     .busy_limit = busy_limit(settings)}};
 }
 
-match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing, int attempt) {
-  std::optional<player::Duration> ponder_allowance;
-  if (arena.settings.ponder == tournament::Ponder::forbid) ponder_allowance = arena.settings.ponder_allowance;
-  return {.game = pairing.game,
-          .pair = pairing.pair,
-          .attempt = attempt,
-          .south = competitor(arena.settings, pairing.south),
-          .north = competitor(arena.settings, pairing.north),
-          .opening = arena.openings[static_cast<std::size_t>(pairing.opening) - 1],
-          .seed = game_seed(arena.settings, pairing.game, attempt),
-          .ponder_allowance = ponder_allowance,
-          .adjudication = arena.settings.adjudication,
-          .exact_ends = arena.exact_ends};
-}
-
 }  // namespace
 
 Result<Arena> make_arena(Settings settings, config::SearchPath search) {
@@ -186,20 +172,38 @@ std::uint64_t game_seed(const Settings& settings, int game, int attempt) {
 
 Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>& plans,
                                              const std::vector<match::GameSummary>& games) {
+  if (plans.empty()) return Error{"the run has no plan"};
   std::vector<tournament::Plan> read;
   int max_replays = 0;
-  for (const record::PlanInfo& plan : plans) {
+  // An open plan adds to none: the last one says it all.
+  const std::span used = plans.back().open ? std::span{&plans.back(), 1} : std::span{plans};
+  for (const record::PlanInfo& plan : used) {
     const auto loaded = config::load_text({"config.yaml", plan.config}, {}, nullptr);
     if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
       return Error{"the settings of a plan cannot be read:\n" + config::format(*problems)};
     const Settings& settings = std::get<config::Loaded>(loaded).settings;
     read.push_back(plan_of(settings));
+    read.back().open = plan.open;
     max_replays = settings.max_replays;
   }
-  if (read.empty()) return Error{"the run has no plan"};
   tournament::Tournament tournament{std::move(read), max_replays};
   tournament.take_all(games);
   return tournament;
+}
+
+match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing, int attempt) {
+  std::optional<player::Duration> ponder_allowance;
+  if (arena.settings.ponder == tournament::Ponder::forbid) ponder_allowance = arena.settings.ponder_allowance;
+  return {.game = pairing.game,
+          .pair = pairing.pair,
+          .attempt = attempt,
+          .south = competitor(arena.settings, pairing.south),
+          .north = competitor(arena.settings, pairing.north),
+          .opening = arena.openings[static_cast<std::size_t>(pairing.opening) - 1],
+          .seed = game_seed(arena.settings, pairing.game, attempt),
+          .ponder_allowance = ponder_allowance,
+          .adjudication = arena.settings.adjudication,
+          .exact_ends = arena.exact_ends};
 }
 
 std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Tournament& tournament,

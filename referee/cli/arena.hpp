@@ -45,6 +45,9 @@ Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>
 /// The seed of one attempt at a game.
 std::uint64_t game_seed(const tournament::Settings& settings, int game, int attempt);
 
+/// One attempt at a game. Its engines must be in the settings, its opening in the list.
+match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing, int attempt);
+
 /// What is left to play of the tournament's schedule from its entry `next` on, as tasks of one opening pair
 /// each, `most` of them at most; `next` becomes the entry to go on from.
 std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Tournament& tournament,

@@ -19,6 +19,7 @@ constexpr const char* contest_footer = R"(Examples:
   ebiri contest open friday                    once: makes the store, and prints what is to be announced
   ebiri contest add friday seed-sower.tar.gz   a team's submission; `ebiri contest list friday` shows all
   ebiri contest qualify friday                 builds and examines what is new, in sandboxes
+  ebiri contest practice friday                who qualified plays a ladder, which `ebiri contest table friday` shows
   ebiri contest serve friday                   its page: for everybody, and for teams to submit on
   ebiri contest lock friday                    after the deadline: nothing can change any more, the seed is drawn
   ebiri contest play friday                    the finals, an ordinary run; `ebiri contest finalize` makes the table
@@ -86,6 +87,7 @@ void add_contest(CLI::App& app, int& exit_code) {
   command->footer(contest_footer);
   add_contest_entries(*command, exit_code);
   add_contest_work(*command, exit_code);
+  add_contest_practice(*command, exit_code);
   add_contest_finals(*command, exit_code);
   add_contest_verify(*command, exit_code);
   add_contest_token(*command, exit_code);

@@ -38,6 +38,9 @@ CLI::App* add_contest_command(CLI::App& contest, const char* name, const char* m
 // The commands, by what they are about.
 void add_contest_entries(CLI::App& contest, int& exit_code);
 void add_contest_work(CLI::App& contest, int& exit_code);
+void add_contest_practice(CLI::App& contest, int& exit_code);  // with `table` and `games`
+void add_contest_table(CLI::App& contest, int& exit_code);
+void add_contest_games(CLI::App& contest, int& exit_code);
 void add_contest_finals(CLI::App& contest, int& exit_code);
 void add_contest_verify(CLI::App& contest, int& exit_code);
 void add_contest_token(CLI::App& contest, int& exit_code);

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "referee/contest/practice_view.hpp"
 #include "referee/record/game_json.hpp"
 
 namespace ebiri::cli {
@@ -49,7 +50,8 @@ Json in_milliseconds(std::optional<player::Duration> left) {
   return std::chrono::floor<std::chrono::milliseconds>(*left).count();
 }
 
-std::string line_of(const char* event, std::size_t slot, const match::GameGlimpse& glimpse) {
+std::string line_of(const char* event, std::size_t slot, match::GameGlimpse glimpse, Telling telling) {
+  if (telling == Telling::moves) glimpse.record = contest::public_view(std::move(glimpse.record));
   Json line{{"event", event},
             {"slot", slot},
             {"from", glimpse.from},
@@ -97,7 +99,10 @@ bool read_line(const std::string& text, FeedNews& news) {
 
 }  // namespace
 
-Feed::Feed(const std::filesystem::path& folder) : folder_(folder), listening_(unix_socket()) {
+Feed::Feed(const std::filesystem::path& folder, Telling telling)
+    : folder_(folder),
+      telling_(telling),
+      listening_(unix_socket()) {
   std::error_code ignored;
   std::filesystem::remove(folder_ / socket_name, ignored);
   const SocketPlace place{folder_};
@@ -140,7 +145,7 @@ bool Feed::serve(Onlooker& onlooker, const tournament::Runner& runner) const {
         !glimpse || glimpse->record.game != known.game || glimpse->record.attempt != known.attempt;
     if (known.playing && other) {
       if (const auto rest = live.rest(known.game, known.attempt, known.plies)) {
-        onlooker.pending += line_of("ended", slot, *rest);
+        onlooker.pending += line_of("ended", slot, *rest, telling_);
         known.playing = false;
       }
     }
@@ -155,7 +160,7 @@ bool Feed::serve(Onlooker& onlooker, const tournament::Runner& runner) const {
              .attempt = record.attempt,
              .plies = glimpse->from + record.plies.size(),
              .playing = true};
-    onlooker.pending += line_of("playing", slot, *glimpse);
+    onlooker.pending += line_of("playing", slot, *glimpse, telling_);
   }
   return send_pending(onlooker.socket.get(), onlooker.pending);
 }

@@ -23,12 +23,15 @@
 
 namespace ebiri::cli {
 
+/// What is told of a game: `moves` leaves out what engines say of their thoughts.
+enum class Telling : std::uint8_t { everything, moves };
+
 /// The side that plays. Costs nothing while nobody looks; who is slow is sent less. One thread.
 class Feed {
  public:
   /// Listens in `folder`, in place of who did so before: its run's lock is held. Without a socket, which some
   /// file systems refuse, nobody can look.
-  explicit Feed(const std::filesystem::path& folder);
+  explicit Feed(const std::filesystem::path& folder, Telling telling = Telling::everything);
   ~Feed();
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;
@@ -52,6 +55,7 @@ class Feed {
   bool serve(Onlooker& onlooker, const tournament::Runner& runner) const;
 
   std::filesystem::path folder_;
+  Telling telling_;
   process::Descriptor listening_;
   std::vector<Onlooker> onlookers_;
   std::chrono::steady_clock::time_point pumped_{};

@@ -52,7 +52,7 @@ report::RunMeta WatchedRun::meta() const {
 
 report::LiveState WatchedRun::live_state() const {
   return {.standings = standings(),
-          .pairs = digest_.plans.back().pairs,
+          .pairs = digest_.plans.back().open ? 0 : digest_.plans.back().pairs,
           .finished_now = counted_,
           .elapsed = elapsed_before_,
           .sprt = test()};

@@ -22,4 +22,8 @@ std::string commitment_to(std::string_view secret);
 
 std::uint64_t seed_of(std::string_view secret, std::string_view beacon);
 
+/// The seed of the practice ladder: the first 52 bits of SHA-256("ebiri contest practice 1\n" COMMITMENT
+/// "\n"). Everybody knows it; of the finals' seed it says nothing.
+std::uint64_t practice_seed(std::string_view commitment);
+
 }  // namespace ebiri::contest

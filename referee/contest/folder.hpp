@@ -4,9 +4,12 @@
 //   history.jsonl           what happened (history.hpp)
 //   trees/DIGEST/           submissions, and what was built of them, read-only
 //   teams/TEAM/NUMBER/      a submission's log of the build, and what qualification said: for that team only
+//   practice/               the run of the practice ladder
 //   finals.yaml, finals/    what is played in the end: a config, written when the contest is locked, and its
-//   run manifest.json, .sig     hashes of everything, and who signed them private/                the key and
-//   the secret: for the host only incoming/               what is not whole yet; swept
+//                           run
+//   manifest.json, .sig     hashes of everything, and who signed them
+//   private/                the key and the secret: for the host only
+//   incoming/               what is not whole yet; swept
 #pragma once
 
 #include <filesystem>
@@ -25,6 +28,7 @@ struct Folder {
   std::filesystem::path history() const { return root / "history.jsonl"; }
   std::filesystem::path tree(std::string_view digest) const { return root / "trees" / digest; }
   std::filesystem::path incoming() const { return root / "incoming"; }
+  std::filesystem::path practice() const { return root / "practice"; }
   std::filesystem::path finals_config() const { return root / "finals.yaml"; }
   std::filesystem::path finals() const { return root / "finals"; }
   std::filesystem::path manifest() const { return root / "manifest.json"; }

@@ -37,6 +37,10 @@ struct PlanInfo {
   /// What engines were kept from, as far as the machine could: `sandbox, memory 1GB, 64 processes`.
   std::string isolation = "none";
 
+  /// Whether who meets whom is chosen while it is played: then no game is planned, and all that are there
+  /// count.
+  bool open = false;
+
   bool operator==(const PlanInfo&) const = default;
 };
 

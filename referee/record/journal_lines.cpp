@@ -55,6 +55,7 @@ Json to_json(const PlanInfo& plan) {
   if (!plan.announced.empty()) json["announced"] = plan.announced;
   json["pairs"] = plan.pairs;
   json["isolation"] = plan.isolation;
+  if (plan.open) json["open"] = true;
   json["config"] = plan.config;
   return json;
 }
@@ -81,7 +82,8 @@ Result<PlanInfo> plan_from_json(const Json& json) {
                   .pairs = 0,
                   .fingerprints = json.value("fingerprints", std::vector<std::string>{}),
                   .announced = json.value("announced", std::vector<std::string>{}),
-                  .isolation = json.value("isolation", "none")};
+                  .isolation = json.value("isolation", "none"),
+                  .open = json.value("open", false)};
     const auto pairs = json.at("pairs").get<std::int64_t>();
     if (pairs < 1 || pairs > 1'000'000) return Error{"`pairs` is out of range"};
     if (plan.engines.size() < 2) return Error{"`engines` has fewer than two names"};

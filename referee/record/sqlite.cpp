@@ -32,7 +32,8 @@ CREATE TABLE engines (
 CREATE TABLE plans (
   plan INTEGER PRIMARY KEY,
   run INTEGER NOT NULL REFERENCES runs,
-  config_hash TEXT NOT NULL, pairs INTEGER NOT NULL, isolation TEXT NOT NULL, config TEXT NOT NULL);
+  config_hash TEXT NOT NULL, pairs INTEGER NOT NULL, isolation TEXT NOT NULL, config TEXT NOT NULL,
+  open INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE entries (
   plan INTEGER NOT NULL REFERENCES plans,
   place INTEGER NOT NULL,
@@ -107,7 +108,8 @@ class DatabaseWriter {
   }
 
   void add(const PlanInfo& plan) {
-    plan_.run(++plans_, runs_, plan.config_hash, plan.pairs, plan.isolation, plan.config);
+    plan_.run(++plans_, runs_, plan.config_hash, plan.pairs, plan.isolation, plan.config,
+              static_cast<int>(plan.open));
     for (std::size_t k = 0; k < plan.engines.size(); ++k) {
       const auto entry = [&](const std::vector<std::string>& list) {
         return list.empty() ? std::nullopt : std::optional<std::string_view>{list[k]};
@@ -141,7 +143,7 @@ class DatabaseWriter {
   Begun database_;
   Statement run_{database_, "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)"};
   Statement engine_{database_, "INSERT INTO engines VALUES (?, ?)"};
-  Statement plan_{database_, "INSERT INTO plans VALUES (?, ?, ?, ?, ?, ?)"};
+  Statement plan_{database_, "INSERT INTO plans VALUES (?, ?, ?, ?, ?, ?, ?)"};
   Statement entry_{database_, "INSERT INTO entries VALUES (?, ?, ?, ?, ?)"};
   Statement game_{database_,
                   "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
@@ -197,7 +199,8 @@ class DatabaseReader {
                     .pairs = row.at("pairs"),
                     .fingerprints = {},
                     .announced = {},
-                    .isolation = row.at("isolation")};
+                    .isolation = row.at("isolation"),
+                    .open = row.value("open", 0) != 0};
       entries_.with(row.at("plan").get<std::int64_t>());
       while (entries_.next()) {
         const Json entry = entries_.row();

@@ -101,10 +101,12 @@ const FormatInfo& info(Format format) {
 }
 
 bool depends_on_results(const Plan& plan) {
-  return info(plan.format.name).adaptive || plan.starter == Starter::winner || plan.starter == Starter::loser;
+  return plan.open || info(plan.format.name).adaptive || plan.starter == Starter::winner ||
+         plan.starter == Starter::loser;
 }
 
 std::string describe(const Plan& plan) {
+  if (plan.open) return "practice ladder";
   std::string text{info(plan.format.name).name};
   std::ranges::replace(text, '-', ' ');
   if (plan.format.name == Format::swiss) text += fmt::format(", {} rounds", swiss_rounds(plan));
@@ -147,6 +149,7 @@ std::uint64_t most_games(const Plan& plan) {
 int openings_needed(const Plan& plan) { return info(plan.format.name).openings(plan); }
 
 Course course_of(const Plan& plan, const Results& results) {
+  if (plan.open) return {};
   Book book{plan, results};
   const bool complete = info(plan.format.name).play(plan, book);
   return book.close(complete);

@@ -95,6 +95,11 @@ std::size_t Runner::waiting() const {
   return waiting_.size();
 }
 
+std::size_t Runner::pending() const {
+  const std::lock_guard lock{mutex_};
+  return waiting_.size() + busy_;
+}
+
 Runner::~Runner() {
   abort();
   join();

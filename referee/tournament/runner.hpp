@@ -58,8 +58,9 @@ class Runner {
   /// Whether everything that was added is played.
   bool idle() const;
 
-  /// How many tasks no slot has begun.
+  /// How many tasks no slot has begun; how many are not played to their end.
   std::size_t waiting() const;
+  std::size_t pending() const;
 
   /// Readable from when there is something new to say (a game finished, a task or a slot ended) until
   /// `acknowledge`, which is to be called before looking at `ended`, `idle` and `take`: what comes after the

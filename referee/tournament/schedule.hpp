@@ -51,6 +51,10 @@ struct Plan {
   std::uint64_t seed = 1;  ///< the run's: lots are drawn from it
   std::optional<TestSettings> sprt = {};
 
+  /// Whether somebody else says who meets whom, while it is played: no format does, the games that were
+  /// played are the schedule, and it never ends by itself.
+  bool open = false;
+
   bool operator==(const Plan&) const = default;
 };
 

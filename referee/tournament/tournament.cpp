@@ -33,6 +33,7 @@ void Tournament::note_attempt(const match::GameSummary& game) {
 }
 
 void Tournament::take(const match::GameSummary& game) {
+  if (plan().open) enter(early(game).pairing);
   note_attempt(game);
   if (!settles(game)) return;
   count(early(game));
@@ -40,7 +41,7 @@ void Tournament::take(const match::GameSummary& game) {
 }
 
 void Tournament::take_all(std::span<const match::GameSummary> games) {
-  if (take_at_once(games)) return;
+  if (!plan().open && take_at_once(games)) return;
   for (const match::GameSummary& game : games) take(game);
 }
 
@@ -72,6 +73,11 @@ void Tournament::count(const Early& game) {
   if (planned == nullptr || !same_game(*planned, game.pairing)) return strays_.push_back(game.pairing.game);
   results_[game.pairing.game] = game.result;
   attempts_.erase(game.pairing.game);
+}
+
+void Tournament::enter(const Pairing& game) {
+  const auto place = std::ranges::lower_bound(course_.schedule, game.game, {}, &Pairing::game);
+  if (place == course_.schedule.end() || place->game != game.game) course_.schedule.insert(place, game);
 }
 
 // The course is looked at again when all that it waits for is over, and not for every game.

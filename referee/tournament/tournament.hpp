@@ -20,7 +20,8 @@ class Tournament {
   explicit Tournament(std::vector<Plan> plans, int max_replays = 0);
 
   /// Counts a game, or an attempt at one. A game whose number is not determined yet counts as soon as it
-  /// is; one that is not what the schedule has under its number is a stray, and does not count.
+  /// is; one that is not what the schedule has under its number is a stray, and does not count. An open
+  /// plan's schedule gets every game that it has not.
   void take(const match::GameSummary& game);
 
   /// Counts all games of a journal: the same as taking one after the other, but the course is looked at
@@ -62,6 +63,7 @@ class Tournament {
   void note_attempt(const match::GameSummary& game);
   bool take_at_once(std::span<const match::GameSummary> games);
   void count(const Early& game);
+  void enter(const Pairing& game);
   void look_on();
 
   std::vector<Plan> plans_;

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import json
 import pathlib
 import shutil
 import tarfile
@@ -23,6 +24,22 @@ finals:
 
 ENTRY = "name: NAME\nauthors: [Ann Lee]\nlanguage: python\nrun: python3 main.py\n"
 BOT = (ROOT / "bots" / "first_legal.py").read_text()
+
+
+LIES = """
+import sys
+for line in sys.stdin:
+    word = line.split()[0] if line.split() else ""
+    if word == "ugi": print("id name Liar", "variants oware", "ugiok", sep="\\n", flush=True)
+    elif word == "isready": print("readyok", flush=True)
+    elif word == "go": print("bestmove Z9", flush=True)
+    elif word == "quit": break
+"""
+
+
+def manifest(name, language="other", build=None, run="python3 main.py"):
+    text = f"name: {name}\nauthors: [x]\nlanguage: {language}\nrun: {run}\n"
+    return text + (f"build: {json.dumps(build)}\n" if build is not None else "")
 
 
 def tree_digest(files):
@@ -81,3 +98,20 @@ class ContestTest(ArenaTest):
 
     def leftovers(self):
         return list((self.contest / "incoming").iterdir())
+
+
+class WorkTest(ContestTest):
+    """Where entries are built and played: with sandboxes, in a contest that is open."""
+
+    def setUp(self):
+        super().setUp()
+        findings = {one["thing"]: one["good"] for one in json.loads(self.ebiri("doctor", "--json")[0])}
+        if not all(findings[thing] for thing in ("sandbox", "limit an engine's memory", "limit an engine's processes")):
+            self.skipTest("this machine has no sandbox with all limits")
+        self.open()
+
+    def submit(self, name, text=None, files=None):
+        self.run_contest("add", self.entry(name, text, files))
+
+    def standing(self, name):
+        return json.loads(self.run_contest("list", name, "--format", "json")[0])[-1]

@@ -9,37 +9,7 @@ import subprocess
 import time
 
 import arena
-from contest_arena import BOT, ENTRY, ROOT, RULES, ContestTest
-
-LIES = """
-import sys
-for line in sys.stdin:
-    word = line.split()[0] if line.split() else ""
-    if word == "ugi": print("id name Liar", "variants oware", "ugiok", sep="\\n", flush=True)
-    elif word == "isready": print("readyok", flush=True)
-    elif word == "go": print("bestmove Z9", flush=True)
-    elif word == "quit": break
-"""
-
-
-def manifest(name, language="other", build=None, run="python3 main.py"):
-    text = f"name: {name}\nauthors: [x]\nlanguage: {language}\nrun: {run}\n"
-    return text + (f"build: {json.dumps(build)}\n" if build is not None else "")
-
-
-class WorkTest(ContestTest):
-    def setUp(self):
-        super().setUp()
-        findings = {one["thing"]: one["good"] for one in json.loads(self.ebiri("doctor", "--json")[0])}
-        if not all(findings[thing] for thing in ("sandbox", "limit an engine's memory", "limit an engine's processes")):
-            self.skipTest("this machine has no sandbox with all limits")
-        self.open()
-
-    def submit(self, name, text=None, files=None):
-        self.run_contest("add", self.entry(name, text, files))
-
-    def standing(self, name):
-        return json.loads(self.run_contest("list", name, "--format", "json")[0])[-1]
+from contest_arena import BOT, LIES, ROOT, RULES, WorkTest, manifest
 
 
 class Building(WorkTest):

@@ -39,17 +39,20 @@ Numbers numbers(const Contents& contents) {
 TEST_CASE("journal: what was appended is read back") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
+  PlanInfo open_plan = plan;
+  open_plan.open = true;
   {
     auto opened = Journal::open(file).value();
     CHECK_FALSE(opened.digest);
     REQUIRE(opened.journal.append(run));
     REQUIRE(opened.journal.append(plan));
+    REQUIRE(opened.journal.append(open_plan));
     REQUIRE(opened.journal.append(played(2)));
     REQUIRE(opened.journal.append(with_everything()));
   }
   const auto contents = read_journal(file).value();
   CHECK(contents.run == run);
-  CHECK(contents.plans == std::vector{plan});
+  CHECK(contents.plans == std::vector{plan, open_plan});
   CHECK(contents.games == std::vector{played(2), with_everything()});
   CHECK(contents.rejected.empty());
 }

@@ -38,6 +38,7 @@ std::vector<Contents> two_runs() {
   grown.fingerprints = {"0123", "", "4567"};
   grown.announced = {"Alpha 2", "", "Ωmega"};
   grown.isolation = "sandbox";
+  grown.open = true;
   Contents first{{.run = run, .plans = {plan, grown}, .rejected = {}}, {}};
   first.run.seed = most;
   first.games = {adjudicated(3), with_everything(), played(2)};  // as they ended

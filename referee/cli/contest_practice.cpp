@@ -1,0 +1,183 @@
+// `ebiri contest practice`: the ladder that is played while a contest is open.
+#include <fmt/format.h>
+#include <sys/eventfd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "referee/cli/contest_folder.hpp"
+#include "referee/cli/contest_practice_loop.hpp"
+#include "referee/cli/contest_practice_table.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/play_run.hpp"
+#include "referee/cli/run_folder.hpp"
+#include "referee/support/shell.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+struct PracticeArguments {
+  std::string contest;
+  int games = 0, slots = 0;  // 0: not given
+  bool quiet = false;
+};
+
+constexpr const char* practice_footer = R"(Examples:
+  ebiri contest practice friday                until the deadline or the lock; Ctrl-C stops it, the same command goes on
+  ebiri contest practice friday --games 200    so many more games, rounded up to whole pairs
+  ebiri contest practice friday --slots 1      one game at a time, where the machine also qualifies
+
+The entries that qualified meet their neighbours in the table, one opening from both sides, in the finals' sandbox and under the finals'
+limits. A new submission takes its team's place, is rated by its own games alone, and plays first; who is withdrawn leaves. Run it beside
+`ebiri contest add`, `qualify` and `withdraw`: it only reads what they write. Everybody may see `ebiri contest table friday` and the run in
+friday/practice (`ebiri serve`, `watch`, `report`); a team gets its own games and faults by `ebiri contest games`.
+Exit code 0: played, or practice is over; 2: contest.yaml is wrong, or has changed since practice began; 3: the machine said no; 4: there are
+fewer than two entries; 130: interrupted.)";
+
+// One call of the command.
+class Practice {
+ public:
+  Practice(const ContestAtHand& at_hand, const PracticeArguments& arguments)
+      : at_hand_(at_hand),
+        arguments_(arguments),
+        folder_{at_hand.folder.practice()},
+        resume_(launched("contest practice " + shell_word(arguments.contest))) {}
+
+  int operator()() {
+    const process::Descriptor interrupt{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
+    PracticeField field{at_hand_, arguments_.slots, interrupt.get()};
+    if (const auto looked = field.look(); !looked) return fail(machine_error, looked.error().message);
+    if (const auto code = confine(field)) return *code;
+    if (const auto code = open_run(field)) return *code;
+    auto rules = rules::make_rules(at_hand_.settings.games.variant);
+    if (!rules) return fail(usage_error, rules.error().message);
+    return play(field, **rules, interrupt.get());
+  }
+
+ private:
+  std::optional<int> confine(const PracticeField& field) const {
+    const bool required = field.arena() != nullptr && field.arena()->settings.isolation_required;
+    for (const std::string& what : field.lacking())
+      fmt::print(stderr, "ebiri: {}{}\n", required ? "" : "warning: ", what);
+    if (!required || field.lacking().empty()) return std::nullopt;
+    return fail(machine_error, "nothing was played; `ebiri contest doctor` says what to do");
+  }
+
+  std::optional<int> open_run(const PracticeField& field) {
+    std::error_code problem;
+    std::filesystem::create_directories(folder_.path, problem);
+    if (problem)
+      return fail(machine_error,
+                  fmt::format("cannot create `{}`: {}", folder_.path.string(), problem.message()));
+    auto opened = record::Journal::open(folder_.journal(), at_hand_.settings.games.sync);
+    if (!opened) return fail(machine_error, opened.error().message);
+    journal_.emplace(std::move(opened->journal));
+    if (opened->digest) digest_ = std::move(*opened->digest);
+    if (opened->digest && field.arena() != nullptr)
+      if (const auto same = same_practice(digest_.run, *field.arena()); !same)
+        return fail(usage_error, same.error().message);
+    if (const auto repaired = journal_->repair(); !repaired)
+      return fail(machine_error, repaired.error().message);
+    say_rejected(folder_, digest_,
+                 fmt::format("moved to {}", record::rejected_file(folder_.journal()).string()));
+    return std::nullopt;
+  }
+
+  Placement place() const {
+    tournament::Settings settings = at_hand_.settings.games;
+    if (arguments_.slots > 0) settings.slots = arguments_.slots;
+    return placement(settings);
+  }
+
+  int play(PracticeField& field, const rules::Rules& rules, int interrupt) {
+    Signals signals;
+    Result<PracticeEnd> end = PracticeEnd::played;
+    {
+      const Placement where = place();
+      report::LiveState state{.slots = where.slots};
+      if (!digest_.plans.empty()) state.standings = standings_of(digest_, tally_of(digest_));
+      Console console{arguments_.quiet ? Verbosity::quiet : Verbosity::live, std::move(state)};
+      Keys keys{console.live() ? Typing::read : Typing::ignored};
+      Feed feed{folder_.path, Telling::moves};
+      if (!digest_.games.empty())
+        console.say(fmt::format("{} games are played already; going on", digest_.games.size()));
+      end = practise({at_hand_, field, *journal_, digest_, signals, console, keys, feed, rules, where,
+                      arguments_.games > 0 ? std::optional{arguments_.games} : std::nullopt, interrupt});
+    }
+    if (!end)
+      return fail(machine_error, fmt::format("{}\nWhat was played before is kept; to go on: {}",
+                                             end.error().message, resume_));
+    return conclude(field, *end);
+  }
+
+  int conclude(const PracticeField& field, PracticeEnd end) {
+    if (const auto saved = journal_->sync(); !saved) return fail(machine_error, saved.error().message);
+    if (!digest_.games.empty())
+      if (const auto written = write_reports(folder_, digest_); !written)
+        return fail(machine_error,
+                    fmt::format("{}\nThe games are safe in the journal", written.error().message));
+    fmt::print("{}", practice_text(practice_table(field.state(), digest_)));
+    std::fflush(stdout);
+    switch (end) {
+      case PracticeEnd::played:
+        break;
+      case PracticeEnd::too_few:
+        return fail(not_decided,
+                    "fewer than two entries have qualified; `ebiri contest list` says who waits");
+      case PracticeEnd::deadline:
+        return say("the deadline is over, and practice with it");
+      case PracticeEnd::locked:
+        return say("the contest is locked, and practice is over");
+      case PracticeEnd::interrupted:
+        fmt::print(stderr, "ebiri: interrupted; to go on: {}\n", resume_);
+        return interrupted_code;
+    }
+    return 0;
+  }
+
+  static int say(const char* sentence) {
+    fmt::print(stderr, "ebiri: {}\n", sentence);
+    return 0;
+  }
+
+  const ContestAtHand& at_hand_;
+  const PracticeArguments& arguments_;
+  RunFolder folder_;
+  std::string resume_;
+  std::optional<record::Journal> journal_;
+  record::Digest digest_;
+};
+
+int practise_contest(const PracticeArguments& arguments) {
+  int exit_code = 0;
+  const auto at_hand = open_running_contest(arguments.contest, exit_code);
+  if (!at_hand) return exit_code;
+  const bool locked = at_hand->state.locked.has_value();
+  if (!locked && !is_over(at_hand->settings)) return Practice{*at_hand, arguments}();
+  fmt::print(stderr, "ebiri: {}, and practice is over; nothing was played\n",
+             locked ? "the contest is locked" : "the deadline is over");
+  return 0;
+}
+
+}  // namespace
+
+void add_contest_practice(CLI::App& contest, int& exit_code) {
+  const auto arguments = std::make_shared<PracticeArguments>();
+  auto* command =
+      add_contest_command(contest, "practice", "Let the entries play each other until the deadline",
+                          practice_footer, arguments->contest);
+  command->add_option("--games", arguments->games, "Play so many games and end")
+      ->check(CLI::Range(1, 1'000'000'000));
+  command->add_option("--slots", arguments->slots, "Games at a time; without it, as `finals` says")
+      ->check(CLI::Range(1, 10'000));
+  command->add_flag("--quiet", arguments->quiet, "Only the table, at the end");
+  command->callback([arguments, &exit_code] { exit_code = practise_contest(*arguments); });
+  add_contest_table(contest, exit_code);
+  add_contest_games(contest, exit_code);
+}
+
+}  // namespace ebiri::cli

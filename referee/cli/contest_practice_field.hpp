@@ -1,0 +1,89 @@
+// Who plays the practice ladder now: the history's entries as engines of a run.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/cli/arena.hpp"
+#include "referee/cli/contest_folder.hpp"
+#include "referee/contest/settings.hpp"
+
+namespace ebiri::cli {
+
+/// A submission that plays.
+struct PracticePlayer {
+  std::string name;  ///< of its engine: contest::practice_name
+  std::string team;
+  int number = 1;
+
+  bool operator==(const PracticePlayer&) const = default;
+};
+
+/// The present entries, whoever came first first: of each team that is not withdrawn, the last submission
+/// that qualified.
+std::vector<PracticePlayer> present_field(const contest::State& state);
+
+/// Every submission by its engine's name.
+std::map<std::string, PracticePlayer> all_practice_players(const contest::State& state);
+
+/// What the journal says of a field: an open plan, without the entries' commands, options and dialects, which
+/// are not for everybody.
+record::PlanInfo practice_plan(const Arena& arena);
+
+/// The field as the history has it. One thread, but for `make_player`.
+class PracticeField {
+ public:
+  /// `slots`: games at a time; 0: as the finals say. `interrupt` as in Arena.
+  PracticeField(const ContestAtHand& at_hand, int slots, int interrupt)
+      : at_hand_(at_hand),
+        state_(at_hand.state),
+        slots_(slots),
+        interrupt_(interrupt) {}
+
+  /// What looking at the history has brought.
+  enum class Change : std::uint8_t { none, field };
+
+  /// Reads the history if it has grown, and makes the new field ready. An error says why it cannot be had;
+  /// the field is then as it was.
+  Result<Change> look();
+
+  const contest::State& state() const { return state_; }
+  const std::vector<PracticePlayer>& players() const { return players_; }
+
+  /// The settings and openings of the present field; null with fewer than two entries.
+  const Arena* arena() const { return arena_.get(); }
+
+  /// A player for an engine that is, or was, in the field. From any thread.
+  std::unique_ptr<player::Player> make_player(const std::string& engine) const;
+
+  /// What this machine cannot enforce of the sandbox.
+  const std::vector<std::string>& lacking() const { return lacking_; }
+
+ private:
+  Result<void> take(std::vector<PracticePlayer> players, const contest::State& state);
+  Result<contest::FinalsEngine> engine_of(const PracticePlayer& player, const contest::State& state);
+  Result<Arena> arena_of(const std::vector<contest::FinalsEngine>& engines);
+  Result<void> find_openings(const Arena& arena);
+
+  const ContestAtHand& at_hand_;
+  contest::State state_;
+  int slots_;
+  int interrupt_;
+  std::uintmax_t read_ = 0;  // bytes of the history
+  bool known_ = false;       // whether it was read
+  std::vector<PracticePlayer> players_;
+  std::map<std::string, contest::FinalsEngine> engines_;
+  std::vector<match::Opening> openings_;
+  std::vector<std::string> lacking_;
+  std::shared_ptr<const Arena> arena_;
+
+  mutable std::mutex mutex_;                                    // of what follows
+  std::map<std::string, std::shared_ptr<const Arena>> arenas_;  // the last one that each engine was in
+};
+
+}  // namespace ebiri::cli

@@ -1,0 +1,46 @@
+// Which games the practice ladder plays next.
+#pragma once
+
+#include <vector>
+
+#include "referee/cli/contest_practice_field.hpp"
+#include "referee/contest/practice.hpp"
+#include "referee/rating/settings.hpp"
+#include "referee/rating/tally.hpp"
+#include "referee/record/digest.hpp"
+
+namespace ebiri::cli {
+
+/// Pairs that were played, are being played, and come next. Pair p has the games 2p - 1 and 2p. One thread.
+class PracticePairs {
+ public:
+  /// `played`: every game that the journal has.
+  explicit PracticePairs(const std::vector<match::GameSummary>& played);
+
+  /// Finds the pairs that an interruption has left half played: they come first. To be called once, when an
+  /// arena is there, with the same games.
+  void find_halves(const std::vector<match::GameSummary>& played, const Arena& arena);
+
+  /// The table is made anew from these games before the next choice.
+  void rate_anew() { rated_ = false; }
+
+  /// The next pair's games, from now on counted as being played. `tally` has all games that are over.
+  /// Precondition: two players at least, who are the engines of `arena`.
+  tournament::Task next(const std::vector<PracticePlayer>& players, const Arena& arena,
+                        const rating::Tally& tally);
+
+ private:
+  struct Half {  // what is missing of a pair
+    tournament::Pairing missing;
+    int attempt = 1;
+  };
+
+  void rate(const std::vector<PracticePlayer>& players, const rating::Tally& tally, rating::Options options);
+
+  contest::PracticeLedger ledger_;
+  std::vector<Half> halves_;  // the first one last
+  std::vector<contest::PracticeEntry> table_;
+  bool rated_ = false;  // `table_` has all results
+};
+
+}  // namespace ebiri::cli

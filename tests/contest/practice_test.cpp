@@ -1,0 +1,268 @@
+// Who meets whom on the practice ladder, and who may see what of it.
+#include "referee/contest/practice.hpp"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <fstream>
+#include <set>
+
+#include "referee/contest/draw.hpp"
+#include "referee/contest/practice_records.hpp"
+#include "referee/contest/practice_view.hpp"
+#include "referee/record/seal.hpp"
+#include "tests/contest/new_folder.hpp"
+
+using namespace ebiri;
+using namespace ebiri::contest;
+using ebiri::testing::NewFolder;
+using player::Fault;
+using rules::Side;
+
+namespace {
+
+// A field whose ratings stand as the names do: the first one is the best.
+std::vector<PracticeEntry> field_of(int count) {
+  std::vector<PracticeEntry> field;
+  for (int i = 0; i < count; ++i) field.push_back({"team" + std::to_string(i) + ".1", 1000.0 - 10 * i});
+  return field;
+}
+
+PracticeMeeting play_one(const std::vector<PracticeEntry>& field, PracticeLedger& ledger) {
+  const auto meeting = next_meeting(field, ledger);
+  REQUIRE(meeting);
+  REQUIRE(meeting->candidate != meeting->opponent);
+  ledger.take(ledger.last() + 1, meeting->candidate, meeting->opponent);
+  return *meeting;
+}
+
+int place_in(const std::vector<PracticeEntry>& field, const std::string& name) {
+  return static_cast<int>(std::ranges::find(field, name, &PracticeEntry::name) - field.begin());
+}
+
+std::pair<int, int> fewest_and_most(const std::vector<PracticeEntry>& field, const PracticeLedger& ledger) {
+  const auto pairs = [&](const PracticeEntry& entry) { return ledger.pairs(entry.name); };
+  const auto [low, high] = std::ranges::minmax_element(field, {}, pairs);
+  return {pairs(*low), pairs(*high)};
+}
+
+match::GameRecord sample_record() {
+  match::GameRecord record{.game = 5, .pair = 3, .south = "ann.1", .north = "bob.2", .variant = "oware"};
+  record.ruleset = "abapa";
+  record.south_limit = record.north_limit = "nodes 200";
+  record.opening = {.name = "1", .base = {}, .moves = {"A"}};
+  for (const Side side : {Side::south, Side::north}) {
+    player::Thought thought{.wall = player::Duration{1000}};
+    thought.depth = 7;
+    thought.nodes = 900;
+    thought.score = 1.5;
+    record.plies.push_back({.side = side, .move = side == Side::south ? "B" : "c", .thought = thought});
+  }
+  record.final_position = "somewhere";
+  record.verdict = {.result = match::Verdict::Result::south_wins,
+                    .cause = match::Verdict::Cause::fault,
+                    .reason = "malformed",
+                    .loser = Side::north,
+                    .fault = Fault{.kind = Fault::Kind::malformed,
+                                   .detail = "malformed reply `my key is 17`",
+                                   .line = "my key is 17",
+                                   .exit = "exit status 3",
+                                   .errors = "Traceback: line 3\nof secret.py",
+                                   .asked = "position startpos moves A B\ngo nodes 200"}};
+  return record;
+}
+
+bool has_thoughts(const match::GameRecord& record, Side side) {
+  return std::ranges::any_of(record.plies, [&](const match::Ply& ply) {
+    return ply.side == side && (ply.thought.depth || ply.thought.nodes || ply.thought.score);
+  });
+}
+
+}  // namespace
+
+TEST_CASE("practice: nobody meets before there are two") {
+  CHECK_FALSE(next_meeting({}, {}));
+  CHECK_FALSE(next_meeting(field_of(1), {}));
+  CHECK(next_meeting(field_of(2), {}));
+}
+
+TEST_CASE("practice: shares are fair in every field, at any time") {
+  for (const int count : {2, 3, 5, 8, 20, 61}) {
+    CAPTURE(count);
+    const auto field = field_of(count);
+    PracticeLedger ledger;
+    for (int pair = 1; pair <= 100 * count; ++pair) {
+      play_one(field, ledger);
+      const auto [fewest, most] = fewest_and_most(field, ledger);
+      REQUIRE(most - fewest <= 8 + fewest / 20);
+    }
+    CHECK(fewest_and_most(field, ledger).first >= 190);
+  }
+}
+
+TEST_CASE("practice: opponents are neighbours in the table, each in turn") {
+  const auto field = field_of(20);
+  PracticeLedger ledger;
+  std::map<std::string, std::set<std::string>> met;
+  for (int pair = 1; pair <= 1000; ++pair) {
+    const auto [candidate, opponent] = play_one(field, ledger);
+    const int own = place_in(field, candidate), other = place_in(field, opponent);
+    const bool at_an_edge = own < 3 || own > 16;
+    CHECK(std::abs(own - other) <= (at_an_edge ? 6 : 3));
+    met[candidate].insert(opponent);
+    met[opponent].insert(candidate);
+  }
+  for (const PracticeEntry& entry : field) CHECK(met[entry.name].size() >= 6);
+}
+
+TEST_CASE("practice: in a small field everybody meets everybody equally often") {
+  const auto field = field_of(5);
+  PracticeLedger ledger;
+  for (int pair = 1; pair <= 200; ++pair) play_one(field, ledger);
+  for (const PracticeEntry& one : field)
+    for (const PracticeEntry& other : field)
+      if (one.name < other.name) CHECK(std::abs(ledger.meetings(one.name, other.name) - 20) <= 4);
+}
+
+TEST_CASE("practice: who is new plays at once, and in every other pair until it has a rating") {
+  auto field = field_of(12);
+  PracticeLedger ledger;
+  for (int pair = 1; pair <= 600; ++pair) play_one(field, ledger);
+  field.push_back({"new.1", {}});
+  const auto first = play_one(field, ledger);
+  CHECK(first.candidate == "new.1");
+  const int middle = place_in(field, first.opponent);
+  CHECK((middle >= 3 && middle <= 8));
+  int own = 0, others = 0;
+  while (ledger.pairs("new.1") < settled_pairs)
+    ++(play_one(field, ledger).candidate == "new.1" ? own : others);
+  CHECK(own + others <= 2 * settled_pairs);
+  CHECK(others >= own - 1);
+  int later = 0;
+  for (int pair = 1; pair <= 130; ++pair) later += play_one(field, ledger).candidate == "new.1" ? 1 : 0;
+  CHECK(later <= 20);
+}
+
+TEST_CASE("practice: a team that submits all the time leaves the others half of the pairs") {
+  auto field = field_of(10);
+  PracticeLedger ledger;
+  for (int pair = 1; pair <= 400; ++pair) play_one(field, ledger);
+  std::map<std::string, int> before;
+  for (const PracticeEntry& entry : field) before[entry.name] = ledger.pairs(entry.name);
+  field.push_back({"eager.1", {}});
+  int of_others = 0;
+  for (int number = 2; number <= 101; ++number) {
+    field.back() = {"eager." + std::to_string(number), {}};
+    for (int pair = 1; pair <= 4; ++pair)
+      of_others += play_one(field, ledger).candidate.starts_with("eager") ? 0 : 1;
+  }
+  CHECK(of_others >= 150);
+  for (const PracticeEntry& entry : field)
+    if (!entry.name.starts_with("eager")) CHECK(ledger.pairs(entry.name) - before[entry.name] >= 30);
+}
+
+TEST_CASE("practice: the same field, table and games give the same choice; a pair counts once") {
+  const auto field = field_of(9);
+  PracticeLedger once, again;
+  for (int pair = 1; pair <= 100; ++pair) {
+    const auto meeting = play_one(field, once);
+    CHECK(next_meeting(field, again) == meeting);
+    again.take(pair, meeting.opponent, meeting.candidate);  // as its second game says it
+    again.take(pair, meeting.candidate, meeting.opponent);
+  }
+  CHECK(once.meetings("team0.1", "team1.1") == again.meetings("team1.1", "team0.1"));
+}
+
+TEST_CASE("practice: two entries play no opening twice before they have played all") {
+  PracticeLedger ledger;
+  for (int pair = 1; pair <= 40; pair += 20) {
+    std::set<int> seen;
+    for (int i = 0; i < 20; ++i) {
+      const int opening = next_opening(ledger, "a.1", "b.1", 20);
+      CHECK((opening >= 1 && opening <= 20));
+      CHECK(seen.insert(opening).second);
+      CHECK(opening == next_opening(ledger, "b.1", "a.1", 20));
+      ledger.take(pair + i, "a.1", "b.1");
+    }
+  }
+  CHECK(next_opening(ledger, "a.1", "c.1", 1) == 1);
+}
+
+TEST_CASE("practice: every submission has a name of its own, which an engine may have") {
+  CHECK(practice_name("seed-sower", 3) == "seed-sower.3");
+  const std::string longest(64, 'a');
+  std::set<std::string> names;
+  for (const std::string& team : {longest, longest.substr(1), longest.substr(0, 63) + "b", std::string{"a"},
+                                  std::string{"a.1"}, longest.substr(2)})
+    for (const int number : {1, 2, 12, 1000}) {
+      const std::string name = practice_name(team, number);
+      CHECK(name.size() <= 64);
+      CHECK(names.insert(name).second);
+    }
+}
+
+TEST_CASE("practice: its seed is that of the commitment, and not the finals'") {
+  const std::string commitment = commitment_to("secret");
+  CHECK(practice_seed(commitment) == practice_seed(commitment));
+  CHECK(practice_seed(commitment) < std::uint64_t{1} << 52U);
+  CHECK(practice_seed(commitment) != seed_of("secret", ""));
+}
+
+TEST_CASE("practice: everybody sees moves, times and results, and nothing that an engine said or wrote") {
+  const auto shown = public_view(sample_record());
+  CHECK_FALSE(has_thoughts(shown, Side::south));
+  CHECK_FALSE(has_thoughts(shown, Side::north));
+  CHECK(shown.verdict.fault == Fault{.kind = Fault::Kind::malformed, .detail = "malformed"});
+  CHECK(shown.plies[1].move == "c");
+  CHECK(shown.plies[1].thought.wall == player::Duration{1000});
+  auto illegal = sample_record();
+  illegal.verdict.fault->kind = Fault::Kind::illegal_move;
+  illegal.verdict.fault->line = "bestmove f";
+  CHECK(public_view(illegal).verdict.fault->line == "bestmove f");
+  CHECK(public_view(illegal).verdict.fault->errors.empty());
+}
+
+TEST_CASE("practice: a team sees all of its own engine, and of its opponent what everybody sees") {
+  const auto mine = team_view(sample_record(), Side::north);
+  CHECK(mine.verdict == sample_record().verdict);
+  CHECK(has_thoughts(mine, Side::north));
+  CHECK_FALSE(has_thoughts(mine, Side::south));
+  const auto theirs = team_view(sample_record(), Side::south);
+  CHECK(theirs.verdict == public_view(sample_record()).verdict);
+  CHECK(has_thoughts(theirs, Side::south));
+  CHECK_FALSE(has_thoughts(theirs, Side::north));
+  CHECK(public_view(mine) == public_view(theirs));
+}
+
+TEST_CASE("practice: a fault is told in full, and cannot write to a terminal") {
+  auto record = sample_record();
+  record.verdict.fault->errors += "\x1b[2J";
+  CHECK(fault_report(record) ==
+        "game 5: ann.1 (south) against bob.2 (north)\n"
+        "bob.2 lost it after 2 plies: malformed reply `my key is 17`\n"
+        "its program ended: exit status 3\n"
+        "\nit was asked:\nposition startpos moves A B\ngo nodes 200\n"
+        "\nit answered:\nmy key is 17\n"
+        "\nits standard error ends with:\nTraceback: line 3\nof secret.py\\x1b[2J\n"
+        "\nthe moves, the opening's first:\nA B c\n");
+}
+
+TEST_CASE("practice: a team's records are closed, and survive what a stopped machine leaves") {
+  NewFolder place;
+  const Folder folder{place.path};
+  const PracticeOwner owner{"ann", 1};
+  REQUIRE(practice_records(folder, owner).value().empty());
+  REQUIRE(keep_practice_record(folder, owner, sample_record()));
+  const auto file = folder.team("ann", 1) / "practice.jsonl";
+  namespace fs = std::filesystem;
+  CHECK((fs::status(file).permissions() & fs::perms::mask) ==
+        (fs::perms::owner_read | fs::perms::owner_write));
+  std::ofstream(file, std::ios::app) << R"({"type":"game","game":)";
+  auto second = sample_record();
+  second.game = 6;
+  REQUIRE(keep_practice_record(folder, owner, second));
+  const auto records = practice_records(folder, owner);
+  REQUIRE(records);
+  REQUIRE(records->size() == 2);
+  CHECK(records->front() == sample_record());
+  CHECK(records->back().game == 6);
+}
