@@ -73,22 +73,23 @@ std::string entries_card(ContestView& view) {
     const contest::Entry* entry = view.entry(last);
     const Submission* plays = team.finalist();
     rows += fmt::format(
-        "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td "
-        "class=\"number\">{}</td></tr>\n",
-        entry_link(view, team.name, ""), entry != nullptr ? entry->language : "–", time_html(last.at),
-        state_html(team, last), last.submitted.number,
-        plays != nullptr ? std::to_string(plays->submitted.number) : "–");
+        "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"number\">{}</td><td>{}</td><td "
+        "class=\"number\">{}</td><td>{}</td></tr>\n",
+        entry_link(view, team.name, ""), state_html(team, last),
+        plays != nullptr ? std::to_string(plays->submitted.number) : "–",
+        entry != nullptr ? entry->language : "–", last.submitted.number, time_html(last.at));
   }
   if (rows.empty()) return card_html("Entries", "<p>There is none yet.</p>");
   return card_html(
       "Entries",
       fmt::format(
           "<div class=\"scroller\" tabindex=\"0\" role=\"region\" aria-label=\"Entries\"><table><thead><tr>"
-          "<th scope=\"col\">Entry</th><th scope=\"col\">Language</th><th scope=\"col\">Last submission</th>"
-          "<th scope=\"col\">State of it</th><th scope=\"col\" class=\"number\">Number</th><th scope=\"col\" "
-          "class=\"number\">Plays</th></tr></thead>\n<tbody>{}</tbody></table></div>\n<p class=\"muted\">The "
-          "last "
-          "submission that qualified plays.</p>",
+          "<th scope=\"col\">Entry</th><th scope=\"col\">State</th><th scope=\"col\" "
+          "class=\"number\">Plays</th>"
+          "<th scope=\"col\">Language</th><th scope=\"col\" class=\"number\">Submissions</th><th "
+          "scope=\"col\">The last one</th></tr></thead>\n<tbody>{}</tbody></table></div>\n<p "
+          "class=\"muted\">The "
+          "state is that of the last submission. The last one that qualified plays.</p>",
           rows));
 }
 

@@ -47,6 +47,7 @@ h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .25rem; font-weight: 650; 
 h2 { font-size: .95rem; margin: 0 0 .75rem; font-weight: 650; }
 h3 { font-size: .9rem; margin: 1rem 0 .35rem; font-weight: 650; }
 p { margin: 0 0 .6rem; max-width: 80ch; }
+h1 + :not(.subtitle) { margin-top: 1rem; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 .skip { position: absolute; left: -999px; }
 .skip:focus { left: 8px; top: 8px; z-index: 9; background: var(--paper); padding: .5rem 1rem; }
@@ -71,9 +72,11 @@ footer { color: var(--muted); font-size: .8rem; text-align: center; padding: 1re
 .figures > div { background: var(--paper); padding: .75rem 1rem; }
 .figures dt { color: var(--muted); font-size: .8rem; }
 .figures dd { margin: 0; font-weight: 650; font-variant-numeric: tabular-nums; }
+.figures time { white-space: normal; }
 .figures small { display: block; color: var(--muted); font-weight: 400; }
 
 .scroller { overflow-x: auto; }
+.scroller + p { margin-top: .75rem; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .9rem; }
 th, td { padding: .38rem .55rem; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
 thead th { font-weight: 600; color: var(--muted); font-size: .8rem; white-space: nowrap; }
@@ -100,6 +103,7 @@ button { font: inherit; font-weight: 600; cursor: pointer; color: var(--on-accen
 button.quiet { color: var(--text); background: var(--raised); border-color: var(--muted); font-weight: 400; }
 form.inline { display: inline; }
 @media (max-width: 520px) {
+  header { flex-wrap: wrap; }
   dl.facts { grid-template-columns: 1fr; gap: 0; }
   dl.facts dd { margin: 0 0 .5rem; }
 }

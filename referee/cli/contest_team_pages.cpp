@@ -54,7 +54,7 @@ std::string own_submissions_card(const Team* team) {
   std::string rows;
   for (const Submission& one : team->submissions | std::views::reverse)
     rows += fmt::format(
-        "<tr><td class=\"number\"><a href=\"{0}\">{0}</a></td><td>{1}</td><td>{2}{3}</td><td>{4}</td>"
+        "<tr><td><a href=\"{0}\">{0}</a></td><td>{1}</td><td>{2}{3}</td><td>{4}</td>"
         "<td><code>{5}</code></td></tr>\n",
         one.submitted.number, time_html(one.at), state_html(*team, one), plays == &one ? ", plays" : "",
         reasons_html(*team, one), one.submitted.tree.substr(0, 12));
@@ -62,7 +62,7 @@ std::string own_submissions_card(const Team* team) {
       "Submissions",
       fmt::format(
           "<div class=\"scroller\" tabindex=\"0\" role=\"region\" aria-label=\"Submissions\"><table>"
-          "<thead><tr><th scope=\"col\" class=\"number\">Number</th><th scope=\"col\">Received</th><th "
+          "<thead><tr><th scope=\"col\">Number</th><th scope=\"col\">Received</th><th "
           "scope=\"col\">State</th><th scope=\"col\">Reasons</th><th scope=\"col\">Hash</th></tr></thead>\n"
           "<tbody>{}</tbody></table></div>\n<p class=\"muted\">A number leads to how it was built and "
           "examined.</p>",

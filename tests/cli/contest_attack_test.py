@@ -190,6 +190,19 @@ class Bodies(Attack):
             client.sendall(body)
             self.assertTrue(client.recv(65536).startswith(b"HTTP/1.1 200 "))
 
+    def test_a_token_that_is_revoked_on_the_way_is_not_good_at_the_end(self):
+        token = self.token("sower")
+        body = form(file=("a.tar.gz", self.archive("sower")))
+        head = (f"POST /team/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nExpect: 100-continue\r\n"
+                f"Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: {len(body)}\r\n\r\n")
+        with self.serving() as port, socket.create_connection(("127.0.0.1", port), DEADLINE) as client:
+            client.sendall(head.encode())
+            self.assertIn(b"100 Continue", client.recv(65536))
+            self.run_contest("token", "sower", "--revoke")
+            client.sendall(body)
+            self.assertTrue(client.recv(65536).startswith(b"HTTP/1.1 403 "))
+        self.assertEqual(1, len(self.history().splitlines()))
+
     def test_slow_ones_hold_up_nobody(self):
         slow, quick = self.token("slow", "quick")
         with self.serving("--uploads", "1000", said="(ebiri: (quick|slow) 1: .*\n){2}") as port:

@@ -82,6 +82,34 @@ class Pages(PageTest):
             time.sleep(0.05)
 
 
+class TheEnd(PageTest):
+    def test_what_is_published_when_it_is_time(self):
+        token, host = self.token("sower", "--admin")
+        self.run_contest("add", self.entry("sower"))
+        published = ("finals.yaml", "history.jsonl", "final.txt", "final.json", "manifest.json", "manifest.sig")
+        for name in published[:1] + published[2:]:
+            (self.contest / name).write_text(f"this is {name}\n")
+        secret = (self.contest / "private" / "secret").read_text().strip()
+        there = lambda port: [name for name in published if self.get(port, f"/files/{name}").status == 200]  # noqa: E731
+        with self.serving() as port:
+            self.assertEqual([], there(port))
+            self.append(type="locked", secret=secret, beacon="SUN SHINES", seed=4242, rules="0" * 64, settings="0" * 64, finalists=[])
+            self.assertEqual(["finals.yaml"], there(port))
+            first = self.get(port, "/").text
+            for words in (secret, "SUN SHINES", "4242", "The entries are locked"):
+                self.assertIn(words, first)
+            self.assertIn("The contest is locked", self.get(port, "/team/", token).text)
+            self.assertIn("the contest is locked: nothing is accepted", self.upload(port, token, self.archive("sower")).text)
+            self.assertNotIn("Withdraw sower", self.get(port, "/admin/", host).text)
+            self.append(type="finalized", manifest="0" * 64)
+            self.assertEqual(list(published), there(port))
+            first = self.get(port, "/").text
+            self.assertIn("this is final.txt", first)
+            self.assertIn("The contest is over.", first)
+            for name in published:
+                self.assertIn(f'href="files/{name}"', first)
+
+
 class Practice(PageTest):
     def test_games_are_shown_and_standard_error_is_the_teams(self):
         (self.folder / "fails.py").write_text(FAILS)
