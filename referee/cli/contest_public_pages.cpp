@@ -8,6 +8,7 @@
 #include "referee/cli/contest_pages.hpp"
 #include "referee/config/yaml.hpp"
 #include "referee/contest/languages.hpp"
+#include "referee/contest/practice.hpp"
 #include "referee/support/text.hpp"
 #include "referee/web/html.hpp"
 
@@ -55,6 +56,34 @@ std::string run_card(ContestView& view, ContestRun& run, const char* heading, co
                                         "{}</a></p>\n{}",
                                         run.games(), planned, path, run.over() ? "" : ", live",
                                         table_html(view, *standings)));
+}
+
+std::string practice_card(ContestView& view) {
+  if (view.practice().standings() == nullptr) return {};
+  std::string rows;
+  for (const PracticeRow& row : view.ladder())
+    rows += fmt::format(
+        "<tr><td>{}</td><th scope=\"row\">{}</th><td class=\"number\">{}</td><td class=\"number\">{}</td><td "
+        "class=\"number\">{}</td><td class=\"number\">{}-{}-{}</td><td class=\"number\">{}</td></tr>\n",
+        !row.rated                          ? "–"
+        : row.place.best == row.place.worst ? std::to_string(row.place.best)
+                                            : fmt::format("{}-{}", row.place.best, row.place.worst),
+        entry_link(view, row.team, ""), row.number,
+        row.rated ? fmt::format("{:+.0f} ± {:.0f}{}", row.elo, row.error95, row.marked ? "*" : "") : "–",
+        row.games, row.wins, row.draws, row.losses, row.faults);
+  return card_html(
+      "Practice",
+      fmt::format(
+          "<p>{} games are played. <a href=\"practice/\">Games, replays and plots, live</a></p>\n<div "
+          "class=\"scroller\" tabindex=\"0\" role=\"region\" aria-label=\"Practice\"><table><thead><tr><th "
+          "scope=\"col\">Place</th><th scope=\"col\">Entry</th><th scope=\"col\" "
+          "class=\"number\">Submission</th><th "
+          "scope=\"col\" class=\"number\">Elo</th><th scope=\"col\" class=\"number\">Games</th><th "
+          "scope=\"col\" "
+          "class=\"number\">Wins-draws-losses</th><th scope=\"col\" "
+          "class=\"number\">Faults</th></tr></thead>\n"
+          "<tbody>{}</tbody></table></div>\n<p class=\"muted\">It counts for nothing in the finals.</p>",
+          view.practice().games(), rows));
 }
 
 std::string final_card(const ContestView& view) {
@@ -175,8 +204,7 @@ std::string overview_body(ContestView& view, contest::Time now) {
   return fmt::format("<div class=\"notice\"><p>{}</p></div>\n<dl class=\"figures\">{}</dl>\n",
                      next_words(view, now), grouped) +
          (view.state().finalized ? final_card(view) : run_card(view, view.finals(), "Finals", "finals")) +
-         (view.state().locked ? "" : run_card(view, view.practice(), "Practice", "practice")) +
-         entries_card(view) + trust_card(view);
+         (view.state().locked ? "" : practice_card(view)) + entries_card(view) + trust_card(view);
 }
 
 std::string rules_body(const ContestView& view) {
@@ -224,7 +252,10 @@ std::string entry_body(ContestView& view, const Team& team) {
   facts += fact_html("Plays", plays != nullptr ? fmt::format("submission {}", plays->submitted.number)
                                                : std::string{"none of its submissions may play yet"});
   const std::string games =
-      games_link(view.finals(), team.name, "finals") + games_link(view.practice(), team.name, "practice");
+      games_link(view.finals(), team.name, "finals") +
+      (plays == nullptr ? ""
+                        : games_link(view.practice(),
+                                     contest::practice_name(team.name, plays->submitted.number), "practice"));
   if (!games.empty()) facts += fact_html("Games", games);
   std::string rows;
   for (const Submission& one : team.submissions | std::views::reverse)

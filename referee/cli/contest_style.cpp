@@ -104,6 +104,7 @@ button.quiet { color: var(--text); background: var(--raised); border-color: var(
 form.inline { display: inline; }
 @media (max-width: 520px) {
   header { flex-wrap: wrap; }
+  nav { flex-basis: 100%; flex-wrap: wrap; }
   dl.facts { grid-template-columns: 1fr; gap: 0; }
   dl.facts dd { margin: 0 0 .5rem; }
 }

@@ -4,6 +4,9 @@
 #include <ranges>
 
 #include "referee/cli/contest_pages.hpp"
+#include "referee/contest/practice.hpp"
+#include "referee/contest/practice_records.hpp"
+#include "referee/contest/practice_view.hpp"
 #include "referee/support/text.hpp"
 #include "referee/web/html.hpp"
 
@@ -88,6 +91,26 @@ std::string faults_card(const ContestRun& run, const std::string& team, const ch
   return items.empty() ? "" : card_html(heading, items);
 }
 
+// Practice games that a submission lost by a fault: what nobody else sees of them, the last one first.
+std::string practice_faults(const ContestView& view, const contest::Submitted& submitted) {
+  const auto records = contest::practice_records(view.folder(), {submitted.team, submitted.number});
+  if (!records) return {};
+  const std::string engine = contest::practice_name(submitted.team, submitted.number);
+  std::string items;
+  std::size_t shown = 0;
+  for (const match::GameRecord& game : *records | std::views::reverse) {
+    const auto own = game.south == engine ? rules::Side::south : rules::Side::north;
+    if (shown == most_faults_shown) break;
+    if (!contest::is_fault_of(game, own)) continue;
+    ++shown;
+    items += fmt::format(
+        "<h3><a href=\"../practice/#/game/{0}\">Game {0}</a></h3>\n<pre class=\"wrapped\" "
+        "tabindex=\"0\">{1}</pre>\n",
+        game.game, escaped(contest::fault_report(game)));
+  }
+  return items.empty() ? "" : card_html("The last games of practice that it lost by a fault", items);
+}
+
 constexpr const char* sign_out =
     "<form class=\"inline\" method=\"post\" action=\"../logout\" enctype=\"multipart/form-data\">"
     "<button class=\"quiet\">Sign out</button></form>\n";
@@ -111,9 +134,7 @@ std::string login_body(bool wrong) {
 
 std::string team_body(ContestView& view, const std::string& name, contest::Time now) {
   return upload_card(view, name, now) + own_submissions_card(view.state().team(name)) +
-         faults_card(view.finals(), name, "Games of the finals that it lost by a fault", "finals") +
-         faults_card(view.practice(), name, "Games of the practice that it lost by a fault", "practice") +
-         sign_out;
+         faults_card(view.finals(), name, "Games of the finals that it lost by a fault", "finals") + sign_out;
 }
 
 std::string logs_body(const ContestView& view, const Team& team, const Submission& submission) {
@@ -130,6 +151,7 @@ std::string logs_body(const ContestView& view, const Team& team, const Submissio
                                            escaped(printable_lines(*text, longest_log_shown))));
   }
   if (!any) body += "<p>Nothing was done with it yet.</p>";
+  body += practice_faults(view, submission.submitted);
   return body + "<p><a href=\"./\">Back to your team</a></p>";
 }
 

@@ -61,6 +61,17 @@ void ContestView::look() {
   complain(problems != nullptr ? config::format(*problems) : !state ? state.error().message : "");
 }
 
+const std::vector<PracticeRow>& ContestView::ladder() {
+  const auto now = std::chrono::steady_clock::now();
+  const std::pair of{state().lines, practice_.games()};
+  if (practice_.standings() == nullptr || of == ladder_of_ || now < next_ladder_) return ladder_;
+  ladder_of_ = of;
+  ladder_ = practice_table(state(), practice_.digest());
+  const auto done = std::chrono::steady_clock::now();
+  next_ladder_ = done + table_share_of_time * (done - now);
+  return ladder_;
+}
+
 const contest::Entry* ContestView::entry(const contest::Submission& submission) {
   const auto [found, is_new] = entries_.try_emplace(submission.submitted.tree);
   if (is_new)

@@ -6,8 +6,11 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "referee/cli/contest_folder.hpp"
+#include "referee/cli/contest_practice_table.hpp"
 #include "referee/cli/served_run.hpp"
 #include "referee/contest/entry.hpp"
 #include "referee/report/standings.hpp"
@@ -27,6 +30,7 @@ class ContestRun {
 
   bool over() const { return site_.over(); }
   std::size_t games() const { return site_.games(); }
+  const record::Digest& digest() const { return site_.digest(); }
   std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
 
  private:
@@ -58,6 +62,9 @@ class ContestView {
   ContestRun& finals() { return finals_; }
   ContestRun& practice() { return practice_; }
 
+  /// The practice ladder; empty as long as nothing is played.
+  const std::vector<PracticeRow>& ladder();
+
  private:
   struct Stamp {
     std::filesystem::file_time_type at{};
@@ -71,6 +78,9 @@ class ContestView {
   ContestAtHand at_hand_;
   std::map<std::string, std::optional<contest::Entry>> entries_;  // by their trees
   ContestRun finals_, practice_;
+  std::vector<PracticeRow> ladder_;
+  std::pair<std::size_t, std::size_t> ladder_of_{};  // lines of the history and games
+  std::chrono::steady_clock::time_point next_ladder_{};
   Stamp history_, rules_;
   std::string complaint_;
 };

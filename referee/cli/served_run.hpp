@@ -46,6 +46,9 @@ class ServedRun final : public web::Site {
   /// Precondition: `begun`.
   report::Standings standings() const { return run_.standings(); }
 
+  /// Of all games that are read.
+  const record::Digest& digest() const { return run_.digest(); }
+
   /// Finished games; changes whenever the standings may.
   std::size_t games() const { return run_.digest().games.size(); }
 

@@ -110,29 +110,52 @@ class TheEnd(PageTest):
                 self.assertIn(f'href="files/{name}"', first)
 
 
-class Practice(PageTest):
+class Runs(PageTest):
     def test_games_are_shown_and_standard_error_is_the_teams(self):
         (self.folder / "fails.py").write_text(FAILS)
         engines = f"\n  - {{name: fails, command: python3 {self.folder}/fails.py}}\n  - {{name: random, command: bots/random}}\n"
         with self.serving() as port:  # the run begins later
-            self.assertNotIn("Practice", self.get(port, "/").text)
-            self.ebiri("run", self.config(engines, name="practice", pairs=1), "--results", "friday")
+            self.assertNotIn("Finals", self.get(port, "/").text)
+            self.ebiri("run", self.config(engines, name="finals", pairs=1), "--results", "friday")
             deadline = time.monotonic() + 60
-            while "Practice" not in self.get(port, "/").text:
+            while "Finals" not in self.get(port, "/").text:
                 self.assertLess(time.monotonic(), deadline)
                 time.sleep(0.05)
         with self.serving() as port:
             self.assertIn("2 of 2 games are played", self.get(port, "/").text)
-            self.assertIn(b'id="live"', self.get(port, "/practice/").body)
-            replay = self.get(port, "/practice/replays/1@1")
+            self.assertIn(b'id="live"', self.get(port, "/finals/").body)
+            replay = self.get(port, "/finals/replays/1@1")
             self.assertEqual(200, replay.status)
             self.assertIn("exit status 1", replay.text)
             own = self.get(port, "/team/", self.token("fails"))
             self.assertIn("a secret of the team", own.text)
-            self.assertIn('href="../practice/#/game/1"', own.text)
+            self.assertIn('href="../finals/#/game/1"', own.text)
             other = self.get(port, "/team/", self.token("random"))
             for page in (other, replay, self.get(port, "/"), self.get(port, "/entries/fails")):
                 self.assertNotIn("a secret of the team", page.text)
+
+    def test_the_practice_ladder_and_what_of_it_is_a_teams_own(self):
+        """The run as `contest practice` leaves it: TEAM.NUMBER as names, and each team's own records beside its logs."""
+        (self.folder / "fails.py").write_text(FAILS)
+        for name in ("fails", "other"):
+            self.run_contest("add", self.entry(name))
+            self.append(type="built", team=name, number=1, tree="0" * 64, problem="")
+            self.append(type="qualified", team=name, number=1, problems=[])
+        engines = f"\n  - {{name: fails.1, command: python3 {self.folder}/fails.py}}\n  - {{name: other.1, command: bots/random}}\n"
+        self.ebiri("run", self.config(engines, name="practice", pairs=1), "--results", "friday")
+        journal = (self.contest / "practice" / "games.jsonl").read_text().splitlines(True)
+        self.log("fails", 1, "".join(line for line in journal if '"type":"game"' in line), "practice.jsonl")
+        owner, thief = self.token("fails", "other")
+        with self.serving() as port:
+            first = self.get(port, "/").text
+            self.assertIn("2 games are played.", first)
+            self.assertIn('<td class="number">2-0-0</td>', first)
+            self.assertIn('href="../practice/#/engine/other.1"', self.get(port, "/entries/other").text)
+            own = self.get(port, "/team/1", owner).text
+            self.assertIn("a secret of the team", own)
+            self.assertIn('href="../practice/#/game/2"', own)
+            for path in ("/team/1", "/team/", "/practice/replays/1@1", "/", "/entries/fails"):
+                self.assertNotIn("a secret of the team", self.get(port, path, thief).text)
 
 
 class Teams(PageTest):

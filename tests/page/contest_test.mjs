@@ -30,7 +30,7 @@ before(async () => {
   writeFileSync(join(CONTEST, "contest.yaml"), `name: friday\ndeadline: 2099-11-27T18:00:00Z\nbeacon: the newspaper of Saturday\n${finals}`);
   contest("open", "friday");
   for (const name of ["seed-sower", "nimble", `a${"-very".repeat(12)}`]) contest("add", "friday", entry(name, "[Ann Lee, Bo Chan]"));
-  const engines = ["  - {name: seed-sower, command: bots/greedy}", "  - {name: nimble, command: bots/random}"];
+  const engines = ["  - {name: seed-sower.1, command: bots/greedy}", "  - {name: nimble.1, command: bots/random}"];
   played("practice", { variant: "kalah" }, engines);
   execFileSync("cp", ["-r", join(FOLDER, "results", "practice"), join(CONTEST, "practice")]);
   const logs = join(CONTEST, "teams", "seed-sower", "1");

@@ -1,0 +1,136 @@
+#include "referee/web/server.hpp"
+
+#include <atomic>
+#include <boost/asio/ip/tcp.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace ebiri;
+using web::Answer;
+
+namespace {
+
+web::Text shared(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
+
+// Says back what it is sent; `/no` is admitted by its head alone, to be refused.
+class Echo final : public web::Site {
+ public:
+  explicit Echo(std::string name) : name_(std::move(name)) {}
+
+  Answer get(const web::Ask& ask) override { return told(200, ask.path); }
+
+  std::variant<web::Intake, Answer> admit(const web::Ask& ask, std::uint64_t bytes) override {
+    if (ask.path == "/no") return told(403, "not with " + std::to_string(bytes));
+    ++taken;
+    const std::shared_ptr<void> permit{nullptr, [this](void*) { --taken; }};
+    return web::Intake{.most = 1000, .permit = permit};
+  }
+
+  Answer post(const web::Ask& ask, std::string_view body, std::chrono::system_clock::time_point) override {
+    ++posts;
+    return told(200, ask.path + " " + std::string{body});
+  }
+
+  std::atomic<int> taken = 0, posts = 0;  // bodies on their way; all that have come
+
+ private:
+  Answer told(unsigned status, const std::string& what) const {
+    return {.status = status, .type = "text/plain", .body = shared(name_ + " " + what)};
+  }
+
+  std::string name_;
+};
+
+// Two sites, served by a thread until the end.
+class Served {
+ public:
+  Served() : server_(*web::Server::open({}, {{"/", &first}, {"/other/", &other}})) {
+    const std::string url = server_.url();
+    port_ = url.substr(url.rfind(':') + 1);
+    port_.pop_back();
+    thread_ = std::thread{[this] { server_.run(); }};
+  }
+
+  ~Served() {
+    server_.stop();
+    thread_.join();
+  }
+
+  // Sends a text as it is; all that comes back.
+  std::string said(const std::string& text) const {
+    boost::asio::ip::tcp::iostream stream{"127.0.0.1", port_};
+    stream << text << std::flush;
+    return {std::istreambuf_iterator<char>{stream}, {}};
+  }
+
+  std::string got(const std::string& path) const {
+    return said("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  }
+
+  std::string posted(const std::string& path, const std::string& body, const std::string& more = "") const {
+    return said("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " +
+                std::to_string(body.size()) + "\r\n" + more + "\r\n" + body);
+  }
+
+  Echo first{"first"}, other{"other"};
+
+ private:
+  web::Server server_;
+  std::string port_;
+  std::thread thread_;
+};
+
+std::string body_of(const std::string& answer) { return answer.substr(answer.find("\r\n\r\n") + 4); }
+
+}  // namespace
+
+TEST_CASE("server: each site has its place, the longest prefix counts") {
+  const Served served;
+  CHECK(body_of(served.got("/a?b")) == "first /a");
+  CHECK(body_of(served.got("/other/a")) == "other /a");
+  CHECK(body_of(served.got("/other")) == "first /other");
+  CHECK(body_of(served.got("/other/../a")) == "other /../a");
+}
+
+TEST_CASE("server: a body is taken if its head is, as long as it may be") {
+  const Served served;
+  CHECK(body_of(served.posted("/yes", "hello")) == "first /yes hello");
+  CHECK(body_of(served.posted("/other/yes", "")) == "other /yes ");
+  CHECK(body_of(served.posted("/no", "hello")) == "first not with 5");
+  CHECK(served.posted("/yes", std::string(1001, 'x')).starts_with("HTTP/1.1 413 "));
+  CHECK(served.said("POST /yes HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
+            .starts_with("HTTP/1.1 411 "));
+  CHECK(served.first.taken == 0);
+}
+
+TEST_CASE("server: what a page of another site sends is not taken") {
+  const Served served;
+  for (const char* more : {"Origin: http://evil.example.org\r\n", "Origin: null\r\n",
+                           "Sec-Fetch-Site: cross-site\r\n", "Origin: http://localhost.evil.example.org\r\n"})
+    CHECK(served.posted("/yes", "hello", more).starts_with("HTTP/1.1 403 "));
+  CHECK(served.first.posts == 0);
+  CHECK(served.posted("/yes", "hello", "Origin: http://localhost\r\nSec-Fetch-Site: same-origin\r\n")
+            .starts_with("HTTP/1.1 200 "));
+}
+
+TEST_CASE("server: many send at a time", "[threads]") {
+  Served served;
+  std::atomic<int> right = 0;
+  std::vector<std::thread> clients;
+  for (int client = 0; client < 8; ++client)
+    clients.emplace_back([&, client] {
+      for (int i = 0; i < 20; ++i) {
+        const std::string text = std::to_string(client) + "-" + std::to_string(i);
+        right += body_of(served.posted("/yes", text)) == "first /yes " + text ? 1 : 0;
+        right += body_of(served.got("/" + text)) == "first /" + text ? 1 : 0;
+      }
+    });
+  for (std::thread& client : clients) client.join();
+  CHECK(right == 320);
+  CHECK(served.first.posts == 160);
+  CHECK(served.first.taken == 0);
+}
