@@ -55,8 +55,7 @@ Result<void> save_tokens(const Folder& folder, const std::vector<Token>& tokens)
 bool same_digits(std::string_view one, std::string_view other) {
   if (one.size() != other.size()) return false;
   unsigned difference = 0;
-  for (std::size_t i = 0; i < one.size(); ++i)
-    difference |= static_cast<unsigned char>(one[i] ^ other[i]);
+  for (std::size_t i = 0; i < one.size(); ++i) difference |= static_cast<unsigned char>(one[i] ^ other[i]);
   return difference == 0;
 }
 
