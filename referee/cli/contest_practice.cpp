@@ -20,6 +20,9 @@ namespace ebiri::cli {
 
 namespace {
 
+// A run's tables rate everybody who ever played in it; with more submissions that takes too long at the end.
+constexpr std::size_t most_reported = 200;
+
 struct PracticeArguments {
   std::string contest;
   int games = 0, slots = 0;  // 0: not given
@@ -99,7 +102,8 @@ class Practice {
     {
       const Placement where = place();
       report::LiveState state{.slots = where.slots};
-      if (!digest_.plans.empty()) state.standings = standings_of(digest_, tally_of(digest_));
+      if (!digest_.plans.empty() && field.arena() != nullptr)
+        state.standings = quick_standings(run_meta(digest_), present_tally(digest_, field.players()));
       Console console{arguments_.quiet ? Verbosity::quiet : Verbosity::live, std::move(state)};
       Keys keys{console.live() ? Typing::read : Typing::ignored};
       Feed feed{folder_.path, Telling::moves};
@@ -116,10 +120,9 @@ class Practice {
 
   int conclude(const PracticeField& field, PracticeEnd end) {
     if (const auto saved = journal_->sync(); !saved) return fail(machine_error, saved.error().message);
-    if (!digest_.games.empty())
-      if (const auto written = write_reports(folder_, digest_); !written)
-        return fail(machine_error,
-                    fmt::format("{}\nThe games are safe in the journal", written.error().message));
+    if (const auto written = write_tables(); !written)
+      return fail(machine_error,
+                  fmt::format("{}\nThe games are safe in the journal", written.error().message));
     fmt::print("{}", practice_text(practice_table(field.state(), digest_)));
     std::fflush(stdout);
     switch (end) {
@@ -137,6 +140,15 @@ class Practice {
         return interrupted_code;
     }
     return 0;
+  }
+
+  Result<void> write_tables() const {
+    if (digest_.games.empty()) return {};
+    if (tally_of(digest_).engines().size() <= most_reported) return write_reports(folder_, digest_);
+    fmt::print(stderr,
+               "ebiri: the run's files are not made, as that takes long with so many; to make them: {}\n",
+               launched("report " + shell_word(folder_.path.string())));
+    return {};
   }
 
   static int say(const char* sentence) {

@@ -48,6 +48,23 @@ std::map<std::string, PracticePlayer> all_practice_players(const contest::State&
   return players;
 }
 
+bool is_among_present(const match::GameSummary& game, const std::vector<PracticePlayer>& present) {
+  const auto plays = [&](const std::string& name) {
+    return std::ranges::find(present, name, &PracticePlayer::name) != present.end();
+  };
+  return plays(game.south) && plays(game.north);
+}
+
+rating::Tally present_tally(const record::Digest& digest, const std::vector<PracticePlayer>& present) {
+  std::vector<std::string> names;
+  for (const PracticePlayer& player : present) names.push_back(player.name);
+  rating::Tally tally{names};
+  for (const match::GameSummary& game : digest.games)
+    if (is_among_present(game, present)) tally.add(game);
+  tally.add(digest.thinking);
+  return tally;
+}
+
 record::PlanInfo practice_plan(const Arena& arena) {
   record::PlanInfo plan = plan_info(arena);
   tournament::Settings settings = arena.settings;

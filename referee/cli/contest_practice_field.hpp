@@ -12,6 +12,7 @@
 #include "referee/cli/arena.hpp"
 #include "referee/cli/contest_folder.hpp"
 #include "referee/contest/settings.hpp"
+#include "referee/rating/tally.hpp"
 
 namespace ebiri::cli {
 
@@ -30,6 +31,13 @@ std::vector<PracticePlayer> present_field(const contest::State& state);
 
 /// Every submission by its engine's name.
 std::map<std::string, PracticePlayer> all_practice_players(const contest::State& state);
+
+/// Whether both engines of a game are in the field: only such games are rated. What those who are gone have
+/// left would let the fit grow with every submission, and it takes a minute with a thousand.
+bool is_among_present(const match::GameSummary& game, const std::vector<PracticePlayer>& present);
+
+/// The games that are rated, of all in `digest`.
+rating::Tally present_tally(const record::Digest& digest, const std::vector<PracticePlayer>& present);
 
 /// What the journal says of a field: an open plan, without the entries' commands, options and dialects, which
 /// are not for everybody.

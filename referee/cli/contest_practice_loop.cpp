@@ -45,7 +45,7 @@ class PracticeLoop {
  public:
   explicit PracticeLoop(const PracticeParts& parts)
       : parts_(parts),
-        tally_(tally_of(parts.digest)),
+        tally_(present_tally(parts.digest, parts.field.players())),
         pairs_(parts.digest.games) {}
 
   Result<PracticeEnd> run(Runner& runner) {
@@ -96,7 +96,7 @@ class PracticeLoop {
       const match::GameRecord shown = contest::public_view(record);
       if (auto saved = parts_.journal.append(shown); !saved) return saved;
       parts_.digest.add(shown);
-      tally_.add(shown);
+      if (is_among_present(parts_.digest.games.back(), parts_.field.players())) tally_.add(shown);
       parts_.console.game(shown);
       pairs_.rate_anew();
       failed_from_ = handed_out_;
@@ -159,10 +159,10 @@ class PracticeLoop {
       if (auto saved = parts_.journal.append(plan); !saved) return saved;
       digest.plans.push_back(std::move(plan));
     }
-    tally_ = tally_of(digest);
+    tally_ = present_tally(digest, players);
     meta_ = run_meta(digest);
     if (!std::exchange(resumed_, true)) pairs_.find_halves(digest.games, *arena);
-    pairs_.rate_anew();
+    pairs_.rate_new_field();
     viewed_.reset();
     return {};
   }
@@ -192,13 +192,14 @@ class PracticeLoop {
     }
   }
 
+  // New standings for the view, in at most a tenth of the time.
   void refresh() {
-    if (viewed_ == parts_.digest.games.size() || parts_.digest.plans.empty() ||
-        SteadyClock::now() - drawn_ < practice_rating_time)
-      return;
+    const auto begin = SteadyClock::now();
+    if (viewed_ == parts_.digest.games.size() || parts_.digest.plans.empty() || begin < next_view_) return;
     viewed_ = parts_.digest.games.size();
-    drawn_ = SteadyClock::now();
     parts_.console.standings(quick_standings(meta_, tally_));
+    const auto end = SteadyClock::now();
+    next_view_ = std::max(begin + practice_rating_time, end + 9 * (end - begin));
   }
 
   void wait(const Runner& runner) const {
@@ -244,7 +245,7 @@ class PracticeLoop {
   }
 
   PracticeParts parts_;
-  rating::Tally tally_;
+  rating::Tally tally_;  // of the games that are rated
   report::RunMeta meta_;
   PracticePairs pairs_;
   std::map<std::string, contest::PracticeOwner> owners_;  // of engines that have been in the field
@@ -255,7 +256,7 @@ class PracticeLoop {
   std::optional<PracticeEnd> end_;
   int quits_ = 0;
   std::optional<std::size_t> viewed_;  // games that the live view's standings are of
-  SteadyClock::time_point drawn_{}, since_ = SteadyClock::now();
+  SteadyClock::time_point next_view_{}, since_ = SteadyClock::now();
 };
 
 struct InterruptAtEnd {

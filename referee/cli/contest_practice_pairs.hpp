@@ -1,6 +1,7 @@
 // Which games the practice ladder plays next.
 #pragma once
 
+#include <chrono>
 #include <vector>
 
 #include "referee/cli/contest_practice_field.hpp"
@@ -21,8 +22,15 @@ class PracticePairs {
   /// arena is there, with the same games.
   void find_halves(const std::vector<match::GameSummary>& played, const Arena& arena);
 
-  /// The table is made anew from these games before the next choice.
+  /// There are new results: the table is made anew before the next choice, unless that would take more than a
+  /// tenth of the time, as with hundreds of entries and games of a moment.
   void rate_anew() { rated_ = false; }
+
+  /// The field is another one: in any case.
+  void rate_new_field() {
+    rated_ = false;
+    next_rating_ = {};
+  }
 
   /// The next pair's games, from now on counted as being played. `tally` has all games that are over.
   /// Precondition: two players at least, who are the engines of `arena`.
@@ -41,6 +49,7 @@ class PracticePairs {
   std::vector<Half> halves_;  // the first one last
   std::vector<contest::PracticeEntry> table_;
   bool rated_ = false;  // `table_` has all results
+  std::chrono::steady_clock::time_point next_rating_{};
 };
 
 }  // namespace ebiri::cli

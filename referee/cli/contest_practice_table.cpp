@@ -20,8 +20,8 @@ constexpr const char* table_footer = R"(Examples:
   ebiri contest table friday                 place, Elo with its error, games, faults, submission
   ebiri contest table friday --format json
 
-Of `ebiri contest practice`, also while it plays. Each submission has a rating of its own, from its own games; entries that were
-replaced or withdrawn are not shown. Places are a range where entries cannot be told apart; `*` marks ratings that the games alone do not
+Of `ebiri contest practice`, also while it plays. Each submission has a rating of its own, from its games against those
+that still play, and all of its games are counted; who was replaced or withdrawn is not shown. Places are a range where entries cannot be told apart; `*` marks ratings that the games alone do not
 determine yet.
 Exit code 0: printed; 2: there is no such contest; 3: the history or the journal cannot be read.)";
 
@@ -89,12 +89,14 @@ Result<std::optional<record::Digest>> practice_digest(const contest::Folder& fol
 
 std::vector<PracticeRow> practice_table(const contest::State& state,
                                         const std::optional<record::Digest>& digest) {
+  const auto players = present_field(state);
   const rating::Tally tally = digest ? tally_of(*digest) : rating::Tally{};
+  const rating::Tally rated = digest ? present_tally(*digest, players) : rating::Tally{};
   rating::Options options;
   if (digest && !digest->plans.empty()) options = run_meta(*digest).scoring.rating;
-  const rating::Fit fit = rating::fit(rating::problem_of(tally, options));
+  const rating::Fit fit = rating::fit(rating::problem_of(rated, options));
   std::vector<PracticeRow> rows;
-  for (const PracticePlayer& player : present_field(state)) rows.push_back(row_for(player, fit, tally));
+  for (const PracticePlayer& player : players) rows.push_back(row_for(player, fit, tally));
   std::ranges::stable_sort(rows, [](const PracticeRow& a, const PracticeRow& b) {
     return a.rated != b.rated ? a.rated : a.rated && a.elo > b.elo;
   });

@@ -1,5 +1,4 @@
-// The table of the practice ladder: the present entries, by the ratings that all games of the ladder give
-// them.
+// The table of the practice ladder: the present entries, by the ratings that the games among them give.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +30,8 @@ struct PracticeRow {
 /// The practice run as its journal has it; nothing before its first game can be played.
 Result<std::optional<record::Digest>> practice_digest(const contest::Folder& folder);
 
-/// The table, best first. Entries that were replaced or withdrawn have no row; the games against them count.
+/// The table, best first. Entries that were replaced or withdrawn have no row; the games against them are
+/// counted, but not rated.
 std::vector<PracticeRow> practice_table(const contest::State& state,
                                         const std::optional<record::Digest>& digest);
 
