@@ -42,9 +42,8 @@ const EngineSettings& engine_named(const Settings& settings, const std::string& 
   return *found;
 }
 
-Result<std::vector<match::Opening>> openings_from_file(const std::filesystem::path& file,
-                                                       const Settings& settings, const rules::Rules& rules,
-                                                       std::size_t needed) {
+Result<match::OpeningBook> openings_from_file(const std::filesystem::path& file, const Settings& settings,
+                                              const rules::Rules& rules, std::size_t needed) {
   std::ifstream input(file, std::ios::binary);
   std::ostringstream text;
   text << input.rdbuf();
@@ -57,7 +56,7 @@ Result<std::vector<match::Opening>> openings_from_file(const std::filesystem::pa
                     "lower `pairs`",
                     file.string(), openings->size(), tournament::info(settings.format.name).name,
                     settings.pairs, needed)};
-  openings->resize(needed);
+  openings->keep_first(needed);
   return openings;
 }
 
@@ -67,8 +66,8 @@ match::OpeningWish wish_of(const tournament::OpeningSettings& wanted) {
   return wish;
 }
 
-Result<std::vector<match::Opening>> openings_for(const Settings& settings, const config::SearchPath& search,
-                                                 const rules::Rules& rules) {
+Result<match::OpeningBook> openings_for(const Settings& settings, const config::SearchPath& search,
+                                        const rules::Rules& rules) {
   const auto& wanted = settings.openings;
   const int needed = openings_needed(plan_of(settings));
   const auto count = static_cast<std::size_t>(needed);
@@ -77,7 +76,7 @@ Result<std::vector<match::Opening>> openings_for(const Settings& settings, const
   if (wanted.random_plies)
     return match::random_openings(rules, needed, wish_of(wanted),
                                   seed_for(settings, Purpose::openings, 0, 0));
-  return std::vector<match::Opening>(count, match::Opening{.name = "start"});
+  return match::OpeningBook(count, match::Opening{.name = "start"});
 }
 
 // Whether every engine's dialect can carry these games.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/config/command.hpp"
+#include "referee/match/opening_book.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/player/player.hpp"
 #include "referee/process/means.hpp"
@@ -24,7 +25,7 @@ struct Arena {
   config::SearchPath search;
   std::unique_ptr<rules::Rules> rules;
   std::shared_ptr<const rules::ExactEnds> exact_ends;  ///< of the adjudication; null if it asks for none
-  std::vector<match::Opening> openings;                ///< as many as the format may need
+  match::OpeningBook openings;                         ///< as many as the format may need
   std::vector<std::string> fingerprints;        ///< of the engines (cli/identity.hpp), as they were found
   std::shared_ptr<const process::Means> means;  ///< what this machine can enforce; null without isolation
   int interrupt = -1;                           ///< readable when running games are to be given up

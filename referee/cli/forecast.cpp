@@ -21,7 +21,7 @@ std::string range(tournament::Bounds bounds) {
 
 void print_schedule(const Arena& arena, std::span<const tournament::Pairing> schedule) {
   for (const tournament::Pairing& pairing : schedule) {
-    const match::Opening& opening = arena.openings[static_cast<std::size_t>(pairing.opening) - 1];
+    const match::Opening opening = arena.openings[static_cast<std::size_t>(pairing.opening) - 1];
     std::string text = opening.base.value_or("");
     for (const std::string& move : opening.moves) text += (text.empty() ? "" : " ") + move;
     fmt::print("#{} pair {}  {} vs {}  opening {}{}\n", pairing.game, pairing.pair, pairing.south,

@@ -88,7 +88,7 @@ int make(const OpeningsMakeArguments& arguments) {
   if (!openings) return refused(openings.error());
   fmt::print("# {} openings of {}, of {} plies each. Written by\n#   {}\n", openings->size(),
              described(**rules), arguments.plies, command_text(arguments, **rules));
-  for (const match::Opening& opening : *openings) fmt::print("{}\n", join(opening.moves, " "));
+  for (const match::Opening opening : *openings) fmt::print("{}\n", join(opening.moves, " "));
   return 0;
 }
 

@@ -59,7 +59,7 @@ Result<void> same_games(const record::Digest& digest, const Arena& arena) {
   if (!tournament) return tournament.error();
   const tournament::Schedule& schedule = tournament->schedule();
   std::vector<std::uint64_t> fingerprints;
-  for (const match::Opening& opening : arena.openings) fingerprints.push_back(match::fingerprint(opening));
+  for (const match::Opening opening : arena.openings) fingerprints.push_back(match::fingerprint(opening));
   for (const match::GameSummary& game : digest.games) {
     const bool early = game.game > static_cast<int>(schedule.size());  // the journal lost one before it
     if (early && !tournament->course().complete) continue;

@@ -3,16 +3,16 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "referee/match/game_record.hpp"
+#include "referee/support/name.hpp"
 
 namespace ebiri::match {
 
 /// Small and of the same size for every game, so that millions of them can be held.
 struct GameSummary {
   int game = 0, pair = 0, attempt = 1;  ///< as in the record
-  std::string south, north;
+  Name south, north;
   Verdict::Result result = Verdict::Result::draw;
   Verdict::Cause cause = Verdict::Cause::rules;
   std::optional<player::Fault::Kind> fault;

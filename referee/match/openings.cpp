@@ -4,9 +4,11 @@
 
 #include <map>
 #include <set>
+#include <unordered_set>
 
 #include "referee/match/play_game.hpp"
 #include "referee/rules/arrange.hpp"
+#include "referee/support/fnv.hpp"
 #include "referee/support/random.hpp"
 #include "referee/support/text.hpp"
 
@@ -120,20 +122,21 @@ OpeningList list_openings(std::string_view text, std::string_view file, const ru
   return list;
 }
 
-Result<std::vector<Opening>> read_openings(std::string_view text, std::string_view file,
-                                           const rules::Rules& rules) {
-  auto list = list_openings(text, file, rules);
+Result<OpeningBook> read_openings(std::string_view text, std::string_view file, const rules::Rules& rules) {
+  const auto list = list_openings(text, file, rules);
   if (!list.problems.empty()) return Error{join(list.problems, "\n")};
   if (list.openings.empty()) return Error{fmt::format("{}:1: error: no opening in this file", file)};
-  return std::move(list.openings);
+  OpeningBook book;
+  for (const Opening& opening : list.openings) book.add(opening);
+  return book;
 }
 
-Result<std::vector<Opening>> random_openings(const rules::Rules& rules, int count, const OpeningWish& wish,
-                                             std::uint64_t seed) {
+Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningWish& wish,
+                                    std::uint64_t seed) {
   constexpr int patience = 2000;  // tries in a row that bring nothing new
   Random random{seed};
-  std::vector<Opening> openings;
-  std::set<std::string> seen;
+  OpeningBook openings;
+  std::unordered_set<std::uint64_t> seen;  // fingerprints of positions
   for (int misses = 0; static_cast<int>(openings.size()) < count && misses < patience; ++misses) {
     Opening opening;
     const auto game = rules.start();
@@ -141,9 +144,11 @@ Result<std::vector<Opening>> random_openings(const rules::Rules& rules, int coun
       opening.moves.push_back(rules::random_move(*game, random));
       if (const auto refused = game->play(opening.moves.back())) return Error{refused->message};
     }
-    if (game->outcome() || !seen.insert(game->position()).second || !is_wanted(*game, wish)) continue;
+    if (game->outcome() || !seen.insert((Fnv{} << game->position()).value()).second ||
+        !is_wanted(*game, wish))
+      continue;
     opening.name = std::to_string(openings.size() + 1);
-    openings.push_back(std::move(opening));
+    openings.add(opening);
     misses = -1;
   }
   if (static_cast<int>(openings.size()) < count)
@@ -154,14 +159,17 @@ Result<std::vector<Opening>> random_openings(const rules::Rules& rules, int coun
   return openings;
 }
 
-Result<std::vector<Opening>> all_openings(const rules::Rules& rules, const OpeningWish& wish,
-                                          std::uint64_t seed) {
+Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningWish& wish, std::uint64_t seed) {
   auto openings = Enumeration{wish}.from(*rules.start());
-  if (!openings) return openings;
+  if (!openings) return openings.error();
   if (openings->empty()) return Error{"there is no such opening"};
   shuffle(*openings, seed);
-  for (std::size_t i = 0; i < openings->size(); ++i) (*openings)[i].name = std::to_string(i + 1);
-  return openings;
+  OpeningBook book;
+  for (Opening& opening : *openings) {
+    opening.name = std::to_string(book.size() + 1);
+    book.add(opening);
+  }
+  return book;
 }
 
 }  // namespace ebiri::match

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "referee/match/balance.hpp"
-#include "referee/match/game_record.hpp"
+#include "referee/match/opening_book.hpp"
 #include "referee/rules/rules.hpp"
 
 namespace ebiri::match {
@@ -28,8 +28,7 @@ struct OpeningList {
 OpeningList list_openings(std::string_view text, std::string_view file, const rules::Rules& rules);
 
 /// The same, where every problem and an empty file is an error: all of them, one a line.
-Result<std::vector<Opening>> read_openings(std::string_view text, std::string_view file,
-                                           const rules::Rules& rules);
+Result<OpeningBook> read_openings(std::string_view text, std::string_view file, const rules::Rules& rules);
 
 /// What openings are wanted.
 struct OpeningWish {
@@ -40,12 +39,11 @@ struct OpeningWish {
 /// `count` openings of uniformly random moves, all with different final positions, none over. Laying out one
 /// side's seeds is a ply, and all arrangements are equally likely. Asking for more keeps those that fewer
 /// gives. Fails when so many cannot be found.
-Result<std::vector<Opening>> random_openings(const rules::Rules& rules, int count, const OpeningWish& wish,
-                                             std::uint64_t seed);
+Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningWish& wish,
+                                    std::uint64_t seed);
 
 /// Every position that can be reached and leaves the game open, by one line of moves each, in a random order.
 /// Fails where arrangements must be laid out, when there are more than a million, and when there is none.
-Result<std::vector<Opening>> all_openings(const rules::Rules& rules, const OpeningWish& wish,
-                                          std::uint64_t seed);
+Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningWish& wish, std::uint64_t seed);
 
 }  // namespace ebiri::match

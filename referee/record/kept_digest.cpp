@@ -72,7 +72,7 @@ Row row_of(const GameSummary& game, Names& names) {
           .unused = {}};
 }
 
-GameSummary game_of(const Row& row, const std::vector<std::string>& names) {
+GameSummary game_of(const Row& row, const std::vector<Name>& names) {
   GameSummary game{.game = row.game,
                    .pair = row.pair,
                    .attempt = row.attempt,
@@ -180,7 +180,8 @@ std::optional<KeptDigest> load_digest(const std::filesystem::path& file,
   rest.remove_prefix(size);
   KeptDigest kept = head_from(json);
   begun(kept.bytes);
-  const std::vector<std::string> names = json.at("names");
+  std::vector<Name> names;
+  for (const Json& name : json.at("names")) names.emplace_back(name.get_ref<const std::string&>());
   kept.digest.games.reserve(json.at("games"));
   for (Row row; !rest.empty(); rest.remove_prefix(sizeof row)) {
     std::memcpy(&row, rest.data(), sizeof row);

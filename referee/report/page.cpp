@@ -21,7 +21,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t most_openings = 1000;
 constexpr std::size_t most_ratios = 2000;
 
 Json rounded(double value, double unit) {
@@ -86,10 +85,8 @@ Json lengths_json(const Page& page) {
 
 Json openings_json(const Page& page) {
   Json openings = Json::array();
-  for (const OpeningResults& opening : page.kept.openings()) {
-    if (openings.size() == most_openings) break;
+  for (const OpeningResults& opening : page.kept.openings())
     openings.push_back({opening.name, opening.moves, opening.south_wins, opening.draws, opening.north_wins});
-  }
   return openings;
 }
 
@@ -161,7 +158,7 @@ Json page_document(const Page& page) {
   json["times"] = times_json(page);
   json["lengths"] = lengths_json(page);
   json["openings"] = openings_json(page);
-  json["openings_in_all"] = page.kept.openings().size();
+  json["openings_in_all"] = page.kept.openings_in_all();
   json["endings"] = endings_json(page);
   json["games_in_all"] = page.games.size();
   json["sprt"] = page.test ? test_json(*page.test) : Json(nullptr);

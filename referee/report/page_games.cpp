@@ -74,8 +74,10 @@ std::size_t PageGames::ending_of(const match::GameRecord& record) {
   return found->second;
 }
 
-std::size_t PageGames::opening_of(const match::GameRecord& record) {
-  const auto [found, added] = opening_index_.emplace(match::fingerprint(record.opening), openings_.size());
+std::uint32_t PageGames::opening_of(const match::GameRecord& record) {
+  const auto [found, added] = opening_index_.emplace(match::fingerprint(record.opening),
+                                                     static_cast<std::uint32_t>(opening_index_.size()));
+  if (found->second >= most_openings) return found->second;
   if (added) {
     std::string moves = record.opening.base ? "position " + *record.opening.base : "";
     for (const std::string& move : record.opening.moves) moves += (moves.empty() ? "" : " ") + move;
@@ -94,15 +96,14 @@ void PageGames::note_limit(const std::string& engine, const std::string& limit) 
 }
 
 void PageGames::add(const match::GameRecord& record) {
-  const std::size_t ending = ending_of(record), opening = opening_of(record);
+  const auto ending = static_cast<std::uint32_t>(ending_of(record));
+  const std::uint32_t opening = opening_of(record);
   note_limit(record.south, record.south_limit);
   note_limit(record.north, record.north_limit);
   if (all_)
-    listed_.push_back({static_cast<std::uint32_t>(listed_.size()), static_cast<std::uint32_t>(ending),
-                       static_cast<std::uint32_t>(opening), true});
+    listed_.push_back({static_cast<std::uint32_t>(listed_.size()), ending, opening, true});
   else if (const Wanted* found = wanted(record))
-    listed_.push_back({found->index, static_cast<std::uint32_t>(ending), static_cast<std::uint32_t>(opening),
-                       found->replayed});
+    listed_.push_back({found->index, ending, opening, found->replayed});
 }
 
 }  // namespace ebiri::report

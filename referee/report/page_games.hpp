@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -39,7 +40,7 @@ struct OpeningResults {
 struct ListedGame {
   std::uint32_t game = 0;     ///< an index of the run's games
   std::uint32_t ending = 0;   ///< of `PageGames::endings`
-  std::uint32_t opening = 0;  ///< of `PageGames::openings`
+  std::uint32_t opening = 0;  ///< of `PageGames::openings`, or beyond them
   bool replayed = false;
 };
 
@@ -62,7 +63,11 @@ class PageGames {
   const std::vector<ListedGame>& listed() const { return listed_; }
   const std::vector<Ending>& endings() const { return endings_; }
   const std::vector<std::int64_t>& ending_counts() const { return ending_counts_; }
+
+  /// The first that games began with, so many; and how many there are in all.
+  static constexpr std::size_t most_openings = 1000;
   const std::vector<OpeningResults>& openings() const { return openings_; }
+  std::size_t openings_in_all() const { return opening_index_.size(); }
 
   /// The limits of engines in words, in the order of their first games.
   const std::map<std::string, std::vector<std::string>>& limits() const { return engine_limits_; }
@@ -76,7 +81,7 @@ class PageGames {
 
   const Wanted* wanted(const match::GameRecord& record) const;
   std::size_t ending_of(const match::GameRecord& record);
-  std::size_t opening_of(const match::GameRecord& record);
+  std::uint32_t opening_of(const match::GameRecord& record);
   void note_limit(const std::string& engine, const std::string& limit);
 
   bool all_ = false;
@@ -86,7 +91,7 @@ class PageGames {
   std::vector<std::int64_t> ending_counts_;
   std::map<Ending, std::size_t> ending_index_;
   std::vector<OpeningResults> openings_;
-  std::map<std::uint64_t, std::size_t> opening_index_;  // by fingerprint
+  std::unordered_map<std::uint64_t, std::uint32_t> opening_index_;  // by fingerprint
   std::map<std::string, std::vector<std::string>> engine_limits_;
 };
 

@@ -1,14 +1,15 @@
 // What is to be played and who plays it: plans and schedules, pure and printable.
 #pragma once
 
+#include <boost/container/flat_map.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/match/game_record.hpp"
+#include "referee/support/name.hpp"
 #include "referee/tournament/settings.hpp"
 
 namespace ebiri::tournament {
@@ -19,7 +20,7 @@ struct Pairing {
   int game = 0;     ///< from 1, in schedule order
   int pair = 0;     ///< from 1
   int opening = 0;  ///< from 1: index into the list of openings
-  std::string south, north;
+  Name south, north;
 
   bool operator==(const Pairing&) const = default;
 };
@@ -31,7 +32,7 @@ const Pairing* find_pairing(const Schedule& schedule, int game);
 
 /// How games ended that need no further attempt, by their number. A game that stays void gives no
 /// points to anybody.
-using Results = std::map<int, match::Verdict::Result>;
+using Results = boost::container::flat_map<int, match::Verdict::Result>;
 
 /// A competitor, as far as a format sees it.
 struct Entrant {

@@ -92,7 +92,7 @@ match::GameRecord game_of(const tournament::Pairing& pairing, const match::Openi
                            .score = below(17) - 8}});
   }
   // The further apart two engines are, the surer the stronger one wins.
-  const int edge = std::stoi(pairing.south.substr(7)) - std::stoi(pairing.north.substr(7));
+  const int edge = std::stoi(pairing.south.text().substr(7)) - std::stoi(pairing.north.text().substr(7));
   const int lot = below(100) + edge;
   game.verdict.reason = "majority";
   game.verdict.result = lot < 45   ? match::Verdict::Result::south_wins
@@ -140,7 +140,7 @@ int write_run(const fs::path& folder, int pairs) {
   std::ofstream pgn(folder / "games.pgn");
   int games = 0;
   for (const tournament::Pairing& pairing : course.schedule) {
-    const auto game = game_of(pairing, openings.at(static_cast<std::size_t>(pairing.opening) - 1), chance);
+    const auto game = game_of(pairing, openings[static_cast<std::size_t>(pairing.opening) - 1], chance);
     (void)journal.append(game);
     ++games;
     const char* result = game.verdict.south > 24 ? "1-0" : game.verdict.south == 24 ? "1/2-1/2" : "0-1";

@@ -20,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   fuzz::demand(!openings->empty(), "no opening and no problem", where);
-  for (const match::Opening& opening : *openings) {
+  for (const match::Opening opening : *openings) {
     const auto game = match::open_game(**rules, opening);
     fuzz::demand(game && !(*game)->outcome(), "an opening that cannot be played", where);
     fuzz::reached("openings " + selection.variant + (*game)->position());

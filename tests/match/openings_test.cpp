@@ -49,7 +49,7 @@ TEST_CASE("openings: random ones are distinct, reproducible, and a longer list b
   CHECK(std::equal(few->begin(), few->end(), many->begin()));
   CHECK(random_openings(*rules, 10, {.plies = 4}, 43).value() != *few);
   std::set<std::string> positions;
-  for (const Opening& opening : *many) {
+  for (const Opening opening : *many) {
     CHECK(opening.moves.size() == 4);
     positions.insert(open_game(*rules, opening).value()->position());
   }
@@ -68,7 +68,7 @@ TEST_CASE("openings: random ones lay out seeds where the game begins so") {
   REQUIRE(made);
   const auto openings = random_openings(**made, 20, {.plies = 3}, 42);
   REQUIRE(openings);
-  for (const Opening& opening : *openings) {
+  for (const Opening opening : *openings) {
     REQUIRE(opening.moves.size() == 3);
     CHECK(opening.moves[0].starts_with("="));
     CHECK(opening.moves[1].starts_with("="));
@@ -79,9 +79,9 @@ TEST_CASE("openings: random ones lay out seeds where the game begins so") {
 
 namespace {
 
-std::set<std::string> positions(const rules::Rules& rules, const std::vector<Opening>& openings) {
+std::set<std::string> positions(const rules::Rules& rules, const OpeningBook& openings) {
   std::set<std::string> result;
-  for (const Opening& opening : openings) result.insert(open_game(rules, opening).value()->position());
+  for (const Opening opening : openings) result.insert(open_game(rules, opening).value()->position());
   return result;
 }
 
@@ -94,8 +94,8 @@ TEST_CASE("openings: all of them are every position once, in an order that the s
   CHECK(positions(*rules, *all).size() == all->size());
   CHECK(positions(*rules, *all) ==
         positions(*rules, random_openings(*rules, static_cast<int>(all->size()), {.plies = 3}, 7).value()));
-  CHECK(all->front().name == "1");
-  CHECK(all->back().name == std::to_string(all->size()));
+  CHECK((*all)[0].name == "1");
+  CHECK((*all)[all->size() - 1].name == std::to_string(all->size()));
   const auto again = all_openings(*rules, {.plies = 3}, 2);
   CHECK(*all == all_openings(*rules, {.plies = 3}, 1).value());
   CHECK(*all != *again);
@@ -115,7 +115,7 @@ TEST_CASE("openings: a level one leads by no more than it may") {
     std::set<int> result;
     const auto openings = random_openings(*rules, 100, wish, 1);
     REQUIRE(openings);
-    for (const Opening& opening : *openings) result.insert(lead(*open_game(*rules, opening).value(), 0));
+    for (const Opening opening : *openings) result.insert(lead(*open_game(*rules, opening).value(), 0));
     return result;
   };
   CHECK(leads(any).size() > 1);

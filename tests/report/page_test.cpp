@@ -210,3 +210,17 @@ TEST_CASE("page: what does not fit is listed without a replay, or not at all, an
   const Json some = Json::parse(element(page_of(records, {.only = std::pair{3, 4}}), "run"));
   CHECK(some["games"]["replay"] == Json{-1, -1, 0, 1, -1, -1, -1, -1, -1, -1});
 }
+
+TEST_CASE("page: of very many openings the first are named, and all are counted") {
+  PageGames kept;
+  for (std::size_t i = 0; i < PageGames::most_openings + 2; ++i) {
+    match::GameRecord record;
+    record.opening.name = std::to_string(i + 1);
+    for (record.attempt = 1; record.attempt <= 2; ++record.attempt) kept.add(record);
+  }
+  REQUIRE(kept.openings().size() == PageGames::most_openings);
+  CHECK(kept.openings_in_all() == PageGames::most_openings + 2);
+  CHECK(kept.openings().back().name == std::to_string(PageGames::most_openings));
+  CHECK(kept.openings().back().draws == 2);
+  CHECK(kept.listed().back().opening == PageGames::most_openings + 1);
+}

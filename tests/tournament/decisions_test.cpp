@@ -29,7 +29,7 @@ std::string story(const Tournament& tournament) {
 // South and north of every game, in order.
 std::string sides(const Schedule& schedule) {
   std::string text;
-  for (const Pairing& pairing : schedule) text += pairing.south + pairing.north + " ";
+  for (const Pairing& pairing : schedule) text += pairing.south.text() + pairing.north.text() + " ";
   return text;
 }
 

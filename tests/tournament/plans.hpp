@@ -55,8 +55,9 @@ inline Ended by_chance(std::uint64_t run, int game) {
 
 /// Who has the smaller number in its name wins.
 inline Ended stronger(const Pairing& pairing) {
-  return std::stoi(pairing.south.substr(1)) < std::stoi(pairing.north.substr(1)) ? Ended::south_wins
-                                                                                 : Ended::north_wins;
+  return std::stoi(pairing.south.text().substr(1)) < std::stoi(pairing.north.text().substr(1))
+             ? Ended::south_wins
+             : Ended::north_wins;
 }
 
 /// Plays to the end, in schedule order, as `ends` says.

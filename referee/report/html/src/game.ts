@@ -243,12 +243,13 @@ class GameView {
 
   private facts(): HTMLElement {
     const { raw } = this.replay;
-    const opening = this.data.run.openings[this.game.opening];
+    const listed = this.data.run.openings[this.game.opening];
+    const led = raw.moves.split(" ").slice(0, raw.opening).join(" ");
     const limits = raw.limits[0] === raw.limits[1] ? raw.limits[0] : raw.limits.join(" / ");
-    if (this.running) return card("About", facts([["Opening", raw.opening === 0 ? "start position" : raw.moves.split(" ").slice(0, raw.opening).join(" ")], ["Limit", limits]]));
+    if (this.running) return card("About", facts([["Opening", led || "start position"], ["Limit", limits]]));
     const rows: [string, Child][] = [
       ["Pair", link(pairRoute(this.data.engine(this.game.south), this.data.engine(this.game.north)), String(this.game.pair))],
-      ["Opening", opening ? `${opening[0] || "start"}${opening[1] ? `: ${opening[1]}` : ""}` : "start position"],
+      ["Opening", listed ? `${listed[0] || "start"}${listed[1] ? `: ${listed[1]}` : ""}` : led || `position ${raw.positions.split(";")[0]}`],
       ["Limit", limits],
       ["Seed", raw.seed],
       ["Played", `${raw.started.replace("T", " ").replace(/\.\d+Z$/, " UTC")}, ${duration(raw.duration_ms * 1000)}`],

@@ -1,0 +1,61 @@
+// The openings of a run, packed: there may be as many as games.
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "referee/match/game_record.hpp"
+
+namespace ebiri::match {
+
+/// A list of openings that takes as much memory as their texts. No move, name or base has a space.
+class OpeningBook {
+ public:
+  OpeningBook() = default;
+
+  /// `count` times the same one.
+  OpeningBook(std::size_t count, const Opening& opening);
+
+  void add(const Opening& opening);
+
+  /// Lets go of all but the first ones. Precondition: there are as many.
+  void keep_first(std::size_t count) { begins_.resize(count); }
+
+  std::size_t size() const { return begins_.size(); }
+  bool empty() const { return begins_.empty(); }
+  bool operator==(const OpeningBook& other) const = default;
+
+  /// Precondition: `index` < size().
+  Opening operator[](std::size_t index) const;
+
+  class Iterator {
+   public:
+    using value_type = Opening;
+    using difference_type = std::ptrdiff_t;
+
+    Opening operator*() const { return (*book_)[index_]; }
+    Iterator& operator++() {
+      ++index_;
+      return *this;
+    }
+    Iterator operator++(int) { return {*book_, index_++}; }
+    bool operator==(const Iterator& other) const { return index_ == other.index_; }
+
+   private:
+    friend class OpeningBook;
+    Iterator(const OpeningBook& book, std::size_t index) : book_(&book), index_(index) {}
+
+    const OpeningBook* book_;
+    std::size_t index_;
+  };
+  Iterator begin() const { return {*this, 0}; }
+  Iterator end() const { return {*this, size()}; }
+
+ private:
+  std::string lines_;  // `NAME BASE MOVE…`, each ended by a newline; without a base, it is empty
+  std::vector<std::size_t> begins_;
+};
+
+}  // namespace ebiri::match
