@@ -140,14 +140,15 @@ bool Feed::serve(Onlooker& onlooker, const tournament::Runner& runner) const {
   for (std::size_t slot = 0; takes && slot < onlooker.slots.size(); ++slot) {
     Known& known = onlooker.slots[slot];
     const match::LiveGame& live = runner.live(slot);
+    const auto ask_for_rest = [&] { return live.rest(known.game, known.attempt, known.plies); };
+    auto rest = known.playing ? ask_for_rest() : std::nullopt;
     const auto glimpse = live.look(known.game, known.attempt, known.plies);
     const bool other =
         !glimpse || glimpse->record.game != known.game || glimpse->record.attempt != known.attempt;
-    if (known.playing && other) {
-      if (const auto rest = live.rest(known.game, known.attempt, known.plies)) {
-        onlooker.pending += line_of("ended", slot, *rest, telling_);
-        known.playing = false;
-      }
+    if (known.playing && other && !rest) rest = ask_for_rest();  // it ended just now
+    if (rest) {
+      onlooker.pending += line_of("ended", slot, *rest, telling_);
+      known.playing = false;
     }
     if (!glimpse) {
       if (std::exchange(known.playing, false))

@@ -201,7 +201,7 @@ std::vector<web::Text> ServedRun::greeting(std::string_view last_event_id) {
   heard_ = true;  // from now on what is told is told to all
   const web::Text playing = served_text(event("playing", boards_->all(*rows_)));
   const auto dash = last_event_id.find('-');
-  if (dash != last_event_id.npos && parse_integer<int>(last_event_id.substr(0, dash)) == epoch_) {
+  if (dash != last_event_id.npos && parse_integer<std::uint64_t>(last_event_id.substr(0, dash)) == epoch_) {
     const auto known = parse_integer<std::size_t>(last_event_id.substr(dash + 1));
     if (known && *known <= told_) return {served_text(document_ + games_event(*known)), playing};
   }

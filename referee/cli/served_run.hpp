@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <random>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -103,11 +104,11 @@ class ServedRun final : public web::Site {
   bool changed_ = false;
   bool heard_ = false;  // somebody listens
 
-  int epoch_ = 1;                     // how often the journal has begun again
-  std::size_t told_ = 0;              // games that listeners know
-  std::string document_;              // the last event of that kind
-  std::optional<report::Rows> rows_;  // of it
-  web::Text greeting_;                // for who knows nothing; null: to be made anew
+  std::uint64_t epoch_ = std::random_device{}();  // another one when the journal begins again
+  std::size_t told_ = 0;                          // games that listeners know
+  std::string document_;                          // the last event of that kind
+  std::optional<report::Rows> rows_;              // of it
+  web::Text greeting_;                            // for who knows nothing; null: to be made anew
 };
 
 }  // namespace ebiri::cli

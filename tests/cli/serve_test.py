@@ -17,9 +17,9 @@ DEADLINE = 120
 class Listener:
     """A connection for events, read one by one."""
 
-    def __init__(self, port, known=None):
+    def __init__(self, port, known=None, path="/events"):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=DEADLINE)
-        self.connection.request("GET", "/events", headers={} if known is None else {"Last-Event-ID": known})
+        self.connection.request("GET", path, headers={} if known is None else {"Last-Event-ID": known})
         self.answer = self.connection.getresponse()
 
     def event(self):
@@ -101,14 +101,19 @@ class ServeTest(ArenaTest):
             first = Listener(port)
             _, key = first.until("games")
             first.close()
-            again = Listener(port, key)
-            games, _ = again.until("games")
-            self.assertEqual((18, []), (games["from"], games["games"]["game"]))
-            again.close()
-            for foreign in ("", "9-18", "1-19", "1-", "-5", "nonsense"):
-                anew = Listener(port, foreign)
-                self.assertEqual(0, anew.until("games")[0]["from"], foreign)
-                anew.close()
+            for again in (Listener(port, key), Listener(port, path="/events?after=" + key), Listener(port, key, "/events?after=1-1")):
+                games, _ = again.until("games")
+                self.assertEqual((18, []), (games["from"], games["games"]["game"]))
+                again.close()
+            epoch = key.partition("-")[0]
+            for foreign in ("", "9-18", epoch + "-19", epoch + "-", "-5", "nonsense"):
+                for anew in (Listener(port, foreign), Listener(port, path="/events?after=" + foreign)):
+                    self.assertEqual(0, anew.until("games")[0]["from"], foreign)
+                    anew.close()
+        with self.serving() as port:  # perhaps of another run
+            other = Listener(port, key)
+            self.assertEqual(0, other.until("games")[0]["from"])
+            other.close()
 
     def test_games_appear_while_they_are_played(self):
         run = self.start("run", self.config(pairs=5000, openings="{random-plies: 10}"), "--quiet")
@@ -128,12 +133,17 @@ class ServeTest(ArenaTest):
             listener.close()
 
     def test_running_games_are_told_ply_by_ply(self):
-        run = self.start("run", self.config(pairs=40, openings="{random-plies: 10}", limit="{nodes: 100000}", slots=2), "--quiet")
+        run = self.start("run", self.config(pairs=400, openings="{random-plies: 10}", limit="{nodes: 100000}", slots=2), "--quiet")
         self.wait_for_games(1)
         told, ended, went_on = {}, [], False
+
+        def whole():
+            """Games that were looked at until they ended: their slot's next game, which is the other one of their pair, was seen too."""
+            return [(game, attempt) for game, attempt in ended if game % 2 == 1 and (game + 1, 1) in told]
+
         with self.serving() as port:
             listener = Listener(port)
-            while len(ended) < 4 or not went_on:
+            while len(ended) < 4 or not went_on or not whole():
                 news, _ = listener.until("playing")
                 for game in news["changed"]:
                     key = (game["game"], game["attempt"])
@@ -157,6 +167,8 @@ class ServeTest(ArenaTest):
             run.communicate(timeout=DEADLINE)
         played = {(game["game"], game["attempt"]): game["opening"]["moves"] + game["moves"] for game in self.games()}
         for key in ended:
+            self.assertEqual(played[key][: len(told[key]["moves"])], told[key]["moves"])
+        for key in whole():
             self.assertEqual(played[key], told[key]["moves"])
         self.assertFalse((self.folder / "results" / "test" / "live.sock").exists())
 
@@ -304,6 +316,14 @@ class ServeTest(ArenaTest):
                     told[game["slot"]] = told.get(game["slot"], 0) + 1
                 self.assertLess(max(told.values(), default=0), 200, told)
             listener.close()
+
+    def test_a_run_is_served_under_names_that_are_said(self):
+        with self.playing("0", "--serve-name", "arena.example.org", "--serve-name", "other.example.org") as port:
+            self.wait_for_games(1)
+            for host, status in (("arena.example.org", 200), ("other.example.org:443", 200), ("evil.example.org", 421)):
+                self.assertEqual(status, self.get(port, "/", Host=host)[0], host)
+        _, err = self.ebiri("run", self.config(), "--serve-name", "arena.example.org", expect=2)
+        self.assertIn("--serve-name requires --serve", err)
 
     def test_a_run_that_goes_on_is_served_too(self):
         with self.playing("0"):

@@ -19,7 +19,7 @@ const words = (text, between) => (text === "" ? [] : text.split(between));
 export class LiveServer {
   /** What the page is told of the run beside its tables. */
   live = { state: "running", slots: 4, elapsed_ms: 61_000, eta_ms: 125_000, per_second: 3.14 };
-  /** Last-Event-ID of each connection for events; undefined where it had none. */
+  /** What each connection for events says that it knows: Last-Event-ID, or `after`; undefined where it says nothing. */
   connections = [];
   fetched = [];
   refusing = false;
@@ -51,16 +51,21 @@ export class LiveServer {
     await new Promise((done) => this.server.close(done));
   }
 
+  /** Who is connected for events. */
+  get listeners() {
+    return this.#clients.size;
+  }
+
   /** Breaks every connection for events. */
   drop() {
     for (const client of this.#clients) client.destroy();
   }
 
   #answer(request, response) {
-    const { pathname } = new URL(request.url, "http://run");
+    const { pathname, searchParams } = new URL(request.url, "http://run");
     const send = (status, type, text) => response.writeHead(status, { "content-type": type }).end(text);
     if (pathname === "/" || pathname === "/embed") return send(200, "text/html; charset=utf-8", this.html);
-    if (pathname === "/events") return this.#connect(request, response);
+    if (pathname === "/events") return this.#connect(request.headers["last-event-id"] ?? searchParams.get("after") ?? undefined, response);
     const [, game, attempt] = pathname.match(/^\/replays\/(\d+)@(\d+)$/) ?? [];
     this.fetched.push(`${game}@${attempt}`);
     const found = this.replays.find((one) => one.game === Number(game) && one.attempt === Number(attempt));
@@ -69,15 +74,18 @@ export class LiveServer {
     send(200, "application/json", JSON.stringify(found));
   }
 
-  #connect(request, response) {
-    this.connections.push(request.headers["last-event-id"]);
+  #connect(knows, response) {
+    this.connections.push(knows);
     if (this.refusing) return response.destroy();
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
     response.write("retry: 50\n: hello\n\n");
     this.#clients.add(response);
-    response.on("close", () => this.#clients.delete(response));
+    response.on("close", () => {
+      this.#clients.delete(response);
+      this.server.emit("left");
+    });
     if (!this.begun) return;
-    const known = Number(request.headers["last-event-id"] ?? 0);
+    const known = Number(knows ?? 0);
     this.tell("run", this.document(), undefined, [response]);
     this.#games(known > this.finished ? 0 : known, [response]);
     const changed = [...this.#playing.values()].map((one) => this.#news(one, 0));

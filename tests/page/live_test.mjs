@@ -239,6 +239,27 @@ test("a broken connection is said, and what was missed comes later", async () =>
   await end(page, server);
 });
 
+test("a page that nobody sees takes no connection, and catches up when it is seen", async () => {
+  const { server, address } = await served();
+  const page = await opened(browser, address);
+  await state(page, "running");
+  const seen = (yes) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, !yes);
+  const left = new Promise((done) => server.server.once("left", done));
+  await seen(false);
+  await left;
+  assert.equal(server.listeners, 0);
+  server.finish(3);
+  await seen(true);
+  await shows(page, ".figures b", "15");
+  assert.equal(server.connections.at(-1), "12");
+  assert.equal(server.listeners, 1);
+  await end(page, server);
+});
+
 test("a server that is started again, with another journal, is believed", async () => {
   const { server, address } = await served();
   const page = await opened(browser, address, "#/games");

@@ -57,26 +57,42 @@ export class Feed {
   private readonly live = new Live();
   private readonly fetched: Fetched;
   private source: EventSource | undefined;
+  private last = ""; // id of the last event that had one
   private data: Data | undefined;
 
   /** `ready` is called once, with the first that is known of the run; until then `waiting` says why nothing is known. */
   constructor(ready: (data: Data) => void, waiting: (why: string) => void) {
     this.ready = ready;
     this.fetched = new Fetched(() => this.live.tell("run"));
-    this.connect(waiting);
+    // A browser has six connections to a server for all its tabs: only tabs that are seen take one.
+    const heed = () => (document.hidden ? this.disconnect() : this.connect(waiting));
+    document.addEventListener("visibilitychange", heed);
+    heed();
+  }
+
+  private disconnect(): void {
+    this.source?.close();
+    this.source = undefined;
   }
 
   private connect(waiting: (why: string) => void): void {
-    this.source?.close();
-    const source = new EventSource("./events");
+    this.disconnect();
+    const source = new EventSource(this.last ? `./events?after=${encodeURIComponent(this.last)}` : "./events");
     this.source = source;
     const on = <T>(name: string, take: (news: T) => void) =>
       source.addEventListener(name, (event) => {
-        if (source === this.source) take(JSON.parse((event as MessageEvent<string>).data) as T);
+        if (source !== this.source) return;
+        const { data, lastEventId } = event as MessageEvent<string>;
+        this.last = lastEventId || this.last;
+        take(JSON.parse(data) as T);
       });
     on<Run>("run", (run) => this.run(run));
     const again = () => setTimeout(() => source === this.source && this.connect(waiting), AGAIN);
-    on<{ from: number; games: Columns }>("games", ({ from, games }) => this.games(from, games) || again());
+    const anew = () => {
+      this.last = "";
+      again();
+    };
+    on<{ from: number; games: Columns }>("games", ({ from, games }) => this.games(from, games) || anew());
     on<Playing>("playing", (news) => this.playing(news) || again());
     source.onopen = () => {
       this.fetched.forgive();
