@@ -15,6 +15,8 @@ void add_rate(CLI::App& app, int& exit_code);
 void add_sprt(CLI::App& app, int& exit_code);
 void add_watch(CLI::App& app, int& exit_code);
 void add_serve(CLI::App& app, int& exit_code);
+void add_merge(CLI::App& app, int& exit_code);
+void add_missing(CLI::App& app, int& exit_code);
 void add_report(CLI::App& app, int& exit_code);
 void add_analyze(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
@@ -35,10 +37,10 @@ void add_man(CLI::App& app, int& exit_code);
 
 /// In the order of the help.
 inline constexpr void (*commands[])(CLI::App&, int&) = {
-    add_run,     add_play,   add_init,       add_check,    add_rate,    add_sprt,    add_watch,
-    add_serve,   add_report, add_analyze,    add_replay,   add_convert, add_probe,   add_variants,
-    add_rules,   add_oracle, add_perft,      add_openings, add_tables,  add_options, add_schema,
-    add_contest, add_doctor, add_completion, add_man,
+    add_run,     add_play,     add_init,    add_check,  add_rate,       add_sprt,     add_watch,
+    add_serve,   add_merge,    add_missing, add_report, add_analyze,    add_replay,   add_convert,
+    add_probe,   add_variants, add_rules,   add_oracle, add_perft,      add_openings, add_tables,
+    add_options, add_schema,   add_contest, add_doctor, add_completion, add_man,
 };
 
 }  // namespace ebiri::cli

@@ -145,18 +145,6 @@ class Verification {
     say(result && text && result->text == *text, "final.txt is what the games come to");
   }
 
-  // What the draw says otherwise than a game: engines, sides, opening, seed.
-  static std::optional<std::string> against_draw(const match::GameRecord& record, const Arena& arena,
-                                                 const tournament::Schedule& schedule) {
-    if (const auto stray = against_plan(match::summary_of(record), schedule)) return stray;
-    const tournament::Pairing* pairing = tournament::find_pairing(schedule, record.game);
-    if (record.opening != arena.openings[static_cast<std::size_t>(pairing->opening) - 1])
-      return "its opening is not the one that the seed gives";
-    if (record.seed != game_seed(arena.settings, record.game, record.attempt))
-      return "its seed is not the one that the contest's seed gives";
-    return std::nullopt;
-  }
-
   void finalized() {
     const auto text = contest::read_file(folder_.manifest()),
                signature = contest::read_file(folder_.signature());

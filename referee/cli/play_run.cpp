@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "referee/cli/build_server.hpp"
+#include "referee/cli/chunks.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/forecast.hpp"
 #include "referee/cli/identity.hpp"
@@ -43,7 +44,7 @@ class Run {
 
   int operator()() {
     if (auto code = load()) return *code;
-    folder_ = {fs::path{arguments_.results} / arena_.settings.name};
+    folder_ = {fs::path{arguments_.results} / folder_name(arena_.settings)};
     if (arguments_.dry_run) return dry_run();
     if (auto code = confine()) return *code;
     if (auto code = open_folder()) return *code;
@@ -55,9 +56,11 @@ class Run {
  private:
   std::optional<int> load() {
     const auto search = config::search_path_for(arguments_.config);
-    auto loaded = arguments_.text ? config::load_text({arguments_.config, *arguments_.text},
-                                                      arguments_.overrides, &search)
-                                  : config::load_file(arguments_.config, arguments_.overrides, search);
+    auto overrides = arguments_.overrides;
+    if (!arguments_.chunk.empty()) overrides.push_back("chunk=" + arguments_.chunk);
+    auto loaded = arguments_.text
+                      ? config::load_text({arguments_.config, *arguments_.text}, overrides, &search)
+                      : config::load_file(arguments_.config, overrides, search);
     if (const auto* problems = std::get_if<config::Diagnostics>(&loaded)) {
       fmt::print(stderr, "{}", config::format(*problems));
       return 2;
@@ -144,8 +147,9 @@ class Run {
 
   std::optional<int> open_server() {
     if (!arguments_.serve) return std::nullopt;
-    const auto address = served_address(*arguments_.serve);
+    auto address = served_address(*arguments_.serve);
     if (!address) return fail(2, address.error().message);
+    address->names = arguments_.serve_names;
     auto serving = Serving::open(*address, folder_);
     if (!serving) return fail(3, serving.error().message);
     serving_ = std::move(*serving);

@@ -13,11 +13,13 @@ struct RunArguments {
   std::string config;               ///< the file's path
   std::optional<std::string> text;  ///< a config in place of the file's; `config` is then what errors call it
   std::vector<std::string> overrides;
+  std::string chunk;  ///< `3/10`, or empty
   std::string results = "results";
   std::string results_option = "--results";  ///< what that is called on the command line
   std::string events;
   std::string junit;                 ///< a file, or empty
   std::optional<std::string> serve;  ///< where: what `served_address` takes
+  std::vector<std::string> serve_names;
   std::string format = "table";
   std::string resume;  ///< the command that goes on with the run, for people
   bool quiet = false;

@@ -90,6 +90,17 @@ std::optional<std::string> against_plan(const match::GameSummary& game,
   return std::nullopt;
 }
 
+std::optional<std::string> against_draw(const match::GameRecord& record, const Arena& arena,
+                                        const tournament::Schedule& schedule) {
+  if (const auto stray = against_plan(match::summary_of(record), schedule)) return stray;
+  const tournament::Pairing* pairing = tournament::find_pairing(schedule, record.game);
+  if (record.opening != arena.openings[static_cast<std::size_t>(pairing->opening) - 1])
+    return "its opening is not the one that the run's seed gives";
+  if (record.seed != game_seed(arena.settings, record.game, record.attempt))
+    return "its seed is not the one that the run's seed gives";
+  return std::nullopt;
+}
+
 report::RunMeta run_meta(const record::Digest& digest) {
   const auto& run = digest.run;
   auto tournament = tournament_of(digest.plans, {});

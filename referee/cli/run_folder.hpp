@@ -19,6 +19,8 @@
 
 namespace ebiri::cli {
 
+struct Arena;
+
 struct RunFolder {
   std::filesystem::path path;
 
@@ -44,6 +46,10 @@ void say_rejected(const RunFolder& folder, const record::JournalHead& head, std:
 
 /// What the schedule says otherwise than a game: engines, sides, pair.
 std::optional<std::string> against_plan(const match::GameSummary& game, const tournament::Schedule& schedule);
+
+/// What the draw says otherwise than a game: engines, sides, pair, opening, seed.
+std::optional<std::string> against_draw(const match::GameRecord& record, const Arena& arena,
+                                        const tournament::Schedule& schedule);
 
 /// What the tables of a run say besides its games.
 report::RunMeta run_meta(const record::Digest& digest);

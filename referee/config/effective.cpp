@@ -108,7 +108,8 @@ std::string effective_yaml(const Settings& settings) {
 
 std::vector<Difference> compare(const Settings& old, const Settings& now) {
   std::vector<Difference> list;
-  const Change growth = depends_on_results(plan_of(now)) ? Change::new_run : Change::extends;
+  const bool may_grow = !now.chunk && !depends_on_results(plan_of(now));
+  const Change growth = may_grow ? Change::extends : Change::new_run;
   for (const Option<Settings>& option : settings_section().options) {
     if (option.text.key == "engines") continue;
     Change change = option.text.change;

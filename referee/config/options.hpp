@@ -33,6 +33,7 @@ struct Description {
   std::string example;  ///< a value as it would stand in a config
   Change change = Change::new_run;
   bool required = false;
+  bool alone = false;  ///< the example does not go with those of all other options
 
   std::string type = {};               ///< filled in by the makers below: `duration`
   std::string range = {};              ///< `1ms..24h`, or empty

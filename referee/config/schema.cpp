@@ -77,6 +77,7 @@ SchemaJson kind_schema(const Description& option, std::string_view kind) {
   }
   if (kind == "word") return one_of(words_in(option.range));
   if (kind == "duration") return quantity("ms|s|min|h");
+  if (kind == "part") return {{"type", "string"}, {"pattern", "^[1-9][0-9]*/[1-9][0-9]*$"}};
   if (kind == "size") return quantity("[kKMGT]?i?B");
   if (kind == "mapping") return object_of(option.keys);
   if (kind == "list of words") return {{"type", "array"}, {"items", one_of(words_in(option.range))}};

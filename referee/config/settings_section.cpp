@@ -45,6 +45,17 @@ void check_openings(OpeningSettings& /*openings*/, const Node& map, Reading& rea
   reading.problems.add(later.place, "openings come either from `file` or from `random-plies`, not both");
 }
 
+void check_chunk(const Settings& settings, const Node& map, Reading& reading) {
+  const Entry* chunk = map.find("chunk");
+  if (chunk == nullptr || !settings.chunk) return;
+  if (settings.sprt)
+    reading.problems.add(chunk->value.place, "a test cannot be played in chunks: it may end after any pair");
+  else if (depends_on_results(plan_of(settings)))
+    reading.problems.add(
+        chunk->value.place,
+        "who meets whom, or who begins, depends on results here: such a run cannot be played in chunks");
+}
+
 // A game's number is an int.
 void check_settings(Settings& settings, const Node& map, Reading& reading) {
   settings.variant = with_ruleset(std::move(settings.variant));
@@ -53,6 +64,7 @@ void check_settings(Settings& settings, const Node& map, Reading& reading) {
   check_sprt(settings, map, reading);
   check_isolation(map, reading);
   check_adjudication(settings, map, reading);
+  check_chunk(settings, map, reading);
   const Entry* engines = map.find("engines");
   const Entry* pairs = map.find("pairs");
   if (engines == nullptr || settings.engines.size() > 1000) return;
@@ -170,6 +182,12 @@ std::vector<Option<Settings>> time_options() {
 
 std::vector<Option<Settings>> conduct_options() {
   return {
+      scalar(&Settings::chunk, chunk(),
+             {.key = "chunk",
+              .meaning = "Plays a part of the run by itself: of every N opening pairs that follow each "
+                         "other, the I-th",
+              .example = "3/10",
+              .alone = true}),
       scalar(&Settings::slots, automatic_or(1024),
              {.key = "slots",
               .meaning = "Games at a time; `auto` is one for each core",

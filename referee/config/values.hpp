@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "referee/support/text.hpp"
+#include "referee/tournament/settings.hpp"
 
 namespace ebiri::config {
 
@@ -122,5 +123,8 @@ Type<T> none_or(Type<T> type) {
 
 /// `auto`, which is 0, or a whole number from 1.
 Type<int> automatic_or(int high);
+
+/// `3/10`.
+Type<tournament::Chunk> chunk();
 
 }  // namespace ebiri::config

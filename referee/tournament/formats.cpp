@@ -152,7 +152,12 @@ Course course_of(const Plan& plan, const Results& results) {
   if (plan.open) return {};
   Book book{plan, results};
   const bool complete = info(plan.format.name).play(plan, book);
-  return book.close(complete);
+  Course course = book.close(complete);
+  if (plan.chunk)
+    std::erase_if(course.schedule, [&chunk = *plan.chunk](const Pairing& pairing) {
+      return (pairing.pair - 1) % chunk.of != chunk.index - 1;
+    });
+  return course;
 }
 
 Course course_of(const std::vector<Plan>& plans, const Results& results) {

@@ -17,7 +17,8 @@ Plan plan_of(const Settings& settings) {
             .format = settings.format,
             .starter = settings.starter,
             .seed = settings.seed,
-            .sprt = settings.sprt};
+            .sprt = settings.sprt,
+            .chunk = settings.chunk};
   for (const EngineSettings& engine : settings.engines)
     plan.engines.push_back({.name = engine.name, .team = engine.team, .role = engine.role});
   return plan;

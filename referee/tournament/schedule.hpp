@@ -51,6 +51,7 @@ struct Plan {
   Starter starter = Starter::paired;
   std::uint64_t seed = 1;  ///< the run's: lots are drawn from it
   std::optional<TestSettings> sprt = {};
+  std::optional<Chunk> chunk = {};  ///< only of plans that do not depend on results
 
   /// Whether somebody else says who meets whom, while it is played: no format does, the games that were
   /// played are the schedule, and it never ends by itself.

@@ -97,6 +97,15 @@ struct TestSettings : rating::SprtSettings {
   bool operator==(const TestSettings&) const = default;
 };
 
+/// A part of a run's games that is played by itself, on another machine perhaps: of every `of` opening pairs
+/// that follow each other, the one of that number.
+struct Chunk {
+  int index = 1;  ///< 1..of
+  int of = 1;     ///< 1..100000
+
+  bool operator==(const Chunk&) const = default;
+};
+
 enum class Placement : std::uint8_t { pinned, free };  ///< a slot and its engines on one core, or not
 enum class Ponder : std::uint8_t { allow, forbid };
 enum class FailedStart : std::uint8_t { stop, forfeit };
@@ -127,6 +136,7 @@ struct Settings {
   int max_replays = 3;            ///< of a game that the machine spoilt; 0..100
   Ponder ponder = Ponder::allow;  ///< use of CPU time in the opponent's time
   std::chrono::milliseconds ponder_allowance{500};  ///< of CPU time in a game, when it may not
+  std::optional<Chunk> chunk;                       ///< nothing: all games
   int slots = 0;                                    ///< games at a time; 0 means one per core
   Placement placement = Placement::pinned;
   process::Isolation isolation = process::Isolation::none;

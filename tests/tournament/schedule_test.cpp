@@ -84,3 +84,24 @@ TEST_CASE("schedule: a run grows without renumbering") {
   }
   CHECK(grown({first, longer_plan, wider_plan, wider_plan}) == wider);
 }
+
+TEST_CASE("schedule: every opening pair of a run is in one of its chunks, as it is in the run") {
+  const Plan whole{.engines = names(5), .pairs = 3};
+  const auto schedule = round_robin(whole);
+  for (const int of : {1, 2, 7, 100}) {
+    std::map<int, Pairing> found;
+    for (int index = 1; index <= of; ++index) {
+      Plan part = whole;
+      part.chunk = {.index = index, .of = of};
+      const auto course = course_of(part, {});
+      CHECK(course.complete);
+      for (const Pairing& pairing : course.schedule) {
+        CHECK((pairing.pair - 1) % of == index - 1);
+        CHECK(find_pairing(course.schedule, pairing.game) != nullptr);
+        CHECK(found.emplace(pairing.game, pairing).second);
+      }
+    }
+    REQUIRE(found.size() == schedule.size());
+    for (const Pairing& pairing : schedule) CHECK(found.at(pairing.game) == pairing);
+  }
+}

@@ -1,0 +1,187 @@
+#include "referee/cli/chunks.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <variant>
+
+#include "referee/cli/arena.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/config/effective.hpp"
+#include "referee/config/load.hpp"
+#include "referee/record/seal.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view chunk_mark = ".chunk-";
+
+std::vector<fs::path> folders_of(const fs::path& results, const std::string& name) {
+  std::vector<fs::path> found;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(results, ignored))
+    if (entry.path().filename().string().starts_with(name + std::string{chunk_mark}))
+      found.push_back(entry.path());
+  std::ranges::sort(found);
+  return found;
+}
+
+// What a chunk says otherwise than the run that it should be a part of.
+std::string against_run(const record::Digest& chunk, const tournament::Settings& settings,
+                        const tournament::Settings& own) {
+  std::string list;
+  for (const auto& difference : config::compare(settings, own))
+    if (difference.change != config::Change::free && difference.key != "chunk")
+      list += "\n  " + config::describe(difference);
+  if (chunk.run.seed != settings.seed) list += "\n  its journal has another seed";
+  return list;
+}
+
+// What one chunk's engines are otherwise than another's.
+std::string against_engines(const record::PlanInfo& one, const record::PlanInfo& other) {
+  for (std::size_t i = 0; i < std::min(one.fingerprints.size(), other.fingerprints.size()); ++i)
+    if (one.fingerprints[i] != other.fingerprints[i] && i < one.engines.size())
+      return fmt::format("engine `{}` was another program, or had other options", one.engines[i]);
+  return {};
+}
+
+class Collection {
+ public:
+  explicit Collection(const ChunkArguments& arguments) : arguments_(arguments) {}
+
+  std::variant<ChunkedRun, ChunkProblem> operator()() {
+    if (auto problem = load()) return *problem;
+    std::vector<fs::path> folders = folders_of(arguments_.results, run_.settings.name);
+    folders.insert(folders.end(), arguments_.folders.begin(), arguments_.folders.end());
+    for (const fs::path& folder : folders)
+      if (auto problem = add(run_folder(folder))) return *problem;
+    if (run_.chunks.empty())
+      return ChunkProblem{
+          machine_error,
+          fmt::format("there is no chunk of `{}` in `{}`; `ebiri run {} --chunk 1/10` plays one",
+                      run_.settings.name, arguments_.results, arguments_.config)};
+    std::ranges::stable_sort(run_.chunks, {}, &ChunkRun::index);
+    if (auto problem = read_whole()) return *problem;
+    return std::move(run_);
+  }
+
+ private:
+  std::optional<ChunkProblem> load() {
+    run_.search = config::search_path_for(arguments_.config);
+    auto loaded = config::load_file(arguments_.config, arguments_.overrides, run_.search);
+    if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
+      return ChunkProblem{usage_error, config::format(*problems)};
+    run_.settings = std::move(std::get<config::Loaded>(loaded).settings);
+    run_.settings.chunk.reset();
+    run_.folder = {fs::path{arguments_.results} / run_.settings.name};
+    return std::nullopt;
+  }
+
+  std::optional<ChunkProblem> add(const RunFolder& folder) {
+    const auto read = record::read_as_digest(folder.journal());
+    if (!read) return ChunkProblem{machine_error, read.error().message};
+    if (!read->begun || read->digest.plans.empty()) {
+      fmt::print(stderr, "ebiri: {} has not begun\n", folder.path.string());
+      return std::nullopt;
+    }
+    const record::PlanInfo& plan = read->digest.plans.back();
+    const auto own = config::load_text({"config.yaml", plan.config}, {}, nullptr);
+    const auto* loaded = std::get_if<config::Loaded>(&own);
+    const auto refuse = [&](const std::string& why) {
+      return ChunkProblem{usage_error,
+                          fmt::format("{} is no chunk of this run: {}", folder.path.string(), why)};
+    };
+    if (loaded == nullptr) return refuse("its settings cannot be read by this ebiri");
+    const auto& chunk = loaded->settings.chunk;
+    if (!chunk) return refuse("it was played without `chunk`");
+    if (const auto list = against_run(read->digest, run_.settings, loaded->settings); !list.empty())
+      return refuse("it has other settings:" + list);
+    if (run_.chunks.empty()) run_.of = chunk->of;
+    if (chunk->of != run_.of)
+      return refuse(fmt::format("it is one of {}, and {} is one of {}", chunk->of,
+                                run_.chunks.front().folder.path.string(), run_.of));
+    if (!run_.chunks.empty()) {
+      const auto other = against_engines(run_.chunks.front().digest.plans.back(), plan);
+      if (!other.empty())
+        return refuse(fmt::format("{} in {}", other, run_.chunks.front().folder.path.string()));
+    }
+    say_rejected(folder, read->digest, "left out");
+    run_.chunks.push_back({folder, read->digest, chunk->index});
+    return std::nullopt;
+  }
+
+  std::optional<ChunkProblem> read_whole() {
+    std::error_code ignored;
+    if (!fs::exists(run_.folder.journal(), ignored)) return std::nullopt;
+    auto read = record::read_as_digest(run_.folder.journal());
+    if (!read) return ChunkProblem{machine_error, read.error().message};
+    if (read->begun) run_.whole = std::move(read->digest);
+    return std::nullopt;
+  }
+
+  const ChunkArguments& arguments_;
+  ChunkedRun run_;
+};
+
+}  // namespace
+
+std::string folder_name(const tournament::Settings& settings) {
+  if (!settings.chunk) return settings.name;
+  return fmt::format("{}{}{}-of-{}", settings.name, chunk_mark, settings.chunk->index, settings.chunk->of);
+}
+
+std::variant<ChunkedRun, ChunkProblem> read_chunked_run(const ChunkArguments& arguments) {
+  return Collection{arguments}();
+}
+
+record::PlanInfo plan_of_whole(const ChunkedRun& run) {
+  record::PlanInfo plan = run.chunks.front().digest.plans.back();
+  plan.config = config::effective_yaml(run.settings);
+  plan.config_hash = record::fingerprint(plan.config);
+  plan.pairs = run.settings.pairs;
+  return plan;
+}
+
+Result<tournament::Schedule> ChunkedRun::missing() const {
+  auto tournament = tournament_of({plan_of_whole(*this)}, {});
+  if (!tournament) return tournament.error();
+  const auto take = [&](const record::Digest& digest) {
+    for (const match::GameSummary& game : digest.games)
+      if (!against_plan(game, tournament->schedule())) tournament->take(game);
+  };
+  if (whole) take(*whole);
+  for (const ChunkRun& chunk : chunks) take(chunk.digest);
+  tournament::Schedule left;
+  for (const tournament::Pairing& pairing : tournament->schedule())
+    if (!tournament->results().contains(pairing.game)) left.push_back(pairing);
+  return left;
+}
+
+void add_chunk_arguments(CLI::App& command, ChunkArguments& arguments) {
+  command
+      .add_option("CONFIG", arguments.config, "The tournament's YAML file, as its chunks were played with it")
+      ->type_name("CONFIG")
+      ->required();
+  command
+      .add_option("FOLDER", arguments.folders,
+                  "Further folders of chunks, beside those in the folder of results")
+      ->type_name("FOLDER");
+  command
+      .add_option("--set", arguments.overrides,
+                  "Use KEY=VALUE in place of the file's value, as the chunks did")
+      ->type_name("KEY=VALUE")
+      ->take_all()
+      ->allow_extra_args(false);
+  command.add_option("--results", arguments.results, "Folder that holds the run folders")
+      ->type_name("FOLDER")
+      ->capture_default_str()
+      ->envname("EBIRI_RESULTS");
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,152 @@
+"""A run in chunks: `run --chunk`, `missing` and `merge`."""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+
+from arena import EBIRI, ArenaTest, main, sealed
+
+
+class ChunksTest(ArenaTest):
+    def chunk(self, config, index, of, *arguments, **options):
+        return self.ebiri("run", config, "--quiet", "--chunk", f"{index}/{of}", *arguments, **options)
+
+    def test_chunks_come_to_what_the_run_as_a_whole_comes_to(self):
+        config = self.config(pairs=5)
+        self.ebiri("run", config, "--quiet", "--results", "alone")
+        for index in (3, 1, 2):
+            self.chunk(config, index, 3)
+        chunks = [self.games(f"test.chunk-{index}-of-3") for index in (1, 2, 3)]
+        self.assertEqual(30, sum(map(len, chunks)))
+        for index, games in enumerate(chunks):
+            self.assertEqual({index}, {(game["pair"] - 1) % 3 for game in games})
+        self.assertEqual(("nothing is missing\n", ""), self.ebiri("missing", config))
+        out, err = self.ebiri("merge", config)
+        self.assertIn("30 games of 3 chunks are new in results/test; 0 were there already, 0 refused", err)
+        shutil.copytree(self.folder / "alone" / "test", self.folder / "results" / "alone")
+        self.assertEqual(self.timeless("alone"), self.timeless("test"))
+        ratings = [json.loads(self.file("standings.json", run)) for run in ("alone", "test")]
+        self.assertEqual(self.without_times(ratings[0]), self.without_times(ratings[1]))
+        self.assertEqual(out.count("\n"), self.ebiri("report", "results/alone")[0].count("\n"))
+        again = self.file("games.jsonl")
+        _, err = self.ebiri("merge", config)
+        self.assertIn("0 games of 3 chunks are new in results/test; 30 were there already, 0 refused", err)
+        self.assertEqual(again, self.file("games.jsonl"))
+        _, err = self.ebiri("run", config, "--quiet")  # the whole run is over
+        self.assertIn("all 30 games of results/test are played", err)
+
+    def without_times(self, value):
+        """A table without what depends on the machine's speed."""
+        if isinstance(value, dict):
+            return {key: self.without_times(one) for key, one in value.items() if not key.startswith("ms_") and not key.endswith("_seconds")}
+        return [self.without_times(one) for one in value] if isinstance(value, list) else value
+
+    def test_what_is_missing_is_said_and_played_later(self):
+        config = self.config(pairs=4)
+        self.chunk(config, 2, 4)
+        out, _ = self.ebiri("missing", config, expect=1)
+        self.assertEqual(["chunk 1/4  6 games missing, not begun", "chunk 3/4  6 games missing, not begun", "chunk 4/4  6 games missing, not begun"],
+                         out.splitlines())
+        self.assertEqual("1,3,4\n", self.ebiri("missing", config, "--list", expect=1)[0])
+        _, err = self.ebiri("merge", config, expect=1)
+        self.assertIn("18 games of the run are missing", err)
+        for index in (1, 4):
+            self.chunk(config, index, 4)
+        self.chunk(config, 3, 4, "--results", "elsewhere")
+        self.ebiri("missing", config, expect=1)
+        self.ebiri("missing", config, "elsewhere/test.chunk-3-of-4")
+        _, err = self.ebiri("merge", config, "elsewhere/test.chunk-3-of-4")
+        self.assertIn("18 games of 4 chunks are new in results/test; 6 were there already, 0 refused", err)
+        for index in (1, 2, 4):
+            shutil.rmtree(self.folder / f"results/test.chunk-{index}-of-4")
+        self.ebiri("missing", config, "elsewhere/test.chunk-3-of-4")  # what was merged counts
+        self.assertEqual(24, len(self.games()))
+
+    def test_a_killed_chunk_goes_on(self):
+        config = self.config(pairs=200)
+        run = self.start("run", config, "--quiet", "--chunk", "1/2")
+        journal = self.folder / "results/test.chunk-1-of-2/games.jsonl"
+        while not journal.exists() or journal.read_bytes().count(b"\n") < 20:
+            self.assertIsNone(run.poll())
+        run.send_signal(signal.SIGKILL)
+        run.communicate()
+        before = len(self.games("test.chunk-1-of-2"))
+        self.ebiri("merge", config, expect=1)  # what is there counts already
+        self.assertLessEqual(before, len(self.games()))
+        self.chunk(config, 1, 2)
+        self.chunk(config, 2, 2)
+        self.ebiri("merge", config)
+        games = [game["game"] for game in self.games()]
+        self.assertEqual(list(range(1, 1201)), sorted(games))
+
+    def test_a_game_that_is_not_true_is_refused(self):
+        config = self.config(pairs=2)
+        self.chunk(config, 1, 2)
+        self.chunk(config, 2, 2)
+        journal = self.folder / "results/test.chunk-2-of-2/games.jsonl"
+        lines = journal.read_text().splitlines()
+        first = next(k for k, line in enumerate(lines) if '"type":"game"' in line)
+        for change, why in ((lambda game: game.update(seed=game["seed"] + 1), "its seed is not the one"),
+                            (lambda game: game.update(moves=" ".join(game["moves"].split()[:-1]) if isinstance(game["moves"], str) else game["moves"][:-1]), ""),
+                            (lambda game: game.update(pair=game["pair"] + 1), "the plan has"),
+                            (lambda game: game["opening"].update(moves=[]), "")):
+            game = json.loads(lines[first])
+            change(game)
+            journal.write_text("\n".join([*lines[:first], sealed(game), *lines[first + 1:]]) + "\n")
+            shutil.rmtree(self.folder / "results/test", ignore_errors=True)
+            _, err = self.ebiri("merge", config, expect=1)
+            self.assertEqual(11, len(self.games()), err)
+            self.assertIn(why, err)
+            self.assertIn("1 game of the run is missing", err)
+
+    def test_what_is_no_chunk_of_the_run_is_refused(self):
+        config = self.config(pairs=4)
+        _, err = self.ebiri("merge", config, expect=3)
+        self.assertIn("there is no chunk of `test` in `results`", err)
+        self.chunk(config, 1, 2)
+        self.chunk(config, 1, 3)
+        _, err = self.ebiri("missing", config, expect=2)
+        self.assertIn("results/test.chunk-1-of-3 is no chunk of this run: it is one of 3, and results/test.chunk-1-of-2 is one of 2", err)
+        shutil.rmtree(self.folder / "results/test.chunk-1-of-3")
+        _, err = self.ebiri("merge", config, "--set", "seed=8", expect=2)
+        self.assertIn("`seed` was `8` and is `7`", err)
+        self.ebiri("run", config, "--quiet", "--results", "whole")
+        _, err = self.ebiri("merge", config, "whole/test", expect=2)
+        self.assertIn("whole/test is no chunk of this run: it was played without `chunk`", err)
+
+    def test_machines_that_are_reached_by_ssh(self):
+        self.config(pairs=4)
+        tools = self.folder / "tools"
+        tools.mkdir()
+        for tool, text in (("ssh", 'cd "$1" && sh -c "$2"'), ("scp", 'cp "${2%%:*}/${2#*:}" "$3"')):  # a machine is a folder
+            (tools / tool).write_text(f"#!/bin/sh\n{text}\n")
+            (tools / tool).chmod(0o755)
+        for place in (".", "one/checkout", "two/checkout"):
+            (self.folder / place).mkdir(parents=True, exist_ok=True)
+            (self.folder / place / "ebiri").symlink_to(EBIRI)
+            if place != ".":
+                shutil.copy(self.folder / "test.yaml", self.folder / place)
+        script = pathlib.Path(__file__).parents[2] / "configs/cluster/ssh.sh"
+        done = subprocess.run([script, "test.yaml", "checkout", "one", "two"], cwd=self.folder, capture_output=True, text=True,
+                              env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"}, timeout=self.patience)
+        self.assertEqual(0, done.returncode, done.stderr)
+        self.assertEqual(24, len(self.games()))
+        self.assertIn("24 games of 2 chunks are new", done.stderr)
+
+    def test_what_cannot_be_played_in_chunks_is_refused(self):
+        for wrong in ("0/3", "4/3", "3", "a/b", "1/0", "1/999999", "-1/3"):
+            _, err = self.ebiri("run", self.config(), f"--chunk={wrong}", expect=2)
+            self.assertIn("`chunk` must be a part such as `3/10`", err)
+        _, err = self.ebiri("run", self.config(format="swiss"), "--chunk", "1/2", expect=2)
+        self.assertIn("depends on results here: such a run cannot be played in chunks", err)
+        config = self.config(pairs=4)
+        self.chunk(config, 1, 2)
+        _, err = self.chunk(self.config(pairs=8), 1, 2, expect=2)  # its games would have other numbers
+        self.assertIn("`pairs` was `4` and is `8`", err)
+
+
+if __name__ == "__main__":
+    main()
