@@ -10,6 +10,7 @@ name=$(sed -nE 's/^name:[[:space:]]*([^[:space:]#]+).*/\1/p' "$config")
 
 play() {  # MACHINE CHUNK
   local chunk="$name.chunk-$2-of-$3"
+  # shellcheck disable=SC2029  # all of it is known on this side
   ssh "$1" "cd '$folder' && ./ebiri run '$config' --quiet --chunk $2/$3" </dev/null >/dev/null ||
     echo "$1 did not finish chunk $2; call this again" >&2
   mkdir -p "results/$chunk"

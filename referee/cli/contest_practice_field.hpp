@@ -86,7 +86,7 @@ class PracticeField {
   bool known_ = false;       // whether it was read
   std::vector<PracticePlayer> players_;
   std::map<std::string, contest::FinalsEngine> engines_;
-  std::vector<match::Opening> openings_;
+  match::OpeningBook openings_;
   std::vector<std::string> lacking_;
   std::shared_ptr<const Arena> arena_;
 

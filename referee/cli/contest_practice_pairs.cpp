@@ -10,10 +10,13 @@ namespace ebiri::cli {
 namespace {
 
 // From 1; 0 if there is none.
-int opening_with(const std::vector<match::Opening>& openings, std::uint64_t fingerprint) {
-  const auto found = std::ranges::find(openings, fingerprint,
-                                       [](const match::Opening& one) { return match::fingerprint(one); });
-  return found == openings.end() ? 0 : static_cast<int>(found - openings.begin()) + 1;
+int opening_with(const match::OpeningBook& openings, std::uint64_t fingerprint) {
+  int number = 0;
+  for (const match::Opening opening : openings) {
+    ++number;
+    if (match::fingerprint(opening) == fingerprint) return number;
+  }
+  return 0;
 }
 
 bool is_among(const std::vector<PracticePlayer>& players, const std::string& name) {
