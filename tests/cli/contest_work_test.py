@@ -213,7 +213,7 @@ class Finals(WorkTest):
                 ("manifest.sig", "0" * 128 + "\n", "NO  manifest.sig was made by the announced key"),
                 ("manifest.json", (self.contest / "manifest.json").read_text() + " ", "NO  manifest.json is the one"),
                 ("finals/games.jsonl", replaced(won), "NO  "),
-                ("finals/games.jsonl", replaced(seed), "its seed is not the one that the contest's seed gives")):
+                ("finals/games.jsonl", replaced(seed), "its seed is not the one that the run's seed gives")):
             with self.subTest(path=path, said=said):
                 file = self.contest / path
                 kept = file.read_bytes()
