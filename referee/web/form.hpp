@@ -17,10 +17,10 @@ struct FormPart {
   std::string_view data;  ///< of the body
 };
 
-/// Parts of a form, in order; nothing is copied but names. Strict: `type` is multipart/form-data with a
-/// boundary, the body begins with it and ends with its closing line, every part says what it is called, there
-/// are at most 8 parts, and no part's head is longer than 4096 bytes. The error is one sentence for its
-/// sender.
+/// Parts of a form, in order; nothing is copied but names: data lie in `body`. Strict: `type` is
+/// multipart/form-data with a boundary, the body begins with it and ends with its closing line, every part
+/// says what it is called, there are at most 8 parts, and no part's head is longer than 4096 bytes. The error
+/// is one sentence for its sender.
 Result<std::vector<FormPart>> read_form(std::string_view type, std::string_view body);
 
 /// The part of that name if it stands alone and is, or is not, a file; null otherwise.

@@ -38,9 +38,9 @@ TEST_CASE("form: fields and files, as browsers and curl send them") {
 
 TEST_CASE("form: what a file holds ends at a line of the boundary, and nowhere else") {
   const std::string data{"\r\n--XX-\r\n--XY--\r\n--XX--x\0y\r\n--XXX", 33};
-  const auto form =
-      read_form(type, "--XX\r\nContent-Disposition: form-data; name=\"entry\"; filename=\"\"\r\n\r\n" + data +
-                          "\r\n--XX--");
+  const std::string body =
+      "--XX\r\nContent-Disposition: form-data; name=\"entry\"; filename=\"\"\r\n\r\n" + data + "\r\n--XX--";
+  const auto form = read_form(type, body);
   REQUIRE(form);
   REQUIRE(form->size() == 1);
   CHECK(form->front().data == data);
