@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import re
 import shutil
 import sys
 
@@ -23,6 +24,11 @@ def timeless(journal):
             for line in lines if line["type"] == "game"}
 
 
+def data_of(page):
+    """What a page holds of its run; how it shows that is another matter."""
+    return re.findall(r'<script type="[^"]*" id="(run|replays)">(.*?)</script>', page.read_text(), re.DOTALL)
+
+
 class Reference(ArenaTest):
     def test_replay_confirms_every_game(self):
         out, _ = self.ebiri("replay", REFERENCE)
@@ -37,11 +43,14 @@ class Reference(ArenaTest):
             with self.subTest(name):
                 self.assertEqual((REFERENCE / name).read_bytes().decode(), (copy / name).read_bytes().decode())
         self.assertEqual((REFERENCE / "standings.txt").read_text(), out)
+        data = data_of(REFERENCE / "report.html")
+        self.assertEqual({"run", "replays"}, {name for name, _ in data})
+        self.assertEqual(data_of(copy / "report.html"), data)
 
     def test_the_folder_holds_these_files_and_stays_small(self):
         files = {file.name: file.stat().st_size for file in REFERENCE.iterdir()}
-        self.assertEqual({"README.md", "games.jsonl", *MADE}, set(files))
-        self.assertLess(sum(files.values()), 1 << 20)
+        self.assertEqual({"README.md", "games.jsonl", "report.html", *MADE}, set(files))
+        self.assertLess(sum(files.values()), 2 << 20)
 
     def test_the_config_has_not_changed_since(self):
         out, _ = self.ebiri("run", CONFIG, "--dry-run", "--results", REFERENCE.parent)
