@@ -276,4 +276,11 @@ Placement placement(const Settings& settings) {
   return result;
 }
 
+void take_place(const Placement& placement, int slot) {
+  process::ask_for_quick_turns();
+  const auto& processors = placement.processors;
+  if (!processors.empty())
+    process::pin_thread(processors[static_cast<std::size_t>(slot) % processors.size()]);
+}
+
 }  // namespace ebiri::cli

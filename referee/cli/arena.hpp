@@ -73,4 +73,7 @@ struct Placement {
 };
 Placement placement(const tournament::Settings& settings);
 
+/// Lets the thread that calls it be that slot's: on its processor, if it is placed, and with quick turns.
+void take_place(const Placement& placement, int slot);
+
 }  // namespace ebiri::cli

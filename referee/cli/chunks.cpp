@@ -33,13 +33,11 @@ std::vector<fs::path> folders_of(const fs::path& results, const std::string& nam
 }
 
 // What a chunk says otherwise than the run that it should be a part of.
-std::string against_run(const record::Digest& chunk, const tournament::Settings& settings,
-                        const tournament::Settings& own) {
+std::string against_run(const tournament::Settings& settings, const tournament::Settings& own) {
   std::string list;
   for (const auto& difference : config::compare(settings, own))
     if (difference.change != config::Change::free && difference.key != "chunk")
       list += "\n  " + config::describe(difference);
-  if (chunk.run.seed != settings.seed) list += "\n  its journal has another seed";
   return list;
 }
 
@@ -67,7 +65,6 @@ class Collection {
           fmt::format("there is no chunk of `{}` in `{}`; `ebiri run {} --chunk 1/10` plays one",
                       run_.settings.name, arguments_.results, arguments_.config)};
     std::ranges::stable_sort(run_.chunks, {}, &ChunkRun::index);
-    if (auto problem = read_whole()) return *problem;
     return std::move(run_);
   }
 
@@ -100,7 +97,7 @@ class Collection {
     if (loaded == nullptr) return refuse("its settings cannot be read by this ebiri");
     const auto& chunk = loaded->settings.chunk;
     if (!chunk) return refuse("it was played without `chunk`");
-    if (const auto list = against_run(read->digest, run_.settings, loaded->settings); !list.empty())
+    if (const auto list = against_run(run_.settings, loaded->settings); !list.empty())
       return refuse("it has other settings:" + list);
     if (run_.chunks.empty()) run_.of = chunk->of;
     if (chunk->of != run_.of)
@@ -113,15 +110,6 @@ class Collection {
     }
     say_rejected(folder, read->digest, "left out");
     run_.chunks.push_back({folder, read->digest, chunk->index});
-    return std::nullopt;
-  }
-
-  std::optional<ChunkProblem> read_whole() {
-    std::error_code ignored;
-    if (!fs::exists(run_.folder.journal(), ignored)) return std::nullopt;
-    auto read = record::read_as_digest(run_.folder.journal());
-    if (!read) return ChunkProblem{machine_error, read.error().message};
-    if (read->begun) run_.whole = std::move(read->digest);
     return std::nullopt;
   }
 
@@ -155,7 +143,12 @@ Result<tournament::Schedule> ChunkedRun::missing() const {
     for (const match::GameSummary& game : digest.games)
       if (!against_plan(game, tournament->schedule())) tournament->take(game);
   };
-  if (whole) take(*whole);
+  std::error_code ignored;
+  if (fs::exists(folder.journal(), ignored)) {
+    const auto whole = record::read_as_digest(folder.journal());
+    if (!whole) return whole.error();
+    take(whole->digest);
+  }
   for (const ChunkRun& chunk : chunks) take(chunk.digest);
   tournament::Schedule left;
   for (const tournament::Pairing& pairing : tournament->schedule())

@@ -40,12 +40,11 @@ struct ChunkRun {
 struct ChunkedRun {
   tournament::Settings settings;  ///< of the whole
   config::SearchPath search;
-  RunFolder folder;                     ///< of the whole; it need not be there
-  std::optional<record::Digest> whole;  ///< what was merged before
-  std::vector<ChunkRun> chunks;         ///< by index; two folders may have the same one
+  RunFolder folder;              ///< of the whole; it need not be there
+  std::vector<ChunkRun> chunks;  ///< by index; two folders may have the same one
   int of = 1;
 
-  /// The schedule's games that no chunk has, nor the whole, in the order of the schedule.
+  /// The schedule's games that no chunk has, nor what was merged before, in the order of the schedule.
   Result<tournament::Schedule> missing() const;
 
   /// The chunk that has to play a game.

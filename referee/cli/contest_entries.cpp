@@ -100,7 +100,7 @@ int add_one(const EntryArguments& arguments) {
   int exit_code = 0;
   const auto at_hand = open_running_contest(arguments.contest, exit_code);
   if (!at_hand) return exit_code;
-  const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  const auto now = contest::now();
   const auto result =
       contest::accept(at_hand->folder, at_hand->settings, arguments.source, arguments.team, now);
   if (const auto* error = std::get_if<Error>(&result)) return fail(machine_error, error->message);

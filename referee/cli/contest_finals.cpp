@@ -79,7 +79,7 @@ Result<void> ready_to_lock(const ContestAtHand& at_hand, const State& state,
                            const FinalsArguments& arguments) {
   const auto& settings = at_hand.settings;
   if (state.locked) return Error{"the contest is locked already"};
-  const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  const auto now = contest::now();
   if (settings.deadline && now < *settings.deadline && !arguments.early)
     return Error{fmt::format("the deadline is {}, and it is {}; `--early` locks it all the same",
                              record::format_time(*settings.deadline), record::format_time(now))};

@@ -7,14 +7,12 @@
 #include <cstdlib>
 
 #include "referee/record/game_json.hpp"
+#include "referee/support/markup.hpp"
 #include "referee/support/text.hpp"
-#include "referee/web/html.hpp"
 
 namespace ebiri::cli {
 
 namespace {
-
-using web::escaped;
 
 std::string nav_link(const ContestPage& page, const char* path, const char* words) {
   const char* current = page.here == path ? R"( aria-current="page")" : "";
@@ -28,7 +26,7 @@ std::string html_of(const ContestPage& page) {
   if (page.finals) nav += nav_link(page, "finals/", "Finals");
   if (page.practice) nav += nav_link(page, "practice/", "Practice");
   nav += nav_link(page, "team/", "Your team");
-  const std::string contest = escaped(page.contest), title = escaped(page.title);
+  const std::string contest = escaped_markup(page.contest), title = escaped_markup(page.title);
   return fmt::format(
       R"(<!doctype html>
 <html lang="en">
@@ -62,10 +60,11 @@ std::string html_of(const ContestPage& page) {
 std::string message_body(const ContestMessage& message) {
   std::string lines;
   for (const std::string& line : message.lines)
-    lines += message.good ? fmt::format("<p>{}</p>", escaped(line)) : escaped(line) + "\n";
+    lines += message.good ? fmt::format("<p>{}</p>", escaped_markup(line)) : escaped_markup(line) + "\n";
   if (!message.good) lines = fmt::format(R"(<pre class="wrapped" tabindex="0">{}</pre>)", lines);
   return fmt::format("<div class=\"notice{}\">{}</div>\n<p><a href=\"{}\">{}</a></p>",
-                     message.good ? "" : " bad", lines, escaped(message.next), escaped(message.next_words));
+                     message.good ? "" : " bad", lines, escaped_markup(message.next),
+                     escaped_markup(message.next_words));
 }
 
 std::string time_html(contest::Time time) {

@@ -16,7 +16,6 @@
 #include "referee/contest/draw.hpp"
 #include "referee/contest/practice_records.hpp"
 #include "referee/contest/practice_view.hpp"
-#include "referee/process/machine.hpp"
 #include "referee/support/text.hpp"
 #include "referee/tournament/runner.hpp"
 
@@ -291,12 +290,7 @@ Result<PracticeEnd> practise(PracticeParts parts) {
             settings.seed = seed;
             return game_seed(settings, game, attempt);
           },
-      .enter =
-          [&place](int slot) {
-            process::ask_for_quick_turns();
-            if (!place.processors.empty())
-              process::pin_thread(place.processors[static_cast<std::size_t>(slot) % place.processors.size()]);
-          },
+      .enter = [&place](int slot) { take_place(place, slot); },
   };
   try {
     Runner runner{parts.rules, place.slots, hooks};

@@ -39,9 +39,10 @@ void PracticePairs::find_halves(const std::vector<match::GameSummary>& played, c
     if (!match::spoilt(game) || game.attempt > arena.settings.max_replays) pairs[game.pair].push_back(&game);
   }
   for (const auto& [pair, games] : pairs) {
+    if (games.size() != 1) continue;
     const match::GameSummary& over = *games.front();
     const int opening = opening_with(arena.openings, over.opening);
-    if (games.size() != 1 || opening == 0) continue;
+    if (opening == 0) continue;
     const int missing = 4 * pair - 1 - over.game;  // of 2p - 1 and 2p, the other one
     halves_.push_back({{missing, pair, opening, over.north, over.south}, attempts[missing] + 1});
   }

@@ -9,8 +9,8 @@
 #include "referee/config/yaml.hpp"
 #include "referee/contest/languages.hpp"
 #include "referee/contest/practice.hpp"
+#include "referee/support/markup.hpp"
 #include "referee/support/text.hpp"
-#include "referee/web/html.hpp"
 
 namespace ebiri::cli {
 
@@ -18,10 +18,9 @@ namespace {
 
 using contest::Submission;
 using contest::Team;
-using web::escaped;
 
 std::string entry_link(const ContestView& view, const std::string& name, std::string_view root) {
-  if (view.state().team(name) == nullptr) return escaped(name);
+  if (view.state().team(name) == nullptr) return escaped_markup(name);
   return fmt::format(R"(<a href="{}entries/{}">{}</a>)", root, name, name);
 }
 
@@ -92,7 +91,7 @@ std::string final_card(const ContestView& view) {
   return card_html(
       "The final table",
       fmt::format("<p><a href=\"finals/\">Every game of the finals</a></p>\n<pre tabindex=\"0\">{}</pre>",
-                  escaped(printable_lines(*text, 1'000'000))));
+                  escaped_markup(printable_lines(*text, 1'000'000))));
 }
 
 std::string entries_card(ContestView& view) {
@@ -122,7 +121,9 @@ std::string entries_card(ContestView& view) {
           rows));
 }
 
-std::string code_html(const std::string& text) { return fmt::format("<code>{}</code>", escaped(text)); }
+std::string code_html(const std::string& text) {
+  return fmt::format("<code>{}</code>", escaped_markup(text));
+}
 
 std::string trust_card(const ContestView& view) {
   const auto& state = view.state();
@@ -130,7 +131,7 @@ std::string trust_card(const ContestView& view) {
                       fact_html("Public key", code_html(state.opened->public_key));
   const std::string& beacon = state.locked ? state.locked->beacon : view.settings().beacon;
   if (!beacon.empty())
-    facts += fact_html(state.locked ? "Beacon" : "Beacon will be", escaped(printable(beacon, 500)));
+    facts += fact_html(state.locked ? "Beacon" : "Beacon will be", escaped_markup(printable(beacon, 500)));
   facts += fact_html("Rules as opened", code_html(state.opened->rules) + " (SHA-256 of contest.yaml)");
   if (state.locked)
     facts += fact_html("Secret", code_html(state.locked->secret)) +
@@ -172,7 +173,7 @@ std::string entry_rules(const contest::Settings& settings) {
   const auto& s = settings.submission;
   const auto& b = settings.build;
   const auto languages = settings.languages.empty() ? contest::language_names() : settings.languages;
-  return fact_html("Languages", escaped(join(languages, ", "))) +
+  return fact_html("Languages", escaped_markup(join(languages, ", "))) +
          fact_html("A submission", fmt::format("at most {} in {} files and folders, {} of them deep",
                                                format_size(s.bytes), s.files, s.depth)) +
          fact_html("Building it",
@@ -192,8 +193,9 @@ std::string overview_body(ContestView& view, contest::Time now) {
                                                    distance_words(now, *deadline))
                                      : "none yet") +
       fact_html("Entries", fmt::format("{}<small>{} can play</small>", teams.size(), qualified)) +
-      fact_html("Game", fmt::format("{}<small>{}</small>", escaped(view.settings().games.variant.variant),
-                                    escaped(limit_words(view.settings().games.limit))));
+      fact_html("Game",
+                fmt::format("{}<small>{}</small>", escaped_markup(view.settings().games.variant.variant),
+                            escaped_markup(limit_words(view.settings().games.limit))));
   // A list of terms in groups.
   std::string grouped;
   for (std::string_view rest = figures; !rest.empty();) {
@@ -228,15 +230,15 @@ std::string rules_body(const ContestView& view) {
           : fmt::format("who loses more than {} games of the finals by them is withdrawn, and its games {}",
                         *faults.most,
                         faults.games == contest::FaultyGames::count ? "count" : "are left out"));
-  facts += fact_html("The seed", settings.beacon.empty()
-                                     ? "is drawn from the host's secret alone"
-                                     : "is drawn from the host's secret and " + escaped(settings.beacon));
+  facts += fact_html("The seed", settings.beacon.empty() ? "is drawn from the host's secret alone"
+                                                         : "is drawn from the host's secret and " +
+                                                               escaped_markup(settings.beacon));
   return card_html("Entries", fmt::format("<dl class=\"facts\">{}</dl>", facts)) +
          card_html(
              "The finals",
              fmt::format("<p>What is played, as a config of Ebiri; every engine is in a sandbox, without a "
                          "network.</p>\n<pre tabindex=\"0\">{}</pre>",
-                         escaped(config::emit_yaml(settings.finals))));
+                         escaped_markup(config::emit_yaml(settings.finals))));
 }
 
 std::string entry_body(ContestView& view, const Team& team) {
@@ -244,7 +246,7 @@ std::string entry_body(ContestView& view, const Team& team) {
   std::string facts;
   if (entry != nullptr) {
     facts += fact_html(entry->authors.size() == 1 ? "Author" : "Authors",
-                       escaped(printable(join(entry->authors, ", "), 1000)));
+                       escaped_markup(printable(join(entry->authors, ", "), 1000)));
     facts += fact_html("Language", entry->language);
     facts += fact_html("Speaks", entry->dialect == player::DialectName::ugi ? "UGI" : "another dialect");
   }

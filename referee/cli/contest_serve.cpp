@@ -10,6 +10,7 @@
 #include "referee/cli/contest_site.hpp"
 #include "referee/cli/contest_view.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/serving.hpp"
 
 namespace ebiri::cli {
 
@@ -61,12 +62,7 @@ void add_contest_serve(CLI::App& contest, int& exit_code) {
   const auto arguments = std::make_shared<ContestServeArguments>();
   auto* command = add_contest_command(contest, "serve", "Show the contest in browsers, and let teams submit",
                                       contest_serve_footer, arguments->contest);
-  command->add_option("--address", arguments->address.ip, "The IP address to listen at")
-      ->capture_default_str()
-      ->check(CLI::Validator{[](const std::string& text) { return web::address_problem(text); }, "IP"});
-  command->add_option("--port", arguments->address.port, "The port; 0: any free one")->capture_default_str();
-  command->add_option("--name", arguments->address.names,
-                      "A host name under which a browser may ask, as of a proxy before this server; several");
+  add_address_options(*command, arguments->address);
   command->add_option("--uploads", arguments->uploads, "Submissions that a team may send within an hour")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();

@@ -20,12 +20,6 @@ constexpr const char* contest_policy =
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'";
 
-web::Text shared_text(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
-
-contest::Time now_of_contest() {
-  return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
-}
-
 // The value of a cookie; several of that name are nobody's.
 std::string cookie_value(std::string_view cookies, std::string_view name) {
   std::string found;
@@ -53,7 +47,7 @@ std::string root_of(const std::string& path) {
 web::Answer redirection(const char* to) {
   return {.status = 303,
           .type = "text/plain; charset=utf-8",
-          .body = shared_text("go on there\n"),
+          .body = web::text_of("go on there\n"),
           .own = true,
           .location = to};
 }
@@ -93,7 +87,7 @@ web::Answer ContestSite::page(const web::Ask& ask, std::string title, std::strin
                    .practice = view_.practice().standings() != nullptr};
   const std::string_view path = ask.path;
   page.here = path == "/rules/" ? "rules/" : path.starts_with("/team/") ? "team/" : path == "/" ? "" : "-";
-  return {.type = html_type, .body = shared_text(html_of(page)), .policy = contest_policy};
+  return {.type = html_type, .body = web::text_of(html_of(page)), .policy = contest_policy};
 }
 
 web::Answer ContestSite::not_found(const web::Ask& ask) {
@@ -108,8 +102,8 @@ web::Answer ContestSite::get(const web::Ask& ask) {
   view_.look();
   const std::string& path = ask.path;
   if (path == "/style.css")
-    return {.type = "text/css; charset=utf-8", .body = shared_text(std::string{contest_style()})};
-  if (path == "/") return page(ask, name_, "", overview_body(view_, now_of_contest()));
+    return {.type = "text/css; charset=utf-8", .body = web::text_of(std::string{contest_style()})};
+  if (path == "/") return page(ask, name_, "", overview_body(view_, contest::now()));
   if (path == "/rules/") return page(ask, "Rules", "", rules_body(view_));
   if (path == "/finals" || path == "/practice" || path == "/rules" || path == "/team" || path == "/admin")
     return redirection(("." + path + "/").c_str());
@@ -139,7 +133,7 @@ web::Answer ContestSite::team_page(const web::Ask& ask, const Visitor& visitor) 
   if (visitor.bearer.is_host()) return redirection("../admin/");
   const std::string& name = visitor.bearer.team;
   if (ask.path == "/team/")
-    return page(ask, name, "Only your team sees this page.", team_body(view_, name, now_of_contest()));
+    return page(ask, name, "Only your team sees this page.", team_body(view_, name, contest::now()));
   const auto number = parse_integer<int>(after_prefix(ask.path, "/team/"));
   const contest::Team* team = view_.state().team(name);
   const auto* submission = number ? view_.state().submission(name, *number) : nullptr;
@@ -171,10 +165,10 @@ web::Answer ContestSite::file(std::string_view name) const {
   if (!text)
     return {.status = 404,
             .type = "text/plain; charset=utf-8",
-            .body = shared_text("there is no such file, or not yet\n"),
+            .body = web::text_of("there is no such file, or not yet\n"),
             .policy = contest_policy};
   const char* type = name.ends_with(".json") ? "application/json" : "text/plain; charset=utf-8";
-  return {.type = type, .body = shared_text(std::move(*text)), .policy = contest_policy};
+  return {.type = type, .body = web::text_of(std::move(*text)), .policy = contest_policy};
 }
 
 // On any thread.
@@ -182,7 +176,7 @@ web::Answer ContestSite::told(const web::Ask& ask, unsigned status, const Contes
   if (!ask.html) {
     std::string text = message.title + "\n";
     for (const std::string& line : message.lines) text += line + "\n";
-    return {.status = status, .type = "text/plain; charset=utf-8", .body = shared_text(text), .own = true};
+    return {.status = status, .type = "text/plain; charset=utf-8", .body = web::text_of(text), .own = true};
   }
   const ContestPage page{.contest = name_,
                          .title = message.title,
@@ -192,7 +186,7 @@ web::Answer ContestSite::told(const web::Ask& ask, unsigned status, const Contes
                          .root = root_of(ask.path)};
   return {.status = status,
           .type = html_type,
-          .body = shared_text(html_of(page)),
+          .body = web::text_of(html_of(page)),
           .own = true,
           .policy = contest_policy};
 }

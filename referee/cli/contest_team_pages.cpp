@@ -7,8 +7,8 @@
 #include "referee/contest/practice.hpp"
 #include "referee/contest/practice_records.hpp"
 #include "referee/contest/practice_view.hpp"
+#include "referee/support/markup.hpp"
 #include "referee/support/text.hpp"
-#include "referee/web/html.hpp"
 
 namespace ebiri::cli {
 
@@ -16,14 +16,13 @@ namespace {
 
 using contest::Submission;
 using contest::Team;
-using web::escaped;
 
 constexpr std::size_t most_faults_shown = 10, longest_log_shown = 400'000;
 
 std::string reasons_html(const Team& team, const Submission& submission) {
   std::string items;
   for (const std::string& reason : reasons_of(team, submission))
-    items += fmt::format("<li>{}</li>", escaped(printable(reason, 1000)));
+    items += fmt::format("<li>{}</li>", escaped_markup(printable(reason, 1000)));
   return items.empty() ? "" : fmt::format("<ul class=\"plain\">{}</ul>", items);
 }
 
@@ -48,7 +47,7 @@ std::string upload_card(const ContestView& view, const std::string& team, contes
                   "last submission "
                   "that qualifies plays, so a mistake costs nothing. Without a browser: <code>curl -F "
                   "entry=@upload.tar.gz -H \"Authorization: Bearer TOKEN\" ADDRESS/team/upload</code></p>",
-                  format_size(view.settings().submission.bytes), escaped(team)));
+                  format_size(view.settings().submission.bytes), escaped_markup(team)));
 }
 
 std::string own_submissions_card(const Team* team) {
@@ -80,13 +79,13 @@ std::string faults_card(const ContestRun& run, const std::string& team, const ch
     const auto& fault = game.verdict.fault;
     if (!fault) continue;
     items += fmt::format("<h3><a href=\"../{}/#/game/{}\">Game {}</a></h3>\n<p>{}</p>\n", path, game.game,
-                         game.game, escaped(printable(fault->detail, 1000)));
+                         game.game, escaped_markup(printable(fault->detail, 1000)));
     if (!fault->line.empty())
-      items += fmt::format("<p>It wrote <code>{}</code></p>\n", escaped(printable(fault->line, 1000)));
+      items += fmt::format("<p>It wrote <code>{}</code></p>\n", escaped_markup(printable(fault->line, 1000)));
     if (!fault->errors.empty())
       items += fmt::format(
           "<p>Its standard error ends with:</p>\n<pre class=\"wrapped\" tabindex=\"0\">{}</pre>\n",
-          escaped(printable_lines(fault->errors, 4000)));
+          escaped_markup(printable_lines(fault->errors, 4000)));
   }
   return items.empty() ? "" : card_html(heading, items);
 }
@@ -106,7 +105,7 @@ std::string practice_faults(const ContestView& view, const contest::Submitted& s
     items += fmt::format(
         "<h3><a href=\"../practice/#/game/{0}\">Game {0}</a></h3>\n<pre class=\"wrapped\" "
         "tabindex=\"0\">{1}</pre>\n",
-        game.game, escaped(contest::fault_report(game)));
+        game.game, escaped_markup(contest::fault_report(game)));
   }
   return items.empty() ? "" : card_html("The last games of practice that it lost by a fault", items);
 }
@@ -148,7 +147,7 @@ std::string logs_body(const ContestView& view, const Team& team, const Submissio
     if (!text) continue;
     any = true;
     body += card_html(heading, fmt::format("<pre class=\"wrapped\" tabindex=\"0\">{}</pre>",
-                                           escaped(printable_lines(*text, longest_log_shown))));
+                                           escaped_markup(printable_lines(*text, longest_log_shown))));
   }
   if (!any) body += "<p>Nothing was done with it yet.</p>";
   body += practice_faults(view, submission.submitted);

@@ -10,6 +10,7 @@
 #include "referee/cli/commands.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/cli/served_run.hpp"
+#include "referee/cli/serving.hpp"
 #include "referee/web/server.hpp"
 
 namespace ebiri::cli {
@@ -67,12 +68,7 @@ void add_serve(CLI::App& app, int& exit_code) {
       ->type_name("FOLDER")
       ->capture_default_str()
       ->envname("EBIRI_RESULTS");
-  command->add_option("--address", arguments->address.ip, "The IP address to listen at")
-      ->capture_default_str()
-      ->check(CLI::Validator{[](const std::string& text) { return web::address_problem(text); }, "IP"});
-  command->add_option("--port", arguments->address.port, "The port; 0: any free one")->capture_default_str();
-  command->add_option("--name", arguments->address.names,
-                      "A host name under which a browser may ask, as of a proxy before this server; several");
+  add_address_options(*command, arguments->address);
   command->footer(serve_footer);
   command->callback([arguments, &exit_code] { exit_code = serve(*arguments); });
 }

@@ -21,10 +21,8 @@ constexpr std::chrono::seconds look_again{1}, tell_again{1};
 constexpr int share_of_time = 10;        // what listeners are told takes no more than this part of the time
 constexpr std::size_t most_news = 2000;  // games between two looks at the network
 
-web::Text served_text(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
-
 web::Answer not_found(const std::string& why) {
-  return {.status = 404, .type = "application/json", .body = served_text(Json{{"error", why}}.dump())};
+  return {.status = 404, .type = "application/json", .body = web::text_of(Json{{"error", why}}.dump())};
 }
 
 std::string event(std::string_view name, std::string_view data, std::string_view id = {}) {
@@ -179,7 +177,7 @@ web::Text ServedRun::news(std::size_t listeners) {
     text = document_ + games_event(from);
   }
   if (rows_) text += playing_event();
-  return text.empty() ? nullptr : served_text(std::move(text));
+  return text.empty() ? nullptr : web::text_of(std::move(text));
 }
 
 void ServedRun::leave_feed() {
@@ -199,13 +197,13 @@ std::vector<web::Text> ServedRun::greeting(std::string_view last_event_id) {
   if (changed_ && !heard_ && begun()) tell();
   if (document_.empty()) return {};
   heard_ = true;  // from now on what is told is told to all
-  const web::Text playing = served_text(event("playing", boards_->all(*rows_)));
+  const web::Text playing = web::text_of(event("playing", boards_->all(*rows_)));
   const auto dash = last_event_id.find('-');
   if (dash != last_event_id.npos && parse_integer<std::uint64_t>(last_event_id.substr(0, dash)) == epoch_) {
     const auto known = parse_integer<std::size_t>(last_event_id.substr(dash + 1));
-    if (known && *known <= told_) return {served_text(document_ + games_event(*known)), playing};
+    if (known && *known <= told_) return {web::text_of(document_ + games_event(*known)), playing};
   }
-  if (!greeting_) greeting_ = served_text(document_ + games_event(0));
+  if (!greeting_) greeting_ = web::text_of(document_ + games_event(0));
   return {greeting_, playing};
 }
 
@@ -221,7 +219,7 @@ web::Answer ServedRun::replay(std::string_view name) const {
   if (errors_ == EngineErrors::nobody && record->verdict.fault) record->verdict.fault->errors.clear();
   auto line = replays_->line(*record);
   if (!line) return not_found(line.error().message);
-  return {.status = 200, .type = "application/json", .body = served_text(std::move(*line)), .lasting = true};
+  return {.status = 200, .type = "application/json", .body = web::text_of(std::move(*line)), .lasting = true};
 }
 
 std::vector<match::GameRecord> ServedRun::faults_of(const std::string& engine, std::size_t most) const {
@@ -246,7 +244,7 @@ web::Answer ServedRun::get(const web::Ask& ask) {
   static const web::Text page = [] {
     std::ostringstream output;
     report::write_live_page(output);
-    return served_text(std::move(output).str());
+    return web::text_of(std::move(output).str());
   }();
   return {.status = 200, .type = "text/html; charset=utf-8", .body = page};
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <exception>
@@ -55,6 +56,15 @@ Result<web::Address> served_address(const std::string& text) {
       "`{}` is no address to serve at; expected nothing (before another option, or at the end), or "
       "ADDRESS:PORT such as 127.0.0.1:8080, 0.0.0.0:8080, [::1]:8080 or :0",
       printable(text, 80))};
+}
+
+void add_address_options(CLI::App& command, web::Address& address) {
+  command.add_option("--address", address.ip, "The IP address to listen at")
+      ->capture_default_str()
+      ->check(CLI::Validator{[](const std::string& text) { return web::address_problem(text); }, "IP"});
+  command.add_option("--port", address.port, "The port; 0: any free one")->capture_default_str();
+  command.add_option("--name", address.names,
+                     "A host name under which a browser may ask, as of a proxy before this server; several");
 }
 
 Result<std::unique_ptr<Serving>> Serving::open(const web::Address& address, const RunFolder& folder) {

@@ -1,6 +1,7 @@
 // The page of a run, served by the process that plays it (`--serve`).
 #pragma once
 
+#include <CLI/App.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +15,9 @@ namespace ebiri::cli {
 /// `ADDRESS:PORT`, `ADDRESS`, `:PORT` or `PORT`; what is not said is 127.0.0.1 and 8080. An IPv6 address
 /// before a port stands in brackets.
 Result<web::Address> served_address(const std::string& text);
+
+/// Adds --address, --port and --name; the defaults are those of `address`, which outlives the command.
+void add_address_options(CLI::App& command, web::Address& address);
 
 /// A server with a thread of its own, which only reads the run, as a process of its own would, and gives way
 /// to all others: clients hold up no game. Used by one thread.

@@ -13,7 +13,6 @@
 #include "referee/cli/rounds.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/process/child.hpp"
-#include "referee/process/machine.hpp"
 #include "referee/rating/fit.hpp"
 
 namespace ebiri::cli {
@@ -240,12 +239,7 @@ Result<Ending> play_rest(LoopParts parts) {
       .max_replays = arena.settings.max_replays,
       .make_player = [&arena](const std::string& engine) { return make_player(arena, engine); },
       .seed = [&arena](int game, int attempt) { return game_seed(arena.settings, game, attempt); },
-      .enter =
-          [&place](int slot) {
-            process::ask_for_quick_turns();
-            if (!place.processors.empty())
-              process::pin_thread(place.processors[static_cast<std::size_t>(slot) % place.processors.size()]);
-          },
+      .enter = [&place](int slot) { take_place(place, slot); },
   };
   try {
     tournament::Runner runner{*arena.rules, place.slots, hooks};

@@ -181,7 +181,7 @@ Result<History> History::open(const Folder& folder) {
 }
 
 Result<void> History::append(const Event& event) {
-  const Time at = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  const Time at = now();
   const std::string line = record::sealed(event_json(event, at, state_.last));
   const Descriptor output{::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644)};
   if (!output.open()) return system_failure("open", file_);

@@ -21,6 +21,7 @@
 namespace ebiri::contest {
 
 using Time = std::chrono::sys_time<std::chrono::milliseconds>;
+inline Time now() { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }
 
 /// The contest was opened: what is announced then.
 struct Opened {

@@ -87,12 +87,12 @@ Result<std::vector<std::string>> make_tokens(const Folder& folder, const std::ve
   if (!lock) return lock.error();
   auto tokens = read_tokens(folder);
   if (!tokens) return tokens.error();
-  const Time now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  const Time made_at = now();
   std::vector<std::string> made;
   for (const Bearer& bearer : bearers) {
     auto secret = random_secret();
     if (!secret) return secret.error();
-    tokens->push_back({bearer, sha256_hex(*secret), now});
+    tokens->push_back({bearer, sha256_hex(*secret), made_at});
     made.push_back(std::move(*secret));
   }
   if (auto saved = save_tokens(folder, *tokens); !saved) return saved.error();

@@ -6,29 +6,12 @@
 
 #include "referee/report/numbers.hpp"
 #include "referee/report/paste_block.hpp"
+#include "referee/support/markup.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::report {
 
 namespace {
-
-// Text or the value of an attribute. Control characters that XML cannot hold are left out.
-std::string escaped_xml(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '&')
-      result += "&amp;";
-    else if (c == '<')
-      result += "&lt;";
-    else if (c == '>')
-      result += "&gt;";
-    else if (c == '"')
-      result += "&quot;";
-    else if (static_cast<unsigned char>(c) >= 0x20 || c == '\n')
-      result += c;
-  }
-  return result;
-}
 
 // The message of a workflow command ends with its line.
 std::string escaped_message(std::string_view text) {
@@ -71,11 +54,11 @@ std::string junit_xml(const SprtReport& report, TestEnd end) {
       "<testsuites>\n"
       "  <testsuite name=\"{}\" tests=\"1\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n"
       "    <testcase classname=\"ebiri.sprt\" name=\"{}\">\n",
-      escaped_xml(report.name), count("failure"), count("error"), count("skipped"),
-      escaped_xml(report.candidate + " against " + report.baseline));
+      escaped_markup(report.name), count("failure"), count("error"), count("skipped"),
+      escaped_markup(report.candidate + " against " + report.baseline));
   if (!kind.empty())
-    xml += fmt::format("      <{} message=\"{}\"/>\n", kind, escaped_xml(message(report, end)));
-  xml += fmt::format("      <system-out>{}</system-out>\n", escaped_xml(sprt_text(report)));
+    xml += fmt::format("      <{} message=\"{}\"/>\n", kind, escaped_markup(message(report, end)));
+  xml += fmt::format("      <system-out>{}</system-out>\n", escaped_markup(sprt_text(report)));
   return xml + "    </testcase>\n  </testsuite>\n</testsuites>\n";
 }
 

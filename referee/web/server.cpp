@@ -102,7 +102,7 @@ class Server::Host {
     if (silent) told_ = now;
     for (Place& place : house_.places) {
       Text news = news_of(place);
-      if (!news && silent) news = std::make_shared<const std::string>(": still here\n\n");
+      if (!news && silent) news = text_of(": still here\n\n");
       tell(place, news);
     }
     again(step);
@@ -163,9 +163,8 @@ Server& Server::operator=(Server&&) noexcept = default;
 Server::~Server() = default;
 
 std::variant<Intake, Answer> Site::admit(const Ask&, std::uint64_t) {
-  return Answer{.status = 405,
-                .type = "text/plain; charset=utf-8",
-                .body = std::make_shared<const std::string>("only GET and HEAD are served\n")};
+  return Answer{
+      .status = 405, .type = "text/plain; charset=utf-8", .body = text_of("only GET and HEAD are served\n")};
 }
 
 Answer Site::post(const Ask&, std::string_view, std::chrono::system_clock::time_point) { return {}; }

@@ -16,6 +16,7 @@ namespace ebiri::web {
 
 /// Shared, as many connections may be sending it at once.
 using Text = std::shared_ptr<const std::string>;
+inline Text text_of(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
 
 struct Answer {
   unsigned status = 200;

@@ -36,8 +36,6 @@ std::string_view known_id(std::string_view header, std::string_view target) {
   return header.empty() && query != target.npos ? target.substr(query + after.size()) : header;
 }
 
-Text text_of(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
-
 Text head_of(const Answer& answer, bool keep) {
   const char* kept = answer.own ? "no-store" : answer.lasting ? "max-age=31536000, immutable" : "no-cache";
   std::string head = fmt::format(

@@ -3,8 +3,6 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
-#include "referee/web/html.hpp"
-
 using namespace std::chrono_literals;
 using ebiri::web::Limiter;
 
@@ -29,9 +27,4 @@ TEST_CASE("limiter: a flood of strangers takes no more memory, and ends") {
   CHECK(limiter.allows("known", begin));
   CHECK_FALSE(limiter.allows("late", begin + 59s));
   CHECK(limiter.allows("late", begin + 61s));
-}
-
-TEST_CASE("html: what a stranger writes stays text") {
-  CHECK(ebiri::web::escaped(R"(<a href="x" id='y'>&amp;</a>)") ==
-        "&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;");
 }

@@ -1,8 +1,8 @@
-#include "referee/web/html.hpp"
+#include "referee/support/markup.hpp"
 
-namespace ebiri::web {
+namespace ebiri {
 
-std::string escaped(std::string_view text) {
+std::string escaped_markup(std::string_view text) {
   std::string safe;
   safe.reserve(text.size());
   for (const char c : text) {
@@ -23,10 +23,10 @@ std::string escaped(std::string_view text) {
         safe += "&#39;";
         break;
       default:
-        safe += c;
+        if (static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t') safe += c;
     }
   }
   return safe;
 }
 
-}  // namespace ebiri::web
+}  // namespace ebiri
