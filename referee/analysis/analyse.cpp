@@ -111,6 +111,8 @@ std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, con
                       .sequence = summary.sequence,
                       .south = record.south,
                       .north = record.north,
+                      .opening = static_cast<int>(record.opening.moves.size()),
+                      .moves = {},
                       .positions = {},
                       .plies = {}};
   const auto begun = player.begin(
@@ -137,9 +139,11 @@ std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, con
     position = std::move(std::get<Position>(asked));
   }
   const Scale& scale = scale_of(rules.variant());
-  for (std::size_t i = 0; i < record.plies.size(); ++i)
+  for (std::size_t i = 0; i < record.plies.size(); ++i) {
+    result.moves.push_back(record.plies[i].move);
     result.plies.push_back(
         judged(record.plies[i], *games[i], result.positions[i], result.positions[i + 1], scale));
+  }
   return result;
 }
 

@@ -45,8 +45,10 @@ struct GameAnalysis {
   int game = 0, attempt = 1;
   std::uint64_t sequence = 0;  ///< fingerprint of base position and moves (match/game_summary.hpp)
   std::string south, north;
-  std::vector<Position> positions;  ///< before each ply, and the last one: one more than plies
-  std::vector<Judged> plies;
+  int opening = 0;                  ///< moves before those that are judged
+  std::vector<std::string> moves;   ///< those, as in the record
+  std::vector<Position> positions;  ///< before each of them, and the last one: one more than moves
+  std::vector<Judged> plies;        ///< as many as moves
 
   bool operator==(const GameAnalysis&) const = default;
 };
@@ -83,6 +85,22 @@ std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, con
 
 /// By engine, from games of one variant.
 std::map<std::string, Sum> sums_of(const std::vector<GameAnalysis>& games, std::string_view variant);
+
+/// A move that lost much.
+struct Slip {
+  std::string engine;
+  int game = 0, attempt = 1;
+  int ply = 0;               ///< from 1 on, the opening's too
+  std::string move, better;  ///< what it played, and what would have lost nothing (may be empty)
+  Loss loss = {};
+
+  bool operator==(const Slip&) const = default;
+};
+
+/// Mistakes and blunders: of each engine those that lost most points, at most so many of each. Most points
+/// first, then most seeds, then as they were played.
+std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::string_view variant,
+                              std::size_t most_each);
 
 /// Whether the analysis is of these very moves.
 bool is_of(const GameAnalysis& analysis, const match::GameSummary& game);

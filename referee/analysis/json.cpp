@@ -16,7 +16,6 @@ using rules::Side;
 
 constexpr std::string_view format_name = "ebiri-analysis/1";
 constexpr std::string_view source_letters = "etr";  // by Value::Source
-constexpr std::string_view mark_letters = "-imb";   // by Mark
 constexpr std::string_view why_letters = "-fx.";    // by Judged::Why
 constexpr char no_value = '.';
 
@@ -51,17 +50,25 @@ Json json_of(const GameAnalysis& game, const Scale& scale) {
   for (const Judged& ply : game.plies) {
     sides += ply.side == Side::south ? 'S' : 'N';
     const bool is_judged = ply.why == Judged::Why::judged;
-    marks += is_judged ? mark_letters[static_cast<std::size_t>(mark(ply.loss, scale))]
-                       : why_letters[static_cast<std::size_t>(ply.why)];
+    marks += is_judged ? letter(mark(ply.loss, scale)) : why_letters[static_cast<std::size_t>(ply.why)];
     seeds.push_back(is_judged ? Json(ply.loss.seeds) : Json(nullptr));
     points.push_back(is_judged ? Json(ply.loss.points) : Json(nullptr));
   }
-  return {
-      {"game", game.game},    {"attempt", game.attempt}, {"sequence", fmt::format("{:016x}", game.sequence)},
-      {"south", game.south},  {"north", game.north},     {"values", values},
-      {"results", results},   {"sources", sources},      {"best", best},
-      {"sides", sides},       {"marks", marks},          {"seeds_lost", seeds},
-      {"points_lost", points}};
+  return {{"game", game.game},
+          {"attempt", game.attempt},
+          {"sequence", fmt::format("{:016x}", game.sequence)},
+          {"south", game.south},
+          {"north", game.north},
+          {"opening", game.opening},
+          {"moves", game.moves},
+          {"values", values},
+          {"results", results},
+          {"sources", sources},
+          {"best", best},
+          {"sides", sides},
+          {"marks", marks},
+          {"seeds_lost", seeds},
+          {"points_lost", points}};
 }
 
 Json json_of(const Description& description) {
@@ -94,8 +101,8 @@ Value value_in(const Json& seeds, const Json& result, char source) {
 }
 
 bool consistent(const GameAnalysis& game, const std::string& sources, const std::string& marks) {
-  return game.positions.size() == game.plies.size() + 1 && sources.size() == game.positions.size() &&
-         marks.size() == game.plies.size() &&
+  return game.positions.size() == game.plies.size() + 1 && game.moves.size() == game.plies.size() &&
+         sources.size() == game.positions.size() && marks.size() == game.plies.size() &&
          sources.find_first_not_of(std::string{source_letters} + no_value) == std::string::npos;
 }
 
@@ -105,6 +112,8 @@ std::optional<GameAnalysis> game_in(const Json& json) {
                     .sequence = hexadecimal(json.at("sequence")),
                     .south = json.at("south"),
                     .north = json.at("north"),
+                    .opening = json.at("opening"),
+                    .moves = json.at("moves"),
                     .positions = std::vector<Position>(json.at("values").size()),
                     .plies = std::vector<Judged>(json.at("sides").get<std::string>().size())};
   const std::string sources = json.at("sources"), sides = json.at("sides"), marks = json.at("marks");

@@ -68,6 +68,8 @@ std::string_view word(Mark mark) {
   return words[static_cast<std::size_t>(mark)];
 }
 
+char letter(Mark mark) { return std::string_view{"-imb"}[static_cast<std::size_t>(mark)]; }
+
 double accuracy(const Loss& loss) {
   return std::clamp(103.1668 * std::exp(-0.04354 * 100 * loss.points) - 3.1669, 0.0, 100.0);
 }

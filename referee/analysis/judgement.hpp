@@ -62,6 +62,7 @@ enum class Mark : std::uint8_t { none, inaccuracy, mistake, blunder };
 
 Mark mark(const Loss& loss, const Scale& scale);
 std::string_view word(Mark mark);  ///< `blunder`; empty for none
+char letter(Mark mark);            ///< `i`, `m`, `b`; `-` for none
 
 /// 0..100: lichess.org's accuracy of a move (https://lichess.org/page/accuracy), whose winning chances in
 /// percent are points here: 103.1668 exp(-0.04354 * points lost in percent) - 3.1669.

@@ -48,6 +48,28 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
   return text + "values are south's lead in seeds after the move; ! is exact\n\n";
 }
 
+// Where each engine lost most.
+std::string costliest_text(const analysis::Analysis& analysis) {
+  const auto slips = analysis::worst_moves(analysis.games, analysis.description.variant, 1);
+  if (slips.empty()) return {};
+  int width = 6, played = 6, better = 6;
+  for (const analysis::Slip& slip : slips) {
+    width = std::max(width, report::display_width(printable(slip.engine, 64)));
+    played = std::max(played, report::display_width(printable(slip.move, 20)));
+    better = std::max(better, report::display_width(printable(slip.better, 20)));
+  }
+  std::string text = fmt::format("\nthe costliest move of each\n{}  {:>5}  {:>4}  {}  {}  {:>10}\n",
+                                 report::padded_right("Engine", width), "Game", "Ply",
+                                 report::padded_right("Played", played),
+                                 report::padded_right("Better", better), "Seeds lost");
+  for (const analysis::Slip& slip : slips)
+    text += fmt::format("{}  {:>5}  {:>4}  {}  {}  {:>10.1f}\n",
+                        report::padded_right(printable(slip.engine, 64), width), slip.game, slip.ply,
+                        report::padded_right(printable(slip.move, 20), played),
+                        report::padded_right(printable(slip.better, 20), better), slip.loss.seeds);
+  return text;
+}
+
 std::string by(const analysis::Description& description) {
   std::string text = fmt::format(
       "{} ({})", printable(description.announced.empty() ? description.engine : description.announced, 60),
@@ -85,6 +107,7 @@ std::string analysis_text(const analysis::Analysis& analysis, const std::vector<
                         report::padded_right(printable(name, 64), width), in_percent(sum.accuracy()),
                         sum.moves, sum.unjudged, sum.marks[1], sum.marks[2], sum.marks[3],
                         sum.moves > 0 ? fmt::format("{:.2f}", *sum.seeds_a_move()) : std::string{"-"});
+  text += costliest_text(analysis);
   text += fmt::format("\na move that loses {:g}, {:g} or {:g} seeds is an inaccuracy, a mistake, a blunder\n",
                       scale.inaccuracy, scale.mistake, scale.blunder);
   return text;

@@ -53,8 +53,8 @@ less the value after it, for the mover. Moves that were the only legal ones are 
 lost beyond doubt, nor arrangements; games that were forfeited or void count as far as they were played. With --tables, endgames that the table knows are judged
 exactly. What is an inaccuracy, a mistake or a blunder, and how the accuracy is made: referee/analysis/README.md.
 
-Of a run the result is kept in its folder (analysis.json), and its tables show the accuracy from then on, as long as it
-is of the games in the journal. The same engine with the same limit then only looks at games that are new; with a limit of
+Of a run the result is kept in its folder (analysis.json), and its tables and report.html are written again: the page marks
+these moves, in lists and graphs, and the tables show the accuracy, as long as it is of all games in the journal. The same engine with the same limit then only looks at games that are new; with a limit of
 nodes or depth a second analysis gives the same numbers. Ctrl-C keeps what is done.
 
 Exit code 0: done; 1: done, but for games whose records are not true; 2: the question is wrong; 3: the engine fails, or the
@@ -243,6 +243,21 @@ int work(Job& job, const AnalyzeArguments& arguments) {
                           job.keeps && job.games.folder ? ", and the same command goes on" : ""));
 }
 
+// The tables and the page of the run, with what is kept now; a record that is not true has no page.
+Result<void> show_in(const RunFolder& folder, const AnalyzeArguments& arguments, int untrue) {
+  if (untrue > 0) {
+    if (!arguments.quiet) fmt::print(stderr, "ebiri: kept in {}\n", analysis_file(folder).string());
+    return {};
+  }
+  const auto digest = record::read_digest(folder.journal());
+  if (!digest) return digest.error();
+  if (const auto written = write_reports(folder, *digest); !written) return written;
+  if (!arguments.quiet)
+    fmt::print(stderr, "ebiri: kept in {}; every move is marked in {}\n", analysis_file(folder).string(),
+               (folder.path / "report.html").string());
+  return {};
+}
+
 int analyze(const AnalyzeArguments& arguments) {
   auto job = job_of(arguments);
   if (!job) return refused(job.error());
@@ -258,9 +273,9 @@ int analyze(const AnalyzeArguments& arguments) {
     fmt::print("{}", to_json(shown));
   else
     fmt::print("{}", analysis_text(shown, records, arguments.game != 0 || records.size() == 1));
-  if (job->games.folder && job->keeps && !arguments.quiet)
-    fmt::print(stderr, "ebiri: kept in {}; `ebiri report {}` shows the accuracy\n",
-               analysis_file(*job->games.folder).string(), job->games.folder->path.string());
+  if (job->games.folder && job->keeps)
+    if (const auto shown_there = show_in(*job->games.folder, arguments, job->games.untrue); !shown_there)
+      return fail(machine_error, shown_there.error().message);
   return job->games.untrue > 0 ? expectation_failed : 0;
 }
 

@@ -37,19 +37,13 @@ ContestView::ContestView(ContestAtHand at_hand)
       finals_(at_hand_.folder.finals()),
       practice_(at_hand_.folder.root / "practice") {}
 
-ContestView::Stamp ContestView::stamp_of(const std::filesystem::path& file) {
-  std::error_code problem;
-  Stamp stamp{std::filesystem::last_write_time(file, problem), std::filesystem::file_size(file, problem)};
-  return problem ? Stamp{} : stamp;
-}
-
 void ContestView::complain(const std::string& why) {
   if (std::exchange(complaint_, why) != why && !why.empty())
     fmt::print(stderr, "ebiri: the page shows an older state: {}\n", why);
 }
 
 void ContestView::look() {
-  const Stamp rules = stamp_of(folder().rules()), history = stamp_of(folder().history());
+  const FileStamp rules = stamp_of(folder().rules()), history = stamp_of(folder().history());
   if (rules == rules_ && history == history_) return;
   auto settings = contest::read_settings(folder().rules());
   auto state = contest::read_history(folder());

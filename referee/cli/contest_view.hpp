@@ -11,6 +11,7 @@
 
 #include "referee/cli/contest_folder.hpp"
 #include "referee/cli/contest_practice_table.hpp"
+#include "referee/cli/file_stamp.hpp"
 #include "referee/cli/served_run.hpp"
 #include "referee/contest/entry.hpp"
 #include "referee/report/standings.hpp"
@@ -66,13 +67,6 @@ class ContestView {
   const std::vector<PracticeRow>& ladder();
 
  private:
-  struct Stamp {
-    std::filesystem::file_time_type at{};
-    std::uintmax_t size = 0;
-    bool operator==(const Stamp&) const = default;
-  };
-
-  static Stamp stamp_of(const std::filesystem::path& file);
   void complain(const std::string& why);
 
   ContestAtHand at_hand_;
@@ -81,7 +75,7 @@ class ContestView {
   std::vector<PracticeRow> ladder_;
   std::pair<std::size_t, std::size_t> ladder_of_{};  // lines of the history and games
   std::chrono::steady_clock::time_point next_ladder_{};
-  Stamp history_, rules_;
+  FileStamp history_, rules_;
   std::string complaint_;
 };
 

@@ -10,6 +10,23 @@
 
 namespace ebiri::cli {
 
+namespace {
+
+constexpr std::size_t most_worst_moves = 12;  // of an engine, on the page
+
+bool same_rules(const analysis::Description& analysis, const record::RunInfo& run) {
+  return analysis.variant == run.variant && analysis.ruleset == run.ruleset;
+}
+
+// Who judged, and how.
+std::string words_of(const analysis::Description& by) {
+  std::string words = fmt::format("{}, {}", by.announced.empty() ? by.engine : by.announced, by.limit);
+  if (by.table_seeds >= 0) words += fmt::format(", exact values up to {} seeds", by.table_seeds);
+  return words;
+}
+
+}  // namespace
+
 std::filesystem::path analysis_file(const RunFolder& folder) { return folder.path / "analysis.json"; }
 
 Result<std::optional<analysis::Analysis>> kept_analysis(const RunFolder& folder) {
@@ -37,9 +54,7 @@ const analysis::GameAnalysis* find(const AnalysedGames& games, const match::Game
 }
 
 std::string misfit(const analysis::Analysis& analysis, const record::Digest& digest) {
-  if (analysis.description.variant != digest.run.variant ||
-      analysis.description.ruleset != digest.run.ruleset)
-    return "it is of games by other rules";
+  if (!same_rules(analysis.description, digest.run)) return "it is of games by other rules";
   const auto analysed = by_number(analysis.games);
   std::size_t missing = 0;
   for (const match::GameSummary& game : digest.games) {
@@ -54,18 +69,35 @@ std::string misfit(const analysis::Analysis& analysis, const record::Digest& dig
   return {};
 }
 
-std::string add_accuracy(report::Standings& standings, const RunFolder& folder,
-                         const record::Digest& digest) {
+JournalAnalysis::JournalAnalysis(const RunFolder& folder, const record::Digest& digest) {
   const auto again = [&](const std::string& why) {
     return fmt::format("{}: left out of the tables, as {}; `ebiri analyze {}` makes it new",
                        analysis_file(folder).string(), why, folder.path.string());
   };
-  const auto kept = kept_analysis(folder);
-  if (!kept) return again(kept.error().message);
-  if (!*kept) return {};
-  const analysis::Analysis& analysis = **kept;
-  if (const auto why = misfit(analysis, digest); !why.empty()) return again(why);
-  const auto sums = analysis::sums_of(analysis.games, analysis.description.variant);
+  auto kept = kept_analysis(folder);
+  if (!kept) problem_ = again(kept.error().message);
+  if (!kept || !*kept) return;
+  if (const auto why = misfit(**kept, digest); !why.empty()) problem_ = again(why);
+  if (!same_rules((*kept)->description, digest.run)) return;
+  kept_ = std::move(*kept);
+  if (!problem_.empty()) {
+    const auto all = by_number(kept_->games);
+    std::vector<analysis::GameAnalysis> there;
+    for (const match::GameSummary& game : digest.games)
+      if (const auto* found = find(all, game)) there.push_back(*found);
+    kept_->games = std::move(there);
+  }
+  by_number_ = by_number(kept_->games);
+}
+
+const analysis::GameAnalysis* JournalAnalysis::of(const match::GameRecord& record) const {
+  return by_number_.contains({record.game, record.attempt}) ? find(by_number_, match::summary_of(record))
+                                                            : nullptr;
+}
+
+void JournalAnalysis::add_accuracy(report::Standings& standings) const {
+  if (!kept_ || !problem_.empty()) return;
+  const auto sums = analysis::sums_of(kept_->games, kept_->description.variant);
   for (report::StandingsRow& row : standings.rows) {
     const auto found = sums.find(row.name);
     if (found == sums.end()) continue;
@@ -76,11 +108,23 @@ std::string add_accuracy(report::Standings& standings, const RunFolder& folder,
                                     .mistakes = sum.marks[2],
                                     .blunders = sum.marks[3]};
   }
-  const auto& by = analysis.description;
-  standings.meta.analysis = fmt::format("{}, {}", by.announced.empty() ? by.engine : by.announced, by.limit);
-  if (by.table_seeds >= 0)
-    standings.meta.analysis += fmt::format(", exact values up to {} seeds", by.table_seeds);
-  return {};
+  standings.meta.analysis = words_of(kept_->description);
+}
+
+std::optional<report::PageAnalysis> JournalAnalysis::for_page() const {
+  if (!kept_ || kept_->games.empty()) return std::nullopt;
+  const auto& variant = kept_->description.variant;
+  return report::PageAnalysis{.by = words_of(kept_->description),
+                              .games = kept_->games.size(),
+                              .scale = analysis::scale_of(variant),
+                              .worst = analysis::worst_moves(kept_->games, variant, most_worst_moves)};
+}
+
+std::string add_accuracy(report::Standings& standings, const RunFolder& folder,
+                         const record::Digest& digest) {
+  const JournalAnalysis analysis{folder, digest};
+  analysis.add_accuracy(standings);
+  return analysis.problem();
 }
 
 }  // namespace ebiri::cli

@@ -11,6 +11,7 @@
 #include "referee/analysis/analysis.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/record/digest.hpp"
+#include "referee/report/page.hpp"
 #include "referee/report/standings.hpp"
 
 namespace ebiri::cli {
@@ -30,8 +31,31 @@ const analysis::GameAnalysis* find(const AnalysedGames& games, const match::Game
 /// Why the analysis is not of exactly the games of the journal; empty if it is.
 std::string misfit(const analysis::Analysis& analysis, const record::Digest& digest);
 
-/// Adds every engine's accuracy, if the folder's analysis fits; otherwise the standings stay as they are.
-/// What is wrong with an analysis that does not fit; empty if it does, or if there is none.
+/// The folder's analysis beside its journal. `folder` and `digest` outlive it.
+class JournalAnalysis {
+ public:
+  JournalAnalysis(const RunFolder& folder, const record::Digest& digest);
+
+  /// What is wrong with an analysis that does not fit, or cannot be read; empty if it does, or if there is
+  /// none.
+  const std::string& problem() const { return problem_; }
+
+  /// Of one game, if there is one of its very moves: also where others are missing. Any thread.
+  const analysis::GameAnalysis* of(const match::GameRecord& record) const;
+
+  /// Adds every engine's accuracy, if it fits; otherwise the standings stay as they are.
+  void add_accuracy(report::Standings& standings) const;
+
+  /// For the page of the run; nothing if no game of the journal is in it.
+  std::optional<report::PageAnalysis> for_page() const;
+
+ private:
+  std::optional<analysis::Analysis> kept_;  // only games that the journal has
+  AnalysedGames by_number_;                 // of kept_
+  std::string problem_;
+};
+
+/// Of those who need only that: adds every engine's accuracy; what is wrong with the analysis.
 std::string add_accuracy(report::Standings& standings, const RunFolder& folder, const record::Digest& digest);
 
 }  // namespace ebiri::cli

@@ -34,7 +34,7 @@ constexpr const char* report_footer = R"(Examples:
 Rewrites standings.{txt,md,csv,json}, errors.csv, rounds.{txt,json}, games.ogn, report.html and config.yaml in
 the run folder. report.html opens in a browser, from the disk too; it holds replays of at most 10,000 games, and
 --page with --replays writes another page with those of any others. The files depend on nothing but the
-journal, and on an analysis (`ebiri analyze`) that fits it: the same journal gives the same bytes. Points, order and
+journal, and on the analysis (`ebiri analyze`), as far as it is of these games: the same journal gives the same bytes. Points, order and
 ratings are as the config of the run says; `ebiri rate` tries others. Lines of the journal that are not sound
 are named and left out.
 Exit code 0: the tables are written; 2: no such numbers of games; 3: no such run, its first line is not sound, or the machine said no.)";
@@ -51,8 +51,9 @@ std::optional<PageOf> page_of(const ReportArguments& arguments) {
 Result<void> write(const ReportArguments& arguments, const RunFolder& folder, const record::Digest& digest) {
   if (arguments.page.empty()) return write_reports(folder, digest);
   report::Standings standings = standings_of(digest, tally_of(digest));
-  add_accuracy(standings, folder, digest);
-  return write_page_of(*page_of(arguments), folder, digest, standings);
+  const JournalAnalysis analysis{folder, digest};
+  analysis.add_accuracy(standings);
+  return write_page_of(*page_of(arguments), folder, digest, standings, analysis);
 }
 
 int report(const ReportArguments& arguments) {

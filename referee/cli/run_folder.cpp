@@ -169,7 +169,8 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
 
 Result<void> write_reports(const RunFolder& folder, const record::Digest& digest) {
   report::Standings standings = standings_of(digest, tally_of(digest));
-  add_accuracy(standings, folder, digest);
+  const JournalAnalysis analysis{folder, digest};
+  analysis.add_accuracy(standings);
   if (!digest.plans.empty())
     if (const auto written = write_file(folder.config(), digest.plans.back().config); !written)
       return written;
@@ -197,7 +198,7 @@ Result<void> write_reports(const RunFolder& folder, const record::Digest& digest
         !written)
       return written;
   }
-  return write_games(folder, digest, standings);
+  return write_games(folder, digest, standings, analysis);
 }
 
 }  // namespace ebiri::cli

@@ -85,8 +85,8 @@ struct Written {
 
 // Reads the run's games once: the page to `page`, and the games' notation to `ogn`, if that is wanted.
 Result<void> write_both(const RunFolder& folder, const record::Digest& digest,
-                        const report::Standings& standings, const report::PageLimits& limits,
-                        std::ostream& page, std::ostream* ogn) {
+                        const report::Standings& standings, const JournalAnalysis& analysis,
+                        const report::PageLimits& limits, std::ostream& page, std::ostream* ogn) {
   const auto rules = rules_of(digest.run);
   if (!rules) return rules.error();
   const report::Replays replays{**rules};
@@ -98,7 +98,7 @@ Result<void> write_both(const RunFolder& folder, const record::Digest& digest,
         written.assign(games.size(), {});
         share_out(games.size(), processor_count(), [&](std::size_t i) {
           if (ogn != nullptr) written[i].ogn = record::to_ogn(games[i], **rules, digest.run.name);
-          if (kept.replays(games[i])) written[i].replay = replays.line(games[i]);
+          if (kept.replays(games[i])) written[i].replay = replays.line(games[i], analysis.of(games[i]));
         });
         for (std::size_t i = 0; i < games.size(); ++i) {
           const auto& [notation, replay] = written[i];
@@ -114,6 +114,7 @@ Result<void> write_both(const RunFolder& folder, const record::Digest& digest,
   const rating::Tally tally = tally_of(digest);
   report::Page rest = page_of_run(digest, tally, standings, **rules, kept);
   rest.history = history_of_run(digest, standings);
+  rest.analysis = analysis.for_page();
   writer.finish(rest);
   return {};
 }
@@ -147,19 +148,19 @@ report::Page page_of_run(const record::Digest& digest, const rating::Tally& tall
 }
 
 Result<void> write_games(const RunFolder& folder, const record::Digest& digest,
-                         const report::Standings& standings) {
+                         const report::Standings& standings, const JournalAnalysis& analysis) {
   return write_file(folder.path / "games.ogn", [&](std::ostream& ogn) {
     return write_file(folder.path / "report.html", [&](std::ostream& page) {
-      return write_both(folder, digest, standings, {}, page, &ogn);
+      return write_both(folder, digest, standings, analysis, {}, page, &ogn);
     });
   });
 }
 
 Result<void> write_page_of(const PageOf& wanted, const RunFolder& folder, const record::Digest& digest,
-                           const report::Standings& standings) {
+                           const report::Standings& standings, const JournalAnalysis& analysis) {
   return write_file(wanted.file, [&](std::ostream& page) {
-    return write_both(folder, digest, standings, {.only = std::pair{wanted.first, wanted.last}}, page,
-                      nullptr);
+    return write_both(folder, digest, standings, analysis, {.only = std::pair{wanted.first, wanted.last}},
+                      page, nullptr);
   });
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "referee/cli/kept_analysis.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/report/page.hpp"
 
@@ -18,9 +19,9 @@ report::Page page_of_run(const record::Digest& digest, const rating::Tally& tall
                          const report::Standings& standings, const rules::Rules& rules,
                          const report::PageGames& kept);
 
-/// Writes games.ogn and report.html. `standings` are of the games of `digest`.
+/// Writes games.ogn and report.html. `standings` are of the games of `digest`, and so is `analysis`.
 Result<void> write_games(const RunFolder& folder, const record::Digest& digest,
-                         const report::Standings& standings);
+                         const report::Standings& standings, const JournalAnalysis& analysis);
 
 /// A page with the replays of some games, by number, both included.
 struct PageOf {
@@ -29,6 +30,6 @@ struct PageOf {
 };
 
 Result<void> write_page_of(const PageOf& wanted, const RunFolder& folder, const record::Digest& digest,
-                           const report::Standings& standings);
+                           const report::Standings& standings, const JournalAnalysis& analysis);
 
 }  // namespace ebiri::cli

@@ -43,7 +43,7 @@ Result<void> ServedRun::read(const std::stop_token& stop) {
     if (!more) return more.error();
     if (!*more) break;
   }
-  look_for_referee();
+  look_around();
   if (begun()) tell();
   return {};
 }
@@ -56,6 +56,8 @@ void ServedRun::forget() {
   feed_ = FeedReader{folder_.path};
   replays_.reset();
   rules_.reset();
+  analysis_.reset();
+  analysis_stamp_ = {};
   history_.clear();
   history_games_ = told_ = 0;
   played_since_ = 0;
@@ -92,9 +94,15 @@ Result<void> ServedRun::take(record::JournalNews&& news) {
   return {};
 }
 
+// Whether there is something new besides games.
+bool ServedRun::look_around() {
+  looked_ = Clock::now();
+  const bool referee = look_for_referee(), analysis = look_for_analysis();
+  return referee || analysis;
+}
+
 // Whether that is news.
 bool ServedRun::look_for_referee() {
-  looked_ = Clock::now();
   const auto held = record::is_locked(folder_.journal());
   const bool before = held_;
   held_ = held && *held && !ended_;
@@ -103,6 +111,16 @@ bool ServedRun::look_for_referee() {
     played_since_ = 0;
   }
   return held_ != before;
+}
+
+// Whether that is news. `ebiri analyze` may be called at any time.
+bool ServedRun::look_for_analysis() {
+  const FileStamp stamp = stamp_of(analysis_file(folder_));
+  if (stamp == analysis_stamp_ || !begun()) return false;
+  analysis_stamp_ = stamp;
+  analysis_games_ = games();
+  analysis_.emplace(folder_, run_.digest());
+  return true;
 }
 
 std::string ServedRun::live_json() const {
@@ -124,12 +142,16 @@ std::string ServedRun::live_json() const {
       if (left >= 0) live["eta_ms"] = static_cast<double>(left) / per_ms;
     }
   }
+  if (analysis_stamp_ != FileStamp{})
+    live["analysis"] =
+        fmt::format("{:x}-{:x}", analysis_stamp_.at.time_since_epoch().count(), analysis_stamp_.size);
   return live.dump();
 }
 
 std::string ServedRun::run_event() {
   const record::Digest& digest = run_.digest();
-  const report::Standings standings = run_.standings();
+  report::Standings standings = run_.standings();
+  if (analysis_ && analysis_games_ == games()) analysis_->add_accuracy(standings);
   const rating::Tally tally = tally_of(digest);
   report::Page page = page_of_run(digest, tally, standings, *rules_, kept_);
   if (digest.games.size() >= history_games_ + history_games_ / 20 + 1) {
@@ -137,6 +159,7 @@ std::string ServedRun::run_event() {
     history_games_ = digest.games.size();
   }
   page.history = history_;
+  if (analysis_) page.analysis = analysis_->for_page();
   rows_.emplace(standings);
   const std::string rest = report::script_safe(report::page_document(page));
   return event("run", fmt::format("{{\"games\":{},\"live\":{},{}", report::games_columns({}, {}, *rows_),
@@ -164,7 +187,7 @@ void ServedRun::tell() {
 // Without listeners nothing is made of what is read.
 web::Text ServedRun::news(std::size_t listeners) {
   const bool last = ended_;
-  if ((last || Clock::now() - looked_ >= look_again) && look_for_referee()) changed_ = true;
+  if ((last || Clock::now() - looked_ >= look_again) && look_around()) changed_ = true;
   auto more = take_news();
   while (last && more && *more) more = take_news();
   heard_ = listeners > 0;
@@ -217,7 +240,7 @@ web::Answer ServedRun::replay(std::string_view name) const {
   auto record = record::read_game_at(folder_.journal(), found->second);
   if (!record) return not_found(record.error().message);
   if (errors_ == EngineErrors::nobody && record->verdict.fault) record->verdict.fault->errors.clear();
-  auto line = replays_->line(*record);
+  auto line = replays_->line(*record, analysis_ ? analysis_->of(*record) : nullptr);
   if (!line) return not_found(line.error().message);
   return {.status = 200, .type = "application/json", .body = web::text_of(std::move(*line)), .lasting = true};
 }

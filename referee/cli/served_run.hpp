@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "referee/cli/feed.hpp"
+#include "referee/cli/file_stamp.hpp"
+#include "referee/cli/kept_analysis.hpp"
 #include "referee/cli/live_boards.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/cli/watched_run.hpp"
@@ -73,7 +75,9 @@ class ServedRun final : public web::Site {
   Result<bool> take_news();
   Result<void> take(record::JournalNews&& news);
   void forget();
+  bool look_around();
   bool look_for_referee();
+  bool look_for_analysis();
   void tell();
   std::string live_json() const;
   std::string run_event();
@@ -92,6 +96,9 @@ class ServedRun final : public web::Site {
   std::optional<report::Replays> replays_;
   FeedReader feed_;
   std::optional<LiveBoards> boards_;
+  std::optional<JournalAnalysis> analysis_;
+  FileStamp analysis_stamp_;        // of its file
+  std::size_t analysis_games_ = 0;  // that were read when it was
   std::vector<rating::Moment> history_;
   std::size_t history_games_ = 0;  // that it is of
 

@@ -130,6 +130,20 @@ Json test_json(const PageTest& test) {
   return json;
 }
 
+Json analysis_json(const PageAnalysis& analysis, const Rows& row) {
+  Json worst = Json::array();
+  for (const analysis::Slip& slip : analysis.worst)
+    worst.push_back({row(slip.engine), slip.game, slip.attempt, slip.ply, slip.move, slip.better,
+                     rounded(slip.loss.seeds, 1e-2), rounded(slip.loss.points, 1e-3),
+                     std::string(1, analysis::letter(analysis::mark(slip.loss, analysis.scale)))});
+  return {{"by", analysis.by},
+          {"games", analysis.games},
+          {"inaccuracy", analysis.scale.inaccuracy},
+          {"mistake", analysis.scale.mistake},
+          {"blunder", analysis.scale.blunder},
+          {"worst", std::move(worst)}};
+}
+
 }  // namespace
 
 Rows::Rows(const Standings& standings) {
@@ -162,6 +176,7 @@ Json page_document(const Page& page) {
   json["endings"] = endings_json(page);
   json["games_in_all"] = page.games.size();
   json["sprt"] = page.test ? test_json(*page.test) : Json(nullptr);
+  if (page.analysis) json["analysis"] = analysis_json(*page.analysis, row);
   return json;
 }
 

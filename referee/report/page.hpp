@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/analysis/analysis.hpp"
 #include "referee/rating/history.hpp"
 #include "referee/report/page_games.hpp"
 #include "referee/report/sprt_report.hpp"
@@ -18,6 +19,14 @@ namespace ebiri::report {
 struct PageTest {
   SprtReport report;
   std::vector<double> ratios;  ///< the log likelihood ratio after each pair that counts
+};
+
+/// What an analysis found, on the page of a run.
+struct PageAnalysis {
+  std::string by;           ///< who judged, under which limit
+  std::size_t games = 0;    ///< that it has
+  analysis::Scale scale{};  ///< what its words mean
+  std::vector<analysis::Slip> worst;
 };
 
 /// Everything that a page is made of; the bytes depend on nothing else.
@@ -32,6 +41,7 @@ struct Page {
   std::vector<std::string> engines = {};     ///< as planned …
   std::vector<std::string> announced = {};   ///< … and what each called itself, if that is known
   std::optional<PageTest> test = {};
+  std::optional<PageAnalysis> analysis = {};
 };
 
 /// Writes a page while the games go by, so that it need not hold their replays. One thread.

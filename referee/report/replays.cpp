@@ -35,10 +35,29 @@ Json nullable(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
+double rounded_to_hundredths(double value) { return std::round(value * 100) / 100; }
+
 // Hundredths of a seed.
 Json score_of(const player::Thought& thought) {
   if (!thought.score || !std::isfinite(*thought.score)) return nullptr;
   return std::round(thought.score_in_seeds ? *thought.score * 100 : *thought.score);
+}
+
+// South's leads from the end of the opening on, a letter for each ply after it, and what was better than
+// marked plies, by their numbers.
+Json judged_json(const analysis::GameAnalysis& game, const analysis::Scale& scale) {
+  Json values = Json::array(), better = Json::object();
+  for (const analysis::Position& position : game.positions)
+    values.push_back(position.value ? Json(rounded_to_hundredths(position.value->seeds)) : Json(nullptr));
+  std::string marks;
+  for (std::size_t i = 0; i < game.plies.size(); ++i) {
+    const analysis::Mark mark = analysis::mark(game.plies[i].loss, scale);
+    marks += analysis::letter(mark);
+    if (mark != analysis::Mark::none)
+      better[std::to_string(game.opening + static_cast<int>(i) + 1)] = {
+          game.positions[i].best, rounded_to_hundredths(game.plies[i].loss.seeds)};
+  }
+  return {{"values", std::move(values)}, {"marks", std::move(marks)}, {"better", std::move(better)}};
 }
 
 Json verdict_json(const match::Verdict& verdict) {
@@ -67,7 +86,7 @@ Replays::Replays(const rules::Rules& rules)
       shape_(rules.shape()),
       frame_(report::position_frame(rules)) {}
 
-Result<std::string> Replays::line(const GameRecord& record) const {
+Result<std::string> Replays::line(const GameRecord& record, const analysis::GameAnalysis* judged) const {
   auto game =
       match::open_game(rules_, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
   if (!game) return game.error();
@@ -95,6 +114,7 @@ Result<std::string> Replays::line(const GameRecord& record) const {
   else
     json["counts"] = told.counts;
   add_thoughts(json, record.plies);
+  if (judged != nullptr) json["judged"] = judged_json(*judged, analysis::scale_of(rules_.variant()));
   json["limits"] = {record.south_limit, record.north_limit};
   json["seed"] = std::to_string(record.seed);  // more than a number holds, if it comes from elsewhere
   json["started"] = record::format_time(record.started);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/analysis/analysis.hpp"
 #include "referee/match/game_record.hpp"
 #include "referee/rules/rules.hpp"
 #include "referee/rules/scene.hpp"
@@ -15,9 +16,10 @@ class Replays {
  public:
   explicit Replays(const rules::Rules& rules);
 
-  /// One game's replay as a line of JSON: moves, traces, positions, scores, times, evidence. Fails if the
-  /// moves do not fit the rules.
-  Result<std::string> line(const match::GameRecord& record) const;
+  /// One game's replay as a line of JSON: moves, traces, positions, scores, times, evidence; what `judged`
+  /// (which may be null) says of these very moves. Fails if the moves do not fit the rules.
+  Result<std::string> line(const match::GameRecord& record,
+                           const analysis::GameAnalysis* judged = nullptr) const;
 
   const rules::Rules& rules() const { return rules_; }
   const rules::BoardShape& shape() const { return shape_; }

@@ -233,4 +233,33 @@ TEST_CASE("analysis: a text that is none is refused with a reason") {
   CHECK_FALSE(with(R"("sources":"ee")", R"("sources":"xy")"));
   CHECK_FALSE(with(R"("best":["B","a"])", R"("best":["B"])"));
   CHECK_FALSE(with(R"("south":"ann")", R"("south":7)"));
+  CHECK_FALSE(with(R"("moves":["A"])", R"("moves":[])"));
+}
+
+TEST_CASE("analysis: the worst moves of each engine, those that lost most points first") {
+  // Two plies of south's and one of north's, after an opening of two moves; a blunder loses six seeds or
+  // more.
+  const auto game = [](int number, Loss first, Loss norths, Loss second) {
+    using Why = Judged::Why;
+    return GameAnalysis{.game = number,
+                        .south = "ann",
+                        .north = "bea",
+                        .opening = 2,
+                        .moves = {"A", "a", "B"},
+                        .positions = {{{}, "C"}, {{}, "c"}, {{}, "D"}, {}},
+                        .plies = {{Side::south, Why::judged, first},
+                                  {Side::north, Why::judged, norths},
+                                  {Side::south, Why::judged, second}}};
+  };
+  const std::vector games{game(1, {.seeds = 7, .points = 0.3}, {.seeds = 1, .points = 0.1}, {}),
+                          game(2, {.seeds = 3, .points = 0.2}, {}, {.seeds = 9, .points = 0.5}),
+                          game(3, {.seeds = 8, .points = 0.3}, {.seeds = 4, .points = 0.4}, {})};
+  const auto worst = worst_moves(games, "oware", 3);
+  const std::vector<Slip> expected{{"ann", 2, 1, 5, "B", "D", {9, 0.5}},
+                                   {"bea", 3, 1, 4, "a", "c", {4, 0.4}},
+                                   {"ann", 3, 1, 3, "A", "C", {8, 0.3}},
+                                   {"ann", 1, 1, 3, "A", "C", {7, 0.3}}};
+  CHECK(worst == expected);  // game 2's first one is ann's fourth, and an inaccuracy is none
+  CHECK(worst_moves(games, "oware", 1).size() == 2);
+  CHECK(worst_moves({}, "oware", 3).empty());
 }

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -124,6 +125,75 @@ class Analyze(ArenaTest):
         for engine in document["engines"]:
             self.assertGreater(engine["moves"] + engine["unjudged"], 0)
         self.assertIn("Accuracy", self.ebiri("report", "results/forfeits")[0])
+
+    # ---- the page
+
+    def page(self):
+        """What report.html says: of the run, and of each game."""
+        text = self.file("report.html").decode()
+        run, replays = (re.search(rf'<script type="[^"]*" id="{name}">(.*?)</script>', text, re.DOTALL).group(1)
+                        for name in ("run", "replays"))
+        games = [json.loads(line) for line in replays.strip().splitlines()]
+        return json.loads(run), {game["game"]: game for game in games}
+
+    def test_the_page_marks_what_analyze_names(self):
+        """Also of engines that send no scores."""
+        run, _ = self.page()
+        self.assertNotIn("analysis", run)
+        out, err = self.ebiri("analyze", "results/test", *FAST)
+        self.assertIn("every move is marked in results/test/report.html\n", err)
+        run, games = self.page()
+        self.assertEqual("AlphaBeta 1.0, nodes 200", run["analysis"]["by"])
+        self.assertEqual(6, run["analysis"]["games"])
+        self.assertIn("accuracy", run["engines"][0])
+        moves = {"i": 0, "m": 0, "b": 0}
+        for game, record in zip(self.kept()["games"], self.games()):
+            judged = games[game["game"]]["judged"]
+            opening = len(record["opening"].get("moves", []))
+            self.assertEqual(opening, game["opening"])
+            self.assertEqual(len(game["values"]), len(judged["values"]))
+            self.assertEqual([mark if mark in "imb" else "-" for mark in game["marks"]], list(judged["marks"]))
+            for index, mark in enumerate(judged["marks"]):
+                if mark == "-":
+                    continue
+                moves[mark] += 1
+                better, lost = judged["better"][str(opening + index + 1)]
+                self.assertEqual(game["best"][index], better)
+                self.assertAlmostEqual(game["seeds_lost"][index], lost, delta=0.006)
+        self.assertGreater(min(moves.values()), 0, moves)
+        # The costliest moves: the terminal's, too.
+        table = out.split("the costliest move of each\n")[1].split("\n\n")[0]
+        costliest = dict(line.split(maxsplit=1) for line in table.splitlines()[1:])
+        self.assertIn("random", costliest)
+        for row, name in enumerate(engine["name"] for engine in run["engines"]):
+            own = [slip for slip in run["analysis"]["worst"] if slip[0] == row]
+            self.assertEqual(bool(own), name in costliest)
+            if not own:
+                continue
+            self.assertEqual(sorted(own, key=lambda slip: -slip[7]), own)
+            _, number, _, ply, move, better, lost, _, _ = own[0]
+            self.assertEqual([str(number), str(ply), move, better, f"{lost:.1f}"], costliest[name].split())
+            self.assertEqual(move, games[number]["moves"].split()[ply - 1])
+
+    def test_an_older_analysis_marks_the_games_that_it_has(self):
+        self.ebiri("analyze", "results/test", *FAST, "--game", "2", "-q")
+        run, games = self.page()
+        self.assertEqual(1, run["analysis"]["games"])
+        self.assertEqual([2], [number for number, game in games.items() if "judged" in game])
+        self.assertNotIn("accuracy", run["engines"][0])
+        self.ebiri("analyze", "results/test", *FAST, "-q")
+        self.ebiri("run", self.config(pairs=2), "--quiet")
+        run, games = self.page()
+        self.assertEqual(12, len(games))
+        self.assertEqual(6, sum("judged" in game for game in games.values()))
+        self.assertEqual(6, run["analysis"]["games"])
+        sequence = self.kept()["games"][1]["sequence"]
+        file = self.folder / "results/test/analysis.json"
+        file.write_text(file.read_text().replace(sequence, "0123456789abcdef"))
+        self.ebiri("report", "results/test")
+        _, games = self.page()
+        self.assertNotIn("judged", games[2])
+        self.assertIn("judged", games[1])
 
     # ---- what it does not do again
 

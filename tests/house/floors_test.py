@@ -25,7 +25,7 @@ FLOORS = {
     "referee/record": GAMES,
     "referee/rating": GAMES,
     "referee/tournament": [*GAMES, "referee/process/confinement.hpp", "referee/record/*", "referee/rating/*"],
-    "referee/report": [*GAMES, "referee/record/*", "referee/rating/*"],
+    "referee/report": [*GAMES, "referee/record/*", "referee/rating/*", "referee/analysis/*"],
     "referee/web": ["referee/support/*"],
     "referee/analysis": GAMES,
     "referee/play": [*GAMES, "referee/report/terminal.hpp"],

@@ -1,8 +1,10 @@
 // Every page, every key, both schemes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { closed, launched, opened, PHONE, violations, went } from "./browser.mjs";
-import { played, THREE } from "./runs.mjs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { closed, DESKTOP, launched, opened, PHONE, violations, went } from "./browser.mjs";
+import { ebiri, FOLDER, played, THREE } from "./runs.mjs";
 
 let browser, file;
 before(async () => {
@@ -139,6 +141,45 @@ test("standings sort by every head", async () => {
   await page.click("table.standings th button >> text=Engine");
   assert.deepEqual(await page.locator("table.standings tbody th").allTextContents(), ["random", "greedy", "alphabeta"]);
   await closed(page);
+});
+
+test("an analysis marks moves of engines that send no scores, and says what was better", async () => {
+  const marked = played("marked", { variant: "oware", pairs: 1, limit: "{nodes: 300}" });
+  ebiri("analyze", "results/marked", "--limit", "nodes=500", "--quiet");
+  const kept = JSON.parse(readFileSync(join(FOLDER, "results/marked/analysis.json"), "utf8"));
+  const plies = (game, marks) => [...game.marks].flatMap((mark, k) => (marks.includes(mark) ? [k + game.opening + 1] : []));
+  const game = kept.games.find((one) => plies(one, "mb").length > 1);
+  assert.ok(game, "random loses seeds");
+  for (const [colorScheme, viewport] of [["light", DESKTOP], ["dark", PHONE]]) {
+    const page = await opened(browser, marked, `#/game/${game.game}/0`, { colorScheme, viewport });
+    assert.equal(await page.locator(".moves .sign").count(), plies(game, "imb").length);
+    assert.equal(await page.locator("svg.chart .mark").count(), plies(game, "imb").length);
+    assert.deepEqual(await violations(page), []);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    // The button and the keys go from mistake to mistake, round and round.
+    const grave = plies(game, "mb");
+    for (const ply of [...grave, grave[0]]) {
+      await page.click("text=Next mistake");
+      assert.equal(await at(page), `#/game/${game.game}/${ply}`);
+      const index = ply - game.opening - 1;
+      const text = await page.textContent(".status");
+      assert.match(text, new RegExp(`^ply ${ply}, .*; (mistake|blunder), ${game.seeds_lost[index].toFixed(1)} seeds lost, ${game.best[index]} was better$`));
+    }
+    await page.keyboard.press("Shift+M");
+    assert.equal(await at(page), `#/game/${game.game}/${grave.at(-1)}`);
+    await page.keyboard.press("m");
+    assert.equal(await at(page), `#/game/${game.game}/${grave[0]}`);
+    for (const route of ["#/", "#/engine/random"]) {
+      await went(page, route);
+      assert.deepEqual(await violations(page), [], route);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, route);
+    }
+    const [number, ply] = (await page.textContent('section[data-key="Its costliest moves"] tbody th')).match(/\d+/g);
+    await page.click('section[data-key="Its costliest moves"] tbody th a');
+    assert.equal(await at(page), `#/game/${number}/${ply}`);
+    assert.match(await page.textContent(".status"), /seeds lost/);
+    await closed(page);
+  }
 });
 
 test("every chart has its numbers in a table", async () => {

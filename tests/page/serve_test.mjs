@@ -1,12 +1,12 @@
 // `ebiri serve`: the true server of a finished run, and of one that is being played.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { BUILD, closed, launched, opened, violations, went } from "./browser.mjs";
-import { FOLDER, journal, played, THREE } from "./runs.mjs";
+import { ebiri, FOLDER, journal, played, THREE } from "./runs.mjs";
 
 const children = [];
 let browser;
@@ -54,6 +54,19 @@ test("a finished run is complete, and every replay can be fetched", async () => 
     assert.deepEqual(await violations(other), []);
     await closed(other);
   }
+  await closed(page);
+});
+
+test("an analysis that is made while the run is served marks what is open", async () => {
+  played("later", { variant: "oware", pairs: 1 });
+  const address = await served("results/later");
+  const page = await opened(browser, address, "#/game/1/3");
+  await page.waitForFunction(() => window.ebiriReplay?.ply === 3);
+  ebiri("analyze", "results/later", "--limit", "nodes=300", "--quiet");
+  await page.waitForSelector(".evidence >> text=AlphaBeta 1.0, nodes 300");
+  assert.equal(await page.evaluate(() => window.ebiriReplay.ply), 3);
+  const { games } = JSON.parse(readFileSync(join(FOLDER, "results/later/analysis.json"), "utf8"));
+  assert.equal(await page.locator(".moves .sign").count(), [...games[0].marks].filter((mark) => "imb".includes(mark)).length);
   await closed(page);
 });
 

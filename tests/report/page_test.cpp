@@ -173,6 +173,27 @@ TEST_CASE("page: a replay has moves, traces, positions, scores and times") {
   CHECK(run["meetings"] == Json::parse("[[0,1,[0,1,0],[0,1,0]]]"));
 }
 
+TEST_CASE("page: a replay has what an analysis says of it") {
+  using analysis::Judged;
+  const auto rules = oware();
+  auto record = recorded(1, "a", "b");
+  record.opening.moves = {"A", "a"};
+  record.plies[0].move = "B";
+  record.plies[1].move = "b";
+  const analysis::GameAnalysis judged{.game = 1,
+                                      .south = "a",
+                                      .north = "b",
+                                      .opening = 2,
+                                      .moves = {"B", "b"},
+                                      .positions = {{analysis::Value{.seeds = 1.2345}, "F"}, {}, {}},
+                                      .plies = {{rules::Side::south, Judged::Why::judged, {6.5, 0.4}},
+                                                {rules::Side::north, Judged::Why::only_move, {}}}};
+  const Json replay = Json::parse(Replays{*rules}.line(record, &judged).value());
+  CHECK(replay["judged"] ==
+        Json::parse(R"({"values":[1.23,null,null],"marks":"b-","better":{"3":["F",6.5]}})"));
+  CHECK_FALSE(Json::parse(Replays{*rules}.line(record).value()).contains("judged"));
+}
+
 TEST_CASE("page: moves that the rules refuse are an error that names the game") {
   const auto rules = oware();
   auto record = recorded(7, "a", "b");

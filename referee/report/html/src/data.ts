@@ -68,6 +68,19 @@ export interface Sprt {
   path: [number, number][];
 }
 
+/** A move that lost much: row of the engine, game, attempt, ply, what it played, what was better, seeds and points (0 to 1) lost, `i`, `m` or `b`. */
+export type Slip = [number, number, number, number, string, string, number, number, string];
+
+/** What `ebiri analyze` found. */
+export interface Analysis {
+  by: string;
+  games: number;
+  inaccuracy: number; // seeds that such a move loses at least
+  mistake: number;
+  blunder: number;
+  worst: Slip[]; // some of each engine, those that lost most points first
+}
+
 /** How far a served run is. */
 export interface Progress {
   state: "running" | "complete" | "stopped";
@@ -75,6 +88,7 @@ export interface Progress {
   elapsed_ms: number;
   eta_ms: number | null;
   per_second: number | null;
+  analysis?: string; // changes when the analysis does
 }
 
 export interface Columns {
@@ -136,6 +150,7 @@ export interface Run {
   games_in_all: number;
   games: Columns;
   sprt: Sprt | null;
+  analysis?: Analysis; // of a run that was analysed
   live?: Progress; // of a served run only
 }
 
@@ -164,6 +179,11 @@ export interface ReplayData {
   score?: (number | null)[];
   depth?: (number | null)[];
   nodes?: (number | null)[];
+  judged?: {
+    values: (number | null)[]; // south's lead in seeds from the end of the opening on
+    marks: string; // a letter for each ply after the opening
+    better: Record<string, [string, number]>; // by number of the ply: what was better, and seeds lost
+  };
   limits: [string, string];
   seed: string;
   started: string;

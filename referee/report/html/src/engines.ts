@@ -4,6 +4,7 @@ import type { Data, Engine, Results } from "./data";
 import { card, h, link, table, type Child } from "./dom";
 import { gamesTable } from "./games";
 import { timeChart } from "./overview";
+import { slipsOf } from "./slips";
 import { forfeits } from "./standings";
 import { duration, engineRoute, moveLimit, pairRoute, percent, signed } from "./text";
 
@@ -21,6 +22,7 @@ export function enginePage(data: Data, name: string): Child[] {
     h("h1", { tabindex: -1 }, name),
     h("p", { class: "subtitle" }, [announced && announced !== name && `calls itself ${announced}`, data.run.limits[row]?.length && `limit ${data.run.limits[row]?.join(", ")}`].filter(Boolean).join(" · ")),
     figures(engine),
+    slipsOf(data, row),
     h("div", { class: "grid" }, opponents(data, row), times(data, row)),
     card("Games", gamesTable(data, games, `Games of ${name}`)),
   ];
@@ -36,6 +38,8 @@ function figures(engine: Engine): HTMLElement {
     ["Time per move", engine.ms_per_move === null ? "–" : duration(Math.round(engine.ms_per_move * 1000)), engine.ms_per_move_p99 === null ? "" : `99 % within ${duration(Math.round(engine.ms_per_move_p99 * 1000))}`],
     ["Faults", String(forfeits(engine)), ""],
   ];
+  const { accuracy } = engine;
+  if (accuracy) list.push(["Accuracy", accuracy.percent === null ? "–" : `${accuracy.percent.toFixed(1)} %`, `${accuracy.inaccuracies} ?! · ${accuracy.mistakes} ? · ${accuracy.blunders} ??`]);
   return h("dl", { class: "figures" }, ...list.map(([term, value, more]) => h("div", {}, h("dt", {}, term), h("dd", {}, h("b", {}, value), more && h("small", {}, more)))));
 }
 

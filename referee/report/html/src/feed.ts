@@ -116,11 +116,13 @@ export class Feed {
     const { data, live } = this;
     if (run.live) live.progress = run.live;
     if (!data) {
+      this.fetched.judge(run.live?.analysis);
       this.data = new Data(run, this.fetched, live);
       this.ready(this.data);
       return;
     }
     this.reorder(data, data.run, run);
+    this.fetched.judge(run.live?.analysis);
     data.run = run;
     live.tell("run");
   }
@@ -184,7 +186,8 @@ class Fetched {
   private readonly failures = new Map<string, string>();
   private readonly wanted: string[] = [];
   private asking = 0;
-  private era = 0; // counts the runs that games were of
+  private era = 0; // counts the runs, and analyses, that games were of
+  private analysis: string | undefined;
   private readonly changed: () => void;
 
   constructor(changed: () => void) {
@@ -215,13 +218,20 @@ class Fetched {
     this.failures.clear();
   }
 
+  /** Replays have the marks of this analysis from now on. */
+  judge(analysis: string | undefined): void {
+    if (analysis === this.analysis) return;
+    this.analysis = analysis;
+    this.forget();
+  }
+
   private async ask(): Promise<void> {
     if (this.asking === AT_ONCE) return;
     const key = this.wanted[this.asking];
     if (key === undefined) return;
     ++this.asking;
     const { era } = this;
-    const found = await answer(key);
+    const found = await answer(this.analysis ? `${key}?analysis=${this.analysis}` : key);
     --this.asking;
     this.wanted.splice(this.wanted.indexOf(key), 1);
     if (era === this.era) {

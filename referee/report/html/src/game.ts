@@ -1,12 +1,14 @@
 // One game: the board, its moves, its graphs.
 import type { Data, Game } from "./data";
-import { card, h, link, s, type Child } from "./dom";
+import { card, h, link, type Child } from "./dom";
 import { evidence } from "./faults";
 import { clocks, evaluation, type Graph } from "./graphs";
+import { drawnIcon } from "./icons";
+import { moveList } from "./moves";
 import { Player } from "./player";
 import { download, record } from "./record";
 import { renew } from "./renew";
-import { captured, laps, replayOf, told, type Ply, type Replay } from "./replay";
+import { laps, replayOf, told, type Ply, type Replay, type Size } from "./replay";
 import type { Running } from "./running";
 import { write } from "./status";
 import { clock, duration, ending, engineRoute, gameRoute, many, pairRoute, points, signed } from "./text";
@@ -57,6 +59,7 @@ class GameView {
   private readonly score: Record<"S" | "N", HTMLElement> = { S: h("b"), N: h("b") };
   private readonly play = h("button", { type: "button", class: "tool", title: "Play or stop (space)" });
   private readonly follow = h("button", { type: "button", class: "word follow", hidden: true, click: () => this.go(this.player.last) });
+  private readonly slip = h("button", { type: "button", class: "word", hidden: true, title: "The next mistake (m); M: the one before", click: () => this.toSlip(1) }, "Next mistake");
   private readonly pace = h("span", { class: "pace" });
   private readonly save = h("button", { type: "button", class: "word", click: () => download(`game-${this.game.number}.ogn`, record(this.data, this.game, this.replay)) }, "Download");
   private graphs: Graph[] = [];
@@ -117,11 +120,12 @@ class GameView {
   private draw(): void {
     const { data, game, replay } = this;
     const go = (wanted: number) => this.go(wanted);
-    this.graphs = [evaluation(replay, go), clocks(replay, go)].filter((graph) => graph !== undefined);
+    this.graphs = [evaluation(replay, data.run.analysis?.by, go), clocks(replay, go)].filter((graph) => graph !== undefined);
     const found = game.cause === "fault" ? evidence(data, game) : null;
     renew(this.extras, h("div", { class: "extras" }, ...this.graphs.map((graph) => graph.element), found && card("The fault", found)));
-    renew(this.side, h("div", { class: "side" }, this.moveList(), this.facts()));
+    renew(this.side, h("div", { class: "side" }, moveList(replay, go), this.facts()));
     this.moves = [...this.side.querySelectorAll<HTMLElement>("button.move")];
+    this.slip.hidden = replay.slips.length === 0;
     this.subtitle.textContent = this.running ? this.stands() : `${points(game)} · ${game.seeds[0]}–${game.seeds[1]} · ${ending(data, game)}`;
   }
 
@@ -152,9 +156,9 @@ class GameView {
     }
   }
 
-  /** The game is over: the replay takes its place, as soon as it is here. */
+  /** The game is over, or was analysed: the replay takes its place, as soon as it is here. */
   private finish(): void {
-    if (!this.running) return;
+    if (!this.running) return this.judged();
     const { game, player } = this;
     const row = this.data.game(game.number, game.attempt);
     const replay = row && replayOf(this.data, row);
@@ -173,8 +177,28 @@ class GameView {
     else this.refresh();
   }
 
+  /** What is shown is replaced by the same game as an analysis sees it now. */
+  private judged(): void {
+    const raw = this.data.replay(this.game);
+    if (!raw || raw === this.replay.raw) return;
+    const replay = replayOf(this.data, this.game);
+    if (!replay) return;
+    this.replay = this.player.replay = replay;
+    this.shown = -1;
+    this.draw();
+    this.refresh();
+  }
+
   private go(ply: number): void {
     this.player.jump(ply);
+  }
+
+  /** To the next mistake, or the one before; behind the last one comes the first. */
+  private toSlip(step: 1 | -1): void {
+    const slips = this.replay.slips.map((ply) => ply.number);
+    const now = this.player.ply;
+    const next = step > 0 ? (slips.find((ply) => ply > now) ?? slips[0]) : (slips.findLast((ply) => ply < now) ?? slips.at(-1));
+    if (next !== undefined) this.go(next);
   }
 
   private name(side: "S" | "N"): HTMLElement {
@@ -193,6 +217,7 @@ class GameView {
       this.play,
       tool("next", "Next ply, seed by seed (right arrow)", () => void this.player.next()),
       tool("last", "Last position (End)", () => this.go(this.player.last)),
+      this.slip,
       h("span", { class: "space" }),
       tool("slower", "Slower (-)", () => this.player.faster(-1)),
       this.pace,
@@ -204,41 +229,6 @@ class GameView {
       h("button", { type: "button", class: "word", click: () => void this.copy(this.replay.position(this.player.ply), "Position copied") }, "Copy position"),
       this.save,
     );
-  }
-
-  private moveList(): HTMLElement {
-    const list = h("ol", { class: "moves", "aria-label": "Moves" });
-    const start = this.moveButton(0, "start", undefined);
-    list.append(h("li", { class: "full" }, start));
-    let row: HTMLElement | undefined;
-    let number = 0;
-    let last = "N";
-    for (const ply of this.replay.plies) {
-      if (!row || ply.side === "S" || last === ply.side) {
-        if (!row || ply.side === "S") ++number;
-        row = h("li", {}, h("span", { class: "number" }, `${number}.`));
-        if (ply.side === "N") row.append(h("span"));
-        list.append(row);
-      }
-      row.append(this.moveButton(ply.number, ply.move, ply));
-      last = ply.side;
-      if (ply.side === "N") row = row.children.length > 2 ? undefined : row;
-    }
-    return card("Moves", h("div", { class: "move-box", tabindex: 0, role: "region", "aria-label": "Move list" }, list));
-  }
-
-  private moveButton(number: number, text: string, ply: Ply | undefined): HTMLElement {
-    const taken = ply ? captured(ply, this.replay.shape) : 0;
-    const rounds = ply ? laps(ply).length : 0;
-    const more = [taken > 0 && `+${taken}`, rounds > 1 && `↻${rounds}`].filter(Boolean).join(" ");
-    const button = h(
-      "button",
-      { type: "button", class: `move ${ply?.opening ? "book" : ""}`, "aria-label": told(this.replay, number), click: () => this.go(number) },
-      text.length > 14 ? `${text.slice(0, 12)}…` : text,
-      ply?.mark && h("span", { class: `sign ${ply.mark.word}`, title: `${ply.mark.word}: own evaluation fell by ${ply.mark.lost.toFixed(1)} seeds` }, ply.mark.sign),
-      more && h("small", {}, more),
-    );
-    return button;
   }
 
   private facts(): HTMLElement {
@@ -255,7 +245,17 @@ class GameView {
       ["Played", `${raw.started.replace("T", " ").replace(/\.\d+Z$/, " UTC")}, ${duration(raw.duration_ms * 1000)}`],
     ];
     if (raw.verdict.detail) rows.push(["Verdict", raw.verdict.detail]);
+    if (raw.judged) rows.push(["Judged by", this.data.run.analysis?.by ?? "an analysis"], ["South", this.slipsOf("S")], ["North", this.slipsOf("N")]);
     return card("About", facts(rows));
+  }
+
+  /** `2 inaccuracies, 1 mistake, no blunder`. */
+  private slipsOf(side: "S" | "N"): string {
+    const words = (size: Size, more: string) => {
+      const count = this.replay.plies.filter((ply) => ply.side === side && ply.mark?.word === size).length;
+      return count === 0 ? `no ${size}` : many(count, size, more);
+    };
+    return [words("inaccuracy", "inaccuracies"), words("mistake", "mistakes"), words("blunder", "blunders")].join(", ");
   }
 
   private refresh(): void {
@@ -346,6 +346,8 @@ class GameView {
       "-": () => this.player.faster(-1),
       f: () => this.player.board.flip(),
       l: () => this.copyLink(),
+      m: () => this.toSlip(1),
+      M: () => this.toSlip(-1),
     };
     const action = keys[event.key];
     action?.();
@@ -367,19 +369,3 @@ class GameView {
 }
 
 const facts = (rows: [string, Child][]) => h("dl", { class: "evidence" }, ...rows.flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, value)]));
-
-const ICONS: Record<string, string> = {
-  first: "M7 5v14M19 5l-9 7 9 7z",
-  back: "M16 5l-9 7 9 7z",
-  play: "M8 5l11 7-11 7z",
-  stop: "M8 5h3v14H8zM14 5h3v14h-3z",
-  next: "M8 5l9 7-9 7z",
-  last: "M17 5v14M5 5l9 7-9 7z",
-  slower: "M6 12h12",
-  faster: "M6 12h12M12 6v12",
-  flip: "M8 4v14M8 18l-3-3M8 18l3-3M16 20V6M16 6l-3 3M16 6l3 3",
-};
-
-function drawnIcon(name: string): SVGSVGElement {
-  return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: ICONS[name] ?? "" }));
-}

@@ -21,6 +21,7 @@ const KEYS: [string, string][] = [
   ["+ −", "faster, slower"],
   ["f", "turn the board"],
   ["l", "copy a link to this ply"],
+  ["m M", "the next mistake, the one before"],
   ["/", "search the games"],
   ["?", "this list"],
   ["Esc", "close it"],

@@ -6,6 +6,7 @@ import { card, h, link, s, table, twin, type Child } from "./dom";
 import { latestGames } from "./games";
 import { NowPlaying } from "./nowplaying";
 import { renew } from "./renew";
+import { costliest } from "./slips";
 import { forest, standings } from "./standings";
 import { StatusLine } from "./status";
 import { capitalised, count, duration, moveLimit, percent, signed } from "./text";
@@ -53,6 +54,7 @@ function results(data: Data): Child[] {
     figures(data),
     card("Standings", standings(data), notes(data)),
     data.live && latestGames(data, LATEST),
+    costliest(data),
     h("div", { class: "grid" }, forest(data), history(data)),
     data.run.meetings.length > 0 && crosstable(data),
     h("div", { class: "grid" }, sides(data), openings(data), times(data), lengths(data), endings(data)),

@@ -27,19 +27,27 @@ export interface Ply {
   score?: number; // seeds, from the mover's view
   depth?: number;
   nodes?: number;
+  value?: number; // south's lead after it, in seeds, as the analysis sees it
   mark?: Mark;
 }
 
+export type Size = "inaccuracy" | "mistake" | "blunder";
+
+/** A move that lost seeds: as an analysis judges it, or, without one, by its own engine's next score. */
 export interface Mark {
-  sign: "?!" | "?" | "??";
-  word: "inaccuracy" | "mistake" | "blunder";
-  lost: number; // seeds of the mover's own evaluation
+  word: Size;
+  lost: number; // seeds
+  judged: boolean; // by an analysis
+  better?: string; // the move that it would have played
 }
 
-const MARKS: [number, Mark["sign"], Mark["word"]][] = [
-  [8, "??", "blunder"],
-  [4, "?", "mistake"],
-  [2, "?!", "inaccuracy"],
+export const SIGNS: Record<Size, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+export const SIZES: Record<string, Size> = { i: "inaccuracy", m: "mistake", b: "blunder" };
+
+const OWN_MARKS: [number, Size][] = [
+  [8, "blunder"],
+  [4, "mistake"],
+  [2, "inaccuracy"],
 ];
 
 /** The transfers of one trace. `cells` ends with the hand. */
@@ -163,8 +171,32 @@ export class Replay {
     return this.shape.pit_names[cell] ?? (cell === 2 * this.shape.pits_per_side + 2 ? "the hand" : "the store");
   }
 
-  /** A move worsened what its own engine thought of the position: nobody else is asked. */
   private mark(): void {
+    const { judged, opening } = this.raw;
+    if (!judged) return this.markOwn();
+    this.plies.slice(opening).forEach((ply, index) => {
+      const value = judged.values[index + 1];
+      if (value != null) ply.value = value;
+      const word = SIZES[judged.marks.charAt(index)];
+      const [better, lost] = judged.better[ply.number] ?? [];
+      if (word) ply.mark = { word, lost: lost ?? 0, judged: true, ...(better && { better }) };
+    });
+  }
+
+  /** What the position after the opening is worth, as the analysis sees it. */
+  get firstValue(): number | undefined {
+    return this.raw.judged?.values[0] ?? undefined;
+  }
+
+  /** The plies to look at: mistakes and blunders; in a game without any, inaccuracies. */
+  get slips(): Ply[] {
+    const marked = this.plies.filter((ply) => ply.mark);
+    const grave = marked.filter((ply) => ply.mark?.word !== "inaccuracy");
+    return grave.length > 0 ? grave : marked;
+  }
+
+  /** A move worsened what its own engine thought of the position: nobody else is asked. */
+  private markOwn(): void {
     const most = this.start.cells.reduce((sum, seeds) => sum + seeds, 0) / 2 || 24;
     const clipped = (score: number) => Math.max(-most, Math.min(most, score));
     const next: Partial<Record<Side, number>> = {};
@@ -174,8 +206,8 @@ export class Replay {
       next[ply.side] = ply.score;
       if (later === undefined) continue;
       const lost = clipped(ply.score) - clipped(later);
-      const found = MARKS.find(([least]) => lost >= least);
-      if (found) ply.mark = { sign: found[1], word: found[2], lost };
+      const found = OWN_MARKS.find(([least]) => lost >= least);
+      if (found) ply.mark = { word: found[1], lost, judged: false };
     }
   }
 }
@@ -214,13 +246,19 @@ export function captured(ply: Ply, shape: Shape): number {
   return seeds;
 }
 
+/** `blunder, 7.2 seeds lost, C was better`. */
+export function explained(mark: Mark): string {
+  if (!mark.judged) return `${mark.word}, own evaluation fell by ${mark.lost.toFixed(1)} seeds`;
+  return `${mark.word}, ${mark.lost.toFixed(1)} seeds lost${mark.better ? `, ${mark.better} was better` : ""}`;
+}
+
 /** `ply 17, south sows C: 5 seeds, captures 3; 12-9`. */
 export function told(replay: Replay, number: number): string {
   const score = replay.counts(number).join("–");
   const ply = replay.plies[number - 1];
   if (!ply) return `start position; ${score}`;
   const side = ply.side === "S" ? "south" : "north";
-  const mark = ply.mark ? `; ${ply.mark.word}` : "";
+  const mark = ply.mark ? `; ${explained(ply.mark)}` : "";
   return `ply ${number}, ${side} ${action(ply, replay.shape)}; ${score}${mark}`;
 }
 

@@ -1,0 +1,49 @@
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "referee/analysis/analysis.hpp"
+
+namespace ebiri::analysis {
+
+namespace {
+
+// The worst first.
+auto slip_order(const Slip& slip) {
+  return std::tuple{-slip.loss.points, -slip.loss.seeds, slip.game, slip.attempt, slip.ply};
+}
+
+Slip slip_of(const GameAnalysis& game, std::size_t ply) {
+  return {.engine = game.plies[ply].side == rules::Side::south ? game.south : game.north,
+          .game = game.game,
+          .attempt = game.attempt,
+          .ply = game.opening + static_cast<int>(ply) + 1,
+          .move = game.moves[ply],
+          .better = game.positions[ply].best,
+          .loss = game.plies[ply].loss};
+}
+
+}  // namespace
+
+std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::string_view variant,
+                              std::size_t most_each) {
+  const Scale& scale = scale_of(variant);
+  std::map<std::string, std::vector<Slip>> by_engine;
+  for (const GameAnalysis& game : games)
+    for (std::size_t ply = 0; ply < game.plies.size(); ++ply) {
+      const Mark found = mark(game.plies[ply].loss, scale);
+      if (found != Mark::mistake && found != Mark::blunder) continue;
+      Slip slip = slip_of(game, ply);
+      by_engine[slip.engine].push_back(std::move(slip));
+    }
+  std::vector<Slip> worst;
+  for (auto& [engine, slips] : by_engine) {
+    std::ranges::sort(slips, {}, slip_order);
+    slips.resize(std::min(slips.size(), most_each));
+    std::ranges::move(slips, std::back_inserter(worst));
+  }
+  std::ranges::sort(worst, {}, slip_order);
+  return worst;
+}
+
+}  // namespace ebiri::analysis
