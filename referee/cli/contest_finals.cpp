@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "referee/cli/arena.hpp"
 #include "referee/cli/contest_folder.hpp"
 #include "referee/cli/contest_result.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -47,7 +48,7 @@ Of each team that is not withdrawn the last submission that qualified plays. The
 it and the beacon, and `finals.yaml` is written: a config for `ebiri run`, with every entry by its hash. From now on nothing
 is accepted, built or withdrawn.
 Exit code 0: locked; 2: it is too early, submissions wait for `ebiri contest qualify`, there are too few finalists, or the
-finals cannot be played with so many; 3: the machine said no.)";
+finals cannot be played with so many, or with so few openings; 3: the machine said no.)";
 
 constexpr const char* finals_footer = R"(Examples:
   ebiri contest play friday
@@ -94,6 +95,14 @@ Result<void> ready_to_lock(const ContestAtHand& at_hand, const State& state,
   return Error{"submissions wait for `ebiri contest qualify`: " + join(waiting, ", ")};
 }
 
+// Where contest.yaml says what games begin with, or else what is played.
+std::string place_of_openings(const ContestAtHand& at_hand) {
+  const config::Node& finals = at_hand.settings.finals;
+  const config::Entry* openings = finals.find("openings");
+  const config::Place place = openings != nullptr ? openings->place : finals.place;
+  return fmt::format("{}:{}:{}", at_hand.folder.rules().string(), place.line, place.column);
+}
+
 int lock_it(const FinalsArguments& arguments) {
   int exit_code = 0;
   const auto at_hand = open_running_contest(arguments.contest, exit_code);
@@ -120,6 +129,9 @@ int lock_it(const FinalsArguments& arguments) {
     fmt::print(stderr, "{}", config::format(*problems));
     return fail(usage_error, "the finals cannot be played so; change `finals` in contest.yaml");
   }
+  if (const auto arena = make_arena(std::get<config::Loaded>(loaded).settings, search); !arena)
+    return fail(usage_error, fmt::format("{}\n{}: the finals cannot be played so; nothing is locked",
+                                         arena.error().message, place_of_openings(*at_hand)));
   const auto rules = contest::sha256_of_file(folder.rules());
   if (!rules) return fail(machine_error, rules.error().message);
   locked->rules = *rules;
