@@ -34,6 +34,10 @@ struct ContestMessage {
 };
 std::string message_body(const ContestMessage& message);
 
+/// Files that everybody may have by now, as paths from the contest's folder: with all of them, `ebiri contest
+/// verify` checks the contest.
+std::vector<std::string> published_files(const ContestView& view);
+
 // Bodies of what anybody sees.
 std::string overview_body(ContestView& view, contest::Time now);
 std::string rules_body(const ContestView& view);

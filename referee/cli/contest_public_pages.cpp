@@ -10,6 +10,7 @@
 #include "referee/contest/languages.hpp"
 #include "referee/contest/practice.hpp"
 #include "referee/support/markup.hpp"
+#include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -125,6 +126,23 @@ std::string code_html(const std::string& text) {
   return fmt::format("<code>{}</code>", escaped_markup(text));
 }
 
+// How anybody has all of it checked, once it is over.
+std::string check_html(const ContestView& view) {
+  const auto& state = view.state();
+  if (!state.finalized) return {};
+  std::vector<std::string> words;
+  for (const std::string& name : published_files(view)) words.push_back(shell_word(name));
+  const std::string folder = shell_word(view.settings().name);
+  return fmt::format(
+      "<p>Anybody can check that the seed is that of the commitment, that every game is true by the rules, "
+      "and that the "
+      "table is what the games come to; ADDRESS is this page's.</p>\n<pre tabindex=\"0\">{}</pre>",
+      escaped_markup(fmt::format(
+          "mkdir -p {0}/finals\nfor file in {1}; do\n  curl -fsS -o {0}/$file ADDRESS/files/$file\ndone\n"
+          "ebiri contest verify {0} --key {2} --commitment {3}\n",
+          folder, join(words, " "), state.opened->public_key, state.opened->commitment)));
+}
+
 std::string trust_card(const ContestView& view) {
   const auto& state = view.state();
   std::string facts = fact_html("Commitment", code_html(state.opened->commitment)) +
@@ -136,13 +154,11 @@ std::string trust_card(const ContestView& view) {
   if (state.locked)
     facts += fact_html("Secret", code_html(state.locked->secret)) +
              fact_html("Seed", std::to_string(state.locked->seed));
-  std::string files = R"(<a href="files/contest.yaml">contest.yaml</a>)";
-  if (state.locked) files += R"(, <a href="files/finals.yaml">finals.yaml</a>)";
-  if (state.finalized)
-    for (const char* name : {"history.jsonl", "final.txt", "final.json", "manifest.json", "manifest.sig"})
-      files += fmt::format(R"(, <a href="files/{0}">{0}</a>)", name);
-  return card_html("To check the host",
-                   fmt::format("<dl class=\"facts\">{}{}</dl>", facts, fact_html("Files", files)));
+  std::vector<std::string> files;
+  for (const std::string& name : published_files(view))
+    files.push_back(fmt::format(R"(<a href="files/{0}">{0}</a>)", escaped_markup(name)));
+  return card_html("To check the host", fmt::format("<dl class=\"facts\">{}{}</dl>{}", facts,
+                                                    fact_html("Files", join(files, ", ")), check_html(view)));
 }
 
 std::string limit_words(const match::Limit& limit) {
@@ -183,6 +199,21 @@ std::string entry_rules(const contest::Settings& settings) {
 }
 
 }  // namespace
+
+std::vector<std::string> published_files(const ContestView& view) {
+  const auto& state = view.state();
+  std::vector<std::string> names{"contest.yaml"};
+  if (state.locked) {
+    names.emplace_back("finals.yaml");
+    const auto& openings = view.settings().games.openings.file;
+    if (openings && !openings->has_parent_path() && openings->has_filename())
+      names.push_back(openings->string());
+  }
+  if (state.finalized)
+    names.insert(names.end(), {"history.jsonl", "final.txt", "final.json", "manifest.json", "manifest.sig",
+                               "finals/games.jsonl"});
+  return names;
+}
 
 std::string overview_body(ContestView& view, contest::Time now) {
   const auto& teams = view.state().teams;

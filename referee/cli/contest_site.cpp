@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 #include <utility>
 
 #include "referee/support/text.hpp"
@@ -107,7 +108,7 @@ web::Answer ContestSite::get(const web::Ask& ask) {
   if (path == "/rules/") return page(ask, "Rules", "", rules_body(view_));
   if (path == "/finals" || path == "/practice" || path == "/rules" || path == "/team" || path == "/admin")
     return redirection(("." + path + "/").c_str());
-  if (const auto name = after_prefix(path, "/files/"); !name.empty()) return file(name);
+  if (const auto name = after_prefix(path, "/files/"); !name.empty()) return file(std::string{name});
   if (const auto name = after_prefix(path, "/entries/"); !name.empty()) {
     const contest::Team* team = view_.state().team(name);
     return team == nullptr ? not_found(ask) : page(ask, team->name, "An entry", entry_body(view_, *team));
@@ -154,21 +155,38 @@ web::Answer ContestSite::admin_page(const web::Ask& ask, const Visitor& visitor)
   return page(ask, "The host", "Only the host sees this page, on this machine.", admin_body(view_));
 }
 
+// However many ask for it at a time, it is in memory once; null if it cannot be read.
+web::Text ContestSite::large_file(const std::filesystem::path& path) {
+  const FileStamp stamp = stamp_of(path);
+  auto text = journal_.lock();
+  if (text && stamp == journal_stamp_) return text;
+  std::ifstream input(path, std::ios::binary);
+  std::string bytes(stamp.size, '\0');
+  if (!input.read(bytes.data(), static_cast<std::streamsize>(bytes.size()))) return nullptr;
+  text = web::text_of(std::move(bytes));
+  journal_ = text;
+  journal_stamp_ = stamp;
+  return text;
+}
+
 // What is published anyway, each when its time has come.
-web::Answer ContestSite::file(std::string_view name) const {
-  const auto& state = view_.state();
-  const bool there =
-      name == "contest.yaml" || (state.locked && name == "finals.yaml") ||
-      (state.finalized && (name == "history.jsonl" || name == "final.txt" || name == "final.json" ||
-                           name == "manifest.json" || name == "manifest.sig"));
-  auto text = there ? contest::read_file(folder_.root / name) : Error{"it is not published, or not yet"};
+web::Answer ContestSite::file(const std::string& name) {
+  const auto names = published_files(view_);
+  web::Text text;
+  if (std::ranges::find(names, name) == names.end()) {
+    text = nullptr;
+  } else if (folder_.root / name == folder_.finals() / "games.jsonl") {
+    text = large_file(folder_.root / name);
+  } else if (auto read = contest::read_file(folder_.root / name)) {
+    text = web::text_of(std::move(*read));
+  }
   if (!text)
     return {.status = 404,
             .type = "text/plain; charset=utf-8",
             .body = web::text_of("there is no such file, or not yet\n"),
             .policy = contest_policy};
   const char* type = name.ends_with(".json") ? "application/json" : "text/plain; charset=utf-8";
-  return {.type = type, .body = web::text_of(std::move(*text)), .policy = contest_policy};
+  return {.type = type, .body = std::move(text), .policy = contest_policy};
 }
 
 // On any thread.

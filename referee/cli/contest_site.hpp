@@ -10,6 +10,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <string>
@@ -45,7 +46,8 @@ class ContestSite final : public web::Site {
   web::Answer page(const web::Ask& ask, std::string title, std::string subtitle, std::string body);
   web::Answer team_page(const web::Ask& ask, const Visitor& visitor);
   web::Answer admin_page(const web::Ask& ask, const Visitor& visitor);
-  web::Answer file(std::string_view name) const;
+  web::Answer file(const std::string& name);
+  web::Text large_file(const std::filesystem::path& path);
   web::Answer not_found(const web::Ask& ask);
 
   std::variant<web::Intake, web::Answer> admit_upload(const web::Ask& ask, std::uint64_t bytes);
@@ -61,8 +63,10 @@ class ContestSite final : public web::Site {
   const contest::Folder folder_;
   const std::string name_, cookie_name_;
   web::Limiter wrong_tokens_, uploads_, forms_;
-  std::mutex mutex_;               // of what follows
-  std::set<std::string> sending_;  // teams
+  std::weak_ptr<const std::string> journal_;  // of the finals, as long as somebody is being sent it …
+  FileStamp journal_stamp_;                   // … and when it was read
+  std::mutex mutex_;                          // of what follows
+  std::set<std::string> sending_;             // teams
 };
 
 }  // namespace ebiri::cli

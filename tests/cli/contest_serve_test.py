@@ -86,8 +86,9 @@ class TheEnd(PageTest):
     def test_what_is_published_when_it_is_time(self):
         token, host = self.token("sower", "--admin")
         self.run_contest("add", self.entry("sower"))
-        published = ("finals.yaml", "history.jsonl", "final.txt", "final.json", "manifest.json", "manifest.sig")
+        published = ("finals.yaml", "history.jsonl", "final.txt", "final.json", "manifest.json", "manifest.sig", "finals/games.jsonl")
         for name in published[:1] + published[2:]:
+            (self.contest / name).parent.mkdir(exist_ok=True)
             (self.contest / name).write_text(f"this is {name}\n")
         secret = (self.contest / "private" / "secret").read_text().strip()
         there = lambda port: [name for name in published if self.get(port, f"/files/{name}").status == 200]  # noqa: E731
@@ -108,6 +109,9 @@ class TheEnd(PageTest):
             self.assertIn("The contest is over.", first)
             for name in published:
                 self.assertIn(f'href="files/{name}"', first)
+            self.assertEqual("this is finals/games.jsonl\n", self.get(port, "/files/finals/games.jsonl").text)
+            for name in ("private/secret", "private/key.pem", "finals/config.yaml", "finals/../private/secret", "finals/"):
+                self.assertEqual(404, self.get(port, f"/files/{name}").status, name)
 
 
 class Runs(PageTest):
