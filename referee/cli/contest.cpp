@@ -16,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* contest_footer = R"(Examples:
+  ebiri contest init friday                    a contest.yaml to begin with
   ebiri contest open friday                    once: makes the store, and prints what is to be announced
   ebiri contest add friday seed-sower.tar.gz   a team's submission; `ebiri contest list friday` shows all
   ebiri contest qualify friday                 builds and examines what is new, in sandboxes

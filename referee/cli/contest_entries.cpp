@@ -11,11 +11,13 @@
 
 #include "referee/cli/contest_folder.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/play_run.hpp"
 #include "referee/contest/draw.hpp"
 #include "referee/contest/intake.hpp"
 #include "referee/contest/sha256.hpp"
 #include "referee/contest/signature.hpp"
 #include "referee/record/game_json.hpp"
+#include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -31,6 +33,13 @@ struct EntryArguments {
   std::string contest, source, team, reason, format = "table";
   int number = 0;  // 0: the last one
 };
+
+constexpr const char* init_footer = R"(Examples:
+  ebiri contest init friday
+
+Makes the folder, a contest.yaml to begin with, which is sound and says what may be changed, and contest.schema.json, with
+which editors that use yaml-language-server complete and check it. Nothing that is there is replaced.
+Exit code 0: written; 2: there is a contest.yaml already, or the folder's name cannot be a contest's; 3: the machine said no.)";
 
 constexpr const char* open_footer = R"(Examples:
   ebiri contest open friday
@@ -68,6 +77,27 @@ constexpr const char* log_footer = R"(Examples:
 
 This is for that team only: it may show their code.
 Exit code 0: printed; 2: there is no such team or submission, or nothing was done with it yet.)";
+
+int init_it(const EntryArguments& arguments) {
+  const contest::Folder folder{fs::path{arguments.contest}.lexically_normal() / ""};
+  const std::string name = folder.root.parent_path().filename().string();
+  if (const auto complaint = contest::name_problem(name))
+    return fail(usage_error, fmt::format("a contest has its folder's name, which {}", *complaint));
+  std::error_code problem;
+  if (fs::exists(folder.rules(), problem))
+    return fail(usage_error, fmt::format("there is a `{}` already", folder.rules().string()));
+  fs::create_directories(folder.root, problem);
+  for (const auto& [file, text] :
+       {std::pair{folder.root / contest::schema_file, contest::rules_schema_json()},
+        std::pair{folder.rules(), contest::rules_template(name)}}) {
+    if (const auto saved = contest::save_file(file, text); !saved)
+      return fail(machine_error, saved.error().message);
+    fmt::print(stderr, "ebiri: wrote {}\n", file.string());
+  }
+  fmt::print(stderr, "ebiri: change it, then: {}\n",
+             launched("contest open " + shell_word(arguments.contest)));
+  return 0;
+}
 
 int open_it(const EntryArguments& arguments) {
   int exit_code = 0;
@@ -210,6 +240,7 @@ void add_contest_entries(CLI::App& contest, int& exit_code) {
     command->callback([arguments, &exit_code, does] { exit_code = does(*arguments); });
     return command;
   };
+  add("init", "Write a contest.yaml to begin with", init_footer, init_it);
   add("open", "Begin: make the store, the key and the secret, and print what is to be announced", open_footer,
       open_it);
   auto* accept = add("add", "Take in a team's submission: a folder or an archive", add_footer, add_one);

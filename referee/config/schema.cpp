@@ -88,6 +88,9 @@ SchemaJson kind_schema(const Description& option, std::string_view kind) {
   if (kind == "mapping of engines to ratings")
     return {{"type", "object"}, {"additionalProperties", {{"type", "number"}}}};
   if (kind == "name") return name_schema(option.range);
+  if (kind == "time")
+    return {{"type", "string"},
+            {"pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{3})?Z$"}};
   assert(kind == "text" || kind == "path");
   return {{"type", {"string", "number"}}};
 }
@@ -161,9 +164,14 @@ SchemaJson object_of(const std::vector<Description>& keys) {
 std::string schema_json() {
   std::vector<Description> keys;
   for (const auto& option : settings_section().options) keys.push_back(option.text);
-  SchemaJson schema{{"$schema", "http://json-schema.org/draft-07/schema#"},
-                    {"title", "A tournament of Ebiri"},
-                    {"description", "`ebiri check FILE` says everything that is wrong with a config"}};
+  return schema_json("A tournament of Ebiri",
+                     "`ebiri check FILE` says everything that is wrong with a config", keys);
+}
+
+std::string schema_json(const std::string& title, const std::string& description,
+                        const std::vector<Description>& keys) {
+  SchemaJson schema{
+      {"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}, {"description", description}};
   schema.update(object_of(keys));
   return schema.dump(2) + "\n";
 }

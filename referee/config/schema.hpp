@@ -2,6 +2,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
+
+#include "referee/config/options.hpp"
 
 namespace ebiri::config {
 
@@ -9,5 +12,9 @@ namespace ebiri::config {
 /// with its meaning, type, words and range; no others. It refuses nothing that a config may say; rules
 /// between keys are left to `ebiri check`. Ends in a newline.
 std::string schema_json();
+
+/// The same of another kind of file, from its keys.
+std::string schema_json(const std::string& title, const std::string& description,
+                        const std::vector<Description>& keys);
 
 }  // namespace ebiri::config

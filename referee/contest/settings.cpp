@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "referee/config/command.hpp"
+#include "referee/config/schema.hpp"
 #include "referee/config/sections.hpp"
 #include "referee/contest/document.hpp"
 #include "referee/contest/languages.hpp"
@@ -32,6 +33,10 @@ constexpr std::pair<std::string_view, std::string_view> added_by_lock[] = {
     {"isolation", "entries always play in a sandbox"},
     {"sprt", "a contest is no test"},
 };
+
+bool is_added_by_lock(std::string_view key) {
+  return std::ranges::any_of(added_by_lock, [&](const auto& added) { return added.first == key; });
+}
 
 template <class T>
 Option<Settings> part(T Settings::*member, const config::Section<T>& section, config::Description text) {
@@ -104,6 +109,8 @@ const config::Section<FaultPolicy>& faults_section() {
   return section;
 }
 
+config::Type<std::string> contest_name() { return config::file_word("._-"); }
+
 Option<Settings> deadline_option() {
   const auto read = [](Settings& settings, const config::Entry& entry, Reading& reading) {
     const auto text = config::read_scalar(config::line_of_text(), entry, reading);
@@ -138,10 +145,13 @@ Option<Settings> languages_option() {
         settings.languages.push_back(*name);
     }
   };
+  std::vector<std::string> names;
+  for (const std::string& name : language_names()) names.push_back("`" + name + "`");
   return {{.key = "languages",
            .meaning = "What entries may be written in; without it, everything that is known",
            .example = "[cpp, python]",
-           .type = "list of words"},
+           .type = "list of words",
+           .range = join(names, ", ")},
           read,
           [](const Settings&) { return std::optional<Node>{}; }};
 }
@@ -217,19 +227,28 @@ void read_finals(Settings& settings, const config::Entry& entry, Reading& readin
   settings.games.engines.clear();
 }
 
+// A config's keys without those that the lock adds.
+std::vector<config::Description> keys_of_finals() {
+  std::vector<config::Description> keys;
+  for (const auto& option : config::settings_section().options)
+    if (!is_added_by_lock(option.text.key)) keys.push_back(option.text);
+  return keys;
+}
+
 Option<Settings> finals_option() {
   return {{.key = "finals",
            .meaning = "What is played in the end: a config without name, seed, engines and isolation",
            .example = "{variant: kalah, format: swiss, pairs: 2, limit: {move: 100ms}}",
            .required = true,
-           .type = "mapping"},
+           .type = "mapping",
+           .keys = keys_of_finals()},
           read_finals,
           [](const Settings&) { return std::optional<Node>{}; }};
 }
 
 const config::Section<Settings>& contest_section() {
   static const config::Section<Settings> section{
-      {scalar(&Settings::name, config::file_word("._-"),
+      {scalar(&Settings::name, contest_name(),
               {.key = "name", .meaning = "Names the contest", .example = "friday-kalah", .required = true}),
        deadline_option(), languages_option(),
        part(&Settings::submission, submission_section(),
@@ -252,6 +271,47 @@ const config::Section<Settings>& contest_section() {
 }
 
 }  // namespace
+
+std::optional<std::string> name_problem(std::string_view name) {
+  const auto parsed = contest_name().parse(std::string{name});
+  const auto* complaint = std::get_if<config::Complaint>(&parsed);
+  return complaint == nullptr ? std::nullopt : std::optional{complaint->what};
+}
+
+std::string rules_schema_json() {
+  std::vector<config::Description> keys;
+  for (const auto& option : contest_section().options) keys.push_back(option.text);
+  return config::schema_json("A contest of Ebiri",
+                             "`ebiri contest list FOLDER` says everything that is wrong with a contest.yaml",
+                             keys);
+}
+
+std::string rules_template(const std::string& name) {
+  return fmt::format(R"(# yaml-language-server: $schema={}
+# A contest: who may enter, how entries are built and examined, what is played in the end. `ebiri contest list FOLDER`
+# finds every mistake; the host's guide is configs/contest/README.md.
+name: {}
+# deadline: 2099-11-27T18:00:00Z      # in UTC; nothing is accepted after it
+# languages: [c, cpp, java, python]   # without it, everything that is known
+submission: {{size: 20MB, files: 1000}}
+build: {{time: 2min, memory: 2GB, disk: 500MB}}
+qualification: {{pairs: 2}}             # `ebiri probe`, then two openings against `random`, from both sides
+faults: {{most: 5, games: count}}       # who loses more games by a fault is withdrawn; the games stand
+# beacon: the numbers of the lottery of Saturday    # a public text that nobody knows yet, mixed into the seed
+
+# What is played: an ordinary config (`ebiri options`) without name, seed, engines and isolation.
+finals:
+  variant: kalah                      # `ebiri variants`
+  format: round-robin                 # or swiss, for dozens of entries
+  pairs: 4                            # openings for every two entries, each played from both sides
+  openings: {{random-plies: 2}}
+  limit: {{move: 100ms}}
+  limits: {{memory: 512MB, processes: 32, disk: 16MB}}
+  ponder: forbid
+  tie-breaks: [direct-encounter, wins, sonneborn-berger]
+)",
+                     schema_file, name);
+}
 
 bool Settings::accepts(std::string_view language) const {
   return languages.empty() || std::ranges::find(languages, language) != languages.end();

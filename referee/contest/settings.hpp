@@ -65,6 +65,17 @@ struct Settings {
   bool accepts(std::string_view language) const;
 };
 
+/// The JSON Schema of contest.yaml, for editors (config/schema.hpp).
+std::string rules_schema_json();
+
+/// What is wrong with the name of a contest, or nothing.
+std::optional<std::string> name_problem(std::string_view name);
+
+/// A contest.yaml to begin with: it is sound, and says what may be changed. Its first line names
+/// `schema_file`.
+std::string rules_template(const std::string& name);
+inline constexpr const char* schema_file = "contest.schema.json";
+
 /// Reads contest.yaml; opening files are looked for from its folder.
 std::variant<Settings, config::Diagnostics> read_settings(const std::filesystem::path& file);
 

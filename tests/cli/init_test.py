@@ -1,6 +1,7 @@
 """`ebiri init` and `ebiri schema`: configs to begin with, and what editors know of them."""
 
 import json
+import re
 
 from arena import ArenaTest, main
 
@@ -63,6 +64,28 @@ class InitTest(ArenaTest):
         self.ebiri("init", "match", "-o", "there.yaml", "--force")
         self.assertIn("format: match", file.read_text())
         self.ebiri("init", "match", "-o", "no/such/folder.yaml", expect=3)
+
+    def test_a_contest_to_begin_with(self):
+        self.ebiri("contest", "init", "below/friday")
+        written = self.folder / "below" / "friday"
+        text = (written / "contest.yaml").read_text()
+        self.assertTrue(text.startswith("# yaml-language-server: $schema=contest.schema.json\n"), text)
+        schema = json.loads((written / "contest.schema.json").read_text())
+        self.assertEqual(schema, json.loads(self.ebiri("schema", "contest")[0]))
+        self.assertEqual((["name", "finals"], False), (schema["required"], schema["additionalProperties"]))
+        keys, finals = schema["properties"], schema["properties"]["finals"]["properties"]
+        self.assertEqual(set(re.findall(r"^(?:# )?([a-z]+):", text, re.MULTILINE)) - {"yaml"}, set(keys))
+        self.assertLess(set(re.findall(r"^  ([a-z-]+):", text, re.MULTILINE)), set(finals))
+        self.assertTrue({"name", "seed", "engines", "isolation", "sprt"}.isdisjoint(finals))
+        self.assertIn("python", keys["languages"]["items"]["enum"])
+        self.assertRegex("2099-11-27T18:00:00Z", keys["deadline"]["pattern"])
+        self.assertIn("commitment", self.ebiri("contest", "open", "below/friday")[0])
+        uncommented = re.sub(r"^# (?=(deadline|languages|beacon):)", "", text, flags=re.MULTILINE)
+        (written / "contest.yaml").write_text(uncommented)
+        self.ebiri("contest", "list", "below/friday")
+        self.assertIn("there is a `below/friday/contest.yaml` already", self.ebiri("contest", "init", "below/friday/", expect=2)[1])
+        self.assertEqual(uncommented, (written / "contest.yaml").read_text())
+        self.assertIn("a contest has its folder's name, which", self.ebiri("contest", "init", "-", expect=2)[1])
 
     def test_the_schema_is_written_beside_the_config(self):
         (self.folder / "below").mkdir()
