@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/cli/contest_view.hpp"
+#include "referee/contest/tokens.hpp"
 
 namespace ebiri::cli {
 
@@ -48,11 +49,13 @@ std::string login_body(bool wrong);
 std::string team_body(ContestView& view, const std::string& team, contest::Time now);
 std::string logs_body(const ContestView& view, const contest::Team& team,
                       const contest::Submission& submission);
-std::string admin_body(ContestView& view);
+std::string admin_body(ContestView& view, const std::vector<contest::Token>& tokens);
 
 // Pieces of several pages.
 std::string time_html(contest::Time time);
 std::string state_html(const contest::Team& team, const contest::Submission& submission);
+std::string reasons_html(const contest::Team& team, const contest::Submission& submission);
+std::string sign_out_html();
 std::string fact_html(std::string_view name, std::string_view html);
 std::string card_html(std::string_view heading, std::string_view html);
 

@@ -6,6 +6,7 @@
 
 #include "referee/cli/contest_site.hpp"
 #include "referee/contest/intake.hpp"
+#include "referee/contest/tokens.hpp"
 #include "referee/support/text.hpp"
 #include "referee/web/form.hpp"
 
@@ -63,7 +64,9 @@ struct ContestSite::Sending {
 
 std::variant<web::Intake, web::Answer> ContestSite::admit(const web::Ask& ask, std::uint64_t bytes) {
   if (ask.path == "/team/upload") return admit_upload(ask, bytes);
-  if (ask.path != "/login" && ask.path != "/logout" && ask.path != "/admin/withdraw")
+  constexpr std::string_view forms[] = {"/login", "/logout", "/admin/withdraw", "/admin/token",
+                                        "/admin/revoke"};
+  if (std::ranges::find(forms, ask.path) == std::end(forms))
     return told(ask, 404,
                 {"There is nothing here", {"Nothing can be sent to this address."}, "./", "On", false});
   if (!forms_.allows(ask.client))
@@ -125,11 +128,11 @@ web::Answer ContestSite::post(const web::Ask& ask, std::string_view body,
     return answer;
   }
   const Visitor visitor = visitor_of(ask);  // it may have been revoked meanwhile
-  const bool host = ask.path == "/admin/withdraw";
+  const bool host = ask.path.starts_with("/admin/");
   if (!visitor.known || visitor.bearer.is_host() != host)
     return told(ask, 403,
                 {"Nothing was done", {"This needs a token that is good here."}, "./", "Back", false});
-  if (host) return withdraw(ask, body);
+  if (host) return host_does(ask, body);
   return upload(ask, visitor.bearer.team, body, std::chrono::floor<std::chrono::milliseconds>(at));
 }
 
@@ -196,19 +199,52 @@ web::Answer ContestSite::upload(const web::Ask& ask, const std::string& team, st
                "Back to your team"});
 }
 
-web::Answer ContestSite::withdraw(const web::Ask& ask, std::string_view body) {
+web::Answer ContestSite::nothing_done(const web::Ask& ask, unsigned status, const std::string& why) const {
+  return told(ask, status, {"Nothing was done", {printable(why, 1000)}, "./", "Back", false});
+}
+
+web::Answer ContestSite::host_does(const web::Ask& ask, std::string_view body) {
   const auto form = web::read_form(ask.type, body);
-  const web::FormPart* team = form ? web::find_field(*form, "team") : nullptr;
-  const auto no = [&](unsigned status, std::string why) {
-    return told(ask, status, {"Nothing was done", {std::move(why)}, "./", "Back", false});
-  };
-  if (team == nullptr) return no(400, "the form says no team");
-  const auto result = contest::withdraw(folder_, std::string{team->data}, "by the host");
-  if (const auto* error = std::get_if<Error>(&result)) return no(503, printable(error->message, 1000));
+  const web::FormPart* field = form ? web::find_field(*form, "team") : nullptr;
+  if (field == nullptr) return nothing_done(ask, 400, "the form says no team");
+  const std::string team{trim(field->data)};
+  if (ask.path == "/admin/token") return make_token(ask, team);
+  if (ask.path == "/admin/revoke") return revoke(ask, team);
+  return withdraw(ask, team);
+}
+
+web::Answer ContestSite::withdraw(const web::Ask& ask, const std::string& team) const {
+  const auto result = contest::withdraw(folder_, team, "by the host");
+  if (const auto* error = std::get_if<Error>(&result)) return nothing_done(ask, 503, error->message);
   if (const auto* refusal = std::get_if<contest::Refusal>(&result))
-    return no(422, printable(refusal->text, 1000));
+    return nothing_done(ask, 422, refusal->text);
   return told(ask, 200,
               {"Withdrawn", {std::get<contest::Withdrawn>(result).team + " does not play."}, "./", "Back"});
+}
+
+web::Answer ContestSite::make_token(const web::Ask& ask, const std::string& team) const {
+  if (const auto problem = contest::team_name_problem(team)) return nothing_done(ask, 422, *problem);
+  const auto made = contest::make_tokens(folder_, {{team}});
+  if (!made) return nothing_done(ask, 503, made.error().message);
+  return told(
+      ask, 200,
+      {"A token for " + team,
+       {made->front(), "It is shown this once. Give it to the team over a channel that nobody else reads."},
+       "./",
+       "Back"});
+}
+
+web::Answer ContestSite::revoke(const web::Ask& ask, const std::string& team) const {
+  if (const auto problem = contest::team_name_problem(team)) return nothing_done(ask, 422, *problem);
+  const auto gone = contest::revoke_tokens(folder_, {{team}});
+  if (!gone) return nothing_done(ask, 503, gone.error().message);
+  if (*gone == 0) return nothing_done(ask, 422, "there was no such token");
+  return told(ask, 200,
+              {"Revoked",
+               {fmt::format("{} of {}: {}", *gone == 1 ? "One token" : "All tokens", team,
+                            "no login with them is good any more.")},
+               "./",
+               "Back"});
 }
 
 }  // namespace ebiri::cli

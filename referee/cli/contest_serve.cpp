@@ -30,7 +30,8 @@ constexpr const char* contest_serve_footer = R"(Examples:
 
 Anybody sees the rules, the deadline, the entries and what became of them, and the games of finals and practice, live. A
 team with a token (`ebiri contest token`) sees its own logs, and submits archives by the same rules as `ebiri contest add`.
-The host sees reasons and withdraws teams at ADDRESS/admin/, on this machine alone. Beside it the other commands work
+The host sees what waits, reasons and logs, withdraws teams, and makes and revokes tokens at ADDRESS/admin/, on this
+machine alone. Beside it the other commands work
 as ever. The guide is configs/contest/README.md. Ctrl-C ends the serving.
 Exit code 0: stopped by Ctrl-C or a signal; 2: there is no such contest, or it is not open; 3: the address cannot be had.)";
 

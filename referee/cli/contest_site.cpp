@@ -140,7 +140,7 @@ web::Answer ContestSite::team_page(const web::Ask& ask, const Visitor& visitor) 
   const auto* submission = number ? view_.state().submission(name, *number) : nullptr;
   if (team == nullptr || submission == nullptr) return not_found(ask);
   return page(ask, fmt::format("{}, submission {}", name, *number), "Only your team sees this page.",
-              logs_body(view_, *team, *submission));
+              logs_body(view_, *team, *submission) + "<p><a href=\"./\">Back to your team</a></p>");
 }
 
 web::Answer ContestSite::admin_page(const web::Ask& ask, const Visitor& visitor) {
@@ -151,8 +151,20 @@ web::Answer ContestSite::admin_page(const web::Ask& ask, const Visitor& visitor)
     if (visitor.wrong || visitor.known || ask.path != "/admin/") answer.status = 403;
     return answer;
   }
-  if (ask.path != "/admin/") return not_found(ask);
-  return page(ask, "The host", "Only the host sees this page, on this machine.", admin_body(view_));
+  const char* subtitle = "Only the host sees this page, on this machine.";
+  if (ask.path == "/admin/") {
+    const auto tokens = contest::read_tokens(folder_);
+    if (!tokens) fmt::print(stderr, "ebiri: {}\n", tokens.error().message);
+    return page(ask, "The host", subtitle,
+                admin_body(view_, tokens ? *tokens : std::vector<contest::Token>{}));
+  }
+  const auto words = split(after_prefix(ask.path, "/admin/"), '/');
+  const auto number = words.size() == 2 ? parse_integer<int>(words[1]) : std::nullopt;
+  const contest::Team* team = number ? view_.state().team(words[0]) : nullptr;
+  const auto* submission = team != nullptr ? view_.state().submission(team->name, *number) : nullptr;
+  if (submission == nullptr) return not_found(ask);
+  return page(ask, fmt::format("{}, submission {}", team->name, *number), subtitle,
+              logs_body(view_, *team, *submission) + "<p><a href=\"../\">Back to all entries</a></p>");
 }
 
 // However many ask for it at a time, it is in memory once; null if it cannot be read.

@@ -4,7 +4,8 @@
 //   /team/  /team/NUMBER       the team whose token is shown: its submissions and their logs
 //   POST /team/upload          a submission, by the same rules as `ebiri contest add`
 //   POST /login  /logout       the browser keeps the token as a cookie, which is good as long as the token is
-//   /admin/  POST /admin/withdraw                         the host, on this machine
+//   /admin/  /admin/TEAM/NUMBER  POST /admin/withdraw  /admin/token  /admin/revoke    the host, on this
+//   machine
 //
 // Paths are compared, never used as paths of files, and whose a page is says the token alone.
 #pragma once
@@ -54,7 +55,11 @@ class ContestSite final : public web::Site {
   web::Answer told(const web::Ask& ask, unsigned status, const ContestMessage& message) const;
   web::Answer log_in(const web::Ask& ask, std::string_view body);
   web::Answer upload(const web::Ask& ask, const std::string& team, std::string_view body, contest::Time at);
-  web::Answer withdraw(const web::Ask& ask, std::string_view body);
+  web::Answer nothing_done(const web::Ask& ask, unsigned status, const std::string& why) const;
+  web::Answer host_does(const web::Ask& ask, std::string_view body);
+  web::Answer withdraw(const web::Ask& ask, const std::string& team) const;
+  web::Answer make_token(const web::Ask& ask, const std::string& team) const;
+  web::Answer revoke(const web::Ask& ask, const std::string& team) const;
   std::string cookie(const web::Ask& ask, const std::string& token) const;
 
   struct Sending;

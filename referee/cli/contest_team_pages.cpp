@@ -1,4 +1,4 @@
-// What a team sees of its own, and what the host sees.
+// What a team sees of its own.
 #include <fmt/format.h>
 
 #include <ranges>
@@ -18,13 +18,6 @@ using contest::Submission;
 using contest::Team;
 
 constexpr std::size_t most_faults_shown = 10, longest_log_shown = 400'000;
-
-std::string reasons_html(const Team& team, const Submission& submission) {
-  std::string items;
-  for (const std::string& reason : reasons_of(team, submission))
-    items += fmt::format("<li>{}</li>", escaped_markup(printable(reason, 1000)));
-  return items.empty() ? "" : fmt::format("<ul class=\"plain\">{}</ul>", items);
-}
 
 // Why nothing can be handed in; empty if something can.
 std::string closed_words(const ContestView& view, contest::Time now) {
@@ -110,11 +103,19 @@ std::string practice_faults(const ContestView& view, const contest::Submitted& s
   return items.empty() ? "" : card_html("The last games of practice that it lost by a fault", items);
 }
 
-constexpr const char* sign_out =
-    "<form class=\"inline\" method=\"post\" action=\"../logout\" enctype=\"multipart/form-data\">"
-    "<button class=\"quiet\">Sign out</button></form>\n";
-
 }  // namespace
+
+std::string reasons_html(const Team& team, const Submission& submission) {
+  std::string items;
+  for (const std::string& reason : reasons_of(team, submission))
+    items += fmt::format("<li>{}</li>", escaped_markup(printable(reason, 1000)));
+  return items.empty() ? "" : fmt::format("<ul class=\"plain\">{}</ul>", items);
+}
+
+std::string sign_out_html() {
+  return "<form class=\"inline\" method=\"post\" action=\"../logout\" enctype=\"multipart/form-data\">"
+         "<button class=\"quiet\">Sign out</button></form>\n";
+}
 
 std::string login_body(bool wrong) {
   return fmt::format(
@@ -133,7 +134,8 @@ std::string login_body(bool wrong) {
 
 std::string team_body(ContestView& view, const std::string& name, contest::Time now) {
   return upload_card(view, name, now) + own_submissions_card(view.state().team(name)) +
-         faults_card(view.finals(), name, "Games of the finals that it lost by a fault", "finals") + sign_out;
+         faults_card(view.finals(), name, "Games of the finals that it lost by a fault", "finals") +
+         sign_out_html();
 }
 
 std::string logs_body(const ContestView& view, const Team& team, const Submission& submission) {
@@ -151,45 +153,7 @@ std::string logs_body(const ContestView& view, const Team& team, const Submissio
   }
   if (!any) body += "<p>Nothing was done with it yet.</p>";
   body += practice_faults(view, submission.submitted);
-  return body + "<p><a href=\"./\">Back to your team</a></p>";
-}
-
-std::string admin_body(ContestView& view) {
-  std::string rows;
-  for (const Team& team : view.state().teams) {
-    const Submission& last = team.submissions.back();
-    const Submission* plays = team.finalist();
-    const bool can_go = !team.withdrawn && !view.state().locked;
-    rows += fmt::format(
-        "<tr><th scope=\"row\"><a href=\"../entries/{0}\">{0}</a></th><td "
-        "class=\"number\">{1}</td><td>{2}</td><td>{3}</td>"
-        "<td>{4}</td><td class=\"number\">{5}</td><td>{6}</td></tr>\n",
-        team.name, last.submitted.number, time_html(last.at), state_html(team, last),
-        reasons_html(team, last), plays != nullptr ? std::to_string(plays->submitted.number) : "–",
-        !can_go
-            ? ""
-            : fmt::format(
-                  "<form method=\"post\" action=\"withdraw\" enctype=\"multipart/form-data\"><input "
-                  "type=\"hidden\" name=\"team\" value=\"{0}\"><button class=\"quiet\" aria-label=\"Withdraw "
-                  "{0}\">Withdraw</button></form>",
-                  team.name));
-  }
-  const std::string table =
-      rows.empty()
-          ? "<p>There are no entries yet.</p>"
-          : fmt::format(
-                "<div class=\"scroller\" tabindex=\"0\" role=\"region\" "
-                "aria-label=\"Entries\"><table><thead><tr>"
-                "<th scope=\"col\">Entry</th><th scope=\"col\" class=\"number\">Number</th><th "
-                "scope=\"col\">Received</th><th scope=\"col\">State</th><th scope=\"col\">Reasons</th><th "
-                "scope=\"col\" "
-                "class=\"number\">Plays</th><td></td></tr></thead>\n<tbody>{}</tbody></table></div>",
-                rows);
-  return card_html("Entries", table) +
-         "<p class=\"muted\">A team that is withdrawn plays again when it submits again. Building, locking "
-         "and playing "
-         "are commands: <code>ebiri contest --help</code>.</p>" +
-         sign_out;
+  return body;
 }
 
 }  // namespace ebiri::cli

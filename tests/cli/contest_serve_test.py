@@ -3,6 +3,7 @@
 import fcntl
 import hashlib
 import json
+import re
 import threading
 import time
 
@@ -247,12 +248,35 @@ class Teams(PageTest):
     def test_the_host_withdraws_a_team(self):
         self.run_contest("add", self.entry("sower"))
         self.append(type="built", team="sower", number=1, tree="", problem="it ended with exit status 7")
+        self.log("sower", 1, "make: <all> is wrong\n")
         host = self.token("--admin")
         with self.serving() as port:
             self.assertEqual("admin/", self.send(port, "/login", form([("token", host)])).headers["Location"])
             page = self.get(port, "/admin/", host)
             self.assertIn("exit status 7", page.text)
             self.assertEqual(303, self.get(port, "/team/", host).status)
+            self.assertIn("make: &lt;all&gt; is wrong", self.get(port, "/admin/sower/1", host).text)
+            for path in ("sower/2", "nobody/1", "sower/1/", "sower", "sower/x", "/1"):
+                self.assertEqual(404, self.get(port, f"/admin/{path}", host).status, path)
+            self.run_contest("add", self.entry("waits"))
+            page = self.get(port, "/admin/", host).text
+            for words in ("waits 1 <small><code>", "contest qualify friday", "contest qualify friday sower --again", " free of "):
+                self.assertIn(words, page)
+            # Tokens, made and revoked.
+            made = self.send(port, "/admin/token", form([("team", "late")]), host)
+            self.assertEqual("no-store", made.headers["Cache-Control"])
+            late = re.search(r"\b[0-9a-f]{64}\b", made.text)[0]
+            self.assertEqual(200, self.get(port, "/team/", late).status)
+            self.assertIn('aria-label="Revoke all late"', self.get(port, "/admin/", host).text)
+            for path, field, status in (("token", "no/body", 422), ("token", "", 422), ("revoke", "nobody", 422), ("revoke", "", 422)):
+                self.assertEqual(status, self.send(port, f"/admin/{path}", form([("team", field)]), host).status, (path, field))
+            for path in ("token", "revoke", "withdraw"):
+                self.assertEqual(403, self.send(port, f"/admin/{path}", form([("team", "late")]), late).status, path)
+                self.assertEqual(403, self.send(port, f"/admin/{path}", form([("team", "late")]), host, X_Forwarded_For="203.0.113.9").status, path)
+            self.assertEqual(403, self.get(port, "/admin/sower/1", late).status)
+            self.assertEqual(200, self.send(port, "/admin/revoke", form([("team", "late")]), host).status)
+            self.assertEqual(403, self.get(port, "/team/", late).status)
+            self.assertEqual(200, self.get(port, "/admin/", host).status)  # the host's own is no team's
             self.assertEqual(200, self.send(port, "/admin/withdraw", form([("team", "sower")]), host).status)
             self.assertEqual(422, self.send(port, "/admin/withdraw", form([("team", "sower")]), host).status)
             self.assertEqual(422, self.send(port, "/admin/withdraw", form([("team", "no/body")]), host).status)
