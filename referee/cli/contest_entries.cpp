@@ -34,7 +34,7 @@ struct EntryArguments {
   int number = 0;  // 0: the last one
 };
 
-constexpr const char* init_footer = R"(Examples:
+constexpr const char* contest_init_footer = R"(Examples:
   ebiri contest init friday
 
 Makes the folder, a contest.yaml to begin with, which is sound and says what may be changed, and contest.schema.json, with
@@ -240,7 +240,7 @@ void add_contest_entries(CLI::App& contest, int& exit_code) {
     command->callback([arguments, &exit_code, does] { exit_code = does(*arguments); });
     return command;
   };
-  add("init", "Write a contest.yaml to begin with", init_footer, init_it);
+  add("init", "Write a contest.yaml to begin with", contest_init_footer, init_it);
   add("open", "Begin: make the store, the key and the secret, and print what is to be announced", open_footer,
       open_it);
   auto* accept = add("add", "Take in a team's submission: a folder or an archive", add_footer, add_one);
