@@ -88,8 +88,7 @@ class TheEnd(PageTest):
         token, host = self.token("sower", "--admin")
         self.run_contest("add", self.entry("sower"))
         published = ("finals.yaml", "history.jsonl", "final.txt", "final.json", "manifest.json", "manifest.sig", "finals/games.jsonl")
-        for name in published[:1] + published[2:]:
-            (self.contest / name).parent.mkdir(exist_ok=True)
+        for name in published[:1] + published[2:-1]:
             (self.contest / name).write_text(f"this is {name}\n")
         secret = (self.contest / "private" / "secret").read_text().strip()
         there = lambda port: [name for name in published if self.get(port, f"/files/{name}").status == 200]  # noqa: E731
@@ -103,6 +102,9 @@ class TheEnd(PageTest):
             self.assertIn("The contest is locked", self.get(port, "/team/", token).text)
             self.assertIn("the contest is locked: nothing is accepted", self.upload(port, token, self.archive("sower")).text)
             self.assertNotIn("Withdraw sower", self.get(port, "/admin/", host).text)
+            (self.contest / "finals").mkdir()
+            (self.contest / "finals/games.jsonl").write_text("this is finals/games.jsonl\n")
+            self.assertEqual(["finals.yaml"], there(port))
             self.append(type="finalized", manifest="0" * 64)
             self.assertEqual(list(published), there(port))
             first = self.get(port, "/").text

@@ -33,7 +33,7 @@ function slipsCard(data: Data, slips: Slip[], named: boolean): HTMLElement {
       size ? h("span", { class: `sign ${size}` }, `${SIGNS[size]} ${size}`) : "",
     ];
   });
-  const heads = ["Game", ...(named ? ["Engine"] : []), "Played", "Better", "Seeds lost", "Points lost", ""];
+  const heads = ["Game", ...(named ? ["Engine"] : []), "Played", "Better", "Seeds lost", "Points lost", "Mark"];
   const title = named ? "The costliest move of each engine" : "Its costliest moves";
   return card(title, table(title, heads, rows), h("p", { class: "muted" }, `As ${data.run.analysis?.by ?? "an analysis"} sees ${data.run.analysis?.games ?? 0} games. Points are shares of a won game.`));
 }
