@@ -65,10 +65,13 @@ export async function went(page, route) {
   await page.waitForSelector("h1");
 }
 
-/** Violations of axe-core's rules, by name and element. */
-export async function violations(page) {
+/** Violations of axe-core's rules, by name and element. Contrasts take most of the time, and are the same on every
+ * screen and in every row: they need not be looked at again (`contrasts`), nor need all rows (`without`: a selector). */
+export async function violations(page, { contrasts = true, without } = {}) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const rules = { "color-contrast": { enabled: contrasts } };
+  const context = { include: [["html"]], exclude: without ? [[without]] : [] };
+  const found = await page.evaluate(([where, what]) => window.axe.run(where, { resultTypes: ["violations"], rules: what }), [context, rules]);
   return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.html.slice(0, 120)} ${node.any.map((one) => one.message).join("; ")}`));
 }
 

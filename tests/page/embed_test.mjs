@@ -51,7 +51,7 @@ for (const colorScheme of ["light", "dark"])
         const page = await opened(browser, address, "embed", { colorScheme, viewport });
         await boards(page, shown);
         assert.deepEqual(await lost(page), [], `${running} boards`);
-        assert.deepEqual(await violations(page), []);
+        assert.deepEqual(await violations(page, { contrasts: viewport.width === 1920 && running > 4 }), []);
         const size = await page.evaluate(() => parseFloat(getComputedStyle(document.querySelector("td")).fontSize) / innerHeight);
         assert.ok(size > 1 / 33, "rows can be read from afar");
         assert.equal(await page.locator("nav, button").count(), 0);
