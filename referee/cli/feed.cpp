@@ -115,31 +115,31 @@ Feed::~Feed() {
   if (listening_.get() >= 0) std::filesystem::remove(folder_ / socket_name, ignored);
 }
 
-void Feed::pump(const tournament::Runner& runner) {
+void Feed::pump(const tournament::GameQueue& queue) {
   const auto now = Clock::now();
   if (listening_.get() < 0 || now - pumped_ < feed_step) return;
   pumped_ = now;
-  let_in(runner);
-  std::erase_if(onlookers_, [&](Onlooker& onlooker) { return !serve(onlooker, runner); });
+  let_in(queue);
+  std::erase_if(onlookers_, [&](Onlooker& onlooker) { return !serve(onlooker, queue); });
 }
 
-void Feed::let_in(const tournament::Runner& runner) {
+void Feed::let_in(const tournament::GameQueue& queue) {
   while (onlookers_.size() < most_onlookers) {
     Descriptor socket{::accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK)};
     if (socket.get() < 0) return;
     onlookers_.push_back(
         {.socket = std::move(socket),
-         .slots = std::vector<Known>(runner.slots()),
-         .pending = fmt::format("{{\"event\":\"live\",\"version\":1,\"slots\":{}}}\n", runner.slots())});
+         .slots = std::vector<Known>(queue.slots()),
+         .pending = fmt::format("{{\"event\":\"live\",\"version\":1,\"slots\":{}}}\n", queue.slots())});
   }
 }
 
 // Who has not taken the last news is not sent more.
-bool Feed::serve(Onlooker& onlooker, const tournament::Runner& runner) const {
+bool Feed::serve(Onlooker& onlooker, const tournament::GameQueue& queue) const {
   const bool takes = onlooker.pending.empty();
   for (std::size_t slot = 0; takes && slot < onlooker.slots.size(); ++slot) {
     Known& known = onlooker.slots[slot];
-    const match::LiveGame& live = runner.live(slot);
+    const match::LiveGame& live = queue.live(slot);
     const auto ask_for_rest = [&] { return live.rest(known.game, known.attempt, known.plies); };
     auto rest = known.playing ? ask_for_rest() : std::nullopt;
     const auto glimpse = live.look(known.game, known.attempt, known.plies);

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "referee/process/child.hpp"
-#include "referee/tournament/runner.hpp"
+#include "referee/tournament/game_queue.hpp"
 
 namespace ebiri::cli {
 
@@ -37,7 +37,7 @@ class Feed {
   Feed& operator=(const Feed&) = delete;
 
   /// Sends what is new.
-  void pump(const tournament::Runner& runner);
+  void pump(const tournament::GameQueue& queue);
 
  private:
   struct Known {  // of a slot
@@ -51,8 +51,8 @@ class Feed {
     std::string pending;
   };
 
-  void let_in(const tournament::Runner& runner);
-  bool serve(Onlooker& onlooker, const tournament::Runner& runner) const;
+  void let_in(const tournament::GameQueue& queue);
+  bool serve(Onlooker& onlooker, const tournament::GameQueue& queue) const;
 
   std::filesystem::path folder_;
   Telling telling_;

@@ -11,6 +11,7 @@
 #include "referee/cli/build_server.hpp"
 #include "referee/cli/chunks.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/fleet_run.hpp"
 #include "referee/cli/forecast.hpp"
 #include "referee/cli/identity.hpp"
 #include "referee/cli/isolation.hpp"
@@ -19,6 +20,7 @@
 #include "referee/cli/rounds.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/cli/serving.hpp"
+#include "referee/cli/slots.hpp"
 #include "referee/cli/table_format.hpp"
 #include "referee/cli/tournament_loop.hpp"
 #include "referee/config/load.hpp"
@@ -69,6 +71,8 @@ class Run {
     const bool asks_for_test = arguments_.needs_test || !arguments_.junit.empty();
     if (asks_for_test && !settings.sprt)
       return fail(2, fmt::format("{} has no `sprt`; `ebiri options sprt` explains it", arguments_.config));
+    if (const auto why = against_fleet(settings); arguments_.fleet.wanted() && !why.empty())
+      return fail(2, why);
     auto arena = make_arena(std::move(settings), search);
     if (!arena) return fail(2, arena.error().message);
     arena_ = std::move(*arena);
@@ -182,6 +186,14 @@ class Run {
     return std::nullopt;
   }
 
+  std::optional<int> join_fleet() {
+    if (!arguments_.fleet.wanted()) return std::nullopt;
+    auto fleet = FleetRun::begin(arguments_.fleet, arena_, *tournament_, folder_);
+    if (!fleet) return fail(3, fleet.error().message);
+    fleet_ = std::move(*fleet);
+    return std::nullopt;
+  }
+
   // Learns what the engines call themselves, if they start.
   std::optional<int> greet(record::PlanInfo& plan) const {
     Greetings greetings = greet_engines(arena_);
@@ -212,24 +224,27 @@ class Run {
                    launched("serve " + shell_word(folder_.path.string())));
       return conclude(Ending::complete);
     }
-    Signals signals;
+    Signals signals;  // before any thread, which takes its mask over
+    if (const auto code = join_fleet()) return *code;
     Result<Ending> ending = Ending::complete;
     if (serving_) fmt::print(stderr, "ebiri: {} is at {}\n", folder_.path.string(), serving_->url());
     {
       Console console{verbosity(),
                       {.standings = standings_of(digest_, tally_of(digest_)),
                        .pairs = arena_.settings.pairs,
-                       .slots = placement(arena_.settings).slots,
+                       .slots = fleet_ ? 0 : placement(arena_.settings).slots,
                        .address = serving_ ? serving_->url() : ""}};
       Keys keys{console.live() ? Typing::read : Typing::ignored};
       if (!digest_.games.empty())
         console.say(fmt::format("{} games are played already; going on", digest_.games.size()));
       Feed feed{folder_.path};
       if (serving_) serving_->begin();
-      ending = play_rest({arena_, *journal_, digest_, *tournament_, signals, console, keys, events_, feed,
-                          test_ ? &*test_ : nullptr});
+      const auto slots = fleet_ ? nullptr : queue_of_slots(arena_);
+      ending = play_rest({arena_, fleet_ ? fleet_->queue() : *slots, *journal_, digest_, *tournament_,
+                          signals, console, keys, events_, feed, test_ ? &*test_ : nullptr});
       if (serving_) serving_->end();
     }
+    if (fleet_) fleet_->end(arguments_.quiet);
     if (!ending)
       return fail(3, fmt::format("{}\nWhat was written before is kept; to go on: {}", ending.error().message,
                                  arguments_.resume));
@@ -238,6 +253,7 @@ class Run {
 
   int conclude(Ending ending) {
     if (const auto saved = journal_->sync(); !saved) return fail(3, saved.error().message);
+    if (fleet_ && ending == Ending::complete) fleet_->forget();
     if (const auto written = write_reports(folder_, digest_); !written)
       return fail(3, fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",
                                  written.error().message, arguments_.resume));
@@ -292,6 +308,7 @@ class Run {
   record::Digest digest_;
   Events events_;
   std::unique_ptr<Serving> serving_;                  // if it is asked for
+  std::unique_ptr<FleetRun> fleet_;                   // if it is asked for, and something is left to play
   std::optional<tournament::Tournament> tournament_;  // once the plan is known
   std::optional<tournament::SequentialTest> test_;    // if the plan has one
 };

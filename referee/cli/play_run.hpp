@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/cli/fleet_options.hpp"
 #include "referee/rating/sprt_settings.hpp"
 
 namespace ebiri::cli {
@@ -20,6 +21,7 @@ struct RunArguments {
   std::string junit;                 ///< a file, or empty
   std::optional<std::string> serve;  ///< where: what `served_address` takes
   std::vector<std::string> serve_names;
+  FleetArguments fleet;  ///< who plays, if not this process
   std::string format = "table";
   std::string resume;  ///< the command that goes on with the run, for people
   bool quiet = false;

@@ -41,6 +41,7 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
       ->type_name("NAME")
       ->allow_extra_args(false)
       ->needs(serve);
+  add_fleet_options(command, arguments.fleet);
   command.add_option("--junit", arguments.junit, "Write the verdict of a test as JUnit XML to FILE")
       ->type_name("FILE");
   command.add_flag("-q,--quiet", arguments.quiet, "No live view and no lines per game");
@@ -56,6 +57,7 @@ std::string run_options_text(const RunArguments& arguments) {
     text += " " + arguments.results_option + " " + shell_word(arguments.results);
   if (arguments.serve)
     text += " --serve" + (arguments.serve->empty() ? "" : " " + shell_word(*arguments.serve));
+  text += fleet_options_text(arguments.fleet);
   for (const std::string& name : arguments.serve_names) text += " --serve-name " + shell_word(name);
   return text;
 }

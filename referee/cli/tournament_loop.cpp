@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 #include <poll.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <iterator>
@@ -12,7 +10,6 @@
 
 #include "referee/cli/rounds.hpp"
 #include "referee/cli/run_folder.hpp"
-#include "referee/process/child.hpp"
 #include "referee/rating/fit.hpp"
 
 namespace ebiri::cli {
@@ -49,48 +46,41 @@ class Stopwatch {
 
 class Loop {
  public:
-  Loop(LoopParts parts, int interrupt, int slots)
+  explicit Loop(LoopParts parts)
       : parts_(parts),
-        interrupt_(interrupt),
-        ahead_(64 + 16 * static_cast<std::size_t>(slots)),
+        queue_(parts.queue),
         meta_(run_meta(parts.digest)),
         tally_(tally_of(parts.digest)) {}
 
-  Result<Ending> run(tournament::Runner& runner) {
+  Result<Ending> run() {
     show_test();
     while (true) {
-      runner.acknowledge();
-      const bool ended = runner.ended();
-      const bool idle = runner.idle();
-      if (auto saved = collect(runner); !saved) return saved.error();
+      queue_.acknowledge();
+      const bool ended = queue_.ended();
+      const bool idle = queue_.idle();
+      if (auto saved = collect(); !saved) return saved.error();
       if (decided())
-        stop(runner);
-      else if (!hand_out(runner) && idle)
-        runner.close();
+        stop();
+      else if (!hand_out() && idle)
+        queue_.close();
       refresh();
       if (ended) break;
-      wait(runner);
-      listen(runner);
-      show(runner);
-      parts_.feed.pump(runner);
+      wait();
+      listen();
+      show();
+      parts_.feed.pump(queue_);
     }
     if (parts_.tournament.complete() || decided()) return Ending::complete;
     return signals_ > 0 ? Ending::interrupted : Ending::incomplete;
   }
 
-  // Interrupts every player that waits.
-  void give_up() const {
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const auto ignored = ::write(interrupt_, &one, sizeof one);
-  }
-
  private:
   // Some of what the results have determined, so that the slots do not run dry; false: that was all.
-  bool hand_out(tournament::Runner& runner) {
+  bool hand_out() {
     const std::size_t determined = parts_.tournament.schedule().size();
     if (determined == handed_out_) return false;
-    if (runner.waiting() >= ahead_) return true;
-    runner.add(tasks_for(parts_.arena, parts_.tournament, handed_out_, ahead_));
+    if (queue_.waiting() >= queue_.ahead()) return true;
+    queue_.add(tasks_for(parts_.arena, parts_.tournament, handed_out_, queue_.ahead()));
     meta_.games_planned = static_cast<std::int64_t>(parts_.tournament.total().value_or(0));
     meta_.byes = byes_of(parts_.tournament);
     return true;
@@ -99,9 +89,9 @@ class Loop {
   bool decided() const { return parts_.test != nullptr && parts_.test->decided(); }
 
   // The verdict is there: running games are finished, as what was begun is recorded.
-  void stop(tournament::Runner& runner) {
+  void stop() {
     if (std::exchange(stopped_, true)) return;
-    runner.finish();
+    queue_.finish();
     parts_.console.say(report::headline(sprt_report(parts_.digest.run, parts_.tournament, *parts_.test)) +
                        "; finishing the running games");
   }
@@ -114,12 +104,12 @@ class Loop {
   }
 
   // The journal first, and everything in it, before anybody is told: telling may take its time.
-  Result<void> collect(tournament::Runner& runner) {
-    const auto records = runner.take();
+  Result<void> collect() {
+    for (const std::string& sentence : queue_.news()) parts_.console.say(sentence);
+    const auto records = queue_.take();
     for (const match::GameRecord& record : records) {
       if (auto saved = parts_.journal.append(record); !saved) {
-        runner.abort();
-        give_up();
+        queue_.abort();
         return saved;
       }
     }
@@ -134,8 +124,7 @@ class Loop {
     }
     unrated_ = unrated_ || !records.empty();
     if (parts_.tournament.strays().empty()) return {};
-    runner.abort();
-    give_up();
+    queue_.abort();
     return Error{
         fmt::format("game {} of the journal is another one than the results of the games before it ask for",
                     parts_.tournament.strays().front())};
@@ -153,35 +142,34 @@ class Loop {
     show_test();
   }
 
-  void wait(const tournament::Runner& runner) const {
-    pollfd watched[] = {{runner.ready(), POLLIN, 0},
+  void wait() const {
+    pollfd watched[] = {{queue_.ready(), POLLIN, 0},
                         {parts_.signals.descriptor(), POLLIN, 0},
                         {parts_.keys.descriptor(), POLLIN, 0}};
     ::poll(watched, std::size(watched), redraw_ms);
   }
 
-  void listen(tournament::Runner& runner) {
-    for (int count = parts_.signals.take(); count > 0; --count) quit(runner);
+  void listen() {
+    for (int count = parts_.signals.take(); count > 0; --count) quit();
     for (const char key : parts_.keys.take()) {
-      if (key == 'q') quit(runner);
+      if (key == 'q') quit();
       if (key == 't') parts_.console.table();
-      if (key == 'p' && signals_ == 0) runner.pause(paused_ = !paused_);
+      if (key == 'p' && signals_ == 0) queue_.pause(paused_ = !paused_);
     }
   }
 
-  void quit(tournament::Runner& runner) {
+  void quit() {
     if (++signals_ == 1) {
-      runner.finish();
+      queue_.finish();
       parts_.console.say("finishing the running games; once more to give them up");
     } else if (signals_ == 2) {
-      runner.abort();
-      give_up();
+      queue_.abort();
       parts_.console.say("giving up the running games; they will be played again");
     }
   }
 
-  void show(const tournament::Runner& runner) {
-    const int playing = runner.playing();
+  void show() {
+    const int playing = queue_.playing();
     clock_.run(!paused_ || signals_ > 0 || playing > 0);
     const bool ends = signals_ > 0 || stopped_;
     parts_.console.halt(ends          ? fmt::format("finishing {}", counted_games(playing))
@@ -198,9 +186,8 @@ class Loop {
   }
 
   LoopParts parts_;
-  int interrupt_;
-  std::size_t ahead_;  // how many tasks wait in the runner: some tenths of a second of the quickest games
-  int signals_ = 0;    // and as many keys that say the same
+  tournament::GameQueue& queue_;
+  int signals_ = 0;  // and as many keys that say the same
   bool paused_ = false;
   bool stopped_ = false;        // because the test is decided
   std::size_t handed_out_ = 0;  // games of the schedule
@@ -209,11 +196,6 @@ class Loop {
   bool unrated_ = false;  // games have come since the last rating
   Stopwatch clock_;
   Clock::time_point rated_{};
-};
-
-struct GiveUp {
-  const Loop& loop;
-  ~GiveUp() { loop.give_up(); }
 };
 
 }  // namespace
@@ -231,24 +213,10 @@ const char* word(Ending ending) {
 }
 
 Result<Ending> play_rest(LoopParts parts) {
-  const process::Descriptor interrupt{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
-  parts.arena.interrupt = interrupt.get();
-  const Placement place = placement(parts.arena.settings);
-  const Arena& arena = parts.arena;
-  const tournament::SlotHooks hooks{
-      .max_replays = arena.settings.max_replays,
-      .make_player = [&arena](const std::string& engine) { return make_player(arena, engine); },
-      .seed = [&arena](int game, int attempt) { return game_seed(arena.settings, game, attempt); },
-      .enter = [&place](int slot) { take_place(place, slot); },
-  };
   try {
-    tournament::Runner runner{*arena.rules, place.slots, hooks};
-    Loop loop{parts, interrupt.get(), place.slots};
-    const GiveUp on_exception{loop};  // before the runner's destructor waits for its slots
-    auto ending = loop.run(runner);
-    runner.join();
-    return ending;
+    return Loop{parts}.run();
   } catch (const std::system_error& error) {
+    parts.queue.abort();
     return Error{fmt::format("cannot start a slot: {}", error.what())};
   }
 }

@@ -9,13 +9,15 @@
 #include "referee/cli/keys.hpp"
 #include "referee/cli/signals.hpp"
 #include "referee/record/journal.hpp"
+#include "referee/tournament/game_queue.hpp"
 #include "referee/tournament/sequential_test.hpp"
 
 namespace ebiri::cli {
 
 /// What the loop works with; `digest` and `tournament` grow with every game.
 struct LoopParts {
-  Arena& arena;
+  const Arena& arena;
+  tournament::GameQueue& queue;
   record::Journal& journal;
   record::Digest& digest;
   tournament::Tournament& tournament;  ///< with the games of `digest` folded in

@@ -85,6 +85,11 @@ void Runner::finish() {
   room_.notify_all();
 }
 
+void Runner::abort() {
+  finish();
+  hooks_.give_up();
+}
+
 bool Runner::idle() const {
   const std::lock_guard lock{mutex_};
   return waiting_.empty() && busy_ == 0;
@@ -101,7 +106,8 @@ std::size_t Runner::pending() const {
 }
 
 Runner::~Runner() {
-  abort();
+  finish();
+  if (playing_ > 0) hooks_.give_up();
   join();
   ::close(ready_);
 }

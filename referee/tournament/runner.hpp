@@ -18,6 +18,7 @@
 #include "referee/match/play_game.hpp"
 #include "referee/player/player.hpp"
 #include "referee/rules/rules.hpp"
+#include "referee/tournament/game_queue.hpp"
 
 namespace ebiri::tournament {
 
@@ -33,66 +34,52 @@ struct SlotHooks {
   };
   /// Called once at the start of each slot's thread (placement on a core).
   std::function<void(int slot)> enter = [](int) {};
+  /// Called by `abort`, on its thread: interrupts every player that waits.
+  std::function<void()> give_up = [] {};
 };
 
-/// The games of one opening pair, or one game: one slot plays them one after the other.
-using Task = std::vector<match::GameSetup>;
-
-class Runner {
+class Runner final : public GameQueue {
  public:
   /// A runner with at most `slots` threads, at least one. `rules` must outlive it.
   Runner(const rules::Rules& rules, int slots, SlotHooks hooks);
 
-  /// Aborts and joins.
-  ~Runner();
-  Runner(const Runner&) = delete;
-  Runner& operator=(const Runner&) = delete;
+  /// Finishes, gives up what is being played, and joins.
+  ~Runner() override;
 
-  /// Lets `tasks` be played after those that were added before; a slot's thread starts when there is
-  /// something for it to do. Throws std::system_error if the machine has not a single thread.
-  void add(std::vector<Task> tasks);
+  /// A slot's thread starts when there is something for it to do. Throws std::system_error if the machine has
+  /// not a single thread.
+  void add(std::vector<Task> tasks) override;
 
-  /// Nothing more will be added: the slots end when everything is played.
-  void close();
-
-  /// Whether everything that was added is played.
-  bool idle() const;
+  void close() override;
+  bool idle() const override;
 
   /// How many tasks no slot has begun; how many are not played to their end.
-  std::size_t waiting() const;
+  std::size_t waiting() const override;
   std::size_t pending() const;
 
-  /// Readable from when there is something new to say (a game finished, a task or a slot ended) until
-  /// `acknowledge`, which is to be called before looking at `ended`, `idle` and `take`: what comes after the
-  /// look makes it readable again.
-  int ready() const { return ready_; }
-  void acknowledge();
+  /// Some tenths of a second of the quickest games.
+  std::size_t ahead() const override { return 64 + 16 * slots_; }
 
-  /// The records that have been finished since the last call. Slots wait when `most_untaken` have not been
-  /// taken, so that neither memory nor what a crash costs grows where the caller gets no core to take them.
-  std::vector<match::GameRecord> take();
+  int ready() const override { return ready_; }
+  void acknowledge() override;
+
+  /// Slots wait when `most_untaken` have not been taken, so that neither memory nor what a crash costs grows
+  /// where the caller gets no core to take them.
+  std::vector<match::GameRecord> take() override;
   static constexpr std::size_t most_untaken(int slots) { return 8 + 2 * static_cast<std::size_t>(slots); }
 
-  /// While paused, no new game begins, not even the other one of a pair, whose engines stay as they are;
-  /// those that are running are played to their end. A paused runner can be finished or aborted.
-  void pause(bool paused);
+  /// A pause begins not even the other game of a pair, whose engines stay as they are.
+  void pause(bool paused) override;
 
-  /// How many games are being played. It falls before the game's record can be taken.
-  int playing() const { return playing_; }
+  /// It falls before the game's record can be taken.
+  int playing() const override { return playing_; }
 
-  /// What a slot plays now, 0 … slots-1: to be looked at from any thread.
-  const match::LiveGame& live(std::size_t slot) const { return live_[slot]; }
-  std::size_t slots() const { return slots_; }
+  const match::LiveGame& live(std::size_t slot) const override { return live_[slot]; }
+  std::size_t slots() const override { return slots_; }
 
-  /// No new game begins; those that are running are played to their end.
-  void finish();
-
-  /// `finish`, and games that are running are given up; their players must be interrupted by the
-  /// descriptor that they were made with.
-  void abort() { finish(); }
-
-  /// Whether every slot has ended (and no more records will come), after `close` or `finish`.
-  bool ended() const { return running_ == 0 && (closed_ || finishing_); }
+  void finish() override;
+  void abort() override;
+  bool ended() const override { return running_ == 0 && (closed_ || finishing_); }
 
   /// Joins the slots; every player has been stopped when this returns. Precondition: `ended`, or `finish` was
   /// called.

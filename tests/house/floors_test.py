@@ -25,7 +25,12 @@ FLOORS = {
     "referee/record": GAMES,
     "referee/rating": GAMES,
     "referee/tournament": [*GAMES, "referee/process/confinement.hpp", "referee/record/*", "referee/rating/*"],
+<<<<<<< HEAD
     "referee/report": [*GAMES, "referee/record/*", "referee/rating/*", "referee/analysis/*"],
+=======
+    "referee/fleet": [*GAMES, "referee/process/descriptor.hpp", "referee/record/*", "referee/tournament/*"],
+    "referee/report": [*GAMES, "referee/record/*", "referee/rating/*"],
+>>>>>>> efc186b (fleet: play a run on many machines over NATS JetStream, through one queue of games with two back ends)
     "referee/web": ["referee/support/*"],
     "referee/analysis": GAMES,
     "referee/play": [*GAMES, "referee/report/terminal.hpp"],
@@ -48,10 +53,12 @@ LIBRARIES = {
     "boost/": ["referee/process/*", "referee/web/*", "referee/tournament/*"],
     "yaml-cpp/": ["referee/config/*"],
     "Eigen/": ["referee/rating/*"],
-    "nlohmann/": ["referee/record/*", "referee/analysis/*", "referee/report/*", "referee/config/*", "referee/contest/*", "referee/cli/*"],
+    "nlohmann/": ["referee/record/*", "referee/analysis/*", "referee/report/*", "referee/config/*", "referee/contest/*", "referee/fleet/*",
+                  "referee/cli/*"],
     "archive": ["referee/contest/unpack.cpp"],
     "openssl/": ["referee/contest/sha256.cpp", "referee/contest/signature.cpp"],
     "CLI/": ["referee/cli/*"],
+    "nats/": ["referee/fleet/nats_connection.hpp"],
     "sqlite3.h": ["referee/record/database.*"],
     "simdjson.h": ["referee/record/game_json.cpp"],
     "xxhash.h": ["referee/record/*"],

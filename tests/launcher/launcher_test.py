@@ -6,7 +6,7 @@ import machine
 
 BY_HAND = (
     "ebiri: as root: apt-get install g++ cmake ninja-build git python3 libboost1.81-dev libfmt-dev libyaml-cpp-dev "
-    "libcli11-dev nlohmann-json3-dev libsimdjson-dev libxxhash-dev libeigen3-dev libsqlite3-dev libarchive-dev libssl-dev nodejs npm\n"
+    "libcli11-dev nlohmann-json3-dev libsimdjson-dev libxxhash-dev libeigen3-dev libsqlite3-dev libarchive-dev libssl-dev libnats-dev nodejs npm\n"
 )
 SUMMARY = "\n{percent}% tests passed, {failed} tests failed out of {all}\n"
 
@@ -75,7 +75,7 @@ class SomethingMissing(LauncherTest):
         self.assertEqual(
             ["apt-get -qq -o DPkg::Lock::Timeout=300 -y install --no-install-recommends g++ cmake ninja-build git python3 "
              "libboost1.81-dev libfmt-dev libyaml-cpp-dev libcli11-dev nlohmann-json3-dev libsimdjson-dev libxxhash-dev "
-             "libeigen3-dev libsqlite3-dev libarchive-dev libssl-dev nodejs npm"],
+             "libeigen3-dev libsqlite3-dev libarchive-dev libssl-dev libnats-dev nodejs npm"],
             self.installs(),
         )
 
@@ -150,7 +150,7 @@ class NotPossible(LauncherTest):
         self.machine.lose_tools("sudo")
         self.stops(
             "ebiri: installing them needs root, and there is no sudo; nothing was changed\n"
-            + BY_HAND.rstrip() + " catch2/bookworm-backports zlib1g-dev bubblewrap valgrind chromium mold\n"
+            + BY_HAND.rstrip() + " catch2/bookworm-backports zlib1g-dev bubblewrap nats-server valgrind chromium mold\n"
             "ebiri: (bookworm-backports must be among the apt sources first: https://backports.debian.org)\n",
             "test",
         )

@@ -60,6 +60,7 @@ esac""",
     "bwrap": "echo bubblewrap 0.8.0",
     "valgrind": "echo valgrind-3.19.0",
     "mold": "echo mold 1.10.1",
+    "nats-server": "echo nats-server: v2.9.10",
     "node": "echo v18.19.0",
     "npm": "echo 9.2.0",
     "chromium": "echo Chromium 140.0.7339.80 built on Debian",
@@ -73,6 +74,7 @@ HEADERS = {
     "CLI_Version.hpp": "2.1",
     "nlohmann_json.hpp": "3.11",
     "simdjson.h": "3.0.1",
+    "nats_version.h": "3.4",
     "xxhash.h": "0 .8",
     "eigen3_Eigen_Core": "3 .4",
     "sqlite3.h": '"3.40.1"',
@@ -154,7 +156,7 @@ class Machine:
 
     def start(self, *arguments, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE):
         return subprocess.Popen(
-            [self.home / "ebiri", *arguments], env={"PATH": str(self.bin), "EBIRI_ETC": str(self.etc)},
+            [self.home / "ebiri", *arguments], env={"PATH": str(self.bin), "EBIRI_ETC": str(self.etc), "EBIRI_SBIN": str(self.bin)},
             cwd=self.folder, stdin=stdin, stdout=subprocess.PIPE, stderr=stderr, text=True,
         )
 

@@ -1,0 +1,201 @@
+#include "referee/cli/fleet_run.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <random>
+#include <sstream>
+
+#include "referee/cli/version.hpp"
+#include "referee/config/command.hpp"
+#include "referee/config/effective.hpp"
+#include "referee/contest/sha256.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* id_file = "fleet.id";
+
+// The run's id in its folder, made when the run has none: results on the server belong to this run alone.
+Result<std::string> run_id(const RunFolder& folder) {
+  const fs::path file = folder.path / id_file;
+  std::string id;
+  if (std::ifstream{file} >> id && id.size() == 16 && id.find_first_not_of("0123456789abcdef") == id.npos)
+    return id;
+  std::random_device chance;
+  id = fmt::format("{:08x}{:08x}", chance(), chance());
+  if (auto written = write_file(file, id + "\n"); !written) return written.error();
+  return id;
+}
+
+Result<std::string> bytes_of(const fs::path& file) {
+  std::ifstream input(file, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << input.rdbuf();
+  if (!input) return Error{fmt::format("`{}` cannot be read", file.string())};
+  return bytes.str();
+}
+
+bool is_sent(const std::string& written, const std::string& resolved) {
+  std::error_code ignored;
+  return written.find('/') != std::string::npos && !written.starts_with('/') &&
+         fs::is_regular_file(resolved, ignored);
+}
+
+// An engine's words; its files are stored.
+Result<std::vector<fleet::CommandWord>> command_for(const tournament::EngineSettings& engine,
+                                                    const config::SearchPath& search,
+                                                    fleet::PlannerLink& link) {
+  const auto written = config::split_command(engine.command);
+  if (!written) return written.error();
+  const auto resolved = config::resolve_command(engine.command, search);
+  if (!resolved) return resolved.error();
+  std::vector<fleet::CommandWord> words;
+  for (std::size_t i = 0; i < written->size(); ++i) {
+    const fs::path file = (*resolved)[i];
+    if (!is_sent((*written)[i], file.string())) {
+      words.push_back({.text = (*written)[i]});
+      continue;
+    }
+    const auto bytes = bytes_of(file);
+    if (!bytes) return bytes.error();
+    std::error_code ignored;
+    const bool executable =
+        (fs::status(file, ignored).permissions() & fs::perms::owner_exec) != fs::perms::none;
+    words.push_back({.text = file.filename().string(),
+                     .sha256 = contest::sha256_hex(*bytes),
+                     .bytes = bytes->size(),
+                     .executable = executable});
+    if (auto stored = link.store_file(words.back().sha256, *bytes); !stored) return stored.error();
+  }
+  return words;
+}
+
+Result<fleet::RunOrder> order_for(const std::string& run, const Arena& arena, fleet::PlannerLink& link) {
+  fleet::RunOrder order{.run = run,
+                        .version = version_text(),
+                        .config = config::effective_yaml(arena.settings),
+                        .fingerprints = arena.fingerprints};
+  for (const auto& engine : arena.settings.engines) {
+    auto words = command_for(engine, arena.search, link);
+    if (!words) return words.error();
+    order.commands.push_back(std::move(*words));
+  }
+  return order;
+}
+
+std::string new_session() {
+  const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  return fmt::format("{:x}", now.time_since_epoch().count());
+}
+
+// Appends who played a game: only the queue's thread does so. What cannot be written is missing there.
+class HostList {
+ public:
+  explicit HostList(const fs::path& file) : output_(file, std::ios::app) {
+    if (output_.tellp() == 0) output_ << "game,attempt,host,load,slots,duration_ms,cpu_ms,wait_ms,cpu\n";
+  }
+
+  void add(const match::GameRecord& record, const fleet::Host& host) {
+    std::chrono::microseconds cpu{}, wait{};
+    for (const match::Ply& ply : record.plies) {
+      cpu += ply.thought.cpu;
+      wait += ply.thought.wait;
+    }
+    output_ << fmt::format("{},{},{},{:.2f},{},{},{},{},{}\n", record.game, record.attempt, host.name,
+                           host.load, host.slots, record.duration.count(), cpu.count() / 1000,
+                           wait.count() / 1000, host.cpu);
+    output_.flush();
+  }
+
+ private:
+  std::ofstream output_;
+};
+
+// What the processes of one machine have done together.
+struct MachineTally {
+  std::string cpu;
+  int games = 0, voids = 0, refused = 0;
+  double load = 0;
+};
+
+}  // namespace
+
+std::string against_fleet(const tournament::Settings& settings) {
+  if (settings.chunk) return "a chunk of a run cannot be given to a fleet: leave `--chunk` or `--nats` away";
+  if (settings.adjudication && settings.adjudication->tables)
+    return "`adjudication.tables` is a file that is not sent to workers: leave it or `--nats` away";
+  for (const auto& engine : settings.engines)
+    if (engine.directory)
+      return fmt::format(
+          "engine `{}` has a `directory`, which is not sent to workers; expected an engine of one file, or a "
+          "program that "
+          "all of them have",
+          engine.name);
+  return {};
+}
+
+Result<std::unique_ptr<FleetRun>> FleetRun::begin(const FleetArguments& arguments, const Arena& arena,
+                                                  const tournament::Tournament& tournament,
+                                                  const RunFolder& folder) {
+  const auto id = run_id(folder);
+  if (!id) return id.error();
+  auto link = fleet::connect_planner(arguments.access);
+  if (!link) return link.error();
+  const auto order = order_for(*id, arena, **link);
+  if (!order) return order.error();
+  if (auto announced = (*link)->announce(*id, to_text(*order)); !announced) return announced.error();
+  // What an earlier planner left on the queue is planned anew.
+  if (auto withdrawn = (*link)->withdraw(*id, "-"); !withdrawn) return withdrawn.error();
+  const auto hosts = std::make_shared<HostList>(folder.path / "hosts.csv");
+  const auto over = std::make_shared<tournament::Results>(tournament.results());
+  fleet::FleetSettings settings{
+      .run = *id,
+      .session = new_session(),
+      .max_replays = arena.settings.max_replays,
+      .job_pairs = arguments.job_pairs,
+      .excluded = {arguments.excluded.begin(), arguments.excluded.end()},
+      .seed = [&arena](int game, int attempt) { return game_seed(arena.settings, game, attempt); },
+      .counted = [hosts](const match::GameRecord& record,
+                         const fleet::Host& host) { hosts->add(record, host); },
+      .over = [over](int game) { return over->contains(game); },
+  };
+  std::unique_ptr<FleetRun> run{new FleetRun};
+  run->run_ = *id;
+  run->link_ = std::move(*link);
+  run->queue_ = std::make_unique<fleet::FleetQueue>(*run->link_, *arena.rules, std::move(settings));
+  return run;
+}
+
+void FleetRun::end(bool quiet) {
+  const auto hosts = queue_->hosts();
+  queue_.reset();
+  std::map<std::string, MachineTally> machines;
+  for (const fleet::HostTally& host : hosts) {
+    MachineTally& machine = machines[host.host.name.substr(0, host.host.name.rfind('/'))];
+    machine.cpu = host.host.cpu;
+    machine.load = std::max(machine.load, host.host.load);
+    machine.games += host.games;
+    machine.voids += host.voids;
+    machine.refused += host.refused;
+  }
+  for (const auto& [name, machine] : machines) {
+    const bool busy = machine.voids >= 3 && 20 * machine.voids > machine.games;
+    const bool odd = machine.refused > 0 || busy;
+    if (quiet && !odd) continue;
+    fmt::print(stderr, "ebiri: {}{}: {} games, {} void, {} results refused; load {:.1f}; {}\n",
+               odd ? "warning: " : "", name, machine.games, machine.voids, machine.refused, machine.load,
+               machine.cpu);
+    if (odd) fmt::print(stderr, "ebiri: `--exclude-host {}` leaves out what it plays from now on\n", name);
+  }
+}
+
+void FleetRun::forget() { (void)link_->forget(run_); }
+
+}  // namespace ebiri::cli

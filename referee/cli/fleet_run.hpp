@@ -1,0 +1,44 @@
+// A run that workers play: its side of the fleet.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "referee/cli/arena.hpp"
+#include "referee/cli/fleet_options.hpp"
+#include "referee/cli/run_folder.hpp"
+#include "referee/fleet/fleet_queue.hpp"
+
+namespace ebiri::cli {
+
+/// Why workers cannot play these settings; empty if they can.
+std::string against_fleet(const tournament::Settings& settings);
+
+/// Speaks to the server from `begin` on.
+class FleetRun {
+ public:
+  /// Connects, and tells the server everything that workers need: the engines' files and the run's order.
+  /// `arena`, which must outlive the queue, and `tournament` are those of the run in `folder`, where the
+  /// run's id is kept.
+  static Result<std::unique_ptr<FleetRun>> begin(const FleetArguments& arguments, const Arena& arena,
+                                                 const tournament::Tournament& tournament,
+                                                 const RunFolder& folder);
+
+  tournament::GameQueue& queue() { return *queue_; }
+
+  /// Withdraws what nobody has begun. Says on standard error what each machine has done, unless `quiet`.
+  void end(bool quiet);
+
+  /// Everything is in the journal, on the disk: the server may forget the run. A failure costs room there
+  /// only.
+  void forget();
+
+ private:
+  FleetRun() = default;
+
+  std::string run_;
+  std::unique_ptr<fleet::PlannerLink> link_;
+  std::unique_ptr<fleet::FleetQueue> queue_;
+};
+
+}  // namespace ebiri::cli

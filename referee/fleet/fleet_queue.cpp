@@ -1,0 +1,393 @@
+#include "referee/fleet/fleet_queue.hpp"
+
+#include <fmt/format.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/record/verify.hpp"
+
+namespace ebiri::fleet {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using tournament::Task;
+
+constexpr std::chrono::milliseconds patience{100};     // with the link, before it is asked again
+constexpr std::chrono::milliseconds retry_after{500};  // when it failed
+constexpr std::chrono::seconds quiet_time{2};          // without a result, before jobs are looked for
+constexpr std::size_t most_untaken = 10'000;
+constexpr std::size_t most_published = 4096;  // jobs
+constexpr std::size_t most_looked_for = 64;   // jobs, each time
+
+}  // namespace
+
+FleetQueue::FleetQueue(PlannerLink& link, const rules::Rules& rules, FleetSettings settings)
+    : link_(link),
+      rules_(rules),
+      settings_(std::move(settings)),
+      ready_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+      quiet_since_(Clock::now()),
+      thread_([this] { work(); }) {}
+
+FleetQueue::~FleetQueue() {
+  finish();
+  thread_.join();
+}
+
+void FleetQueue::add(std::vector<Task> tasks) {
+  const std::lock_guard lock{mutex_};
+  for (Task& task : tasks) {
+    open_ += task.size();
+    incoming_.push_back(std::move(task));
+  }
+  changed_.notify_all();
+}
+
+void FleetQueue::close() {
+  const std::lock_guard lock{mutex_};
+  closed_ = true;
+}
+
+bool FleetQueue::idle() const {
+  const std::lock_guard lock{mutex_};
+  return open_ == 0;
+}
+
+std::size_t FleetQueue::waiting() const {
+  const std::lock_guard lock{mutex_};
+  return open_ / 2;
+}
+
+void FleetQueue::acknowledge() {
+  std::uint64_t count = 0;
+  [[maybe_unused]] const auto ignored = ::read(ready_.get(), &count, sizeof count);
+}
+
+std::vector<match::GameRecord> FleetQueue::take() {
+  const std::lock_guard lock{mutex_};
+  changed_.notify_all();
+  return std::exchange(finished_, {});
+}
+
+std::vector<std::string> FleetQueue::news() {
+  const std::lock_guard lock{mutex_};
+  return std::exchange(news_, {});
+}
+
+void FleetQueue::pause(bool paused) {
+  const std::lock_guard lock{mutex_};
+  if (wish_ != Wish::finish) wish_ = paused ? Wish::pause : Wish::play;
+  changed_.notify_all();
+}
+
+void FleetQueue::finish() {
+  const std::lock_guard lock{mutex_};
+  wish_ = Wish::finish;
+  changed_.notify_all();
+}
+
+bool FleetQueue::ended() const {
+  const std::lock_guard lock{mutex_};
+  return ended_ || (closed_ && open_ == 0);
+}
+
+std::vector<HostTally> FleetQueue::hosts() const {
+  const std::lock_guard lock{mutex_};
+  std::vector<HostTally> hosts;
+  for (const auto& [name, tally] : hosts_) hosts.push_back(tally);
+  return hosts;
+}
+
+void FleetQueue::signal() const {
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const auto ignored = ::write(ready_.get(), &one, sizeof one);
+}
+
+void FleetQueue::say(std::string sentence) {
+  {
+    const std::lock_guard lock{mutex_};
+    news_.push_back(std::move(sentence));
+  }
+  signal();
+}
+
+void FleetQueue::work() {
+  while (true) {
+    const auto done = step();
+    if (!done && !std::exchange(in_trouble_, true)) say(done.error().message + "; trying again");
+    if (done && std::exchange(in_trouble_, false)) say("the fleet's server answers again");
+    std::unique_lock lock{mutex_};
+    const auto over = [this] { return wish_ == Wish::finish; };
+    if (over()) break;
+    if (!done) changed_.wait_for(lock, retry_after, over);
+    changed_.wait(lock, [&] { return over() || finished_.size() < most_untaken; });
+  }
+  const auto withdrawn = obey(Wish::finish);
+  if (!withdrawn) say(withdrawn.error().message + "; workers may go on with jobs that nobody waits for");
+  {
+    const std::lock_guard lock{mutex_};
+    ended_ = true;
+  }
+  signal();
+}
+
+Result<void> FleetQueue::step() {
+  while (!begun_) {  // first of all what an earlier planner has not collected
+    const auto earlier = link_.next_result(settings_.run, next_, std::chrono::milliseconds{0});
+    if (!earlier) return earlier.error();
+    begun_ = !*earlier;
+    if (*earlier) take_next(**earlier);
+  }
+  Wish wish = Wish::play;
+  {
+    const std::lock_guard lock{mutex_};
+    wish = wish_;
+  }
+  if (auto obeyed = obey(wish); !obeyed) return obeyed;
+  admit();
+  if (wish == Wish::play)
+    if (auto published = publish(); !published) return published;
+  const auto result = link_.next_result(settings_.run, next_, patience);
+  if (!result) return result.error();
+  if (*result) {
+    take_next(**result);
+    return {};
+  }
+  if (wish != Wish::play || Clock::now() - quiet_since_ < quiet_time) return {};
+  return reconcile();
+}
+
+// Withdraws the jobs when the wish is not to play any more; what they have not brought is unpublished then.
+Result<void> FleetQueue::obey(Wish wish) {
+  if (wish == obeyed_) return {};
+  if (wish != Wish::play) {
+    if (auto withdrawn = link_.withdraw(settings_.run, session()); !withdrawn) return withdrawn;
+    ++phase_;
+    for (auto& [id, batch] : std::exchange(jobs_, {})) unpublished_.push_back(std::move(batch));
+  }
+  obeyed_ = wish;
+  return {};
+}
+
+// What the ids of jobs begin with that are withdrawn together.
+std::string FleetQueue::session() const { return fmt::format("{}p{}", settings_.session, phase_); }
+
+// What was added is awaited; what came before it was added counts now.
+void FleetQueue::admit() {
+  std::vector<Task> tasks;
+  {
+    const std::lock_guard lock{mutex_};
+    tasks = std::exchange(incoming_, {});
+  }
+  for (Task& task : tasks) {
+    Batch batch;
+    for (match::GameSetup& setup : task) {
+      const int game = setup.game;
+      highest_ = std::max(highest_, game);
+      awaited_[game] = {.setup = std::move(setup)};
+      const auto early = early_.extract(game);
+      if (early)
+        for (const auto& [record, host] : early.mapped()) {
+          const auto found = awaited_.find(game);
+          if (found != awaited_.end() && against(record, found->second.setup).empty()) count(record, host);
+        }
+      if (awaited_.contains(game)) batch.games.push_back(game);
+    }
+    if (!batch.games.empty()) unpublished_.push_back(std::move(batch));
+  }
+}
+
+// Guided self-scheduling: large jobs while much is left, so that they cost little; small ones at the end, so
+// that nobody is waited for.
+std::size_t FleetQueue::job_size() const {
+  constexpr std::size_t shares = 256, most = 10;
+  if (settings_.job_pairs > 0) return static_cast<std::size_t>(settings_.job_pairs);
+  return std::clamp<std::size_t>(awaited_.size() / 2 / shares, 1, most);
+}
+
+Result<void> FleetQueue::publish() {
+  while (!unpublished_.empty() && jobs_.size() < most_published) {
+    Job job{.run = settings_.run, .id = fmt::format("{}-{}", session(), last_job_ + 1)};
+    Batch whole;
+    std::size_t batches = 0;
+    for (const std::size_t most = job_size(); batches < most && batches < unpublished_.size(); ++batches)
+      for (const int game : unpublished_[batches].games)
+        if (const auto found = awaited_.find(game); found != awaited_.end()) {
+          job.games.push_back(job_game(found->second.setup));
+          whole.games.push_back(game);
+        }
+    if (!job.games.empty()) {
+      if (auto published = link_.publish(settings_.run, job.id, to_text(job)); !published) return published;
+      for (const int game : whole.games) awaited_.at(game).job = job.id;
+      jobs_[job.id] = std::move(whole);
+      ++last_job_;
+    }
+    unpublished_.erase(unpublished_.begin(), unpublished_.begin() + static_cast<std::ptrdiff_t>(batches));
+  }
+  return {};
+}
+
+void FleetQueue::take_next(const StoredResult& stored) {
+  next_ = stored.sequence + 1;
+  take_in(stored);
+}
+
+void FleetQueue::take_in(const StoredResult& stored) {
+  quiet_since_ = Clock::now();
+  const auto result = result_from(stored.text);
+  if (!result) {
+    say(fmt::format("the result of job {} is refused: {}", stored.job, result.error().message));
+    return settle(stored.job, nullptr, result.error().message);
+  }
+  std::string problem = settings_.excluded.contains(result->host.name.substr(0, result->host.name.rfind('/')))
+                            ? "the host is excluded"
+                            : first_problem(*result);
+  const auto games = static_cast<int>(result->games.size());
+  const auto voids = static_cast<int>(std::ranges::count_if(result->games, match::spoilt));
+  {
+    const std::lock_guard lock{mutex_};
+    HostTally& tally = hosts_[result->host.name];
+    tally.host = result->host;
+    if (problem.empty()) {
+      tally.games += games;
+      tally.voids += voids;
+    } else {
+      ++tally.refused;
+    }
+  }
+  if (!problem.empty())
+    say(fmt::format("the result of job {} from {} is refused: {}", stored.job, result->host.name, problem));
+  else
+    for (const match::GameRecord& record : result->games)
+      if (!count(record, result->host) && record.game > highest_ && !settings_.over(record.game))
+        early_[record.game].push_back({record, result->host});
+  settle(stored.job, &*result, problem);
+}
+
+// What is wrong with the first record that would count and must not; empty: all may count.
+std::string FleetQueue::first_problem(const JobResult& result) const {
+  std::map<int, match::GameSetup> next;
+  for (const match::GameRecord& record : result.games) {
+    const auto found = awaited_.find(record.game);
+    if (found == awaited_.end()) continue;  // played already, or not known yet
+    match::GameSetup& setup = next.try_emplace(record.game, found->second.setup).first->second;
+    if (record.attempt < setup.attempt) continue;
+    if (auto problem = against(record, setup); !problem.empty())
+      return fmt::format("game {}: {}", record.game, problem);
+    ++setup.attempt;
+    setup.seed = settings_.seed(setup.game, setup.attempt);
+  }
+  return {};
+}
+
+// What a record says otherwise than what was asked for, or than the rules.
+std::string FleetQueue::against(const match::GameRecord& record, const match::GameSetup& setup) const {
+  if (record.attempt != setup.attempt)
+    return fmt::format("attempt {} was expected, not {}", setup.attempt, record.attempt);
+  if (record.south != setup.south.name || record.north != setup.north.name || record.pair != setup.pair)
+    return fmt::format("it is {} vs {}, pair {}, and {} vs {}, pair {}, was asked for", record.south,
+                       record.north, record.pair, setup.south.name, setup.north.name, setup.pair);
+  if (record.opening != setup.opening) return "its opening is not the one that was asked for";
+  if (record.seed != setup.seed) return "its seed is not the one that the run's seed gives";
+  if (record.variant != rules_.variant() || record.ruleset != match::ruleset_text(rules_))
+    return "it has other rules";
+  if (record.south_limit != match::describe(setup.south.terms.limit) ||
+      record.north_limit != match::describe(setup.north.terms.limit))
+    return "it has other limits";
+  const auto contradictions = record::contradictions(record, rules_);
+  return contradictions.empty() ? std::string{} : contradictions.front();
+}
+
+// Hands over a sound record, if it is the one that is awaited.
+bool FleetQueue::count(const match::GameRecord& record, const Host& host) {
+  const auto found = awaited_.find(record.game);
+  if (found == awaited_.end()) return false;
+  match::GameSetup& setup = found->second.setup;
+  if (record.attempt != setup.attempt) return false;
+  const bool again = match::spoilt(record) && record.attempt <= settings_.max_replays;
+  if (again) {
+    ++setup.attempt;
+    setup.seed = settings_.seed(setup.game, setup.attempt);
+  } else {
+    awaited_.erase(found);
+  }
+  settings_.counted(record, host);
+  {
+    const std::lock_guard lock{mutex_};
+    finished_.push_back(record);
+    if (!again) --open_;
+  }
+  signal();
+  return true;
+}
+
+// A job has its result: what that lacks is played again, but not for ever.
+void FleetQueue::settle(const std::string& id, const JobResult* result, const std::string& refusal) {
+  const auto found = jobs_.extract(id);
+  if (!found) return;
+  Batch left;
+  int tries = 0;
+  for (const int game : found.mapped().games) {
+    const auto awaited = awaited_.find(game);
+    if (awaited == awaited_.end() || awaited->second.job != id) continue;
+    left.games.push_back(game);
+    const bool failed = !refusal.empty() || (result != nullptr && !result->trouble.empty());
+    if (failed) tries = std::max(tries, ++awaited->second.tries);
+  }
+  if (left.games.empty()) return;
+  const bool poison = result != nullptr && result->poison && refusal.empty();
+  const std::string why = !refusal.empty() ? refusal : result != nullptr ? result->trouble : "";
+  const std::string games =
+      fmt::format("game{} {}", left.games.size() == 1 ? "" : "s", fmt::join(left.games, " "));
+  if (!poison && tries < most_tries) {
+    if (!why.empty() && refusal.empty())
+      say(fmt::format("job {}: {}; {} will be played again", id, why, games));
+    unpublished_.push_front(std::move(left));
+    return;
+  }
+  say(fmt::format("job {} is given up{}: {}; it had {}", id,
+                  poison ? "" : fmt::format(" after {} results that were of no use, the last one", tries),
+                  why, games));
+  drop(left.games);
+}
+
+void FleetQueue::drop(const std::vector<int>& games) {
+  for (const int game : games) awaited_.erase(game);
+  {
+    const std::lock_guard lock{mutex_};
+    open_ -= games.size();
+  }
+  signal();
+}
+
+// Jobs that are neither queued nor have a result were lost by the server: they are published again.
+Result<void> FleetQueue::reconcile() {
+  std::vector<std::string> ids;
+  auto job = jobs_.upper_bound(looked_for_);
+  for (std::size_t i = 0; i < std::min(most_looked_for, jobs_.size()); ++i) {
+    if (job == jobs_.end()) job = jobs_.begin();
+    ids.push_back((job++)->first);
+  }
+  if (!ids.empty()) looked_for_ = ids.back();
+  for (const std::string& id : ids) {
+    const auto there = link_.has_job(settings_.run, id);
+    if (!there) return there.error();
+    if (*there) continue;
+    const auto result = link_.result_of(settings_.run, id);
+    if (!result) return result.error();
+    if (!*result) {
+      settle(id, nullptr, "");
+      continue;
+    }
+    next_ = std::min(next_, (*result)->sequence);  // a server that lost its last results numbers them anew
+    take_in(**result);
+  }
+  quiet_since_ = Clock::now();
+  return {};
+}
+
+}  // namespace ebiri::fleet

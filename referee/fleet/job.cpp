@@ -1,0 +1,180 @@
+#include "referee/fleet/job.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "referee/record/game_json.hpp"
+#include "referee/record/seal.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::fleet {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int wire_version = 1;
+constexpr std::size_t most_games = 10'000;
+
+std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Json opening_to_json(const match::Opening& opening) {
+  Json json{{"name", opening.name}, {"moves", opening.moves}};
+  if (opening.base) json["position"] = *opening.base;
+  return json;
+}
+
+match::Opening opening_from_json(const Json& json) {
+  match::Opening opening{.name = json.at("name"), .moves = json.at("moves")};
+  if (json.contains("position")) opening.base = json.at("position").get<std::string>();
+  return opening;
+}
+
+Json word_to_json(const CommandWord& word) {
+  if (word.sha256.empty()) return word.text;
+  return {
+      {"file", word.text}, {"sha256", word.sha256}, {"bytes", word.bytes}, {"executable", word.executable}};
+}
+
+CommandWord word_from_json(const Json& json) {
+  if (json.is_string()) return {.text = json};
+  return {.text = json.at("file"),
+          .sha256 = json.at("sha256"),
+          .bytes = json.at("bytes"),
+          .executable = json.at("executable")};
+}
+
+JobGame game_from(const Json& json) {
+  return {.game = json.at("game"),
+          .pair = json.at("pair"),
+          .attempt = json.at("attempt"),
+          .south = json.at("south"),
+          .north = json.at("north"),
+          .opening = opening_from_json(json.at("opening"))};
+}
+
+// A machine's words about itself, fit for a file and a terminal: at most 100 letters, digits and plain signs.
+std::string plain_words(std::string text) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ._-/()@+";
+  text.resize(std::min<std::size_t>(text.size(), 100));
+  std::ranges::replace_if(
+      text, [&](char c) { return plain.find(c) == plain.npos; }, '_');
+  return text;
+}
+
+// Calls `read` with the document, whose `type` and version are as expected.
+template <class Value, class Read>
+Result<Value> read_as(const char* type, std::string_view text, Read read) {
+  try {
+    const Json json = Json::parse(text);
+    if (json.at("type") != type) return Error{fmt::format("expected a `{}`", type)};
+    if (json.at("version") != wire_version)
+      return Error{fmt::format("is of version {}, and this ebiri speaks {}", text_of(json.at("version")),
+                               wire_version)};
+    return read(json);
+  } catch (const nlohmann::json::exception& exception) {
+    return Error{printable(exception.what(), 200)};
+  }
+}
+
+}  // namespace
+
+JobGame job_game(const match::GameSetup& setup) {
+  return {.game = setup.game,
+          .pair = setup.pair,
+          .attempt = setup.attempt,
+          .south = setup.south.name,
+          .north = setup.north.name,
+          .opening = setup.opening};
+}
+
+std::string to_text(const RunOrder& order) {
+  Json commands = Json::array();
+  for (const auto& words : order.commands) {
+    commands.push_back(Json::array());
+    for (const CommandWord& word : words) commands.back().push_back(word_to_json(word));
+  }
+  return text_of({{"type", "run"},
+                  {"version", wire_version},
+                  {"run", order.run},
+                  {"ebiri", order.version},
+                  {"config", order.config},
+                  {"commands", std::move(commands)},
+                  {"fingerprints", order.fingerprints}});
+}
+
+std::string to_text(const Job& job) {
+  Json games = Json::array();
+  for (const JobGame& game : job.games)
+    games.push_back({{"game", game.game},
+                     {"pair", game.pair},
+                     {"attempt", game.attempt},
+                     {"south", game.south},
+                     {"north", game.north},
+                     {"opening", opening_to_json(game.opening)}});
+  return text_of({{"type", "job"},
+                  {"version", wire_version},
+                  {"run", job.run},
+                  {"job", job.id},
+                  {"games", std::move(games)}});
+}
+
+std::string head_of(const JobResult& result) {
+  Json head{{"type", "result"},       {"version", wire_version},  {"host", result.host.name},
+            {"cpu", result.host.cpu}, {"load", result.host.load}, {"slots", result.host.slots}};
+  if (!result.trouble.empty()) head["trouble"] = result.trouble;
+  if (result.poison) head["poison"] = true;
+  return text_of(head) + "\n";
+}
+
+Result<RunOrder> order_from(std::string_view text) {
+  return read_as<RunOrder>("run", text, [](const Json& json) -> Result<RunOrder> {
+    RunOrder order{.run = json.at("run"),
+                   .version = json.at("ebiri"),
+                   .config = json.at("config"),
+                   .fingerprints = json.at("fingerprints")};
+    for (const Json& words : json.at("commands")) {
+      order.commands.emplace_back();
+      for (const Json& word : words) order.commands.back().push_back(word_from_json(word));
+    }
+    return order;
+  });
+}
+
+Result<Job> job_from(std::string_view text) {
+  return read_as<Job>("job", text, [](const Json& json) -> Result<Job> {
+    Job job{.run = json.at("run"), .id = json.at("job")};
+    const Json& games = json.at("games");
+    if (games.empty() || games.size() > most_games)
+      return Error{fmt::format("has {} games, and one of 1 to {} is expected", games.size(), most_games)};
+    for (const Json& game : games) job.games.push_back(game_from(game));
+    return job;
+  });
+}
+
+Result<JobResult> result_from(std::string_view text) {
+  const auto lines = split(text, '\n');
+  auto result = read_as<JobResult>("result", lines.front(), [](const Json& json) -> Result<JobResult> {
+    return JobResult{.host = {.name = plain_words(json.at("host")),
+                              .cpu = plain_words(json.at("cpu")),
+                              .load = json.at("load"),
+                              .slots = json.at("slots")},
+                     .trouble = printable(json.value("trouble", std::string{}), 1000),
+                     .poison = json.value("poison", false)};
+  });
+  if (!result) return result;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    if (lines[i].empty() && i + 1 == lines.size()) break;
+    if (!record::seal_holds(lines[i]))
+      return Error{fmt::format("line {} has no check sum, or a wrong one", i + 1)};
+    auto game = record::game_from_json(lines[i]);
+    if (!game) return Error{fmt::format("line {}: {}", i + 1, game.error().message)};
+    result->games.push_back(std::move(*game));
+  }
+  return result;
+}
+
+}  // namespace ebiri::fleet

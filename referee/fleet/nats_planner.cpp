@@ -1,0 +1,183 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/fleet/nats_connection.hpp"
+
+namespace ebiri::fleet {
+
+namespace nats {
+
+namespace {
+
+constexpr std::int64_t lease_ns = 30'000'000'000;  // without a word of who has it
+constexpr std::int64_t most_pulls = 100'000;       // slots that wait at once
+constexpr std::size_t piece_bytes = std::size_t{256} << 10;
+
+class NatsPlanner final : public PlannerLink {
+ public:
+  Result<void> open(const NatsAccess& access) {
+    if (auto opened = nats_.open(access, "_INBOX_planner"); !opened) return opened;
+    if (auto made = make_stream(runs_stream, "ebiri.runs.*", js_LimitsPolicy, false); !made) return made;
+    if (auto made = make_stream(files_stream, "ebiri.files.*.*", js_LimitsPolicy, true); !made) return made;
+    if (auto made = make_stream(results_stream, "ebiri.results.*.*", js_LimitsPolicy, true); !made)
+      return made;
+    if (auto made = make_stream(jobs_stream, "ebiri.jobs.*.*", js_WorkQueuePolicy, true); !made) return made;
+    return make_consumer();
+  }
+
+  Result<void> store_file(const std::string& sha256, const std::string& bytes) override {
+    const std::size_t pieces = std::max<std::size_t>(1, (bytes.size() + piece_bytes - 1) / piece_bytes);
+    const auto last = nats_.last_of(files_stream, piece_subject(sha256, pieces - 1));
+    if (!last) return last.error();
+    if (*last) return {};  // and those before it
+    for (std::size_t i = 0; i < pieces; ++i) {
+      const auto piece = std::string_view{bytes}.substr(i * piece_bytes, piece_bytes);
+      if (auto stored = nats_.store(piece_subject(sha256, i), piece); !stored) return stored.error();
+    }
+    return {};
+  }
+
+  Result<void> announce(const std::string& run, const std::string& text) override {
+    if (auto stored = nats_.store(run_subject(run), text); !stored) return stored.error();
+    return {};
+  }
+
+  Result<void> publish(const std::string& run, const std::string& job, const std::string& text) override {
+    if (auto stored = nats_.store(job_subject(run, job), text); !stored) return stored.error();
+    return {};
+  }
+
+  Result<bool> has_job(const std::string& run, const std::string& job) override {
+    const auto found = nats_.last_of(jobs_stream, job_subject(run, job));
+    if (!found) return found.error();
+    return *found != nullptr;
+  }
+
+  Result<std::optional<StoredResult>> next_result(const std::string& run, std::uint64_t sequence,
+                                                  std::chrono::milliseconds timeout) override {
+    if (!done_) {
+      auto heard = nats_.subscribe(done_subject(run));
+      if (!heard) return heard.error();
+      done_ = std::move(*heard);
+    }
+    const std::string subjects = result_subject(run, "*");
+    jsDirectGetMsgOptions wanted;
+    jsDirectGetMsgOptions_Init(&wanted);
+    wanted.Sequence = std::max<std::uint64_t>(1, sequence);
+    wanted.NextBySubject = subjects.c_str();
+    auto found = nats_.look_up(results_stream, wanted);
+    if (found && !*found && timeout.count() > 0 && hear(timeout))
+      found = nats_.look_up(results_stream, wanted);
+    if (!found) return found.error();
+    return stored(found->get());
+  }
+
+  Result<std::optional<StoredResult>> result_of(const std::string& run, const std::string& job) override {
+    const auto found = nats_.last_of(results_stream, result_subject(run, job));
+    if (!found) return found.error();
+    return stored(found->get());
+  }
+
+  Result<void> withdraw(const std::string& run, const std::string& session) override {
+    if (auto purged = purge(jobs_stream, job_subject(run, "*")); !purged) return purged;
+    const std::string subject = stop_subject(run);
+    const auto status = natsConnection_Publish(nats_.get(), subject.c_str(), session.data(),
+                                               static_cast<int>(session.size()));
+    if (status != NATS_OK) return nats_.problem("withdraw jobs", status);
+    natsConnection_FlushTimeout(nats_.get(), 2000);
+    return {};
+  }
+
+  Result<void> forget(const std::string& run) override {
+    if (auto purged = purge(jobs_stream, job_subject(run, "*")); !purged) return purged;
+    if (auto purged = purge(runs_stream, run_subject(run)); !purged) return purged;
+    return purge(results_stream, result_subject(run, "*"));
+  }
+
+ private:
+  // `once`: what a subject has stays, and every further message is refused.
+  Result<void> make_stream(const char* name, const char* subjects, jsRetentionPolicy retention, bool once) {
+    jsErrCode code{};
+    jsStreamInfo* info = nullptr;
+    auto status = js_GetStreamInfo(&info, nats_.js(), name, nullptr, &code);
+    jsStreamInfo_Destroy(info);
+    if (status == NATS_OK) return {};
+    jsStreamConfig config;
+    jsStreamConfig_Init(&config);
+    config.Name = name;
+    config.Subjects = &subjects;
+    config.SubjectsLen = 1;
+    config.Retention = retention;
+    config.MaxMsgsPerSubject = 1;
+    config.Discard = once ? js_DiscardNew : js_DiscardOld;
+    config.DiscardNewPerSubject = once;
+    config.AllowDirect = true;
+    config.DenyDelete = once;
+    status = js_AddStream(nullptr, nats_.js(), &config, nullptr, &code);
+    if (status != NATS_OK)
+      return nats_.problem(fmt::format("create {}", name), status, static_cast<int>(code));
+    return {};
+  }
+
+  Result<void> make_consumer() {
+    jsErrCode code{};
+    jsConsumerInfo* info = nullptr;
+    auto status = js_GetConsumerInfo(&info, nats_.js(), jobs_stream, workers, nullptr, &code);
+    jsConsumerInfo_Destroy(info);
+    if (status == NATS_OK) return {};
+    jsConsumerConfig config;
+    jsConsumerConfig_Init(&config);
+    config.Durable = workers;
+    config.AckPolicy = js_AckExplicit;
+    config.AckWait = lease_ns;
+    config.MaxWaiting = most_pulls;
+    config.MaxAckPending = most_pulls;
+    status = js_AddConsumer(nullptr, nats_.js(), jobs_stream, &config, nullptr, &code);
+    if (status != NATS_OK) return nats_.problem("create the queue", status, static_cast<int>(code));
+    return {};
+  }
+
+  Result<void> purge(const char* stream, const std::string& subject) {
+    jsOptions options;
+    jsOptions_Init(&options);
+    options.Stream.Purge.Subject = subject.c_str();
+    jsErrCode code{};
+    const auto status = js_PurgeStream(nats_.js(), stream, &options, &code);
+    if (status != NATS_OK) return nats_.problem("purge " + subject, status, static_cast<int>(code));
+    return {};
+  }
+
+  // Waits for a word of a result, and forgets that there were several.
+  bool hear(std::chrono::milliseconds timeout) const {
+    natsMsg* message = nullptr;
+    bool heard = natsSubscription_NextMsg(&message, done_.get(), timeout.count()) == NATS_OK;
+    const bool any = heard;
+    while (heard) {
+      natsMsg_Destroy(message);
+      heard = natsSubscription_NextMsg(&message, done_.get(), 0) == NATS_OK;
+    }
+    return any;
+  }
+
+  static std::optional<StoredResult> stored(natsMsg* message) {
+    if (message == nullptr) return std::nullopt;
+    return StoredResult{
+        .sequence = natsMsg_GetSequence(message), .job = last_word(message), .text = text_of(message)};
+  }
+
+  Connection nats_;
+  Subscription done_;
+};
+
+}  // namespace
+
+}  // namespace nats
+
+Result<std::unique_ptr<PlannerLink>> connect_planner(const NatsAccess& access) {
+  auto link = std::make_unique<nats::NatsPlanner>();
+  if (auto opened = link->open(access); !opened) return opened.error();
+  return std::unique_ptr<PlannerLink>{std::move(link)};
+}
+
+}  // namespace ebiri::fleet

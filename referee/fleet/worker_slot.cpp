@@ -1,0 +1,151 @@
+#include "referee/fleet/worker_slot.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <thread>
+#include <utility>
+
+#include "referee/record/journal_lines.hpp"
+
+namespace ebiri::fleet {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds lease_patience{
+    500};  // so long it takes at most to notice that the slot is to leave
+constexpr std::chrono::milliseconds look_step{100};
+constexpr std::chrono::seconds other_worker{5};      // may try what this one cannot play
+constexpr std::chrono::seconds most_insistence{60};  // on giving a result back
+constexpr std::size_t room_for_game = std::size_t{64} << 10;
+
+}  // namespace
+
+void WorkerSlot::work() {
+  while (leaving_.wish == 0) {
+    const auto lease = link_.lease(number_, lease_patience);
+    if (!lease) {
+      complain(lease.error().message + "; trying again");
+      wait(lease_patience);
+      continue;
+    }
+    if (!*lease) continue;
+    busy_ = true;
+    take_on(**lease);
+    busy_ = false;
+  }
+  runner_.reset();
+}
+
+void WorkerSlot::take_on(const Lease& lease) {
+  if (lease.deliveries > 1) {
+    const auto known = link_.has_result(lease.run, lease.job);
+    if (known && *known) return link_.done(lease);  // somebody died between giving it back and saying so
+    if (give_up_poison(lease)) return;
+  }
+  const auto stage = hooks_.stage(lease.run);
+  if (!stage) {
+    complain(stage.error().message);
+    link_.give_back(lease, other_worker);
+    wait(other_worker);
+    return;
+  }
+  if (*stage == nullptr) return link_.done(lease);  // nobody waits for it
+  const auto job = job_from(lease.text);
+  auto task = job ? (*stage)->task(*job) : Result<tournament::Task>{job.error()};
+  if (!task) {
+    complain(fmt::format("job {} cannot be read: {}", lease.job, task.error().message));
+    link_.give_back(lease, other_worker);
+    wait(other_worker);
+    return;
+  }
+  if (stage_ != *stage) runner_.reset();
+  stage_ = *stage;
+  std::string lines;
+  const JobResult result = play(lease, *stage_, std::move(*task), lines);
+  if (lines.empty() && result.trouble.empty()) return link_.give_back(lease, std::chrono::milliseconds{0});
+  deliver(lease, result, lines);
+}
+
+// A job that ended every worker that took it is not tried for ever.
+bool WorkerSlot::give_up_poison(const Lease& lease) {
+  if (lease.deliveries <= most_deliveries) return false;
+  const JobResult result{
+      .host = hooks_.host(),
+      .trouble = fmt::format("{} workers took it, and none came back with it", most_deliveries),
+      .poison = true};
+  deliver(lease, result, "");
+  return true;
+}
+
+JobResult WorkerSlot::play(const Lease& lease, const Stage& stage, tournament::Task task,
+                           std::string& lines) {
+  if (!runner_) {
+    tournament::SlotHooks hooks = stage.hooks;
+    hooks.enter = [enter = stage.hooks.enter, number = number_](int) { enter(number); };
+    runner_ = std::make_unique<tournament::Runner>(*stage.rules, 1, std::move(hooks));
+  }
+  JobResult result;
+  const std::size_t asked_for = task.size();
+  std::size_t over = 0;  // games with a record that needs no further attempt
+  bool leaves = false, stopped = false;
+  auto extended = Clock::now();
+  runner_->add({std::move(task)});
+  while (true) {
+    runner_->acknowledge();
+    const bool ended = runner_->ended(), idle = runner_->idle();
+    for (const match::GameRecord& record : runner_->take()) {
+      lines += record::line_of(record) + "\n";
+      over += match::spoilt(record) && record.attempt <= stage.hooks.max_replays ? 0U : 1U;
+      ++games_;
+      extended = {};
+    }
+    if (idle || ended) break;
+    if (Clock::now() - extended >= hooks_.heartbeat) {
+      link_.extend(lease);
+      extended = Clock::now();
+    }
+    leaves = leaves || leaving_.wish > 0 || link_.withdrawn(lease.run, lease.job) ||
+             lines.size() + room_for_game > link_.most_bytes();
+    if (leaves && !std::exchange(stopped, true)) runner_->finish();
+    if (leaving_.wish > 1) runner_->abort();
+    pollfd watched{runner_->ready(), POLLIN, 0};
+    ::poll(&watched, 1, static_cast<int>(look_step.count()));
+  }
+  if (stopped) runner_.reset();  // it plays nothing more
+  result.host = hooks_.host();
+  if (!leaves && over < asked_for)
+    result.trouble = fmt::format("{} of {} games could not be played on {}: its machine failed",
+                                 asked_for - over, asked_for, result.host.name);
+  return result;
+}
+
+// Whoever stores a result first has played the job; in either case it is done.
+void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std::string& lines) {
+  const std::string text = head_of(result) + lines;
+  const auto deadline = Clock::now() + most_insistence;
+  while (true) {
+    const auto stored = link_.store_result(lease.run, lease.job, text);
+    if (stored) break;
+    complain(stored.error().message + "; trying again");
+    if (Clock::now() > deadline || leaving_.wish > 1) return;  // somebody else will play it
+    std::this_thread::sleep_for(lease_patience);
+  }
+  link_.done(lease);
+}
+
+// False: the slot is to leave.
+bool WorkerSlot::wait(std::chrono::milliseconds time) const {
+  for (const auto until = Clock::now() + time; Clock::now() < until; std::this_thread::sleep_for(look_step))
+    if (leaving_.wish > 0) return false;
+  return true;
+}
+
+// Not the same again and again.
+void WorkerSlot::complain(const std::string& sentence) {
+  if (std::exchange(said_, sentence) != sentence) hooks_.say(sentence);
+}
+
+}  // namespace ebiri::fleet

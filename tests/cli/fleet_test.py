@@ -1,0 +1,245 @@
+"""A run that workers play over a real nats-server on a loopback port: nothing is lost and nothing doubled, whatever dies."""
+
+import contextlib
+import json
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+from arena import BUILD, SANITIZED, ArenaTest, main, sealed
+from nats_wire import SERVER, Server, Wire
+
+ROOT = pathlib.Path(__file__).parents[2]
+PASSWORDS = {"PLANNER_PASSWORD": "plan-secret", "WORKER_PASSWORD": "work-secret"}
+KILLS = 5 if SANITIZED else 25
+PAIRS = 6 if SANITIZED else 40
+
+
+@unittest.skipUnless(pathlib.Path(SERVER).exists(), "there is no nats-server")
+class FleetTest(ArenaTest):
+    def setUp(self):
+        super().setUp()
+        self.chance = random.Random(1)
+        text = (ROOT / "configs/cluster/nats.conf").read_text()
+        self.assertIn('"/var/lib/ebiri-nats"', text)
+        (self.folder / "nats.conf").write_text(text.replace("/var/lib/ebiri-nats", str(self.folder / "nats")))
+        self.server = Server(self.folder, self.folder / "nats.conf", PASSWORDS)
+        self.addCleanup(self.server.kill)
+        for user in ("planner", "worker"):
+            (self.folder / f"{user}.login").write_text(f"{user}\n{PASSWORDS[user.upper() + '_PASSWORD']}\n")
+        self.workers = []
+        self.addCleanup(self.end_workers)
+
+    def end_workers(self):
+        for worker in self.workers:
+            worker.kill()
+            worker.communicate()
+
+    def wire(self, user):
+        wire = Wire(self.server.port, user, PASSWORDS[user.upper() + "_PASSWORD"], f"_INBOX_{user}")
+        self.addCleanup(wire.close)
+        return wire
+
+    def plan(self, config, *arguments):
+        return self.start("run", config, "--nats", self.server.url, "--nats-login", "planner.login", *arguments)
+
+    def worker(self):
+        worker = subprocess.Popen(
+            self.command("worker", "--nats", self.server.url, "--nats-login", "worker.login", "--cache", "cache", "--slots", "2"),
+            cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.workers.append(worker)
+        return worker
+
+    def until(self, condition, *processes):
+        deadline = time.monotonic() + self.patience
+        while not (value := condition()):
+            for process in processes:
+                if process.poll() is not None:
+                    self.fail(f"it ended with {process.returncode}: {process.communicate()}")
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
+        return value
+
+    def shorten_leases(self, wire, *processes):
+        """A job of somebody who is dead is another's after a second."""
+        info = self.until(lambda: (found := wire.api("CONSUMER.INFO.EBIRI_JOBS.workers")) and found.get("config"), *processes)
+        changed = wire.api("CONSUMER.DURABLE.CREATE.EBIRI_JOBS.workers", stream_name="EBIRI_JOBS", config={**info, "ack_wait": 10**9})
+        self.assertNotIn("error", changed)
+
+    def games_there(self, name="test"):
+        return self.journal(name).read_bytes().count(b"\n") - 2 if self.journal(name).exists() else 0
+
+    def without_times(self, value):
+        if isinstance(value, dict):
+            return {key: self.without_times(one) for key, one in value.items() if not key.startswith("ms_") and not key.endswith("_seconds")}
+        return [self.without_times(one) for one in value] if isinstance(value, list) else value
+
+    def same_as_alone(self, config):
+        """The run has the games and the table that it has on one machine."""
+        self.assertEqual(self.timeless("alone"), self.timeless("test"))
+        tables = [json.loads(self.file("standings.json", run)) for run in ("alone", "test")]
+        self.assertEqual(*map(self.without_times, tables))
+
+    def play_alone(self, config):
+        self.ebiri("run", config, "--quiet", "--results", "whole")
+        shutil.copytree(self.folder / "whole/test", self.folder / "results/alone")
+
+    def result_of(self, job, change=lambda game: None):
+        """What an honest worker would store for a job, but for a change: the games are those of the run on one machine."""
+        games = {game["game"]: game for game in self.games("alone")}
+        lines = [json.dumps({"type": "result", "version": 1, "host": "wire/1", "cpu": "none", "load": 0, "slots": 1})]
+        for wanted in job["games"]:
+            game = dict(games[wanted["game"]])
+            change(game)
+            lines.append(sealed(game))
+        return "\n".join(lines) + "\n"
+
+    def store(self, wire, job, text):
+        answer = wire.request(f"ebiri.results.{job['run']}.{job['job']}", text)
+        return json.loads(answer[1])
+
+    def test_whatever_dies_the_run_is_as_on_one_machine(self):
+        config = self.config(pairs=PAIRS, slots=2)
+        self.play_alone(config)
+        planner = self.plan(config)
+        wire, hand = self.wire("planner"), self.wire("worker")
+        self.shorten_leases(wire, planner)
+
+        # One stores a result and dies before it says so; one lies, and one stores what is no result.
+        job, _ = self.until(hand.take_job, planner)
+        self.assertNotIn("error", self.store(hand, job, self.result_of(job)))
+        again = self.store(hand, job, self.result_of(job, lambda game: game.update(seed=1)))
+        self.assertEqual(10077, again["error"]["err_code"])  # the server itself refuses a second result
+        job, _ = self.until(hand.take_job, planner)
+        self.assertNotIn("error", self.store(hand, job, self.result_of(job, lambda game: game.update(result="draw"))))
+        job, _ = self.until(hand.take_job, planner)
+        self.assertNotIn("error", self.store(hand, job, "nonsense"))
+        self.rights_of_a_worker(hand, job)
+
+        said, total = "", 6 * PAIRS
+        for kill in range(KILLS):
+            worker = self.worker()
+            if kill == KILLS // 3:
+                self.until(lambda: self.games_there() > 8, planner)
+                self.server.kill()
+                self.server.start()
+            if kill == KILLS // 2:
+                planner.kill()
+                said += planner.communicate()[1]
+                before = self.games_there()
+                planner = self.plan(config)
+                self.until(lambda: planner.poll() is not None or self.games_there() > before)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                worker.wait(self.chance.uniform(0, 0.5))
+            worker.kill()
+        for _ in range(2):
+            self.worker()
+        said += planner.communicate(timeout=self.patience)[1]
+        self.assertEqual(0, planner.returncode, said)
+        self.assertEqual(list(range(1, total + 1)), [game["game"] for game in self.games()])
+        self.same_as_alone(config)
+        self.assertRegex(said, r"the result of job \w+-\d+ from wire/1 is refused: game \d+: .*the record says draw")
+        self.assertRegex(said, r"the result of job \w+-\d+ is refused: ")
+        print(f"{KILLS} kills ... ", end="", file=sys.stderr)
+
+        # What is in the journal, the server need not keep.
+        wire = self.wire("planner")
+        self.assertEqual(0, wire.api("STREAM.INFO.EBIRI_RESULTS")["state"]["messages"])
+        self.assertEqual(0, wire.api("STREAM.INFO.EBIRI_JOBS")["state"]["messages"])
+        # A worker that is told to leave does so.
+        worker = self.workers[-1]
+        worker.send_signal(signal.SIGINT)
+        self.assertIn("leaves, games played: ", worker.communicate(timeout=self.patience)[1])
+        self.assertEqual(130, worker.returncode)
+
+    def rights_of_a_worker(self, hand, job):
+        run = job["run"]
+        for subject in (f"ebiri.jobs.{run}.own-1", f"ebiri.runs.{run}", "ebiri.files.00.0", f"ebiri.stop.{run}",
+                        "$JS.API.STREAM.PURGE.EBIRI_RESULTS", "$JS.API.STREAM.DELETE.EBIRI_RESULTS", "$JS.API.STREAM.UPDATE.EBIRI_RESULTS",
+                        "$JS.API.STREAM.MSG.DELETE.EBIRI_RESULTS", "$JS.API.STREAM.CREATE.OTHER", "$JS.API.CONSUMER.DELETE.EBIRI_JOBS.workers",
+                        "$JS.API.CONSUMER.DURABLE.CREATE.EBIRI_RESULTS.mine"):
+            self.assertIsNone(hand.request(subject, b"{}"), subject)
+            self.assertIn("Permissions Violation for Publish", hand.errors[-1])
+        before = len(hand.errors)
+        hand.send("SUB _INBOX_planner.> 2\r\n")
+        hand.until(lambda *_: len(hand.errors) > before)
+        self.assertIn("Permissions Violation for Subscription", hand.errors[-1])
+
+    def test_interrupted_it_goes_on_and_engines_see_no_secret(self):
+        spy = self.folder / "spy.py"
+        spy.write_text("#!/usr/bin/env python3\nimport os, sys\n"
+                       f"with open({str(self.folder / 'seen')!r}, 'a') as seen:\n"
+                       "    fds = [os.readlink('/proc/self/fd/' + fd) for fd in os.listdir('/proc/self/fd') if os.path.exists('/proc/self/fd/' + fd)]\n"
+                       "    print(os.environ, fds, sys.argv, file=seen)\n"
+                       f"os.execv({str(BUILD / 'bots/random')!r}, ['random'])\n")
+        spy.chmod(0o755)
+        config = self.config(pairs=30, engines="\n  - {name: spy, command: ./spy.py}\n  - {name: greedy, command: bots/greedy}\n")
+        worker = self.worker()
+        planner = self.plan(config)
+        self.until(lambda: self.games_there() >= 5, planner, worker)
+        planner.send_signal(signal.SIGINT)
+        self.assertIn("interrupted; to go on: ", planner.communicate(timeout=self.patience)[1])
+        self.assertEqual(130, planner.returncode)
+        there = self.games_there()
+        self.assertLess(there, 60)
+        planner = self.plan(config)
+        said = planner.communicate(timeout=self.patience)[1]
+        self.assertEqual(0, planner.returncode, said)
+        self.assertRegex(said, r"ebiri: \S+: \d+ games, 0 void, 0 results refused; load ")
+        self.assertEqual(list(range(1, 61)), [game["game"] for game in self.games()])
+        seen = (self.folder / "seen").read_text()
+        self.assertIn("spy.py", seen)
+        for secret in ("secret", "socket:", "login"):
+            self.assertNotIn(secret, seen)
+        # What the cache has is verified before it is used.
+        cached, = (self.folder / "cache").glob("*/spy.py")
+        cached.chmod(0o755)
+        cached.write_text("#!/bin/sh\nexit 1\n")
+        planner = self.plan(config, "--set", "pairs=32")
+        said = planner.communicate(timeout=self.patience)[1]
+        self.assertEqual(0, planner.returncode, said)
+        self.assertEqual(64, self.games_there() - 1)  # and another plan
+        self.assertEqual(spy.read_bytes(), cached.read_bytes())
+
+    def test_a_test_stops_the_fleet_with_the_verdict_of_one_machine(self):
+        config = self.config(pairs=2000, openings="{random-plies: 6}", engines="\n  - {name: new, command: bots/alphabeta}\n  - {name: old, command: bots/random}\n",
+                             sprt="{baseline: old, candidate: new, elo0: 0, elo1: 50}")
+        self.play_alone(config)
+        self.worker()
+        planner = self.plan(config)
+        said = planner.communicate(timeout=self.patience)[1]
+        self.assertEqual(0, planner.returncode, said)
+        verdicts = [json.loads(self.file("sprt.json", run)) for run in ("alone", "test")]
+        for key in ("verdict", "llr", "counted"):
+            self.assertEqual(verdicts[0][key], verdicts[1][key], key)
+        self.assertEqual(0, self.wire("planner").api("STREAM.INFO.EBIRI_JOBS")["state"]["messages"])
+
+    def test_what_cannot_be_is_said(self):
+        config = self.config()
+        url = ("--nats", self.server.url)
+        _, err = self.ebiri("run", config, "--nats", "nats://planner:plan-secret@127.0.0.1", expect=3)
+        self.assertIn("everybody on this machine could read; expected `--nats-login FILE`", err)
+        _, err = self.ebiri("run", config, *url, expect=3)
+        self.assertIn("no connection to nats://127.0.0.1", err)
+        _, err = self.ebiri("run", config, *url, "--nats-login", "worker.login", expect=3)
+        self.assertIn("Permissions Violation", err)
+        _, err = self.ebiri("worker", "--nats", "nats://127.0.0.1:1", expect=3)
+        self.assertIn("no connection to nats://127.0.0.1:1", err)
+        (self.folder / "empty.login").write_text("planner\n")
+        _, err = self.ebiri("run", config, *url, "--nats-login", "empty.login", expect=3)
+        self.assertIn("expected a user's name in the first line, and the password in the second", err)
+        _, err = self.ebiri("run", config, *url, "--chunk", "1/2", expect=2)
+        self.assertIn("a chunk of a run cannot be given to a fleet", err)
+        beside = self.config(engines="\n  - {name: a, command: bots/random, directory: /tmp}\n  - {name: b, command: bots/random}\n")
+        _, err = self.ebiri("run", beside, *url, expect=2)
+        self.assertIn("engine `a` has a `directory`, which is not sent to workers", err)
+        self.ebiri("worker", *url, "--nats-login", "worker.login", "--idle", "1", "--slots", "1")
+
+
+if __name__ == "__main__":
+    main()

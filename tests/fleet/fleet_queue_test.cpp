@@ -1,0 +1,185 @@
+#include "referee/fleet/fleet_queue.hpp"
+
+#include "tests/fleet/parts.hpp"
+
+using namespace ebiri;
+using namespace ebiri::tests;
+
+TEST_CASE("fleet: a worker that died between storing and acknowledging changes nothing", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  MemoryLink link;
+  FleetQueue queue{link, *rules, settings()};
+  queue.add(tasks(1));
+  queue.close();
+  const Lease lease = next_lease(link);
+  CHECK(*link.store_result(lease.run, lease.job, result_for(lease, *rules, [](auto&) {})));
+  link.expire(lease);  // without `done`
+  const Workers workers{link, *rules, 2, scripted(*rules)};
+  const auto all = collect(queue);
+  CHECK(all.records.size() == 6);
+  CHECK(games_of(all.records).size() == 6);
+  CHECK_FALSE(*link.store_result(lease.run, lease.job, "a second result"));
+}
+
+TEST_CASE("fleet: a job that ends five workers is given up, and the rest is played", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  MemoryLink link;
+  FleetQueue queue{link, *rules, settings()};
+  queue.add({tasks(1).front()});
+  for (int died = 0; died < fleet::most_deliveries; ++died) link.expire(next_lease(link));
+  auto rest = tasks(1);
+  rest.erase(rest.begin());
+  queue.add(rest);
+  queue.close();
+  const Workers workers{link, *rules, 2, scripted(*rules)};
+  const auto all = collect(queue);
+  CHECK(games_of(all.records) == std::set<int>{3, 4, 5, 6});
+  CHECK(all.news ==
+        "job sp0-1 is given up: 5 workers took it, and none came back with it; it had games 1 2\n");
+}
+
+TEST_CASE("fleet: a wrong result is refused by name, and its games are played by somebody else",
+          "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  const struct {
+    std::function<void(match::GameRecord&)> change;
+    std::string why;
+  } lies[] = {
+      {[](auto& record) {
+         record.verdict.result = match::Verdict::Result::south_wins;
+         record.verdict.south = 48;
+       },
+       "game 1: "},
+      {[](auto& record) { ++record.seed; }, "its seed is not the one"},
+      {[](auto& record) { record.plies.pop_back(); }, "final position: the record says"},
+      {[](auto& record) { std::swap(record.south, record.north); }, "was asked for"},
+      {[](auto& record) { record.opening.moves = {"A"}; }, "its opening is not the one"},
+      {[](auto& record) { record.attempt = 2; }, "attempt 1 was expected, not 2"},
+      {[](auto& record) { record.south_limit = "nodes 1000000"; }, "it has other limits"},
+      {[](auto& record) { record.ruleset = "grand-slam"; }, "it has other rules"},
+  };
+  for (const auto& [change, why] : lies) {
+    CAPTURE(why);
+    MemoryLink link;
+    FleetQueue queue{link, *rules, settings()};
+    queue.add({tasks(1).front()});
+    queue.close();
+    const Lease lease = next_lease(link);
+    CHECK(*link.store_result(lease.run, lease.job, result_for(lease, *rules, change)));
+    link.done(lease);
+    const Workers workers{link, *rules, 1, scripted(*rules)};
+    const auto all = collect(queue);
+    CHECK(games_of(all.records) == std::set<int>{1, 2});
+    CHECK(all.news.find("the result of job sp0-1 from liar/7 is refused: ") == 0);
+    CHECK(all.news.find(why) != std::string::npos);
+    const auto hosts = queue.hosts();
+    REQUIRE(hosts.size() == 2);
+    CHECK(hosts[0].games == 2);
+    CHECK(hosts[1].host.name == "liar/7");
+    CHECK(hosts[1].games == 0);
+    CHECK(hosts[1].refused == 1);
+  }
+}
+
+TEST_CASE("fleet: what is no result at all is refused; five of them, and the job is given up", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  MemoryLink link;
+  FleetQueue queue{link, *rules, settings()};
+  queue.add({tasks(1).front()});
+  queue.close();
+  const std::string no_results[] = {"", "{}", "{\"type\":\"result\",\"version\":2}", "\xff\xfe",
+                                    head_of({}) + "{\"type\":\"game\"}\n"};
+  for (const std::string& text : no_results) {
+    const Lease lease = next_lease(link);
+    CHECK(*link.store_result(lease.run, lease.job, text));
+    link.done(lease);
+  }
+  const auto all = collect(queue);
+  CHECK(all.records.empty());
+  CHECK(all.news.find("job sp0-5 is given up after 5 results that were of no use") != std::string::npos);
+}
+
+TEST_CASE("fleet: an excluded machine's results are refused", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  MemoryLink link;
+  auto wanted = settings();
+  wanted.excluded = {"liar"};
+  FleetQueue queue{link, *rules, wanted};
+  queue.add({tasks(1).front()});
+  queue.close();
+  const Lease lease = next_lease(link);
+  CHECK(*link.store_result(lease.run, lease.job, result_for(lease, *rules, [](auto&) {})));
+  link.done(lease);
+  const Workers workers{link, *rules, 1, scripted(*rules)};
+  const auto all = collect(queue);
+  CHECK(all.records.size() == 2);
+  CHECK(all.news.find("the host is excluded") != std::string::npos);
+}
+
+TEST_CASE("fleet: what the server lost is published again", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  MemoryLink link;
+  FleetQueue queue{link, *rules, settings()};
+  queue.add({tasks(1).front()});
+  queue.close();
+  link.lose(next_lease(link));
+  const Workers workers{link, *rules, 1, scripted(*rules)};
+  CHECK(collect(queue).records.size() == 2);
+  CHECK(link.published == 2);
+}
+
+TEST_CASE("fleet: a server that is away is waited for", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  MemoryLink link;
+  link.broken = true;
+  FleetQueue queue{link, *rules, settings()};
+  queue.add({tasks(1).front()});
+  queue.close();
+  std::string news;
+  while (news.empty()) {
+    pollfd watched{queue.ready(), POLLIN, 0};
+    ::poll(&watched, 1, -1);
+    queue.acknowledge();
+    for (const std::string& sentence : queue.news()) news += sentence;
+  }
+  CHECK(news == "the server is away; trying again");
+  link.broken = false;
+  const Workers workers{link, *rules, 1, scripted(*rules)};
+  const auto all = collect(queue);
+  CHECK(all.records.size() == 2);
+}
+
+TEST_CASE("fleet: results that came while nobody planned count for the next planner", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  MemoryLink link;
+  {
+    FleetQueue queue{link, *rules, settings("first")};
+    queue.add({tasks(1).front()});
+    const Lease lease = next_lease(link);
+    queue.finish();
+    CHECK(collect(queue).records.empty());
+    CHECK(*link.store_result(lease.run, lease.job, result_for(lease, *rules, [](auto&) {})));
+  }
+  const int before = link.published;
+  FleetQueue queue{link, *rules, settings("second")};
+  queue.add({tasks(1).front()});
+  queue.close();
+  CHECK(collect(queue).records.size() == 2);  // nobody works
+  CHECK(link.published == before);
+}
+
+TEST_CASE("fleet: a result that would be too large comes in parts", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  MemoryLink link;
+  link.largest = std::size_t{64} << 10;  // so each has one game
+  auto wanted = settings();
+  wanted.job_pairs = 12;
+  FleetQueue queue{link, *rules, wanted};
+  queue.add(tasks(4));
+  queue.close();
+  const Workers workers{link, *rules, 2, scripted(*rules)};
+  const auto all = collect(queue);
+  CHECK(games_of(all.records).size() == 24);
+  CHECK(link.published > 3);
+  CHECK(all.news.empty());
+}

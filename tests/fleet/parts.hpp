@@ -1,0 +1,175 @@
+// What the tests of both back ends share: tasks, workers on threads of this process, queues.
+#pragma once
+
+#include <poll.h>
+
+#include <algorithm>
+#include <atomic>
+#include <catch2/catch_test_macros.hpp>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <set>
+#include <thread>
+
+#include "referee/fleet/fleet_queue.hpp"
+#include "referee/fleet/worker_slot.hpp"
+#include "referee/record/journal_lines.hpp"
+#include "referee/tournament/formats.hpp"
+#include "referee/tournament/runner.hpp"
+#include "tests/fleet/memory_link.hpp"
+#include "tests/match/scripted_player.hpp"
+
+namespace ebiri::tests {
+
+using fleet::FleetQueue;
+using fleet::FleetSettings;
+using fleet::head_of;
+using fleet::Host;
+using fleet::Job;
+using fleet::job_from;
+using fleet::JobGame;
+using fleet::Lease;
+using fleet::Leaving;
+using fleet::Stage;
+using fleet::WorkerHooks;
+using fleet::WorkerSlot;
+using tournament::GameQueue;
+using tournament::Task;
+
+inline constexpr const char* run_name = "0123456789abcdef";
+
+inline std::uint64_t seed_of(int game, int attempt) {
+  return static_cast<std::uint64_t>(100 * game + attempt);
+}
+
+inline match::GameSetup setup_for(int game, int pair, const std::string& south, const std::string& north,
+                                  int attempt) {
+  return {.game = game,
+          .pair = pair,
+          .attempt = attempt,
+          .south = {south},
+          .north = {north},
+          .opening = {.name = "start"},
+          .seed = seed_of(game, attempt)};
+}
+
+inline std::vector<Task> tasks(int pairs) {
+  std::vector<Task> result;
+  const tournament::Plan plan{.engines = {{"a"}, {"b"}, {"c"}}, .pairs = pairs};
+  for (const auto& pairing : course_of(plan, {}).schedule) {
+    if (pairing.game % 2 == 1) result.emplace_back();
+    result.back().push_back(setup_for(pairing.game, pairing.pair, pairing.south, pairing.north, 1));
+  }
+  return result;
+}
+
+using MakePlayer = std::function<std::unique_ptr<player::Player>(const std::string&)>;
+
+// Slots of workers, on threads of this process.
+class Workers {
+ public:
+  Workers(MemoryLink& link, const rules::Rules& rules, int count, MakePlayer make_player) {
+    auto stage = std::make_shared<Stage>();
+    stage->rules = &rules;
+    stage->hooks = {.make_player = std::move(make_player), .seed = seed_of};
+    stage->task = [](const Job& job) -> Result<Task> {
+      Task task;
+      for (const JobGame& game : job.games)
+        task.push_back(setup_for(game.game, game.pair, game.south, game.north, game.attempt));
+      return task;
+    };
+    hooks_.stage = [stage](const std::string&) -> Result<std::shared_ptr<const Stage>> {
+      return std::shared_ptr<const Stage>{stage};
+    };
+    hooks_.host = [] { return Host{.name = "here/1"}; };
+    hooks_.say = [](const std::string&) {};
+    for (int number = 0; number < count; ++number) slots_.emplace_back(link, hooks_, leaving_, number);
+    for (WorkerSlot& slot : slots_) threads_.emplace_back([&slot] { slot.work(); });
+  }
+
+  ~Workers() {
+    leaving_.wish = 1;
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+ private:
+  WorkerHooks hooks_;
+  Leaving leaving_;
+  std::deque<WorkerSlot> slots_;
+  std::vector<std::thread> threads_;
+};
+
+// Both back ends of the seam, to be used alike.
+struct Back {
+  MemoryLink link;
+  std::unique_ptr<GameQueue> queue;
+  std::unique_ptr<Workers> workers;
+};
+
+inline FleetSettings settings(const std::string& session = "s") {
+  return {.run = run_name, .session = session, .max_replays = 3, .seed = seed_of};
+}
+
+inline std::unique_ptr<Back> back_end(bool fleet, const rules::Rules& rules, MakePlayer make_player) {
+  auto back = std::make_unique<Back>();
+  if (fleet) {
+    back->queue = std::make_unique<FleetQueue>(back->link, rules, settings());
+    back->workers = std::make_unique<Workers>(back->link, rules, 3, std::move(make_player));
+  } else {
+    back->queue = std::make_unique<tournament::Runner>(
+        rules, 3, tournament::SlotHooks{.make_player = std::move(make_player), .seed = seed_of});
+  }
+  return back;
+}
+
+struct Collected {
+  std::vector<match::GameRecord> records;
+  std::string news;
+};
+
+inline Collected collect(GameQueue& queue) {
+  Collected all;
+  while (true) {
+    queue.acknowledge();
+    const bool ended = queue.ended();
+    for (auto& record : queue.take()) all.records.push_back(std::move(record));
+    for (const std::string& sentence : queue.news()) all.news += sentence + "\n";
+    if (ended) return all;
+    pollfd watched{queue.ready(), POLLIN, 0};
+    ::poll(&watched, 1, -1);
+  }
+}
+
+inline std::set<int> games_of(const std::vector<match::GameRecord>& records) {
+  std::set<int> games;
+  for (const auto& record : records) games.insert(record.game);
+  return games;
+}
+
+inline MakePlayer scripted(const rules::Rules& rules) {
+  return [&rules](const std::string&) { return std::make_unique<ScriptedPlayer>(rules); };
+}
+
+// What a worker would store for a lease.
+inline std::string result_for(const Lease& lease, const rules::Rules& rules,
+                              const std::function<void(match::GameRecord&)>& change) {
+  const auto job = job_from(lease.text);
+  REQUIRE(job);
+  std::string text = head_of({.host = {.name = "liar/7"}});
+  for (const JobGame& game : job->games) {
+    ScriptedPlayer south{rules}, north{rules};
+    auto record = match::play_game(setup_for(game.game, game.pair, game.south, game.north, game.attempt),
+                                   rules, south, north);
+    change(*record);
+    text += record::line_of(*record) + "\n";
+  }
+  return text;
+}
+
+inline Lease next_lease(MemoryLink& link) {
+  while (true)
+    if (const auto lease = link.lease(0, std::chrono::seconds{1}); *lease) return **lease;
+}
+
+}  // namespace ebiri::tests

@@ -1,0 +1,107 @@
+#include "referee/tournament/game_queue.hpp"
+
+#include "tests/fleet/parts.hpp"
+
+using namespace ebiri;
+using namespace ebiri::tests;
+
+TEST_CASE("queue: slots and a fleet play every game once", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  for (const bool fleet : {false, true}) {
+    CAPTURE(fleet);
+    const auto back = back_end(fleet, *rules, scripted(*rules));
+    back->queue->add(tasks(4));
+    back->queue->close();
+    const auto all = collect(*back->queue);
+    CHECK(all.records.size() == 24);
+    CHECK(games_of(all.records).size() == 24);
+    CHECK(back->queue->idle());
+    CHECK(all.news.empty());
+  }
+}
+
+TEST_CASE("queue: what results determine can be added while others are played", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  for (const bool fleet : {false, true}) {
+    CAPTURE(fleet);
+    const auto back = back_end(fleet, *rules, scripted(*rules));
+    auto all = tasks(2);
+    std::size_t taken = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      back->queue->add({all[i]});
+      while (taken < 2 * (i + 1)) {
+        back->queue->acknowledge();
+        taken += back->queue->take().size();
+        pollfd watched{back->queue->ready(), POLLIN, 0};
+        if (taken < 2 * (i + 1)) ::poll(&watched, 1, -1);
+      }
+    }
+    CHECK(taken == 12);
+    back->queue->close();
+    CHECK(collect(*back->queue).records.empty());
+  }
+}
+
+TEST_CASE("queue: a game that the machine spoilt is played again, each attempt with a seed of its own",
+          "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  for (const bool fleet : {false, true}) {
+    CAPTURE(fleet);
+    std::atomic<int> asked = 0;
+    class Busy final : public player::Player {
+     public:
+      Busy(const rules::Rules& game_rules, std::atomic<int>& times) : times_(times), player_(game_rules) {}
+      std::variant<player::Ready, player::Fault, player::Interrupted> begin(
+          const player::GameBrief& brief) override {
+        return player_.begin(brief);
+      }
+      player::Reply ask(const player::Line& line, const player::Budget& budget) override {
+        if (++times_ <= 2) return player::Interrupted{.machine = "busy", .reason = "busy-machine"};
+        return player_.ask(line, budget);
+      }
+      void end(const player::Line&, std::string_view, std::string_view) override {}
+
+     private:
+      std::atomic<int>& times_;
+      ScriptedPlayer player_;
+    };
+    const auto back =
+        back_end(fleet, *rules, [&](const std::string&) { return std::make_unique<Busy>(*rules, asked); });
+    back->queue->add({{setup_for(7, 4, "a", "b", 1)}});
+    back->queue->close();
+    const auto all = collect(*back->queue);
+    REQUIRE(all.records.size() == 3);
+    for (int attempt = 1; attempt <= 3; ++attempt) {
+      const auto& record = all.records[static_cast<std::size_t>(attempt) - 1];
+      CHECK(record.attempt == attempt);
+      CHECK(record.seed == seed_of(7, attempt));
+      CHECK(match::spoilt(record) == (attempt < 3));
+    }
+  }
+}
+
+TEST_CASE("queue: a pause begins no game, and afterwards every game is played once", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  for (const bool fleet : {false, true}) {
+    CAPTURE(fleet);
+    const auto back = back_end(fleet, *rules, scripted(*rules));
+    back->queue->pause(true);
+    back->queue->add(tasks(4));
+    back->queue->pause(false);
+    back->queue->pause(true);
+    back->queue->pause(false);
+    back->queue->close();
+    CHECK(games_of(collect(*back->queue).records).size() == 24);
+  }
+}
+
+TEST_CASE("queue: finished, it ends", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  for (const bool fleet : {false, true}) {
+    CAPTURE(fleet);
+    const auto back = back_end(fleet, *rules, scripted(*rules));
+    back->queue->add(tasks(200));
+    back->queue->finish();
+    CHECK(collect(*back->queue).records.size() < 1200);
+  }
+}
