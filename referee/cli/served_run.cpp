@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::chrono::seconds look_again{1}, tell_again{1};
-constexpr int share_of_time = 10;        // what listeners are told takes no more than this part of the time
+constexpr int share_of_time = 30;        // what listeners are told takes no more than this part of the time
 constexpr std::size_t most_news = 2000;  // games between two looks at the network
 
 web::Answer not_found(const std::string& why) {

@@ -17,6 +17,7 @@ namespace ebiri::cli {
 namespace {
 
 constexpr std::size_t most_clients = 256;
+constexpr int rests_between_news = 100;  // so that onlookers take one percent of a processor from the run
 
 // Descriptors are needed for engines in the first place.
 std::size_t clients_here() {
@@ -49,7 +50,8 @@ AddressParts address_parts(std::string_view text) {
 Result<web::Address> served_address(const std::string& text) {
   const auto [ip, port] = text.empty() ? AddressParts{{}, "8080"} : address_parts(text);
   const int number = parse_integer<int>(port).value_or(-1);
-  web::Address address{.port = static_cast<std::uint16_t>(number), .most = clients_here()};
+  web::Address address{
+      .port = static_cast<std::uint16_t>(number), .most = clients_here(), .rests = rests_between_news};
   if (!ip.empty()) address.ip = ip;
   if (number == address.port && web::address_problem(address.ip).empty()) return address;
   return Error{fmt::format(

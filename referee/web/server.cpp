@@ -8,6 +8,7 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
+#include <ctime>
 #include <optional>
 #include <utility>
 
@@ -23,14 +24,22 @@ using asio::ip::tcp;
 using boost::beast::error_code;
 
 constexpr std::chrono::milliseconds step{100}, last_step{5};
+constexpr std::chrono::milliseconds longest_step{1000};
 constexpr std::chrono::seconds heartbeat{15};
 constexpr std::chrono::seconds farewell{1};
+
+// CPU time of the calling thread.
+std::chrono::nanoseconds worked() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::chrono::seconds{time.tv_sec} + std::chrono::nanoseconds{time.tv_nsec};
+}
 
 }  // namespace
 
 class Server::Host {
  public:
-  Host(const Address& address, std::vector<Mount> mounts) : most_(address.most) {
+  Host(const Address& address, std::vector<Mount> mounts) : most_(address.most), rests_(address.rests) {
     std::ranges::sort(mounts, std::ranges::greater{}, [](const Mount& one) { return one.prefix.size(); });
     for (Mount& mount : mounts) house_.places.push_back({std::move(mount), {}});
     house_.most_each = address.most_each;
@@ -105,7 +114,15 @@ class Server::Host {
       if (!news && silent) news = text_of(": still here\n\n");
       tell(place, news);
     }
-    again(step);
+    again(next_step());
+  }
+
+  // How long it is until the next round of news.
+  std::chrono::milliseconds next_step() {
+    const auto now = worked();
+    const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(rests_ * (now - worked_));
+    worked_ = now;
+    return std::clamp(rest, step, longest_step);
   }
 
   static Text news_of(const Place& place) { return place.site.site->news(place.listeners.size()); }
@@ -139,6 +156,8 @@ class Server::Host {
   asio::steady_timer timer_{context_};
   std::optional<asio::signal_set> signals_;
   std::size_t most_;  // sessions
+  int rests_;
+  std::chrono::nanoseconds worked_{};  // of the thread, until the last round of news
   std::chrono::steady_clock::time_point told_{};
   std::optional<std::chrono::steady_clock::time_point> deadline_;  // of the last news
   bool refused_ = false;

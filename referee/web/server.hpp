@@ -70,7 +70,8 @@ class Site {
   /// text as long as there is nothing to be told: the listener is asked to come again.
   virtual std::vector<Text> greeting(std::string_view last_event_id);
 
-  /// Events for all who listen, so many, asked for ten times a second; null: none.
+  /// Events for all who listen, so many, asked for ten times a second, or as `Address::rests` says; null:
+  /// none.
   virtual Text news(std::size_t listeners);
 };
 
@@ -86,6 +87,10 @@ struct Address {
   std::uint16_t port = 0;        ///< 0: any free one
   std::size_t most = 1000;       ///< connections at a time; more are closed
   std::size_t most_each = 1000;  ///< the same for one client's address, but for this machine's own
+
+  /// Between two rounds of news the server rests so many times as long as its thread has worked since the
+  /// last one, at most for a second: listeners are told less often before they cost others more.
+  int rests = 0;
 
   /// On a loopback address only requests for these hosts are answered, besides `localhost` and addresses:
   /// a page from elsewhere that had its name point here could read everything.
