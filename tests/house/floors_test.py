@@ -25,12 +25,8 @@ FLOORS = {
     "referee/record": GAMES,
     "referee/rating": GAMES,
     "referee/tournament": [*GAMES, "referee/process/confinement.hpp", "referee/record/*", "referee/rating/*"],
-<<<<<<< HEAD
-    "referee/report": [*GAMES, "referee/record/*", "referee/rating/*", "referee/analysis/*"],
-=======
     "referee/fleet": [*GAMES, "referee/process/descriptor.hpp", "referee/record/*", "referee/tournament/*"],
-    "referee/report": [*GAMES, "referee/record/*", "referee/rating/*"],
->>>>>>> efc186b (fleet: play a run on many machines over NATS JetStream, through one queue of games with two back ends)
+    "referee/report": [*GAMES, "referee/record/*", "referee/rating/*", "referee/analysis/*"],
     "referee/web": ["referee/support/*"],
     "referee/analysis": GAMES,
     "referee/play": [*GAMES, "referee/report/terminal.hpp"],
