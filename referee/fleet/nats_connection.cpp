@@ -35,6 +35,12 @@ Result<std::pair<std::string, std::string>> read_login(const fs::path& file) {
   return std::pair{user, password};
 }
 
+// `host` of `tls://host:4222`.
+std::string host_of(std::string_view url) {
+  if (const auto scheme = url.find("://"); scheme != url.npos) url.remove_prefix(scheme + 3);
+  return std::string{url.substr(0, url.find_first_of(":/"))};
+}
+
 Result<Options> options_for(const NatsAccess& access, const char* inbox) {
   if (access.url.find('@') != std::string::npos)
     return Error{
@@ -66,9 +72,12 @@ Result<Options> options_for(const NatsAccess& access, const char* inbox) {
     if (const auto s = natsOptions_SetUserCredentialsFromFiles(created, access.creds.c_str(), nullptr);
         s != NATS_OK)
       return file_fails(s, access.creds);
-  if (access.url.find("tls://") != std::string::npos || !access.ca.empty() || !access.cert.empty())
+  if (access.url.find("tls://") != std::string::npos || !access.ca.empty() || !access.cert.empty()) {
     if (const auto s = natsOptions_SetSecure(created, true); s != NATS_OK)
       return Error{fmt::format("this libnats has no TLS: {}", natsStatus_GetText(s))};
+    // Without it the library takes any certificate that its authorities have signed.
+    natsOptions_SetExpectedHostname(created, host_of(urls.front()).c_str());
+  }
   if (!access.ca.empty())
     if (const auto s = natsOptions_LoadCATrustedCertificates(created, access.ca.c_str()); s != NATS_OK)
       return file_fails(s, access.ca);

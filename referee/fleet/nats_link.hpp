@@ -21,7 +21,8 @@ namespace ebiri::fleet {
 
 /// How to reach the server. What is not set is not used.
 struct NatsAccess {
-  std::string url = {};  ///< `nats://HOST:4222`, `tls://HOST:4222`; several with commas
+  std::string url = {};  ///< `nats://HOST:4222`, `tls://HOST:4222`; several with commas, whose certificates
+                         ///< then name the first
   std::filesystem::path login =
       {};  ///< a file: the user's name in its first line, the password in its second
   std::filesystem::path creds = {};  ///< a credentials file of NATS (a JWT and its key)

@@ -219,6 +219,23 @@ class FleetTest(ArenaTest):
             self.assertEqual(verdicts[0][key], verdicts[1][key], key)
         self.assertEqual(0, self.wire("planner").api("STREAM.INFO.EBIRI_JOBS")["state"]["messages"])
 
+    @unittest.skipUnless(shutil.which("openssl"), "there is no openssl")
+    def test_a_server_has_to_prove_its_name(self):
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "cert.pem", "-days", "2",
+                        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], cwd=self.folder, check=True, capture_output=True)
+        plain = (self.folder / "nats.conf").read_text().replace(str(self.folder / "nats"), str(self.folder / "nats-tls"))
+        (self.folder / "tls.conf").write_text(plain + f'tls {{ cert_file: "{self.folder}/cert.pem", key_file: "{self.folder}/key.pem" }}\n')
+        server = Server(self.folder, self.folder / "tls.conf", PASSWORDS)
+        self.addCleanup(server.kill)
+
+        def worker(host, *arguments, expect):
+            return self.ebiri("worker", "--nats", f"tls://{host}:{server.port}", "--nats-login", "worker.login", "--idle", "1", "--slots", "1",
+                              *arguments, expect=expect)[1]
+
+        worker("localhost", "--nats-ca", "cert.pem", expect=0)
+        self.assertIn("SSL handshake error", worker("localhost", expect=3))  # of an unknown authority
+        self.assertIn("SSL handshake error", worker("127.0.0.1", "--nats-ca", "cert.pem", expect=3))  # another name
+
     def test_what_cannot_be_is_said(self):
         config = self.config()
         url = ("--nats", self.server.url)
