@@ -115,10 +115,9 @@ class Worker {
  private:
   // Until it is to leave, and has left.
   int stay(Signals& signals) {
-    using Clock = std::chrono::steady_clock;
     constexpr int step_ms = 200;
     int code = 0, played = 0;
-    auto busy = Clock::now();
+    auto busy = std::chrono::steady_clock::now();
     while (working_ > 0) {
       pollfd watched{signals.descriptor(), POLLIN, 0};
       ::poll(&watched, 1, step_ms);
@@ -128,8 +127,9 @@ class Worker {
         code = interrupted_code;
       }
       const bool works = std::exchange(played, games()) != played || busy_slots() > 0;
-      if (works) busy = Clock::now();
-      if (arguments_.idle > 0 && Clock::now() - busy > std::chrono::seconds{arguments_.idle})
+      if (works) busy = std::chrono::steady_clock::now();
+      if (arguments_.idle > 0 &&
+          std::chrono::steady_clock::now() - busy > std::chrono::seconds{arguments_.idle})
         leaving_.wish = std::max(1, leaving_.wish.load());
     }
     return code;
