@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "referee/rating/inverse.hpp"
+
 namespace ebiri::rating {
 
 namespace {
@@ -67,27 +69,32 @@ bool usable(const Eigen::LLT<Eigen::MatrixXd>& cholesky, const Eigen::MatrixXd& 
   return true;
 }
 
-// The two objectives have the same shape: their value at a point, and the step that Newton's method
-// proposes there; nothing where the point is impossible or the information singular.
+// The two objectives have the same shape: what is known at a point, its value among that, and the step that
+// Newton's method proposes there; nothing where the point is impossible or the information singular.
 struct Plain {
   const Design& design;
 
-  std::optional<double> value(const Point& point) const {
+  struct At {
+    Point point;
+    double value = 0;
+  };
+
+  std::optional<At> at(const Point& point) const {
     if (design.draw_column >= 0 && design.model == Model::rao_kupper && point.draw <= 0) return std::nullopt;
-    return row_likelihood(design, point) + anchor_likelihood(design, point);
+    return At{point, row_likelihood(design, point) + anchor_likelihood(design, point)};
   }
 
-  std::optional<Eigen::VectorXd> step(const Point& point) const {
-    const Eigen::MatrixXd a = information(design, row_curvatures(design, point));
+  std::optional<Eigen::VectorXd> step(const At& at) const {
+    const Eigen::MatrixXd a = information(design, row_curvatures(design, at.point));
     const Eigen::LLT<Eigen::MatrixXd> cholesky(a);
     if (!usable(cholesky, a)) return std::nullopt;
     std::vector<Gradient> gradients;
     gradients.reserve(design.rows.size());
     for (const Row& row : design.rows) {
-      gradients.push_back(gradient(design.model, row.results, lead(point, row), point.draw));
+      gradients.push_back(gradient(design.model, row.results, lead(at.point, row), at.point.draw));
     }
     Eigen::VectorXd direction = weighted_direction(design, gradients);
-    pull_to_anchors(design, point, direction);
+    pull_to_anchors(design, at.point, direction);
     return cholesky.solve(direction);
   }
 };
@@ -97,35 +104,41 @@ struct Plain {
 struct Penalised {
   const Design& design;
 
-  std::optional<double> value(const Point& point) const {
-    const Eigen::MatrixXd a = information(design, row_curvatures(design, point));
-    const Eigen::LLT<Eigen::MatrixXd> cholesky(a);
-    if (!usable(cholesky, a)) return std::nullopt;
+  struct At {
+    Point point;
+    double value = 0;
+    std::vector<Curvature> curvatures;
+    Eigen::LLT<Eigen::MatrixXd> cholesky;  // of the information
+  };
+
+  std::optional<At> at(const Point& point) const {
+    At here{.point = point, .curvatures = row_curvatures(design, point), .cholesky = {}};
+    const Eigen::MatrixXd a = information(design, here.curvatures);
+    here.cholesky.compute(a);
+    if (!usable(here.cholesky, a)) return std::nullopt;
     double half_log_determinant = 0;
     for (Eigen::Index k = 0; k < a.rows(); ++k) {
-      half_log_determinant += std::log(cholesky.matrixLLT()(k, k));
+      half_log_determinant += std::log(here.cholesky.matrixLLT()(k, k));
     }
-    return row_likelihood(design, point) + anchor_likelihood(design, point) + half_log_determinant;
+    here.value = row_likelihood(design, point) + anchor_likelihood(design, point) + half_log_determinant;
+    return here;
   }
 
-  std::optional<Eigen::VectorXd> step(const Point& point) const {
-    std::vector<Curvature> curvatures = row_curvatures(design, point);
-    const Eigen::MatrixXd a = information(design, curvatures);
-    const Eigen::LLT<Eigen::MatrixXd> cholesky(a);
-    if (!usable(cholesky, a)) return std::nullopt;
-    const Eigen::MatrixXd inverse = cholesky.solve(Eigen::MatrixXd::Identity(a.rows(), a.cols()));
+  std::optional<Eigen::VectorXd> step(const At& at) const {
+    std::vector<Curvature> curvatures = at.curvatures;
+    const Eigen::MatrixXd inverse = inverse_of(at.cholesky);
     std::vector<Gradient> gradients;
     gradients.reserve(design.rows.size());
     for (std::size_t k = 0; k < design.rows.size(); ++k) {
       const Row& row = design.rows[k];
       const double leverage = curvatures[k].uu * variance_along(design, row, inverse);
-      const Chances p = chances(design, point, row);
+      const Chances p = chances(design, at.point, row);
       gradients.push_back(
           {row.results.score() + leverage / 2 - (row.results.games() + leverage) * p.score(), 0});
       curvatures[k].uu += leverage * p.variance();
     }
     Eigen::VectorXd direction = weighted_direction(design, gradients);
-    pull_to_anchors(design, point, direction);
+    pull_to_anchors(design, at.point, direction);
     return Eigen::LLT<Eigen::MatrixXd>(information(design, curvatures)).solve(direction);
   }
 };
@@ -137,33 +150,31 @@ bool diverges(const Design& design, const Point& point) {
 }
 
 // The point reached by `step` or by the largest half of it that does not make the objective worse.
-template <class Objective>
-std::optional<Point> climb(const Objective& objective, const Point& from, Eigen::VectorXd step) {
-  const std::optional<double> before = objective.value(from);
-  if (!before) return std::nullopt;
-  const double rounding = 1e-11 * (1 + std::abs(*before));
+template <class Objective, class At>
+std::optional<At> climb(const Objective& objective, const At& from, Eigen::VectorXd step) {
+  const double rounding = 1e-11 * (1 + std::abs(from.value));
   for (int k = 0; k < halvings; ++k) {
-    const Point to = moved(objective.design, from, step);
-    const std::optional<double> after = objective.value(to);
-    if (after && *after >= *before - rounding) return to;
+    std::optional<At> to = objective.at(moved(objective.design, from.point, step));
+    if (to && to->value >= from.value - rounding) return to;
     step /= 2;
   }
   return std::nullopt;
 }
 
 template <class Objective>
-std::optional<Maximum> ascend(const Objective& objective, Point point, int limit) {
+std::optional<Maximum> ascend(const Objective& objective, const Point& from, int limit) {
   const Design& design = objective.design;
   double last_size = longest_step;
-  for (int steps = 1; steps <= limit; ++steps) {
-    std::optional<Eigen::VectorXd> step = objective.step(point);
+  auto here = objective.at(from);
+  for (int steps = 1; here && steps <= limit; ++steps) {
+    std::optional<Eigen::VectorXd> step = objective.step(*here);
     if (!step) return std::nullopt;
     const double size = step->size() == 0 ? 0 : step->cwiseAbs().maxCoeff();
     if (size > longest_step) *step *= longest_step / size;
-    const std::optional<Point> next = climb(objective, point, *step);
-    if (!next || diverges(design, *next)) return std::nullopt;
-    point = *next;
+    here = climb(objective, *here, *step);
+    if (!here || diverges(design, here->point)) return std::nullopt;
     if (size < converged || (size < nearly_converged && size >= last_size)) {
+      const Point& point = here->point;
       return Maximum{point, information(design, row_curvatures(design, point)), row_likelihood(design, point),
                      steps};
     }

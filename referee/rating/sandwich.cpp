@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "referee/rating/inverse.hpp"
+
 namespace ebiri::rating {
 
 namespace {
@@ -99,8 +101,9 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
 Eigen::MatrixXd parameter_covariance(const Design& design, const Maximum& maximum, Errors errors) {
   const Eigen::Index size = design.parameters;
   const Eigen::LLT<Eigen::MatrixXd> cholesky(maximum.information);
-  const Eigen::MatrixXd inverse = cholesky.solve(Eigen::MatrixXd::Identity(size, size));
-  if (errors == Errors::fisher || size == 0) return inverse;
+  if (size == 0) return {};
+  const Eigen::MatrixXd inverse = inverse_of(cholesky);
+  if (errors == Errors::fisher) return inverse;
 
   return inverse * spread_of(design, maximum.point, errors) * inverse;
 }

@@ -1,4 +1,6 @@
-// The fit of ratings alone, by the number of engines: every two of them have met in a hundred opening pairs.
+// The fit of ratings alone, by the number of engines: every two of them have met in a hundred opening pairs;
+// or, as in a Swiss system of ten rounds, each has met ten others, and some have won or lost everything, so
+// that a prior is needed.
 #include <benchmark/benchmark.h>
 
 #include <fmt/format.h>
@@ -32,5 +34,28 @@ void fit(benchmark::State& state) {
 }
 
 BENCHMARK(fit)->Arg(4)->Arg(20)->Arg(100)->Arg(200)->Unit(benchmark::kMillisecond);
+
+rating::Problem swiss(std::size_t engines) {
+  constexpr std::size_t opponents = 5;  // on either side
+  rating::Problem problem;
+  Random chance{engines};
+  for (std::size_t first = 0; first < engines; ++first) {
+    problem.engines.push_back(fmt::format("engine-{:04}", first));
+    for (std::size_t second = first + 1; second <= first + opponents && second < engines; ++second) {
+      rating::Encounter encounter{.first = first, .second = second};
+      const bool all = first == 0 || second + 1 == engines;
+      ++encounter.pairs[all ? 2 : chance.below(3)][all ? 2 : chance.below(3)];
+      problem.encounters.push_back(encounter);
+    }
+  }
+  return problem;
+}
+
+void fit_swiss(benchmark::State& state) {
+  const auto problem = swiss(static_cast<std::size_t>(state.range(0)));
+  for (auto _ : state) benchmark::DoNotOptimize(rating::fit(problem));
+}
+
+BENCHMARK(fit_swiss)->Arg(1000)->Iterations(1)->Unit(benchmark::kMillisecond);
 
 }  // namespace
