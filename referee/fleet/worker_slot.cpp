@@ -17,8 +17,9 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds lease_patience{
     500};  // so long it takes at most to notice that the slot is to leave
 constexpr std::chrono::milliseconds look_step{100};
-constexpr std::chrono::seconds other_worker{5};      // may try what this one cannot play
-constexpr std::chrono::seconds most_insistence{60};  // on giving a result back
+constexpr std::chrono::milliseconds after_game{250};  // leases are not extended more often
+constexpr std::chrono::seconds other_worker{5};       // may try what this one cannot play
+constexpr std::chrono::seconds most_insistence{60};   // on giving a result back
 constexpr std::size_t room_for_game = std::size_t{64} << 10;
 
 }  // namespace
@@ -92,6 +93,7 @@ JobResult WorkerSlot::play(const Lease& lease, const Stage& stage, tournament::T
   std::size_t over = 0;  // games with a record that needs no further attempt
   bool leaves = false, stopped = false;
   auto extended = Clock::now();
+  std::chrono::milliseconds due = after_game;
   runner_->add({std::move(task)});
   while (true) {
     runner_->acknowledge();
@@ -100,12 +102,13 @@ JobResult WorkerSlot::play(const Lease& lease, const Stage& stage, tournament::T
       lines += record::line_of(record) + "\n";
       over += match::spoilt(record) && record.attempt <= stage.hooks.max_replays ? 0U : 1U;
       ++games_;
-      extended = {};
+      due = after_game;
     }
     if (idle || ended) break;
-    if (Clock::now() - extended >= hooks_.heartbeat) {
+    if (Clock::now() - extended >= due) {
       link_.extend(lease);
       extended = Clock::now();
+      due = hooks_.heartbeat;
     }
     leaves = leaves || leaving_.wish > 0 || link_.withdrawn(lease.run, lease.job) ||
              lines.size() + room_for_game > link_.most_bytes();
