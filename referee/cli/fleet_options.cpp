@@ -13,7 +13,7 @@ CLI::Option* add_nats_options(CLI::App& command, fleet::NatsAccess& access) {
       command.add_option("--nats", access.url, "The NATS server of the fleet: nats://HOST:4222, or tls://…")
           ->type_name("URL");
   const auto file = [&](const char* name, std::filesystem::path& path, const char* help) {
-    return command.add_option(name, path, help)->type_name("FILE")->check(CLI::ExistingFile)->needs(nats);
+    return command.add_option(name, path, help)->type_name("FILE")->needs(nats);
   };
   auto* login = file("--nats-login", access.login, "User and password for it, a line each");
   file("--nats-creds", access.creds, "Credentials for it, as NATS has them")->excludes(login);

@@ -46,6 +46,8 @@ Result<Options> options_for(const NatsAccess& access, const char* inbox) {
     return Error{
         "the address has a user in it, which everybody on this machine could read; expected `--nats-login "
         "FILE`"};
+  for (const fs::path& file : {access.login, access.creds, access.ca, access.cert, access.key})
+    if (!file.empty() && !std::ifstream(file)) return Error{fmt::format("cannot read `{}`", file.string())};
   natsOptions* created = nullptr;
   if (natsOptions_Create(&created) != NATS_OK) return Error{"no memory for a connection"};
   Options options{created};

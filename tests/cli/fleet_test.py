@@ -248,6 +248,8 @@ class FleetTest(ArenaTest):
         _, err = self.ebiri("worker", "--nats", "nats://127.0.0.1:1", expect=3)
         self.assertIn("no connection to nats://127.0.0.1:1", err)
         (self.folder / "empty.login").write_text("planner\n")
+        _, err = self.ebiri("run", config, *url, "--nats-login", "nobody.login", expect=3)
+        self.assertIn("cannot read `nobody.login`", err)
         _, err = self.ebiri("run", config, *url, "--nats-login", "empty.login", expect=3)
         self.assertIn("expected a user's name in the first line, and the password in the second", err)
         _, err = self.ebiri("run", config, *url, "--chunk", "1/2", expect=2)
