@@ -52,7 +52,7 @@ class GameQueue {
   /// finished or aborted.
   virtual void pause(bool paused) = 0;
 
-  /// How many games are being played, as far as this process knows.
+  /// How many games are being played here, or played and not taken.
   virtual int playing() const = 0;
 
   /// What is played in this process: by slot, 0 … slots-1. To be looked at from any thread.

@@ -90,6 +90,11 @@ void Runner::abort() {
   hooks_.give_up();
 }
 
+int Runner::playing() const {
+  const std::lock_guard lock{mutex_};
+  return playing_ + static_cast<int>(finished_.size());
+}
+
 bool Runner::idle() const {
   const std::lock_guard lock{mutex_};
   return waiting_.empty() && busy_ == 0;
@@ -122,9 +127,8 @@ void Runner::play(match::GameSetup setup, Bench& bench, match::LiveGame& live) {
   while (begin_game()) {
     auto record =
         match::play_game(setup, rules_, bench.seat(setup.south.name), bench.seat(setup.north.name), &live);
-    end_game();
     const bool again = !record || match::spoilt(*record);
-    if (record) deliver(std::move(*record));
+    end_game(std::move(record));
     if (!again || finishing_ || setup.attempt > hooks_.max_replays) return;
     ++setup.attempt;
     setup.seed = hooks_.seed(setup.game, setup.attempt);
@@ -139,8 +143,16 @@ bool Runner::begin_game() {
   return !finishing_;
 }
 
-void Runner::end_game() {
-  --playing_;
+// Waits until there is room for the record.
+void Runner::end_game(std::optional<match::GameRecord> record) {
+  {
+    std::unique_lock lock{mutex_};
+    if (record) {
+      room_.wait(lock, [this] { return finishing_ || finished_.size() < most_finished_; });
+      finished_.push_back(std::move(*record));
+    }
+    --playing_;
+  }
   signal();
 }
 
@@ -176,15 +188,6 @@ void Runner::slot(int number) {
     }
   }
   --running_;
-  signal();
-}
-
-void Runner::deliver(match::GameRecord record) {
-  {
-    std::unique_lock lock{mutex_};
-    room_.wait(lock, [this] { return finishing_ || finished_.size() < most_finished_; });
-    finished_.push_back(std::move(record));
-  }
   signal();
 }
 

@@ -71,8 +71,7 @@ class Runner final : public GameQueue {
   /// A pause begins not even the other game of a pair, whose engines stay as they are.
   void pause(bool paused) override;
 
-  /// It falls before the game's record can be taken.
-  int playing() const override { return playing_; }
+  int playing() const override;
 
   const match::LiveGame& live(std::size_t slot) const override { return live_[slot]; }
   std::size_t slots() const override { return slots_; }
@@ -90,11 +89,10 @@ class Runner final : public GameQueue {
 
   void play(match::GameSetup setup, Bench& bench, match::LiveGame& live);
   bool begin_game();
-  void end_game();
+  void end_game(std::optional<match::GameRecord> record);
   std::optional<Task> next_task();
   void task_is_played();
   void slot(int number);
-  void deliver(match::GameRecord record);
   void signal() const;
 
   const rules::Rules& rules_;
