@@ -76,8 +76,8 @@ class ArenaTest(unittest.TestCase):
         return self.folder / "results" / name / "games.jsonl"
 
     def games(self, name="test"):
-        """Every game record, in the order of game numbers."""
-        lines = [json.loads(line) for line in self.journal(name).read_text().splitlines()]
+        """Every game record, in the order of game numbers; a line that is being written is none yet."""
+        lines = [json.loads(line) for line in self.journal(name).read_text().split("\n")[:-1]]
         return sorted((line for line in lines if line["type"] == "game"), key=lambda game: game["game"])
 
     def timeless(self, name="test"):
