@@ -33,10 +33,11 @@ void add_fleet_options(CLI::App& command, FleetArguments& arguments) {
       ->type_name("N")
       ->check(CLI::Range(1, 50))
       ->needs(nats);
-  command.add_option("--exclude-host", arguments.excluded, "A machine whose results are refused; several")
+  command
+      .add_option("--exclude-host", arguments.excluded,
+                  "A machine whose results are refused, and whose games so far are played again; several")
       ->type_name("HOST")
-      ->allow_extra_args(false)
-      ->needs(nats);
+      ->allow_extra_args(false);
 }
 
 std::string fleet_options_text(const FleetArguments& arguments) {

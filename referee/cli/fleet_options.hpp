@@ -13,7 +13,7 @@ namespace ebiri::cli {
 struct FleetArguments {
   fleet::NatsAccess access;           ///< no address: no fleet
   int job_pairs = 0;                  ///< opening pairs in a job; 0: as it fits
-  std::vector<std::string> excluded;  ///< machines whose results are refused
+  std::vector<std::string> excluded;  ///< machines whose games do not count
 
   bool wanted() const { return !access.url.empty(); }
 };

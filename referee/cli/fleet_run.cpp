@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <map>
@@ -9,6 +10,8 @@
 #include <random>
 #include <sstream>
 
+#include "referee/cli/host_list.hpp"
+#include "referee/cli/left_out.hpp"
 #include "referee/cli/version.hpp"
 #include "referee/config/command.hpp"
 #include "referee/config/effective.hpp"
@@ -19,8 +22,6 @@ namespace ebiri::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* id_file = "fleet.id";
 
 // The run's id in its folder, made when the run has none: results on the server belong to this run alone.
 Result<std::string> run_id(const RunFolder& folder) {
@@ -95,35 +96,16 @@ std::string new_session() {
   return fmt::format("{:x}", now.time_since_epoch().count());
 }
 
-// Appends who played a game: only the queue's thread does so. What cannot be written is missing there.
-class HostList {
- public:
-  explicit HostList(const fs::path& file) : output_(file, std::ios::app) {
-    if (output_.tellp() == 0) output_ << "game,attempt,host,load,slots,duration_ms,cpu_ms,wait_ms,cpu\n";
-  }
-
-  void add(const match::GameRecord& record, const fleet::Host& host) {
-    std::chrono::microseconds cpu{}, wait{};
-    for (const match::Ply& ply : record.plies) {
-      cpu += ply.thought.cpu;
-      wait += ply.thought.wait;
-    }
-    output_ << fmt::format("{},{},{},{:.2f},{},{},{},{},{}\n", record.game, record.attempt, host.name,
-                           host.load, host.slots, record.duration.count(), cpu.count() / 1000,
-                           wait.count() / 1000, host.cpu);
-    output_.flush();
-  }
-
- private:
-  std::ofstream output_;
-};
-
-// What the processes of one machine have done together.
-struct MachineTally {
-  std::string cpu;
-  int games = 0, voids = 0, refused = 0;
-  double load = 0;
-};
+// What the server has of a run that was set aside, nobody will ask for.
+Result<void> forget_former(const RunFolder& folder, fleet::PlannerLink& link) {
+  const fs::path file = folder.path / former_id_file;
+  std::string id;
+  if (!(std::ifstream{file} >> id)) return {};
+  if (auto forgotten = link.forget(id); !forgotten) return forgotten;
+  std::error_code ignored;
+  fs::remove(file, ignored);
+  return {};
+}
 
 }  // namespace
 
@@ -153,7 +135,8 @@ Result<std::unique_ptr<FleetRun>> FleetRun::begin(const FleetArguments& argument
   if (auto announced = (*link)->announce(*id, to_text(*order)); !announced) return announced.error();
   // What an earlier planner left on the queue is planned anew.
   if (auto withdrawn = (*link)->withdraw(*id, "-"); !withdrawn) return withdrawn.error();
-  const auto hosts = std::make_shared<HostList>(folder.path / "hosts.csv");
+  if (auto forgotten = forget_former(folder, **link); !forgotten) return forgotten.error();
+  const auto hosts = std::make_shared<HostList>(folder.path / host_file);
   const auto over = std::make_shared<tournament::Results>(tournament.results());
   fleet::FleetSettings settings{
       .run = *id,
@@ -168,6 +151,7 @@ Result<std::unique_ptr<FleetRun>> FleetRun::begin(const FleetArguments& argument
   };
   std::unique_ptr<FleetRun> run{new FleetRun};
   run->run_ = *id;
+  run->folder_ = folder.path;
   run->link_ = std::move(*link);
   run->queue_ = std::make_unique<fleet::FleetQueue>(*run->link_, *arena.rules, std::move(settings));
   return run;
@@ -176,23 +160,24 @@ Result<std::unique_ptr<FleetRun>> FleetRun::begin(const FleetArguments& argument
 void FleetRun::end(bool quiet) {
   const auto hosts = queue_->hosts();
   queue_.reset();
-  std::map<std::string, MachineTally> machines;
-  for (const fleet::HostTally& host : hosts) {
-    MachineTally& machine = machines[host.host.name.substr(0, host.host.name.rfind('/'))];
-    machine.cpu = host.host.cpu;
-    machine.load = std::max(machine.load, host.host.load);
-    machine.games += host.games;
-    machine.voids += host.voids;
-    machine.refused += host.refused;
-  }
-  for (const auto& [name, machine] : machines) {
-    const bool busy = machine.voids >= 3 && 20 * machine.voids > machine.games;
-    const bool odd = machine.refused > 0 || busy;
+  std::map<std::string, int> refused;
+  for (const fleet::HostTally& host : hosts) refused[fleet::machine_of(host.host.name)] += host.refused;
+  auto machines = machines_of(folder_ / host_file);
+  for (const auto& [name, count] : refused)
+    if (count > 0 && std::ranges::find(machines, name, &fleet::MachineTally::machine) == machines.end())
+      machines.push_back({.machine = name});
+  for (const fleet::MachineTally& machine : machines) {
+    const bool bad = spoils(machine, machines), odd = bad || refused[machine.machine] > 0;
     if (quiet && !odd) continue;
-    fmt::print(stderr, "ebiri: {}{}: {} games, {} void, {} results refused; load {:.1f}; {}\n",
-               odd ? "warning: " : "", name, machine.games, machine.voids, machine.refused, machine.load,
-               machine.cpu);
-    if (odd) fmt::print(stderr, "ebiri: `--exclude-host {}` leaves out what it plays from now on\n", name);
+    fmt::print(stderr, "ebiri: {}{}: {} games, {} void{}, {} results refused; load up to {:.1f}; {}\n",
+               odd ? "warning: " : "", machine.machine, machine.games, machine.voids,
+               bad ? ", far more often than is usual here" : "", refused[machine.machine], machine.load,
+               machine.cpu.empty() ? "processor unknown" : machine.cpu);
+    if (odd)
+      fmt::print(stderr,
+                 "ebiri: the same command with `--exclude-host {}` leaves out what it has played, and has it "
+                 "played again\n",
+                 machine.machine);
   }
 }
 

@@ -1,6 +1,7 @@
 // A run that workers play: its side of the fleet.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -10,6 +11,9 @@
 #include "referee/fleet/fleet_queue.hpp"
 
 namespace ebiri::cli {
+
+/// In the run's folder: its id, under which the server knows it.
+inline constexpr const char* id_file = "fleet.id";
 
 /// Why workers cannot play these settings; empty if they can.
 std::string against_fleet(const tournament::Settings& settings);
@@ -26,7 +30,8 @@ class FleetRun {
 
   tournament::GameQueue& queue() { return *queue_; }
 
-  /// Withdraws what nobody has begun. Says on standard error what each machine has done, unless `quiet`.
+  /// Withdraws what nobody has begun. Says on standard error what each machine has done; if `quiet`, only of
+  /// those of which something is to be said.
   void end(bool quiet);
 
   /// Everything is in the journal, on the disk: the server may forget the run. A failure costs room there
@@ -37,6 +42,7 @@ class FleetRun {
   FleetRun() = default;
 
   std::string run_;
+  std::filesystem::path folder_;
   std::unique_ptr<fleet::PlannerLink> link_;
   std::unique_ptr<fleet::FleetQueue> queue_;
 };

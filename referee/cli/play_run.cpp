@@ -16,6 +16,7 @@
 #include "referee/cli/identity.hpp"
 #include "referee/cli/isolation.hpp"
 #include "referee/cli/kept_analysis.hpp"
+#include "referee/cli/left_out.hpp"
 #include "referee/cli/resume.hpp"
 #include "referee/cli/rounds.hpp"
 #include "referee/cli/run_folder.hpp"
@@ -107,9 +108,27 @@ class Run {
     return 0;
   }
 
+  // Games of machines that are not trusted any more.
+  std::optional<int> exclude_hosts() {
+    finish_leaving_out(folder_);
+    if (arguments_.fleet.excluded.empty() || !is_there(folder_.journal())) return std::nullopt;
+    const auto digest = record::read_digest(folder_.journal());
+    if (!digest) return fail(3, digest.error().message);
+    if (const auto fit = fits(*digest, arena_); !fit) return refuse(fit.error());
+    const auto games = games_to_leave_out(folder_, *digest, arguments_.fleet.excluded);
+    if (!games) return fail(3, games.error().message);
+    if (games->empty()) return std::nullopt;
+    if (const auto left_out = leave_out(folder_, *digest, *games); !left_out)
+      return fail(3, left_out.error().message);
+    fmt::print(stderr, "ebiri: games that excluded machines had a hand in, and that are played again: {}\n",
+               games->size());
+    return std::nullopt;
+  }
+
   std::optional<int> open_folder() {
     if (arguments_.force_new && is_there(folder_.path))
       if (const auto moved = set_aside(folder_); !moved) return fail(3, moved.error().message);
+    if (auto code = exclude_hosts()) return code;
     std::error_code problem;
     fs::create_directories(folder_.path, problem);
     if (problem)

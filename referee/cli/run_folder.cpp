@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "referee/cli/arena.hpp"
+#include "referee/cli/host_list.hpp"
 #include "referee/cli/kept_analysis.hpp"
 #include "referee/cli/rounds.hpp"
 #include "referee/cli/run_games.hpp"
@@ -174,6 +175,7 @@ Result<void> write_reports(const RunFolder& folder, const record::Digest& digest
   if (!digest.plans.empty())
     if (const auto written = write_file(folder.config(), digest.plans.back().config); !written)
       return written;
+  std::error_code ignored;
   const std::pair<const char*, std::string> files[] = {
       {"standings.txt", report::text_table(standings, {})},
       {"standings.md", report::markdown_table(standings)},
@@ -183,6 +185,10 @@ Result<void> write_reports(const RunFolder& folder, const record::Digest& digest
   };
   for (const auto& [name, text] : files)
     if (const auto written = write_file(folder.path / name, text); !written) return written;
+  if (const auto hosts = folder.path / host_file; std::filesystem::exists(hosts, ignored))
+    if (const auto written = write_file(folder.path / "machines.csv", machines_table(machines_of(hosts)));
+        !written)
+      return written;
   const auto tournament = tournament_of(digest.plans, digest.games);
   if (tournament && has_rounds(tournament->course())) {
     if (const auto written = write_file(folder.path / "rounds.txt", rounds_text(*tournament)); !written)

@@ -243,9 +243,8 @@ void FleetQueue::take_in(const StoredResult& stored) {
     say(fmt::format("the result of job {} is refused: {}", stored.job, result.error().message));
     return settle(stored.job, nullptr, result.error().message);
   }
-  std::string problem = settings_.excluded.contains(result->host.name.substr(0, result->host.name.rfind('/')))
-                            ? "the host is excluded"
-                            : first_problem(*result);
+  std::string problem = settings_.excluded.contains(machine_of(result->host.name)) ? "the host is excluded"
+                                                                                   : first_problem(*result);
   const auto games = static_cast<int>(result->games.size());
   const auto voids = static_cast<int>(std::ranges::count_if(result->games, match::spoilt));
   {

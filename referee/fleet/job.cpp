@@ -82,6 +82,8 @@ Result<Value> read_as(const char* type, std::string_view text, Read read) {
 
 }  // namespace
 
+std::string machine_of(const std::string& host) { return host.substr(0, host.rfind('/')); }
+
 JobGame job_game(const match::GameSetup& setup) {
   return {.game = setup.game,
           .pair = setup.pair,

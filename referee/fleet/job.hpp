@@ -65,6 +65,9 @@ struct Host {
   bool operator==(const Host&) const = default;
 };
 
+/// `node17` of `node17/4711`.
+std::string machine_of(const std::string& host);
+
 /// What came of a job. Games may be missing: whoever planned them has them played again.
 struct JobResult {
   Host host;

@@ -1,6 +1,7 @@
 """A run that workers play over a real nats-server on a loopback port: nothing is lost and nothing doubled, whatever dies."""
 
 import contextlib
+import csv
 import json
 import pathlib
 import random
@@ -205,6 +206,44 @@ class FleetTest(ArenaTest):
         self.assertEqual(0, planner.returncode, said)
         self.assertEqual(64, self.games_there() - 1)  # and another plan
         self.assertEqual(spy.read_bytes(), cached.read_bytes())
+
+    def test_a_machine_is_excluded_afterwards(self):
+        config = self.config(pairs=6)
+        self.play_alone(config)
+        planner = self.plan(config, "--job-pairs", "2")
+        self.shorten_leases(self.wire("planner"), planner)
+        hand = self.wire("worker")
+        played = set()  # by a machine of which nobody knows yet that it is not to be trusted
+        for _ in range(2):
+            job, reply = self.until(hand.take_job, planner)
+            self.assertNotIn("error", self.store(hand, job, self.result_of(job)))
+            hand.publish(reply, b"+ACK")
+            played.update(game["game"] for game in job["games"])
+        self.worker()
+        said = planner.communicate(timeout=self.patience)[1]
+        self.assertEqual(0, planner.returncode, said)
+        self.assertRegex(said, rf"ebiri: wire: {len(played)} games, 0 void, 0 results refused; load up to 0.0; none\n")
+        self.same_as_alone(config)
+        journal = self.file("games.jsonl")
+
+        def hosts(run):
+            return {int(line["game"]): line["host"] for line in csv.DictReader(self.file("hosts.csv", run).decode().splitlines())}
+
+        self.assertEqual(played, {game for game, host in hosts("test").items() if host == "wire/1"})
+        self.assertIn(f"wire,{len(played)},0,,0.00,none\n", self.file("machines.csv").decode())
+
+        _, said = self.ebiri("run", config, "--nats", self.server.url, "--nats-login", "planner.login", "--exclude-host", "wire")
+        self.assertIn(f"games that excluded machines had a hand in, and that are played again: {len(played)}\n", said)
+        self.assertNotIn("wire:", said)
+        self.same_as_alone(config)
+        self.assertEqual(36, len(hosts("test")))
+        self.assertNotIn("wire/1", hosts("test").values())
+        self.assertEqual(journal, self.file("games.jsonl", "test.old-1"))
+        self.assertEqual(0, self.wire("planner").api("STREAM.INFO.EBIRI_RESULTS")["state"]["messages"])
+        before = self.file("games.jsonl")  # nothing of it is left, so nothing is done
+        self.ebiri("run", config, "--nats", self.server.url, "--nats-login", "planner.login", "--exclude-host", "wire")
+        self.assertEqual(before, self.file("games.jsonl"))
+        self.assertFalse((self.folder / "results/test.old-2").exists())
 
     def test_a_test_stops_the_fleet_with_the_verdict_of_one_machine(self):
         config = self.config(pairs=2000, openings="{random-plies: 6}", engines="\n  - {name: new, command: bots/alphabeta}\n  - {name: old, command: bots/random}\n",

@@ -45,6 +45,7 @@ LIBRARIES = {
     "boost/asio": ["referee/process/*", "referee/web/*"],
     "boost/beast": ["referee/web/*"],
     "boost/graph/": ["referee/tournament/*"],
+    "boost/math/": ["referee/fleet/machines.cpp"],
     "boost/unordered/": ["referee/rating/*", "referee/record/foreign.cpp"],
     "boost/": ["referee/process/*", "referee/web/*", "referee/tournament/*"],
     "yaml-cpp/": ["referee/config/*"],

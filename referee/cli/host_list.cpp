@@ -1,0 +1,86 @@
+#include "referee/cli/host_list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+constexpr const char* host_columns = "game,attempt,host,spoilt,load,slots,duration_ms,cpu_ms,wait_ms,cpu";
+constexpr std::size_t host_column_count = 10;
+
+std::optional<HostedGame> hosted_game(std::string_view line) {
+  const auto fields = split(line, ',');
+  if (fields.size() != host_column_count) return std::nullopt;
+  const auto game = parse_integer<int>(fields[0]), attempt = parse_integer<int>(fields[1]);
+  const auto load = parse_number(fields[4]);
+  if (!game || !attempt || !load) return std::nullopt;
+  return HostedGame{.game = *game,
+                    .attempt = *attempt,
+                    .machine = fleet::machine_of(std::string{fields[2]}),
+                    .spoilt = fields[3] == "1",
+                    .load = *load,
+                    .cpu = std::string{fields[9]},
+                    .line = line};
+}
+
+}  // namespace
+
+HostList::HostList(const std::filesystem::path& file) : output_(file, std::ios::app) {
+  if (output_.tellp() == 0) output_ << host_columns << "\n";
+}
+
+void HostList::add(const match::GameRecord& record, const fleet::Host& host) {
+  std::chrono::microseconds cpu{}, wait{};
+  for (const match::Ply& ply : record.plies) {
+    cpu += ply.thought.cpu;
+    wait += ply.thought.wait;
+  }
+  output_ << fmt::format("{},{},{},{:d},{:.2f},{},{},{},{},{}\n", record.game, record.attempt, host.name,
+                         match::spoilt(record), host.load, host.slots, record.duration.count(),
+                         cpu.count() / 1000, wait.count() / 1000, host.cpu);
+  output_.flush();
+}
+
+std::string read_host_list(const std::filesystem::path& file,
+                           const std::function<void(const HostedGame& game)>& take) {
+  std::ifstream input(file);
+  std::string head, line;
+  std::getline(input, head);
+  while (std::getline(input, line))
+    if (const auto game = hosted_game(line)) take(*game);
+  return head;
+}
+
+std::vector<fleet::MachineTally> machines_of(const std::filesystem::path& file) {
+  std::map<std::string, fleet::MachineTally> by_name;
+  read_host_list(file, [&](const HostedGame& game) {
+    fleet::MachineTally& tally = by_name[game.machine];
+    ++tally.games;
+    tally.voids += game.spoilt ? 1 : 0;
+    tally.load = std::max(tally.load, game.load);
+    tally.cpu = game.cpu;
+  });
+  std::vector<fleet::MachineTally> machines;
+  for (auto& [name, tally] : by_name) {
+    machines.push_back(std::move(tally));
+    machines.back().machine = name;
+  }
+  return machines;
+}
+
+std::string machines_table(const std::vector<fleet::MachineTally>& machines) {
+  std::string text = "machine,games,void,flag,highest_load,cpu\n";
+  for (const fleet::MachineTally& machine : machines)
+    text += fmt::format("{},{},{},{},{:.2f},{}\n", machine.machine, machine.games, machine.voids,
+                        spoils(machine, machines) ? "spoils-games" : "", machine.load, machine.cpu);
+  return text;
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,103 @@
+#include "referee/cli/left_out.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <utility>
+
+#include "referee/cli/arena.hpp"
+#include "referee/cli/fleet_run.hpp"
+#include "referee/cli/host_list.hpp"
+#include "referee/cli/resume.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path part_of(const RunFolder& run) { return run.path.string() + ".part"; }
+
+// In which at least one attempt is theirs.
+std::set<int> games_played_by(const RunFolder& run, const std::vector<std::string>& machines) {
+  std::set<std::pair<int, int>> attempts;
+  read_host_list(run.path / host_file, [&](const HostedGame& game) {
+    if (std::ranges::find(machines, game.machine) != machines.end())
+      attempts.insert({game.game, game.attempt});
+    else
+      attempts.erase({game.game, game.attempt});
+  });
+  std::set<int> games;
+  for (const auto& [game, attempt] : attempts) games.insert(game);
+  return games;
+}
+
+Result<void> copy_games(const RunFolder& from, const RunFolder& to, const record::Digest& digest,
+                        const std::vector<int>& without) {
+  auto opened = record::Journal::open(to.journal());
+  if (!opened) return opened.error();
+  record::Journal& journal = opened->journal;
+  Result<void> written = journal.append(digest.run);
+  for (const auto& plan : digest.plans)
+    if (written) written = journal.append(plan);
+  const auto read = record::read_journal(from.journal(), [&](match::GameRecord&& game) {
+    if (written && !std::ranges::binary_search(without, game.game)) written = journal.append(game);
+  });
+  if (!read) return read.error();
+  return written ? journal.sync() : written;
+}
+
+Result<void> copy_hosts(const RunFolder& from, const RunFolder& to, const std::vector<int>& without) {
+  return write_file(to.path / host_file, [&](std::ostream& output) -> Result<void> {
+    std::string lines;
+    const auto head = read_host_list(from.path / host_file, [&](const HostedGame& game) {
+      if (!std::ranges::binary_search(without, game.game)) (lines += game.line) += '\n';
+    });
+    output << head << '\n' << lines;
+    return {};
+  });
+}
+
+}  // namespace
+
+Result<std::vector<int>> games_to_leave_out(const RunFolder& run, const record::Digest& digest,
+                                            const std::vector<std::string>& machines) {
+  const std::set<int> theirs = games_played_by(run, machines);
+  std::vector<match::GameSummary> rest;
+  for (const match::GameSummary& game : digest.games)
+    if (!theirs.contains(game.game)) rest.push_back(game);
+  if (rest.size() == digest.games.size() || digest.plans.empty()) return std::vector<int>{};
+  const auto tournament = tournament_of(digest.plans, rest);
+  if (!tournament) return tournament.error();
+  std::set<int> games;
+  for (const match::GameSummary& game : digest.games)
+    if (theirs.contains(game.game) || against_plan(game, tournament->schedule())) games.insert(game.game);
+  return std::vector<int>(games.begin(), games.end());
+}
+
+Result<void> leave_out(const RunFolder& run, const record::Digest& digest, const std::vector<int>& games) {
+  const RunFolder part{part_of(run)};
+  std::error_code problem;
+  fs::remove_all(part.path, problem);
+  fs::create_directories(part.path, problem);
+  if (problem) return Error{fmt::format("cannot create `{}`: {}", part.path.string(), problem.message())};
+  if (auto copied = copy_games(run, part, digest, games); !copied) return copied;
+  if (auto copied = copy_hosts(run, part, games); !copied) return copied;
+  if (fs::exists(run.path / id_file, problem))
+    fs::copy_file(run.path / id_file, part.path / former_id_file, problem);
+  if (auto aside = set_aside(run); !aside) return aside;
+  fs::rename(part.path, run.path, problem);
+  if (problem) return Error{fmt::format("cannot rename `{}`: {}", part.path.string(), problem.message())};
+  return {};
+}
+
+void finish_leaving_out(const RunFolder& run) {
+  std::error_code ignored;
+  if (!fs::exists(run.path, ignored) && fs::exists(part_of(run), ignored))
+    fs::rename(part_of(run), run.path, ignored);
+}
+
+}  // namespace ebiri::cli

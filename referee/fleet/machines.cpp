@@ -1,0 +1,34 @@
+#include "referee/fleet/machines.hpp"
+
+#include <algorithm>
+#include <boost/math/distributions/hypergeometric.hpp>
+
+namespace ebiri::fleet {
+
+namespace {
+
+// How likely it is that `drawn` of `all` things, `marked` of which are marked, have `seen` marked ones or
+// more.
+double chance_of(unsigned seen, unsigned drawn, unsigned marked, unsigned all) {
+  const boost::math::hypergeometric_distribution<double> draw{marked, drawn, all};
+  return boost::math::cdf(boost::math::complement(draw, seen - 1));
+}
+
+}  // namespace
+
+bool spoils(const MachineTally& one, const std::vector<MachineTally>& all) {
+  constexpr int few = 3;
+  constexpr double unlikely = 0.01;
+  if (one.voids < few) return false;
+  unsigned games = 0, voids = 0;
+  for (const MachineTally& machine : all) {
+    games += static_cast<unsigned>(machine.games);
+    voids += static_cast<unsigned>(machine.voids);
+  }
+  const auto own = static_cast<unsigned>(one.games), spoilt = static_cast<unsigned>(one.voids);
+  if (own >= games) return 20 * spoilt > own;
+  const double share = static_cast<double>(spoilt) * games, usual = static_cast<double>(voids) * own;
+  return share > usual && chance_of(spoilt, own, voids, games) < unlikely / static_cast<double>(all.size());
+}
+
+}  // namespace ebiri::fleet

@@ -1,0 +1,23 @@
+// What each machine of a fleet has done, and which of them spoil games.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ebiri::fleet {
+
+/// The processes of one machine together.
+struct MachineTally {
+  std::string machine;
+  int games = 0;    ///< attempts that count, void ones included
+  int voids = 0;    ///< of these, spoilt by the machine
+  double load = 0;  ///< the highest that it said
+  std::string cpu;  ///< the model
+};
+
+/// Whether a machine spoils games far more often than the others: three or more, and so many by chance, were
+/// all machines alike, with a probability below 0.01 divided by their number (Fisher's exact test,
+/// one-sided). Without another machine to compare it with: three or more, and more than one game in twenty.
+bool spoils(const MachineTally& one, const std::vector<MachineTally>& all);
+
+}  // namespace ebiri::fleet
