@@ -202,7 +202,8 @@ match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing
           .seed = game_seed(arena.settings, pairing.game, attempt),
           .ponder_allowance = ponder_allowance,
           .adjudication = arena.settings.adjudication,
-          .exact_ends = arena.exact_ends};
+          .exact_ends = arena.exact_ends,
+          .time_scale = arena.time_scale};
 }
 
 std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Tournament& tournament,

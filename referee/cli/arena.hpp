@@ -29,6 +29,7 @@ struct Arena {
   std::vector<std::string> fingerprints;        ///< of the engines (cli/identity.hpp), as they were found
   std::shared_ptr<const process::Means> means;  ///< what this machine can enforce; null without isolation
   int interrupt = -1;                           ///< readable when running games are to be given up
+  int time_scale = match::unscaled;             ///< of time limits, on this machine
 };
 
 /// Rules and openings for `settings`; an error is the user's to mend.

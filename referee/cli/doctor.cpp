@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "referee/cli/commands.hpp"
+#include "referee/cli/core_speed.hpp"
 #include "referee/process/child.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/process/means.hpp"
@@ -106,6 +107,13 @@ MachineFinding pinning() {
           "`placement: free` does without it"};
 }
 
+MachineFinding core_speed() {
+  tournament::Settings all;
+  return {"speed of a core", true,
+          fmt::format("{} million positions a second, for `core-speed` in a config",
+                      core_speed_text(measure_core_speed(placement(all))))};
+}
+
 // Files that may limit the CPU time of our control group: its own, and those of the groups above.
 std::vector<std::filesystem::path> quota_files() {
   std::string path = first_line("/proc/self/cgroup");
@@ -182,6 +190,7 @@ std::vector<MachineFinding> look_around() {
           children(),
           processors(),
           pinning(),
+          core_speed(),
           waits(),
           clock(),
           quota(),

@@ -10,6 +10,7 @@
 #include <random>
 #include <sstream>
 
+#include "referee/cli/core_speed.hpp"
 #include "referee/cli/host_list.hpp"
 #include "referee/cli/left_out.hpp"
 #include "referee/cli/version.hpp"
@@ -96,6 +97,21 @@ std::string new_session() {
   return fmt::format("{:x}", now.time_since_epoch().count());
 }
 
+// Of the time limits of a host's games.
+int time_scale_of(const tournament::Settings& settings, const fleet::Host& host) {
+  if (!scales_time(settings)) return match::unscaled;
+  return match::time_scale(*settings.core_speed, host.speed).value_or(match::unscaled);
+}
+
+// `load up to 0.3, speed 212, times x 0.94, Some CPU`.
+std::string describe_machine(const fleet::MachineTally& machine) {
+  std::string text = fmt::format("load up to {:.1f}", machine.load);
+  if (machine.speed > 0) text += fmt::format(", speed {:.0f}", machine.speed);
+  if (machine.time_scale != match::unscaled)
+    text += fmt::format(", times x {:g}", machine.time_scale / 1000.0);
+  return machine.cpu.empty() ? text : text + ", " + machine.cpu;
+}
+
 // What the server has of a run that was set aside, nobody will ask for.
 Result<void> forget_former(const RunFolder& folder, fleet::PlannerLink& link) {
   const fs::path file = folder.path / former_id_file;
@@ -144,9 +160,12 @@ Result<std::unique_ptr<FleetRun>> FleetRun::begin(const FleetArguments& argument
       .max_replays = arena.settings.max_replays,
       .job_pairs = arguments.job_pairs,
       .excluded = {arguments.excluded.begin(), arguments.excluded.end()},
+      .core_speed = arena.settings.core_speed,
       .seed = [&arena](int game, int attempt) { return game_seed(arena.settings, game, attempt); },
-      .counted = [hosts](const match::GameRecord& record,
-                         const fleet::Host& host) { hosts->add(record, host); },
+      .counted =
+          [hosts, &arena](const match::GameRecord& record, const fleet::Host& host) {
+            hosts->add(record, host, time_scale_of(arena.settings, host));
+          },
       .over = [over](int game) { return over->contains(game); },
   };
   std::unique_ptr<FleetRun> run{new FleetRun};
@@ -169,10 +188,10 @@ void FleetRun::end(bool quiet) {
   for (const fleet::MachineTally& machine : machines) {
     const bool bad = spoils(machine, machines), odd = bad || refused[machine.machine] > 0;
     if (quiet && !odd) continue;
-    fmt::print(stderr, "ebiri: {}{}: {} games, {} void{}, {} results refused; load up to {:.1f}; {}\n",
-               odd ? "warning: " : "", machine.machine, machine.games, machine.voids,
-               bad ? ", far more often than is usual here" : "", refused[machine.machine], machine.load,
-               machine.cpu.empty() ? "processor unknown" : machine.cpu);
+    fmt::print(stderr, "ebiri: {}{}: {} games, {} void{}, {} results refused; {}\n", odd ? "warning: " : "",
+               machine.machine, machine.games, machine.voids,
+               bad ? ", far more often than is usual here" : "", refused[machine.machine],
+               describe_machine(machine));
     if (odd)
       fmt::print(stderr,
                  "ebiri: the same command with `--exclude-host {}` leaves out what it has played, and has it "

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 
@@ -12,21 +13,24 @@ namespace ebiri::cli {
 
 namespace {
 
-constexpr const char* host_columns = "game,attempt,host,spoilt,load,slots,duration_ms,cpu_ms,wait_ms,cpu";
-constexpr std::size_t host_column_count = 10;
+constexpr const char* host_columns =
+    "game,attempt,host,spoilt,load,slots,speed,time_scale,duration_ms,cpu_ms,wait_ms,cpu";
+constexpr std::size_t host_column_count = 12;
 
 std::optional<HostedGame> hosted_game(std::string_view line) {
   const auto fields = split(line, ',');
   if (fields.size() != host_column_count) return std::nullopt;
   const auto game = parse_integer<int>(fields[0]), attempt = parse_integer<int>(fields[1]);
-  const auto load = parse_number(fields[4]);
-  if (!game || !attempt || !load) return std::nullopt;
+  const auto load = parse_number(fields[4]), speed = parse_number(fields[6]), scale = parse_number(fields[7]);
+  if (!game || !attempt || !load || !speed || !scale) return std::nullopt;
   return HostedGame{.game = *game,
                     .attempt = *attempt,
                     .machine = fleet::machine_of(std::string{fields[2]}),
                     .spoilt = fields[3] == "1",
                     .load = *load,
-                    .cpu = std::string{fields[9]},
+                    .speed = *speed,
+                    .time_scale = static_cast<int>(std::lround(1000 * *scale)),
+                    .cpu = std::string{fields[11]},
                     .line = line};
 }
 
@@ -36,15 +40,16 @@ HostList::HostList(const std::filesystem::path& file) : output_(file, std::ios::
   if (output_.tellp() == 0) output_ << host_columns << "\n";
 }
 
-void HostList::add(const match::GameRecord& record, const fleet::Host& host) {
+void HostList::add(const match::GameRecord& record, const fleet::Host& host, int time_scale) {
   std::chrono::microseconds cpu{}, wait{};
   for (const match::Ply& ply : record.plies) {
     cpu += ply.thought.cpu;
     wait += ply.thought.wait;
   }
-  output_ << fmt::format("{},{},{},{:d},{:.2f},{},{},{},{},{}\n", record.game, record.attempt, host.name,
-                         match::spoilt(record), host.load, host.slots, record.duration.count(),
-                         cpu.count() / 1000, wait.count() / 1000, host.cpu);
+  output_ << fmt::format("{},{},{},{:d},{:.2f},{},{:.1f},{:g},{},{},{},{}\n", record.game, record.attempt,
+                         host.name, match::spoilt(record), host.load, host.slots, host.speed,
+                         time_scale / 1000.0, record.duration.count(), cpu.count() / 1000,
+                         wait.count() / 1000, host.cpu);
   output_.flush();
 }
 
@@ -65,6 +70,8 @@ std::vector<fleet::MachineTally> machines_of(const std::filesystem::path& file) 
     ++tally.games;
     tally.voids += game.spoilt ? 1 : 0;
     tally.load = std::max(tally.load, game.load);
+    tally.speed = game.speed;
+    tally.time_scale = game.time_scale;
     tally.cpu = game.cpu;
   });
   std::vector<fleet::MachineTally> machines;
@@ -76,10 +83,11 @@ std::vector<fleet::MachineTally> machines_of(const std::filesystem::path& file) 
 }
 
 std::string machines_table(const std::vector<fleet::MachineTally>& machines) {
-  std::string text = "machine,games,void,flag,highest_load,cpu\n";
+  std::string text = "machine,games,void,flag,highest_load,speed,time_scale,cpu\n";
   for (const fleet::MachineTally& machine : machines)
-    text += fmt::format("{},{},{},{},{:.2f},{}\n", machine.machine, machine.games, machine.voids,
-                        spoils(machine, machines) ? "spoils-games" : "", machine.load, machine.cpu);
+    text += fmt::format("{},{},{},{},{:.2f},{:.1f},{:g},{}\n", machine.machine, machine.games, machine.voids,
+                        spoils(machine, machines) ? "spoils-games" : "", machine.load, machine.speed,
+                        machine.time_scale / 1000.0, machine.cpu);
   return text;
 }
 

@@ -22,7 +22,8 @@ class HostList {
  public:
   explicit HostList(const std::filesystem::path& file);
 
-  void add(const match::GameRecord& record, const fleet::Host& host);
+  /// `time_scale`: of the game's time limits, in thousandths.
+  void add(const match::GameRecord& record, const fleet::Host& host, int time_scale);
 
  private:
   std::ofstream output_;
@@ -33,7 +34,8 @@ struct HostedGame {
   int game = 0, attempt = 0;
   std::string machine;
   bool spoilt = false;
-  double load = 0;
+  double load = 0, speed = 0;
+  int time_scale = 1000;  ///< thousandths
   std::string cpu;
   std::string_view line;  ///< as it stands there; until the next one is taken
 };

@@ -10,6 +10,7 @@
 
 #include "referee/cli/build_server.hpp"
 #include "referee/cli/chunks.hpp"
+#include "referee/cli/core_speed.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/fleet_run.hpp"
 #include "referee/cli/forecast.hpp"
@@ -205,11 +206,23 @@ class Run {
     return std::nullopt;
   }
 
-  std::optional<int> join_fleet() {
-    if (!arguments_.fleet.wanted()) return std::nullopt;
+  // Where games are played, and on what terms: the slots of this machine, or a fleet.
+  std::optional<int> find_slots() {
+    if (!arguments_.fleet.wanted()) return fit_to_machine();
     auto fleet = FleetRun::begin(arguments_.fleet, arena_, *tournament_, folder_);
     if (!fleet) return fail(3, fleet.error().message);
     fleet_ = std::move(*fleet);
+    return std::nullopt;
+  }
+
+  std::optional<int> fit_to_machine() {
+    if (!scales_time(arena_.settings)) return std::nullopt;
+    const CoreSpeed speed = measure_core_speed(placement(arena_.settings));
+    if (const auto fit = fit_time_limits(arena_, speed); !fit) return fail(3, fit.error().message);
+    fmt::print(stderr,
+               "ebiri: cores here have speed {}, and limits are for {}: times are multiplied by {:g}\n",
+               core_speed_text(speed), *arena_.settings.core_speed,
+               static_cast<double>(arena_.time_scale) / match::unscaled);
     return std::nullopt;
   }
 
@@ -244,7 +257,7 @@ class Run {
       return conclude(Ending::complete);
     }
     Signals signals;  // before any thread, which takes its mask over
-    if (const auto code = join_fleet()) return *code;
+    if (const auto code = find_slots()) return *code;
     Result<Ending> ending = Ending::complete;
     if (serving_) fmt::print(stderr, "ebiri: {} is at {}\n", folder_.path.string(), serving_->url());
     {

@@ -64,7 +64,7 @@ fs::path default_cache() {
   return fs::temp_directory_path() / fmt::format("ebiri-{}", ::getuid());
 }
 
-fleet::Host this_host(int slots) {
+fleet::Host this_host(int slots, const CoreSpeed& speed) {
   char name[256] = "unknown";
   ::gethostname(name, sizeof name - 1);
   double load[1] = {0};
@@ -72,16 +72,18 @@ fleet::Host this_host(int slots) {
   return {.name = fmt::format("{}/{}", name, ::getpid()),
           .cpu = first_match("/proc/cpuinfo", "model name"),
           .load = load[0],
-          .slots = slots};
+          .slots = slots,
+          .speed = speed.usual};
 }
 
 class Worker {
  public:
   Worker(const WorkerArguments& arguments, fleet::WorkerLink& link, int slots)
       : arguments_(arguments),
+        speed_(measure_core_speed({.slots = slots, .processors = process::allowed_processors()})),
         stages_(link, fs::absolute(arguments.cache.empty() ? default_cache() : fs::path{arguments.cache}),
-                slots),
-        host_(this_host(slots)) {
+                slots, speed_),
+        host_(this_host(slots, speed_)) {
     hooks_.stage = [this](const std::string& run) { return stages_.stage(run); };
     hooks_.host = [this] {
       fleet::Host host = host_;
@@ -98,7 +100,9 @@ class Worker {
   }
 
   int operator()(Signals& signals) {
-    if (!arguments_.quiet) fmt::print(stderr, "ebiri: {} works, slots: {}\n", host_.name, slots_.size());
+    if (!arguments_.quiet)
+      fmt::print(stderr, "ebiri: {} works, slots: {}, speed: {}\n", host_.name, slots_.size(),
+                 core_speed_text(speed_));
     working_ = static_cast<int>(slots_.size());
     std::vector<std::thread> threads;
     for (fleet::WorkerSlot& slot : slots_)
@@ -146,6 +150,7 @@ class Worker {
   }
 
   const WorkerArguments& arguments_;
+  const CoreSpeed speed_;
   WorkerStages stages_;
   const fleet::Host host_;
   fleet::WorkerHooks hooks_;

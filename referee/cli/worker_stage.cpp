@@ -133,13 +133,15 @@ Result<tournament::Task> task_of(const Arena& arena, const fleet::Job& job) {
 }
 
 Result<std::shared_ptr<const fleet::Stage>> make_stage(const fleet::RunOrder& order, const fs::path& cache,
-                                                       fleet::WorkerLink& link, int slots) {
+                                                       fleet::WorkerLink& link, int slots,
+                                                       const CoreSpeed& speed) {
   auto settings = settings_of(order, cache, link, slots);
   if (!settings) return settings.error();
   auto arena = make_arena(std::move(*settings), config::search_path_for("config.yaml"));
   if (!arena) return arena.error();
   const auto made = std::make_shared<FleetArena>();
   made->arena = std::move(*arena);
+  if (auto fits = fit_time_limits(made->arena, speed); !fits) return fits.error();
   made->arena.interrupt = made->interrupt.get();
   made->place = placement(made->arena.settings);
   if (auto playable = look_at(made->arena, order); !playable) return playable.error();
@@ -172,7 +174,7 @@ Result<std::shared_ptr<const fleet::Stage>> WorkerStages::stage(const std::strin
   if (made.order == **text) return made.stage;
   const auto order = fleet::order_from(**text);
   if (!order) return Error{fmt::format("the order of run {} cannot be read: {}", run, order.error().message)};
-  auto stage = make_stage(*order, cache_, link_, slots_);
+  auto stage = make_stage(*order, cache_, link_, slots_, speed_);
   if (!stage) return stage;
   made = {.order = **text, .stage = *stage};
   return stage;

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <string>
 
+#include "referee/cli/core_speed.hpp"
 #include "referee/fleet/worker_slot.hpp"
 
 namespace ebiri::cli {
@@ -14,11 +15,13 @@ namespace ebiri::cli {
 /// The runs of a worker, made ready when the first job of each comes. Any number of threads.
 class WorkerStages {
  public:
-  /// Engines' files are kept in `cache`, each under its SHA-256; `slots`: of this worker.
-  WorkerStages(fleet::WorkerLink& link, std::filesystem::path cache, int slots)
+  /// Engines' files are kept in `cache`, each under its SHA-256; `slots`: of this worker; `speed`: of its
+  /// cores.
+  WorkerStages(fleet::WorkerLink& link, std::filesystem::path cache, int slots, const CoreSpeed& speed)
       : link_(link),
         cache_(std::move(cache)),
-        slots_(slots) {}
+        slots_(slots),
+        speed_(speed) {}
 
   /// The run's stage; null if the run is over. Fetches and verifies its engines, and starts each once. An
   /// error says what this machine lacks.
@@ -33,6 +36,7 @@ class WorkerStages {
   fleet::WorkerLink& link_;
   const std::filesystem::path cache_;
   const int slots_;
+  const CoreSpeed speed_;
   std::mutex mutex_;
   std::map<std::string, Made> made_;
 };

@@ -128,6 +128,12 @@ std::vector<Option<Settings>> time_options() {
       mapping(
           &Settings::limit, limit_section(),
           {.key = "limit", .meaning = "What an engine may spend on its moves", .example = "{nodes: 20000}"}),
+      scalar(&Settings::core_speed, whole_number<int>(1, 1'000'000),
+             {.key = "core-speed",
+              .meaning =
+                  "The speed, as `ebiri doctor` says it of this machine, of the cores that time limits are "
+                  "meant for; where others play they are scaled, by a factor from 0.5 to 2",
+              .example = "200"}),
       scalar(&Settings::margin, duration(milliseconds(0), one_hour),
              {.key = "margin",
               .meaning = "How much later than its time limit an answer may come",

@@ -193,7 +193,8 @@ void FleetQueue::admit() {
       if (early)
         for (const auto& [record, host] : early.mapped()) {
           const auto found = awaited_.find(game);
-          if (found != awaited_.end() && against(record, found->second.setup).empty()) count(record, host);
+          if (found != awaited_.end() && against(record, found->second.setup, host).empty())
+            count(record, host);
         }
       if (awaited_.contains(game)) batch.games.push_back(game);
     }
@@ -275,7 +276,7 @@ std::string FleetQueue::first_problem(const JobResult& result) const {
     if (found == awaited_.end()) continue;  // played already, or not known yet
     match::GameSetup& setup = next.try_emplace(record.game, found->second.setup).first->second;
     if (record.attempt < setup.attempt) continue;
-    if (auto problem = against(record, setup); !problem.empty())
+    if (auto problem = against(record, setup, result.host); !problem.empty())
       return fmt::format("game {}: {}", record.game, problem);
     ++setup.attempt;
     setup.seed = settings_.seed(setup.game, setup.attempt);
@@ -284,7 +285,8 @@ std::string FleetQueue::first_problem(const JobResult& result) const {
 }
 
 // What a record says otherwise than what was asked for, or than the rules.
-std::string FleetQueue::against(const match::GameRecord& record, const match::GameSetup& setup) const {
+std::string FleetQueue::against(const match::GameRecord& record, const match::GameSetup& setup,
+                                const Host& host) const {
   if (record.attempt != setup.attempt)
     return fmt::format("attempt {} was expected, not {}", setup.attempt, record.attempt);
   if (record.south != setup.south.name || record.north != setup.north.name || record.pair != setup.pair)
@@ -294,9 +296,11 @@ std::string FleetQueue::against(const match::GameRecord& record, const match::Ga
   if (record.seed != setup.seed) return "its seed is not the one that the run's seed gives";
   if (record.variant != rules_.variant() || record.ruleset != match::ruleset_text(rules_))
     return "it has other rules";
-  if (record.south_limit != match::describe(setup.south.terms.limit) ||
-      record.north_limit != match::describe(setup.north.terms.limit))
-    return "it has other limits";
+  const auto scale =
+      settings_.core_speed ? match::time_scale(*settings_.core_speed, host.speed) : match::unscaled;
+  if (record.south_limit != match::describe(setup.south.terms.limit, scale.value_or(0)) ||
+      record.north_limit != match::describe(setup.north.terms.limit, scale.value_or(0)))
+    return fmt::format("it has other limits, {} and {}", record.south_limit, record.north_limit);
   const auto contradictions = record::contradictions(record, rules_);
   return contradictions.empty() ? std::string{} : contradictions.front();
 }

@@ -32,6 +32,8 @@ struct FleetSettings {
   int max_replays = 3;  ///< of a game that the machine spoilt, as the slots have it
   int job_pairs = 0;    ///< opening pairs in a job; 0: more while much is left, and one at the end
   std::set<std::string> excluded = {};  ///< hosts whose results are refused
+  std::optional<int> core_speed = {};   ///< that time limits are meant for: each host has its scale; nothing:
+                                        ///< they hold everywhere
   std::function<std::uint64_t(int game, int attempt)> seed;
   std::function<void(const match::GameRecord& record, const Host& host)> counted =
       [](const auto&, const auto&) {};  ///< called by the queue's thread before the record can be taken
@@ -104,7 +106,7 @@ class FleetQueue final : public tournament::GameQueue {
   std::string session() const;
   void take_next(const StoredResult& stored);
   void take_in(const StoredResult& stored);
-  std::string against(const match::GameRecord& record, const match::GameSetup& setup) const;
+  std::string against(const match::GameRecord& record, const match::GameSetup& setup, const Host& host) const;
   std::string first_problem(const JobResult& result) const;
   bool count(const match::GameRecord& record, const Host& host);
   void settle(const std::string& job, const JobResult* result, const std::string& refusal);

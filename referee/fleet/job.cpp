@@ -125,8 +125,9 @@ std::string to_text(const Job& job) {
 }
 
 std::string head_of(const JobResult& result) {
-  Json head{{"type", "result"},       {"version", wire_version},  {"host", result.host.name},
-            {"cpu", result.host.cpu}, {"load", result.host.load}, {"slots", result.host.slots}};
+  Json head{{"type", "result"},          {"version", wire_version},  {"host", result.host.name},
+            {"cpu", result.host.cpu},    {"load", result.host.load}, {"slots", result.host.slots},
+            {"speed", result.host.speed}};
   if (!result.trouble.empty()) head["trouble"] = result.trouble;
   if (result.poison) head["poison"] = true;
   return text_of(head) + "\n";
@@ -163,7 +164,8 @@ Result<JobResult> result_from(std::string_view text) {
     return JobResult{.host = {.name = plain_words(json.at("host")),
                               .cpu = plain_words(json.at("cpu")),
                               .load = json.at("load"),
-                              .slots = json.at("slots")},
+                              .slots = json.at("slots"),
+                              .speed = json.value("speed", 0.0)},
                      .trouble = printable(json.value("trouble", std::string{}), 1000),
                      .poison = json.value("poison", false)};
   });

@@ -61,6 +61,7 @@ struct Host {
   std::string cpu;   ///< the model
   double load = 0;   ///< of the machine, in the last minute
   int slots = 1;
+  double speed = 0;  ///< of its cores, in million positions a second; 0: not measured
 
   bool operator==(const Host&) const = default;
 };

@@ -63,7 +63,7 @@ struct GameRecord {
   int attempt = 1;
   std::string south, north;  ///< engine names
   std::string variant, ruleset;
-  std::string south_limit, north_limit;  ///< as in the config: `nodes 20000`, `10s+100ms`
+  std::string south_limit, north_limit;  ///< `nodes 20000`, `10s+100ms`, `10s x 0.85`
   Opening opening;
   std::uint64_t seed = 0;
   std::chrono::sys_time<std::chrono::milliseconds> started{};

@@ -32,8 +32,8 @@ class Play {
         south_(south),
         north_(north),
         live_(live),
-        south_clock_(setup.south.terms),
-        north_clock_(setup.north.terms) {}
+        south_clock_(terms_for(setup.south)),
+        north_clock_(terms_for(setup.north)) {}
 
   Play(const Play&) = delete;
   Play& operator=(const Play&) = delete;
@@ -73,10 +73,16 @@ class Play {
     record_.north = setup_.north.name;
     record_.variant = rules_.variant();
     record_.ruleset = ruleset_text(rules_);
-    record_.south_limit = describe(setup_.south.terms.limit);
-    record_.north_limit = describe(setup_.north.terms.limit);
+    record_.south_limit = describe(setup_.south.terms.limit, setup_.time_scale);
+    record_.north_limit = describe(setup_.north.terms.limit, setup_.time_scale);
     record_.opening = setup_.opening;
     record_.seed = setup_.seed;
+  }
+
+  Terms terms_for(const Competitor& competitor) const {
+    Terms terms = competitor.terms;
+    terms.limit = scaled(terms.limit, setup_.time_scale);
+    return terms;
   }
 
   player::Player& player(Side side) { return side == Side::south ? south_ : north_; }

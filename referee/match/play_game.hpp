@@ -9,6 +9,7 @@
 #include "referee/match/game_record.hpp"
 #include "referee/match/live_game.hpp"
 #include "referee/match/settings.hpp"
+#include "referee/match/time_scale.hpp"
 #include "referee/player/player.hpp"
 #include "referee/rules/exact_ends.hpp"
 #include "referee/rules/rules.hpp"
@@ -31,6 +32,7 @@ struct GameSetup {
   std::optional<Duration> ponder_allowance;       ///< CPU time in the opponent's time; nothing: no limit
   std::optional<Adjudication> adjudication = {};  ///< nothing: only the rules and the players end the game
   std::shared_ptr<const rules::ExactEnds> exact_ends = {};  ///< what its `tables` names
+  int time_scale = unscaled;  ///< of both players' limits, which are as in the config
 };
 
 /// Plays the game to its end and returns its record; nothing if the run was aborted meanwhile, or if the

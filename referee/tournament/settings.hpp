@@ -139,6 +139,7 @@ struct Settings {
   std::optional<Chunk> chunk;                       ///< nothing: all games
   int slots = 0;                                    ///< games at a time; 0 means one per core
   Placement placement = Placement::pinned;
+  std::optional<int> core_speed;  ///< that time limits are meant for, as `ebiri doctor` has it; 1..1000000
   process::Isolation isolation = process::Isolation::none;
   bool isolation_required = false;  ///< play only if all of it can be had
   process::Limits limits;           ///< of each engine; in force unless the isolation is `none`

@@ -5,6 +5,7 @@ import csv
 import json
 import pathlib
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -222,7 +223,7 @@ class FleetTest(ArenaTest):
         self.worker()
         said = planner.communicate(timeout=self.patience)[1]
         self.assertEqual(0, planner.returncode, said)
-        self.assertRegex(said, rf"ebiri: wire: {len(played)} games, 0 void, 0 results refused; load up to 0.0; none\n")
+        self.assertRegex(said, rf"ebiri: wire: {len(played)} games, 0 void, 0 results refused; load up to 0.0, none\n")
         self.same_as_alone(config)
         journal = self.file("games.jsonl")
 
@@ -230,7 +231,7 @@ class FleetTest(ArenaTest):
             return {int(line["game"]): line["host"] for line in csv.DictReader(self.file("hosts.csv", run).decode().splitlines())}
 
         self.assertEqual(played, {game for game, host in hosts("test").items() if host == "wire/1"})
-        self.assertIn(f"wire,{len(played)},0,,0.00,none\n", self.file("machines.csv").decode())
+        self.assertIn(f"wire,{len(played)},0,,0.00,0.0,1,none\n", self.file("machines.csv").decode())
 
         _, said = self.ebiri("run", config, "--nats", self.server.url, "--nats-login", "planner.login", "--exclude-host", "wire")
         self.assertIn(f"games that excluded machines had a hand in, and that are played again: {len(played)}\n", said)
@@ -244,6 +245,34 @@ class FleetTest(ArenaTest):
         self.ebiri("run", config, "--nats", self.server.url, "--nats-login", "planner.login", "--exclude-host", "wire")
         self.assertEqual(before, self.file("games.jsonl"))
         self.assertFalse((self.folder / "results/test.old-2").exists())
+
+    def test_time_limits_are_scaled_to_the_cores(self):
+        worker = self.worker()
+        line = worker.stderr.readline()
+        speed = float(re.search(r"works, slots: 2, speed: (\d+)", line)[1])
+        meant_for = max(1, round(0.8 * speed))
+        config = self.config(pairs=2, limit="{move: 500ms, nodes: 300}", core_speed=meant_for)
+        said = self.plan(config).communicate(timeout=self.patience)[1]
+        hosts = list(csv.DictReader(self.file("hosts.csv").decode().splitlines()))
+        scale, = {float(host["time_scale"]) for host in hosts}
+        self.assertAlmostEqual(scale, meant_for / float(hosts[0]["speed"]), delta=0.001)
+        self.assertIn(f", times x {scale:g}, ", said)
+        limit = f"500ms/move nodes 300 x {scale:g}"
+        self.assertEqual({(limit, limit)}, {tuple(game["limits"]) for game in self.games()})
+        self.ebiri("replay", "results/test")
+        # Other cores than these.
+        config = self.config(name="beyond", pairs=2, limit="{move: 500ms}", core_speed=1)
+        planner = self.plan(config)
+        self.assertIn("time limits are meant for cores of speed 1, and those here have", worker.stderr.readline())
+        planner.send_signal(signal.SIGINT)
+        planner.communicate(timeout=self.patience)
+        self.assertEqual([], self.games("beyond"))
+        # One machine does the same.
+        _, said = self.ebiri("run", self.config(name="here", pairs=1, limit="{move: 500ms, nodes: 300}", core_speed=meant_for), "--quiet")
+        scale, = re.search(r"times are multiplied by (\S+)", said).groups()
+        self.assertEqual({f"500ms/move nodes 300 x {scale}"}, {limit for game in self.games("here") for limit in game["limits"]})
+        _, said = self.ebiri("run", config, "--quiet", "--results", "here", expect=3)
+        self.assertIn("expected at least half of that and at most twice", said)
 
     def test_a_test_stops_the_fleet_with_the_verdict_of_one_machine(self):
         config = self.config(pairs=2000, openings="{random-plies: 6}", engines="\n  - {name: new, command: bots/alphabeta}\n  - {name: old, command: bots/random}\n",

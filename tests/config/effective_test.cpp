@@ -41,6 +41,7 @@ class Dice {
     if (!result.openings.random_plies && one_in(2)) result.openings.file = text();
     if (one_in(2)) result.adjudication = adjudication();
     result.limit = limit();
+    if (one_in(2)) result.core_speed = number(1, 1'000'000);
     result.margin = time(0);
     result.patience = time(1);
     result.start_limit = time(1);

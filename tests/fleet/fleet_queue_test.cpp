@@ -183,3 +183,51 @@ TEST_CASE("fleet: a result that would be too large comes in parts", "[threads]")
   CHECK(link.published > 3);
   CHECK(all.news.empty());
 }
+
+TEST_CASE("fleet: time limits are those of the host's cores", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  const struct {
+    double speed;
+    int played_with;  // in thousandths of the limit
+    const char* refused;
+  } rows[] = {
+      {100, 1000, ""},
+      {80, 1250, ""},
+      {80, 1000, "it has other limits, 1s/move and 1s/move"},
+      {100, 1250, "it has other limits, 1s/move x 1.25 and 1s/move x 1.25"},
+      {30, 2000, "it has other limits, 1s/move x 2 and 1s/move x 2"},  // no host for such a run
+      {0, 1000, "it has other limits, 1s/move and 1s/move"},
+  };
+  for (const auto& [speed, played_with, refused] : rows) {
+    CAPTURE(speed, played_with);
+    MemoryLink link;
+    auto wanted = settings();
+    wanted.core_speed = 100;
+    auto task = tasks(1).front();
+    for (match::GameSetup& setup : task)
+      setup.south.terms.limit.move = setup.north.terms.limit.move = std::chrono::seconds{1};
+    FleetQueue queue{link, *rules, wanted};
+    queue.add({task});
+    queue.close();
+    const Lease lease = next_lease(link);
+    std::string text = head_of({.host = {.name = "here/1", .speed = speed}});
+    for (match::GameSetup& setup : task) {
+      setup.time_scale = played_with;
+      ScriptedPlayer south{*rules}, north{*rules};
+      text += record::line_of(*match::play_game(setup, *rules, south, north)) + "\n";
+    }
+    CHECK(*link.store_result(lease.run, lease.job, text));
+    link.done(lease);
+    std::string news;
+    std::size_t records = 0;
+    while (news.empty() && records < 2) {
+      queue.acknowledge();
+      records += queue.take().size();
+      for (const std::string& sentence : queue.news()) news += sentence;
+      pollfd watched{queue.ready(), POLLIN, 0};
+      if (news.empty() && records < 2) ::poll(&watched, 1, -1);
+    }
+    CHECK(records == (*refused == '\0' ? 2U : 0U));
+    CHECK(news.find(refused) != std::string::npos);
+  }
+}
