@@ -1,5 +1,7 @@
 #include "referee/web/limiter.hpp"
 
+#include <algorithm>
+
 namespace ebiri::web {
 
 namespace {
@@ -10,7 +12,7 @@ constexpr std::size_t most_kept = 10'000;
 
 bool Limiter::allows(const std::string& who, Clock::time_point now) {
   const std::lock_guard guard{mutex_};
-  if (done_.size() >= most_kept) forget(now);
+  if (done_.size() >= most_kept && now >= worth_forgetting_) forget(now);
   if (done_.size() >= most_kept && !done_.contains(who)) return false;  // a flood: those who are known go on
   auto& times = done_[who];
   while (!times.empty() && now - times.front() >= window_) times.pop_front();
@@ -20,8 +22,12 @@ bool Limiter::allows(const std::string& who, Clock::time_point now) {
 }
 
 void Limiter::forget(Clock::time_point now) {
-  std::erase_if(done_,
-                [&](const auto& one) { return one.second.empty() || now - one.second.back() >= window_; });
+  worth_forgetting_ = now + window_;
+  std::erase_if(done_, [&](const auto& one) {
+    const Clock::time_point over = one.second.empty() ? now : one.second.back() + window_;
+    if (over > now) worth_forgetting_ = std::min(worth_forgetting_, over);
+    return over <= now;
+  });
 }
 
 }  // namespace ebiri::web

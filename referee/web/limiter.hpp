@@ -27,6 +27,7 @@ class Limiter {
   std::size_t most_;
   Clock::duration window_;
   std::map<std::string, std::deque<Clock::time_point>> done_;
+  Clock::time_point worth_forgetting_{};  // before it there is nobody to forget
 };
 
 }  // namespace ebiri::web
