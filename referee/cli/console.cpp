@@ -130,6 +130,13 @@ void Console::say(const std::string& sentence) {
   drawn_ = {};
 }
 
+void Console::warn(const std::string& sentence) {
+  if (verbosity_ == Verbosity::quiet)
+    write_error("ebiri: " + sentence + "\n");
+  else
+    say(sentence);
+}
+
 void Console::table() {
   if (verbosity_ != Verbosity::live) return;
   erase();

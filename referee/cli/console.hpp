@@ -40,6 +40,9 @@ class Console {
   /// A sentence for the user, above the live view.
   void say(const std::string& sentence);
 
+  /// The same of something that goes wrong: `quiet` does not hide it.
+  void warn(const std::string& sentence);
+
   /// Whether there is a live view.
   bool live() const { return verbosity_ == Verbosity::live; }
 

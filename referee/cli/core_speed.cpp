@@ -25,8 +25,8 @@ std::chrono::nanoseconds own_cpu_time() {
 
 // Of the core that the calling thread is on.
 double own_speed(const rules::Rules& rules) {
-  constexpr int depth = 6, looks = 8;
-  constexpr std::chrono::milliseconds look{8};
+  constexpr int depth = 6, looks = 60;
+  constexpr std::chrono::milliseconds look{1};
   const std::string start = rules.start()->position();
   double best = 0;
   for (int i = 0; i < looks; ++i) {

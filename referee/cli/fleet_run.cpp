@@ -13,10 +13,12 @@
 #include "referee/cli/core_speed.hpp"
 #include "referee/cli/host_list.hpp"
 #include "referee/cli/left_out.hpp"
+#include "referee/cli/play_run.hpp"
 #include "referee/cli/version.hpp"
 #include "referee/config/command.hpp"
 #include "referee/config/effective.hpp"
 #include "referee/contest/sha256.hpp"
+#include "referee/support/shell.hpp"
 
 namespace ebiri::cli {
 
@@ -160,6 +162,8 @@ Result<std::unique_ptr<FleetRun>> FleetRun::begin(const FleetArguments& argument
       .max_replays = arena.settings.max_replays,
       .job_pairs = arguments.job_pairs,
       .excluded = {arguments.excluded.begin(), arguments.excluded.end()},
+      .invitation = fmt::format("`{}`, on any machine, plays its games",
+                                launched("worker --nats " + shell_word(arguments.access.url))),
       .core_speed = arena.settings.core_speed,
       .seed = [&arena](int game, int attempt) { return game_seed(arena.settings, game, attempt); },
       .counted =

@@ -105,7 +105,7 @@ class Loop {
 
   // The journal first, and everything in it, before anybody is told: telling may take its time.
   Result<void> collect() {
-    for (const std::string& sentence : queue_.news()) parts_.console.say(sentence);
+    for (const std::string& sentence : queue_.news()) parts_.console.warn(sentence);
     const auto records = queue_.take();
     for (const match::GameRecord& record : records) {
       if (auto saved = parts_.journal.append(record); !saved) {
@@ -114,6 +114,7 @@ class Loop {
       }
     }
     if (auto saved = parts_.journal.sync_soon(); !saved) return saved;
+    if (parts_.journal.on_disk()) queue_.kept();
     for (const match::GameRecord& record : records) {
       parts_.digest.add(record);
       tally_.add(record);

@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 #include <sys/eventfd.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "referee/record/verify.hpp"
+#include "referee/fleet/expected.hpp"
 
 namespace ebiri::fleet {
 
@@ -21,6 +20,7 @@ constexpr std::chrono::milliseconds retry_after{500};  // when it failed
 constexpr std::chrono::seconds quiet_time{2};          // without a result, before jobs are looked for
 constexpr std::size_t most_untaken = 10'000;
 constexpr std::size_t most_published = 4096;  // jobs
+constexpr int most_complaints = 20;           // about a machine
 constexpr std::size_t most_looked_for = 64;   // jobs, each time
 
 }  // namespace
@@ -36,83 +36,6 @@ FleetQueue::FleetQueue(PlannerLink& link, const rules::Rules& rules, FleetSettin
 FleetQueue::~FleetQueue() {
   finish();
   thread_.join();
-}
-
-void FleetQueue::add(std::vector<Task> tasks) {
-  const std::lock_guard lock{mutex_};
-  for (Task& task : tasks) {
-    open_ += task.size();
-    incoming_.push_back(std::move(task));
-  }
-  changed_.notify_all();
-}
-
-void FleetQueue::close() {
-  const std::lock_guard lock{mutex_};
-  closed_ = true;
-}
-
-bool FleetQueue::idle() const {
-  const std::lock_guard lock{mutex_};
-  return open_ == 0;
-}
-
-std::size_t FleetQueue::waiting() const {
-  const std::lock_guard lock{mutex_};
-  return open_ / 2;
-}
-
-void FleetQueue::acknowledge() {
-  std::uint64_t count = 0;
-  [[maybe_unused]] const auto ignored = ::read(ready_.get(), &count, sizeof count);
-}
-
-std::vector<match::GameRecord> FleetQueue::take() {
-  const std::lock_guard lock{mutex_};
-  changed_.notify_all();
-  return std::exchange(finished_, {});
-}
-
-std::vector<std::string> FleetQueue::news() {
-  const std::lock_guard lock{mutex_};
-  return std::exchange(news_, {});
-}
-
-void FleetQueue::pause(bool paused) {
-  const std::lock_guard lock{mutex_};
-  if (wish_ != Wish::finish) wish_ = paused ? Wish::pause : Wish::play;
-  changed_.notify_all();
-}
-
-void FleetQueue::finish() {
-  const std::lock_guard lock{mutex_};
-  wish_ = Wish::finish;
-  changed_.notify_all();
-}
-
-bool FleetQueue::ended() const {
-  const std::lock_guard lock{mutex_};
-  return ended_ || (closed_ && open_ == 0);
-}
-
-std::vector<HostTally> FleetQueue::hosts() const {
-  const std::lock_guard lock{mutex_};
-  std::vector<HostTally> hosts;
-  for (const auto& [name, tally] : hosts_) hosts.push_back(tally);
-  return hosts;
-}
-
-void FleetQueue::signal() const {
-  const std::uint64_t one = 1;
-  [[maybe_unused]] const auto ignored = ::write(ready_.get(), &one, sizeof one);
-}
-
-void FleetQueue::say(std::string sentence) {
-  {
-    const std::lock_guard lock{mutex_};
-    news_.push_back(std::move(sentence));
-  }
-  signal();
 }
 
 void FleetQueue::work() {
@@ -142,6 +65,7 @@ Result<void> FleetQueue::step() {
     begun_ = !*earlier;
     if (*earlier) take_next(**earlier);
   }
+  if (alone_since_ == Clock::time_point{}) alone_since_ = Clock::now();
   Wish wish = Wish::play;
   {
     const std::lock_guard lock{mutex_};
@@ -151,14 +75,43 @@ Result<void> FleetQueue::step() {
   admit();
   if (wish == Wish::play)
     if (auto published = publish(); !published) return published;
+  if (auto invited = invite(); !invited) return invited;
+  if (auto tidied = tidy_up(); !tidied) return tidied;
   const auto result = link_.next_result(settings_.run, next_, patience);
   if (!result) return result.error();
   if (*result) {
+    alone_ = false;
     take_next(**result);
     return {};
   }
   if (wish != Wish::play || Clock::now() - quiet_since_ < quiet_time) return {};
   return reconcile();
+}
+
+// Says once that nobody is there to play what is published.
+Result<void> FleetQueue::invite() {
+  if (!alone_ || jobs_.empty() || Clock::now() - alone_since_ < settings_.invite_after) return {};
+  const auto workers = link_.has_workers();
+  if (!workers) return workers.error();
+  alone_since_ = Clock::now();
+  if (*workers) return {};
+  alone_ = false;
+  say("no worker has come yet" + (settings_.invitation.empty() ? "" : ": " + settings_.invitation));
+  return {};
+}
+
+// The server need not keep what is in the journal, on the disk.
+Result<void> FleetQueue::tidy_up() {
+  std::optional<std::uint64_t> through;
+  {
+    const std::lock_guard lock{mutex_};
+    through = kept_.due(Clock::now(), settings_.keep_results);
+  }
+  if (!through) return {};
+  if (auto forgotten = link_.forget_results(settings_.run, *through); !forgotten) return forgotten;
+  const std::lock_guard lock{mutex_};
+  kept_.removed(*through);
+  return {};
 }
 
 // Withdraws the jobs when the wish is not to play any more; what they have not brought is unpublished then.
@@ -193,13 +146,21 @@ void FleetQueue::admit() {
       if (early)
         for (const auto& [record, host] : early.mapped()) {
           const auto found = awaited_.find(game);
-          if (found != awaited_.end() && against(record, found->second.setup, host).empty())
+          if (found != awaited_.end() && against(record, found->second.setup, rules_, scale_of(host)).empty())
             count(record, host);
         }
       if (awaited_.contains(game)) batch.games.push_back(game);
     }
     if (!batch.games.empty()) unpublished_.push_back(std::move(batch));
   }
+  note_handed_over();
+}
+
+// Everything that has been read is handed over, unless a record waits for its game to be added.
+void FleetQueue::note_handed_over() {
+  if (!early_.empty()) return;
+  const std::lock_guard lock{mutex_};
+  kept_.handed_over(next_ - 1);
 }
 
 // Guided self-scheduling: large jobs while much is left, so that they cost little; small ones at the end, so
@@ -235,13 +196,14 @@ Result<void> FleetQueue::publish() {
 void FleetQueue::take_next(const StoredResult& stored) {
   next_ = stored.sequence + 1;
   take_in(stored);
+  note_handed_over();
 }
 
 void FleetQueue::take_in(const StoredResult& stored) {
   quiet_since_ = Clock::now();
   const auto result = result_from(stored.text);
   if (!result) {
-    say(fmt::format("the result of job {} is refused: {}", stored.job, result.error().message));
+    complain("", fmt::format("the result of job {} is refused: {}", stored.job, result.error().message));
     return settle(stored.job, nullptr, result.error().message);
   }
   std::string problem = settings_.excluded.contains(machine_of(result->host.name)) ? "the host is excluded"
@@ -260,7 +222,8 @@ void FleetQueue::take_in(const StoredResult& stored) {
     }
   }
   if (!problem.empty())
-    say(fmt::format("the result of job {} from {} is refused: {}", stored.job, result->host.name, problem));
+    complain(machine_of(result->host.name), fmt::format("the result of job {} from {} is refused: {}",
+                                                        stored.job, result->host.name, problem));
   else
     for (const match::GameRecord& record : result->games)
       if (!count(record, result->host) && record.game > highest_ && !settings_.over(record.game))
@@ -276,7 +239,7 @@ std::string FleetQueue::first_problem(const JobResult& result) const {
     if (found == awaited_.end()) continue;  // played already, or not known yet
     match::GameSetup& setup = next.try_emplace(record.game, found->second.setup).first->second;
     if (record.attempt < setup.attempt) continue;
-    if (auto problem = against(record, setup, result.host); !problem.empty())
+    if (auto problem = against(record, setup, rules_, scale_of(result.host)); !problem.empty())
       return fmt::format("game {}: {}", record.game, problem);
     ++setup.attempt;
     setup.seed = settings_.seed(setup.game, setup.attempt);
@@ -284,25 +247,9 @@ std::string FleetQueue::first_problem(const JobResult& result) const {
   return {};
 }
 
-// What a record says otherwise than what was asked for, or than the rules.
-std::string FleetQueue::against(const match::GameRecord& record, const match::GameSetup& setup,
-                                const Host& host) const {
-  if (record.attempt != setup.attempt)
-    return fmt::format("attempt {} was expected, not {}", setup.attempt, record.attempt);
-  if (record.south != setup.south.name || record.north != setup.north.name || record.pair != setup.pair)
-    return fmt::format("it is {} vs {}, pair {}, and {} vs {}, pair {}, was asked for", record.south,
-                       record.north, record.pair, setup.south.name, setup.north.name, setup.pair);
-  if (record.opening != setup.opening) return "its opening is not the one that was asked for";
-  if (record.seed != setup.seed) return "its seed is not the one that the run's seed gives";
-  if (record.variant != rules_.variant() || record.ruleset != match::ruleset_text(rules_))
-    return "it has other rules";
-  const auto scale =
-      settings_.core_speed ? match::time_scale(*settings_.core_speed, host.speed) : match::unscaled;
-  if (record.south_limit != match::describe(setup.south.terms.limit, scale.value_or(0)) ||
-      record.north_limit != match::describe(setup.north.terms.limit, scale.value_or(0)))
-    return fmt::format("it has other limits, {} and {}", record.south_limit, record.north_limit);
-  const auto contradictions = record::contradictions(record, rules_);
-  return contradictions.empty() ? std::string{} : contradictions.front();
+// Of the time limits of a host's games; nothing if it must not play any.
+std::optional<int> FleetQueue::scale_of(const Host& host) const {
+  return settings_.core_speed ? match::time_scale(*settings_.core_speed, host.speed) : match::unscaled;
 }
 
 // Hands over a sound record, if it is the one that is awaited.
@@ -348,7 +295,8 @@ void FleetQueue::settle(const std::string& id, const JobResult* result, const st
       fmt::format("game{} {}", left.games.size() == 1 ? "" : "s", fmt::join(left.games, " "));
   if (!poison && tries < most_tries) {
     if (!why.empty() && refusal.empty())
-      say(fmt::format("job {}: {}; {} will be played again", id, why, games));
+      complain(result != nullptr ? machine_of(result->host.name) : "",
+               fmt::format("job {}: {}; {} will be played again", id, why, games));
     unpublished_.push_front(std::move(left));
     return;
   }
@@ -356,6 +304,15 @@ void FleetQueue::settle(const std::string& id, const JobResult* result, const st
                   poison ? "" : fmt::format(" after {} results that were of no use, the last one", tries),
                   why, games));
   drop(left.games);
+}
+
+// Not without end about one machine.
+void FleetQueue::complain(const std::string& machine, const std::string& sentence) {
+  const int count = ++complaints_[machine];
+  if (count <= most_complaints) say(sentence);
+  if (count == most_complaints)
+    say(fmt::format("what else is wrong with results of {} is not said any more",
+                    machine.empty() ? "unknown machines" : machine));
 }
 
 void FleetQueue::drop(const std::vector<int>& games) {
@@ -386,7 +343,11 @@ Result<void> FleetQueue::reconcile() {
       settle(id, nullptr, "");
       continue;
     }
-    next_ = std::min(next_, (*result)->sequence);  // a server that lost its last results numbers them anew
+    if ((*result)->sequence < next_) {  // a server that lost its last results numbers them anew
+      next_ = (*result)->sequence;
+      const std::lock_guard lock{mutex_};
+      kept_.lower(next_ - 1);
+    }
     take_in(**result);
   }
   quiet_since_ = Clock::now();

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "referee/fleet/job.hpp"
+#include "referee/fleet/kept_results.hpp"
 #include "referee/fleet/link.hpp"
 #include "referee/process/descriptor.hpp"
 #include "referee/rules/rules.hpp"
@@ -31,9 +32,13 @@ struct FleetSettings {
   std::string session;  ///< of this planner: unique among those of the run; letters and digits
   int max_replays = 3;  ///< of a game that the machine spoilt, as the slots have it
   int job_pairs = 0;    ///< opening pairs in a job; 0: more while much is left, and one at the end
-  std::set<std::string> excluded = {};  ///< hosts whose results are refused
-  std::optional<int> core_speed = {};   ///< that time limits are meant for: each host has its scale; nothing:
-                                        ///< they hold everywhere
+  std::set<std::string> excluded = {};             ///< hosts whose results are refused
+  std::chrono::milliseconds invite_after{5000};    ///< without any worker, `invitation` is said
+  std::string invitation = {};                     ///< how to start one
+  std::chrono::milliseconds keep_results{60'000};  ///< on the server after they are kept: who gets the job of
+                                                   ///< a worker that died meanwhile need not play it again
+  std::optional<int> core_speed = {};  ///< that time limits are meant for: each host has its scale; nothing:
+                                       ///< they hold everywhere
   std::function<std::uint64_t(int game, int attempt)> seed;
   std::function<void(const match::GameRecord& record, const Host& host)> counted =
       [](const auto&, const auto&) {};  ///< called by the queue's thread before the record can be taken
@@ -71,6 +76,7 @@ class FleetQueue final : public tournament::GameQueue {
   int ready() const override { return ready_.get(); }
   void acknowledge() override;
   std::vector<match::GameRecord> take() override;
+  void kept() override;
   std::vector<std::string> news() override;
 
   /// Jobs that were not begun are withdrawn; who plays one stops after the running game.
@@ -100,16 +106,20 @@ class FleetQueue final : public tournament::GameQueue {
   void work();
   Result<void> step();
   Result<void> obey(Wish wish);
+  Result<void> invite();
+  Result<void> tidy_up();
   void admit();
+  void note_handed_over();
   Result<void> publish();
   std::size_t job_size() const;
   std::string session() const;
   void take_next(const StoredResult& stored);
   void take_in(const StoredResult& stored);
-  std::string against(const match::GameRecord& record, const match::GameSetup& setup, const Host& host) const;
+  std::optional<int> scale_of(const Host& host) const;
   std::string first_problem(const JobResult& result) const;
   bool count(const match::GameRecord& record, const Host& host);
   void settle(const std::string& job, const JobResult* result, const std::string& refusal);
+  void complain(const std::string& machine, const std::string& sentence);
   void drop(const std::vector<int>& games);
   Result<void> reconcile();
   void say(std::string sentence);
@@ -130,6 +140,7 @@ class FleetQueue final : public tournament::GameQueue {
   std::vector<match::GameRecord> finished_;
   std::vector<std::string> news_;
   std::map<std::string, HostTally> hosts_;
+  KeptResults kept_;
 
   std::map<int, Awaited> awaited_;     // from here on the thread's own
   std::map<std::string, Batch> jobs_;  // published, and no result yet
@@ -143,8 +154,11 @@ class FleetQueue final : public tournament::GameQueue {
   bool begun_ = false;      // the results of an earlier planner are read
   std::uint64_t next_ = 1;  // result
   int last_job_ = 0, phase_ = 0;
-  int highest_ = 0;         // game that was added
-  std::string looked_for_;  // a job, last
+  int highest_ = 0;                        // game that was added
+  std::string looked_for_;                 // a job, last
+  std::map<std::string, int> complaints_;  // about each machine
+  bool alone_ = true;                      // no worker has been heard of, nor was one asked for
+  std::chrono::steady_clock::time_point alone_since_{};
   bool in_trouble_ = false;
   std::chrono::steady_clock::time_point quiet_since_{};
   std::thread thread_;

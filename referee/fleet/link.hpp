@@ -38,6 +38,9 @@ class PlannerLink {
   /// Whether that job is still queued or leased.
   virtual Result<bool> has_job(const std::string& run, const std::string& job) = 0;
 
+  /// Whether somebody has a job, of whatever run, or waits for one.
+  virtual Result<bool> has_workers() = 0;
+
   /// The first result of the run from `sequence` on; waits so long for one.
   virtual Result<std::optional<StoredResult>> next_result(const std::string& run, std::uint64_t sequence,
                                                           std::chrono::milliseconds timeout) = 0;
@@ -46,6 +49,9 @@ class PlannerLink {
   /// Takes every job of the run off the queue, and tells those who play one, whose id begins with `session`,
   /// to stop after the game that is running.
   virtual Result<void> withdraw(const std::string& run, const std::string& session) = 0;
+
+  /// Deletes the run's results up to this number.
+  virtual Result<void> forget_results(const std::string& run, std::uint64_t through) = 0;
 
   /// Deletes the run's order and results.
   virtual Result<void> forget(const std::string& run) = 0;

@@ -54,6 +54,16 @@ class NatsPlanner final : public PlannerLink {
     return *found != nullptr;
   }
 
+  Result<bool> has_workers() override {
+    jsErrCode code{};
+    jsConsumerInfo* info = nullptr;
+    const auto status = js_GetConsumerInfo(&info, nats_.js(), jobs_stream, workers, nullptr, &code);
+    if (status != NATS_OK) return nats_.problem("look for workers", status, static_cast<int>(code));
+    const bool any = info->NumAckPending > 0 || info->NumWaiting > 0;
+    jsConsumerInfo_Destroy(info);
+    return any;
+  }
+
   Result<std::optional<StoredResult>> next_result(const std::string& run, std::uint64_t sequence,
                                                   std::chrono::milliseconds timeout) override {
     if (!done_) {
@@ -87,6 +97,10 @@ class NatsPlanner final : public PlannerLink {
     if (status != NATS_OK) return nats_.problem("withdraw jobs", status);
     natsConnection_FlushTimeout(nats_.get(), 2000);
     return {};
+  }
+
+  Result<void> forget_results(const std::string& run, std::uint64_t through) override {
+    return purge(results_stream, result_subject(run, "*"), through);
   }
 
   Result<void> forget(const std::string& run) override {
@@ -138,10 +152,12 @@ class NatsPlanner final : public PlannerLink {
     return {};
   }
 
-  Result<void> purge(const char* stream, const std::string& subject) {
+  // `through`: the last message that goes; without it all.
+  Result<void> purge(const char* stream, const std::string& subject, std::uint64_t through = 0) {
     jsOptions options;
     jsOptions_Init(&options);
     options.Stream.Purge.Subject = subject.c_str();
+    if (through > 0) options.Stream.Purge.Sequence = through + 1;
     jsErrCode code{};
     const auto status = js_PurgeStream(nats_.js(), stream, &options, &code);
     if (status != NATS_OK) return nats_.problem("purge " + subject, status, static_cast<int>(code));

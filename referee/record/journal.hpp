@@ -71,6 +71,9 @@ class Journal {
   /// Asks the disk to keep what was appended, if the interval has passed since that was last done.
   Result<void> sync_soon();
 
+  /// Whether the disk has everything that was appended, as far as it was asked to keep it.
+  bool on_disk() const { return !dirty_ && interval_.has_value(); }
+
   /// Waits until the disk has everything, unless the interval is for ever.
   Result<void> sync();
 

@@ -45,6 +45,9 @@ class GameQueue {
   /// The records that have been finished since the last call.
   virtual std::vector<match::GameRecord> take() = 0;
 
+  /// Everything that was taken is on the disk.
+  virtual void kept() {}
+
   /// What people should hear, in sentences, since the last call.
   virtual std::vector<std::string> news() { return {}; }
 

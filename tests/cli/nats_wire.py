@@ -90,13 +90,13 @@ class Wire:
 class Server:
     """Kept in a folder; can be killed and started again there."""
 
-    def __init__(self, folder, config=None, environment=()):
-        self.folder, self.config, self.port = pathlib.Path(folder), config, free_port()
+    def __init__(self, folder, config=None, environment=(), address="127.0.0.1"):
+        self.folder, self.config, self.port, self.address = pathlib.Path(folder), config, free_port(), address
         self.environment = {**os.environ, **dict(environment)}
         self.start()
 
     def start(self):
-        command = [SERVER, "-a", "127.0.0.1", "-p", str(self.port)]
+        command = [SERVER, "-a", self.address, "-p", str(self.port)]
         command += ["-c", str(self.config)] if self.config else ["-js", "-sd", str(self.folder / "nats")]
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                         env=self.environment)

@@ -43,6 +43,11 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
     return jobs_.contains({run, job});
   }
 
+  Result<bool> has_workers() override {
+    const std::lock_guard lock{mutex_};
+    return asking_ > 0 || std::ranges::any_of(jobs_, [](const auto& job) { return job.second.leased; });
+  }
+
   Result<std::optional<fleet::StoredResult>> next_result(const std::string& run, std::uint64_t sequence,
                                                          std::chrono::milliseconds timeout) override {
     std::unique_lock lock{mutex_};
@@ -70,6 +75,20 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
     return {};
   }
 
+  Result<void> forget_results(const std::string& run, std::uint64_t through) override {
+    const std::lock_guard lock{mutex_};
+    std::erase_if(results_, [&](const auto& result) {
+      return result.first == run && result.second.sequence <= through;
+    });
+    changed_.notify_all();
+    return {};
+  }
+
+  std::size_t results() {
+    const std::lock_guard lock{mutex_};
+    return results_.size();
+  }
+
   Result<void> forget(const std::string&) override { return {}; }
 
   Result<std::optional<fleet::Lease>> lease(int, std::chrono::milliseconds timeout) override {
@@ -77,7 +96,9 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
     const auto next = [&] {
       return std::ranges::find_if(jobs_, [](const auto& job) { return !job.second.leased; });
     };
+    ++asking_;
     changed_.wait_for(lock, timeout, [&] { return next() != jobs_.end(); });
+    --asking_;
     const auto job = next();
     if (job == jobs_.end()) return std::optional<fleet::Lease>{};
     job->second.leased = true;
@@ -87,7 +108,7 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
                                       .deliveries = ++job->second.deliveries}};
   }
 
-  void extend(const fleet::Lease&) override {}
+  void extend(const fleet::Lease&) override { ++extended; }
 
   void done(const fleet::Lease& lease) override {
     const std::lock_guard lock{mutex_};
@@ -141,7 +162,7 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
   void lose(const fleet::Lease& lease) { done(lease); }
 
   std::atomic<bool> broken = false;
-  std::atomic<int> published = 0;
+  std::atomic<int> published = 0, extended = 0;
   std::size_t largest = std::size_t{1} << 20;
 
  private:
@@ -157,6 +178,7 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
   std::map<Key, Queued> jobs_;
   std::vector<std::pair<std::string, fleet::StoredResult>> results_;
   std::uint64_t last_ = 0;
+  int asking_ = 0;
 };
 
 }  // namespace ebiri::tests

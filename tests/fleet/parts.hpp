@@ -69,7 +69,9 @@ using MakePlayer = std::function<std::unique_ptr<player::Player>(const std::stri
 // Slots of workers, on threads of this process.
 class Workers {
  public:
-  Workers(MemoryLink& link, const rules::Rules& rules, int count, MakePlayer make_player) {
+  Workers(MemoryLink& link, const rules::Rules& rules, int count, MakePlayer make_player,
+          std::chrono::milliseconds heartbeat = WorkerHooks{}.heartbeat) {
+    hooks_.heartbeat = heartbeat;
     auto stage = std::make_shared<Stage>();
     stage->rules = &rules;
     stage->hooks = {.make_player = std::move(make_player), .seed = seed_of};

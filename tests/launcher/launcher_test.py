@@ -150,7 +150,7 @@ class NotPossible(LauncherTest):
         self.machine.lose_tools("sudo")
         self.stops(
             "ebiri: installing them needs root, and there is no sudo; nothing was changed\n"
-            + BY_HAND.rstrip() + " catch2/bookworm-backports zlib1g-dev bubblewrap nats-server valgrind chromium mold\n"
+            + BY_HAND.rstrip() + " catch2/bookworm-backports zlib1g-dev bubblewrap nats-server iproute2 valgrind chromium mold\n"
             "ebiri: (bookworm-backports must be among the apt sources first: https://backports.debian.org)\n",
             "test",
         )

@@ -1,0 +1,129 @@
+// How long things live: leases, results on the server, and the wait for a first worker.
+#include "tests/fleet/parts.hpp"
+
+using namespace ebiri;
+using namespace ebiri::tests;
+using std::chrono::milliseconds;
+
+namespace {
+
+// A player that does not answer until something has happened.
+class Waiting final : public player::Player {
+ public:
+  Waiting(const rules::Rules& rules, std::function<bool()> happened)
+      : player_(rules),
+        happened_(std::move(happened)) {}
+
+  std::variant<player::Ready, player::Fault, player::Interrupted> begin(
+      const player::GameBrief& brief) override {
+    return player_.begin(brief);
+  }
+  player::Reply ask(const player::Line& line, const player::Budget& budget) override {
+    while (!happened_()) std::this_thread::yield();
+    return player_.ask(line, budget);
+  }
+  void end(const player::Line&, std::string_view, std::string_view) override {}
+
+ private:
+  ScriptedPlayer player_;
+  std::function<bool()> happened_;
+};
+
+// Waits until the queue has something new.
+void wait_for(GameQueue& queue) {
+  pollfd watched{queue.ready(), POLLIN, 0};
+  ::poll(&watched, 1, -1);
+  queue.acknowledge();
+}
+
+// Says that everything is on the disk, as a journal's keeper does again and again, until the server has
+// nothing.
+void keep_all(GameQueue& queue, MemoryLink& link) {
+  while (link.results() > 0) {
+    if (!queue.take().empty()) FAIL("a game was handed over twice");
+    queue.kept();
+    std::this_thread::yield();
+  }
+}
+
+}  // namespace
+
+TEST_CASE("fleet: a lease is extended while one long game is played", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  MemoryLink link;
+  FleetQueue queue{link, *rules, settings()};
+  queue.add({{setup_for(1, 1, "a", "b", 1)}});
+  queue.close();
+  const auto make_player = [&](const std::string&) {
+    return std::make_unique<Waiting>(*rules, [&] { return link.extended >= 3; });
+  };
+  const Workers workers{link, *rules, 1, make_player, milliseconds{1}};
+  CHECK(collect(queue).records.size() == 1);
+  CHECK(link.extended >= 3);
+}
+
+TEST_CASE("fleet: results leave the server when they are on the disk, and not before", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  MemoryLink link;
+  auto wanted = settings();
+  wanted.keep_results = milliseconds{0};
+  FleetQueue queue{link, *rules, wanted};
+  queue.add(tasks(4));
+  const Workers workers{link, *rules, 2, scripted(*rules)};
+  std::size_t taken = 0;
+  while (taken < 24) {
+    wait_for(queue);
+    taken += queue.take().size();
+  }
+  CHECK(link.results() > 0);  // what has been taken need not be written
+  keep_all(queue, link);
+  queue.close();
+  CHECK(collect(queue).records.empty());
+}
+
+TEST_CASE("fleet: a result that comes again after it was deleted counts once", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  MemoryLink link;
+  auto wanted = settings();
+  wanted.keep_results = milliseconds{0};
+  FleetQueue queue{link, *rules, wanted};
+  queue.add({tasks(1).front()});
+  const Lease lease = next_lease(link);
+  const std::string result = result_for(lease, *rules, [](auto&) {});
+  CHECK(*link.store_result(lease.run, lease.job, result));
+  std::size_t taken = 0;
+  while (taken < 2) {
+    wait_for(queue);
+    taken += queue.take().size();
+  }
+  keep_all(queue, link);
+  CHECK(*link.store_result(lease.run, lease.job, result));  // by who has the job again
+  link.done(lease);
+  queue.add({tasks(1)[1]});
+  queue.close();
+  const Workers workers{link, *rules, 1, scripted(*rules)};
+  const auto all = collect(queue);
+  CHECK(games_of(all.records) == std::set<int>{3, 4});
+  CHECK(all.news.empty());
+}
+
+TEST_CASE("fleet: who waits in vain for a first worker is told how to start one, once", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  MemoryLink link;
+  auto wanted = settings();
+  wanted.invite_after = milliseconds{0};
+  wanted.invitation = "`ebiri worker`";
+  FleetQueue queue{link, *rules, wanted};
+  queue.add(tasks(1));
+  std::string news;
+  while (news.empty()) {
+    wait_for(queue);
+    for (const std::string& sentence : queue.news()) news += sentence;
+  }
+  CHECK(news == "no worker has come yet: `ebiri worker`");
+  queue.close();
+  const Workers workers{link, *rules, 1, scripted(*rules)};
+  const auto all = collect(queue);
+  CHECK(all.records.size() == 6);
+  CHECK(all.news.empty());
+}
