@@ -8,8 +8,8 @@
 namespace ebiri::cli {
 
 /// In million positions a second, to one decimal: of Oware, counted by perft, by CPU time, the best of sixty
-/// thousandths of a second. It says how fast one core computes with small numbers in its cache; memory, vector
-/// units and what a processor does better with fewer threads are not in it.
+/// thousandths of a second. It says how fast one core computes with small numbers in its cache; memory,
+/// vector units and what a processor does better with fewer threads are not in it.
 struct CoreSpeed {
   double usual = 0;  ///< the median of the slots
   double slowest = 0, fastest = 0;
