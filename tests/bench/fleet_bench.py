@@ -1,11 +1,12 @@
-"""What it costs that workers play a run, and not the slots of one process: instant games of 2, 8 and 32 slots, alone and in a fleet.
+"""What it costs that workers play a run: instant games of 2, 8 and 32 slots, alone, apart, and in a fleet.
 
     ./ebiri bench fleet [--pairs N] [--slots 2,8,32]
 
-All of it runs on this machine, the server, the planner and the workers, one process each with one slot, on a core each in
-turn. So what a fleet does besides playing takes time from the games here, which on other machines it would not: judged is
-the CPU time of the workers, engines and their start included, for each game, against that of a run by itself. At most 2 % more is promised.
-Exit code 1 if it is more.
+Alone is one process with so many slots, apart are so many processes with one slot, each of which plays a run of its own and
+keeps its journal, and in a fleet so many workers with one slot take jobs of 50 pairs. Each is played twice, long and short, and the
+difference counts, so that no start and no end is in it. All of it, server and planner too, runs on this machine, so that its
+games a second say little: judged is the CPU time of the workers, engines included, for each game, against that of the same
+processes apart. At most 2 % more is promised. Exit code 1 if it is more.
 """
 
 import argparse
@@ -54,36 +55,51 @@ def speed(journal):
 
 
 class Bench:
-    def __init__(self, build, pairs):
-        self.ebiri, self.engine, self.pairs = build / "ebiri", build / "tests/bench/instant_bot", pairs
+    def __init__(self, build):
+        self.ebiri, self.engine = build / "ebiri", build / "tests/bench/instant_bot"
+        self.cores = sorted(os.sched_getaffinity(0))
 
-    def config(self, folder, slots):
+    def config(self, folder, pairs, slots):
         file = folder / "bench.yaml"
-        file.write_text(Run("", self.pairs * slots, slots, limit="{nodes: 1}").config(self.engine))
+        file.write_text(Run("", pairs, slots, limit="{nodes: 1}").config(self.engine))
         return file
 
-    def alone(self, slots):
-        with tempfile.TemporaryDirectory() as name:
-            folder = pathlib.Path(name)
-            cpu = Process([self.ebiri, "run", self.config(folder, slots), "--quiet"], folder).end(0)
-            games, rate = speed(folder / "results/bench/games.jsonl")
-            return {"rate": rate, "cpu": cpu / games}
+    def on_a_core(self, number, *words):
+        return ["taskset", "-c", self.cores[number % len(self.cores)], self.ebiri, *words]
 
-    def fleet(self, slots):
-        cores = sorted(os.sched_getaffinity(0))
-        with tempfile.TemporaryDirectory() as name:
-            folder = pathlib.Path(name)
-            server = Server(folder)
-            workers = [Process(["taskset", "-c", cores[i % len(cores)], self.ebiri, "worker", "--nats", server.url, "--slots", 1,
-                                "--cache", "cache", "--quiet"], folder) for i in range(slots)]
-            planner = Process([self.ebiri, "run", self.config(folder, slots), "--quiet", "--nats", server.url, "--job-pairs", 50], folder)
-            planning = planner.end(0)
-            games, rate = speed(folder / "results/bench/games.jsonl")
-            playing = sum(worker.end(130, stop=signal.SIGINT) for worker in workers)
-            ticks = pathlib.Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]
-            server.kill()
-            serving = sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
-            return {"rate": rate, "cpu": playing / games, "planner": planning / games, "server": serving / games}
+    def alone(self, folder, pairs, slots):
+        cpu = Process([self.ebiri, "run", self.config(folder, pairs, slots), "--quiet"], folder).end(0)
+        games, _ = speed(folder / "results/bench/games.jsonl")
+        return {"games": games, "alone": cpu}
+
+    def apart(self, folder, pairs, slots):
+        config = self.config(folder, pairs // slots, 1)
+        runs = [Process(self.on_a_core(i, "run", config, "--quiet", "--set", f"name=bench{i}", "--set", f"seed={i}"), folder)
+                for i in range(slots)]
+        return {"games": 2 * pairs, "apart": sum(run.end(0) for run in runs)}
+
+    def fleet(self, folder, pairs, slots):
+        server = Server(folder)
+        workers = [Process(self.on_a_core(i, "worker", "--nats", server.url, "--slots", 1, "--cache", "cache", "--quiet"), folder)
+                   for i in range(slots)]
+        run = ["run", self.config(folder, pairs, slots), "--quiet", "--nats", server.url, "--job-pairs", 50]
+        planning = Process([self.ebiri, *run], folder).end(0)
+        games, rate = speed(folder / "results/bench/games.jsonl")
+        playing = sum(worker.end(130, stop=signal.SIGINT) for worker in workers)
+        ticks = pathlib.Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]
+        server.kill()
+        return {"games": games, "rate": rate, "workers": playing, "planner": planning,
+                "server": sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")}
+
+    def measure(self, play, pairs, slots):
+        """Seconds of CPU for each game between a short and a long run; the rate is that of the long one."""
+        lengths = []
+        for length in (max(1, pairs // 8), pairs):
+            with tempfile.TemporaryDirectory() as name:
+                lengths.append(play(pathlib.Path(name), length * slots, slots))
+        short, long = lengths
+        games = long.pop("games") - short["games"]
+        return {key: value if key == "rate" else (value - short[key]) / games for key, value in long.items()}
 
 
 def main():
@@ -92,16 +108,18 @@ def main():
     parser.add_argument("--pairs", type=int, default=400, help="opening pairs of Oware for each slot, two games each (400)")
     parser.add_argument("--slots", default="2,8,32", help="how many, one worker each (2,8,32)")
     arguments = parser.parse_args()
-    bench, worst = Bench(arguments.build.resolve(), arguments.pairs), 0
-    print(f"{2 * arguments.pairs} instant games for each slot, jobs of 50 pairs, {len(os.sched_getaffinity(0))} cores for everything; us CPU are per game")
-    print("slots   alone games/s  us CPU   fleet games/s  us CPU of workers       x   planner  server", flush=True)
+    bench, worst = Bench(arguments.build.resolve()), 0
+    print(f"{2 * arguments.pairs} instant games for each slot, jobs of 50 pairs, {len(bench.cores)} cores for everything; CPU time in us a game")
+    print("slots     alone     apart   workers  workers/apart   planner    server   games/s of the fleet", flush=True)
     for slots in map(int, arguments.slots.split(",")):
-        begin = time.monotonic()
-        alone, fleet = bench.alone(slots), bench.fleet(slots)
-        factor = fleet["cpu"] / alone["cpu"]
+        begin, cost = time.monotonic(), {}
+        for play in (bench.alone, bench.apart, bench.fleet):
+            cost |= bench.measure(play, arguments.pairs, slots)
+        factor = cost["workers"] / cost["apart"]
         worst = max(worst, factor)
-        print(f"{slots:5}{alone['rate']:16.0f}{1e6 * alone['cpu']:8.0f}{fleet['rate']:16.0f}{1e6 * fleet['cpu']:19.0f}{factor:8.3f}"
-              f"{1e6 * fleet['planner']:10.0f}{1e6 * fleet['server']:8.0f}   ({time.monotonic() - begin:.0f} s)", flush=True)
+        us = {key: f"{1e6 * value:10.0f}" for key, value in cost.items()}
+        print(f"{slots:5}{us['alone']}{us['apart']}{us['workers']}{factor:15.3f}{us['planner']}{us['server']}{cost['rate']:12.0f}"
+              f"   ({time.monotonic() - begin:.0f} s)", flush=True)
     print(f"worst: {worst:.3f}; promised: {PROMISE}")
     return int(worst > PROMISE)
 
