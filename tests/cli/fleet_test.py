@@ -108,7 +108,7 @@ class FleetTest(ArenaTest):
     def test_whatever_dies_the_run_is_as_on_one_machine(self):
         config = self.config(pairs=PAIRS, slots=2)
         self.play_alone(config)
-        planner = self.plan(config)
+        planner = self.plan(config, "--quiet")  # which hides nothing that goes wrong
         wire, hand = self.wire("planner"), self.wire("worker")
         self.shorten_leases(wire, planner)
 
@@ -134,7 +134,7 @@ class FleetTest(ArenaTest):
                 planner.kill()
                 said += planner.communicate()[1]
                 before = self.games_there()
-                planner = self.plan(config)
+                planner = self.plan(config, "--quiet")
                 self.until(lambda: planner.poll() is not None or self.games_there() > before)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 worker.wait(self.chance.uniform(0, 0.5))
@@ -245,6 +245,10 @@ class FleetTest(ArenaTest):
         self.ebiri("run", config, "--nats", self.server.url, "--nats-login", "planner.login", "--exclude-host", "wire")
         self.assertEqual(before, self.file("games.jsonl"))
         self.assertFalse((self.folder / "results/test.old-2").exists())
+        # A kill between setting the old run aside and putting the new one in its place.
+        (self.folder / "results/test").rename(self.folder / "results/test.part")
+        self.ebiri("run", config)
+        self.assertEqual(before, self.file("games.jsonl"))
 
     def test_time_limits_are_scaled_to_the_cores(self):
         worker = self.worker()
