@@ -14,6 +14,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/fleet_run.hpp"
 #include "referee/cli/forecast.hpp"
+#include "referee/cli/host_list.hpp"
 #include "referee/cli/identity.hpp"
 #include "referee/cli/isolation.hpp"
 #include "referee/cli/kept_analysis.hpp"
@@ -116,6 +117,10 @@ class Run {
     const auto digest = record::read_digest(folder_.journal());
     if (!digest) return fail(3, digest.error().message);
     if (const auto fit = fits(*digest, arena_); !fit) return refuse(fit.error());
+    const auto machines = machines_of(folder_.path / host_file);
+    for (const std::string& name : arguments_.fleet.excluded)
+      if (std::ranges::find(machines, name, &fleet::MachineTally::machine) == machines.end())
+        fmt::print(stderr, "ebiri: no game here was played by machine `{}`\n", name);
     const auto games = games_to_leave_out(folder_, *digest, arguments_.fleet.excluded);
     if (!games) return fail(3, games.error().message);
     if (games->empty()) return std::nullopt;

@@ -242,7 +242,8 @@ class FleetTest(ArenaTest):
         self.assertEqual(journal, self.file("games.jsonl", "test.old-1"))
         self.assertEqual(0, self.wire("planner").api("STREAM.INFO.EBIRI_RESULTS")["state"]["messages"])
         before = self.file("games.jsonl")  # nothing of it is left, so nothing is done
-        self.ebiri("run", config, "--nats", self.server.url, "--nats-login", "planner.login", "--exclude-host", "wire")
+        _, said = self.ebiri("run", config, "--nats", self.server.url, "--nats-login", "planner.login", "--exclude-host", "wire")
+        self.assertIn("ebiri: no game here was played by machine `wire`\n", said)
         self.assertEqual(before, self.file("games.jsonl"))
         self.assertFalse((self.folder / "results/test.old-2").exists())
         # A kill between setting the old run aside and putting the new one in its place.
