@@ -99,18 +99,12 @@ std::string new_session() {
   return fmt::format("{:x}", now.time_since_epoch().count());
 }
 
-// Of the time limits of a host's games.
-int time_scale_of(const tournament::Settings& settings, const fleet::Host& host) {
-  if (!scales_time(settings)) return match::unscaled;
-  return match::time_scale(*settings.core_speed, host.speed).value_or(match::unscaled);
-}
-
 // `load up to 0.3, speed 212, times x 0.94, Some CPU`.
 std::string describe_machine(const fleet::MachineTally& machine) {
   std::string text = fmt::format("load up to {:.1f}", machine.load);
   if (machine.speed > 0) text += fmt::format(", speed {:.0f}", machine.speed);
   if (machine.time_scale != match::unscaled)
-    text += fmt::format(", times x {:g}", machine.time_scale / 1000.0);
+    text += fmt::format(", times x {:g}", machine.time_scale / double{match::unscaled});
   return machine.cpu.empty() ? text : text + ", " + machine.cpu;
 }
 
@@ -164,12 +158,10 @@ Result<std::unique_ptr<FleetRun>> FleetRun::begin(const FleetArguments& argument
       .excluded = {arguments.excluded.begin(), arguments.excluded.end()},
       .invitation = fmt::format("`{}`, on any machine, plays its games",
                                 launched("worker --nats " + shell_word(arguments.access.url))),
-      .core_speed = arena.settings.core_speed,
+      .core_speed = scales_time(arena.settings) ? arena.settings.core_speed : std::nullopt,
       .seed = [&arena](int game, int attempt) { return game_seed(arena.settings, game, attempt); },
-      .counted =
-          [hosts, &arena](const match::GameRecord& record, const fleet::Host& host) {
-            hosts->add(record, host, time_scale_of(arena.settings, host));
-          },
+      .counted = [hosts](const match::GameRecord& record, const fleet::Host& host,
+                         int time_scale) { hosts->add(record, host, time_scale); },
       .over = [over](int game) { return over->contains(game); },
   };
   std::unique_ptr<FleetRun> run{new FleetRun};

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
 
 #include "referee/support/text.hpp"
@@ -29,7 +28,7 @@ std::optional<HostedGame> hosted_game(std::string_view line) {
                     .spoilt = fields[3] == "1",
                     .load = *load,
                     .speed = *speed,
-                    .time_scale = static_cast<int>(std::lround(1000 * *scale)),
+                    .time_scale = static_cast<int>(std::lround(match::unscaled * *scale)),
                     .cpu = std::string{fields[11]},
                     .line = line};
 }
@@ -48,7 +47,7 @@ void HostList::add(const match::GameRecord& record, const fleet::Host& host, int
   }
   output_ << fmt::format("{},{},{},{:d},{:.2f},{},{:.1f},{:g},{},{},{},{}\n", record.game, record.attempt,
                          host.name, match::spoilt(record), host.load, host.slots, host.speed,
-                         time_scale / 1000.0, record.duration.count(), cpu.count() / 1000,
+                         time_scale / double{match::unscaled}, record.duration.count(), cpu.count() / 1000,
                          wait.count() / 1000, host.cpu);
   output_.flush();
 }
@@ -63,9 +62,18 @@ std::string read_host_list(const std::filesystem::path& file,
   return head;
 }
 
+std::map<std::pair<int, int>, HostedGame> hosted_games(const std::filesystem::path& file) {
+  std::map<std::pair<int, int>, HostedGame> games;
+  read_host_list(file, [&](HostedGame game) {
+    game.line = {};
+    games.insert_or_assign({game.game, game.attempt}, std::move(game));
+  });
+  return games;
+}
+
 std::vector<fleet::MachineTally> machines_of(const std::filesystem::path& file) {
   std::map<std::string, fleet::MachineTally> by_name;
-  read_host_list(file, [&](const HostedGame& game) {
+  for (const auto& [attempt, game] : hosted_games(file)) {
     fleet::MachineTally& tally = by_name[game.machine];
     ++tally.games;
     tally.voids += game.spoilt ? 1 : 0;
@@ -73,7 +81,7 @@ std::vector<fleet::MachineTally> machines_of(const std::filesystem::path& file) 
     tally.speed = game.speed;
     tally.time_scale = game.time_scale;
     tally.cpu = game.cpu;
-  });
+  }
   std::vector<fleet::MachineTally> machines;
   for (auto& [name, tally] : by_name) {
     machines.push_back(std::move(tally));
@@ -87,7 +95,7 @@ std::string machines_table(const std::vector<fleet::MachineTally>& machines) {
   for (const fleet::MachineTally& machine : machines)
     text += fmt::format("{},{},{},{},{:.2f},{:.1f},{:g},{}\n", machine.machine, machine.games, machine.voids,
                         spoils(machine, machines) ? "spoils-games" : "", machine.load, machine.speed,
-                        machine.time_scale / 1000.0, machine.cpu);
+                        machine.time_scale / double{match::unscaled}, machine.cpu);
   return text;
 }
 

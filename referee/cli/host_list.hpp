@@ -4,13 +4,16 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "referee/fleet/job.hpp"
 #include "referee/fleet/machines.hpp"
 #include "referee/match/game_record.hpp"
+#include "referee/match/time_scale.hpp"
 
 namespace ebiri::cli {
 
@@ -29,13 +32,13 @@ class HostList {
   std::ofstream output_;
 };
 
-/// A line of it. Where two are of one attempt at a game, the last one counts.
+/// A line of it.
 struct HostedGame {
   int game = 0, attempt = 0;
   std::string machine;
   bool spoilt = false;
   double load = 0, speed = 0;
-  int time_scale = 1000;  ///< thousandths
+  int time_scale = match::unscaled;  ///< thousandths
   std::string cpu;
   std::string_view line;  ///< as it stands there; until the next one is taken
 };
@@ -45,7 +48,11 @@ struct HostedGame {
 std::string read_host_list(const std::filesystem::path& file,
                            const std::function<void(const HostedGame& game)>& take);
 
-/// All lines added up, machine by machine, in the order of their names.
+/// Who played each attempt at a game. A game that a kill kept out of the journal is there twice: the last
+/// line counts. `line` of these is empty.
+std::map<std::pair<int, int>, HostedGame> hosted_games(const std::filesystem::path& file);
+
+/// These added up, machine by machine, in the order of their names.
 std::vector<fleet::MachineTally> machines_of(const std::filesystem::path& file);
 
 /// The tallies as CSV; `spoils-games` stands behind a machine that spoils them.

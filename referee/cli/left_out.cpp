@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
-#include <utility>
 
 #include "referee/cli/arena.hpp"
 #include "referee/cli/fleet_run.hpp"
@@ -23,15 +22,9 @@ fs::path part_of(const RunFolder& run) { return run.path.string() + ".part"; }
 
 // In which at least one attempt is theirs.
 std::set<int> games_played_by(const RunFolder& run, const std::vector<std::string>& machines) {
-  std::set<std::pair<int, int>> attempts;
-  read_host_list(run.path / host_file, [&](const HostedGame& game) {
-    if (std::ranges::find(machines, game.machine) != machines.end())
-      attempts.insert({game.game, game.attempt});
-    else
-      attempts.erase({game.game, game.attempt});
-  });
   std::set<int> games;
-  for (const auto& [game, attempt] : attempts) games.insert(game);
+  for (const auto& [attempt, game] : hosted_games(run.path / host_file))
+    if (std::ranges::find(machines, game.machine) != machines.end()) games.insert(game.game);
   return games;
 }
 

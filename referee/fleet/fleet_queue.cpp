@@ -265,7 +265,7 @@ bool FleetQueue::count(const match::GameRecord& record, const Host& host) {
   } else {
     awaited_.erase(found);
   }
-  settings_.counted(record, host);
+  settings_.counted(record, host, scale_of(host).value_or(match::unscaled));
   {
     const std::lock_guard lock{mutex_};
     finished_.push_back(record);

@@ -40,8 +40,9 @@ struct FleetSettings {
   std::optional<int> core_speed = {};  ///< that time limits are meant for: each host has its scale; nothing:
                                        ///< they hold everywhere
   std::function<std::uint64_t(int game, int attempt)> seed;
-  std::function<void(const match::GameRecord& record, const Host& host)> counted =
-      [](const auto&, const auto&) {};  ///< called by the queue's thread before the record can be taken
+  std::function<void(const match::GameRecord& record, const Host& host, int time_scale)> counted =
+      [](const auto&, const auto&, int) {};  ///< called by the queue's thread before the record can be taken;
+                                             ///< `time_scale`: of the host's time limits, in thousandths
   std::function<bool(int game)> over = [](int) { return false; };  ///< before the queue was made
 };
 

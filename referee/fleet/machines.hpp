@@ -4,17 +4,19 @@
 #include <string>
 #include <vector>
 
+#include "referee/match/time_scale.hpp"
+
 namespace ebiri::fleet {
 
 /// The processes of one machine together.
 struct MachineTally {
   std::string machine;
-  int games = 0;          ///< attempts that count, void ones included
-  int voids = 0;          ///< of these, spoilt by the machine
-  double load = 0;        ///< the highest that it said
-  double speed = 0;       ///< of its cores, as it said last, in million positions a second; 0: not measured
-  int time_scale = 1000;  ///< of its last game's time limits, in thousandths
-  std::string cpu;        ///< the model
+  int games = 0;     ///< attempts that count, void ones included
+  int voids = 0;     ///< of these, spoilt by the machine
+  double load = 0;   ///< the highest that it said
+  double speed = 0;  ///< of its cores, as it said last, in million positions a second; 0: not measured
+  int time_scale = match::unscaled;  ///< of its last game's time limits, in thousandths
+  std::string cpu;                   ///< the model
 };
 
 /// Whether a machine spoils games far more often than the others: three or more, and so many by chance, were

@@ -203,6 +203,8 @@ TEST_CASE("fleet: time limits are those of the host's cores", "[threads]") {
     MemoryLink link;
     auto wanted = settings();
     wanted.core_speed = 100;
+    std::set<int> scales;
+    wanted.counted = [&](const auto&, const auto&, int scale) { scales.insert(scale); };
     auto task = tasks(1).front();
     for (match::GameSetup& setup : task)
       setup.south.terms.limit.move = setup.north.terms.limit.move = std::chrono::seconds{1};
@@ -228,6 +230,7 @@ TEST_CASE("fleet: time limits are those of the host's cores", "[threads]") {
       if (news.empty() && records < 2) ::poll(&watched, 1, -1);
     }
     CHECK(records == (*refused == '\0' ? 2U : 0U));
+    CHECK(scales == (*refused == '\0' ? std::set{played_with} : std::set<int>{}));
     CHECK(news.find(refused) != std::string::npos);
   }
 }

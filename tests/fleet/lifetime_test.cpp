@@ -36,6 +36,11 @@ void wait_for(GameQueue& queue) {
   queue.acknowledge();
 }
 
+// Takes so many records.
+void take_games(GameQueue& queue, std::size_t count) {
+  for (std::size_t taken = 0; taken < count; taken += queue.take().size()) wait_for(queue);
+}
+
 // Says that everything is on the disk, as a journal's keeper does again and again, until the server has
 // nothing.
 void keep_all(GameQueue& queue, MemoryLink& link) {
@@ -70,11 +75,7 @@ TEST_CASE("fleet: results leave the server when they are on the disk, and not be
   FleetQueue queue{link, *rules, wanted};
   queue.add(tasks(4));
   const Workers workers{link, *rules, 2, scripted(*rules)};
-  std::size_t taken = 0;
-  while (taken < 24) {
-    wait_for(queue);
-    taken += queue.take().size();
-  }
+  take_games(queue, 24);
   CHECK(link.results() > 0);  // what has been taken need not be written
   keep_all(queue, link);
   queue.close();
@@ -91,11 +92,7 @@ TEST_CASE("fleet: a result that comes again after it was deleted counts once", "
   const Lease lease = next_lease(link);
   const std::string result = result_for(lease, *rules, [](auto&) {});
   CHECK(*link.store_result(lease.run, lease.job, result));
-  std::size_t taken = 0;
-  while (taken < 2) {
-    wait_for(queue);
-    taken += queue.take().size();
-  }
+  take_games(queue, 2);
   keep_all(queue, link);
   CHECK(*link.store_result(lease.run, lease.job, result));  // by who has the job again
   link.done(lease);
