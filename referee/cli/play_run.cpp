@@ -278,7 +278,8 @@ class Run {
       if (serving_) serving_->begin();
       const auto slots = fleet_ ? nullptr : queue_of_slots(arena_);
       ending = play_rest({arena_, fleet_ ? fleet_->queue() : *slots, *journal_, digest_, *tournament_,
-                          signals, console, keys, events_, feed, test_ ? &*test_ : nullptr});
+                          signals, console, keys, events_, feed, serving_ ? &serving_->handover() : nullptr,
+                          test_ ? &*test_ : nullptr});
       if (serving_) serving_->end();
     }
     if (fleet_) fleet_->end(arguments_.quiet);

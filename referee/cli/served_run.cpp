@@ -31,10 +31,10 @@ std::string event(std::string_view name, std::string_view data, std::string_view
 
 }  // namespace
 
-ServedRun::ServedRun(RunFolder folder, EngineErrors errors)
+ServedRun::ServedRun(RunFolder folder, EngineErrors errors, std::shared_ptr<record::Handover> handover)
     : folder_(std::move(folder)),
       errors_(errors),
-      follower_(folder_.journal()),
+      follower_(folder_.journal(), std::move(handover)),
       feed_(folder_.path) {}
 
 Result<void> ServedRun::read(const std::stop_token& stop) {

@@ -37,7 +37,9 @@ enum class EngineErrors : std::uint8_t {
 /// Only reads. One thread, but for `end`.
 class ServedRun final : public web::Site {
  public:
-  explicit ServedRun(RunFolder folder, EngineErrors errors = EngineErrors::everybody);
+  /// `handover`: of the referee, if that is this process.
+  explicit ServedRun(RunFolder folder, EngineErrors errors = EngineErrors::everybody,
+                     std::shared_ptr<record::Handover> handover = nullptr);
 
   /// Reads all that is there. An error is a journal that cannot be read, or of a game that is not known.
   /// A stop leaves the rest for later.

@@ -19,8 +19,8 @@ Result<web::Address> served_address(const std::string& text);
 /// Adds --address, --port and --name; the defaults are those of `address`, which outlives the command.
 void add_address_options(CLI::App& command, web::Address& address);
 
-/// A server with a thread of its own, which only reads the run, as a process of its own would, and gives way
-/// to all others: clients hold up no game. Used by one thread.
+/// A server with a thread of its own, which only reads the run, as a process of its own would, but for games
+/// that are handed over, and gives way to all others: clients hold up no game. Used by one thread.
 class Serving {
  public:
   /// Takes the address, and lets clients wait. An error says why it cannot be had.
@@ -30,6 +30,9 @@ class Serving {
   ~Serving();
   Serving(const Serving&) = delete;
   Serving& operator=(const Serving&) = delete;
+
+  /// Takes what is written to the journal.
+  record::Handover& handover() { return *handover_; }
 
   /// `http://127.0.0.1:8080/`.
   std::string url() const { return server_->url(); }
@@ -42,8 +45,9 @@ class Serving {
   void end();
 
  private:
-  explicit Serving(const RunFolder& folder) : run_(folder) {}
+  explicit Serving(const RunFolder& folder) : run_(folder, EngineErrors::everybody, handover_) {}
 
+  std::shared_ptr<record::Handover> handover_ = std::make_shared<record::Handover>();
   ServedRun run_;
   std::optional<web::Server> server_;
   std::jthread thread_;

@@ -4,9 +4,11 @@
 #include <poll.h>
 
 #include <chrono>
+#include <cstdint>
 #include <iterator>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "referee/cli/rounds.hpp"
 #include "referee/cli/run_folder.hpp"
@@ -106,12 +108,14 @@ class Loop {
   // The journal first, and everything in it, before anybody is told: telling may take its time.
   Result<void> collect() {
     for (const std::string& sentence : queue_.news()) parts_.console.warn(sentence);
-    const auto records = queue_.take();
+    auto records = queue_.take();
+    std::vector<std::uint64_t> ends{parts_.journal.size()};  // of their lines, behind where the first begins
     for (const match::GameRecord& record : records) {
       if (auto saved = parts_.journal.append(record); !saved) {
         queue_.abort();
         return saved;
       }
+      ends.push_back(parts_.journal.size());
     }
     if (auto saved = parts_.journal.sync_soon(); !saved) return saved;
     if (parts_.journal.on_disk()) queue_.kept();
@@ -124,6 +128,8 @@ class Loop {
       parts_.console.game(record);
     }
     unrated_ = unrated_ || !records.empty();
+    for (std::size_t k = 0; parts_.handover != nullptr && k < records.size(); ++k)
+      parts_.handover->give({std::move(records[k]), ends[k], ends[k + 1]});
     if (parts_.tournament.strays().empty()) return {};
     queue_.abort();
     return Error{

@@ -26,6 +26,7 @@ struct LoopParts {
   Keys& keys;
   Events& events;
   Feed& feed;
+  record::Handover* handover = nullptr;        ///< for who follows the journal in this process
   tournament::SequentialTest* test = nullptr;  ///< that ends the run, if there is one; with those games too
 };
 

@@ -91,9 +91,13 @@ class JournalFollower::Reading {
   }
 
   // Adds to `news` what has come.
-  Result<void> read(const fs::path& file, JournalNews& news, std::size_t most) {
+  Result<void> read(const fs::path& file, JournalNews& news, std::size_t most, Handover* handover) {
     Tail tail{fd_, line_};
     while (true) {
+      if (handover != nullptr && take_over(*handover, news, most)) {
+        if (news.more) return {};
+        tail = Tail{fd_, line_};
+      }
       const auto line = tail.next(file);
       if (!line) return line.error();
       if (!*line) return {};
@@ -107,6 +111,20 @@ class JournalFollower::Reading {
   }
 
  private:
+  // Whether there was any of the games that come next.
+  bool take_over(Handover& handover, JournalNews& news, std::size_t most) {
+    bool any = false;
+    while (!(news.more = news.games.size() == most)) {
+      auto game = handover.take(line_);
+      if (!game) return any;
+      reader_.read_line(std::move(game->record));
+      tell(news);
+      line_ = game->end;
+      any = true;
+    }
+    return true;
+  }
+
   void tell(JournalNews& news) {
     const JournalReader::Read& now = reader_.so_far();
     if (now.begun && !std::exchange(run_told_, true)) news.run = now.head.run;
@@ -125,7 +143,9 @@ class JournalFollower::Reading {
   std::size_t plans_told_ = 0, rejected_told_ = 0;
 };
 
-JournalFollower::JournalFollower(fs::path journal) : journal_(std::move(journal)) {}
+JournalFollower::JournalFollower(fs::path journal, std::shared_ptr<Handover> handover)
+    : journal_(std::move(journal)),
+      handover_(std::move(handover)) {}
 JournalFollower::JournalFollower(JournalFollower&&) noexcept = default;
 JournalFollower& JournalFollower::operator=(JournalFollower&&) noexcept = default;
 JournalFollower::~JournalFollower() = default;
@@ -150,7 +170,7 @@ Result<void> JournalFollower::look(JournalNews& news) {
 Result<JournalNews> JournalFollower::poll(std::size_t most) {
   JournalNews news;
   auto done = look(news);
-  if (done && reading_) done = reading_->read(journal_, news, most);
+  if (done && reading_) done = reading_->read(journal_, news, most, handover_.get());
   if (!done) {
     reading_.reset();
     return done.error();

@@ -68,6 +68,9 @@ class Journal {
   Result<void> append(const PlanInfo& plan);
   Result<void> append(const match::GameRecord& game);
 
+  /// In bytes, of all whole lines. Precondition: something was appended, or it is repaired.
+  std::uint64_t size() const { return static_cast<std::uint64_t>(*size_); }
+
   /// Asks the disk to keep what was appended, if the interval has passed since that was last done.
   Result<void> sync_soon();
 

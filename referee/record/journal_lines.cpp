@@ -137,6 +137,13 @@ Result<void> JournalReader::read_line(std::string_view text, bool ends, const st
   return {};
 }
 
+void JournalReader::read_line(match::GameRecord&& game) {
+  ++read_.lines;
+  if (const auto taken = take_game(std::move(game)); !taken)
+    read_.head.rejected.push_back(
+        {.line = read_.lines, .why = taken.error().message, .text = {}, .torn = false});
+}
+
 // A game's line whose sum is right, or which has none and needs none.
 bool JournalReader::needs_no_look(std::string_view line) const {
   constexpr std::string_view begin = R"({"type":"game",)";

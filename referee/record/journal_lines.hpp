@@ -57,6 +57,9 @@ class JournalReader {
   /// file and line, means that the first line is not sound.
   Result<void> read_line(std::string_view text, bool ends, const std::filesystem::path& file);
 
+  /// The same for a line whose game is known.
+  void read_line(match::GameRecord&& game);
+
   /// What there is now.
   const Read& so_far() const { return read_; }
   Read take_read() { return std::move(read_); }
