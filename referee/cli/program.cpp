@@ -17,6 +17,7 @@
 #include "referee/cli/help_text.hpp"
 #include "referee/cli/version.hpp"
 #include "referee/process/machine.hpp"
+#include "referee/support/library.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -92,6 +93,9 @@ int program(int argc, char** argv) {
   std::string problem;
   try {
     exit_code = call(argc, argv);
+  } catch (const MissingLibrary& missing) {
+    fmt::print(stderr, "ebiri: {}\n", missing.what());
+    exit_code = machine_error;
   } catch (const std::exception& exception) {
     problem = exception.what();
   }

@@ -282,10 +282,9 @@ Type<tournament::Chunk> chunk() {
   constexpr int most = 100'000;
   const auto parse = [](std::string_view text) -> Parsed<tournament::Chunk> {
     const auto slash = text.find('/');
-    const auto index = parse_integer<int>(text.substr(0, slash));
-    const auto of = slash == text.npos ? std::nullopt : parse_integer<int>(text.substr(slash + 1));
-    if (index && of && *index >= 1 && *index <= *of && *of <= most)
-      return tournament::Chunk{.index = *index, .of = *of};
+    const int index = parse_integer<int>(text.substr(0, slash)).value_or(0);
+    const int of = slash == text.npos ? 0 : parse_integer<int>(text.substr(slash + 1)).value_or(0);
+    if (index >= 1 && index <= of && of <= most) return tournament::Chunk{.index = index, .of = of};
     return Complaint{"must be a part such as `3/10`: the third of ten (at most 100000), not " + quoted(text)};
   };
   const auto print = [](const tournament::Chunk& value) {

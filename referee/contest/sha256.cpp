@@ -1,7 +1,6 @@
 #include "referee/contest/sha256.hpp"
 
 #include <fcntl.h>
-#include <openssl/evp.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include <cassert>
 #include <cerrno>
 
+#include "referee/contest/libcrypto.hpp"
 #include "referee/process/descriptor.hpp"
 #include "referee/support/failure.hpp"
 

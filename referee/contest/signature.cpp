@@ -1,9 +1,6 @@
 #include "referee/contest/signature.hpp"
 
 #include <fmt/format.h>
-#include <openssl/bio.h>
-#include <openssl/evp.h>
-#include <openssl/pem.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 
@@ -14,6 +11,7 @@
 #include <vector>
 
 #include "referee/contest/folder.hpp"
+#include "referee/contest/libcrypto.hpp"
 #include "referee/contest/sha256.hpp"
 #include "referee/support/failure.hpp"
 

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Options = std::unique_ptr<natsOptions, Destroyer<natsOptions, natsOptions_Destroy>>;
+using Options = std::unique_ptr<natsOptions, Destroyer>;
 
 // The server's words for a subject that has its message.
 constexpr int subject_is_taken = 10077;
@@ -115,6 +115,7 @@ std::string last_word(natsMsg* message) {
 }
 
 Result<void> Connection::open(const NatsAccess& access, const char* inbox) {
+  if (const auto loaded = libnats.load(); !loaded) return loaded;
   auto options = options_for(access, inbox);
   if (!options) return options.error();
   natsOptions_SetErrorHandler(options->get(), heard, this);
@@ -126,6 +127,7 @@ Result<void> Connection::open(const NatsAccess& access, const char* inbox) {
 }
 
 Connection::~Connection() {
+  if (!libnats.load()) return;  // then there is nothing
   jsCtx_Destroy(js_);
   natsConnection_Destroy(connection_);
   nats_CloseAndWait(2000);  // no thread of the library looks at this any more

@@ -1,7 +1,5 @@
-// A connection to NATS, and what both sides of the fleet do with it. Only the files nats_* include libnats.
+// A connection to NATS, and what both sides of the fleet do with it. Only the files nats_* know libnats.
 #pragma once
-
-#include <nats/nats.h>
 
 #include <cstdint>
 #include <memory>
@@ -10,17 +8,19 @@
 #include <string>
 #include <string_view>
 
+#include "referee/fleet/libnats.hpp"
 #include "referee/fleet/nats_link.hpp"
 
 namespace ebiri::fleet::nats {
 
-template <class T, void (*destroy)(T*)>
 struct Destroyer {
-  void operator()(T* object) const { destroy(object); }
+  void operator()(natsSubscription* subscription) const { natsSubscription_Destroy(subscription); }
+  void operator()(natsMsg* message) const { natsMsg_Destroy(message); }
+  void operator()(natsOptions* options) const { natsOptions_Destroy(options); }
 };
 
-using Subscription = std::unique_ptr<natsSubscription, Destroyer<natsSubscription, natsSubscription_Destroy>>;
-using Message = std::unique_ptr<natsMsg, Destroyer<natsMsg, natsMsg_Destroy>>;
+using Subscription = std::unique_ptr<natsSubscription, Destroyer>;
+using Message = std::unique_ptr<natsMsg, Destroyer>;
 
 inline constexpr const char* runs_stream = "EBIRI_RUNS";
 inline constexpr const char* files_stream = "EBIRI_FILES";

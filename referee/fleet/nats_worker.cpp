@@ -56,7 +56,7 @@ class NatsWorker final : public WorkerLink {
       pull.reset();
       return nats_.problem("take a job", status, static_cast<int>(code));
     }
-    const std::shared_ptr<natsMsg> message{std::exchange(list.Msgs[0], nullptr), natsMsg_Destroy};
+    const std::shared_ptr<natsMsg> message{std::exchange(list.Msgs[0], nullptr), nats::Destroyer{}};
     natsMsgList_Destroy(&list);
     return read_lease(message);
   }

@@ -1,0 +1,70 @@
+// What is called of libnats, which is loaded when a fleet is.
+#pragma once
+
+#include <nats/nats.h>
+
+#include "referee/support/library.hpp"
+
+namespace ebiri::fleet {
+
+inline constinit Library libnats{EBIRI_LIBNATS};
+
+EBIRI_LATE(libnats, jsConsumerConfig_Init)
+EBIRI_LATE(libnats, jsConsumerInfo_Destroy)
+EBIRI_LATE(libnats, jsCtx_Destroy)
+EBIRI_LATE(libnats, jsDirectGetMsgOptions_Init)
+EBIRI_LATE(libnats, jsMsgMetaData_Destroy)
+EBIRI_LATE(libnats, jsOptions_Init)
+EBIRI_LATE(libnats, jsPubAck_Destroy)
+EBIRI_LATE(libnats, jsStreamConfig_Init)
+EBIRI_LATE(libnats, jsStreamInfo_Destroy)
+EBIRI_LATE(libnats, jsSubOptions_Init)
+EBIRI_LATE(libnats, js_AddConsumer)
+EBIRI_LATE(libnats, js_AddStream)
+EBIRI_LATE(libnats, js_DirectGetMsg)
+EBIRI_LATE(libnats, js_GetConsumerInfo)
+EBIRI_LATE(libnats, js_GetStreamInfo)
+EBIRI_LATE(libnats, js_Publish)
+EBIRI_LATE(libnats, js_PullSubscribe)
+EBIRI_LATE(libnats, js_PurgeStream)
+EBIRI_LATE(libnats, natsConnection_Connect)
+EBIRI_LATE(libnats, natsConnection_Destroy)
+EBIRI_LATE(libnats, natsConnection_FlushTimeout)
+EBIRI_LATE(libnats, natsConnection_GetLastError)
+EBIRI_LATE(libnats, natsConnection_GetMaxPayload)
+EBIRI_LATE(libnats, natsConnection_JetStream)
+EBIRI_LATE(libnats, natsConnection_Publish)
+EBIRI_LATE(libnats, natsConnection_SubscribeSync)
+EBIRI_LATE(libnats, natsMsgList_Destroy)
+EBIRI_LATE(libnats, natsMsg_AckSync)
+EBIRI_LATE(libnats, natsMsg_Destroy)
+EBIRI_LATE(libnats, natsMsg_GetData)
+EBIRI_LATE(libnats, natsMsg_GetDataLength)
+EBIRI_LATE(libnats, natsMsg_GetMetaData)
+EBIRI_LATE(libnats, natsMsg_GetSequence)
+EBIRI_LATE(libnats, natsMsg_GetSubject)
+EBIRI_LATE(libnats, natsMsg_InProgress)
+EBIRI_LATE(libnats, natsMsg_NakWithDelay)
+EBIRI_LATE(libnats, natsOptions_Create)
+EBIRI_LATE(libnats, natsOptions_Destroy)
+EBIRI_LATE(libnats, natsOptions_LoadCATrustedCertificates)
+EBIRI_LATE(libnats, natsOptions_LoadCertificatesChain)
+EBIRI_LATE(libnats, natsOptions_SetCustomInboxPrefix)
+EBIRI_LATE(libnats, natsOptions_SetErrorHandler)
+EBIRI_LATE(libnats, natsOptions_SetExpectedHostname)
+EBIRI_LATE(libnats, natsOptions_SetFailRequestsOnDisconnect)
+EBIRI_LATE(libnats, natsOptions_SetMaxReconnect)
+EBIRI_LATE(libnats, natsOptions_SetPingInterval)
+EBIRI_LATE(libnats, natsOptions_SetReconnectWait)
+EBIRI_LATE(libnats, natsOptions_SetSecure)
+EBIRI_LATE(libnats, natsOptions_SetServers)
+EBIRI_LATE(libnats, natsOptions_SetUserCredentialsFromFiles)
+EBIRI_LATE(libnats, natsOptions_SetUserInfo)
+EBIRI_LATE(libnats, natsStatus_GetText)
+EBIRI_LATE(libnats, natsSubscription_Destroy)
+EBIRI_LATE(libnats, natsSubscription_Fetch)
+EBIRI_LATE(libnats, natsSubscription_NextMsg)
+EBIRI_LATE(libnats, nats_CloseAndWait)
+EBIRI_LATE(libnats, nats_GetLastError)
+
+}  // namespace ebiri::fleet
