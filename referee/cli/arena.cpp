@@ -17,6 +17,7 @@
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/player/engine_player.hpp"
 #include "referee/process/machine.hpp"
+#include "referee/support/parallel.hpp"
 #include "referee/support/random.hpp"
 #include "referee/support/text.hpp"
 
@@ -34,6 +35,19 @@ enum class Purpose : std::uint64_t { openings = 1, game = 2 };
 std::uint64_t seed_for(const Settings& settings, Purpose purpose, std::uint64_t number,
                        std::uint64_t attempt) {
   return derive_seed({settings.seed, static_cast<std::uint64_t>(purpose), number, attempt}) >> 11U;
+}
+
+// Why it cannot start; empty if it can.
+std::string complaint_about(const EngineSettings& engine,
+                            const std::variant<player::Ready, player::Fault, player::Interrupted>& ready) {
+  if (const auto* trouble = std::get_if<player::Interrupted>(&ready))
+    return fmt::format("engine `{}` cannot start: {}", engine.name, trouble->machine);
+  const auto* fault = std::get_if<player::Fault>(&ready);
+  if (fault == nullptr) return "";
+  std::string text = fmt::format("engine `{}` cannot start: {}", engine.name, fault->detail);
+  if (!fault->line.empty()) text += fmt::format("\n  it wrote: {}", fault->line);
+  if (!fault->errors.empty()) text += fmt::format("\n  its stderr ends with:\n{}", fault->errors);
+  return text;
 }
 
 const EngineSettings& engine_named(const Settings& settings, const std::string& name) {
@@ -251,23 +265,19 @@ std::unique_ptr<player::Player> make_player(const Arena& arena, const std::strin
 
 Greetings greet_engines(const Arena& arena) {
   constexpr std::size_t longest_name = 200;
-  Greetings greetings;
-  auto& complaints = greetings.complaints;
-  for (const EngineSettings& engine : arena.settings.engines) {
-    const auto player = make_engine(arena, engine.name);
+  const auto& engines = arena.settings.engines;
+  std::vector<std::string> complaints(engines.size()), announced(engines.size());
+  const auto at_once =
+      std::min(2U * static_cast<unsigned>(placement(arena.settings).slots), processor_count());
+  share_out(engines.size(), at_once, [&](std::size_t k) {
+    const auto player = make_engine(arena, engines[k].name);
     const auto ready = player->begin(
         {.variant = std::string{arena.rules->variant()}, .ruleset = match::ruleset_text(*arena.rules)});
-    greetings.announced.push_back(printable(player->announced_name(), longest_name));
-    if (const auto* trouble = std::get_if<player::Interrupted>(&ready))
-      complaints.push_back(fmt::format("engine `{}` cannot start: {}", engine.name, trouble->machine));
-    const auto* fault = std::get_if<player::Fault>(&ready);
-    if (fault == nullptr) continue;
-    std::string text = fmt::format("engine `{}` cannot start: {}", engine.name, fault->detail);
-    if (!fault->line.empty()) text += fmt::format("\n  it wrote: {}", fault->line);
-    if (!fault->errors.empty()) text += fmt::format("\n  its stderr ends with:\n{}", fault->errors);
-    complaints.push_back(std::move(text));
-  }
-  return greetings;
+    announced[k] = printable(player->announced_name(), longest_name);
+    complaints[k] = complaint_about(engines[k], ready);
+  });
+  std::erase(complaints, "");
+  return {.complaints = std::move(complaints), .announced = std::move(announced)};
 }
 
 Placement placement(const Settings& settings) {

@@ -64,7 +64,7 @@ struct Greetings {
   std::vector<std::string> announced;   ///< of each engine, what it calls itself; may be empty
 };
 
-/// Starts every engine once and greets it.
+/// Starts every engine once and greets it: no more at once than play at once, or than there are processors.
 Greetings greet_engines(const Arena& arena);
 
 /// How many games to play at a time, and the processors to place them on (empty: not placed).

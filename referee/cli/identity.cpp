@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include <optional>
 
 #include "referee/record/seal.hpp"
+#include "referee/support/fnv.hpp"
 
 namespace ebiri::cli {
 
@@ -26,19 +28,39 @@ std::optional<std::string> file_fingerprint(const fs::path& file) {
   if (!fs::is_regular_file(file, problem)) return std::nullopt;
   const auto size = fs::file_size(file, problem);
   if (problem) return std::nullopt;
-  std::string bytes(static_cast<std::size_t>(std::min(size, most_bytes)), '\0');
   std::ifstream input(file, std::ios::binary);
-  if (!input.read(bytes.data(), static_cast<std::streamsize>(bytes.size()))) return std::nullopt;
-  return size > most_bytes ? fmt::format("{}+{}", record::fingerprint(bytes), size)
-                           : record::fingerprint(bytes);
+  std::array<char, 65536> block;
+  Fnv hash;
+  for (auto left = std::min(size, most_bytes); left > 0;) {
+    const auto count = std::min<std::uintmax_t>(left, block.size());
+    if (!input.read(block.data(), static_cast<std::streamsize>(count))) return std::nullopt;
+    hash << std::string_view{block.data(), static_cast<std::size_t>(count)};
+    left -= count;
+  }
+  const std::string print = record::fingerprint_text(hash);
+  return size > most_bytes ? fmt::format("{}+{}", print, size) : print;
 }
 
-std::string fingerprint_of(const tournament::EngineSettings& engine, const config::SearchPath& search) {
+// Of files, each read once.
+class FilePrints {
+ public:
+  const std::optional<std::string>& operator[](const std::string& file) {
+    const auto [found, is_new] = prints_.try_emplace(file);
+    if (is_new) found->second = file_fingerprint(file);
+    return found->second;
+  }
+
+ private:
+  std::map<std::string, std::optional<std::string>> prints_;
+};
+
+std::string fingerprint_of(const tournament::EngineSettings& engine, const config::SearchPath& search,
+                           FilePrints& prints) {
   const auto words = config::resolve_command(engine.command, search);
   if (!words) return "";
   std::string identity;
   for (const std::string& word : *words) {
-    const auto file = file_fingerprint(word);
+    const auto& file = prints[word];
     identity += file ? "file " + *file : "word " + word;
     identity += '\0';
   }
@@ -52,7 +74,8 @@ std::string fingerprint_of(const tournament::EngineSettings& engine, const confi
 std::vector<std::string> fingerprints(const tournament::Settings& settings,
                                       const config::SearchPath& search) {
   std::vector<std::string> result;
-  for (const auto& engine : settings.engines) result.push_back(fingerprint_of(engine, search));
+  FilePrints prints;
+  for (const auto& engine : settings.engines) result.push_back(fingerprint_of(engine, search, prints));
   return result;
 }
 

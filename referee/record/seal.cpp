@@ -14,7 +14,9 @@ std::string seal_of(std::string_view text) { return fmt::format(R"(,"sum":"{}"}}
 
 }  // namespace
 
-std::string fingerprint(std::string_view text) { return fmt::format("{:016x}", (Fnv{} << text).value()); }
+std::string fingerprint(std::string_view text) { return fingerprint_text(Fnv{} << text); }
+
+std::string fingerprint_text(const Fnv& hash) { return fmt::format("{:016x}", hash.value()); }
 
 std::string sealed(std::string object) {
   assert(object.ends_with('}'));
