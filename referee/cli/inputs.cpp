@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <set>
-#include <sstream>
 
 #include "referee/cli/run_folder.hpp"
 #include "referee/record/sqlite.hpp"
@@ -21,14 +21,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<std::string> text_of(const fs::path& file) {
-  errno = 0;
-  std::ifstream input(file, std::ios::binary);
-  std::ostringstream text;
-  text << input.rdbuf();
-  if (!input || input.bad()) return system_failure("read", file);
-  return std::move(text).str();
-}
+// A file's bytes, in one piece.
+class FileText {
+ public:
+  static Result<FileText> read(const fs::path& file) {
+    errno = 0;
+    std::ifstream input(file, std::ios::binary | std::ios::ate);
+    FileText text;
+    if (input) text.bytes_ = std::make_unique_for_overwrite<char[]>(static_cast<std::size_t>(input.tellg()));
+    if (input) text.size_ = static_cast<std::size_t>(input.tellg());
+    if (!input.seekg(0)) return system_failure("read", file);
+    input.read(text.bytes_.get(), static_cast<std::streamsize>(text.size_));
+    if (input.bad()) return system_failure("read", file);
+    text.size_ = static_cast<std::size_t>(input.gcount());  // it may have become shorter
+    return text;
+  }
+
+  std::string_view view() const { return {bytes_.get(), size_}; }
+
+ private:
+  std::unique_ptr<char[]> bytes_;
+  std::size_t size_ = 0;
+};
 
 // Of the file; the journal's, if it is a folder.
 fs::path file_of(const std::string& path) {
@@ -98,16 +112,14 @@ record::RunInfo run_of(const fs::path& file, const std::vector<record::PlayedRul
 }
 
 Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves moves) {
-  const auto text = text_of(file);
+  const auto text = FileText::read(file);
   if (!text) return text.error();
   Input input{.path = path};
-  const auto read =
-      record::read_foreign(*text, file.string(), [&](record::ForeignGame&& game) -> Result<void> {
-        input.digest.add(game.record);
-        input.origins.push_back({game.line, !game.moves.empty()});
-        if (moves == Moves::needed) input.foreign.push_back(std::move(game));
-        return {};
-      });
+  const auto read = record::read_foreign(text->view(), file.string(), [&](const record::ToldGame& game) {
+    input.digest.add(game.summary, {game.variant, game.ruleset});
+    input.origins.push_back({game.line, !game.moves.empty()});
+    if (moves == Moves::needed) input.foreign.push_back(record::foreign_game(game));
+  });
   if (!read) return read.error();
   input.digest.run = run_of(file, input.digest.rules);
   return input;

@@ -1,27 +1,23 @@
 #include "referee/match/game_summary.hpp"
 
-#include "referee/support/fnv.hpp"
-
 namespace ebiri::match {
 
 namespace {
 
-Fnv positions_and_moves(const Opening& opening) {
-  Fnv hash;
-  if (opening.base) hash << *opening.base;
-  for (const std::string& move : opening.moves) hash << " " << move;
-  return hash;
+MoveSequence sequence_of(const Opening& opening) {
+  MoveSequence sequence{opening.base};
+  for (const std::string& move : opening.moves) sequence.add(move);
+  return sequence;
 }
 
 }  // namespace
 
-std::uint64_t fingerprint(const Opening& opening) {
-  return (positions_and_moves(opening) << "\n" << opening.name).value();
-}
+std::uint64_t fingerprint(const Opening& opening) { return sequence_of(opening).opening(opening.name); }
 
 GameSummary summary_of(const GameRecord& record) {
-  Fnv sequence = positions_and_moves(record.opening);
-  for (const Ply& ply : record.plies) sequence << " " << ply.move;
+  MoveSequence sequence = sequence_of(record.opening);
+  const std::uint64_t opening = sequence.opening(record.opening.name);
+  for (const Ply& ply : record.plies) sequence.add(ply.move);
   const Verdict& verdict = record.verdict;
   GameSummary summary{.game = record.game,
                       .pair = record.pair,
@@ -36,8 +32,8 @@ GameSummary summary_of(const GameRecord& record) {
                       .south_seeds = verdict.south,
                       .north_seeds = verdict.north,
                       .plies = static_cast<int>(record.plies.size()),
-                      .opening = fingerprint(record.opening),
-                      .sequence = sequence.value()};
+                      .opening = opening,
+                      .sequence = sequence.game()};
   if (verdict.fault) summary.fault = verdict.fault->kind;
   return summary;
 }

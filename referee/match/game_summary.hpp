@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "referee/match/game_record.hpp"
+#include "referee/support/fnv.hpp"
 #include "referee/support/name.hpp"
 
 namespace ebiri::match {
@@ -28,7 +30,25 @@ struct GameSummary {
 
 GameSummary summary_of(const GameRecord& record);
 
-/// 64-bit FNV-1a, as in the summary.
+/// The summary's fingerprints, of a base position (or none, for the variant's start) and moves one by one:
+/// 64-bit FNV-1a.
+class MoveSequence {
+ public:
+  explicit MoveSequence(std::optional<std::string_view> base) {
+    if (base) hash_ << *base;
+  }
+  void add(std::string_view move) { hash_ << " " << move; }
+
+  /// Of what was added so far, as a game.
+  std::uint64_t game() const { return hash_.value(); }
+  /// The same as an opening.
+  std::uint64_t opening(std::string_view name) const { return (Fnv{hash_} << "\n" << name).value(); }
+
+ private:
+  Fnv hash_;
+};
+
+/// Of the opening, as in the summary.
 std::uint64_t fingerprint(const Opening& opening);
 
 /// The machine spoilt the game: it is played again, with the next attempt, as often as the settings allow.

@@ -50,8 +50,7 @@ class CsvReader {
       if (next->cells.size() != header->cells.size())
         return bad(next->line, fmt::format("{} cells where the first line names {} columns",
                                            next->cells.size(), header->cells.size()));
-      TaggedGame read = game(*header, *next);
-      if (const auto taken = take(read); !taken) return taken.error();
+      if (const auto taken = give(*header, *next, take); !taken) return taken.error();
     }
     if (unterminated_) return bad(*unterminated_, "the quoted cell that begins here has no `\"` at its end");
     return {};
@@ -103,32 +102,34 @@ class CsvReader {
     return value;
   }
 
-  static std::string value(const CsvRow& header, const CsvRow& row, std::string_view name) {
+  static std::string_view value(const CsvRow& header, const CsvRow& row, std::string_view name) {
     const auto found = std::ranges::find(header.cells, name);
-    return found == header.cells.end() ? ""
-                                       : row.cells[static_cast<std::size_t>(found - header.cells.begin())];
+    if (found == header.cells.end()) return "";
+    return row.cells[static_cast<std::size_t>(found - header.cells.begin())];
   }
 
-  static TaggedGame game(const CsvRow& header, const CsvRow& row) {
+  static Result<void> give(const CsvRow& header, const CsvRow& row, const TakeTagged& take) {
     TaggedGame game;
     game.line = row.line;
-    const auto add = [&](std::string_view tag, std::string text) {
-      if (!text.empty()) game.tags.emplace_back(tag, std::move(text));
+    const auto add = [&](std::string_view tag, std::string_view text) {
+      if (!text.empty()) game.tags.push_back({tag, text});
     };
     for (const Column& column : columns) {
-      std::string text = value(header, row, column.name);
-      if (column.tag == "Points") text = points(text);
-      add(column.tag, std::move(text));
+      const auto text = value(header, row, column.name);
+      add(column.tag, column.tag == "Points" ? points(text) : text);
     }
     const auto first = value(header, row, "seeds_first"), second = value(header, row, "seeds_second");
-    if (!first.empty() && !second.empty()) add("Seeds", first + "-" + second);
+    const std::string seeds = fmt::format("{}-{}", first, second);
+    if (!first.empty() && !second.empty()) add("Seeds", seeds);
     const auto loser = value(header, row, "loser");
-    add("Termination", (loser.empty() ? "" : loser + " ") + value(header, row, "reason"));
-    return game;
+    const std::string end =
+        fmt::format("{}{}{}", loser, loser.empty() ? "" : " ", value(header, row, "reason"));
+    add("Termination", end);
+    return take(game);
   }
 
   // The first's points as PGN has them; anything else as it is.
-  static std::string points(const std::string& text) {
+  static std::string_view points(std::string_view text) {
     if (text == "1") return "1-0";
     if (text == "0") return "0-1";
     return text == "0.5" || text == "0,5" ? "1/2-1/2" : text;

@@ -13,12 +13,15 @@
 namespace ebiri::record {
 
 void Digest::add(const match::GameRecord& game) {
-  games.push_back(match::summary_of(game));
+  add(match::summary_of(game), {game.variant, game.ruleset});
   thinking.add(game);
-  const bool known = std::ranges::any_of(rules, [&](const PlayedRules& one) {
-    return one.variant == game.variant && one.ruleset == game.ruleset;
-  });
-  if (!known) rules.push_back({game.variant, game.ruleset, games.size() - 1});
+}
+
+void Digest::add(const match::GameSummary& game, const NamedRules& by) {
+  games.push_back(game);
+  const bool known = std::ranges::any_of(
+      rules, [&](const PlayedRules& one) { return one.variant == by.variant && one.ruleset == by.ruleset; });
+  if (!known) rules.push_back({std::string{by.variant}, std::string{by.ruleset}, games.size() - 1});
 }
 
 namespace {

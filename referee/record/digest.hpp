@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/match/game_summary.hpp"
@@ -13,6 +14,11 @@
 #include "referee/support/result.hpp"
 
 namespace ebiri::record {
+
+/// Rules as a game's file names them.
+struct NamedRules {
+  std::string_view variant, ruleset;
+};
 
 /// Rules that games were played by.
 struct PlayedRules {
@@ -28,6 +34,9 @@ struct Digest : JournalHead {
   std::vector<PlayedRules> rules;  ///< all different, in the order of the file
 
   void add(const match::GameRecord& game);
+
+  /// Adds a game of which no times are known.
+  void add(const match::GameSummary& game, const NamedRules& by);
 };
 
 /// How many bytes a journal must have grown by for its digest to be kept anew.

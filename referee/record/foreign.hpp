@@ -5,34 +5,55 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "referee/match/game_record.hpp"
+#include "referee/match/game_summary.hpp"
 #include "referee/record/tag_pairs.hpp"
 
 namespace ebiri::record {
 
-/// A game as far as the file tells it.
-struct ForeignGame {
+/// A game as far as the file tells it, read but not copied: the views are valid until it has been taken.
+/// Empty where the file is silent.
+struct ToldGame {
   /// `game` and `pair` are numbered anew: two games of one Event and integer Round with sides exchanged
-  /// are a pair. Empty where the file is silent: variant, ruleset, the verdict's reason. Every move is
-  /// in `opening.moves`, as only the rules know who made it; there are no plies. Where the file does not
-  /// tell how many seeds, or how the game ended, the verdict's cause is one whose seeds mean nothing.
-  match::GameRecord record;
-  std::vector<TaggedGame::Move> moves;  ///< the same moves, with their comments
-  std::size_t line = 0;                 ///< where it begins in the file, from 1
-  std::optional<int> opening_plies;     ///< how many of them the opening gave, if the file tells
+  /// are a pair. Every move counts as the opening's, as only the rules know who made it. Where the file does
+  /// not tell how many seeds, or how the game ended, the cause is one whose seeds mean nothing.
+  match::GameSummary summary;
+  std::string_view variant, ruleset, opening, reason;
+  std::optional<std::string_view> base;     ///< position, or the variant's start
+  std::span<const TaggedGame::Move> moves;  ///< with what they captured
+  std::size_t line = 0;                     ///< where it begins in the file, from 1
+  std::optional<int> opening_plies;         ///< how many moves the opening gave, if the file tells
 };
 
-/// Is given a game; an error ends the reading and is what that returns.
-using TakeForeign = std::function<Result<void>(ForeignGame&&)>;
+/// Is given the games, one after the other.
+using TakeTold = std::function<void(const ToldGame&)>;
+
+/// The same game, to keep.
+struct ForeignGame {
+  struct Move {
+    std::string text;  ///< without what it captured
+    std::string comment;
+
+    bool operator==(const Move&) const = default;
+  };
+
+  match::GameRecord record;  ///< every move is in `opening.moves`; there are no plies
+  std::vector<Move> moves;   ///< the same moves, with their comments
+  std::size_t line = 0;
+  std::optional<int> opening_plies;
+};
+
+/// Copies it. Its record has the same summary.
+ForeignGame foreign_game(const ToldGame& told);
 
 /// Gives the games of a text one after the other: of tag pairs if its first sign is `[`, else of a CSV table.
 /// What the tags mean: South and North, or White and Black; Points, or Result as points (`1-0`) or as seeds
 /// (`25-23`); Seeds; Round; OpeningPlies; Variant (`Abapa` is Oware), Ruleset, FEN, Opening, Termination.
 /// Errors begin with `file:line:`.
-Result<void> read_foreign(std::string_view text, std::string_view file, const TakeForeign& take);
+Result<void> read_foreign(std::string_view text, std::string_view file, const TakeTold& take);
 
 /// The rows of a CSV table below its header, as tags. Columns: `first`, `second`, `result` (the first's
 /// points: 1, 0.5, 0, or as in PGN); if they are there also `pair`, `variant`, `ruleset`, `seeds_first`,

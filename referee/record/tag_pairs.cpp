@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
+#include <deque>
 #include <optional>
 
 #include "referee/support/text.hpp"
@@ -14,15 +14,20 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f'; }
-bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_'; }
 
 // `1-0`, `25-23`, `1/2-1/2`, `*`.
 bool is_result(std::string_view word) {
   if (word == "*" || word == "1/2-1/2") return true;
-  const auto parts = split(word, '-');
-  return parts.size() == 2 && std::ranges::all_of(parts, [](std::string_view part) {
-           return !part.empty() && std::ranges::all_of(part, is_digit);
-         });
+  const std::size_t dash = word.find('-');
+  if (dash == 0 || dash == std::string_view::npos || dash + 1 == word.size()) return false;
+  return std::ranges::all_of(word.substr(0, dash), is_digit) &&
+         std::ranges::all_of(word.substr(dash + 1), is_digit);
+}
+
+// Whether a backslash stands there that makes the next sign part of a value.
+bool escapes(std::string_view text, std::size_t at) {
+  return text[at] == '\\' && at + 1 < text.size() && (text[at + 1] == '"' || text[at + 1] == '\\');
 }
 
 // `12.F` and `12...f` without their numbers.
@@ -80,13 +85,14 @@ class TagReader {
     if (const auto taken = take_(game_); !taken) problem_ = taken.error();
     game_.tags.clear();  // what they have of memory is used again
     game_.moves.clear();
-    game_.result.clear();
+    game_.result = {};
+    unescaped_.clear();
   }
 
   // Whether a tag of that name cannot belong to the game that is being read.
   bool begins_game(std::string_view name) const {
-    const bool below = empty_line_ && (game_.tag("Result") != nullptr || game_.tag("Points") != nullptr);
-    return !game_.moves.empty() || !game_.result.empty() || game_.tag(name) != nullptr || below;
+    const bool below = empty_line_ && (game_.has("Result") || game_.has("Points"));
+    return !game_.moves.empty() || !game_.result.empty() || game_.has(name) || below;
   }
 
   void tag() {
@@ -101,7 +107,7 @@ class TagReader {
     if (at_ == text_.size() || text_[at_] != '"')
       return fail(line, fmt::format("expected `\"` after `[{}`", printable(name, 64)));
     ++at_;
-    auto value = quoted(name, line);
+    const auto value = quoted(name, line);
     if (!value) return;
     while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
     if (at_ == text_.size() || text_[at_] != ']')
@@ -110,20 +116,27 @@ class TagReader {
     if (begins_game(name)) finish();
     if (game_.tags.empty()) game_.line = line;
     if (game_.tags.size() == most_tags) return fail(line, fmt::format("more than {} tags", most_tags));
-    game_.tags.emplace_back(name, std::move(*value));
+    game_.tags.push_back({name, plain(*value)});
     empty_line_ = false;
   }
 
-  std::optional<std::string> quoted(std::string_view name, std::size_t line) {
-    std::string value;
+  // To its closing quote, as it is written.
+  std::optional<std::string_view> quoted(std::string_view name, std::size_t line) {
+    const std::size_t begin = at_;
     while (at_ < text_.size() && text_[at_] != '\n') {
-      char c = text_[at_++];
-      if (c == '"') return value;
-      const bool escapes = c == '\\' && at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\\');
-      value += escapes ? text_[at_++] : c;
+      if (text_[at_] == '"') return text_.substr(begin, at_++ - begin);
+      at_ += escapes(text_, at_) ? 2U : 1U;
     }
     fail(line, fmt::format("the value of the tag `{}` has no `\"` at its end", printable(name, 64)));
     return std::nullopt;
+  }
+
+  // The value without what escapes its quotes and backslashes.
+  std::string_view plain(std::string_view value) {
+    if (value.find('\\') == std::string_view::npos) return value;
+    std::string& text = unescaped_.emplace_back();
+    for (std::size_t i = 0; i < value.size(); ++i) text += value[escapes(value, i) ? ++i : i];
+    return text;
   }
 
   // To its closing brace; empty if there is none.
@@ -174,7 +187,7 @@ class TagReader {
       return;
     }
     const auto move = without_number(text);
-    if (!move.empty() && move.front() != '$') game_.moves.push_back({std::string{move}, ""});
+    if (!move.empty() && move.front() != '$') game_.moves.push_back({move, {}});
   }
 
   static constexpr std::size_t most_tags = 1000;  // each is looked up among all before it
@@ -184,14 +197,14 @@ class TagReader {
   std::size_t at_ = 0, line_ = 1;
   bool empty_line_ = false;
   TaggedGame game_;
+  std::deque<std::string> unescaped_;  // values of the game's tags; each stays where it is
   std::optional<Error> problem_;
 };
 
 }  // namespace
 
-const std::string* TaggedGame::tag(std::string_view name) const {
-  const auto found = std::ranges::find(tags, name, &std::pair<std::string, std::string>::first);
-  return found == tags.end() ? nullptr : &found->second;
+bool TaggedGame::has(std::string_view tag) const {
+  return std::ranges::any_of(tags, [&](const Tag& one) { return one.name == tag; });
 }
 
 Result<void> read_tag_pairs(std::string_view text, std::string_view file, const TakeTagged& take) {

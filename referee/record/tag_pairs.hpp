@@ -5,35 +5,39 @@
 #include <functional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "referee/support/result.hpp"
 
 namespace ebiri::record {
 
-/// One game's text, taken apart; what the words mean is not asked here.
+/// One game's text, taken apart; what the words mean is not asked here. Its views are into the text, or into
+/// what the reader holds until it has given the game.
 struct TaggedGame {
+  struct Tag {
+    std::string_view name, value;
+
+    bool operator==(const Tag&) const = default;
+  };
   struct Move {
-    std::string text;     ///< `F+3`, without its number
-    std::string comment;  ///< what stood in braces after it, or empty
+    std::string_view text;     ///< `F+3`, without its number
+    std::string_view comment;  ///< what stood in braces after it, or empty
 
     bool operator==(const Move&) const = default;
   };
 
-  std::size_t line = 0;                                   ///< of its first tag, from 1
-  std::vector<std::pair<std::string, std::string>> tags;  ///< each name once, in the order of the file
-  std::vector<Move> moves;                                ///< variations in parentheses are left out
-  std::string result;                                     ///< the word that ends the moves, or empty
+  std::size_t line = 0;     ///< of its first tag, from 1
+  std::vector<Tag> tags;    ///< each name once, in the order of the file
+  std::vector<Move> moves;  ///< variations in parentheses are left out
+  std::string_view result;  ///< the word that ends the moves, or empty
 
-  /// The tag's value, or nothing.
-  const std::string* tag(std::string_view name) const;
+  bool has(std::string_view tag) const;
 
   bool operator==(const TaggedGame&) const = default;
 };
 
-/// Is given a game, which it may take apart; an error ends the reading and is what that returns.
-using TakeTagged = std::function<Result<void>(TaggedGame&)>;
+/// Is given a game; an error ends the reading and is what that returns.
+using TakeTagged = std::function<Result<void>(const TaggedGame&)>;
 
 /// Gives all games of a text, one after the other. A new game begins with a tag that stands after moves or a
 /// result, that the game has already, or after an empty line below its Result. Time grows with the text's

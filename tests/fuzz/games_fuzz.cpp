@@ -15,9 +15,9 @@ static bool fits(const std::string& name) {
 
 static Result<std::vector<record::ForeignGame>> games_of(std::string_view text, std::string_view file) {
   std::vector<record::ForeignGame> games;
-  const auto read = record::read_foreign(text, file, [&](record::ForeignGame&& game) -> Result<void> {
-    games.push_back(std::move(game));
-    return {};
+  const auto read = record::read_foreign(text, file, [&](const record::ToldGame& told) {
+    games.push_back(record::foreign_game(told));
+    fuzz::demand(match::summary_of(games.back().record) == told.summary, "another summary", text);
   });
   if (!read) return read.error();
   return games;
@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (game.record.verdict.result == match::Verdict::Result::void_game) continue;
     const std::string pgn = record::to_pgn(game.record, "fuzz");
     int again = 0;
-    const auto tagged = record::read_tag_pairs(pgn, "again", [&](record::TaggedGame&) -> Result<void> {
+    const auto tagged = record::read_tag_pairs(pgn, "again", [&](const record::TaggedGame&) -> Result<void> {
       ++again;
       return {};
     });

@@ -1,6 +1,12 @@
 #include "referee/record/foreign.hpp"
 
+#include <fmt/format.h>
+
 #include <catch2/catch_test_macros.hpp>
+#include <map>
+#include <random>
+#include <set>
+#include <tuple>
 
 #include "referee/record/ogn.hpp"
 #include "referee/record/pgn.hpp"
@@ -15,10 +21,15 @@ using match::Verdict;
 
 namespace {
 
-Result<std::vector<TaggedGame>> tagged_games(std::string_view text) {
-  std::vector<TaggedGame> games;
-  const auto read = read_tag_pairs(text, "f", [&](TaggedGame& game) -> Result<void> {
-    games.push_back(game);
+// As text: `2: White=a Black=b | F{+1} f | 1-0`.
+Result<std::vector<std::string>> tagged_games(std::string_view text) {
+  std::vector<std::string> games;
+  const auto read = read_tag_pairs(text, "f", [&](const TaggedGame& game) -> Result<void> {
+    std::string& one = games.emplace_back(fmt::format("{}:", game.line));
+    for (const auto& [name, value] : game.tags) one += fmt::format(" {}={}", name, value);
+    one += " |";
+    for (const auto& [move, comment] : game.moves) one += fmt::format(" {}{{{}}}", move, comment);
+    one += fmt::format(" | {}", game.result);
     return {};
   });
   if (!read) return read.error();
@@ -29,17 +40,17 @@ std::string problem(std::string_view text) { return tagged_games(text).error().m
 
 Result<std::vector<ForeignGame>> games_of(std::string_view text) {
   std::vector<ForeignGame> games;
-  const auto read = read_foreign(text, "f", [&](ForeignGame&& game) -> Result<void> {
-    games.push_back(std::move(game));
-    return {};
+  const auto read = read_foreign(text, "f", [&](const ToldGame& told) {
+    games.push_back(foreign_game(told));
+    CHECK(match::summary_of(games.back().record) == told.summary);
   });
   if (!read) return read.error();
   return games;
 }
 
-std::vector<int> pairs_of(std::string_view csv) {
+std::vector<int> pairs_of(std::string_view text) {
   std::vector<int> pairs;
-  const auto games = games_of(csv).value();
+  const auto games = games_of(text).value();
   for (const ForeignGame& game : games) pairs.push_back(game.record.pair);
   return pairs;
 }
@@ -51,12 +62,8 @@ TEST_CASE("tag pairs: tags, moves, comments, variations and a result") {
       "\xEF\xBB\xBF% a remark\n[White \"a \\\"b\\\" \\\\ c\"]\n[ Black  \"d\" ]\n\n1. F+3 {+1.00/2\n0.1s} f "
       "(2. x {)} "
       "(y)) $4 2... e ; to the end [White \"z\"]\n3.D {not a move's} 25-23\n");
-  const std::vector<TaggedGame> wanted{
-      {.line = 2,
-       .tags = {{"White", "a \"b\" \\ c"}, {"Black", "d"}},
-       .moves = {{"F+3", "+1.00/2\n0.1s"}, {"f", ""}, {"e", ""}, {"D", "not a move's"}},
-       .result = "25-23"}};
-  CHECK(games.value() == wanted);
+  CHECK(games.value() == std::vector<std::string>{"2: White=a \"b\" \\ c Black=d | "
+                                                  "F+3{+1.00/2\n0.1s} f{} e{} D{not a move's} | 25-23"});
 }
 
 TEST_CASE("tag pairs: where one game ends and the next begins") {
@@ -67,6 +74,12 @@ TEST_CASE("tag pairs: where one game ends and the next begins") {
   CHECK(count("[White \"a\"]\n[White \"b\"]") == 2);                                    // a tag again
   CHECK(count("[Result \"1-0\"]\n[White \"a\"]\n\n[Site \"b\"]\n[White \"c\"]") == 2);  // an empty line
   CHECK(count("[White \"a\"]\n\n[Black \"b\"]\n[Result \"*\"]") == 1);  // but not before the result
+}
+
+TEST_CASE("tag pairs: an escaped value that begins a game is the new game's") {
+  CHECK(tagged_games("[White \"a\\\\\"]\n[White \"b\\\"\"]\n[Black \"\\c\\\"\"]\n*\n[White \"d\\\\\"]\n")
+            .value() ==
+        std::vector<std::string>{"1: White=a\\ | | ", "2: White=b\" Black=\\c\" | | *", "5: White=d\\ | | "});
 }
 
 TEST_CASE("tag pairs: what is wrong is said with its line") {
@@ -101,6 +114,32 @@ TEST_CASE("foreign: games of one pair are two, with sides exchanged") {
   CHECK(pairs_of("first,second,result,pair\na,b,1,7\na,b,1,7\nb,a,1,7\n") == std::vector{1, 2, 1});
   CHECK(pairs_of("first,second,result,pair\na,b,*,7\na,b,1,7\nb,a,1,7\n") == std::vector{1, 1, 1});
   CHECK(pairs_of("first,second,result\na,b,1\nb,a,1\n") == std::vector{1, 2});
+}
+
+TEST_CASE("foreign: pairs keep their numbers in whatever order games, rounds and events come") {
+  std::mt19937_64 chance{7};
+  const auto below = [&](std::uint64_t bound) { return static_cast<int>(chance() % bound); };
+  const char* const names[] = {"a", "b", "c", "d"};
+  const char* const results[] = {"1-0", "0-1", "1/2-1/2", "*"};
+  for (int run = 0; run < 200; ++run) {
+    const int spread = 1 + below(12);
+    std::string text;
+    std::vector<int> wanted;
+    int last = 0;
+    std::map<std::pair<int, int>, int> pairs;
+    std::set<std::tuple<int, int, int>> taken;
+    for (int game = 0; game < 60; ++game) {
+      const int event = below(3), round = game / 4 + below(static_cast<std::uint64_t>(spread)) - spread / 2;
+      const int south = below(4), north = (south + 1 + below(3)) % 4, result = below(4);
+      text += fmt::format("[White \"{}\"]\n[Black \"{}\"]\n[Event \"{}\"]\n[Round \"{}\"]\n\n{}\n\n",
+                          names[south], names[north], event, round, results[result]);
+      const auto [pair, is_new] = pairs.try_emplace({event, round}, last + 1);
+      if (is_new) ++last;
+      const bool counts = result == 3 || taken.emplace(pair->second, south, north).second;
+      wanted.push_back(counts ? pair->second : ++last);
+    }
+    CHECK(pairs_of(text) == wanted);
+  }
 }
 
 TEST_CASE("foreign: a game is the same after OGN, or PGN, and back, but for what they do not hold") {
