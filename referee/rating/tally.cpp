@@ -124,14 +124,12 @@ void Tally::add(const match::GameRecord& record) {
 void Tally::add(const GameSummary& game) { add(std::span{&game, 1}); }
 
 void Tally::add(std::span<const GameSummary> games) {
-  std::pair<const Pairing, Meeting>* last = nullptr;
-  const auto is_last = [&](const GameSummary& game) {
-    return last != nullptr && ((game.south == last->first.first && game.north == last->first.second) ||
-                               (game.north == last->first.first && game.south == last->first.second));
-  };
+  // South and north, as the texts that names are kept as.
+  boost::unordered_flat_map<std::pair<const std::string*, const std::string*>, Met> known;
   for (const GameSummary& game : games) {
     assert(game.south != game.north);
-    if (!is_last(game)) {
+    Met& met = known[{&game.south.text(), &game.north.text()}];
+    if (met.meeting == nullptr) {
       engines_.try_emplace(game.south);
       engines_.try_emplace(game.north);
     }
@@ -139,10 +137,13 @@ void Tally::add(std::span<const GameSummary> games) {
       count_void(game);
       continue;
     }
-    if (!is_last(game)) last = &*meetings_.try_emplace(std::minmax(game.south, game.north)).first;
+    if (met.meeting == nullptr) {
+      const auto found = meetings_.try_emplace(std::minmax(game.south, game.north)).first;
+      met = {&found->second, game.south == found->first.first};
+    }
     ++games_;
     plies_ += game.plies;
-    count_result(game, last->first, last->second);
+    count_result(game, met);
   }
 }
 
@@ -153,9 +154,9 @@ void Tally::count_void(const GameSummary& game) {
   for (const std::string& name : {game.south, game.north}) ++engines_.find(name)->second.spoilt;
 }
 
-void Tally::count_result(const GameSummary& game, const Pairing& names, Meeting& meeting) {
+void Tally::count_result(const GameSummary& game, const Met& met) {
   const Score south = south_score(game.result);
-  OneWay& games = game.south == names.first ? meeting.first_south : meeting.second_south;
+  OneWay& games = met.first_is_south ? met.meeting->first_south : met.meeting->second_south;
   ++games.results[index(south)];
   games.sequences.insert(game.sequence);
   if (has_margin(game)) count_margin(games.margin, game);
@@ -165,28 +166,26 @@ void Tally::count_result(const GameSummary& game, const Pairing& names, Meeting&
     count(engines_.find(name)->second.forfeits, *game.fault);
   }
   if (game.akawumbi && south != Score::draw) ++(south == Score::win ? games.south : games.north).akawumbi;
-  count_pair(meeting, names, game, south);
+  count_pair(*met.meeting, game.pair, {met.first_is_south, south, judged_hash(game, south)});
 }
 
-void Tally::count_pair(Meeting& meeting, const Pairing& names, const GameSummary& game, Score south) {
-  const Waiting now{game.south, south, judged_hash(game, south)};
-  const bool first_is_south = game.south == names.first;
-  const auto [partner, is_first] = waiting_.try_emplace({game.pair, names}, now);
-  if (is_first || partner->second.south == game.south) {
-    count_unpaired(first_is_south ? meeting.first_south : meeting.second_south, now, 1);
+void Tally::count_pair(Meeting& meeting, int pair, const LoneGame& now) {
+  const auto [partner, is_first] = meeting.waiting.try_emplace(pair, now);
+  if (is_first || partner->second.first_is_south == now.first_is_south) {
+    count_unpaired(now.first_is_south ? meeting.first_south : meeting.second_south, now, 1);
     return;
   }
-  const Waiting earlier = partner->second;
-  waiting_.erase(partner);
-  count_unpaired(first_is_south ? meeting.second_south : meeting.first_south, earlier, -1);
-  const Waiting& x = first_is_south ? now : earlier;
-  const Waiting& y = first_is_south ? earlier : now;
+  const LoneGame earlier = partner->second;
+  meeting.waiting.erase(partner);
+  count_unpaired(now.first_is_south ? meeting.second_south : meeting.first_south, earlier, -1);
+  const LoneGame& x = now.first_is_south ? now : earlier;
+  const LoneGame& y = now.first_is_south ? earlier : now;
   ++meeting.pairs[index(x.score)][index(y.score)];
   if (meeting.pair_sequences.insert(joined_hash(x.sequence, y.sequence)).second)
     ++meeting.distinct_pairs[index(x.score)][index(y.score)];
 }
 
-void Tally::count_unpaired(OneWay& games, const Waiting& game, int times) {
+void Tally::count_unpaired(OneWay& games, const LoneGame& game, int times) {
   games.unpaired[index(game.score)] += times;
   int& same = games.lone[game.sequence];
   const bool before = same > 0;

@@ -80,13 +80,23 @@ struct OneWay {
   bool operator==(const OneWay&) const = default;
 };
 
+/// One game of an opening pair whose partner has not arrived.
+struct LoneGame {
+  bool first_is_south = false;  ///< the engine that is `first` in the meeting
+  Score score = Score::draw;    ///< of south
+  std::uint64_t sequence = 0;   ///< hash of the moves and the result
+
+  bool operator==(const LoneGame&) const = default;
+};
+
 /// All games of two engines, `first` < `second` by name.
 struct Meeting {
-  PairTable pairs{};            ///< `x`: `first` as south, `y`: `second` as south
-  PairTable distinct_pairs{};   ///< of these, each pair of sequences of moves once
-  Fingerprints pair_sequences;  ///< hashes of the distinct pairs
-  OneWay first_south;           ///< `first` is south
-  OneWay second_south;          ///< `second` is south
+  PairTable pairs{};                                 ///< `x`: `first` as south, `y`: `second` as south
+  PairTable distinct_pairs{};                        ///< of these, each pair of sequences of moves once
+  Fingerprints pair_sequences;                       ///< hashes of the distinct pairs
+  OneWay first_south;                                ///< `first` is south
+  OneWay second_south;                               ///< `second` is south
+  boost::unordered_flat_map<int, LoneGame> waiting;  ///< by pair number
 
   bool operator==(const Meeting&) const = default;
 };
@@ -131,7 +141,7 @@ class Tally {
   /// north differ, and at most one game per (pair number, south, north) is not void.
   void add(const match::GameSummary& game);
 
-  /// Counts games one after the other, faster where those of the same two engines follow each other.
+  /// Counts games one after the other, faster than one by one.
   void add(std::span<const match::GameSummary> games);
 
   /// Counts the times of games.
@@ -159,21 +169,18 @@ class Tally {
     std::int64_t spoilt = 0;
     bool operator==(const Own&) const = default;
   };
-  struct Waiting {  // one game of an opening pair whose partner has not arrived
-    std::string south;
-    Score score = Score::draw;
-    std::uint64_t sequence = 0;
-    bool operator==(const Waiting&) const = default;
+  struct Met {
+    Meeting* meeting = nullptr;
+    bool first_is_south = false;
   };
 
   void count_void(const match::GameSummary& game);
-  void count_result(const match::GameSummary& game, const Pairing& names, Meeting& meeting);
-  void count_pair(Meeting& meeting, const Pairing& names, const match::GameSummary& game, Score south);
-  static void count_unpaired(OneWay& games, const Waiting& game, int times);
+  void count_result(const match::GameSummary& game, const Met& met);
+  static void count_pair(Meeting& meeting, int pair, const LoneGame& now);
+  static void count_unpaired(OneWay& games, const LoneGame& game, int times);
 
   std::map<std::string, Own, std::less<>> engines_;
   std::map<Pairing, Meeting> meetings_;
-  std::map<std::pair<int, Pairing>, Waiting> waiting_;
   match::Thinking thinking_;
   std::int64_t games_ = 0, voids_ = 0, spoilt_ = 0, plies_ = 0;
 };
