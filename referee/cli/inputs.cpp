@@ -21,19 +21,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A file's bytes, in one piece.
+// The bytes of a file or a pipe, in one piece.
 class FileText {
  public:
   static Result<FileText> read(const fs::path& file) {
+    std::error_code unknown;
+    const std::uintmax_t size = fs::is_regular_file(file, unknown) ? fs::file_size(file, unknown) : 0;
+    std::size_t room = std::max<std::size_t>(65536, size + 1);  // the end is met in one byte more
     errno = 0;
-    std::ifstream input(file, std::ios::binary | std::ios::ate);
+    std::ifstream input(file, std::ios::binary);
     FileText text;
-    if (input) text.bytes_ = std::make_unique_for_overwrite<char[]>(static_cast<std::size_t>(input.tellg()));
-    if (input) text.size_ = static_cast<std::size_t>(input.tellg());
-    if (!input.seekg(0)) return system_failure("read", file);
-    input.read(text.bytes_.get(), static_cast<std::streamsize>(text.size_));
-    if (input.bad()) return system_failure("read", file);
-    text.size_ = static_cast<std::size_t>(input.gcount());  // it may have become shorter
+    for (; input; room *= 2) {
+      auto bytes = std::make_unique_for_overwrite<char[]>(room);
+      std::copy_n(text.bytes_.get(), text.size_, bytes.get());
+      text.bytes_ = std::move(bytes);
+      input.read(text.bytes_.get() + text.size_, static_cast<std::streamsize>(room - text.size_));
+      text.size_ += static_cast<std::size_t>(input.gcount());
+    }
+    if (!input.eof() || input.bad()) return system_failure("read", file);
     return text;
   }
 
