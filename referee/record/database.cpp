@@ -1,8 +1,8 @@
 #include "referee/record/database.hpp"
 
-#include <sqlite3.h>
-
 #include <nlohmann/json.hpp>
+
+#include "referee/record/libsqlite3.hpp"
 
 namespace ebiri::record {
 

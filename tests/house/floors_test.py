@@ -56,7 +56,7 @@ LIBRARIES = {
     "openssl/": ["referee/contest/libcrypto.hpp"],
     "CLI/": ["referee/cli/*"],
     "nats/": ["referee/fleet/libnats.hpp"],
-    "sqlite3.h": ["referee/record/database.*"],
+    "sqlite3.h": ["referee/record/libsqlite3.hpp"],
     "simdjson.h": ["referee/record/game_json.cpp"],
     "xxhash.h": ["referee/record/*"],
 }
