@@ -6,7 +6,7 @@ namespace ebiri::record {
 
 namespace {
 
-constexpr std::size_t most_kept = 1000;
+constexpr std::size_t most_kept = 2000;
 
 }  // namespace
 

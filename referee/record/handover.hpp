@@ -12,7 +12,7 @@
 namespace ebiri::record {
 
 /// Spares who follows a journal to read what this process has just written. It keeps the last games, a
-/// thousand at most: the others are in the journal. Any thread.
+/// few thousand at most: the others are in the journal. Any thread.
 class Handover {
  public:
   struct Game {

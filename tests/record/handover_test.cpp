@@ -76,11 +76,11 @@ TEST_CASE("handover: who follows is told what was read and what was handed over,
 
 TEST_CASE("handover: who is far behind reads what is not kept") {
   WrittenHere here;
-  for (int game = 1; game <= 1002; ++game) here.write(game, true);
+  for (int game = 1; game <= 2002; ++game) here.write(game, true);
   const auto news = JournalFollower{here.file, here.handover}.poll().value();
-  REQUIRE(news.games.size() == 1002);
+  REQUIRE(news.games.size() == 2002);
   CHECK(news.games[1].record.duration != WrittenHere::mark);
-  for (std::size_t k = 2; k < 1002; ++k) CHECK(news.games[k].record.duration == WrittenHere::mark);
+  for (std::size_t k = 2; k < 2002; ++k) CHECK(news.games[k].record.duration == WrittenHere::mark);
 }
 
 TEST_CASE("handover: a game that was read before it was handed over is told once") {
