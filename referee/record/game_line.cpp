@@ -1,14 +1,9 @@
 #include "referee/record/game_line.hpp"
 
-#include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <concepts>
-#include <nlohmann/json.hpp>
 #include <string_view>
-#include <type_traits>
 
 #include "referee/record/game_json.hpp"
+#include "referee/record/json_writer.hpp"
 
 namespace ebiri::record {
 
@@ -19,87 +14,7 @@ using player::Duration;
 using player::Fault;
 using player::Thought;
 
-// What is easy to write is written here, and what is not by the library.
-class LineWriter {
- public:
-  std::string text() && { return std::move(text_); }
-
-  void operator()(std::string_view value) {
-    const auto plain = [](unsigned char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; };
-    if (!std::all_of(value.begin(), value.end(), plain)) {
-      text_ += nlohmann::json(value).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-      return;
-    }
-    text_ += '"';
-    text_ += value;
-    text_ += '"';
-  }
-
-  void operator()(std::integral auto value) {
-    char digits[24];
-    text_.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
-  }
-  void operator()(Duration value) { (*this)(value.count()); }
-
-  void operator()(double value) {
-    constexpr double exact = 1e15;
-    const bool whole = std::fabs(value) < exact && value == std::trunc(value);
-    if (!whole || (value == 0 && std::signbit(value))) {
-      text_ += nlohmann::json(value).dump();
-      return;
-    }
-    (*this)(static_cast<std::int64_t>(value));
-    text_ += ".0";
-  }
-
-  template <class T>
-  void operator()(const std::optional<T>& value) {
-    if (value)
-      (*this)(*value);
-    else
-      text_ += "null";
-  }
-
-  /// A list of `value(item)` for each item.
-  template <class Items, class Value>
-  void list(const Items& items, const Value& value) {
-    text_ += '[';
-    for (const auto& item : items) {
-      if (text_.back() != '[') text_ += ',';
-      (*this)(value(item));
-    }
-    text_ += ']';
-  }
-
-  void list(const std::vector<std::string>& words) {
-    list(words, [](const std::string& word) -> std::string_view { return word; });
-  }
-
-  void pair(const auto& first, const auto& second) {
-    text_ += '[';
-    (*this)(first);
-    text_ += ',';
-    (*this)(second);
-    text_ += ']';
-  }
-
-  /// Before a field's value; names are ours and plain.
-  LineWriter& field(std::string_view name) {
-    text_ += text_.empty() || text_.back() == '{' ? "\"" : ",\"";
-    text_ += name;
-    text_ += "\":";
-    return *this;
-  }
-
-  void begin() { text_ += '{'; }
-  void end() { text_ += '}'; }
-  void reserve(std::size_t bytes) { text_.reserve(bytes); }
-
- private:
-  std::string text_;
-};
-
-void write(LineWriter& out, const match::Opening& opening) {
+void write(JsonWriter& out, const match::Opening& opening) {
   out.begin();
   out.field("name")(opening.name);
   if (opening.base) out.field("position")(*opening.base);
@@ -107,7 +22,7 @@ void write(LineWriter& out, const match::Opening& opening) {
   out.end();
 }
 
-void write(LineWriter& out, const Fault& fault) {
+void write(JsonWriter& out, const Fault& fault) {
   out.begin();
   out.field("kind")(word(fault.kind));
   out.field("detail")(fault.detail);
@@ -118,7 +33,7 @@ void write(LineWriter& out, const Fault& fault) {
   out.end();
 }
 
-void write(LineWriter& out, const match::Verdict& verdict) {
+void write(JsonWriter& out, const match::Verdict& verdict) {
   out.field("result")(word(verdict.result));
   out.field("cause")(word(verdict.cause));
   out.field("reason")(verdict.reason);
@@ -129,7 +44,7 @@ void write(LineWriter& out, const match::Verdict& verdict) {
   if (verdict.fault) write(out.field("fault"), *verdict.fault);
 }
 
-void write(LineWriter& out, const std::vector<Ply>& plies) {
+void write(JsonWriter& out, const std::vector<Ply>& plies) {
   const auto column = [&](std::string_view name, const auto& value) { out.field(name).list(plies, value); };
   const auto thought = [&](std::string_view name, auto Thought::*field) {
     column(name, [field](const Ply& ply) { return ply.thought.*field; });
@@ -153,7 +68,7 @@ void write(LineWriter& out, const std::vector<Ply>& plies) {
 
 std::string game_text(const match::GameRecord& record) {
   constexpr std::size_t head = 1024, ply = 80;  // roughly, in bytes
-  LineWriter out;
+  JsonWriter out;
   out.reserve(head + ply * record.plies.size());
   out.begin();
   out.field("type")("game");

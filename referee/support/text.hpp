@@ -1,8 +1,12 @@
 // Small text helpers that every room needs.
 #pragma once
 
+#include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <concepts>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,6 +29,41 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
 /// except `0` itself.
 template <class T>
 std::optional<T> parse_integer(std::string_view text);
+
+/// Appends `number` in decimal.
+template <std::integral T>
+void append_number(std::string& text, T number) {
+  char digits[20];  // those of any number, and a sign
+  const char* const end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;
+  text.append(digits, static_cast<std::size_t>(end - digits));
+}
+
+/// A text of at most `most` bytes, put together in place.
+class ShortText {
+ public:
+  static constexpr std::size_t most = 512;
+
+  ShortText& operator<<(char letter) {
+    *end_++ = letter;
+    return *this;
+  }
+  ShortText& operator<<(std::string_view text) {
+    end_ = std::copy(text.begin(), text.end(), end_);
+    return *this;
+  }
+  ShortText& operator<<(int number) {
+    if (number >= 0 && number <= 9) return *this << static_cast<char>('0' + number);
+    end_ = std::to_chars(end_, std::end(text_), number).ptr;
+    return *this;
+  }
+
+  std::string_view view() const { return {text_, static_cast<std::size_t>(end_ - text_)}; }
+  std::string str() const { return std::string{view()}; }
+
+ private:
+  char text_[most];
+  char* end_ = text_;
+};
 
 /// A finite decimal number (`12`, `-0.5`, `1e-3`), nothing before or after it.
 std::optional<double> parse_number(std::string_view text);

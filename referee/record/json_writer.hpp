@@ -1,0 +1,80 @@
+// JSON as text, written member by member where a tree of it would cost too much.
+#pragma once
+
+#include <chrono>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::record {
+
+/// Writes the bytes that the library would write on one line; what is no UTF-8 is replaced. Whoever calls
+/// sees to it that values stand where they may. What is hard to write is left to the library.
+class JsonWriter {
+ public:
+  void operator()(std::string_view value);
+  void operator()(double value);
+  void operator()(std::integral auto value) { append_number(text_, value); }
+  void operator()(std::chrono::microseconds value) { (*this)(value.count()); }
+
+  template <class T>
+  void operator()(const std::optional<T>& value) {
+    if (value)
+      (*this)(*value);
+    else
+      text_ += "null";
+  }
+
+  /// A list of `value(item)` for each item.
+  template <class Items, class Value>
+  void list(const Items& items, const Value& value) {
+    text_ += '[';
+    for (const auto& item : items) {
+      if (text_.back() != '[') text_ += ',';
+      (*this)(value(item));
+    }
+    text_ += ']';
+  }
+
+  void list(const std::vector<std::string>& words) {
+    list(words, [](const std::string& word) -> std::string_view { return word; });
+  }
+
+  void pair(const auto& first, const auto& second) {
+    text_ += '[';
+    (*this)(first);
+    text_ += ',';
+    (*this)(second);
+    text_ += ']';
+  }
+
+  /// What is JSON already.
+  void json(std::string_view value) { text_ += value; }
+
+  /// Before a field's value; names are ours and plain.
+  JsonWriter& field(std::string_view name) {
+    text_ += text_.empty() || text_.back() == '{' ? "\"" : ",\"";
+    text_ += name;
+    text_ += "\":";
+    return *this;
+  }
+
+  void begin() { text_ += '{'; }
+  void end() { text_ += '}'; }
+  void reserve(std::size_t bytes) { text_.reserve(bytes); }
+
+  /// All that was written.
+  std::string text() && { return std::move(text_); }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace ebiri::record
