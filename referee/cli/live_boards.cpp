@@ -3,16 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "referee/match/play_game.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using record::JsonWriter;
 using report::Told;
 
 std::string key_of_game(const match::GameRecord& game) {
@@ -37,8 +39,16 @@ void append(Told& told, const Told& more) {
   told.changes.update(more.changes);
 }
 
-std::string event_json(bool all, const Json& changed, const std::vector<std::string>& over) {
-  return report::script_safe(Json{{"all", all}, {"changed", changed}, {"over", over}});
+// `changed` are objects already.
+std::string event_json(bool all, const std::vector<std::string>& changed,
+                       const std::vector<std::string>& over) {
+  JsonWriter out;
+  out.begin();
+  out.field("all").json(all ? "true" : "false");
+  out.field("changed").json("[" + join(changed, ",") + "]");
+  out.field("over").list(over);
+  out.end();
+  return report::script_safe(std::move(out).text());
 }
 
 }  // namespace
@@ -111,38 +121,43 @@ bool LiveBoards::play(Board& board, std::size_t from) {
   return true;
 }
 
-Json LiveBoards::json(const Board& board, const Told& told, int from, const report::Rows& rows) const {
+std::string LiveBoards::json(const Board& board, const Told& told, int from, const report::Rows& rows) const {
   const FedGame& now = board.now;
   const auto waited = std::chrono::floor<std::chrono::milliseconds>(Clock::now() - board.received);
-  Json json{{"slot", now.slot},
-            {"game", now.record.game},
-            {"attempt", now.record.attempt},
-            {"south", rows(now.record.south)},
-            {"north", rows(now.record.north)},
-            {"from", from},
-            {"mover", now.mover == rules::Side::south ? "S" : "N"},
-            {"thinking_ms", (now.thinking + waited).count()},
-            {"clock_ms", nullptr}};
-  if (now.south_left && now.north_left) json["clock_ms"] = {*now.south_left, *now.north_left};
+  JsonWriter out;
+  out.begin();
+  out.field("slot")(now.slot);
+  out.field("game")(now.record.game);
+  out.field("attempt")(now.record.attempt);
+  out.field("south")(rows(now.record.south));
+  out.field("north")(rows(now.record.north));
+  out.field("from")(from);
+  out.field("mover")(now.mover == rules::Side::south ? "S" : "N");
+  out.field("thinking_ms")((now.thinking + waited).count());
+  if (now.south_left && now.north_left)
+    out.field("clock_ms").pair(*now.south_left, *now.north_left);
+  else
+    out.field("clock_ms").json("null");
   if (from == 0) {
-    if (board.base) json["base"] = Json::parse(*board.base);
-    json["opening"] = now.record.opening.moves.size();
-    json["limits"] = {now.record.south_limit, now.record.north_limit};
+    if (board.base) out.field("base").json(*board.base);
+    out.field("opening")(now.record.opening.moves.size());
+    out.field("limits").pair(now.record.south_limit, now.record.north_limit);
   }
-  json["moves"] = told.moves;
-  json["sides"] = told.sides;
-  json["traces"] = told.traces;
-  json["positions"] = told.positions;
-  json["changes"] = told.changes;
-  json["counts"] = told.counts;
+  out.field("moves")(told.moves);
+  out.field("sides")(told.sides);
+  out.field("traces")(told.traces);
+  out.field("positions")(told.positions);
+  out.field("changes").json(told.changes.dump());
+  out.field("counts").list(told.counts, std::identity{});
   const int opening = static_cast<int>(now.record.opening.moves.size());
   const std::span plies{now.record.plies};
-  report::add_thoughts(json, plies.subspan(static_cast<std::size_t>(std::max(0, from - opening))));
-  return json;
+  report::write_thoughts(out, plies.subspan(static_cast<std::size_t>(std::max(0, from - opening))));
+  out.end();
+  return std::move(out).text();
 }
 
 std::optional<std::string> LiveBoards::news(const report::Rows& rows) {
-  Json changed = Json::array();
+  std::vector<std::string> changed;
   for (const Board& board : std::exchange(ended_, {}))
     changed.push_back(json(board, board.fresh, board.fresh_from, rows));
   for (auto& [slot, board] : boards_) {
@@ -155,7 +170,7 @@ std::optional<std::string> LiveBoards::news(const report::Rows& rows) {
 }
 
 std::string LiveBoards::all(const report::Rows& rows) const {
-  Json changed = Json::array();
+  std::vector<std::string> changed;
   for (const Board& board : ended_) changed.push_back(json(board, board.told, 0, rows));
   for (const auto& [slot, board] : boards_) changed.push_back(json(board, board.told, 0, rows));
   return event_json(true, changed, {});

@@ -46,8 +46,7 @@ class LiveBoards {
   void go_on(FedGame&& fed);
   bool play(Board& board, std::size_t from);
   void end(int slot);
-  nlohmann::ordered_json json(const Board& board, const report::Told& told, int from,
-                              const report::Rows& rows) const;
+  std::string json(const Board& board, const report::Told& told, int from, const report::Rows& rows) const;
 
   const report::Replays& replays_;
   std::map<int, Board> boards_;    // by slot

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
 #include <utility>
 
 #include "referee/match/play_game.hpp"
 #include "referee/record/game_json.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::record {
 
@@ -52,35 +52,36 @@ std::string tags(const GameRecord& record, const rules::Rules& rules, std::strin
 }
 
 // `0.045`: in seconds, to the nearest thousandth; a half is what the library makes of it.
-void add_seconds(std::string& text, player::Duration time) {
+void add_seconds(ShortText& text, player::Duration time) {
   const auto count = time.count();
   if (count < 0 || count % 1000 == 500) {
-    fmt::format_to(std::back_inserter(text), "{:.3f}", std::chrono::duration<double>(time).count());
+    text << fmt::format("{:.3f}", std::chrono::duration<double>(time).count());
     return;
   }
-  const auto thousandths = (count + 500) / 1000;
-  const auto rest = std::to_string(1000 + thousandths % 1000);
-  text += std::to_string(thousandths / 1000);
-  text += '.';
-  text.append(rest, 1);
+  const auto thousandths = (count + 500) / 1000, rest = thousandths % 1000;
+  text << thousandths / 1000 << '.' << rest / 100 << rest / 10 % 10 << rest % 10;
 }
 
 // `{+3/12 0.045s}`: the mover's score, its depth, its time.
-std::string comment(const player::Thought& thought) {
-  std::string text = "{";
+ShortText comment(const player::Thought& thought) {
+  ShortText text;
+  text << '{';
   if (thought.score) {
     const double seeds = thought.score_in_seeds ? *thought.score : *thought.score / 100;
-    text += fmt::format("{:+.2f}", seeds);
-    if (thought.depth) text += fmt::format("/{}", *thought.depth);
-    text += ' ';
+    text << fmt::format("{:+.2f}", seeds);
+    if (thought.depth) text << '/' << *thought.depth;
+    text << ' ';
   }
   add_seconds(text, thought.wall);
-  return text + "s}";
+  text << "s}";
+  return text;
 }
 
 // Words joined by blanks into lines of at most 79 characters; comments stay whole.
 class Wrapped {
  public:
+  explicit Wrapped(std::size_t expected) { text_.reserve(expected); }
+
   void add(std::string_view word) {
     if (line_ > 0) {
       const bool full = line_ + 1 + word.size() > 79;
@@ -124,28 +125,34 @@ Result<std::string> to_ogn(const GameRecord& record, const rules::Rules& rules, 
   auto game =
       match::open_game(rules, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
   if (!game) return game.error();
-  Wrapped words;
+  Wrapped words{16 * record.plies.size()};  // roughly, in bytes
   int number = 1;
   std::optional<rules::Side> last;  // a side may move several times in a row
   const auto play = [&](const std::string& move) -> std::optional<Error> {
     const auto mover = (*game)->to_move();
     const int before = (*game)->score(mover);
     if (mover == rules::Side::south && last == rules::Side::north) ++number;
-    if (!last || (mover == rules::Side::south && last != mover))
-      words.add(std::to_string(number) + (mover == rules::Side::south ? "." : "..."));
+    if (!last || (mover == rules::Side::south && last != mover)) {
+      ShortText turn;
+      turn << number << (mover == rules::Side::south ? "." : "...");
+      words.add(turn.view());
+    }
     last = mover;
     if ((*game)->outcome()) return Error{fmt::format("game {}: a move after its end", record.game)};
     if (const auto refused = rules::advance(**game, move))
       return Error{fmt::format("game {}: {}", record.game, refused->message)};
     const int captured = (*game)->score(mover) - before;
-    words.add(captured > 0 ? move + '+' + std::to_string(captured) : move);
+    if (captured > 0)
+      words.add(move + '+' + std::to_string(captured));
+    else
+      words.add(move);
     return std::nullopt;
   };
   for (const std::string& move : record.opening.moves)
     if (const auto error = play(move)) return *error;
   for (const match::Ply& ply : record.plies) {
     if (const auto error = play(ply.move)) return *error;
-    words.add(comment(ply.thought));
+    words.add(comment(ply.thought).view());
   }
   words.add(fmt::format("{}-{}", record.verdict.south, record.verdict.north));
   return tags(record, rules, event) + "\n" + std::move(words).text() + "\n";

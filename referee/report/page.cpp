@@ -209,17 +209,20 @@ std::string games_columns(std::span<const ListedGame> listed, std::span<const ma
   return text;
 }
 
-std::string script_safe(const Json& json) {
-  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+std::string script_safe(std::string json) {
+  if (json.find('<') == json.npos) return json;
   std::string safe;
-  safe.reserve(text.size());
-  for (const char letter : text) {
+  for (const char letter : json) {
     if (letter == '<')
       safe += "\\u003c";
     else
       safe += letter;
   }
   return safe;
+}
+
+std::string script_safe(const Json& json) {
+  return script_safe(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 Json scene_json(const rules::Scene& scene) {

@@ -6,13 +6,16 @@
 #include <span>
 #include <string>
 
+#include "referee/record/json_writer.hpp"
 #include "referee/report/page.hpp"
 #include "referee/rules/scene.hpp"
 
 namespace ebiri::report {
 
-/// On one line, without any `<`: nothing in it can end the element that it stands in. What is no UTF-8 is
-/// replaced.
+/// `json`, which is on one line, without any `<`: nothing in it can end the element that it stands in.
+std::string script_safe(std::string json);
+
+/// The same; what is no UTF-8 is replaced.
 std::string script_safe(const nlohmann::ordered_json& json);
 
 nlohmann::ordered_json scene_json(const rules::Scene& scene);
@@ -28,7 +31,7 @@ class Rows {
 };
 
 /// What engines said and took for each of these plies, by columns: `wall_us`, `score`, `depth`, `nodes`.
-void add_thoughts(nlohmann::ordered_json& json, std::span<const match::Ply> plies);
+void write_thoughts(record::JsonWriter& out, std::span<const match::Ply> plies);
 
 /// All but the list of games.
 nlohmann::ordered_json page_document(const Page& page);

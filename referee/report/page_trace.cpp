@@ -19,17 +19,18 @@ char digit(int value) {
 
 class Writer {
  public:
-  Writer(const rules::BoardShape& shape, const rules::Scene& before, const std::vector<Transfer>& transfers)
+  Writer(const rules::BoardShape& shape, const rules::Scene& before, const std::vector<Transfer>& transfers,
+         std::string& text)
       : hand_(shape.hand()),
         track_(shape.tracks[static_cast<std::size_t>(before.mover)]),
         transfers_(transfers),
-        cells_(before.cells) {
+        cells_(before.cells),
+        text_(text) {
     cells_.push_back(0);
   }
 
-  std::string text() && {
+  void write() {
     for (std::size_t next = 0; next < transfers_.size();) next = write_from(next);
-    return std::move(text_);
   }
 
  private:
@@ -83,15 +84,15 @@ class Writer {
   int hand_;
   const std::vector<int>& track_;
   const std::vector<Transfer>& transfers_;
-  std::vector<int> cells_;  // the hand last
-  std::string text_;
+  rules::Cells cells_;  // the hand last
+  std::string& text_;
 };
 
 }  // namespace
 
-std::string trace_text(const rules::BoardShape& shape, const rules::Scene& before,
-                       const std::vector<Transfer>& transfers) {
-  return Writer{shape, before, transfers}.text();
+void append_trace(std::string& text, const rules::BoardShape& shape, const rules::Scene& before,
+                  const std::vector<Transfer>& transfers) {
+  Writer{shape, before, transfers, text}.write();
 }
 
 }  // namespace ebiri::report

@@ -7,15 +7,15 @@
 
 namespace ebiri::report {
 
-/// `transfers` from `before`, by `before.mover`. Cells, counts and places on a track are single digits to the
-/// base of 36:
+/// Appends `transfers` from `before`, by `before.mover`. Cells, counts and places on a track are single
+/// digits to the base of 36:
 ///
 ///   Lc    all seeds of cell c into the hand
 ///   Spn   n single seeds from the hand, round the mover's track from its place p on
 ///   Zpn   the same, backwards
 ///   Cab   all seeds of cell a to cell b
 ///   Mabn  n seeds of cell a to cell b
-std::string trace_text(const rules::BoardShape& shape, const rules::Scene& before,
-                       const std::vector<rules::Transfer>& transfers);
+void append_trace(std::string& text, const rules::BoardShape& shape, const rules::Scene& before,
+                  const std::vector<rules::Transfer>& transfers);
 
 }  // namespace ebiri::report

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "referee/match/play_game.hpp"
@@ -17,29 +19,21 @@ namespace {
 using Json = nlohmann::ordered_json;
 using match::GameRecord;
 using match::Ply;
+using record::JsonWriter;
 
-// One column of the plies: null where it says nothing at all.
+// One column of the plies: no column where it says nothing at all.
 template <class Value>
-void add_column(Json& json, const char* name, std::span<const Ply> plies, Value value) {
-  Json column = Json::array();
-  bool any = false;
-  for (const Ply& ply : plies) {
-    column.push_back(value(ply.thought));
-    any = any || !column.back().is_null();
-  }
-  if (any) json[name] = std::move(column);
-}
-
-template <class T>
-Json nullable(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
+void write_column(JsonWriter& out, std::string_view name, std::span<const Ply> plies, const Value& value) {
+  const auto of_ply = [&](const Ply& ply) { return value(ply.thought); };
+  if (std::ranges::any_of(plies, [&](const Ply& ply) { return of_ply(ply).has_value(); }))
+    out.field(name).list(plies, of_ply);
 }
 
 double rounded_to_hundredths(double value) { return std::round(value * 100) / 100; }
 
 // Hundredths of a seed.
-Json score_of(const player::Thought& thought) {
-  if (!thought.score || !std::isfinite(*thought.score)) return nullptr;
+std::optional<double> score_of(const player::Thought& thought) {
+  if (!thought.score || !std::isfinite(*thought.score)) return std::nullopt;
   return std::round(thought.score_in_seeds ? *thought.score * 100 : *thought.score);
 }
 
@@ -74,11 +68,12 @@ Json verdict_json(const match::Verdict& verdict) {
 
 }  // namespace
 
-void add_thoughts(Json& json, std::span<const Ply> plies) {
-  add_column(json, "wall_us", plies, [](const auto& thought) { return Json(thought.wall.count()); });
-  add_column(json, "score", plies, score_of);
-  add_column(json, "depth", plies, [](const auto& thought) { return nullable(thought.depth); });
-  add_column(json, "nodes", plies, [](const auto& thought) { return nullable(thought.nodes); });
+void write_thoughts(JsonWriter& out, std::span<const Ply> plies) {
+  using player::Thought;
+  write_column(out, "wall_us", plies, [](const Thought& thought) { return std::optional{thought.wall}; });
+  write_column(out, "score", plies, score_of);
+  write_column(out, "depth", plies, [](const Thought& thought) { return thought.depth; });
+  write_column(out, "nodes", plies, [](const Thought& thought) { return thought.nodes; });
 }
 
 Replays::Replays(const rules::Rules& rules)
@@ -90,8 +85,12 @@ Result<std::string> Replays::line(const GameRecord& record, const analysis::Game
   auto game =
       match::open_game(rules_, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
   if (!game) return game.error();
-  Json json{{"game", record.game}, {"attempt", record.attempt}};
-  if (record.opening.base) json["base"] = scene_json((*game)->scene());
+  JsonWriter out;
+  out.reserve(1024 + 40 * record.plies.size());  // roughly, in bytes
+  out.begin();
+  out.field("game")(record.game);
+  out.field("attempt")(record.attempt);
+  if (record.opening.base) out.field("base").json(scene_json((*game)->scene()).dump());
   Retelling retelling{shape_, frame_, **game};
   const auto refused = [&](const std::string& move) -> std::optional<Error> {
     const auto error = retelling.play(**game, move);
@@ -102,25 +101,27 @@ Result<std::string> Replays::line(const GameRecord& record, const analysis::Game
     if (auto error = refused(move)) return *error;
   for (const Ply& ply : record.plies)
     if (auto error = refused(ply.move)) return *error;
-  json["opening"] = record.opening.moves.size();
-  Told told = retelling.take();
-  json["moves"] = std::move(told.moves);
-  json["sides"] = std::move(told.sides);
-  json["traces"] = std::move(told.traces);
-  if (!told.changes.empty()) json["changes"] = std::move(told.changes);
-  json["positions"] = std::move(told.positions);
+  out.field("opening")(record.opening.moves.size());
+  const Told told = retelling.take();
+  out.field("moves")(told.moves);
+  out.field("sides")(told.sides);
+  out.field("traces")(told.traces);
+  if (!told.changes.empty()) out.field("changes").json(told.changes.dump());
+  out.field("positions")(told.positions);
   if (const auto counting = retelling.counting())
-    json["counts"] = *counting;
+    out.field("counts")(*counting);
   else
-    json["counts"] = told.counts;
-  add_thoughts(json, record.plies);
-  if (judged != nullptr) json["judged"] = judged_json(*judged, analysis::scale_of(rules_.variant()));
-  json["limits"] = {record.south_limit, record.north_limit};
-  json["seed"] = std::to_string(record.seed);  // more than a number holds, if it comes from elsewhere
-  json["started"] = record::format_time(record.started);
-  json["duration_ms"] = record.duration.count();
-  json["verdict"] = verdict_json(record.verdict);
-  return script_safe(json);
+    out.field("counts").list(told.counts, std::identity{});
+  write_thoughts(out, record.plies);
+  if (judged != nullptr)
+    out.field("judged").json(script_safe(judged_json(*judged, analysis::scale_of(rules_.variant()))));
+  out.field("limits").pair(record.south_limit, record.north_limit);
+  out.field("seed")(std::to_string(record.seed));  // more than a number holds, if it comes from elsewhere
+  out.field("started")(record::format_time(record.started));
+  out.field("duration_ms")(record.duration.count());
+  out.field("verdict").json(script_safe(verdict_json(record.verdict)));
+  out.end();
+  return script_safe(std::move(out).text());
 }
 
 }  // namespace ebiri::report

@@ -1,6 +1,6 @@
 #include "referee/report/retelling.hpp"
 
-#include <charconv>
+#include <cstdint>
 #include <utility>
 
 #include "referee/report/page_trace.hpp"
@@ -14,22 +14,26 @@ namespace {
 using rules::Scene;
 using rules::Side;
 
-bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+// How many characters at the beginning of `text` are `number` in decimal; 0 if it does not stand there.
+std::size_t length_of(int number, std::string_view text) {
+  std::int64_t found = 0;
+  std::size_t length = 0;
+  for (; length < text.size() && text[length] >= '0' && text[length] <= '9'; ++length)
+    if (found <= number) found = 10 * found + (text[length] - '0');
+  const bool padded = length > 1 && text.front() == '0';
+  return padded || found != number ? 0 : length;
+}
 
-// Calls `before(text)` with what stands before each of the cells that a position's text begins with, for as
-// long as that says true; returns where the rest begins.
+// Calls `before(cell, text)` with what stands before each of the cells that a position's text begins with,
+// for as long as that says true; returns where the rest begins.
 template <class Before>
-std::size_t take_apart(std::string_view text, const std::vector<int>& cells, const Before& before) {
+std::size_t take_apart(std::string_view text, const rules::Cells& cells, const Before& before) {
   std::size_t at = 0;
   for (std::size_t cell = 0; cell < cells.size(); ++cell) {
     const std::size_t begin = at + (at > 0 && at < text.size() ? 1 : 0);
-    char digits[16];
-    const auto end = std::to_chars(std::begin(digits), std::end(digits), cells[cell]).ptr;
-    const std::string_view number{digits, static_cast<std::size_t>(end - digits)};
-    if (text.substr(begin, number.size()) != number) break;
-    if (begin + number.size() < text.size() && is_digit(text[begin + number.size()])) break;
-    if (!before(cell, text.substr(at, begin - at))) break;
-    at = begin + number.size();
+    const std::size_t length = length_of(cells[cell], text.substr(begin));
+    if (length == 0 || !before(cell, text.substr(at, begin - at))) break;
+    at = begin + length;
   }
   return at;
 }
@@ -65,7 +69,7 @@ std::optional<Error> Retelling::play(rules::Game& game, const std::string& move)
   const Scene before = std::exchange(scene_, game.scene());
   const auto trace = game.trace();  // nothing of a stolen turn
   if (untaken_ > 0) told_.traces += ';', told_.moves += ' ';
-  if (trace) told_.traces += trace_text(shape_, before, trace->transfers);
+  if (trace) append_trace(told_.traces, shape_, before, trace->transfers);
   told_.moves += move;
   told_.sides += before.mover == Side::south ? 'S' : 'N';
   ++plies_, ++untaken_;

@@ -84,12 +84,9 @@ class ErasedGame final : public Game {
   std::optional<Trace> trace() const override {
     if (!last_) return std::nullopt;
     const Position& before = history_[history_.size() - 2];
-    Trace trace{variant_.transfers(*shape_, before, *last_, history_.back())};
-    std::vector<int> reached = cells_after(variant_.scene(before), trace.transfers);
-    const int in_hand = reached.back();
-    reached.pop_back();
-    trace.redrawn = in_hand != 0 || reached != variant_.scene(history_.back()).cells;
-    return trace;
+    Tracer tracer(*shape_, variant_.scene(before));
+    variant_.trace(before, *last_, history_.back(), tracer);
+    return std::move(tracer).trace(scene());
   }
 
   std::vector<Continuation> continuations() const override {

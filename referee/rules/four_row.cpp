@@ -43,13 +43,17 @@ std::string seeds_line(const FourRows& board, Side side, Row row) {
 
 }  // namespace
 
-std::string ring_text(const Ring& ring) {
-  std::string text;
+ShortText& operator<<(ShortText& text, const Ring& ring) {
   for (int pit = 0; pit < ring_pits; ++pit) {
-    if (pit > 0) text += ',';
-    text += std::to_string(ring.seeds(pit));
+    if (pit > 0) text << ',';
+    text << ring.seeds(pit);
   }
   return text;
+}
+
+std::string ring_text(const Ring& ring) {
+  ShortText text;
+  return (text << ring).str();
 }
 
 Result<Ring> parse_ring(std::string_view text, std::string_view whose, int most_seeds) {
@@ -86,7 +90,7 @@ Scene four_row_scene(const std::array<Ring, 2>& rings, const std::array<int, 2>&
   Scene scene{.norths = far_side(ring_pits), .mover = mover};
   for (const Ring& ring : rings)
     for (int pit = 0; pit < ring_pits; ++pit) scene.cells.push_back(ring.seeds(pit));
-  scene.cells.insert(scene.cells.end(), stores.begin(), stores.end());
+  scene.cells.append(stores.begin(), stores.end());
   return scene;
 }
 

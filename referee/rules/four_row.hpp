@@ -19,6 +19,7 @@
 
 #include "referee/rules/rules.hpp"
 #include "referee/rules/scene.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::rules {
 
@@ -210,6 +211,7 @@ class Recurrence {
 
 /// `p0,…,p15`
 std::string ring_text(const Ring& ring);
+ShortText& operator<<(ShortText& text, const Ring& ring);
 
 /// Reads `p0,…,p15`: whole numbers from 0 to `most_seeds` without sign or leading zeros. The error names the
 /// pits as `whose` ("south").

@@ -1,30 +1,17 @@
 #include "referee/rules/scene.hpp"
 
-#include <cassert>
+#include <utility>
 
 namespace ebiri::rules {
 
-Tracer::Tracer(const Scene& scene) : hand_(static_cast<int>(scene.cells.size())), cells_(scene.cells) {
+Tracer::Tracer(const BoardShape& shape, const Scene& before) : shape_(shape), cells_(before.cells) {
   cells_.push_back(0);
+  transfers_.reserve(static_cast<std::size_t>(shape.pits()));
 }
 
-void Tracer::move(int from, int to, int seeds) {
-  if (seeds == 0) return;
-  assert(seeds > 0 && at(from) >= seeds);
-  cells_[static_cast<std::size_t>(from)] -= seeds;
-  cells_[static_cast<std::size_t>(to)] += seeds;
-  transfers_.push_back({from, to, seeds});
-}
-
-std::vector<int> cells_after(const Scene& before, const std::vector<Transfer>& transfers) {
-  std::vector<int> cells = before.cells;
-  cells.push_back(0);
-  for (const Transfer& transfer : transfers) {
-    cells[static_cast<std::size_t>(transfer.from)] -= transfer.seeds;
-    cells[static_cast<std::size_t>(transfer.to)] += transfer.seeds;
-    assert(cells[static_cast<std::size_t>(transfer.from)] >= 0);
-  }
-  return cells;
+Trace Tracer::trace(const Scene& after) && {
+  const bool same = std::equal(after.cells.begin(), after.cells.end(), cells_.begin());
+  return {std::move(transfers_), in_hand() != 0 || !same};
 }
 
 }  // namespace ebiri::rules

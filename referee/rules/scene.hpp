@@ -3,10 +3,12 @@
 //
 // A place of a board is a *cell*: the pits, south's in the order in which he counts them, then north's; then
 // the stores of south and north; then the hand of the side that moves. Nothing here knows a rule: a variant
-// says what its positions look like (`scene`) and where the seeds of a move go (`transfers`).
+// says what its positions look like (`scene`) and where the seeds of a move go (`trace`).
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -30,9 +32,43 @@ struct BoardShape {
   int first_pit(Side side) const { return static_cast<int>(side) * pits_per_side; }
 };
 
+/// Seeds by cell, on a board of any variant: a list that holds its numbers itself.
+class Cells {
+ public:
+  static constexpr std::size_t most = 35;  ///< 32 pits, two stores, a hand
+
+  Cells() = default;
+  template <class Iterator>
+  Cells(Iterator first, Iterator last) {
+    append(first, last);
+  }
+
+  /// Precondition: no more than `most` in all.
+  void push_back(int seeds) {
+    assert(size_ < most);
+    seeds_[size_++] = seeds;
+  }
+  template <class Iterator>
+  void append(Iterator first, Iterator last) {
+    for (; first != last; ++first) push_back(static_cast<int>(*first));
+  }
+
+  std::size_t size() const { return size_; }
+  int operator[](std::size_t cell) const { return seeds_[cell]; }
+  int& operator[](std::size_t cell) { return seeds_[cell]; }
+  const int* begin() const { return seeds_.data(); }
+  const int* end() const { return seeds_.data() + size_; }
+
+  bool operator==(const Cells& other) const { return std::ranges::equal(*this, other); }
+
+ private:
+  std::array<int, most> seeds_{};
+  std::size_t size_ = 0;
+};
+
 /// A board between two moves.
 struct Scene {
-  std::vector<int> cells;    ///< seeds of every pit and of both stores
+  Cells cells;               ///< seeds of every pit and of both stores
   std::uint32_t norths = 0;  ///< bit p: pit p belongs to north
   std::uint32_t houses = 0;  ///< bit p: pit p is a house that its side still owns
   Side mover = Side::south;
@@ -64,29 +100,33 @@ inline constexpr int most_traced_laps = 200;
 /// A board with a hand that writes down what it is told to do.
 class Tracer {
  public:
-  explicit Tracer(const Scene& scene);
+  /// `shape` outlives it.
+  Tracer(const BoardShape& shape, const Scene& before);
 
+  const BoardShape& shape() const { return shape_; }
   int at(int cell) const { return cells_[static_cast<std::size_t>(cell)]; }
-  int hand() const { return hand_; }  ///< its cell
-  int in_hand() const { return at(hand_); }
+  int in_hand() const { return at(shape_.hand()); }
 
   /// Precondition: there are so many. None are not written down.
-  void move(int from, int to, int seeds);
+  void move(int from, int to, int seeds) {
+    if (seeds == 0) return;
+    assert(seeds > 0 && at(from) >= seeds);
+    cells_[static_cast<std::size_t>(from)] -= seeds;
+    cells_[static_cast<std::size_t>(to)] += seeds;
+    transfers_.push_back({from, to, seeds});
+  }
   void move_all(int from, int to) { move(from, to, at(from)); }
-  void lift(int cell) { move_all(cell, hand_); }
-  void drop(int cell) { move(hand_, cell, 1); }
+  void lift(int cell) { move_all(cell, shape_.hand()); }
+  void drop(int cell) { move(shape_.hand(), cell, 1); }
 
-  /// All that was written down.
-  std::vector<Transfer> transfers() && { return std::move(transfers_); }
+  /// All that was written down of a move that led to `after`.
+  Trace trace(const Scene& after) &&;
 
  private:
-  int hand_;
-  std::vector<int> cells_;
+  const BoardShape& shape_;
+  Cells cells_;  // the hand last
   std::vector<Transfer> transfers_;
 };
-
-/// What `transfers` make of the cells of `before`, the hand last. Precondition: they fit.
-std::vector<int> cells_after(const Scene& before, const std::vector<Transfer>& transfers);
 
 /// The pits of north where each side owns its own rows.
 constexpr std::uint32_t far_side(int pits_per_side) {

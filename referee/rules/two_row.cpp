@@ -58,10 +58,12 @@ std::optional<int> pit_number(std::string_view text, int pits_per_side) {
 }
 
 std::string diagram_text(const Diagram& diagram) {
-  std::string text;
-  for (const int seeds : diagram.pits) text += std::to_string(seeds) + "-";
-  text += std::to_string(diagram.south_store) + "-" + std::to_string(diagram.north_store) + "-";
-  return text + (diagram.mover == Side::south ? "S" : "N");
+  static_assert(12 * Cells::most < ShortText::most);
+  ShortText text;
+  for (const int seeds : diagram.pits) text << seeds << '-';
+  text << diagram.south_store << '-' << diagram.north_store << '-';
+  text << (diagram.mover == Side::south ? 'S' : 'N');
+  return text.str();
 }
 
 Result<Diagram> parse_diagram(std::string_view text, DiagramShape shape) {
@@ -95,11 +97,8 @@ Result<Diagram> parse_diagram(std::string_view text, DiagramShape shape) {
                              numbers.size() < pits + 2 ? "; a store that is left out counts as 0" : "")};
   }
   numbers.resize(pits + 2, 0);
-  const int north_store = numbers.back();
-  numbers.pop_back();
-  const int south_store = numbers.back();
-  numbers.pop_back();
-  return Diagram{std::move(numbers), south_store, north_store, mover};
+  const auto stores = numbers.end() - 2;
+  return Diagram{{numbers.begin(), stores}, stores[0], stores[1], mover};
 }
 
 BoardShape two_row_shape(int pits_per_side, Round round) {

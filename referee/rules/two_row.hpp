@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "referee/rules/rules.hpp"
 #include "referee/rules/scene.hpp"
@@ -17,7 +16,7 @@ namespace ebiri::rules {
 
 /// A two-row board as plain numbers.
 struct Diagram {
-  std::vector<int> pits;  ///< counter-clockwise from `A`, both rows: an even number of entries
+  Cells pits;  ///< counter-clockwise from `A`, both rows: an even number of entries
   int south_store = 0;
   int north_store = 0;
   Side mover = Side::south;

@@ -47,7 +47,7 @@ class MoveList {
 template <class V>
 concept Variant = std::copyable<V> && std::regular<typename V::Position> && std::equality_comparable<typename V::Move> &&
     requires(const V v, const typename V::Position p, const typename V::Move m, const typename V::Position after,
-             std::string_view text, std::span<const typename V::Position> history, Side side, const BoardShape shape) {
+             std::string_view text, std::span<const typename V::Position> history, Side side, Tracer& tracer) {
   { v.start() } -> std::same_as<typename V::Position>;
   { v.to_move(p) } -> std::same_as<Side>;
 
@@ -86,10 +86,11 @@ concept Variant = std::copyable<V> && std::regular<typename V::Position> && std:
   { v.parse_move(p, text) } -> std::same_as<std::variant<typename V::Move, MoveError>>;
   { v.board(p) } -> std::same_as<std::string>;
 
-  // What there is to see, and where the seeds of a legal move go, which leads to `after` (as `settled` has it).
+  // What there is to see, and where the seeds of a legal move go, which leads to `after` (as `settled` has it):
+  // told to a tracer that stands at `scene(p)`.
   { v.shape() } -> std::same_as<BoardShape>;
   { v.scene(p) } -> std::same_as<Scene>;
-  { v.transfers(shape, p, m, after) } -> std::same_as<std::vector<Transfer>>;
+  { v.trace(p, m, after, tracer) } -> std::same_as<void>;
 };
 
 // A variant in which players lay out their seeds: `arrangement(p)` says what is due, `legal_moves` is then

@@ -1,7 +1,6 @@
 // Small text helpers that every room needs.
 #pragma once
 
-#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <concepts>
@@ -44,25 +43,25 @@ class ShortText {
   static constexpr std::size_t most = 512;
 
   ShortText& operator<<(char letter) {
-    *end_++ = letter;
+    text_[size_++] = letter;
     return *this;
   }
   ShortText& operator<<(std::string_view text) {
-    end_ = std::copy(text.begin(), text.end(), end_);
+    size_ += text.copy(text_ + size_, most - size_);
     return *this;
   }
-  ShortText& operator<<(int number) {
+  ShortText& operator<<(std::integral auto number) {
     if (number >= 0 && number <= 9) return *this << static_cast<char>('0' + number);
-    end_ = std::to_chars(end_, std::end(text_), number).ptr;
+    size_ = static_cast<std::size_t>(std::to_chars(text_ + size_, text_ + most, number).ptr - text_);
     return *this;
   }
 
-  std::string_view view() const { return {text_, static_cast<std::size_t>(end_ - text_)}; }
+  std::string_view view() const { return {text_, size_}; }
   std::string str() const { return std::string{view()}; }
 
  private:
   char text_[most];
-  char* end_ = text_;
+  std::size_t size_ = 0;
 };
 
 /// A finite decimal number (`12`, `-0.5`, `1e-3`), nothing before or after it.

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int plies_traced = sampled ? 30 : 300;
 
-int total(const std::vector<int>& cells) { return std::accumulate(cells.begin(), cells.end(), 0); }
+int total(const Cells& cells) { return std::accumulate(cells.begin(), cells.end(), 0); }
 
 /// Whether a move may lay the board out anew: seeds are arranged, sides exchanged, a round begun, a turn
 /// endless, or more laps sown than are traced.
@@ -28,7 +28,7 @@ bool may_redraw(const Game& before, const std::string& move) {
 
 /// Every seed lies where it was left, and none comes from nowhere.
 void check_steps(const BoardShape& shape, const Scene& before, const Trace& trace, const Scene& after) {
-  std::vector<int> cells = before.cells;
+  std::vector<int> cells{before.cells.begin(), before.cells.end()};
   cells.push_back(0);
   REQUIRE(cells.size() == static_cast<std::size_t>(shape.hand()) + 1);
   for (const Transfer& one : trace.transfers) {
@@ -42,7 +42,7 @@ void check_steps(const BoardShape& shape, const Scene& before, const Trace& trac
   if (trace.redrawn) return;
   CHECK(cells.back() == 0);
   cells.pop_back();
-  CHECK(cells == after.cells);
+  CHECK(std::ranges::equal(cells, after.cells));
 }
 
 void check_move(const BoardShape& shape, const Game& now, const std::string& move) {

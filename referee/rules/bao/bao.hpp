@@ -60,8 +60,7 @@ class Bao {
 
   BoardShape shape() const;
   Scene scene(const Position& position) const;
-  std::vector<Transfer> transfers(const BoardShape& form, const Position& position, Move move,
-                                  const Position& after) const;
+  void trace(const Position& position, Move move, const Position& after, Tracer& tracer) const;
 
  private:
   /// Moves as far as they can be told without sowing them to the end, none with `plays_house`.

@@ -95,12 +95,12 @@ std::string note(const Position& position, Side side) {
 }  // namespace
 
 std::string Bao::position_text(const Position& position) const {
-  std::string text = fmt::format(
-      "{}/{}/{}/{}/{}/{}/{}", ring_text(position.ring(Side::south)), ring_text(position.ring(Side::north)),
-      position.stores[0], position.stores[1], ownership(position), position.mover == Side::south ? 'S' : 'N',
-      position.blocked == no_pit ? "-" : pit_name(position.blocked));
-  if (position.forced != no_pit) text += "/" + pit_name(position.forced);
-  return text;
+  ShortText text;
+  text << position.ring(Side::south) << '/' << position.ring(Side::north) << '/' << position.stores[0] << '/'
+       << position.stores[1] << '/' << ownership(position) << (position.mover == Side::south ? "/S/" : "/N/")
+       << (position.blocked == no_pit ? "-" : pit_name(position.blocked));
+  if (position.forced != no_pit) text << '/' << pit_name(position.forced);
+  return text.str();
 }
 
 Result<Position> Bao::parse_position(std::string_view text) const {

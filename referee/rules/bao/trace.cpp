@@ -8,7 +8,7 @@ namespace {
 /// Takes up what the board of the turn lacks.
 void lift(Tracer& tracer, int first_pit, const Ring& ring) {
   for (int pit = 0; pit < ring_pits; ++pit)
-    tracer.move(first_pit + pit, tracer.hand(), tracer.at(first_pit + pit) - ring.seeds(pit));
+    tracer.move(first_pit + pit, tracer.shape().hand(), tracer.at(first_pit + pit) - ring.seeds(pit));
 }
 
 }  // namespace
@@ -29,11 +29,10 @@ Scene Bao::scene(const Position& position) const {
   return scene;
 }
 
-std::vector<Transfer> Bao::transfers(const BoardShape& form, const Position& position, Move move,
-                                     const Position&) const {
+void Bao::trace(const Position& position, Move move, const Position&, Tracer& tracer) const {
+  const BoardShape& form = tracer.shape();
   const int own = form.first_pit(position.mover);
   const int other = form.first_pit(opponent(position.mover));
-  Tracer tracer(scene(position));
   if (move.is_namua()) tracer.move(form.store(position.mover), own + move.pit, 1);
   Turn turn(options_, position, move, Turn::Sown::by_lap);
   bool goes_on = true, house_to_play = move.plays_house;
@@ -52,7 +51,6 @@ std::vector<Transfer> Bao::transfers(const BoardShape& form, const Position& pos
       goes_on = turn.lift_house();
     }
   }
-  return std::move(tracer).transfers();
 }
 
 }  // namespace ebiri::rules::bao

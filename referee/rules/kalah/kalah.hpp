@@ -84,8 +84,7 @@ class Kalah {
 
   BoardShape shape() const;
   Scene scene(const Position& position) const;
-  std::vector<Transfer> transfers(const BoardShape& form, const Position& position, Move move,
-                                  const Position& after) const;
+  void trace(const Position& position, Move move, const Position& after, Tracer& tracer) const;
 
  private:
   unsigned first_pit(const Position& position) const { return position.mover == Side::south ? 0 : pits_; }

@@ -13,24 +13,23 @@ Scene Kalah::scene(const Position& position) const {
   return scene_of(diagram);
 }
 
-std::vector<Transfer> Kalah::transfers(const BoardShape& form, const Position& position, Move move,
-                                       const Position& after) const {
-  if (move == swap_sides) return {};
+void Kalah::trace(const Position& position, Move move, const Position& after, Tracer& tracer) const {
+  if (move == swap_sides) return;
+  const BoardShape& form = tracer.shape();
   const std::vector<int>& track = form.tracks[static_cast<std::size_t>(position.mover)];
-  Tracer tracer(scene(position));
   tracer.lift(move);
   std::size_t at = move - first_pit(position);
   while (tracer.in_hand() > 0) {
-    at = (at + 1) % track.size();
+    at = at + 1 < track.size() ? at + 1 : 0;
     tracer.drop(track[at]);
   }
   // What the board lacks afterwards was captured: the last seed and what it faces.
-  const Scene end = scene(after);
-  for (int pit = 0; pit < form.pits(); ++pit) {
-    const int taken = tracer.at(pit) - end.cells[static_cast<std::size_t>(pit)];
-    tracer.move(pit, form.store(position.mover), taken);
+  for (const Side side : {Side::south, Side::north}) {
+    for (unsigned pit = 0; pit < pits_; ++pit) {
+      const int cell = form.first_pit(side) + static_cast<int>(pit);
+      tracer.move(cell, form.store(position.mover), tracer.at(cell) - static_cast<int>(after.row(side)[pit]));
+    }
   }
-  return std::move(tracer).transfers();
 }
 
 }  // namespace ebiri::rules::kalah

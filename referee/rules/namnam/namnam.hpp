@@ -87,8 +87,7 @@ class NamNam {
 
   BoardShape shape() const;
   Scene scene(const Position& position) const;
-  std::vector<Transfer> transfers(const BoardShape& form, const Position& position, Move move,
-                                  const Position& after) const;
+  void trace(const Position& position, Move move, const Position& after, Tracer& tracer) const;
 
  private:
   HouseSet legal_houses(const Position& position) const {

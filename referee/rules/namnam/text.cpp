@@ -22,12 +22,6 @@ Diagram diagram(const Position& position) {
           position.mover};
 }
 
-std::string owners_text(const Position& position) {
-  std::string owners;
-  for (int house = 0; house < house_count; ++house) owners += initial(position.owner(house));
-  return owners;
-}
-
 Result<HouseSet> parse_owners(std::string_view text) {
   if (text.size() != house_count || text.find_first_not_of("SN") != std::string_view::npos) {
     return Error{fmt::format("the owners of the houses are `{}`, expected 12 letters `S` or `N`, from `A` on",
@@ -130,8 +124,11 @@ std::string owner_line(const Position& position, Side row) {
 }  // namespace
 
 std::string NamNam::position_text(const Position& position) const {
-  return fmt::format("{}/{}/{}/{}/{}", diagram_text(diagram(position)), owners_text(position), position.round,
-                     initial(position.starter), position.turns);
+  ShortText text;
+  text << diagram_text(diagram(position)) << '/';
+  for (int house = 0; house < house_count; ++house) text << initial(position.owner(house));
+  text << '/' << position.round << '/' << initial(position.starter) << '/' << position.turns;
+  return text.str();
 }
 
 Result<Position> NamNam::parse_position(std::string_view text) const {

@@ -8,7 +8,8 @@ namespace ebiri::rules::namnam {
 
 namespace {
 
-void give_rest(const BoardShape& form, Side side, Tracer& tracer) {
+void give_rest(Side side, Tracer& tracer) {
+  const BoardShape& form = tracer.shape();
   tracer.move_all(form.hand(), form.store(side));
   for (int house = 0; house < house_count; ++house) tracer.move_all(house, form.store(side));
 }
@@ -27,15 +28,14 @@ Scene NamNam::scene(const Position& position) const {
 }
 
 // `take_turn` says how many laps there are, who harvests and who takes the rest.
-std::vector<Transfer> NamNam::transfers(const BoardShape& form, const Position& position, Move move,
-                                        const Position& after) const {
-  Tracer tracer(scene(position));
+void NamNam::trace(const Position& position, Move move, const Position& after, Tracer& tracer) const {
+  const BoardShape& form = tracer.shape();
   std::vector<Harvest> harvests;
   const Turn turn = take_turn(options_, position, move, &harvests);
   std::size_t harvested = 0;
   int at = move;
   for (int lap = 0; lap < turn.laps; ++lap) {
-    if (lap == most_traced_laps) return std::move(tracer).transfers();
+    if (lap == most_traced_laps) return;
     const int origin = at;
     tracer.lift(origin);
     while (tracer.in_hand() > 0) {
@@ -45,15 +45,14 @@ std::vector<Transfer> NamNam::transfers(const BoardShape& form, const Position& 
       if (tracer.at(at) != harvest_size) continue;
       tracer.move_all(at, form.store(harvests[harvested].by));
       const bool last = ++harvested == harvests.size();
-      if (last && turn.rest > 0 && options_.last8 != LastEight::mover) give_rest(form, turn.rest_to, tracer);
+      if (last && turn.rest > 0 && options_.last8 != LastEight::mover) give_rest(turn.rest_to, tracer);
     }
   }
-  if (turn.rest > 0) give_rest(form, turn.rest_to, tracer);
+  if (turn.rest > 0) give_rest(turn.rest_to, tracer);
   if (after.round != position.round || is_over(after)) {  // the round is over: shared out
     for (int house = 0; house < house_count; ++house)
       tracer.move_all(house, form.store(position.owner(house)));
   }
-  return std::move(tracer).transfers();
 }
 
 }  // namespace ebiri::rules::namnam

@@ -65,8 +65,7 @@ class Omweso {
 
   BoardShape shape() const;
   Scene scene(const Position& position) const;
-  std::vector<Transfer> transfers(const BoardShape& form, const Position& position, const Move& move,
-                                  const Position& after) const;
+  void trace(const Position& position, const Move& move, const Position& after, Tracer& tracer) const;
 
  private:
   Ending special_win(const Turn& turn) const;

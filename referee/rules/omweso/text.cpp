@@ -128,8 +128,11 @@ std::string sowing_text(const Move& move) {
   return text;
 }
 
-std::string side_text(const Position& position, Side side) {
-  return position.is_laid_out(side) ? ring_text(position.ring(side)) : std::string(not_laid_out);
+void add_side(ShortText& text, const Position& position, Side side) {
+  if (position.is_laid_out(side))
+    text << position.ring(side);
+  else
+    text << not_laid_out;
 }
 
 std::string note(const Position& position, Side side) {
@@ -153,11 +156,14 @@ Result<std::uint16_t> parse_count(std::string_view text, std::string_view what) 
 }  // namespace
 
 std::string Omweso::position_text(const Position& position) const {
-  std::string text = side_text(position, Side::south) + "/" + side_text(position, Side::north) +
-                     (position.mover == Side::south ? "/S" : "/N");
+  ShortText text;
+  add_side(text, position, Side::south);
+  text << '/';
+  add_side(text, position, Side::north);
+  text << (position.mover == Side::south ? "/S" : "/N");
   if (position.all_laid_out())
-    text += fmt::format("/{}/{}/{}", position.turns, position.captured_in[0], position.captured_in[1]);
-  return text;
+    text << '/' << position.turns << '/' << position.captured_in[0] << '/' << position.captured_in[1];
+  return text.str();
 }
 
 Result<Position> Omweso::parse_position(std::string_view text) const {

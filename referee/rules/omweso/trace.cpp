@@ -16,7 +16,7 @@ void sow(Tracer& tracer, int first_pit, int origin, Direction direction, bool sk
 /// Takes up what the board of the turn lacks.
 void lift(Tracer& tracer, int first_pit, const Ring& ring) {
   for (int pit = 0; pit < ring_pits; ++pit)
-    tracer.move(first_pit + pit, tracer.hand(), tracer.at(first_pit + pit) - ring.seeds(pit));
+    tracer.move(first_pit + pit, tracer.shape().hand(), tracer.at(first_pit + pit) - ring.seeds(pit));
 }
 
 }  // namespace
@@ -33,12 +33,11 @@ Scene Omweso::scene(const Position& position) const {
   return four_row_scene(position.rings, {0, 0}, position.mover);
 }
 
-std::vector<Transfer> Omweso::transfers(const BoardShape& form, const Position& position, const Move& move,
-                                        const Position&) const {
-  if (move.arrangement) return {};
+void Omweso::trace(const Position& position, const Move& move, const Position&, Tracer& tracer) const {
+  if (move.arrangement) return;
+  const BoardShape& form = tracer.shape();
   const int own = form.first_pit(position.mover);
   const int other = form.first_pit(opponent(position.mover));
-  Tracer tracer(scene(position));
   tracer.lift(own + move.pit);
   Turn turn(options_, position, move.pit);
   std::uint64_t clockwise = move.clockwise;
@@ -55,7 +54,6 @@ std::vector<Transfer> Omweso::transfers(const BoardShape& form, const Position& 
     lift(tracer, own, turn.own());
     chosen = turn.may_go_clockwise();
   }
-  return std::move(tracer).transfers();
 }
 
 }  // namespace ebiri::rules::omweso

@@ -195,9 +195,9 @@ std::variant<Oware::Move, MoveError> Oware::parse_move(const Position& position,
                      fmt::format("`{}` is not a move, expected a pit from `A` to `F` or from `a` to `f`",
                                  printable(text, 20))};
   }
-  for (const Move move : legal_moves(position)) {
-    if (move == *pit) return move;
-  }
+  const int place = *pit - static_cast<int>(first_pit(position));
+  const bool own = place >= 0 && place < pits_per_side;
+  if (own && ((legal_pits(position) >> (8 * place)) & 1) != 0) return static_cast<Move>(*pit);
   return refusal(position, *pit);
 }
 

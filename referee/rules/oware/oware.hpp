@@ -77,8 +77,7 @@ class Oware {
 
   BoardShape shape() const;
   Scene scene(const Position& position) const;
-  std::vector<Transfer> transfers(const BoardShape& form, const Position& position, Move move,
-                                  const Position& after) const;
+  void trace(const Position& position, Move move, const Position& after, Tracer& tracer) const;
 
  private:
   /// A sowing on the board, before the capture; `capture` is what the capture rule alone would take.

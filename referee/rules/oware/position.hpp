@@ -71,8 +71,10 @@ class Position {
 
   constexpr Board board() const {
     Board board;
-    for (int pit = 0; pit < pit_count; ++pit) {
-      board.pits[static_cast<std::size_t>(pit)] = static_cast<std::uint8_t>(seeds(pit));
+    auto pit = board.pits.begin();
+    for (const Side side : {Side::south, Side::north}) {
+      const Row pits = row(side);
+      for (int shift = 0; shift < store_shift; shift += 8) *pit++ = static_cast<std::uint8_t>(pits >> shift);
     }
     board.stores = {static_cast<std::uint8_t>(store(Side::south)),
                     static_cast<std::uint8_t>(store(Side::north))};

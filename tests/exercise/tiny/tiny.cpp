@@ -137,18 +137,15 @@ BoardShape Tiny::shape() const { return two_row_shape(pits_per_side, Round::pits
 
 Scene Tiny::scene(const Position& position) const { return scene_of(diagram(position)); }
 
-std::vector<Transfer> Tiny::transfers(const BoardShape& form, const Position& position, Move move,
-                                      const Position& after) const {
-  Tracer tracer(scene(position));
+void Tiny::trace(const Position& position, Move move, const Position& after, Tracer& tracer) const {
   tracer.lift(move);
   int pit = move;
   while (tracer.in_hand() > 0) {
     pit = (pit + 1) % pit_count;
     tracer.drop(pit);
   }
-  tracer.move(pit, form.store(position.mover),
+  tracer.move(pit, tracer.shape().store(position.mover),
               score(after, position.mover) - score(position, position.mover));
-  return std::move(tracer).transfers();
 }
 
 }  // namespace ebiri::rules::tiny

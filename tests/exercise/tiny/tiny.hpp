@@ -55,8 +55,7 @@ class Tiny {
 
   BoardShape shape() const;
   Scene scene(const Position& position) const;
-  std::vector<Transfer> transfers(const BoardShape& form, const Position& position, Move move,
-                                  const Position& after) const;
+  void trace(const Position& position, Move move, const Position& after, Tracer& tracer) const;
 
  private:
   Options options_;
