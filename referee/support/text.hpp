@@ -1,6 +1,7 @@
 // Small text helpers that every room needs.
 #pragma once
 
+#include <cassert>
 #include <charconv>
 #include <chrono>
 #include <concepts>
@@ -37,17 +38,19 @@ void append_number(std::string& text, T number) {
   text.append(digits, static_cast<std::size_t>(end - digits));
 }
 
-/// A text of at most `most` bytes, put together in place.
+/// A text of at most `most` bytes, which its maker sees to, put together in place.
 class ShortText {
  public:
   static constexpr std::size_t most = 512;
 
   ShortText& operator<<(char letter) {
+    assert(size_ < most);
     text_[size_++] = letter;
     return *this;
   }
   ShortText& operator<<(std::string_view text) {
-    size_ += text.copy(text_ + size_, most - size_);
+    assert(text.size() <= most - size_);
+    size_ += text.copy(text_ + size_, text.size());
     return *this;
   }
   ShortText& operator<<(std::integral auto number) {
