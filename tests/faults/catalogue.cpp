@@ -43,7 +43,7 @@ const std::vector<Sin>& sins() {
       {"chatter", Kind::time, late, "", "", "", Wait::move},
       {"chatter-fast", Kind::time, late, "*", "", "", Wait::move},
       {"trickle", Kind::time, late, "xxx*", "", "", Wait::move},
-      {"stderr-flood", Kind::time, late, "", "", "*a complaint that never ends\n", Wait::move},
+      {"stderr-flood", Kind::time, late, "", "", "*a complaint that never ends\n*", Wait::move},
       {"half-a-line-then-hang", Kind::time, late, "bestmove A", "", "", Wait::move},
       {"stop-itself", Kind::time, late, "", "", "", Wait::move},
       {"ignore-signals-and-hang", Kind::time, late, "", "", "", Wait::move},
@@ -149,8 +149,14 @@ const std::vector<Sin>& habits() {
 bool matches(std::string_view pattern, std::string_view text) {
   const auto star = pattern.find('*');
   if (star == std::string_view::npos) return pattern == text;
-  const auto before = pattern.substr(0, star), after = pattern.substr(star + 1);
-  return text.size() >= before.size() + after.size() && text.starts_with(before) && text.ends_with(after);
+  if (!text.starts_with(pattern.substr(0, star))) return false;
+  text.remove_prefix(star);
+  pattern.remove_prefix(star + 1);
+  while (!matches(pattern, text)) {
+    if (text.empty()) return false;
+    text.remove_prefix(1);
+  }
+  return true;
 }
 
 const std::string& mark() {

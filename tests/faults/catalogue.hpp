@@ -42,7 +42,7 @@ const std::vector<Sin>& program_sins();
 /// The sins of faulty_bot that get none: what must hold is that the game goes on and nothing is left.
 const std::vector<Sin>& habits();
 
-/// Whether `text` is `pattern`, in which one `*` stands for anything.
+/// Whether `text` is `pattern`, in which each `*` stands for anything.
 bool matches(std::string_view pattern, std::string_view text);
 
 /// Stands in the command line of every engine of this test, and in those of all its processes.
