@@ -49,6 +49,13 @@ class PracticeTest(WorkTest):
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.01)
 
+    def until_said(self, process, words):
+        said = ""
+        while words not in said:
+            line = process.stderr.readline()
+            self.assertTrue(line, said)
+            said += line
+
     def practise(self, *arguments):
         return self.start("contest", "practice", "friday", *arguments)
 
@@ -213,6 +220,7 @@ class Over(PracticeTest):
     def test_it_waits_for_entries_and_ends_with_the_lock(self):
         process = self.practise("--slots", "2")
         self.enter("ann")
+        self.until_said(process, "1 entry; waiting for more that qualify")
         self.enter("bob")
         self.until(process, lambda: self.played())
         self.run_contest("lock")
