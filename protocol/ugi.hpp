@@ -4,7 +4,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,8 +15,8 @@ namespace ebiri::protocol::ugi {
 /// Referee's end: the line that carries `request`.
 std::string encode(const Request& request);
 
-/// The same of a `Position` that nobody has put together.
-std::string encode_position(const std::optional<std::string>& base, std::span<const std::string> moves);
+/// The same of a `Position` that nobody has put together: `moves` have blanks between.
+std::string encode_position(const std::optional<std::string>& base, std::string_view moves);
 
 /// Referee's end: any line of an engine (a trailing `\r` is ignored). Never fails: what is not
 /// understood is `Unknown`, what is understood but wrong is `Malformed`.

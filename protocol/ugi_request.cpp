@@ -4,6 +4,7 @@
 
 #include "protocol/ugi.hpp"
 #include "protocol/ugi_words.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::protocol::ugi {
 
@@ -25,7 +26,9 @@ std::string write(const SetOption& option) {
   return std::move(out).line();
 }
 
-std::string write(const Position& position) { return encode_position(position.base, position.moves); }
+std::string write(const Position& position) {
+  return encode_position(position.base, join(position.moves, " "));
+}
 
 std::string write(const Go& go) {
   if (go == Go{}) return "go infinite";
@@ -160,16 +163,15 @@ Result<Request> read_gameover(WordReader& in) {
 
 }  // namespace
 
-std::string encode_position(const std::optional<std::string>& base, std::span<const std::string> moves) {
-  constexpr std::size_t head = 160, word = 4;  // in bytes, roughly
-  LineWriter out("position", head + word * moves.size());
+std::string encode_position(const std::optional<std::string>& base, std::string_view moves) {
+  constexpr std::size_t head = 160;  // in bytes, roughly: the caller may add a request
+  LineWriter out("position", head + moves.size());
   if (base) {
     out << "fen" << *base;
   } else {
     out << "startpos";
   }
-  if (!moves.empty()) out << "moves";
-  for (const std::string& move : moves) out << std::string_view(move);
+  if (!moves.empty()) out << "moves" << moves;
   return std::move(out).line();
 }
 

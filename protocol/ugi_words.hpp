@@ -76,9 +76,9 @@ class LineWriter {
   LineWriter& operator<<(std::string_view text) {
     if (!line_.empty()) line_ += ' ';
     line_ += text;
-    std::replace_if(
-        line_.end() - static_cast<std::ptrdiff_t>(text.size()), line_.end(),
-        [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    for (const char c : {'\n', '\r'})
+      if (text.find(c) != text.npos)
+        std::replace(line_.end() - static_cast<std::ptrdiff_t>(text.size()), line_.end(), c, ' ');
     return *this;
   }
 

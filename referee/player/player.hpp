@@ -4,9 +4,11 @@
 
 #include <chrono>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -113,10 +115,47 @@ inline Duration charged(const Thought& thought, const Budget& budget) {
   return thought.wall - thought.lag - (budget.busy_limit ? thought.wait : Duration::zero());
 }
 
+/// Moves one after the other, as a list and as one text, so that nobody joins them anew for every move.
+class MoveList {
+ public:
+  MoveList() = default;
+  MoveList(std::vector<std::string> moves)  // NOLINT: a list of moves is one
+      : moves_(std::move(moves)) {
+    for (const std::string& move : moves_) add_text(move);
+  }
+
+  MoveList(std::initializer_list<std::string> moves) : MoveList(std::vector<std::string>{moves}) {}
+
+  void push_back(std::string move) {
+    add_text(move);
+    moves_.push_back(std::move(move));
+  }
+
+  operator const std::vector<std::string>&() const { return moves_; }  // NOLINT
+  std::size_t size() const { return moves_.size(); }
+  bool empty() const { return moves_.empty(); }
+  auto begin() const { return moves_.begin(); }
+  auto end() const { return moves_.end(); }
+
+  /// Blanks between.
+  std::string_view text() const { return text_; }
+
+  bool operator==(const MoveList& other) const { return moves_ == other.moves_; }
+
+ private:
+  void add_text(const std::string& move) {
+    if (!text_.empty()) text_ += ' ';
+    text_ += move;
+  }
+
+  std::vector<std::string> moves_;
+  std::string text_;
+};
+
 /// A game as it is told to a player.
 struct Line {
   std::optional<std::string> base;  ///< base position, or the variant's start
-  std::vector<std::string> moves;   ///< since then; `rules::stolen_turn` stands for a stolen turn
+  MoveList moves;                   ///< since then; `rules::stolen_turn` stands for a stolen turn
 
   bool operator==(const Line&) const = default;
 };

@@ -43,7 +43,7 @@ std::optional<Line> line_of(const std::string& position) {
   if (!std::regex_match(position, found, form)) return std::nullopt;
   Line line;
   if (found[2].matched) line.base = found[2];
-  for (const char letter : found[4].str()) line.moves.emplace_back(1, letter);
+  for (const char letter : found[4].str()) line.moves.push_back(std::string(1, letter));
   const auto rules = *rules::make_rules({.variant = "oware", .ruleset = {}, .options = {}});
   auto game = rules->start();
   if (line.base) {

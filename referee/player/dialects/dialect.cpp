@@ -28,7 +28,7 @@ class Ugi final : public Dialect {
   std::string encode(const protocol::Request& request) override { return ugi::encode(request) + "\n"; }
 
   std::string question(const Line& line, const Budget& budget) override {
-    return ugi::encode_position(line.base, line.moves) + '\n' + encode(go(budget));
+    return ugi::encode_position(line.base, line.moves.text()) + '\n' + encode(go(budget));
   }
 
   Interpreted interpret(std::string_view line) override { return {ugi::decode(line), {}}; }
