@@ -40,6 +40,8 @@ class JournalAnalysis {
   /// none.
   const std::string& problem() const { return problem_; }
 
+  bool empty() const { return by_number_.empty(); }
+
   /// Of one game, if there is one of its very moves: also where others are missing. Any thread.
   const analysis::GameAnalysis* of(const match::GameRecord& record) const;
 

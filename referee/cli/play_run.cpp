@@ -263,6 +263,7 @@ class Run {
     }
     Signals signals;  // before any thread, which takes its mask over
     if (const auto code = find_slots()) return *code;
+    if (digest_.games.empty()) told_.emplace(folder_.path, *arena_.rules, digest_.run.name);
     Result<Ending> ending = Ending::complete;
     if (serving_) fmt::print(stderr, "ebiri: {} is at {}\n", folder_.path.string(), serving_->url());
     {
@@ -279,7 +280,7 @@ class Run {
       const auto slots = fleet_ ? nullptr : queue_of_slots(arena_);
       ending = play_rest({arena_, fleet_ ? fleet_->queue() : *slots, *journal_, digest_, *tournament_,
                           signals, console, keys, events_, feed, serving_ ? &serving_->handover() : nullptr,
-                          test_ ? &*test_ : nullptr});
+                          told_ ? &*told_ : nullptr, test_ ? &*test_ : nullptr});
       if (serving_) serving_->end();
     }
     if (fleet_) fleet_->end(arguments_.quiet);
@@ -292,7 +293,7 @@ class Run {
   int conclude(Ending ending) {
     if (const auto saved = journal_->sync(); !saved) return fail(3, saved.error().message);
     if (fleet_ && ending == Ending::complete) fleet_->forget();
-    if (const auto written = write_reports(folder_, digest_); !written)
+    if (const auto written = write_reports(folder_, digest_, told_ ? &*told_ : nullptr); !written)
       return fail(3, fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",
                                  written.error().message, arguments_.resume));
     report::Standings standings = standings_of(digest_, tally_of(digest_));
@@ -345,6 +346,7 @@ class Run {
   bool begins_ = false;  // its first line is still to be written
   record::Digest digest_;
   Events events_;
+  std::optional<ToldGames> told_;                     // if this process plays all games
   std::unique_ptr<Serving> serving_;                  // if it is asked for
   std::unique_ptr<FleetRun> fleet_;                   // if it is asked for, and something is left to play
   std::optional<tournament::Tournament> tournament_;  // once the plan is known

@@ -168,7 +168,7 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
   return rules::make_rules(*selection);
 }
 
-Result<void> write_reports(const RunFolder& folder, const record::Digest& digest) {
+Result<void> write_reports(const RunFolder& folder, const record::Digest& digest, ToldGames* told) {
   report::Standings standings = standings_of(digest, tally_of(digest));
   const JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
@@ -204,7 +204,7 @@ Result<void> write_reports(const RunFolder& folder, const record::Digest& digest
         !written)
       return written;
   }
-  return write_games(folder, digest, standings, analysis);
+  return write_games(folder, digest, standings, analysis, told);
 }
 
 }  // namespace ebiri::cli

@@ -20,6 +20,7 @@
 namespace ebiri::cli {
 
 struct Arena;
+class ToldGames;
 
 struct RunFolder {
   std::filesystem::path path;
@@ -73,7 +74,8 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);
 /// Writes everything but the journal: config.yaml (unless the plan is lost), standings.{txt,md,csv,json},
 /// errors.csv, rounds.{txt,json} of a format that has rounds, sprt.{txt,json} of a test, machines.csv of a
 /// run that workers play, games.ogn and report.html. The bytes depend on nothing but the journal, whose games
-/// `digest` has, an analysis that fits it, and hosts.csv.
-Result<void> write_reports(const RunFolder& folder, const record::Digest& digest);
+/// `digest` has, an analysis that fits it, and hosts.csv. `told`, if it is
+/// not null, may spare reading the games again.
+Result<void> write_reports(const RunFolder& folder, const record::Digest& digest, ToldGames* told = nullptr);
 
 }  // namespace ebiri::cli

@@ -80,36 +80,64 @@ std::optional<report::PageTest> test_of(const record::Digest& digest) {
 
 // A game as the files have it.
 struct Written {
-  Result<std::string> ogn{std::string{}}, replay{std::string{}};
+  Result<report::Replay> replay{report::Replay{}};
+  std::string ogn;
 };
 
-// Reads the run's games once: the page to `page`, and the games' notation to `ogn`, if that is wanted.
+// What the files say of a game of the journal: its notation too, if that is wanted.
+Written written(const match::GameRecord& game, const report::Replays& replays, const record::RunInfo& run,
+                const JournalAnalysis& analysis, bool replayed, bool with_ogn) {
+  Written result;
+  if (replayed) {
+    result.replay = replays.of(game, analysis.of(game));
+  } else if (with_ogn) {
+    auto moves = record::scored(game, replays.rules());
+    if (moves)
+      result.replay->moves = std::move(*moves);
+    else
+      result.replay = moves.error();
+  }
+  if (with_ogn && result.replay)
+    result.ogn = record::to_ogn(game, replays.rules(), result.replay->moves, run.name);
+  return result;
+}
+
+// Hands over the games of the journal, read once.
+Result<void> each_game(const RunFolder& folder, const record::Digest& digest, const rules::Rules& rules,
+                       const JournalAnalysis& analysis, const report::PageGames& kept, bool with_ogn,
+                       const TakeGame& take) {
+  const report::Replays replays{rules};
+  std::vector<Written> batch;
+  return each_batch(folder, digest, [&](const std::vector<match::GameRecord>& games) -> Result<void> {
+    batch.assign(games.size(), {});
+    share_out(games.size(), processor_count(), [&](std::size_t i) {
+      batch[i] = written(games[i], replays, digest.run, analysis, kept.replays(games[i]), with_ogn);
+    });
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      if (!batch[i].replay) return batch[i].replay.error();
+      take(games[i], batch[i].ogn, batch[i].replay->line);
+    }
+    return {};
+  });
+}
+
+// The page to `page`, and the games' notation to `ogn`, if that is wanted. `told` may be null.
 Result<void> write_both(const RunFolder& folder, const record::Digest& digest,
                         const report::Standings& standings, const JournalAnalysis& analysis,
-                        const report::PageLimits& limits, std::ostream& page, std::ostream* ogn) {
+                        const report::PageLimits& limits, ToldGames* told, std::ostream& page,
+                        std::ostream* ogn) {
   const auto rules = rules_of(digest.run);
   if (!rules) return rules.error();
-  const report::Replays replays{**rules};
   report::PageGames kept{digest.games, limits};
   report::PageWriter writer{page};
-  std::vector<Written> written;
+  const auto take = [&](const match::GameRecord& game, std::string_view notation, std::string_view replay) {
+    if (ogn != nullptr) *ogn << notation;
+    if (!replay.empty()) writer.replay(replay);
+    kept.add(game);
+  };
+  const bool all_told = told != nullptr && analysis.empty() && told->are(digest.games);
   const auto done =
-      each_batch(folder, digest, [&](const std::vector<match::GameRecord>& games) -> Result<void> {
-        written.assign(games.size(), {});
-        share_out(games.size(), processor_count(), [&](std::size_t i) {
-          if (ogn != nullptr) written[i].ogn = record::to_ogn(games[i], **rules, digest.run.name);
-          if (kept.replays(games[i])) written[i].replay = replays.line(games[i], analysis.of(games[i]));
-        });
-        for (std::size_t i = 0; i < games.size(); ++i) {
-          const auto& [notation, replay] = written[i];
-          if (!notation) return notation.error();
-          if (!replay) return replay.error();
-          if (ogn != nullptr) *ogn << *notation;
-          if (!replay->empty()) writer.replay(*replay);
-          kept.add(games[i]);
-        }
-        return {};
-      });
+      all_told ? told->each(take) : each_game(folder, digest, **rules, analysis, kept, ogn != nullptr, take);
   if (!done) return done;
   const rating::Tally tally = tally_of(digest);
   report::Page rest = page_of_run(digest, tally, standings, **rules, kept);
@@ -148,10 +176,11 @@ report::Page page_of_run(const record::Digest& digest, const rating::Tally& tall
 }
 
 Result<void> write_games(const RunFolder& folder, const record::Digest& digest,
-                         const report::Standings& standings, const JournalAnalysis& analysis) {
+                         const report::Standings& standings, const JournalAnalysis& analysis,
+                         ToldGames* told) {
   return write_file(folder.path / "games.ogn", [&](std::ostream& ogn) {
     return write_file(folder.path / "report.html", [&](std::ostream& page) {
-      return write_both(folder, digest, standings, analysis, {}, page, &ogn);
+      return write_both(folder, digest, standings, analysis, {}, told, page, &ogn);
     });
   });
 }
@@ -160,7 +189,7 @@ Result<void> write_page_of(const PageOf& wanted, const RunFolder& folder, const 
                            const report::Standings& standings, const JournalAnalysis& analysis) {
   return write_file(wanted.file, [&](std::ostream& page) {
     return write_both(folder, digest, standings, analysis, {.only = std::pair{wanted.first, wanted.last}},
-                      page, nullptr);
+                      nullptr, page, nullptr);
   });
 }
 

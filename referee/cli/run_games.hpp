@@ -6,6 +6,7 @@
 
 #include "referee/cli/kept_analysis.hpp"
 #include "referee/cli/run_folder.hpp"
+#include "referee/cli/told_games.hpp"
 #include "referee/report/page.hpp"
 
 namespace ebiri::cli {
@@ -19,9 +20,12 @@ report::Page page_of_run(const record::Digest& digest, const rating::Tally& tall
                          const report::Standings& standings, const rules::Rules& rules,
                          const report::PageGames& kept);
 
-/// Writes games.ogn and report.html. `standings` are of the games of `digest`, and so is `analysis`.
+/// Writes games.ogn and report.html. `standings` are of the games of `digest`, and so is `analysis`. The
+/// games are those that were told, if those are all, and nobody has judged them; otherwise those of the
+/// journal.
 Result<void> write_games(const RunFolder& folder, const record::Digest& digest,
-                         const report::Standings& standings, const JournalAnalysis& analysis);
+                         const report::Standings& standings, const JournalAnalysis& analysis,
+                         ToldGames* told);
 
 /// A page with the replays of some games, by number, both included.
 struct PageOf {

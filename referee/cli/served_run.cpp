@@ -240,9 +240,12 @@ web::Answer ServedRun::replay(std::string_view name) const {
   auto record = record::read_game_at(folder_.journal(), found->second);
   if (!record) return not_found(record.error().message);
   if (errors_ == EngineErrors::nobody && record->verdict.fault) record->verdict.fault->errors.clear();
-  auto line = replays_->line(*record, analysis_ ? analysis_->of(*record) : nullptr);
-  if (!line) return not_found(line.error().message);
-  return {.status = 200, .type = "application/json", .body = web::text_of(std::move(*line)), .lasting = true};
+  auto replay = replays_->of(*record, analysis_ ? analysis_->of(*record) : nullptr);
+  if (!replay) return not_found(replay.error().message);
+  return {.status = 200,
+          .type = "application/json",
+          .body = web::text_of(std::move(replay->line)),
+          .lasting = true};
 }
 
 std::vector<match::GameRecord> ServedRun::faults_of(const std::string& engine, std::size_t most) const {

@@ -126,6 +126,7 @@ class Loop {
       if (parts_.test != nullptr) parts_.test->look_at(parts_.tournament, record.game);
       parts_.events.game(record);
       parts_.console.game(record);
+      if (parts_.told != nullptr) parts_.told->add(record);
     }
     unrated_ = unrated_ || !records.empty();
     for (std::size_t k = 0; parts_.handover != nullptr && k < records.size(); ++k)

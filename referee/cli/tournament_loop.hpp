@@ -8,6 +8,7 @@
 #include "referee/cli/feed.hpp"
 #include "referee/cli/keys.hpp"
 #include "referee/cli/signals.hpp"
+#include "referee/cli/told_games.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/tournament/game_queue.hpp"
 #include "referee/tournament/sequential_test.hpp"
@@ -27,6 +28,7 @@ struct LoopParts {
   Events& events;
   Feed& feed;
   record::Handover* handover = nullptr;        ///< for who follows the journal in this process
+  ToldGames* told = nullptr;                   ///< takes every game that is played
   tournament::SequentialTest* test = nullptr;  ///< that ends the run, if there is one; with those games too
 };
 

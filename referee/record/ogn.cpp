@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cassert>
 #include <utility>
 
 #include "referee/match/play_game.hpp"
@@ -121,41 +122,63 @@ std::string termination(const Verdict& verdict) {
   return verdict.reason;
 }
 
-Result<std::string> to_ogn(const GameRecord& record, const rules::Rules& rules, std::string_view event) {
+Result<std::vector<Scored>> scored(const GameRecord& record, const rules::Rules& rules) {
   auto game =
       match::open_game(rules, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
   if (!game) return game.error();
-  Wrapped words{16 * record.plies.size()};  // roughly, in bytes
-  int number = 1;
-  std::optional<rules::Side> last;  // a side may move several times in a row
+  std::vector<Scored> moves;
+  moves.reserve(record.opening.moves.size() + record.plies.size());
   const auto play = [&](const std::string& move) -> std::optional<Error> {
+    if ((*game)->outcome()) return Error{fmt::format("game {}: a move after its end", record.game)};
     const auto mover = (*game)->to_move();
     const int before = (*game)->score(mover);
-    if (mover == rules::Side::south && last == rules::Side::north) ++number;
-    if (!last || (mover == rules::Side::south && last != mover)) {
+    if (const auto refused = rules::advance(**game, move))
+      return Error{fmt::format("game {}: {}", record.game, refused->message)};
+    moves.push_back({mover, (*game)->score(mover) - before});
+    return std::nullopt;
+  };
+  for (const std::string& move : record.opening.moves)
+    if (auto error = play(move)) return *error;
+  for (const match::Ply& ply : record.plies)
+    if (auto error = play(ply.move)) return *error;
+  return moves;
+}
+
+std::string to_ogn(const GameRecord& record, const rules::Rules& rules, std::span<const Scored> moves,
+                   std::string_view event) {
+  using rules::Side;
+  Wrapped words{16 * record.plies.size()};  // roughly, in bytes
+  int number = 1;
+  std::optional<Side> last;  // a side may move several times in a row
+  const auto add = [&](const std::string& move) {
+    const auto [mover, captured] = moves.front();
+    moves = moves.subspan(1);
+    if (mover == Side::south && last == Side::north) ++number;
+    if (!last || (mover == Side::south && last != mover)) {
       ShortText turn;
-      turn << number << (mover == rules::Side::south ? "." : "...");
+      turn << number << (mover == Side::south ? "." : "...");
       words.add(turn.view());
     }
     last = mover;
-    if ((*game)->outcome()) return Error{fmt::format("game {}: a move after its end", record.game)};
-    if (const auto refused = rules::advance(**game, move))
-      return Error{fmt::format("game {}: {}", record.game, refused->message)};
-    const int captured = (*game)->score(mover) - before;
     if (captured > 0)
       words.add(move + '+' + std::to_string(captured));
     else
       words.add(move);
-    return std::nullopt;
   };
-  for (const std::string& move : record.opening.moves)
-    if (const auto error = play(move)) return *error;
+  assert(moves.size() == record.opening.moves.size() + record.plies.size());
+  for (const std::string& move : record.opening.moves) add(move);
   for (const match::Ply& ply : record.plies) {
-    if (const auto error = play(ply.move)) return *error;
+    add(ply.move);
     words.add(comment(ply.thought).view());
   }
   words.add(fmt::format("{}-{}", record.verdict.south, record.verdict.north));
   return tags(record, rules, event) + "\n" + std::move(words).text() + "\n";
+}
+
+Result<std::string> to_ogn(const GameRecord& record, const rules::Rules& rules, std::string_view event) {
+  const auto moves = scored(record, rules);
+  if (!moves) return moves.error();
+  return to_ogn(record, rules, *moves, event);
 }
 
 }  // namespace ebiri::record

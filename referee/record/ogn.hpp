@@ -2,14 +2,29 @@
 // moves, `+n` for n seeds captured, the seeds of both sides as the result.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/match/game_record.hpp"
 
 namespace ebiri::record {
 
-/// One game, ending in an empty line. Fails if the moves do not fit the rules.
+/// What the notation says of a move besides its name.
+struct Scored {
+  rules::Side mover = rules::Side::south;
+  int captured = 0;  ///< by which its score grew, in seeds; not always positive
+};
+
+/// Of every move of a game, those of the opening too. Fails if the moves do not fit the rules.
+Result<std::vector<Scored>> scored(const match::GameRecord& record, const rules::Rules& rules);
+
+/// One game, ending in an empty line; `moves` are what `scored` says of it, from wherever they come.
+std::string to_ogn(const match::GameRecord& record, const rules::Rules& rules, std::span<const Scored> moves,
+                   std::string_view event);
+
+/// The same; fails if the moves do not fit the rules.
 Result<std::string> to_ogn(const match::GameRecord& record, const rules::Rules& rules,
                            std::string_view event);
 

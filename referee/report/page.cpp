@@ -236,7 +236,7 @@ PageWriter::PageWriter(std::ostream& output) : output_(output) {
   output_ << page_head << page_begin << "<script type=\"application/x-ndjson\" id=\"replays\">\n";
 }
 
-void PageWriter::replay(const std::string& line) { output_ << line << '\n'; }
+void PageWriter::replay(std::string_view line) { output_ << line << '\n'; }
 
 void PageWriter::finish(const Page& page) {
   const std::string rest = script_safe(page_document(page));

@@ -5,6 +5,7 @@
 #include <iosfwd>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/analysis/analysis.hpp"
@@ -50,7 +51,7 @@ class PageWriter {
   explicit PageWriter(std::ostream& output);
 
   /// The next game of `PageGames::listed` that has one.
-  void replay(const std::string& line);
+  void replay(std::string_view line);
 
   /// Everything else; last.
   void finish(const Page& page);

@@ -66,6 +66,20 @@ Json verdict_json(const match::Verdict& verdict) {
   return json;
 }
 
+// Of a whole game: how much each mover's score grew.
+std::vector<record::Scored> scored_moves(const Told& told) {
+  std::vector<record::Scored> moves;
+  moves.reserve(told.sides.size());
+  const int* before = told.counts.data();
+  for (const char letter : told.sides) {
+    const auto side = letter == 'S' ? rules::Side::south : rules::Side::north;
+    const auto score = static_cast<std::size_t>(side);
+    moves.push_back({side, before[2 + score] - before[score]});
+    before += 2;
+  }
+  return moves;
+}
+
 }  // namespace
 
 void write_thoughts(JsonWriter& out, std::span<const Ply> plies) {
@@ -81,7 +95,7 @@ Replays::Replays(const rules::Rules& rules)
       shape_(rules.shape()),
       frame_(report::position_frame(rules)) {}
 
-Result<std::string> Replays::line(const GameRecord& record, const analysis::GameAnalysis* judged) const {
+Result<Replay> Replays::of(const GameRecord& record, const analysis::GameAnalysis* judged) const {
   auto game =
       match::open_game(rules_, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
   if (!game) return game.error();
@@ -121,7 +135,7 @@ Result<std::string> Replays::line(const GameRecord& record, const analysis::Game
   out.field("duration_ms")(record.duration.count());
   out.field("verdict").json(script_safe(verdict_json(record.verdict)));
   out.end();
-  return script_safe(std::move(out).text());
+  return Replay{script_safe(std::move(out).text()), scored_moves(told)};
 }
 
 }  // namespace ebiri::report

@@ -6,20 +6,26 @@
 
 #include "referee/analysis/analysis.hpp"
 #include "referee/match/game_record.hpp"
+#include "referee/record/ogn.hpp"
 #include "referee/rules/rules.hpp"
 #include "referee/rules/scene.hpp"
 
 namespace ebiri::report {
+
+/// A game as the page and the notation tell it.
+struct Replay {
+  std::string line;                   ///< of JSON: moves, traces, positions, scores, times, evidence
+  std::vector<record::Scored> moves;  ///< for the notation
+};
 
 /// Any thread may ask, several at a time. `rules` outlive it.
 class Replays {
  public:
   explicit Replays(const rules::Rules& rules);
 
-  /// One game's replay as a line of JSON: moves, traces, positions, scores, times, evidence; what `judged`
-  /// (which may be null) says of these very moves. Fails if the moves do not fit the rules.
-  Result<std::string> line(const match::GameRecord& record,
-                           const analysis::GameAnalysis* judged = nullptr) const;
+  /// Plays one game again, with what `judged` (which may be null) says of these very moves. Fails if the
+  /// moves do not fit the rules.
+  Result<Replay> of(const match::GameRecord& record, const analysis::GameAnalysis* judged = nullptr) const;
 
   const rules::Rules& rules() const { return rules_; }
   const rules::BoardShape& shape() const { return shape_; }

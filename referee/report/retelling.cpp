@@ -24,16 +24,31 @@ std::size_t length_of(int number, std::string_view text) {
   return padded || found != number ? 0 : length;
 }
 
-// Calls `before(cell, text)` with what stands before each of the cells that a position's text begins with,
-// for as long as that says true; returns where the rest begins.
-template <class Before>
-std::size_t take_apart(std::string_view text, const rules::Cells& cells, const Before& before) {
+// What stands before each of the cells that a position's text begins with: nothing or one character.
+std::vector<std::string> frame_of(std::string_view text, const rules::Cells& cells) {
+  std::vector<std::string> frame;
   std::size_t at = 0;
-  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+  for (const int seeds : cells) {
     const std::size_t begin = at + (at > 0 && at < text.size() ? 1 : 0);
-    const std::size_t length = length_of(cells[cell], text.substr(begin));
-    if (length == 0 || !before(cell, text.substr(at, begin - at))) break;
+    const std::size_t length = length_of(seeds, text.substr(begin));
+    if (length == 0) break;
+    frame.emplace_back(text.substr(at, begin - at));
     at = begin + length;
+  }
+  return frame;
+}
+
+// How long the beginning of a position's text is that the frame and the cells make; 0 if it begins in another
+// way.
+std::size_t framed_length(std::string_view text, const std::vector<std::string>& frame,
+                          const rules::Cells& cells) {
+  std::size_t at = 0;
+  for (std::size_t cell = 0; cell < frame.size(); ++cell) {
+    if (!text.substr(at).starts_with(frame[cell])) return 0;
+    at += frame[cell].size();
+    const std::size_t length = length_of(cells[cell], text.substr(at));
+    if (length == 0) return 0;
+    at += length;
   }
   return at;
 }
@@ -44,11 +59,7 @@ std::vector<std::string> position_frame(const rules::Rules& rules) {
   const auto game = rules.start();
   Random random{1};
   for (int plies = 0; plies < 8 && !game->outcome(); ++plies) {  // a start may be another kind of text
-    std::vector<std::string> frame;
-    take_apart(game->position(), game->scene().cells, [&](std::size_t, std::string_view before) {
-      frame.emplace_back(before);
-      return true;
-    });
+    auto frame = frame_of(game->position(), game->scene().cells);
     if (frame.size() >= static_cast<std::size_t>(rules.shape().pits())) return frame;
     rules::advance(*game, rules::random_move(*game, random));
   }
@@ -67,7 +78,7 @@ std::optional<Error> Retelling::play(rules::Game& game, const std::string& move)
   if (game.outcome()) return Error{"a move after its end"};
   if (const auto refused = rules::advance(game, move)) return Error{refused->message};
   const Scene before = std::exchange(scene_, game.scene());
-  const auto trace = game.trace();  // nothing of a stolen turn
+  const auto trace = game.trace(before, scene_);  // nothing of a stolen turn
   if (untaken_ > 0) told_.traces += ';', told_.moves += ' ';
   if (trace) append_trace(told_.traces, shape_, before, trace->transfers);
   told_.moves += move;
@@ -87,15 +98,9 @@ std::optional<Error> Retelling::play(rules::Game& game, const std::string& move)
 void Retelling::add_position(const rules::Game& game) {
   add_counts(game);
   const std::string text = game.position();
-  std::size_t known = 0;
-  const std::size_t rest = take_apart(text, scene_.cells, [&](std::size_t cell, std::string_view before) {
-    if (cell >= frame_.size() || before != frame_[cell]) return false;
-    ++known;
-    return true;
-  });
   if (told_.counts.size() > 2) told_.positions += ';';  // not the first one
-  if (!frame_.empty() && known == frame_.size())
-    told_.positions.append(text, rest);
+  if (const std::size_t length = framed_length(text, frame_, scene_.cells))
+    told_.positions.append(text, length);
   else
     told_.positions += '=' + text;
 }

@@ -81,12 +81,11 @@ class ErasedGame final : public Game {
 
   Scene scene() const override { return variant_.scene(history_.back()); }
 
-  std::optional<Trace> trace() const override {
+  std::optional<Trace> trace(const Scene& before, const Scene& after) const override {
     if (!last_) return std::nullopt;
-    const Position& before = history_[history_.size() - 2];
-    Tracer tracer(*shape_, variant_.scene(before));
-    variant_.trace(before, *last_, history_.back(), tracer);
-    return std::move(tracer).trace(scene());
+    Tracer tracer(*shape_, before);
+    variant_.trace(history_[history_.size() - 2], *last_, history_.back(), tracer);
+    return std::move(tracer).trace(after);
   }
 
   std::vector<Continuation> continuations() const override {

@@ -119,9 +119,9 @@ class Game {
   /// What the position looks like, for people who draw it.
   virtual Scene scene() const = 0;
 
-  /// What the last move did, seed by seed; nothing before the first one and after a stolen turn. Slow: for
-  /// people only.
-  virtual std::optional<Trace> trace() const = 0;
+  /// What the last move did, seed by seed, between the scenes before and after it; nothing before the first
+  /// one and after a stolen turn. Slow: for people only.
+  virtual std::optional<Trace> trace(const Scene& before, const Scene& after) const = 0;
 
   /// Whether the mover's turn passes to the opponent when its time is up, instead of losing the game.
   virtual bool may_be_stolen() const = 0;

@@ -92,7 +92,7 @@ std::string page_of(const std::vector<match::GameRecord>& records, const PageLim
   PageWriter writer{output};
   for (const auto& record : records) {
     kept.add(record);
-    if (kept.replays(record)) writer.replay(replays.line(record).value());
+    if (kept.replays(record)) writer.replay(replays.of(record).value().line);
   }
   const Standings standings = sample::standings_of(records);
   writer.finish({.standings = standings,
@@ -120,7 +120,7 @@ TEST_CASE("page: a trace can be read back, in every ruleset") {
           const Scene before = game->scene();
           INFO(game->position() << " " << move);
           REQUIRE_FALSE(game->play(move));
-          const auto trace = *game->trace();
+          const auto trace = *game->trace(before, game->scene());
           std::string text;
           append_trace(text, shape, before, trace.transfers);
           INFO(text);
@@ -191,17 +191,17 @@ TEST_CASE("page: a replay has what an analysis says of it") {
                                       .positions = {{analysis::Value{.seeds = 1.2345}, "F"}, {}, {}},
                                       .plies = {{rules::Side::south, Judged::Why::judged, {6.5, 0.4}},
                                                 {rules::Side::north, Judged::Why::only_move, {}}}};
-  const Json replay = Json::parse(Replays{*rules}.line(record, &judged).value());
+  const Json replay = Json::parse(Replays{*rules}.of(record, &judged).value().line);
   CHECK(replay["judged"] ==
         Json::parse(R"({"values":[1.23,null,null],"marks":"b-","better":{"3":["F",6.5]}})"));
-  CHECK_FALSE(Json::parse(Replays{*rules}.line(record).value()).contains("judged"));
+  CHECK_FALSE(Json::parse(Replays{*rules}.of(record).value().line).contains("judged"));
 }
 
 TEST_CASE("page: moves that the rules refuse are an error that names the game") {
   const auto rules = oware();
   auto record = recorded(7, "a", "b");
   record.plies[1].move = "A";
-  const auto line = Replays{*rules}.line(record);
+  const auto line = Replays{*rules}.of(record);
   REQUIRE_FALSE(line);
   CHECK(line.error().message.starts_with("game 7: `A` is south's pit"));
 }

@@ -19,8 +19,9 @@ std::string traced(const Selection& selection, const std::string& position, cons
     const std::string pit = shape.pit_names[static_cast<std::size_t>(cell)];
     return shape.rows_per_side == 1 ? pit : (cell < shape.pits_per_side ? "s" : "n") + pit;
   };
+  const Scene before = game->scene();
   REQUIRE_FALSE(game->play(move));
-  const Trace trace = *game->trace();
+  const Trace trace = *game->trace(before, game->scene());
   std::string text;
   for (const Transfer& one : trace.transfers)
     text += (text.empty() ? "" : " ") + name(one.from) + ">" + name(one.to) +
@@ -59,7 +60,7 @@ TEST_CASE("bao: the seed from the store captures, and what it took is sown from 
   const std::string move = game->legal_moves().front();
   const Scene before = game->scene();
   REQUIRE_FALSE(game->play(move));
-  const auto trace = game->trace();
+  const auto trace = game->trace(before, game->scene());
   const BoardShape shape = rules->shape();
   REQUIRE(trace);
   CHECK(trace->transfers.front().from == shape.store(Side::south));
