@@ -11,6 +11,7 @@
 #include "referee/record/game_line.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/record/seal.hpp"
+#include "referee/support/parallel.hpp"
 
 namespace ebiri::record {
 
@@ -114,18 +115,69 @@ JournalReader::JournalReader(Take take, Read read, const std::vector<match::Game
       read_(std::move(read)),
       before_(&games) {}
 
+// Some lines of a file, and the games in them.
+struct JournalReader::Batch {
+  static constexpr std::size_t most_lines = 512, most_bytes = std::size_t{1} << 20;
+
+  struct Line {
+    std::size_t begin = 0, size = 0;
+    bool ends = true;
+  };
+
+  // False: the file has no more.
+  Result<bool> fill(LineFile& input) {
+    text.clear();
+    lines.clear();
+    while (lines.size() < most_lines && text.size() < most_bytes) {
+      const auto line = input.next();
+      if (!line) return line.error();
+      if (!*line) break;
+      lines.push_back({text.size(), (*line)->text.size(), (*line)->ends});
+      text += (*line)->text;
+    }
+    games.assign(lines.size(), std::nullopt);
+    return !lines.empty();
+  }
+
+  std::string_view line(std::size_t i) const {
+    return std::string_view{text}.substr(lines[i].begin, lines[i].size);
+  }
+
+  std::string text;
+  std::vector<Line> lines;
+  std::vector<std::optional<Result<match::GameRecord>>> games;
+};
+
 Result<void> JournalReader::read(LineFile& input, const std::filesystem::path& file) {
+  Batch batch;
   while (true) {
-    const auto line = input.next();
-    if (!line) return line.error();
-    if (!*line) return {};
-    if (auto sound = read_line((*line)->text, (*line)->ends, file); !sound) return sound;
+    const auto more = batch.fill(input);
+    if (!more) return more.error();
+    if (!*more) return {};
+    std::size_t next = 0;
+    if (!read_.begun) {  // the first line says how to read the others
+      if (auto sound = read_line(batch.line(0), batch.lines[0].ends, file); !sound) return sound;
+      next = 1;
+    }
+    share_out(batch.lines.size() - next, processor_count(),
+              [&](std::size_t i) { batch.games[next + i] = game_in(batch.line(next + i)); });
+    for (; next < batch.lines.size(); ++next)
+      if (auto sound =
+              read_line(batch.line(next), batch.lines[next].ends, std::move(batch.games[next]), file);
+          !sound)
+        return sound;
   }
 }
 
 Result<void> JournalReader::read_line(std::string_view text, bool ends, const std::filesystem::path& file) {
+  return read_line(text, ends, game_in(text), file);
+}
+
+Result<void> JournalReader::read_line(std::string_view text, bool ends,
+                                      std::optional<Result<match::GameRecord>> game,
+                                      const std::filesystem::path& file) {
   ++read_.lines;
-  const auto taken = take(text);
+  const auto taken = take(text, std::move(game));
   if (taken) {
     read_.unterminated = !ends;
     return {};
@@ -152,12 +204,17 @@ bool JournalReader::needs_no_look(std::string_view line) const {
   return read_.version < first_with_sums && line.find("\"sum\"") == std::string_view::npos;
 }
 
-// Adds one line. An error is what is wrong with it.
-Result<void> JournalReader::take(std::string_view line) {
-  if (needs_no_look(line)) {
-    auto game = game_from_json(line);
-    if (!game) return game.error();
-    return take_game(std::move(*game));
+// What needs no look: any thread.
+std::optional<Result<match::GameRecord>> JournalReader::game_in(std::string_view line) const {
+  if (!needs_no_look(line)) return std::nullopt;
+  return game_from_json(line);
+}
+
+// Adds one line; `found` is what `game_in` says. An error is what is wrong with it.
+Result<void> JournalReader::take(std::string_view line, std::optional<Result<match::GameRecord>> found) {
+  if (found) {
+    if (!*found) return found->error();
+    return take_game(std::move(**found));
   }
   try {
     const Json json = Json::parse(line);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -50,7 +51,8 @@ class JournalReader {
   /// Goes on behind what was `read` before, with these games; they must live as long.
   JournalReader(Take take, Read read, const std::vector<match::GameSummary>& games);
 
-  /// Reads to the end of `input`, which is `file`. An error names file and line.
+  /// Reads to the end of `input`, which is `file`; all processors share the work. An error names file and
+  /// line.
   Result<void> read(LineFile& input, const std::filesystem::path& file);
 
   /// Reads the next line of `file`, without its newline; `ends`: whether it has one. An error, which names
@@ -65,11 +67,16 @@ class JournalReader {
   Read take_read() { return std::move(read_); }
 
  private:
-  Result<void> take(std::string_view line);
+  struct Batch;
+
+  Result<void> read_line(std::string_view text, bool ends, std::optional<Result<match::GameRecord>> game,
+                         const std::filesystem::path& file);
+  Result<void> take(std::string_view line, std::optional<Result<match::GameRecord>> game);
   Result<void> take_game(match::GameRecord&& game);
   Result<void> take_first(const nlohmann::ordered_json& json, const std::string& type, std::string_view line);
   Result<void> check_sum(const nlohmann::ordered_json& json, std::string_view line) const;
   bool needs_no_look(std::string_view line) const;
+  std::optional<Result<match::GameRecord>> game_in(std::string_view line) const;
 
   Take take_;
   Read read_;
