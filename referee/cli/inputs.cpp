@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <memory>
 #include <set>
 
 #include "referee/cli/run_folder.hpp"
@@ -21,33 +20,36 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The bytes of a file or a pipe, in one piece.
+// The bytes of a file or a pipe, part by part.
 class FileText {
  public:
-  static Result<FileText> read(const fs::path& file) {
-    std::error_code unknown;
-    const std::uintmax_t size = fs::is_regular_file(file, unknown) ? fs::file_size(file, unknown) : 0;
-    std::size_t room = std::max<std::size_t>(65536, size + 1);  // the end is met in one byte more
+  explicit FileText(const fs::path& file) : file_(file), input_(file, std::ios::binary) {}
+
+  Result<bool> operator()(std::string& text) {
+    constexpr std::size_t block = std::size_t{256} << 10;  // stays in a core's own cache
+    const std::size_t size = text.size(), room = std::max(block, size);
+    text.resize(size + room);
     errno = 0;
-    std::ifstream input(file, std::ios::binary);
-    FileText text;
-    for (; input; room *= 2) {
-      auto bytes = std::make_unique_for_overwrite<char[]>(room);
-      std::copy_n(text.bytes_.get(), text.size_, bytes.get());
-      text.bytes_ = std::move(bytes);
-      input.read(text.bytes_.get() + text.size_, static_cast<std::streamsize>(room - text.size_));
-      text.size_ += static_cast<std::size_t>(input.gcount());
-    }
-    if (!input.eof() || input.bad()) return system_failure("read", file);
-    return text;
+    input_.read(text.data() + size, static_cast<std::streamsize>(room));
+    text.resize(size + static_cast<std::size_t>(input_.gcount()));
+    if (!input_ && (!input_.eof() || input_.bad())) return system_failure("read", file_);
+    return text.size() > size;
   }
 
-  std::string_view view() const { return {bytes_.get(), size_}; }
-
  private:
-  std::unique_ptr<char[]> bytes_;
-  std::size_t size_ = 0;
+  fs::path file_;
+  std::ifstream input_;
 };
+
+// How many games a file may have whose text begins so.
+std::size_t guessed_games(std::string_view begin, const fs::path& file) {
+  constexpr std::string_view tag = "\n[Result ";
+  std::error_code unknown;
+  const std::uintmax_t size = fs::is_regular_file(file, unknown) ? fs::file_size(file, unknown) : 0;
+  std::size_t count = 0;
+  for (std::size_t at = begin.find(tag); at != begin.npos; at = begin.find(tag, at + tag.size())) ++count;
+  return begin.empty() ? 0 : count * (size / begin.size() + 1);
+}
 
 // Of the file; the journal's, if it is a folder.
 fs::path file_of(const std::string& path) {
@@ -117,10 +119,18 @@ record::RunInfo run_of(const fs::path& file, const std::vector<record::PlayedRul
 }
 
 Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves moves) {
-  const auto text = FileText::read(file);
-  if (!text) return text.error();
   Input input{.path = path};
-  const auto read = record::read_foreign(text->view(), file.string(), [&](const record::ToldGame& game) {
+  FileText file_text{file};
+  const auto more = [&](std::string& text) {
+    const bool first = text.empty();
+    auto added = file_text(text);
+    if (first) {
+      input.digest.games.reserve(guessed_games(text, file));
+      input.origins.reserve(input.digest.games.capacity());
+    }
+    return added;
+  };
+  const auto read = record::read_foreign(more, file.string(), [&](const record::ToldGame& game) {
     input.digest.add(game.summary, {game.variant, game.ruleset});
     input.origins.push_back({game.line, !game.moves.empty()});
     if (moves == Moves::needed) input.foreign.push_back(record::foreign_game(game));

@@ -81,6 +81,12 @@ void count_margin(Margin& margin, const GameSummary& game) {
   margin.sum_of_squares += difference * difference;
 }
 
+// Both games of an opening pair.
+bool are_pair(const GameSummary& one, const GameSummary& other) {
+  return one.pair == other.pair && one.south == other.north && one.north == other.south &&
+         one.result != match::Verdict::Result::void_game && other.result != match::Verdict::Result::void_game;
+}
+
 // Faults and resignations can end the same moves in different ways: those games are not the same.
 std::uint64_t judged_hash(const GameSummary& game, Score south) {
   return (Fnv{game.sequence} << (south == Score::win ? "w" : south == Score::draw ? "d" : "l")).value();
@@ -126,7 +132,8 @@ void Tally::add(const GameSummary& game) { add(std::span{&game, 1}); }
 void Tally::add(std::span<const GameSummary> games) {
   // South and north, as the texts that names are kept as.
   boost::unordered_flat_map<std::pair<const std::string*, const std::string*>, Met> known;
-  for (const GameSummary& game : games) {
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const GameSummary& game = games[i];
     assert(game.south != game.north);
     Met& met = known[{&game.south.text(), &game.north.text()}];
     if (met.meeting == nullptr) {
@@ -141,9 +148,13 @@ void Tally::add(std::span<const GameSummary> games) {
       const auto found = meetings_.try_emplace(std::minmax(game.south, game.north)).first;
       met = {&found->second, game.south == found->first.first};
     }
-    ++games_;
-    plies_ += game.plies;
-    count_result(game, met);
+    const LoneGame now = count_result(game, met);
+    if (i + 1 < games.size() && are_pair(game, games[i + 1])) {  // then neither waits for the other
+      const LoneGame partner = count_result(games[++i], {met.meeting, !met.first_is_south});
+      count_both(*met.meeting, now, partner);
+    } else {
+      count_pair(*met.meeting, game.pair, now);
+    }
   }
 }
 
@@ -154,7 +165,10 @@ void Tally::count_void(const GameSummary& game) {
   for (const std::string& name : {game.south, game.north}) ++engines_.find(name)->second.spoilt;
 }
 
-void Tally::count_result(const GameSummary& game, const Met& met) {
+// But for its part in a pair.
+LoneGame Tally::count_result(const GameSummary& game, const Met& met) {
+  ++games_;
+  plies_ += game.plies;
   const Score south = south_score(game.result);
   OneWay& games = met.first_is_south ? met.meeting->first_south : met.meeting->second_south;
   ++games.results[index(south)];
@@ -166,7 +180,7 @@ void Tally::count_result(const GameSummary& game, const Met& met) {
     count(engines_.find(name)->second.forfeits, *game.fault);
   }
   if (game.akawumbi && south != Score::draw) ++(south == Score::win ? games.south : games.north).akawumbi;
-  count_pair(*met.meeting, game.pair, {met.first_is_south, south, judged_hash(game, south)});
+  return {met.first_is_south, south, judged_hash(game, south)};
 }
 
 void Tally::count_pair(Meeting& meeting, int pair, const LoneGame& now) {
@@ -178,8 +192,12 @@ void Tally::count_pair(Meeting& meeting, int pair, const LoneGame& now) {
   const LoneGame earlier = partner->second;
   meeting.waiting.erase(partner);
   count_unpaired(now.first_is_south ? meeting.second_south : meeting.first_south, earlier, -1);
-  const LoneGame& x = now.first_is_south ? now : earlier;
-  const LoneGame& y = now.first_is_south ? earlier : now;
+  count_both(meeting, now, earlier);
+}
+
+void Tally::count_both(Meeting& meeting, const LoneGame& one, const LoneGame& other) {
+  const LoneGame& x = one.first_is_south ? one : other;
+  const LoneGame& y = one.first_is_south ? other : one;
   ++meeting.pairs[index(x.score)][index(y.score)];
   if (meeting.pair_sequences.insert(joined_hash(x.sequence, y.sequence)).second)
     ++meeting.distinct_pairs[index(x.score)][index(y.score)];

@@ -175,8 +175,9 @@ class Tally {
   };
 
   void count_void(const match::GameSummary& game);
-  void count_result(const match::GameSummary& game, const Met& met);
+  LoneGame count_result(const match::GameSummary& game, const Met& met);
   static void count_pair(Meeting& meeting, int pair, const LoneGame& now);
+  static void count_both(Meeting& meeting, const LoneGame& one, const LoneGame& other);
   static void count_unpaired(OneWay& games, const LoneGame& game, int times);
 
   std::map<std::string, Own, std::less<>> engines_;

@@ -7,6 +7,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <tuple>
@@ -258,6 +259,36 @@ class Pairs {
   boost::unordered_flat_set<std::tuple<int, const std::string*, const std::string*>> others_;
 };
 
+// Numbers the games, and tells them.
+class Teller {
+ public:
+  Teller(std::string_view file, const TakeTold& take) : file_(file), take_(take) {}
+
+  Result<void> operator()(const TaggedGame& tagged) {
+    const Interpreter interpreter{tagged, file_};
+    auto game = interpreter.run(names_);
+    if (!game) return game.error();
+    game->summary.game = ++number_;
+    game->summary.pair = pairs_.number(interpreter.event_name(), interpreter.round_number(), game->summary);
+    take_(*game);
+    return {};
+  }
+
+ private:
+  std::string_view file_;
+  const TakeTold& take_;
+  Pairs pairs_;
+  EngineNames names_;
+  int number_ = 0;
+};
+
+// Whether a text is of tag pairs and no table; nothing while it is all blank.
+std::optional<bool> has_tags(std::string_view text) {
+  const std::size_t sign = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
+  if (sign == text.npos) return std::nullopt;
+  return text[sign] == '[';
+}
+
 }  // namespace
 
 ForeignGame foreign_game(const ToldGame& told) {
@@ -291,21 +322,20 @@ ForeignGame foreign_game(const ToldGame& told) {
 }
 
 Result<void> read_foreign(std::string_view text, std::string_view file, const TakeTold& take) {
-  Pairs pairs;
-  EngineNames names;
-  int number = 0;
-  const auto take_tagged = [&](const TaggedGame& tagged) -> Result<void> {
-    const Interpreter interpreter{tagged, file};
-    auto game = interpreter.run(names);
-    if (!game) return game.error();
-    game->summary.game = ++number;
-    game->summary.pair = pairs.number(interpreter.event_name(), interpreter.round_number(), game->summary);
-    take(*game);
-    return {};
-  };
-  const std::size_t sign = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
-  const bool tags = sign != std::string_view::npos && text[sign] == '[';
-  return tags ? read_tag_pairs(text, file, take_tagged) : read_csv(text, file, take_tagged);
+  Teller teller{file, take};
+  return has_tags(text).value_or(false) ? read_tag_pairs(text, file, std::ref(teller))
+                                        : read_csv(text, file, std::ref(teller));
+}
+
+Result<void> read_foreign(const MoreText& more, std::string_view file, const TakeTold& take) {
+  std::string text;
+  while (!has_tags(text).value_or(false)) {  // a table is read whole
+    const auto added = more(text);
+    if (!added) return added.error();
+    if (!*added) return read_foreign(text, file, take);
+  }
+  Teller teller{file, take};
+  return read_tag_pairs(std::move(text), more, file, std::ref(teller));
 }
 
 }  // namespace ebiri::record

@@ -55,6 +55,9 @@ ForeignGame foreign_game(const ToldGame& told);
 /// Errors begin with `file:line:`.
 Result<void> read_foreign(std::string_view text, std::string_view file, const TakeTold& take);
 
+/// The same of a text that comes in parts: of tag pairs only a part is held.
+Result<void> read_foreign(const MoreText& more, std::string_view file, const TakeTold& take);
+
 /// The rows of a CSV table below its header, as tags. Columns: `first`, `second`, `result` (the first's
 /// points: 1, 0.5, 0, or as in PGN); if they are there also `pair`, `variant`, `ruleset`, `seeds_first`,
 /// `seeds_second`, `loser`, `reason`; others are passed over. Commas, semicolons or tabs separate; cells may

@@ -37,21 +37,61 @@ std::string_view without_number(std::string_view word) {
   return word.substr(std::min(word.find_first_not_of('.', dot), word.size()));
 }
 
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 class TagReader {
  public:
-  TagReader(std::string_view text, std::string_view file, const TakeTagged& take)
-      : text_(text),
-        file_(file),
-        take_(take) {}
+  TagReader(std::string_view file, const TakeTagged& take) : file_(file), take_(take) {}
 
-  Result<void> run() {
+  Result<void> run(std::string_view text) {
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    text_ = text;
+    read();
+    return done();
+  }
+
+  Result<void> run(std::string text, const MoreText& more) {
+    while (text.size() < byte_order_mark.size()) {
+      const auto added = more(text);
+      if (!added) return added.error();
+      if (!*added) break;
+    }
+    if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
+    while (true) {
+      text_ = text;
+      read();
+      if (refused_) return done();
+      // What its end stands in the middle of is read again with more behind it: a game, or something wrong.
+      text.erase(0, begin_);
+      const auto added = more(text);
+      if (!added) return added.error();
+      go_back();
+      if (*added) continue;
+      text_ = text;
+      read();
+      return done();
+    }
+  }
+
+ private:
+  void read() {
     while (skip_blanks(), at_ < text_.size() && !problem_) step();
+  }
+
+  Result<void> done() {
     if (!problem_) finish();
     if (problem_) return *problem_;
     return {};
   }
 
- private:
+  // To where the last game begins, which is now the text's beginning.
+  void go_back() {
+    at_ = begin_ = 0;
+    line_ = begin_line_;
+    problem_.reset();
+    forget();
+  }
+
   void step() {
     const char c = text_[at_];
     if (c == '[') return tag();
@@ -82,7 +122,14 @@ class TagReader {
 
   void finish() {
     if (game_.tags.empty()) return;
-    if (const auto taken = take_(game_); !taken) problem_ = taken.error();
+    if (const auto taken = take_(game_); !taken) {
+      problem_ = taken.error();
+      refused_ = true;
+    }
+    forget();
+  }
+
+  void forget() {
     game_.tags.clear();  // what they have of memory is used again
     game_.moves.clear();
     game_.result = {};
@@ -96,7 +143,7 @@ class TagReader {
   }
 
   void tag() {
-    const std::size_t line = line_;
+    const std::size_t line = line_, bracket = at_;
     ++at_;
     while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
     const std::size_t begin = at_;
@@ -114,18 +161,30 @@ class TagReader {
       return fail(line, fmt::format("the tag `{}` has no `]` at its end", printable(name, 64)));
     ++at_;
     if (begins_game(name)) finish();
-    if (game_.tags.empty()) game_.line = line;
+    if (game_.tags.empty()) {
+      game_.line = begin_line_ = line;
+      begin_ = bracket;
+    }
     if (game_.tags.size() == most_tags) return fail(line, fmt::format("more than {} tags", most_tags));
-    game_.tags.push_back({name, plain(*value)});
+    game_.tags.push_back({name, value->escaped ? plain(value->text) : value->text});
     empty_line_ = false;
   }
 
-  // To its closing quote, as it is written.
-  std::optional<std::string_view> quoted(std::string_view name, std::size_t line) {
+  struct Quoted {
+    std::string_view text;  // as it is written
+    bool escaped = false;   // whether anything in it is
+  };
+
+  // To its closing quote.
+  std::optional<Quoted> quoted(std::string_view name, std::size_t line) {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && text_[at_] != '\n') {
-      if (text_[at_] == '"') return text_.substr(begin, at_++ - begin);
-      at_ += escapes(text_, at_) ? 2U : 1U;
+    bool escaped = false;
+    for (; at_ < text_.size() && text_[at_] != '\n'; ++at_) {
+      if (text_[at_] == '"') return Quoted{text_.substr(begin, at_++ - begin), escaped};
+      if (text_[at_] == '\\' && escapes(text_, at_)) {
+        escaped = true;
+        ++at_;
+      }
     }
     fail(line, fmt::format("the value of the tag `{}` has no `\"` at its end", printable(name, 64)));
     return std::nullopt;
@@ -133,7 +192,6 @@ class TagReader {
 
   // The value without what escapes its quotes and backslashes.
   std::string_view plain(std::string_view value) {
-    if (value.find('\\') == std::string_view::npos) return value;
     std::string& text = unescaped_.emplace_back();
     for (std::size_t i = 0; i < value.size(); ++i) text += value[escapes(value, i) ? ++i : i];
     return text;
@@ -195,21 +253,29 @@ class TagReader {
   std::string_view text_, file_;
   const TakeTagged& take_;
   std::size_t at_ = 0, line_ = 1;
+  std::size_t begin_ = 0, begin_line_ = 1;  // of the game, or of the text before the first one
   bool empty_line_ = false;
   TaggedGame game_;
   std::deque<std::string> unescaped_;  // values of the game's tags; each stays where it is
   std::optional<Error> problem_;
+  bool refused_ = false;  // it is of whom a game was given to
 };
 
 }  // namespace
 
 bool TaggedGame::has(std::string_view tag) const {
-  return std::ranges::any_of(tags, [&](const Tag& one) { return one.name == tag; });
+  return std::ranges::any_of(tags, [&](const Tag& one) {
+    return one.name.size() == tag.size() && one.name.back() == tag.back() && one.name == tag;
+  });
 }
 
 Result<void> read_tag_pairs(std::string_view text, std::string_view file, const TakeTagged& take) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  return TagReader{text, file, take}.run();
+  return TagReader{file, take}.run(text);
+}
+
+Result<void> read_tag_pairs(std::string begin, const MoreText& more, std::string_view file,
+                            const TakeTagged& take) {
+  return TagReader{file, take}.run(std::move(begin), more);
 }
 
 std::string tag_pair(std::string_view name, std::string_view value) {

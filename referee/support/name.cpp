@@ -9,8 +9,6 @@ namespace ebiri {
 namespace {
 
 const std::string* kept(std::string_view text) {
-  static const std::string nothing;
-  if (text.empty()) return &nothing;
   static std::mutex mutex;
   static std::set<std::string, std::less<>> texts;  // nodes, which stay where they are
   const std::lock_guard lock{mutex};
@@ -20,6 +18,6 @@ const std::string* kept(std::string_view text) {
 
 }  // namespace
 
-Name::Name(std::string_view text) : text_(kept(text)) {}
+Name::Name(std::string_view text) : text_(text.empty() ? &nothing : kept(text)) {}
 
 }  // namespace ebiri

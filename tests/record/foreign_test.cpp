@@ -21,19 +21,38 @@ using match::Verdict;
 
 namespace {
 
-// As text: `2: White=a Black=b | F{+1} f | 1-0`.
+// A text as it comes in parts of some bytes each.
+MoreText in_parts(std::string_view text, std::size_t bytes) {
+  return [=](std::string& read) mutable -> Result<bool> {
+    const std::string_view part = text.substr(0, bytes);
+    text.remove_prefix(part.size());
+    read += part;
+    return !part.empty();
+  };
+}
+
+// As text: `2: White=a Black=b | F{+1} f | 1-0`. However a text comes, it has the same games and problems.
 Result<std::vector<std::string>> tagged_games(std::string_view text) {
   std::vector<std::string> games;
-  const auto read = read_tag_pairs(text, "f", [&](const TaggedGame& game) -> Result<void> {
+  const auto take = [&](const TaggedGame& game) -> Result<void> {
     std::string& one = games.emplace_back(fmt::format("{}:", game.line));
     for (const auto& [name, value] : game.tags) one += fmt::format(" {}={}", name, value);
     one += " |";
     for (const auto& [move, comment] : game.moves) one += fmt::format(" {}{{{}}}", move, comment);
     one += fmt::format(" | {}", game.result);
     return {};
-  });
+  };
+  const auto read = read_tag_pairs(text, "f", take);
+  const auto whole = std::exchange(games, {});
+  for (const std::size_t bytes : {1, 2, 3, 5, 8, 13, 21, 34}) {
+    INFO("in parts of " << bytes << " bytes");
+    const auto parts = read_tag_pairs("", in_parts(text, bytes), "f", take);
+    CHECK(std::exchange(games, {}) == whole);
+    REQUIRE(static_cast<bool>(parts) == static_cast<bool>(read));
+    if (!read) CHECK(parts.error() == read.error());
+  }
   if (!read) return read.error();
-  return games;
+  return whole;
 }
 
 std::string problem(std::string_view text) { return tagged_games(text).error().message; }
@@ -74,6 +93,19 @@ TEST_CASE("tag pairs: where one game ends and the next begins") {
   CHECK(count("[White \"a\"]\n[White \"b\"]") == 2);                                    // a tag again
   CHECK(count("[Result \"1-0\"]\n[White \"a\"]\n\n[Site \"b\"]\n[White \"c\"]") == 2);  // an empty line
   CHECK(count("[White \"a\"]\n\n[Black \"b\"]\n[Result \"*\"]") == 1);  // but not before the result
+}
+
+TEST_CASE("tag pairs: who refuses a game is not asked again") {
+  int asked = 0;
+  const auto read = read_tag_pairs("", in_parts("[White \"a\"]\n1-0\n[White \"b\"]\n1-0\n[White \"c\"]\n", 4),
+                                   "f", [&](const TaggedGame& game) -> Result<void> {
+                                     ++asked;
+                                     if (game.tags[0].value == "b") return Error{"no"};
+                                     return {};
+                                   });
+  REQUIRE_FALSE(read);
+  CHECK(read.error().message == "no");
+  CHECK(asked == 2);
 }
 
 TEST_CASE("tag pairs: an escaped value that begins a game is the new game's") {
