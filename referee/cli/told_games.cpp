@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
+#include "referee/process/machine.hpp"
 #include "referee/record/ogn.hpp"
 #include "referee/report/page_games.hpp"
 #include "referee/support/write_all.hpp"
@@ -17,7 +19,7 @@ namespace ebiri::cli {
 
 namespace {
 
-constexpr std::size_t most_waiting = std::size_t{256} << 10;  // bytes
+constexpr std::size_t most_unwritten = std::size_t{256} << 10;  // bytes
 
 constexpr auto number_of = [](const auto& game) { return std::pair(game.game, game.attempt); };
 
@@ -43,27 +45,66 @@ match::GameRecord head_of(const match::GameRecord& record) {
 
 }  // namespace
 
-ToldGames::ToldGames(const std::filesystem::path& folder, const rules::Rules& rules, std::string event)
-    : replays_(rules),
+ToldGames::ToldGames(const std::filesystem::path& folder, const rules::Rules& rules, std::string event,
+                     std::size_t most_waiting)
+    : most_waiting_(most_waiting),
+      replays_(rules),
       event_(std::move(event)),
       file_(nameless_file(folder)) {
-  if (!file_.open()) give_up();
+  failed_ = !file_.open();
+  if (!failed_) thread_ = std::jthread{[this](const std::stop_token& stop) { work(stop); }};
 }
 
-void ToldGames::add(const match::GameRecord& record) {
-  if (given_up_) return;
-  if (games_.size() == report::PageLimits{}.replayed) return give_up();
+void ToldGames::add(match::GameRecord record) {
+  too_many_ = too_many_ || ++added_ > report::PageLimits{}.replayed || coming_.size() == most_waiting_;
+  if (too_many_) return coming_.clear();
+  coming_.push_back(std::move(record));
+  const std::unique_lock lock{mutex_, std::try_to_lock};
+  if (!lock) return;
+  too_many_ = untold_.size() + coming_.size() > most_waiting_;
+  if (given_up()) return untold_.clear();
+  std::ranges::move(coming_, std::back_inserter(untold_));
+  coming_.clear();
+  more_.notify_one();
+}
+
+void ToldGames::work(const std::stop_token& stop) {
+  process::run_when_idle();
+  std::unique_lock lock{mutex_};
+  while (more_.wait(lock, stop, [this] { return !untold_.empty(); }) && !stop.stop_requested()) {
+    const match::GameRecord record = std::move(untold_.front());
+    untold_.pop_front();
+    lock.unlock();
+    const bool told = tell(record);
+    lock.lock();
+    failed_ = failed_ || !told;
+  }
+}
+
+void ToldGames::finish() {
+  thread_ = {};
+  for (const auto* games : {&untold_, &coming_})
+    for (auto game = games->begin(); game != games->end() && !given_up(); ++game) failed_ = !tell(*game);
+  untold_.clear();
+  coming_.clear();
+  if (!given_up()) return;
+  games_ = {};
+  unwritten_ = {};
+}
+
+// False: it cannot be told, or not kept.
+bool ToldGames::tell(const match::GameRecord& record) {
   const auto replay = replays_.of(record);
-  if (!replay) return give_up();
+  if (!replay) return false;
   const std::string ogn = record::to_ogn(record, replays_.rules(), replay->moves, event_);
-  games_.push_back({head_of(record), written_ + waiting_.size(), ogn.size(), replay->line.size()});
-  waiting_ += ogn;
-  waiting_ += replay->line;
-  if (waiting_.size() >= most_waiting && !write()) give_up();
+  games_.push_back({head_of(record), written_ + unwritten_.size(), ogn.size(), replay->line.size()});
+  unwritten_ += ogn;
+  unwritten_ += replay->line;
+  return unwritten_.size() < most_unwritten || write();
 }
 
 bool ToldGames::are(std::span<const match::GameSummary> games) const {
-  if (given_up_ || games.size() != games_.size()) return false;
+  if (given_up() || games.size() != games_.size()) return false;
   std::vector<std::pair<int, int>> wanted, known;
   for (const match::GameSummary& game : games) wanted.push_back(number_of(game));
   for (const Game& game : games_) known.push_back(number_of(game.head));
@@ -84,16 +125,16 @@ Result<void> ToldGames::each(const TakeGame& take) {
 }
 
 bool ToldGames::write() {
-  if (!write_all(file_.get(), waiting_)) return false;
-  written_ += waiting_.size();
-  waiting_.clear();
+  if (!write_all(file_.get(), unwritten_)) return false;
+  written_ += unwritten_.size();
+  unwritten_.clear();
   return true;
 }
 
 Result<void> ToldGames::read(const Game& game, std::string& text) const {
   const std::size_t size = game.ogn + game.replay;
   if (game.at >= written_) {
-    text.assign(waiting_, game.at - written_, size);
+    text.assign(unwritten_, game.at - written_, size);
     return {};
   }
   text.resize(size);
@@ -107,13 +148,6 @@ Result<void> ToldGames::read(const Game& game, std::string& text) const {
     done += static_cast<std::size_t>(count);
   }
   return {};
-}
-
-void ToldGames::give_up() {
-  given_up_ = true;
-  games_ = {};
-  waiting_ = {};
-  file_.reset();
 }
 
 }  // namespace ebiri::cli

@@ -1,13 +1,19 @@
-// What games.ogn and the page say of games, made as they are played: little is left to be done at the end.
+// What games.ogn and the page say of games, made while others are played: little is left to be done at the
+// end.
 #pragma once
 
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <functional>
+#include <mutex>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "referee/match/game_record.hpp"
@@ -21,20 +27,27 @@ namespace ebiri::cli {
 using TakeGame =
     std::function<void(const match::GameRecord& game, std::string_view ogn, std::string_view replay)>;
 
-/// Keeps the texts in a file without a name, which is gone with the process: whoever has not all of them
-/// takes the journal. Gives up what it has when a text cannot be made or kept, or when there are more games
-/// than a page has replays of. One thread.
+/// Makes the texts in a thread of its own, when a core has nothing else to do, so that no engine has to wait
+/// for it. Keeps them in a file without a name, which is gone with the process: whoever has not all of them
+/// takes the journal. Gives up what it has when a text cannot be made or kept, when too many games wait, or
+/// when there are more than a page has replays of. For one thread.
 class ToldGames {
  public:
-  /// `rules` outlive it; `folder` exists.
-  ToldGames(const std::filesystem::path& folder, const rules::Rules& rules, std::string event);
+  /// `rules` outlive it; `folder` exists; `most_waiting` games may wait to be told.
+  ToldGames(const std::filesystem::path& folder, const rules::Rules& rules, std::string event,
+            std::size_t most_waiting = 200);
 
-  void add(const match::GameRecord& record);
+  /// Never waits for the thread, which may not get a core.
+  void add(match::GameRecord record);
 
-  /// Whether these, in any order, are the games that it has.
+  /// Tells what is not told yet; from now on there is nothing to add.
+  void finish();
+
+  /// Whether these, in any order, are the games that it has. It must be finished.
   bool are(std::span<const match::GameSummary> games) const;
 
-  /// Hands all of them over, by number and attempt. The error says why the file cannot be read.
+  /// Hands all of them over, by number and attempt. It must be finished. The error says why the file cannot
+  /// be read.
   Result<void> each(const TakeGame& take);
 
  private:
@@ -44,17 +57,31 @@ class ToldGames {
     std::size_t ogn = 0, replay = 0;
   };
 
+  void work(const std::stop_token& stop);
+  bool given_up() const { return too_many_ || failed_; }
+  bool tell(const match::GameRecord& record);
   bool write();
   Result<void> read(const Game& game, std::string& text) const;
-  void give_up();
 
+  std::size_t most_waiting_;
+  std::size_t added_ = 0;
+  std::deque<match::GameRecord> coming_;  // while the thread has the mutex
+  bool too_many_ = false;
+
+  std::mutex mutex_;
+  std::condition_variable_any more_;
+  std::deque<match::GameRecord> untold_;  // this and the next under the mutex
+  bool failed_ = false;
+
+  // Of the thread, until it is finished.
   report::Replays replays_;
   std::string event_;
   process::Descriptor file_;
   std::vector<Game> games_;
   std::uint64_t written_ = 0;
-  std::string waiting_;  // to be written
-  bool given_up_ = false;
+  std::string unwritten_;
+
+  std::jthread thread_;  // the last one: it ends first
 };
 
 }  // namespace ebiri::cli

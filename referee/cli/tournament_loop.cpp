@@ -126,11 +126,15 @@ class Loop {
       if (parts_.test != nullptr) parts_.test->look_at(parts_.tournament, record.game);
       parts_.events.game(record);
       parts_.console.game(record);
-      if (parts_.told != nullptr) parts_.told->add(record);
     }
     unrated_ = unrated_ || !records.empty();
-    for (std::size_t k = 0; parts_.handover != nullptr && k < records.size(); ++k)
-      parts_.handover->give({std::move(records[k]), ends[k], ends[k + 1]});
+    for (std::size_t k = 0; k < records.size(); ++k) {
+      if (parts_.told != nullptr && parts_.handover != nullptr)
+        parts_.told->add(records[k]);
+      else if (parts_.told != nullptr)
+        parts_.told->add(std::move(records[k]));
+      if (parts_.handover != nullptr) parts_.handover->give({std::move(records[k]), ends[k], ends[k + 1]});
+    }
     if (parts_.tournament.strays().empty()) return {};
     queue_.abort();
     return Error{

@@ -46,6 +46,11 @@ void ask_for_quick_turns() {
 
 void stand_back() { ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 10); }
 
+void run_when_idle() {
+  const sched_param lowest{};
+  ::sched_setscheduler(0, SCHED_IDLE, &lowest);
+}
+
 CoreTime core_time(int schedstat) {
   char text[128];  // "cpu_ns wait_ns slices"
   const ssize_t size = ::pread(schedstat, text, sizeof text, 0);

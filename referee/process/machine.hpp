@@ -20,6 +20,9 @@ void ask_for_quick_turns();
 /// From now on the calling thread, and what it starts, gives way to others that want its core.
 void stand_back();
 
+/// From now on the calling thread runs only where a core has nothing else to do. There may be no way back.
+void run_when_idle();
+
 /// What a thread had of the cores, and how long it stood in the run queue.
 struct CoreTime {
   std::chrono::nanoseconds cpu{}, wait{};

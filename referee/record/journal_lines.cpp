@@ -117,7 +117,7 @@ JournalReader::JournalReader(Take take, Read read, const std::vector<match::Game
 
 // Some lines of a file, and the games in them.
 struct JournalReader::Batch {
-  static constexpr std::size_t most_lines = 512, most_bytes = std::size_t{1} << 20;
+  static constexpr std::size_t most_lines = 128, most_bytes = std::size_t{1} << 18;
 
   struct Line {
     std::size_t begin = 0, size = 0;

@@ -43,19 +43,19 @@ std::vector<match::GameSummary> summaries(const std::vector<match::GameRecord>& 
 
 }  // namespace
 
-TEST_CASE("told games: come back whole, by number and attempt, from a file without a name") {
+TEST_CASE("told games: come back whole, by number and attempt, from a file without a name", "[threads]") {
   const auto rules = std::move(*rules::make_rules({"oware", "", {}}));
   const config::TemporaryFolder folder;
   const auto run = folder.folder("run");
-  ToldGames told{run, *rules, "cup"};
+  ToldGames told{run, *rules, "cup", 1000};
   CHECK(std::filesystem::is_empty(run));
   std::vector<match::GameRecord> games;
   for (int number = 1; number <= 300; ++number) games.push_back(played(*rules, number));
   games.insert(games.begin() + 5, played(*rules, 5, 2));
-  CHECK(told.are({}));
   for (std::size_t i = 0; i < games.size(); ++i) told.add(games[(8 * i) % games.size()]);
   CHECK(std::filesystem::is_empty(run));
 
+  told.finish();
   CHECK(told.are(summaries(games)));
   auto others = summaries(games);
   others.back().attempt = 2;
@@ -89,30 +89,49 @@ TEST_CASE("told games: what cannot be told is left to the journal") {
 
   ToldGames told{folder.folder("run"), *rules, "cup"};
   told.add(good.front());
-  CHECK(told.are(summaries(good)));
   told.add(bad);
+  told.finish();
   CHECK_FALSE(told.are(summaries(good)));
   CHECK_FALSE(told.are(summaries({good.front(), bad})));
 
   ToldGames nowhere{folder.folder("run") / "absent", *rules, "cup"};
   nowhere.add(good.front());
+  nowhere.finish();
   CHECK_FALSE(nowhere.are(summaries(good)));
 }
 
 TEST_CASE("told games: more than a page replays are not kept") {
   const auto rules = std::move(*rules::make_rules({"oware", "", {}}));
   const config::TemporaryFolder folder;
-  ToldGames told{folder.folder("run"), *rules, "cup"};
+  const std::size_t most = report::PageLimits{}.replayed;
+  ToldGames enough{folder.folder("run"), *rules, "cup", most},
+      told{folder.folder("run"), *rules, "cup", most};
   match::GameRecord record;  // the machine spoilt it before the first move
   std::vector<match::GameSummary> games;
-  for (int number = 1; number <= static_cast<int>(report::PageLimits{}.replayed); ++number) {
+  for (int number = 1; number <= static_cast<int>(most); ++number) {
     record.game = number;
+    enough.add(record);
     told.add(record);
     games.push_back(match::summary_of(record));
   }
-  CHECK(told.are(games));
+  enough.finish();
+  CHECK(enough.are(games));
   ++record.game;
   told.add(record);
   games.push_back(match::summary_of(record));
+  told.finish();
   CHECK_FALSE(told.are(games));
+}
+
+TEST_CASE("told games: when too many wait, the journal is read", "[threads]") {
+  const auto rules = std::move(*rules::make_rules({"oware", "", {}}));
+  const config::TemporaryFolder folder;
+  const std::vector games{played(*rules, 1)};
+  ToldGames none{folder.folder("run"), *rules, "cup", 0}, one{folder.folder("run"), *rules, "cup", 1};
+  for (ToldGames* told : {&none, &one}) {
+    told->add(games.front());
+    told->finish();
+  }
+  CHECK_FALSE(none.are(summaries(games)));
+  CHECK(one.are(summaries(games)));
 }
