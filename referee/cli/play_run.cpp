@@ -263,7 +263,9 @@ class Run {
     }
     Signals signals;  // before any thread, which takes its mask over
     if (const auto code = find_slots()) return *code;
-    if (digest_.games.empty()) told_.emplace(folder_.path, *arena_.rules, digest_.run.name);
+    const auto planned = tournament_->total();
+    if (digest_.games.empty() && (!planned || *planned <= report::PageLimits{}.replayed))
+      told_.emplace(folder_.path, *arena_.rules, digest_.run.name);
     Result<Ending> ending = Ending::complete;
     if (serving_) fmt::print(stderr, "ebiri: {} is at {}\n", folder_.path.string(), serving_->url());
     {

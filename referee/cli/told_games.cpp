@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 #include <iterator>
+#include <system_error>
 #include <utility>
 
 #include "referee/process/machine.hpp"
@@ -52,7 +53,12 @@ ToldGames::ToldGames(const std::filesystem::path& folder, const rules::Rules& ru
       event_(std::move(event)),
       file_(nameless_file(folder)) {
   failed_ = !file_.open();
-  if (!failed_) thread_ = std::jthread{[this](const std::stop_token& stop) { work(stop); }};
+  if (failed_) return;
+  try {
+    thread_ = std::jthread{[this](const std::stop_token& stop) { work(stop); }};
+  } catch (const std::system_error&) {  // the system has no more
+    failed_ = true;
+  }
 }
 
 void ToldGames::add(match::GameRecord record) {
@@ -76,6 +82,7 @@ void ToldGames::work(const std::stop_token& stop) {
     untold_.pop_front();
     lock.unlock();
     const bool told = tell(record);
+    if (!told) file_.reset();  // the disk may be full
     lock.lock();
     failed_ = failed_ || !told;
   }
@@ -90,6 +97,7 @@ void ToldGames::finish() {
   if (!given_up()) return;
   games_ = {};
   unwritten_ = {};
+  file_.reset();
 }
 
 // False: it cannot be told, or not kept.

@@ -18,6 +18,6 @@ const std::string* kept(std::string_view text) {
 
 }  // namespace
 
-Name::Name(std::string_view text) : text_(text.empty() ? &nothing : kept(text)) {}
+Name::Name(std::string_view text) : text_(text.empty() ? &nothing() : kept(text)) {}
 
 }  // namespace ebiri

@@ -14,7 +14,7 @@ namespace ebiri {
 /// used in any thread.
 class Name {
  public:
-  Name() : text_(&nothing) {}
+  Name() : text_(&nothing()) {}
   Name(std::string_view text);  // NOLINT(google-explicit-constructor): a name is a text
   Name(const std::string& text) : Name(std::string_view{text}) {}  // NOLINT(google-explicit-constructor)
   Name(const char* text) : Name(std::string_view{text}) {}         // NOLINT(google-explicit-constructor)
@@ -29,7 +29,10 @@ class Name {
   friend auto operator<=>(const Name& one, const Name& other) { return *one.text_ <=> *other.text_; }
 
  private:
-  static constinit inline const std::string nothing{};
+  static const std::string& nothing() {
+    static const std::string text;
+    return text;
+  }
 
   const std::string* text_;
 };
