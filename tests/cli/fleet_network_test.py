@@ -96,6 +96,10 @@ class FleetNetworkTest(ArenaTest):
     def queue(self):
         return self.wire.api("CONSUMER.INFO.EBIRI_JOBS.workers")
 
+    def at_second_job(self):
+        queue = self.queue()
+        return queue["ack_floor"]["stream_seq"] == 1 and queue["num_ack_pending"] == 1
+
     def results(self):
         return self.wire.api("STREAM.INFO.EBIRI_RESULTS")["state"]["messages"]
 
@@ -117,7 +121,7 @@ class FleetNetworkTest(ArenaTest):
         self.addCleanup(listener.close)
 
         lost = self.start_on(far, "worker", "--slots", "1", "--cache", "cache")
-        self.until(lambda: self.played() >= 2 and self.queue()["num_ack_pending"] == 1)
+        self.until(lambda: self.played() >= 2 and self.at_second_job())
         far.cut()
         self.start_on(near, "worker", "--slots", "1", "--cache", "cache")
         self.until(lambda: self.queue()["num_redelivered"] == 1)  # the job has gone to the other one

@@ -135,7 +135,9 @@ TEST_CASE("meter: a wait for a core that others hold is told from work") {
     const Rival one, two, three;
     Child child = running_shell(std::string{"read a; "} + turns + "echo done; read a");
     const auto [usage, wall] = stretch(child);
-    CHECK(usage.wait > usage.cpu / 4);            // three rivals leave it half of the core at most
+    // Three rivals leave it half of the core, or more where the kernel weighs sessions and theirs is busy on
+    // other cores too.
+    CHECK(usage.wait > usage.cpu / 10);
     CHECK(usage.wait + usage.cpu <= wall + 5ms);  // the counters are read one after the other
   }}.join();
 }
