@@ -41,14 +41,16 @@ class FileText {
   std::ifstream input_;
 };
 
-// How many games a file may have whose text begins so.
+// How many games a file may have whose text begins so: memory is taken for them before they are read, so not
+// for more than a few million.
 std::size_t guessed_games(std::string_view begin, const fs::path& file) {
   constexpr std::string_view tag = "\n[Result ";
+  constexpr std::size_t most = 2'000'000;
   std::error_code unknown;
   const std::uintmax_t size = fs::is_regular_file(file, unknown) ? fs::file_size(file, unknown) : 0;
   std::size_t count = 0;
   for (std::size_t at = begin.find(tag); at != begin.npos; at = begin.find(tag, at + tag.size())) ++count;
-  return begin.empty() ? 0 : count * (size / begin.size() + 1);
+  return begin.empty() ? 0 : std::min<std::size_t>(most, count * (size / begin.size() + 1));
 }
 
 // Of the file; the journal's, if it is a folder.
