@@ -128,13 +128,14 @@ Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves 
     auto added = file_text(text);
     if (first) {
       input.digest.games.reserve(guessed_games(text, file));
-      input.origins.reserve(input.digest.games.capacity());
+      input.lines.reserve(input.digest.games.capacity());
     }
     return added;
   };
   const auto read = record::read_foreign(more, file.string(), [&](const record::ToldGame& game) {
     input.digest.add(game.summary, {game.variant, game.ruleset});
-    input.origins.push_back({game.line, !game.moves.empty()});
+    input.digest.games.back().moves_known = !game.moves.empty();
+    input.lines.push_back(game.line);
     if (moves == Moves::needed) input.foreign.push_back(record::foreign_game(game));
   });
   if (!read) return read.error();
@@ -187,7 +188,7 @@ Result<void> same_rules(const std::vector<Input>& inputs) {
                            (!ruleset.empty() && !game.ruleset.empty() && ruleset != game.ruleset);
       const auto place = [&] {
         return input.is_journal ? fmt::format("{}: game {}", input.path, input.digest.games[game.first].game)
-                                : fmt::format("{}:{}", input.path, input.origins[game.first].line);
+                                : fmt::format("{}:{}", input.path, input.lines[game.first]);
       };
       if (differs)
         return Error{fmt::format("{} was played under {}, {} under {}; rate them apart, or add --mixed",
@@ -220,14 +221,10 @@ Merged merged(std::vector<Input> inputs) {
       all.digest.rules.push_back(std::move(rules));
     }
     int last_game = games, last_pair = pairs;
-    for (std::size_t i = 0; i < next.games.size(); ++i) {
-      match::GameSummary& game = next.games[i];
+    for (match::GameSummary& game : next.games) {
       number_on(game);
       last_game = std::max(last_game, game.game);
       last_pair = std::max(last_pair, game.pair);
-      // Of games without moves none is known to repeat another.
-      if (!input.is_journal && !input.origins[i].moves_known)
-        game.sequence = static_cast<std::uint64_t>(game.game);
     }
     if (all.digest.games.empty())
       all.digest.games = std::move(next.games);

@@ -19,12 +19,7 @@ struct Input {
   std::vector<record::ForeignGame>
       foreign;  ///< unless it is a journal: the same games, if moves were asked for
 
-  /// Where a game begins in a file that is no journal, and whether the file has its moves.
-  struct Origin {
-    std::size_t line = 0;
-    bool moves_known = false;
-  };
-  std::vector<Origin> origins;  ///< unless it is a journal: of the digest's games
+  std::vector<std::size_t> lines;  ///< unless it is a journal: where the digest's games begin, from 1
 };
 
 /// Whether the moves of journals are needed: they take some kilobytes of memory for each game.
@@ -46,8 +41,8 @@ Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Mo
 /// that differ.
 Result<void> same_rules(const std::vector<Input>& inputs);
 
-/// The games of all inputs as one; game and pair numbers go on, so that pairs stay pairs, and games whose
-/// moves are not known are told apart. The first journal's plans come last, as those that say how to rate.
+/// The games of all inputs as one; game and pair numbers go on, so that pairs stay pairs. The first
+/// journal's plans come last, as those that say how to rate.
 struct Merged {
   record::Digest digest;
   std::vector<match::GameRecord> games;  ///< of all `Input::games`

@@ -20,6 +20,7 @@ struct GameSummary {
   std::optional<player::Fault::Kind> fault;
   std::optional<rules::Side> loser;
   bool akawumbi = false;                 ///< a win that a tournament may weigh
+  bool moves_known = true;               ///< else `sequence` says nothing: no game is known to repeat it
   int south_seeds = 0, north_seeds = 0;  ///< at the end
   int plies = 0;                         ///< without the opening's moves
   std::uint64_t opening = 0;             ///< fingerprint of the opening, its name included

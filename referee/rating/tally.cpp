@@ -172,7 +172,10 @@ LoneGame Tally::count_result(const GameSummary& game, const Met& met) {
   const Score south = south_score(game.result);
   OneWay& games = met.first_is_south ? met.meeting->first_south : met.meeting->second_south;
   ++games.results[index(south)];
-  games.sequences.insert(game.sequence);
+  if (game.moves_known)
+    games.sequences.insert(game.sequence);
+  else
+    ++games.unknown;
   if (has_margin(game)) count_margin(games.margin, game);
   if (game.cause == match::Verdict::Cause::fault && game.fault && game.loser) {
     ++(*game.loser == Side::south ? games.south : games.north).forfeits;
@@ -180,7 +183,7 @@ LoneGame Tally::count_result(const GameSummary& game, const Met& met) {
     count(engines_.find(name)->second.forfeits, *game.fault);
   }
   if (game.akawumbi && south != Score::draw) ++(south == Score::win ? games.south : games.north).akawumbi;
-  return {met.first_is_south, south, judged_hash(game, south)};
+  return {met.first_is_south, south, game.moves_known, game.moves_known ? judged_hash(game, south) : 0};
 }
 
 void Tally::count_pair(Meeting& meeting, int pair, const LoneGame& now) {
@@ -199,12 +202,17 @@ void Tally::count_both(Meeting& meeting, const LoneGame& one, const LoneGame& ot
   const LoneGame& x = one.first_is_south ? one : other;
   const LoneGame& y = one.first_is_south ? other : one;
   ++meeting.pairs[index(x.score)][index(y.score)];
-  if (meeting.pair_sequences.insert(joined_hash(x.sequence, y.sequence)).second)
+  const bool known = x.known && y.known;
+  if (!known || meeting.pair_sequences.insert(joined_hash(x.sequence, y.sequence)).second)
     ++meeting.distinct_pairs[index(x.score)][index(y.score)];
 }
 
 void Tally::count_unpaired(OneWay& games, const LoneGame& game, int times) {
   games.unpaired[index(game.score)] += times;
+  if (!game.known) {
+    games.distinct_unpaired[index(game.score)] += times;
+    return;
+  }
   int& same = games.lone[game.sequence];
   const bool before = same > 0;
   same += times;
@@ -240,17 +248,15 @@ EngineTally Tally::engine(std::string_view name) const {
     rating::add(result.margin, south.margin, 1);
     rating::add(result.margin, north.margin, -1);
     rating::add(result.pairs, meeting.pairs, first);
-    result.unique_games += static_cast<std::int64_t>(south.sequences.size() + north.sequences.size());
+    result.unique_games += south.unique_games() + north.unique_games();
   }
   return result;
 }
 
 std::int64_t Tally::unique_games() const {
   std::int64_t sum = 0;
-  for (const auto& [names, meeting] : meetings_) {
-    sum += static_cast<std::int64_t>(meeting.first_south.sequences.size() +
-                                     meeting.second_south.sequences.size());
-  }
+  for (const auto& [names, meeting] : meetings_)
+    sum += meeting.first_south.unique_games() + meeting.second_south.unique_games();
   return sum;
 }
 

@@ -70,12 +70,15 @@ using Fingerprints = boost::unordered_flat_set<std::uint64_t>;
 /// Two engines' games against each other with one of them as south.
 struct OneWay {
   Trinomial results{};            ///< of south, every game, paired or not
+  std::int64_t unknown = 0;       ///< games whose moves nobody knows: each counts as distinct
   Trinomial unpaired{};           ///< of these, the games whose partner has not arrived
   Trinomial distinct_unpaired{};  ///< of these, each sequence of moves once
   Exceptions south, north;
   Margin margin;
-  Fingerprints sequences;                              ///< hashes of the distinct games (base and moves)
+  Fingerprints sequences;  ///< hashes of the other distinct games (base and moves)
   boost::unordered_flat_map<std::uint64_t, int> lone;  ///< how often unpaired games have that hash and result
+
+  std::int64_t unique_games() const { return unknown + static_cast<std::int64_t>(sequences.size()); }
 
   bool operator==(const OneWay&) const = default;
 };
@@ -84,7 +87,8 @@ struct OneWay {
 struct LoneGame {
   bool first_is_south = false;  ///< the engine that is `first` in the meeting
   Score score = Score::draw;    ///< of south
-  std::uint64_t sequence = 0;   ///< hash of the moves and the result
+  bool known = true;            ///< whether its moves are
+  std::uint64_t sequence = 0;   ///< hash of the moves and the result, if they are known
 
   bool operator==(const LoneGame&) const = default;
 };
@@ -93,7 +97,7 @@ struct LoneGame {
 struct Meeting {
   PairTable pairs{};                                 ///< `x`: `first` as south, `y`: `second` as south
   PairTable distinct_pairs{};                        ///< of these, each pair of sequences of moves once
-  Fingerprints pair_sequences;                       ///< hashes of the distinct pairs
+  Fingerprints pair_sequences;                       ///< hashes of the distinct pairs of known moves
   OneWay first_south;                                ///< `first` is south
   OneWay second_south;                               ///< `second` is south
   boost::unordered_flat_map<int, LoneGame> waiting;  ///< by pair number

@@ -104,14 +104,19 @@ std::string_view without_capture(std::string_view move) {
 class EngineNames {
  public:
   Name of(std::string_view text) {
+    for (const Name& name : recent_)
+      if (name.text() == text) return name;
     const auto found = names_.find(text);
-    if (found != names_.end()) return found->second;
-    const Name name{text};
-    names_.emplace(name.text(), name);
+    const Name name = found != names_.end() ? found->second : Name{text};
+    if (found == names_.end()) names_.emplace(name.text(), name);
+    recent_[next_] = name;
+    next_ = 1 - next_;
     return name;
   }
 
  private:
+  std::array<Name, 2> recent_;                               // in the other game of a pair both come again
+  std::size_t next_ = 0;                                     // of them to be replaced
   boost::unordered_flat_map<std::string_view, Name> names_;  // by their own texts
 };
 
@@ -123,8 +128,10 @@ class Interpreter {
       if (const auto place = place_of(tag.name)) values_[*place] = &tag.value;
   }
 
-  Result<ToldGame> run(EngineNames& names) const {
-    ToldGame told{.moves = game_.moves, .line = game_.line};
+  // `told`: of no game yet.
+  Result<void> run(EngineNames& names, ToldGame& told) const {
+    told.moves = game_.moves;
+    told.line = game_.line;
     const auto south_name = value(south, white), north_name = value(north, black);
     if (south_name.empty() || north_name.empty())
       return bad("a game needs the names of both sides: tags South and North, or White and Black");
@@ -141,8 +148,7 @@ class Interpreter {
     told.summary.sequence = sequence.game();
     told.summary.opening = sequence.opening(told.opening);
     told.opening_plies = parse_integer<int>(value(opening_plies));
-    if (const auto read = read_verdict(told); !read) return read.error();
-    return told;
+    return read_verdict(told);
   }
 
   std::string_view event_name() const { return value(event); }
@@ -266,11 +272,11 @@ class Teller {
 
   Result<void> operator()(const TaggedGame& tagged) {
     const Interpreter interpreter{tagged, file_};
-    auto game = interpreter.run(names_);
-    if (!game) return game.error();
-    game->summary.game = ++number_;
-    game->summary.pair = pairs_.number(interpreter.event_name(), interpreter.round_number(), game->summary);
-    take_(*game);
+    ToldGame game;
+    if (auto read = interpreter.run(names_, game); !read) return read;
+    game.summary.game = ++number_;
+    game.summary.pair = pairs_.number(interpreter.event_name(), interpreter.round_number(), game.summary);
+    take_(game);
     return {};
   }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <deque>
 #include <optional>
 
@@ -13,8 +15,39 @@ namespace ebiri::record {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f'; }
-bool is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_'; }
+
+// What a sign may be, several at a time.
+enum Kind : std::uint8_t {
+  blank = 1,
+  space = 2,     // within a tag
+  of_name = 4,   // of a tag
+  of_value = 8,  // where it means nothing but itself
+  of_word = 16,  // a move or a result
+};
+
+constexpr auto kinds = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const auto is_one_of = [i](std::string_view signs) {
+      return signs.find(static_cast<char>(i)) != signs.npos;
+    };
+    const auto add = [&](bool is, Kind kind) {
+      table[i] = static_cast<std::uint8_t>(table[i] + (is ? kind : 0));
+    };
+    add(is_one_of(" \t\r\n\v\f"), blank);
+    add(is_one_of(" \t"), space);
+    add(is_one_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"), of_name);
+    add(!is_one_of("\"\\\n"), of_value);
+    add(!is_one_of(" \t\r\n\v\f{;"), of_word);
+  }
+  return table;
+}();
+
+// The first place from `at` on where a sign of another kind stands, or the end.
+std::size_t behind(std::string_view text, std::size_t at, Kind kind) {
+  while (at < text.size() && (kinds[static_cast<unsigned char>(text[at])] & kind) != 0) ++at;
+  return at;
+}
 
 // `1-0`, `25-23`, `1/2-1/2`, `*`.
 bool is_result(std::string_view word) {
@@ -111,8 +144,10 @@ class TagReader {
   }
 
   void skip_blanks() {
-    int newlines = 0;
-    while (at_ < text_.size() && is_blank(text_[at_])) newlines += next() == '\n' ? 1 : 0;
+    const std::size_t end = behind(text_, at_, blank);
+    const auto newlines = std::ranges::count(text_.substr(at_, end - at_), '\n');
+    at_ = end;
+    line_ += static_cast<std::size_t>(newlines);
     empty_line_ = empty_line_ || newlines > 1;
   }
 
@@ -144,19 +179,16 @@ class TagReader {
 
   void tag() {
     const std::size_t line = line_, bracket = at_;
-    ++at_;
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
-    const std::size_t begin = at_;
-    while (at_ < text_.size() && is_name(text_[at_])) ++at_;
-    const auto name = text_.substr(begin, at_ - begin);
+    const std::size_t begin = behind(text_, bracket + 1, space), end = behind(text_, begin, of_name);
+    const auto name = text_.substr(begin, end - begin);
+    at_ = behind(text_, end, space);
     if (name.empty()) return fail(line, "expected the name of a tag after `[`");
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
     if (at_ == text_.size() || text_[at_] != '"')
       return fail(line, fmt::format("expected `\"` after `[{}`", printable(name, 64)));
     ++at_;
     const auto value = quoted(name, line);
     if (!value) return;
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
+    at_ = behind(text_, at_, space);
     if (at_ == text_.size() || text_[at_] != ']')
       return fail(line, fmt::format("the tag `{}` has no `]` at its end", printable(name, 64)));
     ++at_;
@@ -179,12 +211,11 @@ class TagReader {
   std::optional<Quoted> quoted(std::string_view name, std::size_t line) {
     const std::size_t begin = at_;
     bool escaped = false;
-    for (; at_ < text_.size() && text_[at_] != '\n'; ++at_) {
+    for (; (at_ = behind(text_, at_, of_value)) < text_.size() && text_[at_] != '\n'; ++at_) {
       if (text_[at_] == '"') return Quoted{text_.substr(begin, at_++ - begin), escaped};
-      if (text_[at_] == '\\' && escapes(text_, at_)) {
-        escaped = true;
-        ++at_;
-      }
+      if (!escapes(text_, at_)) continue;
+      escaped = true;
+      ++at_;
     }
     fail(line, fmt::format("the value of the tag `{}` has no `\"` at its end", printable(name, 64)));
     return std::nullopt;
@@ -233,7 +264,7 @@ class TagReader {
 
   void word() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && !is_blank(text_[at_]) && text_[at_] != '{' && text_[at_] != ';') ++at_;
+    at_ = behind(text_, at_, of_word);
     const auto text = text_.substr(begin, at_ - begin);
     if (game_.tags.empty())
       return fail(line_,

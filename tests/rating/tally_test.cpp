@@ -170,6 +170,30 @@ TEST_CASE("tally: games without partners that repeat each other are rated once")
   }
 }
 
+TEST_CASE("tally: games whose moves nobody knows repeat none") {
+  std::vector<match::GameSummary> games;
+  for (const auto& record :
+       {game(1, {"ann", "bob"}, draw), game(1, {"bob", "ann"}, draw), game(2, {"ann", "bob"}, draw),
+        game(2, {"bob", "ann"}, draw), game(3, {"ann", "bob"}, draw), game(4, {"ann", "bob"}, draw)}) {
+    games.push_back(match::summary_of(record));
+    games.back().moves_known = false;
+  }
+  std::mt19937_64 random(3);
+  for (int round = 0; round < 10; ++round) {
+    Tally tally;
+    tally.add(games);
+    const Meeting& meeting = tally.meetings().at({"ann", "bob"});
+    CHECK(tally.unique_games() == 6);
+    CHECK(tally.engine("ann").unique_games == 6);
+    CHECK(tally.repeated_pairs() == 0);
+    CHECK(meeting.distinct_pairs == meeting.pairs);
+    CHECK(meeting.pairs[1][1] == 2);
+    CHECK(meeting.first_south.unpaired == Trinomial{0, 2, 0});
+    CHECK(meeting.first_south.distinct_unpaired == Trinomial{0, 2, 0});
+    std::shuffle(games.begin(), games.end(), random);
+  }
+}
+
 TEST_CASE("tally: points follow the table of the tournament") {
   GameRecord akawumbi = game(1, {"ann", "bob"}, south_wins);
   akawumbi.verdict.special = "akawumbi";
