@@ -114,7 +114,7 @@ class Convert(ArenaTest):
         self.assertEqual([(name, len(times), max(times) / 1000) for name, times in sorted(thought.items())],
                          [(row[0], row[1], row[3]) for row in rows])
         for row in rows:
-            self.assertAlmostEqual(sum(thought[row[0]]) / row[1] / 1000, row[2], 3)
+            self.assertAlmostEqual(sum(thought[row[0]]) / row[1] / 1000, row[2], delta=0.00051)  # it is rounded
         rows = database.execute(openings).fetchall()
         self.assertEqual({name: sum(points) / len(points) for name, points in scores.items()},
                          {row[0]: row[3] for row in rows})
