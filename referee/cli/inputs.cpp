@@ -126,16 +126,13 @@ Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves 
   const auto more = [&](std::string& text) {
     const bool first = text.empty();
     auto added = file_text(text);
-    if (first) {
-      input.digest.games.reserve(guessed_games(text, file));
-      input.lines.reserve(input.digest.games.capacity());
-    }
+    if (first) input.digest.games.reserve(guessed_games(text, file));
     return added;
   };
   const auto read = record::read_foreign(more, file.string(), [&](const record::ToldGame& game) {
     input.digest.add(game.summary, {game.variant, game.ruleset});
     input.digest.games.back().moves_known = !game.moves.empty();
-    input.lines.push_back(game.line);
+    if (input.lines_of_rules.size() < input.digest.rules.size()) input.lines_of_rules.push_back(game.line);
     if (moves == Moves::needed) input.foreign.push_back(record::foreign_game(game));
   });
   if (!read) return read.error();
@@ -183,12 +180,13 @@ Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Mo
 Result<void> same_rules(const std::vector<Input>& inputs) {
   std::string variant, ruleset, where;
   for (const Input& input : inputs) {
-    for (const record::PlayedRules& game : input.digest.rules) {
+    for (std::size_t i = 0; i < input.digest.rules.size(); ++i) {
+      const record::PlayedRules& game = input.digest.rules[i];
       const bool differs = (!variant.empty() && !game.variant.empty() && variant != game.variant) ||
                            (!ruleset.empty() && !game.ruleset.empty() && ruleset != game.ruleset);
       const auto place = [&] {
         return input.is_journal ? fmt::format("{}: game {}", input.path, input.digest.games[game.first].game)
-                                : fmt::format("{}:{}", input.path, input.lines[game.first]);
+                                : fmt::format("{}:{}", input.path, input.lines_of_rules[i]);
       };
       if (differs)
         return Error{fmt::format("{} was played under {}, {} under {}; rate them apart, or add --mixed",

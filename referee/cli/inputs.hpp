@@ -19,7 +19,8 @@ struct Input {
   std::vector<record::ForeignGame>
       foreign;  ///< unless it is a journal: the same games, if moves were asked for
 
-  std::vector<std::size_t> lines;  ///< unless it is a journal: where the digest's games begin, from 1
+  /// Unless it is a journal: where, from 1, the first game by each of the digest's rules begins.
+  std::vector<std::size_t> lines_of_rules;
 };
 
 /// Whether the moves of journals are needed: they take some kilobytes of memory for each game.

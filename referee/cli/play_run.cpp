@@ -36,6 +36,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t most_expected = 1'000'000;  // games for which room is kept; only what is used is taken
+
 // A path that cannot be looked at counts as absent: what is done next says why.
 bool is_there(const fs::path& path) {
   std::error_code ignored;
@@ -264,13 +266,15 @@ class Run {
     Signals signals;  // before any thread, which takes its mask over
     if (const auto code = find_slots()) return *code;
     const auto planned = tournament_->total();
+    // What is written behind a list that has outgrown its place is in memory twice, for a while.
+    digest_.games.reserve(std::min(planned.value_or(0), most_expected));
     if (digest_.games.empty() && (!planned || *planned <= report::PageLimits{}.replayed))
       told_.emplace(folder_.path, *arena_.rules, digest_.run.name);
     Result<Ending> ending = Ending::complete;
     if (serving_) fmt::print(stderr, "ebiri: {} is at {}\n", folder_.path.string(), serving_->url());
     {
       Console console{verbosity(),
-                      {.standings = standings_of(digest_, tally_of(digest_)),
+                      {.standings = standings_now(),
                        .pairs = arena_.settings.pairs,
                        .slots = fleet_ ? 0 : placement(arena_.settings).slots,
                        .address = serving_ ? serving_->url() : ""}};
@@ -296,10 +300,11 @@ class Run {
     if (const auto saved = journal_->sync(); !saved) return fail(3, saved.error().message);
     if (fleet_ && ending == Ending::complete) fleet_->forget();
     if (told_) told_->finish();
-    if (const auto written = write_reports(folder_, digest_, told_ ? &*told_ : nullptr); !written)
+    if (const auto written = write_reports(folder_, digest_, *tournament_, told_ ? &*told_ : nullptr);
+        !written)
       return fail(3, fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",
                                  written.error().message, arguments_.resume));
-    report::Standings standings = standings_of(digest_, tally_of(digest_));
+    report::Standings standings = standings_now();
     if (const auto problem = add_accuracy(standings, folder_, digest_); !problem.empty() && !arguments_.quiet)
       fmt::print(stderr, "ebiri: {}\n", problem);
     const auto test = final_test();
@@ -311,6 +316,10 @@ class Run {
       if (const auto told = tell_build_server(*test, test_end(ending), arguments_.junit); !told)
         return fail(3, told.error().message);
     return exit_code(ending, test);
+  }
+
+  report::Standings standings_now() const {
+    return standings_of(run_meta(digest_, &*tournament_), tally_of(digest_));
   }
 
   std::optional<report::SprtReport> final_test() const {

@@ -53,7 +53,9 @@ Result<void> write(const ReportArguments& arguments, const RunFolder& folder, co
   report::Standings standings = standings_of(digest, tally_of(digest));
   const JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
-  return write_page_of(*page_of(arguments), folder, digest, standings, analysis);
+  const auto tournament = tournament_of(digest.plans, digest.games);
+  const auto test = test_of(digest, tournament ? &*tournament : nullptr);
+  return write_page_of(*page_of(arguments), folder, {digest, standings, analysis, test});
 }
 
 int report(const ReportArguments& arguments) {

@@ -102,21 +102,19 @@ std::optional<std::string> against_draw(const match::GameRecord& record, const A
   return std::nullopt;
 }
 
-report::RunMeta run_meta(const record::Digest& digest) {
+report::RunMeta run_meta(const record::Digest& digest, const tournament::Tournament* tournament) {
   const auto& run = digest.run;
-  auto tournament = tournament_of(digest.plans, {});
-  if (tournament && depends_on_results(tournament->plan())) tournament->take_all(digest.games);
   report::RunMeta meta{
       .name = run.name,
-      .format = tournament ? describe(tournament->plan()) : "",
+      .format = tournament != nullptr ? describe(tournament->plan()) : "",
       .variant = run.variant,
       .ruleset = run.ruleset,
       .seed = run.seed,
       .limit = run.limit,
       .openings = run.openings,
       .version = "ebiri " + run.version,
-      .games_planned = tournament ? static_cast<std::int64_t>(tournament->total().value_or(0)) : 0,
-      .byes = tournament ? byes_of(*tournament) : std::vector<report::Bye>{}};
+      .games_planned = tournament != nullptr ? static_cast<std::int64_t>(tournament->total().value_or(0)) : 0,
+      .byes = tournament != nullptr ? byes_of(*tournament) : std::vector<report::Bye>{}};
   if (!digest.plans.empty()) {
     meta.config_hash = digest.plans.back().config_hash;
     meta.scoring = scoring_or_default(digest);
@@ -126,6 +124,13 @@ report::RunMeta run_meta(const record::Digest& digest) {
     if (std::ranges::find(kinds, plan.isolation) == kinds.end()) kinds.push_back(plan.isolation);
   meta.isolation = join(kinds, "; later ");
   return meta;
+}
+
+report::RunMeta run_meta(const record::Digest& digest) {
+  auto tournament = tournament_of(digest.plans, {});
+  if (!tournament) return run_meta(digest, nullptr);
+  if (depends_on_results(tournament->plan())) tournament->take_all(digest.games);
+  return run_meta(digest, &*tournament);
 }
 
 rating::Tally tally_of(const record::Digest& digest) {
@@ -139,7 +144,10 @@ rating::Tally tally_of(const record::Digest& digest) {
 }
 
 report::Standings standings_of(const record::Digest& digest, const rating::Tally& tally) {
-  report::RunMeta meta = run_meta(digest);
+  return standings_of(run_meta(digest), tally);
+}
+
+report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally) {
   rating::Fit fit = rating::fit(rating::problem_of(tally, meta.scoring.rating));
   return report::make_standings(std::move(meta), tally, std::move(fit));
 }
@@ -168,8 +176,12 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
   return rules::make_rules(*selection);
 }
 
-Result<void> write_reports(const RunFolder& folder, const record::Digest& digest, ToldGames* told) {
-  report::Standings standings = standings_of(digest, tally_of(digest));
+namespace {
+
+// `tournament` is null if the plan is lost.
+Result<void> write_report_files(const RunFolder& folder, const record::Digest& digest,
+                                const tournament::Tournament* tournament, ToldGames* told) {
+  report::Standings standings = standings_of(run_meta(digest, tournament), tally_of(digest));
   const JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
   if (!digest.plans.empty())
@@ -189,22 +201,33 @@ Result<void> write_reports(const RunFolder& folder, const record::Digest& digest
     if (const auto written = write_file(folder.path / "machines.csv", machines_table(machines_of(hosts)));
         !written)
       return written;
-  const auto tournament = tournament_of(digest.plans, digest.games);
-  if (tournament && has_rounds(tournament->course())) {
+  if (tournament != nullptr && has_rounds(tournament->course())) {
     if (const auto written = write_file(folder.path / "rounds.txt", rounds_text(*tournament)); !written)
       return written;
     if (const auto written = write_file(folder.path / "rounds.json", rounds_json(*tournament)); !written)
       return written;
   }
-  if (tournament && tournament->plan().sprt) {
-    const auto report = sprt_report(digest.run, *tournament, tournament::SequentialTest{*tournament});
-    if (const auto written = write_file(folder.path / "sprt.txt", report::sprt_text(report)); !written)
+  const auto test = test_of(digest, tournament);
+  if (test) {
+    if (const auto written = write_file(folder.path / "sprt.txt", report::sprt_text(test->report)); !written)
       return written;
-    if (const auto written = write_file(folder.path / "sprt.json", report::sprt_json(report) + "\n");
+    if (const auto written = write_file(folder.path / "sprt.json", report::sprt_json(test->report) + "\n");
         !written)
       return written;
   }
-  return write_games(folder, digest, standings, analysis, told);
+  return write_games(folder, {digest, standings, analysis, test}, told);
+}
+
+}  // namespace
+
+Result<void> write_reports(const RunFolder& folder, const record::Digest& digest,
+                           const tournament::Tournament& tournament, ToldGames* told) {
+  return write_report_files(folder, digest, &tournament, told);
+}
+
+Result<void> write_reports(const RunFolder& folder, const record::Digest& digest) {
+  const auto tournament = tournament_of(digest.plans, digest.games);
+  return write_report_files(folder, digest, tournament ? &*tournament : nullptr, nullptr);
 }
 
 }  // namespace ebiri::cli

@@ -52,13 +52,18 @@ std::optional<std::string> against_plan(const match::GameSummary& game, const to
 std::optional<std::string> against_draw(const match::GameRecord& record, const Arena& arena,
                                         const tournament::Schedule& schedule);
 
-/// What the tables of a run say besides its games.
+/// What the tables of a run say besides its games. `tournament` has the games of `digest`; null: the plan is
+/// lost.
+report::RunMeta run_meta(const record::Digest& digest, const tournament::Tournament* tournament);
+
+/// The same, where nobody has the tournament at hand.
 report::RunMeta run_meta(const record::Digest& digest);
 
 /// All games in `digest`, added up.
 rating::Tally tally_of(const record::Digest& digest);
 
-/// Standings of `tally`, which adds up the games of `digest`.
+/// Standings of `tally`, which adds up the games of `digest`; `meta` is that run's.
+report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally);
 report::Standings standings_of(const record::Digest& digest, const rating::Tally& tally);
 
 /// Standings of `tally` that are made while games are played: without a bootstrap, which takes too long then.
@@ -74,8 +79,10 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);
 /// Writes everything but the journal: config.yaml (unless the plan is lost), standings.{txt,md,csv,json},
 /// errors.csv, rounds.{txt,json} of a format that has rounds, sprt.{txt,json} of a test, machines.csv of a
 /// run that workers play, games.ogn and report.html. The bytes depend on nothing but the journal, whose games
-/// `digest` has, an analysis that fits it, and hosts.csv. `told`, if it is
-/// not null, may spare reading the games again.
-Result<void> write_reports(const RunFolder& folder, const record::Digest& digest, ToldGames* told = nullptr);
+/// `digest` has, an analysis that fits it, and hosts.csv. `tournament` has the same games, `told` may have
+/// told them: then neither is made anew.
+Result<void> write_reports(const RunFolder& folder, const record::Digest& digest,
+                           const tournament::Tournament& tournament, ToldGames* told);
+Result<void> write_reports(const RunFolder& folder, const record::Digest& digest);
 
 }  // namespace ebiri::cli

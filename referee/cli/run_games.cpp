@@ -25,6 +25,7 @@ class InOrder {
   using Take = std::function<void(match::GameRecord&&)>;
 
   InOrder(const std::vector<match::GameSummary>& games, Take take) : take_(std::move(take)) {
+    order_.reserve(games.size());
     for (const match::GameSummary& game : games) order_.emplace_back(game.game, game.attempt);
     std::ranges::sort(order_);
   }
@@ -71,13 +72,6 @@ Result<void> each_batch(const RunFolder& folder, const record::Digest& digest,
   return done;
 }
 
-std::optional<report::PageTest> test_of(const record::Digest& digest) {
-  const auto tournament = tournament_of(digest.plans, digest.games);
-  if (!tournament || !tournament->plan().sprt) return std::nullopt;
-  const tournament::SequentialTest test{*tournament};
-  return report::PageTest{sprt_report(digest.run, *tournament, test), test.sprt().ratios()};
-}
-
 // A game as the files have it.
 struct Written {
   Result<report::Replay> replay{report::Replay{}};
@@ -122,10 +116,9 @@ Result<void> each_game(const RunFolder& folder, const record::Digest& digest, co
 }
 
 // The page to `page`, and the games' notation to `ogn`, if that is wanted. `told` may be null.
-Result<void> write_both(const RunFolder& folder, const record::Digest& digest,
-                        const report::Standings& standings, const JournalAnalysis& analysis,
-                        const report::PageLimits& limits, ToldGames* told, std::ostream& page,
-                        std::ostream* ogn) {
+Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const report::PageLimits& limits,
+                        ToldGames* told, std::ostream& page, std::ostream* ogn) {
+  const auto& [digest, standings, analysis, test] = outcome;
   const auto rules = rules_of(digest.run);
   if (!rules) return rules.error();
   report::PageGames kept{digest.games, limits};
@@ -139,9 +132,11 @@ Result<void> write_both(const RunFolder& folder, const record::Digest& digest,
   const auto done =
       all_told ? told->each(take) : each_game(folder, digest, **rules, analysis, kept, ogn != nullptr, take);
   if (!done) return done;
+  auto history = history_of_run(digest, standings);
   const rating::Tally tally = tally_of(digest);
   report::Page rest = page_of_run(digest, tally, standings, **rules, kept);
-  rest.history = history_of_run(digest, standings);
+  rest.history = std::move(history);
+  rest.test = test;
   rest.analysis = analysis.for_page();
   writer.finish(rest);
   return {};
@@ -158,6 +153,13 @@ std::vector<rating::Moment> history_of_run(const record::Digest& digest, const r
   return rating::history(digest.games, std::max<std::int64_t>(1, games / moments), options);
 }
 
+std::optional<report::PageTest> test_of(const record::Digest& digest,
+                                        const tournament::Tournament* tournament) {
+  if (tournament == nullptr || !tournament->plan().sprt) return std::nullopt;
+  const tournament::SequentialTest test{*tournament};
+  return report::PageTest{sprt_report(digest.run, *tournament, test), test.sprt().ratios()};
+}
+
 report::Page page_of_run(const record::Digest& digest, const rating::Tally& tally,
                          const report::Standings& standings, const rules::Rules& rules,
                          const report::PageGames& kept) {
@@ -166,8 +168,7 @@ report::Page page_of_run(const record::Digest& digest, const rating::Tally& tall
                     .thinking = digest.thinking,
                     .games = digest.games,
                     .rules = rules,
-                    .kept = kept,
-                    .test = test_of(digest)};
+                    .kept = kept};
   if (!digest.plans.empty()) {
     page.engines = digest.plans.back().engines;
     page.announced = digest.plans.back().announced;
@@ -175,21 +176,17 @@ report::Page page_of_run(const record::Digest& digest, const rating::Tally& tall
   return page;
 }
 
-Result<void> write_games(const RunFolder& folder, const record::Digest& digest,
-                         const report::Standings& standings, const JournalAnalysis& analysis,
-                         ToldGames* told) {
+Result<void> write_games(const RunFolder& folder, const Outcome& outcome, ToldGames* told) {
   return write_file(folder.path / "games.ogn", [&](std::ostream& ogn) {
-    return write_file(folder.path / "report.html", [&](std::ostream& page) {
-      return write_both(folder, digest, standings, analysis, {}, told, page, &ogn);
-    });
+    return write_file(folder.path / "report.html",
+                      [&](std::ostream& page) { return write_both(folder, outcome, {}, told, page, &ogn); });
   });
 }
 
-Result<void> write_page_of(const PageOf& wanted, const RunFolder& folder, const record::Digest& digest,
-                           const report::Standings& standings, const JournalAnalysis& analysis) {
+Result<void> write_page_of(const PageOf& wanted, const RunFolder& folder, const Outcome& outcome) {
   return write_file(wanted.file, [&](std::ostream& page) {
-    return write_both(folder, digest, standings, analysis, {.only = std::pair{wanted.first, wanted.last}},
-                      nullptr, page, nullptr);
+    return write_both(folder, outcome, {.only = std::pair{wanted.first, wanted.last}}, nullptr, page,
+                      nullptr);
   });
 }
 

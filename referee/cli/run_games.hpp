@@ -15,17 +15,27 @@ namespace ebiri::cli {
 /// take too long, its errors are those of the fit.
 std::vector<rating::Moment> history_of_run(const record::Digest& digest, const report::Standings& standings);
 
-/// What the page says of a run but for its history. Refers to all that it is given.
+/// Where the run's test stands, with how it came there; nothing without one. `tournament` has the games of
+/// `digest`; null: the plan is lost.
+std::optional<report::PageTest> test_of(const record::Digest& digest,
+                                        const tournament::Tournament* tournament);
+
+/// What the page says of a run but for its history and its test. Refers to all that it is given.
 report::Page page_of_run(const record::Digest& digest, const rating::Tally& tally,
                          const report::Standings& standings, const rules::Rules& rules,
                          const report::PageGames& kept);
 
-/// Writes games.ogn and report.html. `standings` are of the games of `digest`, and so is `analysis`. The
-/// games are those that were told, if those are all, and nobody has judged them; otherwise those of the
-/// journal.
-Result<void> write_games(const RunFolder& folder, const record::Digest& digest,
-                         const report::Standings& standings, const JournalAnalysis& analysis,
-                         ToldGames* told);
+/// What the games of a run came to, all of the games of `digest`.
+struct Outcome {
+  const record::Digest& digest;
+  const report::Standings& standings;
+  const JournalAnalysis& analysis;
+  const std::optional<report::PageTest>& test;
+};
+
+/// Writes games.ogn and report.html. The games are those that were told, if those are all, and nobody has
+/// judged them; otherwise those of the journal.
+Result<void> write_games(const RunFolder& folder, const Outcome& outcome, ToldGames* told);
 
 /// A page with the replays of some games, by number, both included.
 struct PageOf {
@@ -33,7 +43,6 @@ struct PageOf {
   int first = 1, last = 1;
 };
 
-Result<void> write_page_of(const PageOf& wanted, const RunFolder& folder, const record::Digest& digest,
-                           const report::Standings& standings, const JournalAnalysis& analysis);
+Result<void> write_page_of(const PageOf& wanted, const RunFolder& folder, const Outcome& outcome);
 
 }  // namespace ebiri::cli

@@ -62,7 +62,7 @@ void ServedRun::forget() {
   history_games_ = told_ = 0;
   played_since_ = 0;
   document_.clear();
-  greeting_ = nullptr;
+  greeting_ = playing_ = nullptr;
   ++epoch_;
 }
 
@@ -137,8 +137,7 @@ std::string ServedRun::live_json() const {
     if (played_since_ > 0) {
       const double per_ms = static_cast<double>(played_since_) / elapsed;
       live["per_second"] = per_ms * 1000;
-      const auto left =
-          run_.standings().meta.games_planned - static_cast<std::int64_t>(run_.digest().games.size());
+      const auto left = run_.games_planned() - static_cast<std::int64_t>(run_.digest().games.size());
       if (left >= 0) live["eta_ms"] = static_cast<double>(left) / per_ms;
     }
   }
@@ -152,8 +151,8 @@ std::string ServedRun::run_event() {
   const record::Digest& digest = run_.digest();
   report::Standings standings = run_.standings();
   if (analysis_ && analysis_games_ == games()) analysis_->add_accuracy(standings);
-  const rating::Tally tally = tally_of(digest);
-  report::Page page = page_of_run(digest, tally, standings, *rules_, kept_);
+  report::Page page = page_of_run(digest, run_.tally(), standings, *rules_, kept_);
+  page.test = test_of(digest, run_.tournament());
   if (digest.games.size() >= history_games_ + history_games_ / 20 + 1) {
     history_ = history_of_run(digest, standings);
     history_games_ = digest.games.size();
@@ -162,15 +161,20 @@ std::string ServedRun::run_event() {
   if (analysis_) page.analysis = analysis_->for_page();
   rows_.emplace(standings);
   const std::string rest = report::script_safe(report::page_document(page));
-  return event("run", fmt::format("{{\"games\":{},\"live\":{},{}", report::games_columns({}, {}, *rows_),
-                                  live_json(), rest.substr(1)));
+  return event("run", fmt::format("{{\"games\":{},\"live\":{},{}", columns_of({}), live_json(),
+                                  std::string_view{rest}.substr(1)));
+}
+
+std::string ServedRun::columns_of(std::span<const report::ListedGame> listed) const {
+  std::ostringstream columns;
+  report::write_games_columns(columns, listed, run_.digest().games, *rows_);
+  return std::move(columns).str();
 }
 
 std::string ServedRun::games_event(std::size_t from) const {
   const std::span listed{kept_.listed().begin() + static_cast<std::ptrdiff_t>(from),
                          kept_.listed().begin() + static_cast<std::ptrdiff_t>(told_)};
-  const std::string columns = report::games_columns(listed, run_.digest().games, *rows_);
-  return event("games", fmt::format("{{\"from\":{},\"games\":{}}}", from, columns),
+  return event("games", fmt::format("{{\"from\":{},\"games\":{}}}", from, columns_of(listed)),
                fmt::format("{}-{}", epoch_, told_));
 }
 
@@ -178,7 +182,7 @@ std::string ServedRun::games_event(std::size_t from) const {
 void ServedRun::tell() {
   const auto begin = Clock::now();
   changed_ = false;
-  greeting_ = nullptr;
+  greeting_ = playing_ = nullptr;
   document_ = run_event();
   told_ = kept_.listed().size();
   next_ = begin + std::max<Clock::duration>(tell_again, share_of_time * (Clock::now() - begin));
@@ -204,6 +208,7 @@ web::Text ServedRun::news(std::size_t listeners) {
 }
 
 void ServedRun::leave_feed() {
+  playing_ = nullptr;
   feed_ = FeedReader{folder_.path};
   if (boards_) boards_->take({.begins = true});
 }
@@ -212,6 +217,7 @@ std::string ServedRun::playing_event() {
   FeedNews news = feed_.poll();
   if (news.slots > 0 && std::exchange(slots_, news.slots) != news.slots) changed_ = true;
   boards_->take(std::move(news));
+  playing_ = nullptr;
   const auto playing = boards_->news(*rows_);
   return playing ? event("playing", *playing) : "";
 }
@@ -220,14 +226,14 @@ std::vector<web::Text> ServedRun::greeting(std::string_view last_event_id) {
   if (changed_ && !heard_ && begun()) tell();
   if (document_.empty()) return {};
   heard_ = true;  // from now on what is told is told to all
-  const web::Text playing = web::text_of(event("playing", boards_->all(*rows_)));
+  if (!playing_) playing_ = web::text_of(event("playing", boards_->all(*rows_)));
   const auto dash = last_event_id.find('-');
   if (dash != last_event_id.npos && parse_integer<std::uint64_t>(last_event_id.substr(0, dash)) == epoch_) {
     const auto known = parse_integer<std::size_t>(last_event_id.substr(dash + 1));
-    if (known && *known <= told_) return {web::text_of(document_ + games_event(*known)), playing};
+    if (known && *known <= told_) return {web::text_of(document_ + games_event(*known)), playing_};
   }
   if (!greeting_) greeting_ = web::text_of(document_ + games_event(0));
-  return {greeting_, playing};
+  return {greeting_, playing_};
 }
 
 web::Answer ServedRun::replay(std::string_view name) const {

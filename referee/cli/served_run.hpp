@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -83,6 +84,7 @@ class ServedRun final : public web::Site {
   void tell();
   std::string live_json() const;
   std::string run_event();
+  std::string columns_of(std::span<const report::ListedGame> listed) const;
   std::string games_event(std::size_t from) const;
   void leave_feed();
   std::string playing_event();
@@ -117,7 +119,7 @@ class ServedRun final : public web::Site {
   std::size_t told_ = 0;                          // games that listeners know
   std::string document_;                          // the last event of that kind
   std::optional<report::Rows> rows_;              // of it
-  web::Text greeting_;                            // for who knows nothing; null: to be made anew
+  web::Text greeting_, playing_;                  // for who knows nothing; null: to be made anew
 };
 
 }  // namespace ebiri::cli

@@ -51,7 +51,7 @@ class Loop {
   explicit Loop(LoopParts parts)
       : parts_(parts),
         queue_(parts.queue),
-        meta_(run_meta(parts.digest)),
+        meta_(run_meta(parts.digest, &parts.tournament)),
         tally_(tally_of(parts.digest)) {}
 
   Result<Ending> run() {

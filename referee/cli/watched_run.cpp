@@ -33,21 +33,24 @@ void WatchedRun::take(record::JournalNews&& news, std::optional<Time> since) {
 // A plan that comes later may add engines and games.
 void WatchedRun::plan_anew() {
   tally_ = tally_of(digest_);
-  meta_ = run_meta(digest_);
   test_.reset();
   tournament_.reset();
   auto tournament = tournament_of(digest_.plans, digest_.games);
-  if (!tournament) return;
-  tournament_.emplace(std::move(*tournament));
-  if (tournament_->plan().sprt) test_.emplace(*tournament_);
+  if (tournament) tournament_.emplace(std::move(*tournament));
+  meta_ = run_meta(digest_, tournament_ ? &*tournament_ : nullptr);
+  if (tournament_ && tournament_->plan().sprt) test_.emplace(*tournament_);
 }
 
 report::RunMeta WatchedRun::meta() const {
   report::RunMeta meta = meta_;
   if (!tournament_) return meta;
-  meta.games_planned = static_cast<std::int64_t>(tournament_->total().value_or(0));
+  meta.games_planned = games_planned();
   meta.byes = byes_of(*tournament_);
   return meta;
+}
+
+std::int64_t WatchedRun::games_planned() const {
+  return tournament_ ? static_cast<std::int64_t>(tournament_->total().value_or(0)) : 0;
 }
 
 report::LiveState WatchedRun::live_state() const {
@@ -84,7 +87,7 @@ std::string WatchedRun::progress_text() const {
 }
 
 std::string WatchedRun::final_text(const std::string& format) const {
-  std::string text = table_text(standings_of(digest_, tally_), format);
+  std::string text = table_text(standings_of(meta(), tally_), format);
   if (format != "table" || !tournament_) return text;
   const auto report = test();
   return text + (report ? "\n" + report::sprt_text(*report) : rounds_text(*tournament_));

@@ -24,8 +24,12 @@ class WatchedRun {
   bool begun() const { return !digest_.plans.empty(); }
 
   const record::Digest& digest() const { return digest_; }
+  const rating::Tally& tally() const { return tally_; }
 
   /// Precondition of the rest: `begun`.
+
+  /// Null if its config cannot be read.
+  const tournament::Tournament* tournament() const { return tournament_ ? &*tournament_ : nullptr; }
 
   /// What a live view shows at first, as the referee's own does.
   report::LiveState live_state() const;
@@ -35,6 +39,9 @@ class WatchedRun {
 
   /// How long the referee has been at work when the first news were taken.
   std::chrono::milliseconds elapsed_before() const { return elapsed_before_; }
+
+  /// How many games there will be; 0 while that depends on results, or if the config cannot be read.
+  std::int64_t games_planned() const;
 
   /// As between games; the final ones are in `final_text`.
   report::Standings standings() const;

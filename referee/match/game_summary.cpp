@@ -22,6 +22,7 @@ GameSummary summary_of(const GameRecord& record) {
   GameSummary summary{.game = record.game,
                       .pair = record.pair,
                       .attempt = record.attempt,
+                      .plies = static_cast<int>(record.plies.size()),
                       .south = record.south,
                       .north = record.north,
                       .result = verdict.result,
@@ -31,7 +32,6 @@ GameSummary summary_of(const GameRecord& record) {
                       .akawumbi = verdict.special == "akawumbi",
                       .south_seeds = verdict.south,
                       .north_seeds = verdict.north,
-                      .plies = static_cast<int>(record.plies.size()),
                       .opening = opening,
                       .sequence = sequence.game()};
   if (verdict.fault) summary.fault = verdict.fault->kind;

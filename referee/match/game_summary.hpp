@@ -11,9 +11,10 @@
 
 namespace ebiri::match {
 
-/// Small and of the same size for every game, so that millions of them can be held.
+/// Small and of the same size for every game, so that millions of them can be held: a line of a core's cache.
 struct GameSummary {
   int game = 0, pair = 0, attempt = 1;  ///< as in the record
+  int plies = 0;                        ///< without the opening's moves
   Name south, north;
   Verdict::Result result = Verdict::Result::draw;
   Verdict::Cause cause = Verdict::Cause::rules;
@@ -22,12 +23,13 @@ struct GameSummary {
   bool akawumbi = false;                 ///< a win that a tournament may weigh
   bool moves_known = true;               ///< else `sequence` says nothing: no game is known to repeat it
   int south_seeds = 0, north_seeds = 0;  ///< at the end
-  int plies = 0;                         ///< without the opening's moves
   std::uint64_t opening = 0;             ///< fingerprint of the opening, its name included
   std::uint64_t sequence = 0;  ///< fingerprint of the base position and all moves: the same game again
 
   bool operator==(const GameSummary&) const = default;
 };
+
+static_assert(sizeof(GameSummary) <= 64);
 
 GameSummary summary_of(const GameRecord& record);
 

@@ -1,13 +1,13 @@
 // The lines of a journal: records as text, and back.
 #pragma once
 
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -80,8 +80,8 @@ class JournalReader {
 
   Take take_;
   Read read_;
-  const std::vector<match::GameSummary>* before_ = nullptr;  // whose lines are not noted yet
-  std::unordered_map<std::uint64_t, std::size_t> seen_;      // game and attempt -> line, 0: not known
+  const std::vector<match::GameSummary>* before_ = nullptr;     // whose lines are not noted yet
+  boost::unordered_flat_map<std::uint64_t, std::size_t> seen_;  // game and attempt -> line, 0: not known
 };
 
 }  // namespace ebiri::record

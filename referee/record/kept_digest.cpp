@@ -76,6 +76,7 @@ GameSummary game_of(const Row& row, const std::vector<Name>& names) {
   GameSummary game{.game = row.game,
                    .pair = row.pair,
                    .attempt = row.attempt,
+                   .plies = row.plies,
                    .south = names.at(row.south),
                    .north = names.at(row.north),
                    .result = static_cast<Verdict::Result>(row.result),
@@ -85,7 +86,6 @@ GameSummary game_of(const Row& row, const std::vector<Name>& names) {
                    .akawumbi = row.akawumbi != 0,
                    .south_seeds = row.south_seeds,
                    .north_seeds = row.north_seeds,
-                   .plies = row.plies,
                    .opening = row.opening,
                    .sequence = row.sequence};
   if (row.fault != none) game.fault = static_cast<player::Fault::Kind>(row.fault);

@@ -180,15 +180,21 @@ Json page_document(const Page& page) {
   return json;
 }
 
-std::string games_columns(std::span<const ListedGame> listed, std::span<const match::GameSummary> games,
-                          const Rows& row) {
+void write_games_columns(std::ostream& output, std::span<const ListedGame> listed,
+                         std::span<const match::GameSummary> games, const Rows& row) {
+  constexpr std::size_t block = 65536;  // of a list that may be long
   std::string text = "{";
+  bool first_column = true;
   const auto column = [&](std::string_view name, auto value) {
-    fmt::format_to(std::back_inserter(text), "{}\"{}\":[", text.size() > 1 ? "," : "", name);
+    fmt::format_to(std::back_inserter(text), "{}\"{}\":[", std::exchange(first_column, false) ? "" : ",",
+                   name);
     bool first = true;
     for (const ListedGame& entry : listed) {
-      if (!std::exchange(first, false)) text += ',';
-      fmt::format_to(std::back_inserter(text), "{}", value(entry, games[entry.game]));
+      fmt::format_to(std::back_inserter(text), "{}{}", std::exchange(first, false) ? "" : ",",
+                     value(entry, games[entry.game]));
+      if (text.size() < block) continue;
+      output << text;
+      text.clear();
     }
     text += ']';
   };
@@ -205,8 +211,7 @@ std::string games_columns(std::span<const ListedGame> listed, std::span<const ma
   column("plies", [](const auto&, const auto& game) { return game.plies; });
   int next = 0;  // line of #replays
   column("replay", [&](const auto& entry, const auto&) { return entry.replayed ? next++ : -1; });
-  text += '}';
-  return text;
+  output << text << '}';
 }
 
 std::string script_safe(std::string json) {
@@ -240,10 +245,9 @@ void PageWriter::replay(std::string_view line) { output_ << line << '\n'; }
 
 void PageWriter::finish(const Page& page) {
   const std::string rest = script_safe(page_document(page));
-  output_ << "</script>\n<script type=\"application/json\" id=\"run\">{\"games\":"
-          << games_columns(page.kept.listed(), page.games, Rows{page.standings}) << ',' << rest.substr(1)
-          << "</script>\n"
-          << page_end;
+  output_ << "</script>\n<script type=\"application/json\" id=\"run\">{\"games\":";
+  write_games_columns(output_, page.kept.listed(), page.games, Rows{page.standings});
+  output_ << ',' << std::string_view{rest}.substr(1) << "</script>\n" << page_end;
 }
 
 void write_live_page(std::ostream& output) {

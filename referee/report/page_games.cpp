@@ -19,6 +19,7 @@ constexpr auto by_number = [](const auto& a, const auto& b) {
 
 std::vector<std::size_t> chosen(std::span<const GameSummary> games, std::size_t most) {
   std::vector<std::size_t> faulty, others;
+  others.reserve(games.size());
   for (std::size_t i = 0; i < games.size(); ++i)
     (games[i].cause == match::Verdict::Cause::fault ? faulty : others).push_back(i);
   const auto by = [&](std::size_t a, std::size_t b) { return by_number(games[a], games[b]); };
@@ -38,17 +39,21 @@ PageGames::PageGames(std::span<const GameSummary> games, const PageLimits& limit
     wanted_.push_back({game.game, game.attempt, static_cast<std::uint32_t>(index), replayed[index]});
   };
   // Without room for all in the list, replays are of listed games.
-  std::vector<bool> listed(games.size());
-  for (const std::size_t i : chosen(games, limits.listed)) listed[i] = true;
+  const bool room = games.size() <= limits.listed;
+  std::vector<bool> listed(games.size(), room);
+  if (!room)
+    for (const std::size_t i : chosen(games, limits.listed)) listed[i] = true;
   if (!limits.only)
     for (const std::size_t i : chosen(games, std::min(limits.replayed, limits.listed)))
       listed[i] = replayed[i] = true;
+  wanted_.reserve(std::min(games.size(), limits.listed));
   for (std::size_t i = 0; i < games.size(); ++i) {
     if (limits.only && games[i].game >= limits.only->first && games[i].game <= limits.only->second)
       listed[i] = replayed[i] = true;
     if (listed[i]) want(i);
   }
   std::ranges::sort(wanted_, by_number);
+  listed_.reserve(wanted_.size());
 }
 
 const PageGames::Wanted* PageGames::wanted(const match::GameRecord& record) const {

@@ -1,13 +1,13 @@
 // What the page of a run holds of its games: a list of them, and which of them have replays.
 #pragma once
 
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -91,7 +91,7 @@ class PageGames {
   std::vector<std::int64_t> ending_counts_;
   std::map<Ending, std::size_t> ending_index_;
   std::vector<OpeningResults> openings_;
-  std::unordered_map<std::uint64_t, std::uint32_t> opening_index_;  // by fingerprint
+  boost::unordered_flat_map<std::uint64_t, std::uint32_t> opening_index_;  // by fingerprint
   std::map<std::string, std::vector<std::string>> engine_limits_;
 };
 

@@ -1,6 +1,7 @@
 // JSON as it stands in the page of a run.
 #pragma once
 
+#include <iosfwd>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <span>
@@ -36,8 +37,8 @@ void write_thoughts(record::JsonWriter& out, std::span<const match::Ply> plies);
 /// All but the list of games.
 nlohmann::ordered_json page_document(const Page& page);
 
-/// The list of games by columns, as JSON; `games` are what `listed` indexes.
-std::string games_columns(std::span<const ListedGame> listed, std::span<const match::GameSummary> games,
-                          const Rows& row);
+/// Writes the list of games by columns, as JSON; `games` are what `listed` indexes.
+void write_games_columns(std::ostream& output, std::span<const ListedGame> listed,
+                         std::span<const match::GameSummary> games, const Rows& row);
 
 }  // namespace ebiri::report

@@ -38,6 +38,7 @@ std::pair<int, int> Book::half_points(const Entered& game) const {
 }
 
 bool Book::enter(const Meetings& meetings, Openings openings) {
+  make_room(meetings.size() * static_cast<std::size_t>(openings.count));
   for (int opening = openings.first; opening < openings.first + openings.count; ++opening) {
     for (const Meeting& meeting : meetings) {
       const auto first = starter(meeting, opening);
@@ -52,6 +53,15 @@ bool Book::enter(const Meetings& meetings, Openings openings) {
     }
   }
   return true;
+}
+
+// For so many openings more: most formats enter all that there are at once.
+void Book::make_room(std::size_t openings) {
+  const bool waits = plan_.starter == Starter::winner || plan_.starter == Starter::loser;
+  const std::size_t more = plan_.starter == Starter::paired ? 2 * openings : openings;
+  if (waits || more <= games_.size()) return;
+  games_.reserve(games_.size() + more);
+  course_.schedule.reserve(course_.schedule.size() + more);
 }
 
 void Book::add(Engine south, Engine north, int opening) {

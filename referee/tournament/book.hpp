@@ -126,6 +126,7 @@ class Book {
   std::pair<int, int> half_points(const Entered& game) const;
   std::optional<Engine> starter(Meeting meeting, int opening) const;
   std::optional<Engine> starter_after(const Entered& last) const;
+  void make_room(std::size_t openings);
   void add(Engine south, Engine north, int opening);
   std::size_t place_of(Engine one, Engine other) const;
   std::optional<std::size_t> last_meeting(Engine one, Engine other) const;

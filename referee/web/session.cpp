@@ -10,6 +10,7 @@
 #include <chrono>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "referee/web/ask.hpp"
 #include "referee/web/body.hpp"
@@ -248,22 +249,27 @@ void Session::tell(const Text& text) {
   if (behind_ + text->size() > furthest_behind) return close();  // a greeting takes as long as it takes
   waiting_.push_back(text);
   behind_ += text->size();
-  if (waiting_.size() == 1) write_next();
+  if (sending_ == 0) write_next();
 }
 
+// All that waits, at once: each send costs more than a few kilobytes do.
 void Session::write_next() {
+  std::vector<boost::asio::const_buffer> buffers;
+  for (const Text& text : waiting_) buffers.push_back(boost::asio::buffer(*text));
+  sending_ = waiting_.size();
   stream_.expires_after(write_limit);
-  boost::asio::async_write(stream_, boost::asio::buffer(*waiting_.front()),
-                           [self = shared_from_this()](error_code error, std::size_t) {
-                             if (error) return self->close();
-                             if (self->greeting_ > 0)
-                               --self->greeting_;
-                             else
-                               self->behind_ -= self->waiting_.front()->size();
-                             self->waiting_.pop_front();
-                             if (!self->waiting_.empty()) return self->write_next();
-                             self->stream_.expires_never();
-                           });
+  boost::asio::async_write(stream_, buffers, [self = shared_from_this()](error_code error, std::size_t) {
+    if (error) return self->close();
+    for (; self->sending_ > 0; --self->sending_) {
+      if (self->greeting_ > 0)
+        --self->greeting_;
+      else
+        self->behind_ -= self->waiting_.front()->size();
+      self->waiting_.pop_front();
+    }
+    if (!self->waiting_.empty()) return self->write_next();
+    self->stream_.expires_never();
+  });
 }
 
 // A listener has nothing more to say: what is read is its end.

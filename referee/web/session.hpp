@@ -79,11 +79,12 @@ class Session : public std::enable_shared_from_this<Session> {
   std::string client_;
   boost::beast::flat_buffer buffer_;
   std::optional<Parser> parser_;
-  Place* place_ = nullptr;    // that the request is for
-  bool head_only_ = false;    // the answer has no body
-  bool keep_ = false;         // the connection, for the next request
-  bool unread_ = false;       // a body is on its way that nobody wants
-  std::deque<Text> waiting_;  // the first one is being sent
+  Place* place_ = nullptr;  // that the request is for
+  bool head_only_ = false;  // the answer has no body
+  bool keep_ = false;       // the connection, for the next request
+  bool unread_ = false;     // a body is on its way that nobody wants
+  std::deque<Text> waiting_;
+  std::size_t sending_ = 0;   // how many of them are being sent
   std::size_t greeting_ = 0;  // how many of them are older than the first news
   std::size_t behind_ = 0;    // bytes of the others
   char ignored_[4096];

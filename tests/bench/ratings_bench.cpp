@@ -196,13 +196,17 @@ int main(int argc, char** argv) {
   const double millions = written / 1e6;
   bool kept = true;
   // Bounds are of a million games, and of wall time; where the machine was busy the CPU time is nearer to
-  // that.
+  // that. What takes less than a second is measured five times, and the least counts: the others have waited
+  // for something.
   const auto measure = [&](const char* what, const std::vector<std::string>& words, double bound) {
     std::vector<std::string> arguments{EBIRI_PROGRAM};
     arguments.insert(arguments.end(), words.begin(), words.end());
-    const Cost cost = cost_of(arguments, folder.path);
-    const bool holds =
-        cost.status == 0 && std::min(cost.wall, cost.cpu).count() <= bound * std::max(millions, 0.1);
+    const auto least = [](const Cost& one) { return std::min(one.wall, one.cpu); };
+    Cost cost = cost_of(arguments, folder.path);
+    for (int more = 0; more < 4 && cost.status == 0 && cost.wall < Seconds{1}; ++more)
+      if (const Cost again = cost_of(arguments, folder.path); again.status != 0 || least(again) < least(cost))
+        cost = again;
+    const bool holds = cost.status == 0 && least(cost).count() <= bound * std::max(millions, 0.1);
     kept = kept && holds;
     fmt::print("{:>8.2f} {:>8.2f} {:>9.0f} {:>8.1f}  {}: {}\n", cost.wall.count(), cost.cpu.count(),
                cost.peak, bound, what,

@@ -1,8 +1,11 @@
 // What it costs the referee that a run is looked at: its own process's CPU time for a ply without anybody,
 // with `ebiri serve` and 200 listeners, some of them slow and some deaf, and with `--serve` and as many.
 //
-//   bench_serve [PAIRS [ROUNDS]]     (default 600 opening pairs, 31 rounds); exit code 1 when the bound is
+//   bench_serve [PAIRS [ROUNDS]]     (default 1500 opening pairs, 15 rounds); exit code 1 when the bound is
 //   not kept, 4 when the rounds differ so much that nobody can say
+//
+// That all listeners come at once, and are told the end, is part of it: a few hundredths of a second, whatever
+// the length of the run.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -35,7 +38,7 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr double bound = 0.05;  // how much more a ply may cost with `ebiri serve`
+constexpr double bound = 0.05;  // how much more a ply may cost
 constexpr int clients = 200, slow = 30, deaf = 30;
 
 struct Folder {
@@ -256,8 +259,8 @@ int number(const char* text, int otherwise) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const int pairs = number(argc > 1 ? argv[1] : nullptr, 600),
-            rounds = number(argc > 2 ? argv[2] : nullptr, 31);
+  const int pairs = number(argc > 1 ? argv[1] : nullptr, 1500),
+            rounds = number(argc > 2 ? argv[2] : nullptr, 15);
   const Folder folder;
   constexpr const char* names[] = {"nobody looks", "ebiri serve, 200 listeners", "--serve, 200 listeners"};
   std::vector<double> costs[3], ratios[3];
@@ -282,11 +285,16 @@ int main(int argc, char** argv) {
     fmt::print("{:>10.2f} {:>7.3f}   {:.3f} - {:.3f} {:>6.1f} {:>8.1f}  {}\n", middle(costs[k]).value,
                ratio.value, ratio.low, ratio.high, seconds[k], sent[k], names[k]);
   }
-  const Middle served = middle(ratios[1]);
-  const bool kept = served.high <= 1 + bound, broken = served.low > 1 + bound;
-  fmt::print("no more than {:.0f} % dearer with `ebiri serve`: {}\n", bound * 100,
-             kept     ? "kept"
-             : broken ? "NOT KEPT"
-                      : "cannot be said, the rounds differ too much");
-  return kept ? 0 : broken ? 1 : 4;
+  bool all_kept = true, some_broken = false;
+  for (std::size_t k = 1; k < 3; ++k) {
+    const Middle ratio = middle(ratios[k]);
+    const bool kept = ratio.high <= 1 + bound, broken = ratio.low > 1 + bound;
+    fmt::print("no more than {:.0f} % dearer with {}: {}\n", bound * 100, names[k],
+               kept     ? "kept"
+               : broken ? "NOT KEPT"
+                        : "cannot be said, the rounds differ too much");
+    all_kept = all_kept && kept;
+    some_broken = some_broken || broken;
+  }
+  return all_kept ? 0 : some_broken ? 1 : 4;
 }
