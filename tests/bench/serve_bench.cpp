@@ -4,8 +4,8 @@
 //   bench_serve [PAIRS [ROUNDS]]     (default 1500 opening pairs, 15 rounds); exit code 1 when the bound is
 //   not kept, 4 when the rounds differ so much that nobody can say
 //
-// That all listeners come at once, and are told the end, is part of it: a few hundredths of a second, whatever
-// the length of the run.
+// That all listeners come at once, and are told the end, is part of it: a few hundredths of a second,
+// whatever the length of the run.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -46,7 +46,7 @@ LIBRARIES = {
     "boost/beast": ["referee/web/*"],
     "boost/graph/": ["referee/tournament/*"],
     "boost/math/": ["referee/fleet/machines.cpp"],
-    "boost/unordered/": ["referee/rating/*", "referee/record/foreign.cpp"],
+    "boost/unordered/": ["referee/rating/*", "referee/record/*", "referee/report/*"],
     "boost/": ["referee/process/*", "referee/web/*", "referee/tournament/*"],
     "yaml-cpp/": ["referee/config/*"],
     "Eigen/": ["referee/rating/*"],
