@@ -12,6 +12,8 @@
 #include <utility>
 
 #include "referee/process/machine.hpp"
+#include "referee/record/game_json.hpp"
+#include "referee/record/game_line.hpp"
 #include "referee/record/ogn.hpp"
 #include "referee/report/page_games.hpp"
 #include "referee/support/write_all.hpp"
@@ -29,19 +31,6 @@ process::Descriptor nameless_file(const std::filesystem::path& folder) {
   process::Descriptor opened{::open(file.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)};
   if (opened.open()) ::unlink(file.c_str());
   return opened;
-}
-
-// What the page and the notation's tags take from a record; evidence and moves are in the texts.
-match::GameRecord head_of(const match::GameRecord& record) {
-  match::GameRecord head;
-  head.game = record.game, head.pair = record.pair, head.attempt = record.attempt;
-  head.south = record.south, head.north = record.north;
-  head.south_limit = record.south_limit, head.north_limit = record.north_limit;
-  head.opening = record.opening;
-  head.verdict.result = record.verdict.result;
-  head.verdict.cause = record.verdict.cause;
-  head.verdict.reason = record.verdict.reason;
-  return head;
 }
 
 }  // namespace
@@ -78,10 +67,10 @@ void ToldGames::work(const std::stop_token& stop) {
   process::run_when_idle();
   std::unique_lock lock{mutex_};
   while (more_.wait(lock, stop, [this] { return !untold_.empty(); }) && !stop.stop_requested()) {
-    const match::GameRecord record = std::move(untold_.front());
+    match::GameRecord record = std::move(untold_.front());
     untold_.pop_front();
     lock.unlock();
-    const bool told = tell(record);
+    const bool told = tell(std::move(record));
     if (!told) file_.reset();  // the disk may be full
     lock.lock();
     failed_ = failed_ || !told;
@@ -90,8 +79,9 @@ void ToldGames::work(const std::stop_token& stop) {
 
 void ToldGames::finish() {
   thread_ = {};
-  for (const auto* games : {&untold_, &coming_})
-    for (auto game = games->begin(); game != games->end() && !given_up(); ++game) failed_ = !tell(*game);
+  for (auto* games : {&untold_, &coming_})
+    for (auto game = games->begin(); game != games->end() && !given_up(); ++game)
+      failed_ = !tell(std::move(*game));
   untold_.clear();
   coming_.clear();
   if (!given_up()) return;
@@ -101,13 +91,20 @@ void ToldGames::finish() {
 }
 
 // False: it cannot be told, or not kept.
-bool ToldGames::tell(const match::GameRecord& record) {
+bool ToldGames::tell(match::GameRecord&& record) {
   const auto replay = replays_.of(record);
   if (!replay) return false;
   const std::string ogn = record::to_ogn(record, replays_.rules(), replay->moves, event_);
-  games_.push_back({head_of(record), written_ + unwritten_.size(), ogn.size(), replay->line.size()});
-  unwritten_ += ogn;
-  unwritten_ += replay->line;
+  record.plies.clear();
+  const std::string head = record::game_text(record);
+  const auto size = [](const std::string& text) { return static_cast<std::uint32_t>(text.size()); };
+  games_.push_back({.game = record.game,
+                    .attempt = record.attempt,
+                    .at = written_ + unwritten_.size(),
+                    .ogn = size(ogn),
+                    .replay = size(replay->line),
+                    .head = size(head)});
+  for (const std::string* text : {&ogn, &replay->line, &head}) unwritten_ += *text;
   return unwritten_.size() < most_unwritten || write();
 }
 
@@ -115,19 +112,23 @@ bool ToldGames::are(std::span<const match::GameSummary> games) const {
   if (given_up() || games.size() != games_.size()) return false;
   std::vector<std::pair<int, int>> wanted, known;
   for (const match::GameSummary& game : games) wanted.push_back(number_of(game));
-  for (const Game& game : games_) known.push_back(number_of(game.head));
+  for (const Game& game : games_) known.push_back(number_of(game));
   std::ranges::sort(wanted);
   std::ranges::sort(known);
   return wanted == known;
 }
 
 Result<void> ToldGames::each(const TakeGame& take) {
-  std::ranges::sort(games_, {}, [](const Game& game) { return number_of(game.head); });
+  std::ranges::sort(games_, {}, number_of);
   std::string text;
   for (const Game& game : games_) {
     if (const auto done = read(game, text); !done) return done;
     const std::string_view view = text;
-    take(game.head, view.substr(0, game.ogn), view.substr(game.ogn));
+    const auto head = record::game_from_json(view.substr(std::size_t{game.ogn} + game.replay));
+    if (!head)
+      return Error{fmt::format("what was kept of game {} is not what was written: {}", game.game,
+                               head.error().message)};
+    take(*head, view.substr(0, game.ogn), view.substr(game.ogn, game.replay));
   }
   return {};
 }
@@ -140,7 +141,7 @@ bool ToldGames::write() {
 }
 
 Result<void> ToldGames::read(const Game& game, std::string& text) const {
-  const std::size_t size = game.ogn + game.replay;
+  const std::size_t size = std::size_t{game.ogn} + game.replay + game.head;
   if (game.at >= written_) {
     text.assign(unwritten_, game.at - written_, size);
     return {};
@@ -151,7 +152,7 @@ Result<void> ToldGames::read(const Game& game, std::string& text) const {
         ::pread(file_.get(), text.data() + done, size - done, static_cast<off_t>(game.at + done));
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0)
-      return Error{fmt::format("cannot read what was kept of game {}: {}", game.head.game,
+      return Error{fmt::format("cannot read what was kept of game {}: {}", game.game,
                                count == 0 ? "its end is missing" : std::strerror(errno))};
     done += static_cast<std::size_t>(count);
   }

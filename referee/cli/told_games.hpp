@@ -52,14 +52,14 @@ class ToldGames {
 
  private:
   struct Game {
-    match::GameRecord head;
-    std::uint64_t at = 0;  // in the file, or in what still waits to be written there
-    std::size_t ogn = 0, replay = 0;
+    int game = 0, attempt = 0;
+    std::uint64_t at = 0;                         // in the file, or in what still waits to be written there
+    std::uint32_t ogn = 0, replay = 0, head = 0;  // bytes of its texts, one after the other
   };
 
   void work(const std::stop_token& stop);
   bool given_up() const { return too_many_ || failed_; }
-  bool tell(const match::GameRecord& record);
+  bool tell(match::GameRecord&& record);
   bool write();
   Result<void> read(const Game& game, std::string& text) const;
 
