@@ -26,6 +26,7 @@ constexpr std::chrono::seconds read_limit{30}, write_limit{60};
 constexpr std::chrono::seconds discard_limit{10};  // for who is told "no" and still sends
 constexpr std::size_t posts_at_a_time = 4;
 constexpr std::uint32_t longest_head = 8192;
+constexpr std::size_t most_at_once = std::size_t{256} << 10;   // bytes, which `write_limit` is for
 constexpr std::size_t furthest_behind = std::size_t{4} << 20;  // bytes of news
 
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
@@ -252,11 +253,16 @@ void Session::tell(const Text& text) {
   if (sending_ == 0) write_next();
 }
 
-// All that waits, at once: each send costs more than a few kilobytes do.
+// What waits, some of it at once: each send costs more than a few kilobytes do.
 void Session::write_next() {
   std::vector<boost::asio::const_buffer> buffers;
-  for (const Text& text : waiting_) buffers.push_back(boost::asio::buffer(*text));
-  sending_ = waiting_.size();
+  std::size_t bytes = 0;
+  for (const Text& text : waiting_) {
+    bytes += text->size();
+    if (!buffers.empty() && bytes > most_at_once) break;
+    buffers.push_back(boost::asio::buffer(*text));
+  }
+  sending_ = buffers.size();
   stream_.expires_after(write_limit);
   boost::asio::async_write(stream_, buffers, [self = shared_from_this()](error_code error, std::size_t) {
     if (error) return self->close();
