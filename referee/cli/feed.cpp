@@ -12,6 +12,8 @@
 
 #include "referee/contest/practice_view.hpp"
 #include "referee/record/game_json.hpp"
+#include "referee/record/game_line.hpp"
+#include "referee/record/json_writer.hpp"
 
 namespace ebiri::cli {
 
@@ -45,21 +47,28 @@ Descriptor unix_socket() {
   return Descriptor{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
 }
 
-Json in_milliseconds(std::optional<player::Duration> left) {
-  if (!left) return nullptr;
+std::optional<std::int64_t> in_milliseconds(std::optional<player::Duration> left) {
+  if (!left) return std::nullopt;
   return std::chrono::floor<std::chrono::milliseconds>(*left).count();
 }
 
-std::string line_of(const char* event, std::size_t slot, match::GameGlimpse glimpse, Telling telling) {
+// The game comes last: it is read apart from the rest.
+constexpr std::string_view before_game = ",\"game\":";
+
+std::string line_of(std::string_view event, std::size_t slot, match::GameGlimpse glimpse, Telling telling) {
   if (telling == Telling::moves) glimpse.record = contest::public_view(std::move(glimpse.record));
-  Json line{{"event", event},
-            {"slot", slot},
-            {"from", glimpse.from},
-            {"mover", name(glimpse.mover)},
-            {"thinking_ms", in_milliseconds(glimpse.thinking)},
-            {"left_ms", {in_milliseconds(glimpse.south_left), in_milliseconds(glimpse.north_left)}},
-            {"game", record::to_json(glimpse.record)}};
-  return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  record::JsonWriter line;
+  line.begin();
+  line.field("event")(event);
+  line.field("slot")(slot);
+  line.field("from")(glimpse.from);
+  line.field("mover")(name(glimpse.mover));
+  line.field("thinking_ms")(in_milliseconds(glimpse.thinking));
+  line.field("left_ms").pair(in_milliseconds(glimpse.south_left), in_milliseconds(glimpse.north_left));
+  line.json(before_game);
+  line.json(record::game_text(glimpse.record));
+  line.end();
+  return std::move(line).text() + "\n";
 }
 
 // False: nobody is there any more.
@@ -78,13 +87,17 @@ std::optional<std::int64_t> left_of(const Json& left) {
 }
 
 // Throws what nlohmann::json throws at a line of another kind.
-bool read_line(const std::string& text, FeedNews& news) {
-  const Json line = Json::parse(text);
+bool read_line(std::string_view text, FeedNews& news) {
+  const std::size_t game = text.find(before_game);
+  const Json line =
+      Json::parse(game == text.npos ? std::string{text} : std::string{text.substr(0, game)} + "}");
   const auto& event = line.at("event");
   if (event == "live") news.slots = line.at("slots").get<int>();
   if (event == "over") news.over.push_back(line.at("slot").get<int>());
   if (event != "playing" && event != "ended") return true;
-  auto record = record::game_from_json(line.at("game").dump());
+  if (game == text.npos || !text.ends_with('}')) return false;
+  text.remove_suffix(1);
+  auto record = record::game_from_json(text.substr(game + before_game.size()));
   if (!record) return false;
   news.playing.push_back({.slot = line.at("slot").get<int>(),
                           .from = line.at("from").get<std::size_t>(),
@@ -197,7 +210,7 @@ FeedNews FeedReader::poll() {
   std::size_t at = 0;
   for (auto line_end = pending_.find('\n'); line_end != pending_.npos; line_end = pending_.find('\n', at)) {
     try {
-      if (!read_line(pending_.substr(at, line_end - at), news)) return end();
+      if (!read_line(std::string_view{pending_}.substr(at, line_end - at), news)) return end();
     } catch (const nlohmann::json::exception&) {
       return end();
     }

@@ -24,7 +24,7 @@ using asio::ip::tcp;
 using boost::beast::error_code;
 
 constexpr std::chrono::milliseconds step{100}, last_step{5};
-constexpr std::chrono::milliseconds longest_step{1000};
+constexpr std::chrono::milliseconds longest_step{2000};
 constexpr std::chrono::seconds heartbeat{15};
 constexpr std::chrono::seconds farewell{1};
 

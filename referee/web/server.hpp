@@ -89,7 +89,7 @@ struct Address {
   std::size_t most_each = 1000;  ///< the same for one client's address, but for this machine's own
 
   /// Between two rounds of news the server rests so many times as long as its thread has worked since the
-  /// last one, at most for a second: listeners are told less often before they cost others more.
+  /// last one, at most for two seconds: listeners are told less often before they cost others more.
   int rests = 0;
 
   /// On a loopback address only requests for these hosts are answered, besides `localhost` and addresses:
