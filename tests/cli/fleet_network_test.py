@@ -143,8 +143,8 @@ class FleetNetworkTest(ArenaTest):
         listener.send("PING\r\n")
         heard = []
         listener.until(lambda kind, subject, *_: heard.append(subject) or kind == "PONG")
-        twice = [subject for subject, count in collections.Counter(filter(None, heard)).items() if count == 2]
-        self.assertEqual(1, len(twice), "the result of whom nobody waited for came, and was refused")
+        again = [subject for subject, count in collections.Counter(filter(None, heard)).items() if count > 1]  # it may have been sent several times
+        self.assertEqual(1, len(again), "the result of whom nobody waited for came, and was refused")
         hosts = [line["host"] for line in csv.DictReader(self.file("hosts.csv").decode().splitlines())]
         self.assertEqual(2 * PAIRS, len(hosts))
         self.assertTrue(hosts[-1] and any(host.endswith(f"/{lost.pid}") for host in hosts[before:]), "the lost one came back")
