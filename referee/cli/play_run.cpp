@@ -300,7 +300,7 @@ class Run {
     if (const auto saved = journal_->sync(); !saved) return fail(3, saved.error().message);
     if (fleet_ && ending == Ending::complete) fleet_->forget();
     if (told_) told_->finish();
-    if (const auto written = write_reports(folder_, digest_, *tournament_, told_ ? &*told_ : nullptr);
+    if (const auto written = write_reports(folder_, digest_, &*tournament_, told_ ? &*told_ : nullptr);
         !written)
       return fail(3, fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",
                                  written.error().message, arguments_.resume));

@@ -48,13 +48,14 @@ std::optional<PageOf> page_of(const ReportArguments& arguments) {
   return PageOf{arguments.page, *first, *last};
 }
 
-Result<void> write(const ReportArguments& arguments, const RunFolder& folder, const record::Digest& digest) {
-  if (arguments.page.empty()) return write_reports(folder, digest);
-  report::Standings standings = standings_of(digest, tally_of(digest));
+// `tournament` is null if the plan is lost.
+Result<void> write(const ReportArguments& arguments, const RunFolder& folder, const record::Digest& digest,
+                   const tournament::Tournament* tournament) {
+  if (arguments.page.empty()) return write_reports(folder, digest, tournament);
+  report::Standings standings = standings_of(run_meta(digest, tournament), tally_of(digest));
   const JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
-  const auto tournament = tournament_of(digest.plans, digest.games);
-  const auto test = test_of(digest, tournament ? &*tournament : nullptr);
+  const auto test = test_of(digest, tournament);
   return write_page_of(*page_of(arguments), folder, {digest, standings, analysis, test});
 }
 
@@ -72,16 +73,17 @@ int report(const ReportArguments& arguments) {
   }
   say_rejected(folder, *digest, "left out");
   say_changed(digest->plans);
-  if (const auto written = write(arguments, folder, *digest); !written) {
+  const auto played = tournament_of(digest->plans, digest->games);
+  const tournament::Tournament* tournament = played ? &*played : nullptr;
+  if (const auto written = write(arguments, folder, *digest, tournament); !written) {
     fmt::print(stderr, "ebiri: {}\n", written.error().message);
     return 3;
   }
-  report::Standings standings = standings_of(*digest, tally_of(*digest));
+  report::Standings standings = standings_of(run_meta(*digest, tournament), tally_of(*digest));
   if (const auto problem = add_accuracy(standings, folder, *digest); !problem.empty())
     fmt::print(stderr, "ebiri: {}\n", problem);
   fmt::print("{}", table_text(standings, arguments.format));
-  const auto tournament = tournament_of(digest->plans, digest->games);
-  if (tournament && arguments.format == "table") fmt::print("{}", rounds_text(*tournament));
+  if (tournament != nullptr && arguments.format == "table") fmt::print("{}", rounds_text(*tournament));
   return 0;
 }
 

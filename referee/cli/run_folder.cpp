@@ -176,11 +176,8 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
   return rules::make_rules(*selection);
 }
 
-namespace {
-
-// `tournament` is null if the plan is lost.
-Result<void> write_report_files(const RunFolder& folder, const record::Digest& digest,
-                                const tournament::Tournament* tournament, ToldGames* told) {
+Result<void> write_reports(const RunFolder& folder, const record::Digest& digest,
+                           const tournament::Tournament* tournament, ToldGames* told) {
   report::Standings standings = standings_of(run_meta(digest, tournament), tally_of(digest));
   const JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
@@ -218,16 +215,9 @@ Result<void> write_report_files(const RunFolder& folder, const record::Digest& d
   return write_games(folder, {digest, standings, analysis, test}, told);
 }
 
-}  // namespace
-
-Result<void> write_reports(const RunFolder& folder, const record::Digest& digest,
-                           const tournament::Tournament& tournament, ToldGames* told) {
-  return write_report_files(folder, digest, &tournament, told);
-}
-
 Result<void> write_reports(const RunFolder& folder, const record::Digest& digest) {
   const auto tournament = tournament_of(digest.plans, digest.games);
-  return write_report_files(folder, digest, tournament ? &*tournament : nullptr, nullptr);
+  return write_reports(folder, digest, tournament ? &*tournament : nullptr);
 }
 
 }  // namespace ebiri::cli
