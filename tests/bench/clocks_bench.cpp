@@ -5,6 +5,10 @@
 // Promised is that no instant engine ever loses on time, that hardly a game is void, that an engine that
 // really takes 20 ms too long is caught every time, whether it computes or sleeps, and that one that burns
 // the shared core in its opponent's time is named and gains nothing.
+//
+// With fewer than 500 games only what holds in each single game is judged, on however bad a machine: the
+// honest never lose, and who takes too long gains nothing (its game is lost or void). Shares and figures are
+// printed.
 #include <fmt/format.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -29,6 +33,8 @@ using match::Verdict;
 using player::Fault;
 
 constexpr double most_voids = 0.02;  // of the games with instant engines
+constexpr int enough = 500;          // games for the shares to say something
+bool shares = true;                  // are judged too
 
 /// Processes that want a core for ever, gone with their owner.
 class Load {
@@ -158,15 +164,16 @@ void instant(int games) {
   fmt::print("  losses on time                        {:<8} {}\n",
              (losses ? sum.time_losses.begin()->second : 0), judged(!losses && sum.other_faults.empty()));
   fmt::print("  void games                            {:<8} {}\n", fmt::format("{:.2f}%", 100 * voids),
-             judged(voids < most_voids));
+             shares ? judged(voids < most_voids) : "");
 }
 
 void overrun(const std::string& sin, int games) {
   const Sum sum = measure({sin, {.move = 300ms}, games});
   const auto found = sum.time_losses.find("a");
   const std::int64_t caught = found == sum.time_losses.end() ? 0 : found->second;
-  fmt::print("{:<14} 20 ms over 300 ms: caught {} of {} {:>12}\n", sin, caught, games,
-             judged(caught == games && sum.games == games && sum.time_losses.size() == 1));
+  fmt::print("{:<14} 20 ms over 300 ms: caught {} of {}, void {} {:>12}\n", sin, caught, games, sum.voids,
+             judged(caught + (shares ? 0 : sum.voids) == games && sum.games == games &&
+                    !sum.time_losses.contains("b")));
 }
 
 void burn(const std::string& sin, int games) {
@@ -179,9 +186,10 @@ void burn(const std::string& sin, int games) {
       "{:<22} CPU in the other's time: {:.0f} ms a game (honest: {:.1f}); honest losses {}, void {} {:>8}\n",
       sin, ms(of(sum.pondered, "a")) / static_cast<double>(sum.games),
       ms(of(sum.pondered, "b")) / static_cast<double>(sum.games), of(sum.time_losses, "b"), sum.voids,
-      judged(of(sum.time_losses, "b") == 0 && of(sum.pondered, "a") > 20 * of(sum.pondered, "b") &&
-             of(sum.pondered, "a") > sum.games * player::Duration{1000} &&
-             static_cast<double>(sum.voids) <= most_voids * static_cast<double>(sum.games)));
+      judged(of(sum.time_losses, "b") == 0 &&
+             (!shares || (of(sum.pondered, "a") > 20 * of(sum.pondered, "b") &&
+                          of(sum.pondered, "a") > sum.games * player::Duration{1000} &&
+                          static_cast<double>(sum.voids) <= most_voids * static_cast<double>(sum.games)))));
 }
 
 }  // namespace
@@ -190,6 +198,7 @@ int main(int argc, char** argv) {
   process::prepare_process();
   int games = 2000;
   if (argc > 1) std::from_chars(argv[1], argv[1] + std::strlen(argv[1]), games);
+  shares = games >= enough;
   const int load = 4 * static_cast<int>(process::allowed_processors().size());
   const Load spinning{load};
   fmt::print("{} processes spin on {} cores\n", load, process::allowed_processors().size());
@@ -197,7 +206,7 @@ int main(int argc, char** argv) {
   const int few = std::max(4, games / 100 * 2);
   for (const char* sin : {"use-320ms", "sleep-320ms"}) overrun(sin, few);
   for (const char* sin : {"think-on", "think-with-8-threads", "think-in-a-child"}) burn(sin, few);
-  fmt::print("\n{}\n",
-             failures == 0 ? "every promise is kept" : fmt::format("{} promises are NOT kept", failures));
+  fmt::print("\n{}\n", failures == 0 ? "every promise judged is kept"
+                                     : fmt::format("{} promises are NOT kept", failures));
   return failures == 0 ? 0 : 1;
 }
