@@ -126,7 +126,7 @@ class Merge {
         const auto news = follower.poll();
         if (!news) return news.error();
         for (const record::FollowedGame& game : news->games)
-          places.push_back({{game.record.game, game.record.attempt}, chunk, game.offset});
+          places.push_back({{game.record->game, game.record->attempt}, chunk, game.offset});
         more = news->more;
       }
     }

@@ -79,9 +79,9 @@ Result<bool> ServedRun::take_news() {
 Result<void> ServedRun::take(record::JournalNews&& news) {
   if (news.begins_again) forget();
   for (const record::FollowedGame& game : news.games) {
-    kept_.add(game.record);
-    offsets_[{game.record.game, game.record.attempt}] = game.offset;
-    if (since_ && game.record.started >= *since_) ++played_since_;
+    kept_.add(*game.record);
+    offsets_[{game.record->game, game.record->attempt}] = game.offset;
+    if (since_ && game.record->started >= *since_) ++played_since_;
   }
   run_.take(std::move(news), std::nullopt);
   changed_ = true;

@@ -50,7 +50,7 @@ ToldGames::ToldGames(const std::filesystem::path& folder, const rules::Rules& ru
   }
 }
 
-void ToldGames::add(match::GameRecord record) {
+void ToldGames::add(match::SharedRecord record) {
   too_many_ = too_many_ || ++added_ > report::PageLimits{}.replayed || coming_.size() == most_waiting_;
   if (too_many_) return coming_.clear();
   coming_.push_back(std::move(record));
@@ -67,10 +67,11 @@ void ToldGames::work(const std::stop_token& stop) {
   process::run_when_idle();
   std::unique_lock lock{mutex_};
   while (more_.wait(lock, stop, [this] { return !untold_.empty(); }) && !stop.stop_requested()) {
-    match::GameRecord record = std::move(untold_.front());
+    match::SharedRecord record = std::move(untold_.front());
     untold_.pop_front();
     lock.unlock();
-    const bool told = tell(std::move(record));
+    const bool told = tell(*record);
+    record.reset();
     if (!told) file_.reset();  // the disk may be full
     lock.lock();
     failed_ = failed_ || !told;
@@ -80,8 +81,7 @@ void ToldGames::work(const std::stop_token& stop) {
 void ToldGames::finish() {
   thread_ = {};
   for (auto* games : {&untold_, &coming_})
-    for (auto game = games->begin(); game != games->end() && !given_up(); ++game)
-      failed_ = !tell(std::move(*game));
+    for (auto game = games->begin(); game != games->end() && !given_up(); ++game) failed_ = !tell(**game);
   untold_.clear();
   coming_.clear();
   if (!given_up()) return;
@@ -91,12 +91,11 @@ void ToldGames::finish() {
 }
 
 // False: it cannot be told, or not kept.
-bool ToldGames::tell(match::GameRecord&& record) {
+bool ToldGames::tell(const match::GameRecord& record) {
   const auto replay = replays_.of(record);
   if (!replay) return false;
   const std::string ogn = record::to_ogn(record, replays_.rules(), replay->moves, event_);
-  record.plies.clear();
-  const std::string head = record::game_text(record);
+  const std::string head = record::game_text_without_plies(record);
   const auto size = [](const std::string& text) { return static_cast<std::uint32_t>(text.size()); };
   games_.push_back({.game = record.game,
                     .attempt = record.attempt,

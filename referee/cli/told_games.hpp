@@ -38,7 +38,7 @@ class ToldGames {
             std::size_t most_waiting = 200);
 
   /// Never waits for the thread, which may not get a core.
-  void add(match::GameRecord record);
+  void add(match::SharedRecord record);
 
   /// Tells what is not told yet; from now on there is nothing to add.
   void finish();
@@ -59,18 +59,18 @@ class ToldGames {
 
   void work(const std::stop_token& stop);
   bool given_up() const { return too_many_ || failed_; }
-  bool tell(match::GameRecord&& record);
+  bool tell(const match::GameRecord& record);
   bool write();
   Result<void> read(const Game& game, std::string& text) const;
 
   std::size_t most_waiting_;
   std::size_t added_ = 0;
-  std::deque<match::GameRecord> coming_;  // while the thread has the mutex
+  std::deque<match::SharedRecord> coming_;  // while the thread has the mutex
   bool too_many_ = false;
 
   std::mutex mutex_;
   std::condition_variable_any more_;
-  std::deque<match::GameRecord> untold_;  // this and the next under the mutex
+  std::deque<match::SharedRecord> untold_;  // this and the next under the mutex
   bool failed_ = false;
 
   // Of the thread, until it is finished.

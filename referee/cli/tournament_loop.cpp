@@ -129,11 +129,9 @@ class Loop {
     }
     unrated_ = unrated_ || !records.empty();
     for (std::size_t k = 0; k < records.size(); ++k) {
-      if (parts_.told != nullptr && parts_.handover != nullptr)
-        parts_.told->add(records[k]);
-      else if (parts_.told != nullptr)
-        parts_.told->add(std::move(records[k]));
-      if (parts_.handover != nullptr) parts_.handover->give({std::move(records[k]), ends[k], ends[k + 1]});
+      const auto shared = std::make_shared<const match::GameRecord>(std::move(records[k]));
+      if (parts_.told != nullptr) parts_.told->add(shared);
+      if (parts_.handover != nullptr) parts_.handover->give({shared, ends[k], ends[k + 1]});
     }
     if (parts_.tournament.strays().empty()) return {};
     queue_.abort();

@@ -87,7 +87,7 @@ class Watch {
         console_.reset();
       }
       if (console_)
-        for (const record::FollowedGame& game : news->games) console_->game(game.record);
+        for (const record::FollowedGame& game : news->games) console_->game(*game.record);
       unrated_ = unrated_ || !news->empty();
       const bool more = news->more;
       run_.take(std::move(*news), console_ ? std::nullopt : record::locked_since(folder_.journal()));

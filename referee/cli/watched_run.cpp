@@ -19,14 +19,14 @@ void WatchedRun::take(record::JournalNews&& news, std::optional<Time> since) {
     elapsed_before_ = std::max(now - *since, std::chrono::milliseconds{0});
   }
   for (record::FollowedGame& game : news.games) {
-    match::GameRecord& record = game.record;
+    const match::GameRecord& record = *game.record;
     digest_.add(record);
     tally_.add(record);
     if (tournament_) tournament_->take(digest_.games.back());
     if (test_) test_->look_at(*tournament_, record.game);
     if (since && record.started >= *since) ++counted_;
-    if (record.verdict.fault) last_forfeit_ = record;
-    last_ = std::move(record);
+    if (record.verdict.fault) last_forfeit_ = game.record;
+    last_ = std::move(game.record);
   }
 }
 

@@ -67,7 +67,7 @@ class WatchedRun {
   report::RunMeta meta_;
   std::optional<tournament::Tournament> tournament_;  // unless its config cannot be read
   std::optional<tournament::SequentialTest> test_;
-  std::optional<match::GameRecord> last_, last_forfeit_;
+  match::SharedRecord last_, last_forfeit_;
   std::int64_t counted_ = 0;  // games since the referee began
   std::chrono::milliseconds elapsed_before_{};
 };

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -75,6 +76,9 @@ struct GameRecord {
 
   bool operator==(const GameRecord&) const = default;
 };
+
+/// A record that several parts of the program, and several threads, look at.
+using SharedRecord = std::shared_ptr<const GameRecord>;
 
 /// The machine spoilt the game: it is played again, with the next attempt, as often as the settings allow.
 inline bool spoilt(const GameRecord& record) { return record.verdict.cause == Verdict::Cause::machine; }

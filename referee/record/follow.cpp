@@ -77,7 +77,7 @@ class JournalFollower::Reading {
   explicit Reading(int fd)
       : fd_(fd),
         reader_([this](match::GameRecord&& game) {
-          games_.push_back({std::move(game), line_});
+          games_.push_back({std::make_shared<const match::GameRecord>(std::move(game)), line_});
         }) {}
   Reading(const Reading&) = delete;
   Reading& operator=(const Reading&) = delete;
@@ -117,7 +117,8 @@ class JournalFollower::Reading {
     while (!(news.more = news.games.size() == most)) {
       auto game = handover.take(line_);
       if (!game) return any;
-      reader_.read_line(std::move(game->record));
+      if (reader_.pass_line(game->record->game, game->record->attempt))
+        games_.push_back({std::move(game->record), line_});
       tell(news);
       line_ = game->end;
       any = true;

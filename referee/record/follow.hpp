@@ -16,7 +16,7 @@ namespace ebiri::record {
 
 /// A sound game of a journal.
 struct FollowedGame {
-  match::GameRecord record;
+  match::SharedRecord record;
   std::uint64_t offset = 0;  ///< in bytes, of its line in the file: `read_game_at` reads it again
 };
 

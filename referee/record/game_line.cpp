@@ -1,5 +1,6 @@
 #include "referee/record/game_line.hpp"
 
+#include <span>
 #include <string_view>
 
 #include "referee/record/game_json.hpp"
@@ -44,7 +45,7 @@ void write(JsonWriter& out, const match::Verdict& verdict) {
   if (verdict.fault) write(out.field("fault"), *verdict.fault);
 }
 
-void write(JsonWriter& out, const std::vector<Ply>& plies) {
+void write(JsonWriter& out, std::span<const Ply> plies) {
   const auto column = [&](std::string_view name, const auto& value) { out.field(name).list(plies, value); };
   const auto thought = [&](std::string_view name, auto Thought::*field) {
     column(name, [field](const Ply& ply) { return ply.thought.*field; });
@@ -64,12 +65,10 @@ void write(JsonWriter& out, const std::vector<Ply>& plies) {
          [](const Ply& ply) -> std::string_view { return ply.thought.score_in_seeds ? "seeds" : "cp"; });
 }
 
-}  // namespace
-
-std::string game_text(const match::GameRecord& record) {
+std::string text_of(const match::GameRecord& record, std::span<const Ply> plies) {
   constexpr std::size_t head = 1024, ply = 80;  // roughly, in bytes
   JsonWriter out;
-  out.reserve(head + ply * record.plies.size());
+  out.reserve(head + ply * plies.size());
   out.begin();
   out.field("type")("game");
   out.field("game")(record.game);
@@ -86,11 +85,17 @@ std::string game_text(const match::GameRecord& record) {
   out.field("duration_ms")(record.duration.count());
   write(out, record.verdict);
   out.field("final")(record.final_position);
-  write(out, record.plies);
+  write(out, plies);
   if (record.south_pondered != Duration{} || record.north_pondered != Duration{})
     out.field("pondered_us").pair(record.south_pondered, record.north_pondered);
   out.end();
   return std::move(out).text();
 }
+
+}  // namespace
+
+std::string game_text(const match::GameRecord& record) { return text_of(record, record.plies); }
+
+std::string game_text_without_plies(const match::GameRecord& record) { return text_of(record, {}); }
 
 }  // namespace ebiri::record

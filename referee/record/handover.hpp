@@ -16,7 +16,7 @@ namespace ebiri::record {
 class Handover {
  public:
   struct Game {
-    match::GameRecord record;
+    match::SharedRecord record;
     std::uint64_t begin = 0, end = 0;  ///< of its line in the journal, with the newline, in bytes
   };
 

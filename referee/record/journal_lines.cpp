@@ -189,11 +189,13 @@ Result<void> JournalReader::read_line(std::string_view text, bool ends,
   return {};
 }
 
-void JournalReader::read_line(match::GameRecord&& game) {
+bool JournalReader::pass_line(int game, int attempt) {
   ++read_.lines;
-  if (const auto taken = take_game(std::move(game)); !taken)
+  const auto noted = note(game, attempt);
+  if (!noted)
     read_.head.rejected.push_back(
-        {.line = read_.lines, .why = taken.error().message, .text = {}, .torn = false});
+        {.line = read_.lines, .why = noted.error().message, .text = {}, .torn = false});
+  return static_cast<bool>(noted);
 }
 
 // A game's line whose sum is right, or which has none and needs none.
@@ -261,16 +263,20 @@ Result<void> JournalReader::take_first(const Json& json, const std::string& type
 }
 
 Result<void> JournalReader::take_game(match::GameRecord&& game) {
+  const auto noted = note(game.game, game.attempt);
+  if (noted) take_(std::move(game));
+  return noted;
+}
+
+// That there is such a game: an error if there was one before.
+Result<void> JournalReader::note(int game, int attempt) {
   if (before_ != nullptr)
     for (const match::GameSummary& earlier : *std::exchange(before_, nullptr))
       seen_.try_emplace(key_of(earlier.game, earlier.attempt), 0);
-  const auto [first, is_new] = seen_.try_emplace(key_of(game.game, game.attempt), read_.lines);
-  if (is_new) {
-    take_(std::move(game));
-    return {};
-  }
+  const auto [first, is_new] = seen_.try_emplace(key_of(game, attempt), read_.lines);
+  if (is_new) return {};
   const std::string where = first->second == 0 ? "" : fmt::format(", first in line {}", first->second);
-  return Error{fmt::format("game {}, attempt {} is recorded twice{}", game.game, game.attempt, where)};
+  return Error{fmt::format("game {}, attempt {} is recorded twice{}", game, attempt, where)};
 }
 
 bool JournalHead::plan_lost() const {

@@ -59,8 +59,8 @@ class JournalReader {
   /// file and line, means that the first line is not sound.
   Result<void> read_line(std::string_view text, bool ends, const std::filesystem::path& file);
 
-  /// The same for a line whose game is known.
-  void read_line(match::GameRecord&& game);
+  /// The same for a line whose game is known; it is not handed to `take`. False: it repeats one.
+  bool pass_line(int game, int attempt);
 
   /// What there is now.
   const Read& so_far() const { return read_; }
@@ -73,6 +73,7 @@ class JournalReader {
                          const std::filesystem::path& file);
   Result<void> take(std::string_view line, std::optional<Result<match::GameRecord>> game);
   Result<void> take_game(match::GameRecord&& game);
+  Result<void> note(int game, int attempt);
   Result<void> take_first(const nlohmann::ordered_json& json, const std::string& type, std::string_view line);
   Result<void> check_sum(const nlohmann::ordered_json& json, std::string_view line) const;
   bool needs_no_look(std::string_view line) const;

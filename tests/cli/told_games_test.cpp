@@ -35,6 +35,10 @@ match::GameRecord played(const rules::Rules& rules, int number, int attempt = 1)
   return record;
 }
 
+match::SharedRecord shared(const match::GameRecord& record) {
+  return std::make_shared<const match::GameRecord>(record);
+}
+
 std::vector<match::GameSummary> summaries(const std::vector<match::GameRecord>& games) {
   std::vector<match::GameSummary> all;
   for (const auto& game : games) all.push_back(match::summary_of(game));
@@ -52,7 +56,7 @@ TEST_CASE("told games: come back whole, by number and attempt, from a file witho
   std::vector<match::GameRecord> games;
   for (int number = 1; number <= 300; ++number) games.push_back(played(*rules, number));
   games.insert(games.begin() + 5, played(*rules, 5, 2));
-  for (std::size_t i = 0; i < games.size(); ++i) told.add(games[(8 * i) % games.size()]);
+  for (std::size_t i = 0; i < games.size(); ++i) told.add(shared(games[(8 * i) % games.size()]));
   CHECK(std::filesystem::is_empty(run));
 
   told.finish();
@@ -88,14 +92,14 @@ TEST_CASE("told games: what cannot be told is left to the journal") {
   bad.plies.front().move = "Z";
 
   ToldGames told{folder.folder("run"), *rules, "cup"};
-  told.add(good.front());
-  told.add(bad);
+  told.add(shared(good.front()));
+  told.add(shared(bad));
   told.finish();
   CHECK_FALSE(told.are(summaries(good)));
   CHECK_FALSE(told.are(summaries({good.front(), bad})));
 
   ToldGames nowhere{folder.folder("run") / "absent", *rules, "cup"};
-  nowhere.add(good.front());
+  nowhere.add(shared(good.front()));
   nowhere.finish();
   CHECK_FALSE(nowhere.are(summaries(good)));
 }
@@ -110,14 +114,14 @@ TEST_CASE("told games: more than a page replays are not kept") {
   std::vector<match::GameSummary> games;
   for (int number = 1; number <= static_cast<int>(most); ++number) {
     record.game = number;
-    enough.add(record);
-    told.add(record);
+    enough.add(shared(record));
+    told.add(shared(record));
     games.push_back(match::summary_of(record));
   }
   enough.finish();
   CHECK(enough.are(games));
   ++record.game;
-  told.add(record);
+  told.add(shared(record));
   games.push_back(match::summary_of(record));
   told.finish();
   CHECK_FALSE(told.are(games));
@@ -129,7 +133,7 @@ TEST_CASE("told games: when too many wait, the journal is read", "[threads]") {
   const std::vector games{played(*rules, 1)};
   ToldGames none{folder.folder("run"), *rules, "cup", 0}, one{folder.folder("run"), *rules, "cup", 1};
   for (ToldGames* told : {&none, &one}) {
-    told->add(games.front());
+    told->add(shared(games.front()));
     told->finish();
   }
   CHECK_FALSE(none.are(summaries(games)));

@@ -19,7 +19,7 @@ using Numbers = std::vector<int>;
 
 Numbers numbers(const JournalNews& news) {
   Numbers list;
-  for (const FollowedGame& game : news.games) list.push_back(game.record.game);
+  for (const FollowedGame& game : news.games) list.push_back(game.record->game);
   return list;
 }
 
@@ -55,7 +55,7 @@ TEST_CASE("follow: a journal is told as its writer appends to it, each line once
   CHECK(first.run == run);
   CHECK(first.plans == std::vector{plan});
   CHECK(numbers(first) == Numbers{1, 2});
-  CHECK(first.games[1].record == played(2));
+  CHECK(*first.games[1].record == played(2));
   CHECK_FALSE(first.begins_again);
   CHECK_FALSE(first.more);
 
@@ -255,7 +255,7 @@ TEST_CASE("follow: a game is read again by its offset") {
   JournalFollower follower{file};
   auto news = follower.poll().value();
   REQUIRE(news.games.size() == 300);  // that one was game 1 again
-  for (const FollowedGame& game : news.games) CHECK(read_game_at(file, game.offset).value() == game.record);
+  for (const FollowedGame& game : news.games) CHECK(read_game_at(file, game.offset).value() == *game.record);
   const std::string where = std::to_string(news.games[7].offset + 1);
   CHECK(read_game_at(file, news.games[7].offset + 1).error().message ==
         "no game's line begins at byte " + where + " of `" + file.string() + "`");

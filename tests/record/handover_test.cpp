@@ -31,7 +31,7 @@ struct WrittenHere {
     if (!hand_over) return;
     match::GameRecord given = game;
     given.duration = mark;
-    handover->give({std::move(given), begin, journal.size()});
+    handover->give({std::make_shared<const match::GameRecord>(std::move(given)), begin, journal.size()});
   }
 };
 
@@ -67,9 +67,10 @@ TEST_CASE("handover: who follows is told what was read and what was handed over,
     REQUIRE(all.size() == 40);
     for (std::size_t k = 0; k < 40; ++k) {
       CHECK(told[k].offset == all[k].offset);
-      CHECK((told[k].record.duration == WrittenHere::mark) == handed_over[k]);
-      told[k].record.duration = all[k].record.duration;
-      CHECK(told[k].record == all[k].record);
+      match::GameRecord game = *told[k].record;
+      CHECK((game.duration == WrittenHere::mark) == handed_over[k]);
+      game.duration = all[k].record->duration;
+      CHECK(game == *all[k].record);
     }
   }
 }
@@ -79,8 +80,8 @@ TEST_CASE("handover: who is far behind reads what is not kept") {
   for (int game = 1; game <= 2002; ++game) here.write(game, true);
   const auto news = JournalFollower{here.file, here.handover}.poll().value();
   REQUIRE(news.games.size() == 2002);
-  CHECK(news.games[1].record.duration != WrittenHere::mark);
-  for (std::size_t k = 2; k < 2002; ++k) CHECK(news.games[k].record.duration == WrittenHere::mark);
+  CHECK(news.games[1].record->duration != WrittenHere::mark);
+  for (std::size_t k = 2; k < 2002; ++k) CHECK(news.games[k].record->duration == WrittenHere::mark);
 }
 
 TEST_CASE("handover: a game that was read before it was handed over is told once") {
@@ -88,10 +89,10 @@ TEST_CASE("handover: a game that was read before it was handed over is told once
   JournalFollower follower{here.file, here.handover};
   here.write(1, false);
   const auto begin = follower.poll().value().games.at(0).offset;
-  here.handover->give({here.game, begin, here.journal.size()});
+  here.handover->give({std::make_shared<const match::GameRecord>(here.game), begin, here.journal.size()});
   here.write(2, true);
   const auto news = follower.poll().value();
   REQUIRE(news.games.size() == 1);
-  CHECK(news.games[0].record.game == 2);
+  CHECK(news.games[0].record->game == 2);
   CHECK(news.rejected.empty());
 }

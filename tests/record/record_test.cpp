@@ -37,8 +37,12 @@ TEST_CASE("record: the text of a game is what the JSON library would write") {
       .result = Verdict::Result::void_game, .cause = Verdict::Cause::machine, .detail = "d", .special = "s"};
   annulled.south_pondered = 5us;
   annulled.duration = -1ms;
-  for (const GameRecord& record : {played(), with_everything(), annulled})
+  for (GameRecord record : {played(), with_everything(), annulled}) {
     CHECK(game_text(record) == by_the_library(record));
+    const std::string without = game_text_without_plies(record);
+    record.plies.clear();
+    CHECK(without == by_the_library(record));
+  }
 }
 
 TEST_CASE("record: any bytes in a text and any score are written as the JSON library would") {
