@@ -184,7 +184,7 @@ std::uint64_t game_seed(const Settings& settings, int game, int attempt) {
 }
 
 Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>& plans,
-                                             const std::vector<match::GameSummary>& games) {
+                                             const match::GameList& games) {
   if (plans.empty()) return Error{"the run has no plan"};
   std::vector<tournament::Plan> read;
   int max_replays = 0;

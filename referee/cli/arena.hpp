@@ -42,7 +42,7 @@ record::PlanInfo plan_info(const Arena& arena);
 /// A run as its journal has it: its plans, one after the other, with `games` folded in. The error says
 /// why the last plan's config cannot be read.
 Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>& plans,
-                                             const std::vector<match::GameSummary>& games);
+                                             const match::GameList& games);
 
 /// The seed of one attempt at a game.
 std::uint64_t game_seed(const tournament::Settings& settings, int game, int attempt);

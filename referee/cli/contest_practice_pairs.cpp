@@ -25,22 +25,22 @@ bool is_among(const std::vector<PracticePlayer>& players, const std::string& nam
 
 }  // namespace
 
-PracticePairs::PracticePairs(const std::vector<match::GameSummary>& played) {
-  std::map<int, const match::GameSummary*> pairs;  // as they were chosen, not as they ended
-  for (const match::GameSummary& game : played) pairs.emplace(game.pair, &game);
-  for (const auto& [pair, game] : pairs) ledger_.take(pair, game->south, game->north);
+PracticePairs::PracticePairs(const match::GameList& played) {
+  std::map<int, match::GameSummary> pairs;  // as they were chosen, not as they ended
+  for (const match::GameSummary& game : played) pairs.emplace(game.pair, game);
+  for (const auto& [pair, game] : pairs) ledger_.take(pair, game.south, game.north);
 }
 
-void PracticePairs::find_halves(const std::vector<match::GameSummary>& played, const Arena& arena) {
-  std::map<int, std::vector<const match::GameSummary*>> pairs;
+void PracticePairs::find_halves(const match::GameList& played, const Arena& arena) {
+  std::map<int, std::vector<match::GameSummary>> pairs;
   std::map<int, int> attempts;
   for (const match::GameSummary& game : played) {
     attempts[game.game] = std::max(attempts[game.game], game.attempt);
-    if (!match::spoilt(game) || game.attempt > arena.settings.max_replays) pairs[game.pair].push_back(&game);
+    if (!match::spoilt(game) || game.attempt > arena.settings.max_replays) pairs[game.pair].push_back(game);
   }
   for (const auto& [pair, games] : pairs) {
     if (games.size() != 1) continue;
-    const match::GameSummary& over = *games.front();
+    const match::GameSummary& over = games.front();
     const int opening = opening_with(arena.openings, over.opening);
     if (opening == 0) continue;
     const int missing = 4 * pair - 1 - over.game;  // of 2p - 1 and 2p, the other one

@@ -16,11 +16,11 @@ namespace ebiri::cli {
 class PracticePairs {
  public:
   /// `played`: every game that the journal has.
-  explicit PracticePairs(const std::vector<match::GameSummary>& played);
+  explicit PracticePairs(const match::GameList& played);
 
   /// Finds the pairs that an interruption has left half played: they come first. To be called once, when an
   /// arena is there, with the same games.
-  void find_halves(const std::vector<match::GameSummary>& played, const Arena& arena);
+  void find_halves(const match::GameList& played, const Arena& arena);
 
   /// There are new results: the table is made anew before the next choice, unless that would take more than a
   /// tenth of the time, as with hundreds of entries and games of a moment.

@@ -35,6 +35,13 @@ bool is_among(const std::vector<WithdrawnTeam>& teams, const std::string& name) 
   return std::ranges::find(teams, name, &WithdrawnTeam::name) != teams.end();
 }
 
+match::GameList games_without(const std::vector<WithdrawnTeam>& teams, const match::GameList& games) {
+  match::GameList rest;
+  for (const match::GameSummary& game : games)
+    if (!is_among(teams, game.south) && !is_among(teams, game.north)) rest.push_back(game);
+  return rest;
+}
+
 // Who is withdrawn has no place, and the places behind it move up. Who shares a place in the table shares it
 // here.
 std::string places_text(const report::Standings& standings, const std::vector<WithdrawnTeam>& withdrawn) {
@@ -75,9 +82,7 @@ Result<ContestResult> contest_result(const contest::Settings& settings, const re
   result.withdrawn = withdrawn_teams(settings.faults, digest);
   record::Digest counted = digest;
   if (settings.faults.games == contest::FaultyGames::leave)
-    std::erase_if(counted.games, [&](const match::GameSummary& game) {
-      return is_among(result.withdrawn, game.south) || is_among(result.withdrawn, game.north);
-    });
+    counted.games = games_without(result.withdrawn, digest.games);
   result.standings = standings_of(counted, tally_of(counted));
   result.text =
       fmt::format("{}\n\n{}\n{}\n\n{}", settings.name, places_text(result.standings, result.withdrawn),

@@ -41,18 +41,6 @@ class FileText {
   std::ifstream input_;
 };
 
-// How many games a file may have whose text begins so: memory is taken for them before they are read, so not
-// for more than a few million.
-std::size_t guessed_games(std::string_view begin, const fs::path& file) {
-  constexpr std::string_view tag = "\n[Result ";
-  constexpr std::size_t most = 2'000'000;
-  std::error_code unknown;
-  const std::uintmax_t size = fs::is_regular_file(file, unknown) ? fs::file_size(file, unknown) : 0;
-  std::size_t count = 0;
-  for (std::size_t at = begin.find(tag); at != begin.npos; at = begin.find(tag, at + tag.size())) ++count;
-  return begin.empty() ? 0 : std::min<std::size_t>(most, count * (size / begin.size() + 1));
-}
-
 // Of the file; the journal's, if it is a folder.
 fs::path file_of(const std::string& path) {
   std::error_code ignored;
@@ -123,12 +111,7 @@ record::RunInfo run_of(const fs::path& file, const std::vector<record::PlayedRul
 Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves moves) {
   Input input{.path = path};
   FileText file_text{file};
-  const auto more = [&](std::string& text) {
-    const bool first = text.empty();
-    auto added = file_text(text);
-    if (first) input.digest.games.reserve(guessed_games(text, file));
-    return added;
-  };
+  const auto more = [&](std::string& text) { return file_text(text); };
   const auto read = record::read_foreign(more, file.string(), [&](const record::ToldGame& game) {
     input.digest.add(game.summary, {game.variant, game.ruleset});
     input.digest.games.back().moves_known = !game.moves.empty();
@@ -219,15 +202,14 @@ Merged merged(std::vector<Input> inputs) {
       all.digest.rules.push_back(std::move(rules));
     }
     int last_game = games, last_pair = pairs;
-    for (match::GameSummary& game : next.games) {
+    const bool first = all.digest.games.empty();
+    for (match::GameSummary game : next.games) {
       number_on(game);
       last_game = std::max(last_game, game.game);
       last_pair = std::max(last_pair, game.pair);
+      if (!first) all.digest.games.push_back(game);
     }
-    if (all.digest.games.empty())
-      all.digest.games = std::move(next.games);
-    else
-      std::ranges::move(next.games, std::back_inserter(all.digest.games));
+    if (first) all.digest.games = std::move(next.games);
     for (match::GameRecord& game : input.games) {
       number_on(game);
       all.games.push_back(std::move(game));

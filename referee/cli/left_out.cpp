@@ -59,7 +59,7 @@ Result<void> copy_hosts(const RunFolder& from, const RunFolder& to, const std::v
 Result<std::vector<int>> games_to_leave_out(const RunFolder& run, const record::Digest& digest,
                                             const std::vector<std::string>& machines) {
   const std::set<int> theirs = games_played_by(run, machines);
-  std::vector<match::GameSummary> rest;
+  match::GameList rest;
   for (const match::GameSummary& game : digest.games)
     if (!theirs.contains(game.game)) rest.push_back(game);
   if (rest.size() == digest.games.size() || digest.plans.empty()) return std::vector<int>{};

@@ -36,8 +36,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_expected = 1'000'000;  // games for which room is kept; only what is used is taken
-
 // A path that cannot be looked at counts as absent: what is done next says why.
 bool is_there(const fs::path& path) {
   std::error_code ignored;
@@ -96,7 +94,7 @@ class Run {
   int dry_run() {
     find_means(arena_);
     std::vector<record::PlanInfo> plans;
-    std::vector<match::GameSummary> games;
+    match::GameList games;
     if (is_there(folder_.journal()) && !arguments_.force_new) {
       const auto digest = record::read_digest(folder_.journal());
       if (!digest) return fail(3, digest.error().message);
@@ -266,8 +264,7 @@ class Run {
     Signals signals;  // before any thread, which takes its mask over
     if (const auto code = find_slots()) return *code;
     const auto planned = tournament_->total();
-    // What is written behind a list that has outgrown its place is in memory twice, for a while.
-    digest_.games.reserve(std::min(planned.value_or(0), most_expected));
+    digest_.games.keep_in(folder_.path);
     if (digest_.games.empty() && (!planned || *planned <= report::PageLimits{}.replayed))
       told_.emplace(folder_.path, *arena_.rules, digest_.run.name);
     Result<Ending> ending = Ending::complete;

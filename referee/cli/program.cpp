@@ -17,7 +17,7 @@
 #include "referee/cli/help_text.hpp"
 #include "referee/cli/version.hpp"
 #include "referee/process/machine.hpp"
-#include "referee/support/library.hpp"
+#include "referee/support/failure.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -93,8 +93,8 @@ int program(int argc, char** argv) {
   std::string problem;
   try {
     exit_code = call(argc, argv);
-  } catch (const MissingLibrary& missing) {
-    fmt::print(stderr, "ebiri: {}\n", missing.what());
+  } catch (const MachineFailure& failure) {
+    fmt::print(stderr, "ebiri: {}\n", failure.what());
     exit_code = machine_error;
   } catch (const std::exception& exception) {
     problem = exception.what();

@@ -138,7 +138,7 @@ rating::Tally tally_of(const record::Digest& digest) {
   for (const record::PlanInfo& plan : digest.plans)
     engines.insert(engines.end(), plan.engines.begin(), plan.engines.end());
   rating::Tally tally{engines};
-  tally.add(digest.games);
+  digest.games.each_part([&](std::span<const match::GameSummary> games) { tally.add(games); });
   tally.add(digest.thinking);
   return tally;
 }

@@ -24,8 +24,12 @@ class InOrder {
   using Key = std::pair<int, int>;  // game and attempt
   using Take = std::function<void(match::GameRecord&&)>;
 
-  InOrder(const std::vector<match::GameSummary>& games, Take take) : take_(std::move(take)) {
-    order_.reserve(games.size());
+  InOrder(const match::GameList& games, Take take) : take_(std::move(take)), count_(games.size()) {
+    if (std::ranges::all_of(games, [&](const match::GameSummary& game) {
+          return game.attempt == 1 && game.game >= 1 && static_cast<std::size_t>(game.game) <= count_;
+        }))
+      return;  // each number once
+    order_.reserve(count_);
     for (const match::GameSummary& game : games) order_.emplace_back(game.game, game.attempt);
     std::ranges::sort(order_);
   }
@@ -42,10 +46,13 @@ class InOrder {
   }
 
  private:
-  bool due(const Key& key) const { return next_ < order_.size() && order_[next_] == key; }
+  bool due(const Key& key) const {
+    return next_ < count_ && key == (order_.empty() ? Key{static_cast<int>(next_) + 1, 1} : order_[next_]);
+  }
 
   Take take_;
-  std::vector<Key> order_;
+  std::size_t count_;
+  std::vector<Key> order_;  // none if they are the games from 1 on
   std::size_t next_ = 0;
   std::map<Key, match::GameRecord> waiting_;
 };
@@ -132,6 +139,7 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
   const auto done =
       all_told ? told->each(take) : each_game(folder, digest, **rules, analysis, kept, ogn != nullptr, take);
   if (!done) return done;
+  kept.finish();
   auto history = history_of_run(digest, standings);
   const rating::Tally tally = tally_of(digest);
   report::Page rest = page_of_run(digest, tally, standings, **rules, kept);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <ranges>
 #include <sstream>
 
 #include "referee/cli/run_games.hpp"
@@ -256,8 +255,9 @@ web::Answer ServedRun::replay(std::string_view name) const {
 
 std::vector<match::GameRecord> ServedRun::faults_of(const std::string& engine, std::size_t most) const {
   std::vector<match::GameRecord> list;
-  for (const match::GameSummary& game : run_.digest().games | std::views::reverse) {
-    if (list.size() == most) break;
+  const match::GameList& games = run_.digest().games;
+  for (std::size_t k = games.size(); k > 0 && list.size() < most; --k) {
+    const match::GameSummary game = games[k - 1];
     if (game.cause != match::Verdict::Cause::fault || !game.loser) continue;
     if ((*game.loser == rules::Side::south ? game.south : game.north) != engine) continue;
     const auto found = offsets_.find({game.game, game.attempt});

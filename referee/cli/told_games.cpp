@@ -1,6 +1,5 @@
 #include "referee/cli/told_games.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include <utility>
 
 #include "referee/process/machine.hpp"
+#include "referee/process/nameless_file.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/record/game_line.hpp"
 #include "referee/record/ogn.hpp"
@@ -26,13 +26,6 @@ constexpr std::size_t most_unwritten = std::size_t{256} << 10;  // bytes
 
 constexpr auto number_of = [](const auto& game) { return std::pair(game.game, game.attempt); };
 
-process::Descriptor nameless_file(const std::filesystem::path& folder) {
-  const auto file = folder / "games.told.part";
-  process::Descriptor opened{::open(file.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)};
-  if (opened.open()) ::unlink(file.c_str());
-  return opened;
-}
-
 }  // namespace
 
 ToldGames::ToldGames(const std::filesystem::path& folder, const rules::Rules& rules, std::string event,
@@ -40,7 +33,7 @@ ToldGames::ToldGames(const std::filesystem::path& folder, const rules::Rules& ru
     : most_waiting_(most_waiting),
       replays_(rules),
       event_(std::move(event)),
-      file_(nameless_file(folder)) {
+      file_(process::nameless_file(folder / "games.told.part")) {
   failed_ = !file_.open();
   if (failed_) return;
   try {
@@ -107,7 +100,7 @@ bool ToldGames::tell(const match::GameRecord& record) {
   return unwritten_.size() < most_unwritten || write();
 }
 
-bool ToldGames::are(std::span<const match::GameSummary> games) const {
+bool ToldGames::are(const match::GameList& games) const {
   if (given_up() || games.size() != games_.size()) return false;
   std::vector<std::pair<int, int>> wanted, known;
   for (const match::GameSummary& game : games) wanted.push_back(number_of(game));

@@ -9,15 +9,14 @@
 #include <filesystem>
 #include <functional>
 #include <mutex>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
 
+#include "referee/match/game_list.hpp"
 #include "referee/match/game_record.hpp"
-#include "referee/match/game_summary.hpp"
 #include "referee/process/descriptor.hpp"
 #include "referee/report/replays.hpp"
 
@@ -44,7 +43,7 @@ class ToldGames {
   void finish();
 
   /// Whether these, in any order, are the games that it has. It must be finished.
-  bool are(std::span<const match::GameSummary> games) const;
+  bool are(const match::GameList& games) const;
 
   /// Hands all of them over, by number and attempt. It must be finished. The error says why the file cannot
   /// be read.

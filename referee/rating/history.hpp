@@ -2,10 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
-#include "referee/match/game_summary.hpp"
+#include "referee/match/game_list.hpp"
 #include "referee/rating/fit.hpp"
 
 namespace ebiri::rating {
@@ -18,7 +17,6 @@ struct Moment {
 
 /// The ratings after every `every` games in the order of their numbers, and after all of them. Void games are
 /// not counted. Precondition: `every` >= 1.
-std::vector<Moment> history(std::span<const match::GameSummary> games, std::int64_t every,
-                            const Options& options);
+std::vector<Moment> history(const match::GameList& games, std::int64_t every, const Options& options);
 
 }  // namespace ebiri::rating

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/match/game_summary.hpp"
+#include "referee/match/game_list.hpp"
 #include "referee/match/thinking.hpp"
 #include "referee/record/journal_head.hpp"
 #include "referee/support/result.hpp"
@@ -29,7 +29,7 @@ struct PlayedRules {
 };
 
 struct Digest : JournalHead {
-  std::vector<match::GameSummary> games;  ///< in the order of the file
+  match::GameList games;  ///< in the order of the file
   match::Thinking thinking;
   std::vector<PlayedRules> rules;  ///< all different, in the order of the file
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
@@ -31,10 +32,6 @@ std::string plain(const nlohmann::json::exception& exception) {
 }
 
 constexpr int first_with_sums = 2;
-
-std::uint64_t key_of(int game, int attempt) {
-  return std::uint64_t{static_cast<std::uint32_t>(game)} << 32 | static_cast<std::uint32_t>(attempt);
-}
 
 // What a run line looks like when its writer was stopped: then the run has not begun.
 bool begins_like_a_run(std::string_view line) {
@@ -110,7 +107,17 @@ Result<void> check_kind(const std::filesystem::path& file) {
   return Error{fmt::format("`{}` is no regular file", file.string())};
 }
 
-JournalReader::JournalReader(Take take, Read read, const std::vector<match::GameSummary>& games)
+std::optional<std::size_t> SeenGames::note(int game, int attempt, std::size_t line) {
+  constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max() - 1;
+  const auto number = static_cast<std::uint32_t>(game);
+  const std::uint64_t key = std::uint64_t{static_cast<std::uint32_t>(attempt)} << 32 | number / block;
+  std::uint32_t& place = blocks_.try_emplace(key).first->second[number % block];
+  if (place > 0) return place - 1;
+  place = static_cast<std::uint32_t>(line > most ? 0 : line) + 1;
+  return std::nullopt;
+}
+
+JournalReader::JournalReader(Take take, Read read, const match::GameList& games)
     : take_(std::move(take)),
       read_(std::move(read)),
       before_(&games) {}
@@ -272,10 +279,10 @@ Result<void> JournalReader::take_game(match::GameRecord&& game) {
 Result<void> JournalReader::note(int game, int attempt) {
   if (before_ != nullptr)
     for (const match::GameSummary& earlier : *std::exchange(before_, nullptr))
-      seen_.try_emplace(key_of(earlier.game, earlier.attempt), 0);
-  const auto [first, is_new] = seen_.try_emplace(key_of(game, attempt), read_.lines);
-  if (is_new) return {};
-  const std::string where = first->second == 0 ? "" : fmt::format(", first in line {}", first->second);
+      seen_.note(earlier.game, earlier.attempt, 0);
+  const auto first = seen_.note(game, attempt, read_.lines);
+  if (!first) return {};
+  const std::string where = *first == 0 ? "" : fmt::format(", first in line {}", *first);
   return Error{fmt::format("game {}, attempt {} is recorded twice{}", game, attempt, where)};
 }
 

@@ -1,6 +1,7 @@
 // The lines of a journal: records as text, and back.
 #pragma once
 
+#include <array>
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <filesystem>
@@ -11,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/match/game_summary.hpp"
+#include "referee/match/game_list.hpp"
 #include "referee/record/journal_head.hpp"
 #include "referee/record/line_file.hpp"
 
@@ -31,6 +32,18 @@ nlohmann::ordered_json to_json(const PlanInfo& plan);
 Result<RunInfo> run_from_json(const nlohmann::ordered_json& json);
 Result<PlanInfo> plan_from_json(const nlohmann::ordered_json& json);
 
+/// In which lines a journal has its games. Some bytes for each, if their numbers are near each other.
+class SeenGames {
+ public:
+  /// Notes a game in `line`, from 1; 0: nobody knows in which. Returns the line it was first noted in, if it
+  /// was noted before.
+  std::optional<std::size_t> note(int game, int attempt, std::size_t line);
+
+ private:
+  static constexpr std::uint32_t block = 64;                                           // numbers in a row
+  boost::unordered_flat_map<std::uint64_t, std::array<std::uint32_t, block>> blocks_;  // line + 1; 0: none
+};
+
 /// Reads the lines of a journal.
 class JournalReader {
  public:
@@ -49,7 +62,7 @@ class JournalReader {
   explicit JournalReader(Take take) : take_(std::move(take)) {}
 
   /// Goes on behind what was `read` before, with these games; they must live as long.
-  JournalReader(Take take, Read read, const std::vector<match::GameSummary>& games);
+  JournalReader(Take take, Read read, const match::GameList& games);
 
   /// Reads to the end of `input`, which is `file`; all processors share the work. An error names file and
   /// line.
@@ -81,8 +94,8 @@ class JournalReader {
 
   Take take_;
   Read read_;
-  const std::vector<match::GameSummary>* before_ = nullptr;     // whose lines are not noted yet
-  boost::unordered_flat_map<std::uint64_t, std::size_t> seen_;  // game and attempt -> line, 0: not known
+  const match::GameList* before_ = nullptr;  // whose lines are not noted yet
+  SeenGames seen_;
 };
 
 }  // namespace ebiri::record

@@ -182,7 +182,6 @@ std::optional<KeptDigest> load_digest(const std::filesystem::path& file,
   begun(kept.bytes);
   std::vector<Name> names;
   for (const Json& name : json.at("names")) names.emplace_back(name.get_ref<const std::string&>());
-  kept.digest.games.reserve(json.at("games"));
   for (Row row; !rest.empty(); rest.remove_prefix(sizeof row)) {
     std::memcpy(&row, rest.data(), sizeof row);
     kept.digest.games.push_back(game_of(row, names));

@@ -181,8 +181,9 @@ Json page_document(const Page& page) {
 }
 
 void write_games_columns(std::ostream& output, std::span<const ListedGame> listed,
-                         std::span<const match::GameSummary> games, const Rows& row) {
+                         const match::GameList& games, const Rows& row) {
   constexpr std::size_t block = 65536;  // of a list that may be long
+  match::GameList::Reader game_at{games};
   std::string text = "{";
   bool first_column = true;
   const auto column = [&](std::string_view name, auto value) {
@@ -191,7 +192,7 @@ void write_games_columns(std::ostream& output, std::span<const ListedGame> liste
     bool first = true;
     for (const ListedGame& entry : listed) {
       fmt::format_to(std::back_inserter(text), "{}{}", std::exchange(first, false) ? "" : ",",
-                     value(entry, games[entry.game]));
+                     value(entry, game_at[entry.game]));
       if (text.size() < block) continue;
       output << text;
       text.clear();

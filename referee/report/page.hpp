@@ -3,7 +3,6 @@
 #pragma once
 
 #include <iosfwd>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +34,7 @@ struct Page {
   const Standings& standings;
   const rating::Tally& tally;
   const match::Thinking& thinking;
-  std::span<const match::GameSummary> games;
+  const match::GameList& games;
   const rules::Rules& rules;
   const PageGames& kept;
   std::vector<rating::Moment> history = {};  ///< how ratings came about

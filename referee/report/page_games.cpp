@@ -17,47 +17,51 @@ constexpr auto by_number = [](const auto& a, const auto& b) {
 
 }  // namespace
 
-std::vector<std::size_t> chosen(std::span<const GameSummary> games, std::size_t most) {
-  std::vector<std::size_t> faulty, others;
-  others.reserve(games.size());
-  for (std::size_t i = 0; i < games.size(); ++i)
-    (games[i].cause == match::Verdict::Cause::fault ? faulty : others).push_back(i);
-  const auto by = [&](std::size_t a, std::size_t b) { return by_number(games[a], games[b]); };
-  std::ranges::sort(faulty, by);
-  std::ranges::sort(others, by);
-  faulty.resize(std::min(faulty.size(), most));
-  const std::size_t left = std::min(most - faulty.size(), others.size());
-  for (std::size_t k = 0; k < left; ++k) faulty.push_back(others[k * others.size() / left]);
-  std::ranges::sort(faulty, by);
-  return faulty;
+std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most) {
+  const auto count = static_cast<std::size_t>(std::ranges::count(faulty, true));
+  const std::size_t others = faulty.size() - count;
+  std::size_t faulty_left = std::min(count, most);
+  const std::size_t wanted = std::min(most - faulty_left, others);  // of the others
+  std::vector<bool> taken(faulty.size());
+  for (std::size_t i = 0, other = 0, next = 0; i < faulty.size(); ++i) {
+    if (faulty[i] && faulty_left > 0) {
+      taken[i] = true;
+      --faulty_left;
+    } else if (!faulty[i]) {
+      taken[i] = next < wanted && other++ == next * others / wanted;
+      next += taken[i] ? 1 : 0;
+    }
+  }
+  return taken;
 }
 
-PageGames::PageGames(std::span<const GameSummary> games, const PageLimits& limits) {
-  std::vector<bool> replayed(games.size());
-  const auto want = [&](std::size_t index) {
-    const GameSummary& game = games[index];
-    wanted_.push_back({game.game, game.attempt, static_cast<std::uint32_t>(index), replayed[index]});
-  };
-  // Without room for all in the list, replays are of listed games.
-  const bool room = games.size() <= limits.listed;
-  std::vector<bool> listed(games.size(), room);
-  if (!room)
-    for (const std::size_t i : chosen(games, limits.listed)) listed[i] = true;
-  if (!limits.only)
-    for (const std::size_t i : chosen(games, std::min(limits.replayed, limits.listed)))
-      listed[i] = replayed[i] = true;
-  wanted_.reserve(std::min(games.size(), limits.listed));
-  for (std::size_t i = 0; i < games.size(); ++i) {
-    if (limits.only && games[i].game >= limits.only->first && games[i].game <= limits.only->second)
-      listed[i] = replayed[i] = true;
-    if (listed[i]) want(i);
+PageGames::PageGames(const match::GameList& games, const PageLimits& limits) {
+  wanted_.reserve(games.size());
+  std::vector<bool> is_faulty(games.size()), faulty;  // as they are listed, and in order
+  for (const GameSummary& game : games) {
+    is_faulty[wanted_.size()] = game.cause == match::Verdict::Cause::fault;
+    wanted_.push_back({game.game, game.attempt, static_cast<std::uint32_t>(wanted_.size()), false});
   }
   std::ranges::sort(wanted_, by_number);
+  for (const Wanted& one : wanted_) faulty.push_back(is_faulty[one.index]);
+  // Without room for all in the list, replays are of listed games.
+  std::vector<bool> listed(games.size(), true), replayed(games.size());
+  if (games.size() > limits.listed) listed = chosen(faulty, limits.listed);
+  if (!limits.only) replayed = chosen(faulty, std::min(limits.replayed, limits.listed));
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < wanted_.size(); ++i) {
+    Wanted one = wanted_[i];
+    one.replayed = limits.only ? one.game >= limits.only->first && one.game <= limits.only->second
+                               : static_cast<bool>(replayed[i]);
+    if (listed[i] || one.replayed) wanted_[kept++] = one;
+  }
+  wanted_.resize(kept);
+  wanted_.shrink_to_fit();
   listed_.reserve(wanted_.size());
 }
 
 const PageGames::Wanted* PageGames::wanted(const match::GameRecord& record) const {
-  const Wanted key{record.game, record.attempt};
+  const Wanted key{record.game, record.attempt, 0, false};
   const auto found = std::ranges::lower_bound(wanted_, key, by_number);
   return found == wanted_.end() || by_number(key, *found) ? nullptr : &*found;
 }
@@ -106,9 +110,9 @@ void PageGames::add(const match::GameRecord& record) {
   note_limit(record.south, record.south_limit);
   note_limit(record.north, record.north_limit);
   if (all_)
-    listed_.push_back({static_cast<std::uint32_t>(listed_.size()), ending, opening, true});
+    listed_.push_back({static_cast<std::uint32_t>(listed_.size()), opening, ending, true});
   else if (const Wanted* found = wanted(record))
-    listed_.push_back({found->index, ending, opening, found->replayed});
+    listed_.push_back({found->index, opening, ending, found->replayed});
 }
 
 }  // namespace ebiri::report

@@ -6,13 +6,12 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "referee/match/game_list.hpp"
 #include "referee/match/game_record.hpp"
-#include "referee/match/game_summary.hpp"
 
 namespace ebiri::report {
 
@@ -26,9 +25,9 @@ struct PageLimits {
   std::optional<std::pair<int, int>> only = {};
 };
 
-/// At most `most` of `games`, as indexes, by number and attempt: those that ended by a fault first, then
-/// evenly spread ones.
-std::vector<std::size_t> chosen(std::span<const match::GameSummary> games, std::size_t most);
+/// Of games in order, of which these ended by a fault: at most `most`, the faulty ones first, then evenly
+/// spread ones.
+std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most);
 
 /// How often a run's games began with an opening.
 struct OpeningResults {
@@ -38,11 +37,12 @@ struct OpeningResults {
 
 /// A row of the list of games.
 struct ListedGame {
-  std::uint32_t game = 0;     ///< an index of the run's games
-  std::uint32_t ending = 0;   ///< of `PageGames::endings`
-  std::uint32_t opening = 0;  ///< of `PageGames::openings`, or beyond them
-  bool replayed = false;
+  std::uint32_t game = 0;         ///< an index of the run's games
+  std::uint32_t opening = 0;      ///< of `PageGames::openings`, or beyond them
+  std::uint32_t ending : 31 = 0;  ///< of `PageGames::endings`
+  bool replayed : 1 = false;
 };
+static_assert(sizeof(ListedGame) == 12);  // there are a great many
 
 /// Takes all games of a run in order, and keeps what the page says of them besides replays.
 class PageGames {
@@ -52,13 +52,16 @@ class PageGames {
   /// Lists every game, with a replay, and indexes them in the order in which they come.
   PageGames() : all_(true) {}
 
-  /// `games` are those that will come, and say which of them are listed; they outlive it.
-  explicit PageGames(std::span<const match::GameSummary> games, const PageLimits& limits = {});
+  /// `games` are those that will come, and say which of them are listed.
+  explicit PageGames(const match::GameList& games, const PageLimits& limits = {});
 
   /// Whether the page has a replay of that game.
   bool replays(const match::GameRecord& record) const;
 
   void add(const match::GameRecord& record);
+
+  /// All have come.
+  void finish() { wanted_ = {}; }
 
   const std::vector<ListedGame>& listed() const { return listed_; }
   const std::vector<Ending>& endings() const { return endings_; }
@@ -75,9 +78,10 @@ class PageGames {
  private:
   struct Wanted {
     int game = 0, attempt = 0;
-    std::uint32_t index = 0;
-    bool replayed = false;
+    std::uint32_t index : 31 = 0;
+    bool replayed : 1 = false;
   };
+  static_assert(sizeof(Wanted) == 12);
 
   const Wanted* wanted(const match::GameRecord& record) const;
   std::size_t ending_of(const match::GameRecord& record);

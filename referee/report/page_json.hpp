@@ -39,6 +39,6 @@ nlohmann::ordered_json page_document(const Page& page);
 
 /// Writes the list of games by columns, as JSON; `games` are what `listed` indexes.
 void write_games_columns(std::ostream& output, std::span<const ListedGame> listed,
-                         std::span<const match::GameSummary> games, const Rows& row);
+                         const match::GameList& games, const Rows& row);
 
 }  // namespace ebiri::report

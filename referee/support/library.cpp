@@ -3,6 +3,8 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include "referee/support/failure.hpp"
+
 namespace ebiri {
 
 Result<void> Library::load() {
@@ -15,9 +17,9 @@ Result<void> Library::load() {
 }
 
 void* Library::find(const char* function) {
-  if (const auto loaded = load(); !loaded) throw MissingLibrary{loaded.error().message};
+  if (const auto loaded = load(); !loaded) throw MachineFailure{loaded.error().message};
   void* address = ::dlsym(handle_.load(), function);
-  if (address == nullptr) throw MissingLibrary{fmt::format("{} has no function `{}`", file_, function)};
+  if (address == nullptr) throw MachineFailure{fmt::format("{} has no function `{}`", file_, function)};
   return address;
 }
 

@@ -3,18 +3,12 @@
 #pragma once
 
 #include <atomic>
-#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
 #include "referee/support/result.hpp"
 
 namespace ebiri {
-
-/// What is thrown where a library, or a function of it, is missing.
-struct MissingLibrary : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 /// A shared library. Any thread.
 class Library {
@@ -25,7 +19,7 @@ class Library {
   /// Loads it, unless it is there. An error says what is missing.
   Result<void> load();
 
-  /// The address of a function. Throws MissingLibrary.
+  /// The address of a function. Throws MachineFailure if it, or the library, is missing.
   void* find(const char* function);
 
  private:

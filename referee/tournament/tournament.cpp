@@ -40,14 +40,14 @@ void Tournament::take(const match::GameSummary& game) {
   look_on();
 }
 
-void Tournament::take_all(std::span<const match::GameSummary> games) {
+void Tournament::take_all(const match::GameList& games) {
   if (!plan().open && take_at_once(games)) return;
   for (const match::GameSummary& game : games) take(game);
 }
 
 // If the schedule that follows from all these results has all these games, it is the one. A schedule that
 // does not wait for results follows already.
-bool Tournament::take_at_once(std::span<const match::GameSummary> games) {
+bool Tournament::take_at_once(const match::GameList& games) {
   Results results = results_;
   for (const match::GameSummary& game : games)
     if (settles(game)) results.insert_or_assign(results.end(), game.game, game.result);

@@ -3,10 +3,9 @@
 
 #include <map>
 #include <optional>
-#include <span>
 #include <vector>
 
-#include "referee/match/game_summary.hpp"
+#include "referee/match/game_list.hpp"
 #include "referee/tournament/formats.hpp"
 
 namespace ebiri::tournament {
@@ -26,7 +25,7 @@ class Tournament {
 
   /// Counts all games of a journal: the same as taking one after the other, but the course is looked at
   /// once, if the games fit together.
-  void take_all(std::span<const match::GameSummary> games);
+  void take_all(const match::GameList& games);
 
   /// All games that are determined so far. Grows with `take`, and never changes otherwise.
   const Schedule& schedule() const { return course_.schedule; }
@@ -61,7 +60,7 @@ class Tournament {
   bool settles(const match::GameSummary& game) const;
   static Early early(const match::GameSummary& game);
   void note_attempt(const match::GameSummary& game);
-  bool take_at_once(std::span<const match::GameSummary> games);
+  bool take_at_once(const match::GameList& games);
   void count(const Early& game);
   void enter(const Pairing& game);
   void look_on();
