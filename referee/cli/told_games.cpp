@@ -78,8 +78,8 @@ void ToldGames::finish() {
   untold_.clear();
   coming_.clear();
   if (!given_up()) return;
-  games_ = {};
-  unwritten_ = {};
+  games_ = std::vector<Game>{};
+  unwritten_.clear();
   file_.reset();
 }
 

@@ -38,7 +38,7 @@ void GameList::keep_in(const std::filesystem::path& folder) {
 
 std::size_t GameList::in_memory() const {
   std::size_t count = 0;
-  for (const Part& part : parts_) count += part.here.size();
+  for (const Part& part : parts_) count += part.here.capacity();
   return count;
 }
 
@@ -54,7 +54,7 @@ void GameList::put_away(Part& part) {
   }
   part.at = file_->size;
   file_->size += size;
-  part.here = {};
+  part.here = std::vector<GameSummary>{};  // `{}` alone keeps its room
 }
 
 void GameList::read(const Part& part, std::vector<GameSummary>& games) const {

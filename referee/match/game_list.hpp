@@ -36,7 +36,7 @@ class GameList {
   /// memory. Copies have the file in common.
   void keep_in(const std::filesystem::path& folder);
 
-  /// How many of them are in memory.
+  /// How many of them there is room for in memory.
   std::size_t in_memory() const;
 
   std::size_t size() const { return size_; }

