@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <utility>
 
 #include "referee/cli/build_server.hpp"
 #include "referee/cli/chunks.hpp"
@@ -27,6 +28,7 @@
 #include "referee/cli/table_format.hpp"
 #include "referee/cli/tournament_loop.hpp"
 #include "referee/config/load.hpp"
+#include "referee/process/machine.hpp"
 #include "referee/report/table.hpp"
 #include "referee/support/shell.hpp"
 
@@ -265,6 +267,7 @@ class Run {
     if (const auto code = find_slots()) return *code;
     const auto planned = tournament_->total();
     digest_.games.keep_in(folder_.path);
+    process::give_memory_back();
     if (digest_.games.empty() && (!planned || *planned <= report::PageLimits{}.replayed))
       told_.emplace(folder_.path, *arena_.rules, digest_.run.name);
     Result<Ending> ending = Ending::complete;
@@ -297,6 +300,7 @@ class Run {
     if (const auto saved = journal_->sync(); !saved) return fail(3, saved.error().message);
     if (fleet_ && ending == Ending::complete) fleet_->forget();
     if (told_) told_->finish();
+    std::exchange(arena_.openings, {});  // nothing is played any more
     if (const auto written = write_reports(folder_, digest_, &*tournament_, told_ ? &*told_ : nullptr);
         !written)
       return fail(3, fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",

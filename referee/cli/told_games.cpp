@@ -1,7 +1,6 @@
 #include "referee/cli/told_games.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -11,12 +10,10 @@
 #include <utility>
 
 #include "referee/process/machine.hpp"
-#include "referee/process/nameless_file.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/record/game_line.hpp"
 #include "referee/record/ogn.hpp"
 #include "referee/report/page_games.hpp"
-#include "referee/support/write_all.hpp"
 
 namespace ebiri::cli {
 
@@ -33,7 +30,7 @@ ToldGames::ToldGames(const std::filesystem::path& folder, const rules::Rules& ru
     : most_waiting_(most_waiting),
       replays_(rules),
       event_(std::move(event)),
-      file_(process::nameless_file(folder / "games.told.part")) {
+      file_(folder / "games.told.part") {
   failed_ = !file_.open();
   if (failed_) return;
   try {
@@ -65,7 +62,7 @@ void ToldGames::work(const std::stop_token& stop) {
     lock.unlock();
     const bool told = tell(*record);
     record.reset();
-    if (!told) file_.reset();  // the disk may be full
+    if (!told) file_.close();  // the disk may be full
     lock.lock();
     failed_ = failed_ || !told;
   }
@@ -80,7 +77,7 @@ void ToldGames::finish() {
   if (!given_up()) return;
   games_ = std::vector<Game>{};
   unwritten_.clear();
-  file_.reset();
+  file_.close();
 }
 
 // False: it cannot be told, or not kept.
@@ -92,7 +89,7 @@ bool ToldGames::tell(const match::GameRecord& record) {
   const auto size = [](const std::string& text) { return static_cast<std::uint32_t>(text.size()); };
   games_.push_back({.game = record.game,
                     .attempt = record.attempt,
-                    .at = written_ + unwritten_.size(),
+                    .at = file_.size() + unwritten_.size(),
                     .ogn = size(ogn),
                     .replay = size(replay->line),
                     .head = size(head)});
@@ -126,28 +123,21 @@ Result<void> ToldGames::each(const TakeGame& take) {
 }
 
 bool ToldGames::write() {
-  if (!write_all(file_.get(), unwritten_)) return false;
-  written_ += unwritten_.size();
+  if (!file_.append(unwritten_)) return false;
   unwritten_.clear();
   return true;
 }
 
 Result<void> ToldGames::read(const Game& game, std::string& text) const {
   const std::size_t size = std::size_t{game.ogn} + game.replay + game.head;
-  if (game.at >= written_) {
-    text.assign(unwritten_, game.at - written_, size);
+  if (game.at >= file_.size()) {
+    text.assign(unwritten_, game.at - file_.size(), size);
     return {};
   }
   text.resize(size);
-  for (std::size_t done = 0; done < size;) {
-    const ssize_t count =
-        ::pread(file_.get(), text.data() + done, size - done, static_cast<off_t>(game.at + done));
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0)
-      return Error{fmt::format("cannot read what was kept of game {}: {}", game.game,
-                               count == 0 ? "its end is missing" : std::strerror(errno))};
-    done += static_cast<std::size_t>(count);
-  }
+  if (!file_.read(game.at, text))
+    return Error{fmt::format("cannot read what was kept of game {}: {}", game.game,
+                             errno == 0 ? "its end is missing" : std::strerror(errno))};
   return {};
 }
 

@@ -17,8 +17,8 @@
 
 #include "referee/match/game_list.hpp"
 #include "referee/match/game_record.hpp"
-#include "referee/process/descriptor.hpp"
 #include "referee/report/replays.hpp"
+#include "referee/support/nameless_file.hpp"
 
 namespace ebiri::cli {
 
@@ -75,9 +75,8 @@ class ToldGames {
   // Of the thread, until it is finished.
   report::Replays replays_;
   std::string event_;
-  process::Descriptor file_;
+  NamelessFile file_;
   std::vector<Game> games_;
-  std::uint64_t written_ = 0;
   std::string unwritten_;
 
   std::jthread thread_;  // the last one: it ends first

@@ -1,13 +1,11 @@
 #include "referee/match/game_list.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <type_traits>
 
-#include "referee/process/nameless_file.hpp"
 #include "referee/support/failure.hpp"
 
 namespace ebiri::match {
@@ -29,9 +27,8 @@ void GameList::push_back(const GameSummary& game) {
 }
 
 void GameList::keep_in(const std::filesystem::path& folder) {
-  auto opened = process::nameless_file(folder / "games.list.part");
-  if (!opened.open()) return;
-  file_ = std::make_shared<File>(std::move(opened));
+  file_ = std::make_shared<NamelessFile>(folder / "games.list.part");
+  if (!file_->open()) return file_.reset();
   for (Part& part : parts_)
     if (&part != &parts_.back() && !part.here.empty()) put_away(part);
 }
@@ -43,33 +40,19 @@ std::size_t GameList::in_memory() const {
 }
 
 void GameList::put_away(Part& part) {
-  const char* bytes = reinterpret_cast<const char*>(part.here.data());
-  const std::size_t size = part.here.size() * sizeof(GameSummary);
-  for (std::size_t done = 0; done < size;) {
-    const ssize_t count =
-        ::pwrite(file_->descriptor.get(), bytes + done, size - done, static_cast<off_t>(file_->size + done));
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return;  // the disk may be full
-    done += static_cast<std::size_t>(count);
-  }
-  part.at = file_->size;
-  file_->size += size;
+  const std::uint64_t at = file_->size();
+  const auto bytes = std::as_bytes(std::span{part.here});
+  if (!file_->append({reinterpret_cast<const char*>(bytes.data()), bytes.size()})) return;  // a full disk?
+  part.at = at;
   part.here = std::vector<GameSummary>{};  // `{}` alone keeps its room
 }
 
 void GameList::read(const Part& part, std::vector<GameSummary>& games) const {
   games.resize(part_size);
-  char* bytes = reinterpret_cast<char*>(games.data());
-  const std::size_t size = games.size() * sizeof(GameSummary);
-  for (std::size_t done = 0; done < size;) {
-    const ssize_t count =
-        ::pread(file_->descriptor.get(), bytes + done, size - done, static_cast<off_t>(part.at + done));
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0)
-      throw MachineFailure{fmt::format("cannot read back what was kept of the games: {}",
-                                       count == 0 ? "its end is missing" : std::strerror(errno))};
-    done += static_cast<std::size_t>(count);
-  }
+  const auto bytes = std::as_writable_bytes(std::span{games});
+  if (!file_->read(part.at, {reinterpret_cast<char*>(bytes.data()), bytes.size()}))
+    throw MachineFailure{fmt::format("cannot read back what was kept of the games: {}",
+                                     errno == 0 ? "its end is missing" : std::strerror(errno))};
 }
 
 void GameList::Reader::load(std::size_t number) {

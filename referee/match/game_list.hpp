@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "referee/match/game_summary.hpp"
-#include "referee/process/descriptor.hpp"
+#include "referee/support/nameless_file.hpp"
 
 namespace ebiri::match {
 
@@ -58,12 +58,8 @@ class GameList {
   void each_part(Take take) const;
 
  private:
-  static constexpr std::size_t part_size = 1024;  // games: 64 KiB
+  static constexpr std::size_t part_size = 1024;  // games: 56 KiB
 
-  struct File {
-    process::Descriptor descriptor;
-    std::uint64_t size = 0;  // bytes
-  };
   struct Part {  // `part_size` games, but for the last one
     std::vector<GameSummary> here;
     std::uint64_t at = 0;  // in the file, if none are here
@@ -74,7 +70,7 @@ class GameList {
 
   std::vector<Part> parts_;
   std::size_t size_ = 0;
-  std::shared_ptr<File> file_;
+  std::shared_ptr<NamelessFile> file_;
 };
 
 /// Looks at single games, of which it holds those that are beside each other. One thread.

@@ -11,7 +11,7 @@
 
 namespace ebiri::match {
 
-/// Small and of the same size for every game, so that millions of them can be held: a line of a core's cache.
+/// Small and of the same size for every game, so that millions of them can be held.
 struct GameSummary {
   int game = 0, pair = 0, attempt = 1;  ///< as in the record
   int plies = 0;                        ///< without the opening's moves
@@ -29,7 +29,7 @@ struct GameSummary {
   bool operator==(const GameSummary&) const = default;
 };
 
-static_assert(sizeof(GameSummary) <= 64);
+static_assert(sizeof(GameSummary) <= 56);
 
 GameSummary summary_of(const GameRecord& record);
 

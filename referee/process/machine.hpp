@@ -23,6 +23,10 @@ void stand_back();
 /// From now on the calling thread runs only where a core has nothing else to do. There may be no way back.
 void run_when_idle();
 
+/// From now on a large piece of memory goes back to the system when it is free; glibc would keep some for the
+/// next one. For those who run long beside others.
+void give_memory_back();
+
 /// What a thread had of the cores, and how long it stood in the run queue.
 struct CoreTime {
   std::chrono::nanoseconds cpu{}, wait{};

@@ -11,6 +11,8 @@ namespace {
 
 using match::GameSummary;
 
+constexpr std::uint32_t index_bits = 0x7fff'ffff;  // of a number that shares its place with a flag
+
 constexpr auto by_number = [](const auto& a, const auto& b) {
   return std::pair(a.game, a.attempt) < std::pair(b.game, b.attempt);
 };
@@ -29,7 +31,7 @@ std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most) {
       --faulty_left;
     } else if (!faulty[i]) {
       taken[i] = next < wanted && other++ == next * others / wanted;
-      next += taken[i] ? 1 : 0;
+      if (taken[i]) ++next;
     }
   }
   return taken;
@@ -40,7 +42,8 @@ PageGames::PageGames(const match::GameList& games, const PageLimits& limits) {
   std::vector<bool> is_faulty(games.size()), faulty;  // as they are listed, and in order
   for (const GameSummary& game : games) {
     is_faulty[wanted_.size()] = game.cause == match::Verdict::Cause::fault;
-    wanted_.push_back({game.game, game.attempt, static_cast<std::uint32_t>(wanted_.size()), false});
+    wanted_.push_back(
+        {game.game, game.attempt, static_cast<std::uint32_t>(wanted_.size()) & index_bits, false});
   }
   std::ranges::sort(wanted_, by_number);
   for (const Wanted& one : wanted_) faulty.push_back(is_faulty[one.index]);
@@ -110,9 +113,9 @@ void PageGames::add(const match::GameRecord& record) {
   note_limit(record.south, record.south_limit);
   note_limit(record.north, record.north_limit);
   if (all_)
-    listed_.push_back({static_cast<std::uint32_t>(listed_.size()), opening, ending, true});
+    listed_.push_back({static_cast<std::uint32_t>(listed_.size()), opening, ending & index_bits, true});
   else if (const Wanted* found = wanted(record))
-    listed_.push_back({found->index, opening, ending, found->replayed});
+    listed_.push_back({found->index, opening, ending & index_bits, found->replayed});
 }
 
 }  // namespace ebiri::report

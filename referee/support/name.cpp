@@ -1,23 +1,27 @@
 #include "referee/support/name.hpp"
 
 #include <functional>
+#include <map>
 #include <mutex>
-#include <set>
 
 namespace ebiri {
 
-namespace {
+constinit std::array<std::atomic<Name::Block>, Name::most_blocks> Name::blocks{};
 
-const std::string* kept(std::string_view text) {
+std::uint32_t Name::number_of(std::string_view text) {
   static std::mutex mutex;
-  static std::set<std::string, std::less<>> texts;  // nodes, which stay where they are
+  static auto& numbers = *new std::map<std::string, std::uint32_t, std::less<>>;  // nodes stay where they are
   const std::lock_guard lock{mutex};
-  const auto found = texts.find(text);
-  return found != texts.end() ? &*found : &*texts.emplace(text).first;
+  if (const auto found = numbers.find(text); found != numbers.end()) return found->second;
+  const auto number = static_cast<std::uint32_t>(numbers.size()) + 1;
+  const Place place = place_of(number);
+  Block texts = blocks.at(place.block).load(std::memory_order_relaxed);
+  if (texts == nullptr) texts = new const std::string*[place.size];
+  texts[place.index] = &numbers.emplace(text, number).first->first;
+  blocks[place.block].store(texts, std::memory_order_release);
+  return number;
 }
 
-}  // namespace
-
-Name::Name(std::string_view text) : text_(text.empty() ? &nothing() : kept(text)) {}
+Name::Name(std::string_view text) : number_(text.empty() ? 0 : number_of(text)) {}
 
 }  // namespace ebiri

@@ -3,38 +3,63 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <atomic>
+#include <bit>
 #include <compare>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace ebiri {
 
-/// A text as small as a pointer. All texts that any name was made of stay until the process ends, so it is
+/// A text in four bytes. All texts that any name was made of stay until the process ends, so it is
 /// for what there is little of: names of engines. Compares and sorts as the text does. Names may be made and
 /// used in any thread.
 class Name {
  public:
-  Name() : text_(&nothing()) {}
+  Name() = default;
   Name(std::string_view text);  // NOLINT(google-explicit-constructor): a name is a text
   Name(const std::string& text) : Name(std::string_view{text}) {}  // NOLINT(google-explicit-constructor)
   Name(const char* text) : Name(std::string_view{text}) {}         // NOLINT(google-explicit-constructor)
 
-  const std::string& text() const { return *text_; }
-  operator const std::string&() const { return *text_; }  // NOLINT(google-explicit-constructor)
-  bool empty() const { return text_->empty(); }
+  const std::string& text() const {
+    if (number_ == 0) return nothing();
+    const Place place = place_of(number_);
+    return *blocks[place.block].load(std::memory_order_acquire)[place.index];
+  }
+  operator const std::string&() const { return text(); }  // NOLINT(google-explicit-constructor)
+  bool empty() const { return number_ == 0; }
 
-  friend bool operator==(const Name& one, const Name& other) { return one.text_ == other.text_; }
-  friend bool operator==(const Name& one, const std::string& other) { return *one.text_ == other; }
-  friend bool operator==(const Name& one, const char* other) { return *one.text_ == other; }
-  friend auto operator<=>(const Name& one, const Name& other) { return *one.text_ <=> *other.text_; }
+  friend bool operator==(const Name& one, const Name& other) { return one.number_ == other.number_; }
+  friend bool operator==(const Name& one, const std::string& other) { return one.text() == other; }
+  friend bool operator==(const Name& one, const char* other) { return one.text() == other; }
+  friend auto operator<=>(const Name& one, const Name& other) { return one.text() <=> other.text(); }
 
  private:
+  // Texts by number, in blocks that stay where they are: each has twice the room of the one before.
+  using Block = const std::string**;
+  struct Place {
+    std::size_t block;
+    std::uint32_t index, size;  // in the block, and of it
+  };
+  static constexpr std::uint32_t first_block = 64;
+  static constexpr std::size_t most_blocks = 26;
+  static std::array<std::atomic<Block>, most_blocks> blocks;
+
+  static constexpr Place place_of(std::uint32_t number) {
+    const std::uint32_t place = number + first_block, begin = std::bit_floor(place);
+    return {static_cast<std::size_t>(std::bit_width(place) - std::bit_width(first_block)), place - begin,
+            begin};
+  }
   static const std::string& nothing() {
     static const std::string text;
     return text;
   }
+  static std::uint32_t number_of(std::string_view text);
 
-  const std::string* text_;
+  std::uint32_t number_ = 0;
 };
 
 }  // namespace ebiri

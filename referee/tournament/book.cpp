@@ -67,7 +67,10 @@ void Book::make_room(std::size_t openings) {
 void Book::add(Engine south, Engine north, int opening) {
   const int game = static_cast<int>(games_.size()) + 1;
   last_meetings_[place_of(south, north)] = static_cast<std::ptrdiff_t>(games_.size());
-  games_.push_back({.south = south, .north = north, .game = game, .round = course_.rounds.size()});
+  games_.push_back({.south = static_cast<std::uint32_t>(south),
+                    .north = static_cast<std::uint32_t>(north),
+                    .game = game,
+                    .round = static_cast<std::uint32_t>(course_.rounds.size())});
   course_.schedule.push_back(
       {.game = game, .pair = pairs_, .opening = opening, .south = name(south), .north = name(north)});
 }

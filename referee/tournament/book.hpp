@@ -117,9 +117,9 @@ class Book {
 
  private:
   struct Entered {
-    Engine south = 0, north = 0;
+    std::uint32_t south = 0, north = 0;
     int game = 0;
-    std::size_t round = 0;  // rounds begun before
+    std::uint32_t round = 0;  // rounds begun before
   };
 
   std::optional<match::Verdict::Result> result(int game) const;

@@ -24,6 +24,7 @@ struct Pairing {
 
   bool operator==(const Pairing&) const = default;
 };
+static_assert(sizeof(Pairing) == 20);  // a schedule may have a million
 
 using Schedule = std::vector<Pairing>;
 
