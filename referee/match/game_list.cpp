@@ -21,6 +21,7 @@ void GameList::push_back(const GameSummary& game) {
   if (size_ % part_size == 0) {
     if (file_ && !parts_.empty()) put_away(parts_.back());
     parts_.emplace_back();
+    if (size_ > 0) parts_.back().here.reserve(part_size);  // a long list
   }
   parts_.back().here.push_back(game);
   ++size_;
