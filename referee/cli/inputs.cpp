@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <set>
 
@@ -111,13 +112,14 @@ record::RunInfo run_of(const fs::path& file, const std::vector<record::PlayedRul
 Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves moves) {
   Input input{.path = path};
   FileText file_text{file};
-  const auto more = [&](std::string& text) { return file_text(text); };
-  const auto read = record::read_foreign(more, file.string(), [&](const record::ToldGame& game) {
-    input.digest.add(game.summary, {game.variant, game.ruleset});
-    input.digest.games.back().moves_known = !game.moves.empty();
-    if (input.lines_of_rules.size() < input.digest.rules.size()) input.lines_of_rules.push_back(game.line);
-    if (moves == Moves::needed) input.foreign.push_back(record::foreign_game(game));
-  });
+  const auto read =
+      record::read_foreign(std::ref(file_text), file.string(), [&](const record::ToldGame& game) {
+        input.digest.add(game.summary, {game.variant, game.ruleset});
+        input.digest.games.back().moves_known = !game.moves.empty();
+        if (input.lines_of_rules.size() < input.digest.rules.size())
+          input.lines_of_rules.push_back(game.line);
+        if (moves == Moves::needed) input.foreign.push_back(record::foreign_game(game));
+      });
   if (!read) return read.error();
   input.digest.run = run_of(file, input.digest.rules);
   return input;

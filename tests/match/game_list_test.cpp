@@ -1,14 +1,13 @@
 #include "referee/match/game_list.hpp"
 
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
-#include <csignal>
 #include <filesystem>
 
 #include "referee/support/failure.hpp"
 #include "tests/config/temporary_folder.hpp"
+#include "tests/support/full_disk.hpp"
 
 using namespace ebiri;
 using match::GameList;
@@ -55,27 +54,6 @@ void check_all(const GameList& list, int last) {
   CHECK(wrong == 0);
 }
 
-// Files of this process grow no further than that, and the system says so.
-class SmallFiles {
- public:
-  explicit SmallFiles(rlim_t bytes) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    handler_ = std::signal(SIGXFSZ, SIG_IGN);
-    const rlimit limit{bytes, before_.rlim_max};
-    REQUIRE(::setrlimit(RLIMIT_FSIZE, &limit) == 0);
-  }
-  SmallFiles(const SmallFiles&) = delete;
-  SmallFiles& operator=(const SmallFiles&) = delete;
-  ~SmallFiles() {
-    ::setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, handler_);
-  }
-
- private:
-  rlimit before_{};
-  void (*handler_)(int) = nullptr;
-};
-
 }  // namespace
 
 TEST_CASE("game list: is the same in memory and in a file, of which nothing is left") {
@@ -119,7 +97,7 @@ TEST_CASE("game list: what no file takes stays in memory") {
   check_all(nowhere, 5000);
   CHECK(nowhere.in_memory() >= 5000);
 
-  const SmallFiles full{100'000};  // room for one thousand and a half
+  const tests::FullDisk full{100'000};  // room for one thousand and a half
   GameList list;
   list.keep_in(run);
   for (int number = 1; number <= 5000; ++number) list.push_back(summary(number));

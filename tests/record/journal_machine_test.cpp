@@ -1,17 +1,16 @@
 // The journal against the machine: full disks, other writers, things that are no files.
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <array>
 #include <catch2/catch_test_macros.hpp>
-#include <csignal>
 
 #include "referee/record/journal.hpp"
 #include "referee/record/journal_lines.hpp"
 #include "tests/record/records.hpp"
+#include "tests/support/full_disk.hpp"
 
 using namespace ebiri;
 using namespace ebiri::record;
@@ -19,27 +18,6 @@ using namespace ebiri::tests;
 namespace fs = std::filesystem;
 
 namespace {
-
-// No file may become longer than this: write(2) then fails as it does on a full disk, in the middle of a
-// line, and needs no privileges for it.
-class FullDisk {
- public:
-  explicit FullDisk(std::size_t bytes) : ignored_(std::signal(SIGXFSZ, SIG_IGN)) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit now{bytes, before_.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &now);
-  }
-  FullDisk(const FullDisk&) = delete;
-  FullDisk& operator=(const FullDisk&) = delete;
-  ~FullDisk() {
-    ::setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, ignored_);
-  }
-
- private:
-  void (*ignored_)(int);
-  rlimit before_{};
-};
 
 // A process that has ended.
 pid_t dead_process() {
