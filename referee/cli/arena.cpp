@@ -226,7 +226,7 @@ std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::To
   int pair = 0;
   const tournament::Schedule& schedule = tournament.schedule();
   for (; next < schedule.size(); ++next) {
-    const tournament::Pairing& pairing = schedule[next];
+    const tournament::Pairing pairing = schedule[next];
     if (pairing.pair != pair && tasks.size() == most) break;
     const auto attempt = tournament.next_attempt(pairing.game);
     if (!attempt) continue;

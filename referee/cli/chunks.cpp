@@ -136,7 +136,7 @@ record::PlanInfo plan_of_whole(const ChunkedRun& run) {
   return plan;
 }
 
-Result<tournament::Schedule> ChunkedRun::missing() const {
+Result<std::vector<tournament::Pairing>> ChunkedRun::missing() const {
   auto tournament = tournament_of({plan_of_whole(*this)}, {});
   if (!tournament) return tournament.error();
   const auto take = [&](const record::Digest& digest) {
@@ -150,7 +150,7 @@ Result<tournament::Schedule> ChunkedRun::missing() const {
     take(whole->digest);
   }
   for (const ChunkRun& chunk : chunks) take(chunk.digest);
-  tournament::Schedule left;
+  std::vector<tournament::Pairing> left;
   for (const tournament::Pairing& pairing : tournament->schedule())
     if (!tournament->results().contains(pairing.game)) left.push_back(pairing);
   return left;

@@ -45,7 +45,7 @@ struct ChunkedRun {
   int of = 1;
 
   /// The schedule's games that no chunk has, nor what was merged before, in the order of the schedule.
-  Result<tournament::Schedule> missing() const;
+  Result<std::vector<tournament::Pairing>> missing() const;
 
   /// The chunk that has to play a game.
   int chunk_of(const tournament::Pairing& pairing) const { return (pairing.pair - 1) % of + 1; }

@@ -61,7 +61,7 @@ rating::Tally present_tally(const record::Digest& digest, const std::vector<Prac
   rating::Tally tally{names};
   for (const match::GameSummary& game : digest.games)
     if (is_among_present(game, present)) tally.add(game);
-  tally.add(digest.thinking);
+  tally.set_times(digest.thinking);
   return tally;
 }
 

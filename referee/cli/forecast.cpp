@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 
 #include "referee/rating/sprt_design.hpp"
 #include "referee/report/paste_block.hpp"
@@ -19,8 +18,9 @@ std::string range(tournament::Bounds bounds) {
   return fmt::format("{} to {}", bounds.least, bounds.most);
 }
 
-void print_schedule(const Arena& arena, std::span<const tournament::Pairing> schedule) {
-  for (const tournament::Pairing& pairing : schedule) {
+void print_schedule(const Arena& arena, const tournament::Schedule& schedule, std::size_t shown) {
+  for (std::size_t i = 0; i < shown; ++i) {
+    const tournament::Pairing pairing = schedule[i];
     const match::Opening opening = arena.openings[static_cast<std::size_t>(pairing.opening) - 1];
     std::string text = opening.base.value_or("");
     for (const std::string& move : opening.moves) text += (text.empty() ? "" : " ") + move;
@@ -89,10 +89,9 @@ void print_forecast(const Arena& arena, const tournament::Tournament& tournament
   const std::size_t planned = tournament.schedule().size();
   fmt::print("{}\n", describe(tournament.plan()));
   const bool test = tournament.plan().sprt.has_value();
-  const auto shown =
-      std::span{tournament.schedule()}.first(test ? std::min(planned, shown_games_of_a_test) : planned);
-  print_schedule(arena, shown);
-  if (shown.size() < planned) fmt::print("… and so on, until there is a verdict\n");
+  const std::size_t shown = test ? std::min(planned, shown_games_of_a_test) : planned;
+  print_schedule(arena, tournament.schedule(), shown);
+  if (shown < planned) fmt::print("… and so on, until there is a verdict\n");
   print_rounds(tournament, forecast);
   fmt::print("{}{} games, {} of them played; {} at a time; limit {}\n", test ? "at most " : "",
              known ? fmt::format("{}", planned) : range(forecast.games), tournament.over(),

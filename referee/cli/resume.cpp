@@ -67,8 +67,8 @@ Result<void> same_games(const record::Digest& digest, const Arena& arena) {
       return Error{fmt::format("game {} is {} vs {}, pair {}, but {}{}", game.game, game.south, game.north,
                                game.pair, *other,
                                digest.plan_lost() ? "; a line that is not sound may have been a plan" : "")};
-    if (fingerprints.at(static_cast<std::size_t>(find_pairing(schedule, game.game)->opening) - 1) !=
-        game.opening)
+    const int opening = schedule.find(game.game)->opening;
+    if (fingerprints.at(static_cast<std::size_t>(opening) - 1) != game.opening)
       return Error{
           fmt::format("game {} began with an opening that the config does not give any more", game.game)};
   }

@@ -84,8 +84,8 @@ void say_rejected(const std::filesystem::path& journal, const record::JournalHea
 
 std::optional<std::string> against_plan(const match::GameSummary& game,
                                         const tournament::Schedule& schedule) {
-  const tournament::Pairing* planned = find_pairing(schedule, game.game);
-  if (planned == nullptr) return "the plan has no game of this number";
+  const auto planned = schedule.find(game.game);
+  if (!planned) return "the plan has no game of this number";
   if (planned->south != game.south || planned->north != game.north || planned->pair != game.pair)
     return fmt::format("the plan has {} vs {}, pair {}", planned->south, planned->north, planned->pair);
   return std::nullopt;
@@ -94,8 +94,8 @@ std::optional<std::string> against_plan(const match::GameSummary& game,
 std::optional<std::string> against_draw(const match::GameRecord& record, const Arena& arena,
                                         const tournament::Schedule& schedule) {
   if (const auto stray = against_plan(match::summary_of(record), schedule)) return stray;
-  const tournament::Pairing* pairing = tournament::find_pairing(schedule, record.game);
-  if (record.opening != arena.openings[static_cast<std::size_t>(pairing->opening) - 1])
+  const int opening = schedule.find(record.game)->opening;
+  if (record.opening != arena.openings[static_cast<std::size_t>(opening) - 1])
     return "its opening is not the one that the run's seed gives";
   if (record.seed != game_seed(arena.settings, record.game, record.attempt))
     return "its seed is not the one that the run's seed gives";
@@ -139,7 +139,7 @@ rating::Tally tally_of(const record::Digest& digest) {
     engines.insert(engines.end(), plan.engines.begin(), plan.engines.end());
   rating::Tally tally{engines};
   digest.games.each_part([&](std::span<const match::GameSummary> games) { tally.add(games); });
-  tally.add(digest.thinking);
+  tally.set_times(digest.thinking);
   return tally;
 }
 

@@ -25,10 +25,7 @@ class InOrder {
   using Take = std::function<void(match::GameRecord&&)>;
 
   InOrder(const match::GameList& games, Take take) : take_(std::move(take)), count_(games.size()) {
-    if (std::ranges::all_of(games, [&](const match::GameSummary& game) {
-          return game.attempt == 1 && game.game >= 1 && static_cast<std::size_t>(game.game) <= count_;
-        }))
-      return;  // each number once
+    if (match::are_consecutive(games)) return;
     order_.reserve(count_);
     for (const match::GameSummary& game : games) order_.emplace_back(game.game, game.attempt);
     std::ranges::sort(order_);

@@ -166,7 +166,7 @@ std::string ServedRun::run_event() {
 
 std::string ServedRun::columns_of(std::span<const report::ListedGame> listed) const {
   std::ostringstream columns;
-  report::write_games_columns(columns, listed, run_.digest().games, *rows_);
+  report::write_games_columns(columns, kept_, listed, run_.digest().games, *rows_);
   return std::move(columns).str();
 }
 

@@ -121,7 +121,7 @@ class Loop {
     if (parts_.journal.on_disk()) queue_.kept();
     for (const match::GameRecord& record : records) {
       parts_.digest.add(record);
-      tally_.add(record);
+      tally_.add(parts_.digest.games.back());
       parts_.tournament.take(parts_.digest.games.back());
       if (parts_.test != nullptr) parts_.test->look_at(parts_.tournament, record.game);
       parts_.events.game(record);
@@ -146,6 +146,7 @@ class Loop {
     if (!unrated_ || Clock::now() - rated_ < rating_time) return;
     unrated_ = false;
     rated_ = Clock::now();
+    tally_.set_times(parts_.digest.thinking);
     auto standings = quick_standings(meta_, tally_);
     parts_.events.rating(standings);
     parts_.console.standings(std::move(standings));

@@ -21,13 +21,14 @@ void WatchedRun::take(record::JournalNews&& news, std::optional<Time> since) {
   for (record::FollowedGame& game : news.games) {
     const match::GameRecord& record = *game.record;
     digest_.add(record);
-    tally_.add(record);
+    tally_.add(digest_.games.back());
     if (tournament_) tournament_->take(digest_.games.back());
     if (test_) test_->look_at(*tournament_, record.game);
     if (since && record.started >= *since) ++counted_;
     if (record.verdict.fault) last_forfeit_ = game.record;
     last_ = std::move(game.record);
   }
+  tally_.set_times(digest_.thinking);
 }
 
 // A plan that comes later may add engines and games.

@@ -1,6 +1,7 @@
 #include "referee/match/game_list.hpp"
 
 #include <fmt/format.h>
+#include <algorithm>
 
 #include <cerrno>
 #include <cstring>
@@ -64,5 +65,11 @@ void GameList::Reader::load(std::size_t number) {
 }
 
 GameSummary GameList::operator[](std::size_t index) const { return Reader{*this}[index]; }
+
+bool are_consecutive(const GameList& games) {
+  return std::ranges::all_of(games, [&](const GameSummary& game) {
+    return game.attempt == 1 && game.game >= 1 && static_cast<std::size_t>(game.game) <= games.size();
+  });
+}
 
 }  // namespace ebiri::match

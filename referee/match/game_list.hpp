@@ -125,6 +125,10 @@ class GameList::Iterator {
   std::size_t index_ = 0;
 };
 
+/// Whether the games are those from 1 on, the first attempt at each, in any order. A number is in a list
+/// once.
+bool are_consecutive(const GameList& games);
+
 inline GameList::Iterator GameList::begin() const { return {*this, 0}; }
 inline GameList::Iterator GameList::end() const { return {*this, size_}; }
 

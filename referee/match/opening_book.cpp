@@ -1,5 +1,7 @@
 #include "referee/match/opening_book.hpp"
 
+#include <cassert>
+#include <string>
 #include <string_view>
 
 #include "referee/support/text.hpp"
@@ -9,12 +11,14 @@ namespace ebiri::match {
 OpeningBook::OpeningBook(std::size_t count, const Opening& opening) {
   if (count == 0) return;
   add(opening);
-  begins_.resize(count);  // all at 0
+  size_ = count;
+  all_the_same_ = count > 1;
 }
 
 void OpeningBook::add(const Opening& opening) {
-  begins_.push_back(lines_.size());
-  lines_ += opening.name;
+  assert(!all_the_same_);
+  if (size_++ % step == 0) begins_.push_back(lines_.size());
+  if (opening.name != std::to_string(size_)) lines_ += opening.name;
   lines_ += ' ';
   lines_ += opening.base.value_or("");
   for (const std::string& move : opening.moves) {
@@ -24,10 +28,25 @@ void OpeningBook::add(const Opening& opening) {
   lines_ += '\n';
 }
 
+void OpeningBook::keep_first(std::size_t count) {
+  if (!all_the_same_ && count < size_) lines_.resize(line_begin(count));
+  size_ = count;
+  if (!all_the_same_) begins_.resize((count + step - 1) / step);
+}
+
+std::size_t OpeningBook::line_begin(std::size_t index) const {
+  if (all_the_same_) return 0;
+  std::size_t begin = begins_[index / step];
+  for (std::size_t left = index % step; left > 0; --left) begin = lines_.find('\n', begin) + 1;
+  return begin;
+}
+
 Opening OpeningBook::operator[](std::size_t index) const {
-  const std::string_view rest = std::string_view{lines_}.substr(begins_[index]);
+  const std::string_view rest = std::string_view{lines_}.substr(line_begin(index));
   const auto parts = split(rest.substr(0, rest.find('\n')), ' ');
-  Opening opening{.name = std::string{parts[0]}, .base = {}, .moves = {parts.begin() + 2, parts.end()}};
+  Opening opening{.name = parts[0].empty() ? std::to_string(index + 1) : std::string{parts[0]},
+                  .base = {},
+                  .moves = {parts.begin() + 2, parts.end()}};
   if (!parts[1].empty()) opening.base = parts[1];
   return opening;
 }

@@ -10,7 +10,8 @@
 
 namespace ebiri::match {
 
-/// A list of openings that takes as much memory as their texts. No move, name or base has a space.
+/// A list of openings that takes as much memory as their moves. No move, name or base has a space, and
+/// every opening has a name.
 class OpeningBook {
  public:
   OpeningBook() = default;
@@ -21,10 +22,10 @@ class OpeningBook {
   void add(const Opening& opening);
 
   /// Lets go of all but the first ones. Precondition: there are as many.
-  void keep_first(std::size_t count) { begins_.resize(count); }
+  void keep_first(std::size_t count);
 
-  std::size_t size() const { return begins_.size(); }
-  bool empty() const { return begins_.empty(); }
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
   bool operator==(const OpeningBook& other) const = default;
 
   /// Precondition: `index` < size().
@@ -54,8 +55,16 @@ class OpeningBook {
   Iterator end() const { return {*this, size()}; }
 
  private:
-  std::string lines_;  // `NAME BASE MOVE…`, each ended by a newline; without a base, it is empty
-  std::vector<std::size_t> begins_;
+  static constexpr std::size_t step = 32;
+
+  std::size_t line_begin(std::size_t index) const;
+
+  // `NAME BASE MOVE…`, each ended by a newline. Without a base, it is empty, and so is a name that is the
+  // opening's number, from 1.
+  std::string lines_;
+  std::vector<std::size_t> begins_;  // of every so many lines, from the first
+  std::size_t size_ = 0;
+  bool all_the_same_ = false;  // the first line is that of all
 };
 
 }  // namespace ebiri::match

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <boost/unordered/unordered_flat_set.hpp>
 #include <map>
 #include <set>
-#include <unordered_set>
 
 #include "referee/match/play_game.hpp"
 #include "referee/rules/arrange.hpp"
@@ -136,7 +136,7 @@ Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const 
   constexpr int patience = 2000;  // tries in a row that bring nothing new
   Random random{seed};
   OpeningBook openings;
-  std::unordered_set<std::uint64_t> seen;  // fingerprints of positions
+  boost::unordered_flat_set<std::uint64_t> seen;  // fingerprints of positions
   for (int misses = 0; static_cast<int>(openings.size()) < count && misses < patience; ++misses) {
     Opening opening;
     const auto game = rules.start();

@@ -148,8 +148,8 @@ class Tally {
   /// Counts games one after the other, faster than one by one.
   void add(std::span<const match::GameSummary> games);
 
-  /// Counts the times of games.
-  void add(const match::Thinking& thinking) { thinking_.add(thinking); }
+  /// Sets the times of all games that were counted.
+  void set_times(const match::Thinking& thinking) { thinking_ = thinking; }
 
   /// Counts one game and its times.
   void add(const match::GameRecord& record);

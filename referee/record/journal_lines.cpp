@@ -109,9 +109,9 @@ Result<void> check_kind(const std::filesystem::path& file) {
 
 std::optional<std::size_t> SeenGames::note(int game, int attempt, std::size_t line) {
   constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max() - 1;
-  const auto number = static_cast<std::uint32_t>(game);
-  const std::uint64_t key = std::uint64_t{static_cast<std::uint32_t>(attempt)} << 32 | number / block;
-  std::uint32_t& place = blocks_.try_emplace(key).first->second[number % block];
+  const std::uint64_t number =
+      std::uint64_t{static_cast<std::uint32_t>(attempt)} << 32 | static_cast<std::uint32_t>(game);
+  std::uint32_t& place = places_[number];
   if (place > 0) return place - 1;
   place = static_cast<std::uint32_t>(line > most ? 0 : line) + 1;
   return std::nullopt;

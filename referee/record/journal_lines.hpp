@@ -1,8 +1,6 @@
 // The lines of a journal: records as text, and back.
 #pragma once
 
-#include <array>
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -15,6 +13,7 @@
 #include "referee/match/game_list.hpp"
 #include "referee/record/journal_head.hpp"
 #include "referee/record/line_file.hpp"
+#include "referee/support/by_number.hpp"
 
 namespace ebiri::record {
 
@@ -40,8 +39,7 @@ class SeenGames {
   std::optional<std::size_t> note(int game, int attempt, std::size_t line);
 
  private:
-  static constexpr std::uint32_t block = 64;                                           // numbers in a row
-  boost::unordered_flat_map<std::uint64_t, std::array<std::uint32_t, block>> blocks_;  // line + 1; 0: none
+  ByNumber<std::uint32_t> places_;  // line + 1; 0: none
 };
 
 /// Reads the lines of a journal.

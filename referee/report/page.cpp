@@ -180,7 +180,7 @@ Json page_document(const Page& page) {
   return json;
 }
 
-void write_games_columns(std::ostream& output, std::span<const ListedGame> listed,
+void write_games_columns(std::ostream& output, const PageGames& kept, std::span<const ListedGame> listed,
                          const match::GameList& games, const Rows& row) {
   constexpr std::size_t block = 65536;  // of a list that may be long
   match::GameList::Reader game_at{games};
@@ -206,7 +206,7 @@ void write_games_columns(std::ostream& output, std::span<const ListedGame> liste
   column("north", [&](const auto&, const auto& game) { return row(game.north); });
   column("result", [](const auto&, const auto& game) { return static_cast<int>(game.result); });
   column("ending", [](const auto& entry, const auto&) { return entry.ending; });
-  column("opening", [](const auto& entry, const auto&) { return entry.opening; });
+  column("opening", [&](const auto&, const auto& game) { return kept.opening_of(game); });
   column("south_seeds", [](const auto&, const auto& game) { return game.south_seeds; });
   column("north_seeds", [](const auto&, const auto& game) { return game.north_seeds; });
   column("plies", [](const auto&, const auto& game) { return game.plies; });
@@ -247,7 +247,7 @@ void PageWriter::replay(std::string_view line) { output_ << line << '\n'; }
 void PageWriter::finish(const Page& page) {
   const std::string rest = script_safe(page_document(page));
   output_ << "</script>\n<script type=\"application/json\" id=\"run\">{\"games\":";
-  write_games_columns(output_, page.kept.listed(), page.games, Rows{page.standings});
+  write_games_columns(output_, page.kept, page.kept.listed(), page.games, Rows{page.standings});
   output_ << ',' << std::string_view{rest}.substr(1) << "</script>\n" << page_end;
 }
 

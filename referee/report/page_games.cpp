@@ -13,9 +13,23 @@ using match::GameSummary;
 
 constexpr std::uint32_t index_bits = 0x7fff'ffff;  // of a number that shares its place with a flag
 
-constexpr auto by_number = [](const auto& a, const auto& b) {
-  return std::pair(a.game, a.attempt) < std::pair(b.game, b.attempt);
-};
+// Indexes of games in the order of their numbers and attempts.
+std::vector<std::uint32_t> in_order(const match::GameList& games) {
+  std::vector<std::uint32_t> order(games.size());
+  std::uint32_t index = 0;
+  if (match::are_consecutive(games)) {
+    for (const GameSummary& game : games) order[static_cast<std::size_t>(game.game) - 1] = index++;
+    return order;
+  }
+  std::vector<std::pair<int, int>> keys;
+  for (const GameSummary& game : games) {
+    keys.emplace_back(game.game, game.attempt);
+    order[index] = index;
+    ++index;
+  }
+  std::ranges::sort(order, {}, [&](std::uint32_t i) { return keys[i]; });
+  return order;
+}
 
 }  // namespace
 
@@ -38,35 +52,44 @@ std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most) {
 }
 
 PageGames::PageGames(const match::GameList& games, const PageLimits& limits) {
-  wanted_.reserve(games.size());
-  std::vector<bool> is_faulty(games.size()), faulty;  // as they are listed, and in order
-  for (const GameSummary& game : games) {
-    is_faulty[wanted_.size()] = game.cause == match::Verdict::Cause::fault;
-    wanted_.push_back(
-        {game.game, game.attempt, static_cast<std::uint32_t>(wanted_.size()) & index_bits, false});
-  }
-  std::ranges::sort(wanted_, by_number);
-  for (const Wanted& one : wanted_) faulty.push_back(is_faulty[one.index]);
+  const auto order = in_order(games);
+  std::vector<bool> is_faulty, faulty;  // as they are listed, and in order
+  for (const GameSummary& game : games) is_faulty.push_back(game.cause == match::Verdict::Cause::fault);
+  for (const std::uint32_t index : order) faulty.push_back(is_faulty[index]);
   // Without room for all in the list, replays are of listed games.
   std::vector<bool> listed(games.size(), true), replayed(games.size());
   if (games.size() > limits.listed) listed = chosen(faulty, limits.listed);
   if (!limits.only) replayed = chosen(faulty, std::min(limits.replayed, limits.listed));
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < wanted_.size(); ++i) {
-    Wanted one = wanted_[i];
-    one.replayed = limits.only ? one.game >= limits.only->first && one.game <= limits.only->second
-                               : static_cast<bool>(replayed[i]);
-    if (listed[i] || one.replayed) wanted_[kept++] = one;
+  const bool all = games.size() <= limits.listed && match::are_consecutive(games);
+  match::GameList::Reader game_at{games};
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const auto number_of = [&] { return game_at[order[i]].game; };
+    const bool with_replay = limits.only
+                                 ? number_of() >= limits.only->first && number_of() <= limits.only->second
+                                 : static_cast<bool>(replayed[i]);
+    if (!listed[i] && !with_replay) continue;
+    wanted_.push_back({order[i] & index_bits, with_replay});
+    if (!all) keys_.emplace_back(game_at[order[i]].game, game_at[order[i]].attempt);
   }
-  wanted_.resize(kept);
   wanted_.shrink_to_fit();
+  keys_.shrink_to_fit();
   listed_.reserve(wanted_.size());
 }
 
 const PageGames::Wanted* PageGames::wanted(const match::GameRecord& record) const {
-  const Wanted key{record.game, record.attempt, 0, false};
-  const auto found = std::ranges::lower_bound(wanted_, key, by_number);
-  return found == wanted_.end() || by_number(key, *found) ? nullptr : &*found;
+  const Key key{record.game, record.attempt};
+  if (keys_.empty()) {
+    const auto place = static_cast<std::size_t>(record.game) - 1;
+    return record.attempt == 1 && place < wanted_.size() ? &wanted_[place] : nullptr;
+  }
+  const auto found = std::ranges::lower_bound(keys_, key);
+  return found == keys_.end() || *found != key ? nullptr
+                                               : &wanted_[static_cast<std::size_t>(found - keys_.begin())];
+}
+
+void PageGames::finish() {
+  wanted_ = std::vector<Wanted>{};
+  keys_ = std::vector<Key>{};
 }
 
 bool PageGames::replays(const match::GameRecord& record) const {
@@ -86,10 +109,10 @@ std::size_t PageGames::ending_of(const match::GameRecord& record) {
   return found->second;
 }
 
-std::uint32_t PageGames::opening_of(const match::GameRecord& record) {
+void PageGames::note_opening(const match::GameRecord& record) {
   const auto [found, added] = opening_index_.emplace(match::fingerprint(record.opening),
                                                      static_cast<std::uint32_t>(opening_index_.size()));
-  if (found->second >= most_openings) return found->second;
+  if (found->second >= most_openings) return;
   if (added) {
     std::string moves = record.opening.base ? "position " + *record.opening.base : "";
     for (const std::string& move : record.opening.moves) moves += (moves.empty() ? "" : " ") + move;
@@ -99,7 +122,6 @@ std::uint32_t PageGames::opening_of(const match::GameRecord& record) {
   results.south_wins += record.verdict.result == match::Verdict::Result::south_wins ? 1 : 0;
   results.draws += record.verdict.result == match::Verdict::Result::draw ? 1 : 0;
   results.north_wins += record.verdict.result == match::Verdict::Result::north_wins ? 1 : 0;
-  return found->second;
 }
 
 void PageGames::note_limit(const std::string& engine, const std::string& limit) {
@@ -109,13 +131,13 @@ void PageGames::note_limit(const std::string& engine, const std::string& limit) 
 
 void PageGames::add(const match::GameRecord& record) {
   const auto ending = static_cast<std::uint32_t>(ending_of(record));
-  const std::uint32_t opening = opening_of(record);
+  note_opening(record);
   note_limit(record.south, record.south_limit);
   note_limit(record.north, record.north_limit);
   if (all_)
-    listed_.push_back({static_cast<std::uint32_t>(listed_.size()), opening, ending & index_bits, true});
+    listed_.push_back({static_cast<std::uint32_t>(listed_.size()), ending & index_bits, true});
   else if (const Wanted* found = wanted(record))
-    listed_.push_back({found->index, opening, ending & index_bits, found->replayed});
+    listed_.push_back({found->index, ending & index_bits, found->replayed});
 }
 
 }  // namespace ebiri::report

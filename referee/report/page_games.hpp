@@ -38,11 +38,10 @@ struct OpeningResults {
 /// A row of the list of games.
 struct ListedGame {
   std::uint32_t game = 0;         ///< an index of the run's games
-  std::uint32_t opening = 0;      ///< of `PageGames::openings`, or beyond them
   std::uint32_t ending : 31 = 0;  ///< of `PageGames::endings`
   bool replayed : 1 = false;
 };
-static_assert(sizeof(ListedGame) == 12);  // there are a great many
+static_assert(sizeof(ListedGame) == 8);  // there are a great many
 
 /// Takes all games of a run in order, and keeps what the page says of them besides replays.
 class PageGames {
@@ -61,7 +60,7 @@ class PageGames {
   void add(const match::GameRecord& record);
 
   /// All have come.
-  void finish() { wanted_ = std::vector<Wanted>{}; }
+  void finish();
 
   const std::vector<ListedGame>& listed() const { return listed_; }
   const std::vector<Ending>& endings() const { return endings_; }
@@ -72,24 +71,28 @@ class PageGames {
   const std::vector<OpeningResults>& openings() const { return openings_; }
   std::size_t openings_in_all() const { return opening_index_.size(); }
 
+  /// An index of these, or beyond them, of the opening of a game that has come.
+  std::uint32_t opening_of(const match::GameSummary& game) const { return opening_index_.at(game.opening); }
+
   /// The limits of engines in words, in the order of their first games.
   const std::map<std::string, std::vector<std::string>>& limits() const { return engine_limits_; }
 
  private:
+  using Key = std::pair<int, int>;  // game and attempt
   struct Wanted {
-    int game = 0, attempt = 0;
-    std::uint32_t index : 31 = 0;
+    std::uint32_t index : 31 = 0;  // in the run's games
     bool replayed : 1 = false;
   };
-  static_assert(sizeof(Wanted) == 12);
+  static_assert(sizeof(Wanted) == 4);
 
   const Wanted* wanted(const match::GameRecord& record) const;
   std::size_t ending_of(const match::GameRecord& record);
-  std::uint32_t opening_of(const match::GameRecord& record);
+  void note_opening(const match::GameRecord& record);
   void note_limit(const std::string& engine, const std::string& limit);
 
   bool all_ = false;
-  std::vector<Wanted> wanted_;  // by game and attempt
+  std::vector<Wanted> wanted_;  // in the order of their keys
+  std::vector<Key> keys_;       // none if they are the first attempts from game 1 on
   std::vector<ListedGame> listed_;
   std::vector<Ending> endings_;
   std::vector<std::int64_t> ending_counts_;

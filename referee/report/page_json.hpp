@@ -37,8 +37,8 @@ void write_thoughts(record::JsonWriter& out, std::span<const match::Ply> plies);
 /// All but the list of games.
 nlohmann::ordered_json page_document(const Page& page);
 
-/// Writes the list of games by columns, as JSON; `games` are what `listed` indexes.
-void write_games_columns(std::ostream& output, std::span<const ListedGame> listed,
+/// Writes some of the list of games by columns, as JSON; `listed` are of `kept`, and index `games`.
+void write_games_columns(std::ostream& output, const PageGames& kept, std::span<const ListedGame> listed,
                          const match::GameList& games, const Rows& row);
 
 }  // namespace ebiri::report

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "referee/support/random.hpp"
 
@@ -16,13 +17,26 @@ constexpr std::uint64_t lot_purpose = 3;  // apart from openings and games (ARCH
 
 }  // namespace
 
-std::optional<Result> Book::result(int game) const {
-  const auto found = results_.find(game);
-  return found == results_.end() ? std::nullopt : std::optional{found->second};
+Book::Book(const Plan& plan, const Results& results)
+    : plan_(plan),
+      results_(results),
+      last_meetings_(plan.engines.size() * plan.engines.size(), -1) {
+  for (Engine engine = 0; engine < plan.engines.size(); ++engine)
+    engines_[&Name{name(engine)}.text()] = engine;
+}
+
+void Book::begin_round(std::string title) {
+  course_.rounds.push_back({.title = std::move(title)});
+  round_begins_.push_back(course_.schedule.size());
+}
+
+Book::Entered Book::entered(std::size_t index) const {
+  const Pairing pairing = course_.schedule[index];
+  return {engines_.at(&pairing.south.text()), engines_.at(&pairing.north.text()), pairing.game};
 }
 
 std::pair<int, int> Book::half_points(const Entered& game) const {
-  const auto ended = result(game.game);
+  const auto ended = results_.of(game.game);
   if (!ended) return {0, 0};
   switch (*ended) {
     case Result::south_wins:
@@ -38,41 +52,54 @@ std::pair<int, int> Book::half_points(const Entered& game) const {
 }
 
 bool Book::enter(const Meetings& meetings, Openings openings) {
-  make_room(meetings.size() * static_cast<std::size_t>(openings.count));
+  if (plan_.starter == Starter::paired || plan_.starter == Starter::fixed) {
+    enter_grid(meetings, openings);
+    return true;
+  }
   for (int opening = openings.first; opening < openings.first + openings.count; ++opening) {
     for (const Meeting& meeting : meetings) {
       const auto first = starter(meeting, opening);
       if (!first) {
-        course_.waits_for = {games_[*last_meeting(meeting.first, meeting.second)].game};
+        const int game = entered(*last_meeting(meeting.first, meeting.second)).game;
+        course_.waits_for = {game, game + 1};
         return false;
       }
-      const Engine second = *first == meeting.first ? meeting.second : meeting.first;
-      ++pairs_;
-      add(*first, second, opening);
-      if (plan_.starter == Starter::paired) add(second, *first, opening);
+      add(*first, *first == meeting.first ? meeting.second : meeting.first, opening);
     }
   }
   return true;
 }
 
-// For so many openings more: most formats enter all that there are at once.
-void Book::make_room(std::size_t openings) {
-  const bool waits = plan_.starter == Starter::winner || plan_.starter == Starter::loser;
-  const std::size_t more = plan_.starter == Starter::paired ? 2 * openings : openings;
-  if (waits || more <= games_.size()) return;
-  games_.reserve(games_.size() + more);
-  course_.schedule.reserve(course_.schedule.size() + more);
+void Book::enter_grid(const Meetings& meetings, Openings openings) {
+  const std::size_t begin = course_.schedule.size();
+  Grid grid{.first = {.game = static_cast<int>(begin) + 1,
+                      .pair = pairs_ + 1,
+                      .opening = openings.first,
+                      .south = {},
+                      .north = {}},
+            .meetings = {},
+            .openings = openings.count,
+            .paired = plan_.starter == Starter::paired};
+  for (const auto& [first, second] : meetings) grid.meetings.emplace_back(name(first), name(second));
+  const std::size_t games = grid.games(), each = grid.paired ? 2 : 1;
+  if (games == 0) return;
+  std::size_t last = begin + games - each * meetings.size();  // the meetings with the last opening
+  for (const auto& [first, second] : meetings) {
+    last_meetings_[place_of(first, second)] = static_cast<std::ptrdiff_t>(last + each - 1);
+    last += each;
+  }
+  pairs_ += static_cast<int>(games / each);
+  course_.schedule.add(std::move(grid));
 }
 
 void Book::add(Engine south, Engine north, int opening) {
-  const int game = static_cast<int>(games_.size()) + 1;
-  last_meetings_[place_of(south, north)] = static_cast<std::ptrdiff_t>(games_.size());
-  games_.push_back({.south = static_cast<std::uint32_t>(south),
-                    .north = static_cast<std::uint32_t>(north),
-                    .game = game,
-                    .round = static_cast<std::uint32_t>(course_.rounds.size())});
-  course_.schedule.push_back(
-      {.game = game, .pair = pairs_, .opening = opening, .south = name(south), .north = name(north)});
+  const std::size_t place = course_.schedule.size();
+  last_meetings_[place_of(south, north)] = static_cast<std::ptrdiff_t>(place);
+  course_.schedule.add(Pairing{.game = static_cast<int>(place) + 1,
+                               .pair = ++pairs_,
+                               .opening = opening,
+                               .south = name(south),
+                               .north = name(north)});
 }
 
 std::optional<Engine> Book::starter(Meeting meeting, int opening) const {
@@ -88,13 +115,13 @@ std::optional<Engine> Book::starter(Meeting meeting, int opening) const {
     case Starter::winner:
     case Starter::loser:
       const auto last = last_meeting(meeting.first, meeting.second);
-      if (last) return starter_after(games_[*last]);
+      if (last) return starter_after(entered(*last));
   }
   return meeting.first;
 }
 
 std::optional<Engine> Book::starter_after(const Entered& last) const {
-  const auto ended = result(last.game);
+  const auto ended = results_.of(last.game);
   if (!ended) return std::nullopt;
   const bool winner_begins = plan_.starter == Starter::winner;
   if (*ended == Result::south_wins) return winner_begins ? last.south : last.north;
@@ -102,23 +129,20 @@ std::optional<Engine> Book::starter_after(const Entered& last) const {
 }
 
 bool Book::all_over() {
-  course_.waits_for.clear();
-  for (const Entered& game : games_)
-    if (!result(game.game)) course_.waits_for.push_back(game.game);
+  const int end = static_cast<int>(course_.schedule.size()) + 1;
+  int first = 1;
+  while (first < end && results_.contains(first)) ++first;
+  course_.waits_for = {first, end};
   return course_.waits_for.empty();
-}
-
-std::size_t Book::round_begin() const {
-  const auto begin = std::ranges::lower_bound(games_, course_.rounds.size(), {}, &Entered::round);
-  return static_cast<std::size_t>(begin - games_.begin());
 }
 
 std::vector<int> Book::points_since(std::size_t first_game) const {
   std::vector<int> sums(plan_.engines.size());
-  for (std::size_t i = first_game; i < games_.size(); ++i) {
-    const auto [south, north] = half_points(games_[i]);
-    sums[games_[i].south] += south;
-    sums[games_[i].north] += north;
+  for (std::size_t i = first_game; i < course_.schedule.size(); ++i) {
+    const Entered game = entered(i);
+    const auto [south, north] = half_points(game);
+    sums[game.south] += south;
+    sums[game.north] += north;
   }
   return sums;
 }
@@ -138,17 +162,18 @@ void Book::give_bye(Engine engine, int openings) {
 
 int Book::points_against(Engine engine, Engine opponent) const {
   int sum = 0;
-  for (std::size_t i = round_begin(); i < games_.size(); ++i) {
-    const auto [south, north] = half_points(games_[i]);
-    if (games_[i].south == engine && games_[i].north == opponent) sum += south;
-    if (games_[i].north == engine && games_[i].south == opponent) sum += north;
+  for (std::size_t i = round_begin(); i < course_.schedule.size(); ++i) {
+    const Entered game = entered(i);
+    const auto [south, north] = half_points(game);
+    if (game.south == engine && game.north == opponent) sum += south;
+    if (game.north == engine && game.south == opponent) sum += north;
   }
   return sum;
 }
 
 std::vector<int> Book::begun() const {
   std::vector<int> counts(plan_.engines.size());
-  for (const Entered& game : games_) ++counts[game.south];
+  for (std::size_t i = 0; i < course_.schedule.size(); ++i) ++counts[entered(i).south];
   return counts;
 }
 
@@ -165,20 +190,23 @@ std::optional<std::size_t> Book::last_meeting(Engine one, Engine other) const {
 
 // The meetings of each round, in the order in which they were entered.
 void Book::score_rounds() {
-  std::map<std::tuple<std::size_t, Engine, Engine>, std::size_t> places;
-  for (const Entered& game : games_) {
-    if (game.round == 0) continue;
-    auto& meetings = course_.rounds[game.round - 1].meetings;
-    const auto [low, high] = std::minmax(game.south, game.north);
-    const auto [place, is_new] = places.try_emplace({game.round, low, high}, meetings.size());
-    if (is_new) meetings.push_back({.meeting = {game.south, game.north}});
-    MeetingScore& score = meetings[place->second];
-    const auto [south, north] = half_points(game);
-    const bool same_sides = score.meeting.first == game.south;
-    score.first += same_sides ? south : north;
-    score.second += same_sides ? north : south;
-    ++score.games;
-    if (result(game.game)) ++score.over;
+  for (std::size_t round = 0; round < round_begins_.size(); ++round) {
+    std::map<std::pair<Engine, Engine>, std::size_t> places;
+    auto& meetings = course_.rounds[round].meetings;
+    const bool last = round + 1 == round_begins_.size();
+    const std::size_t end = last ? course_.schedule.size() : round_begins_[round + 1];
+    for (std::size_t i = round_begins_[round]; i < end; ++i) {
+      const Entered game = entered(i);
+      const auto [place, is_new] = places.try_emplace(std::minmax(game.south, game.north), meetings.size());
+      if (is_new) meetings.push_back({.meeting = {game.south, game.north}});
+      MeetingScore& score = meetings[place->second];
+      const auto [south, north] = half_points(game);
+      const bool same_sides = score.meeting.first == game.south;
+      score.first += same_sides ? south : north;
+      score.second += same_sides ? north : south;
+      ++score.games;
+      if (results_.contains(game.game)) ++score.over;
+    }
   }
 }
 

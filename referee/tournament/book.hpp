@@ -6,11 +6,13 @@
 // read in the order of the schedule; never on who was quick.
 #pragma once
 
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "referee/tournament/results.hpp"
 #include "referee/tournament/schedule.hpp"
 
 namespace ebiri::tournament {
@@ -63,25 +65,29 @@ struct Round {
   bool operator==(const Round&) const = default;
 };
 
+/// Games by their numbers: `first` and all up to `end`, which is none of them.
+struct GameRange {
+  int first = 1, end = 1;
+
+  bool empty() const { return first >= end; }
+};
+
 /// How far results determine a tournament.
 struct Course {
   Schedule schedule;
   std::vector<Round> rounds;         ///< none in formats that do not depend on results
   std::vector<std::string> outcome;  ///< sentences, once there is one: `winner: greedy`
-  std::vector<int> waits_for;        ///< games: when all are over, more may be known
+  GameRange waits_for;               ///< when all of them are over, more may be known
   bool complete = false;             ///< whether `schedule` is all that will ever be played
 };
 
 class Book {
  public:
   /// Both must outlive the book.
-  Book(const Plan& plan, const Results& results)
-      : plan_(plan),
-        results_(results),
-        last_meetings_(plan.engines.size() * plan.engines.size(), -1) {}
+  Book(const Plan& plan, const Results& results);
 
   /// What is entered from now on belongs to a round of that title.
-  void begin_round(std::string title) { course_.rounds.push_back({.title = std::move(title)}); }
+  void begin_round(std::string title);
 
   /// Enters all meetings with the first opening, then all with the next …; false: who begins the next
   /// game depends on one that is not over.
@@ -117,28 +123,28 @@ class Book {
 
  private:
   struct Entered {
-    std::uint32_t south = 0, north = 0;
+    Engine south = 0, north = 0;
     int game = 0;
-    std::uint32_t round = 0;  // rounds begun before
   };
 
-  std::optional<match::Verdict::Result> result(int game) const;
+  Entered entered(std::size_t index) const;
   std::pair<int, int> half_points(const Entered& game) const;
   std::optional<Engine> starter(Meeting meeting, int opening) const;
   std::optional<Engine> starter_after(const Entered& last) const;
-  void make_room(std::size_t openings);
+  void enter_grid(const Meetings& meetings, Openings openings);
   void add(Engine south, Engine north, int opening);
   std::size_t place_of(Engine one, Engine other) const;
   std::optional<std::size_t> last_meeting(Engine one, Engine other) const;
-  std::size_t round_begin() const;
+  std::size_t round_begin() const { return round_begins_.empty() ? 0 : round_begins_.back(); }
   std::vector<int> points_since(std::size_t first_game) const;
   void score_rounds();
 
   const Plan& plan_;
   const Results& results_;
   Course course_;
-  std::vector<Entered> games_;
-  std::vector<std::ptrdiff_t> last_meetings_;  // of any two engines, into games_; -1: none
+  boost::unordered_flat_map<const std::string*, Engine> engines_;  // by the texts that names are kept as
+  std::vector<std::size_t> round_begins_;                          // indexes into the schedule
+  std::vector<std::ptrdiff_t> last_meetings_;  // of any two engines, into the schedule; -1: none
   int pairs_ = 0;
 };
 

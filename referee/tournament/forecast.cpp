@@ -24,11 +24,11 @@ Course imagine(const Plan& plan, const Rule& rule) {
     Course course = course_of(plan, results);
     if (course.complete) return course;
     for (std::size_t i = results.size(); i < course.schedule.size(); ++i) {
-      const Pairing& pairing = course.schedule[i];
+      const Pairing pairing = course.schedule[i];
       const int winner = rule(engines.at(pairing.south), engines.at(pairing.north));
-      results[pairing.game] = winner == 0  ? Result::draw
-                              : winner > 0 ? Result::south_wins
-                                           : Result::north_wins;
+      results.enter(pairing.game, winner == 0  ? Result::draw
+                                  : winner > 0 ? Result::south_wins
+                                               : Result::north_wins);
     }
   }
 }

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "referee/tournament/check_plan.hpp"
 #include "referee/tournament/play_formats.hpp"
@@ -42,7 +43,7 @@ void extend(Schedule& schedule, const Schedule& wanted) {
     wanted_pair = pairing.pair;
     pairing.game = ++game;
     pairing.pair = pair;
-    schedule.push_back(std::move(pairing));
+    schedule.add(pairing);
   }
 }
 
@@ -153,10 +154,10 @@ Course course_of(const Plan& plan, const Results& results) {
   Book book{plan, results};
   const bool complete = info(plan.format.name).play(plan, book);
   Course course = book.close(complete);
-  if (plan.chunk)
-    std::erase_if(course.schedule, [&chunk = *plan.chunk](const Pairing& pairing) {
-      return (pairing.pair - 1) % chunk.of != chunk.index - 1;
-    });
+  if (!plan.chunk) return course;
+  const Schedule whole = std::exchange(course.schedule, {});
+  for (const Pairing& pairing : whole)
+    if ((pairing.pair - 1) % plan.chunk->of == plan.chunk->index - 1) course.schedule.add(pairing);
   return course;
 }
 

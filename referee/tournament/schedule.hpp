@@ -1,11 +1,14 @@
 // What is to be played and who plays it: plans and schedules, pure and printable.
 #pragma once
 
-#include <boost/container/flat_map.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <iterator>
 #include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "referee/match/game_record.hpp"
@@ -26,14 +29,82 @@ struct Pairing {
 };
 static_assert(sizeof(Pairing) == 20);  // a schedule may have a million
 
-using Schedule = std::vector<Pairing>;
+/// Meetings that are all played with one opening, then with the next …
+struct Grid {
+  Pairing first;  ///< its first game: numbers, pairs and openings go on from here
+  std::vector<std::pair<Name, Name>> meetings;  ///< south and north
+  int openings = 1;
+  bool paired = true;  ///< whether each meeting is two games, with sides exchanged
 
-/// The game of that number; null if there is none. Schedules are in the order of numbers.
-const Pairing* find_pairing(const Schedule& schedule, int game);
+  std::size_t games() const;
+  Pairing operator[](std::size_t index) const;
+};
 
-/// How games ended that need no further attempt, by their number. A game that stays void gives no
-/// points to anybody.
-using Results = boost::container::flat_map<int, match::Verdict::Result>;
+/// Games in the order of their numbers. A grid takes as much memory as its meetings, any other game 20 bytes.
+class Schedule {
+ public:
+  using value_type = Pairing;
+
+  Schedule() = default;
+  Schedule(std::initializer_list<Pairing> games) {
+    for (const Pairing& game : games) add(game);
+  }
+
+  /// Adds what comes after all that is there.
+  void add(const Pairing& game);
+  void add(Grid grid);
+
+  /// Adds a game where its number belongs, unless there is one of that number.
+  void insert(const Pairing& game);
+
+  /// The game of that number, if there is one.
+  std::optional<Pairing> find(int game) const;
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+
+  /// Precondition: `index` < size().
+  Pairing operator[](std::size_t index) const;
+
+  class Iterator {
+   public:
+    using value_type = Pairing;
+    using difference_type = std::ptrdiff_t;
+    using iterator_concept = std::forward_iterator_tag;
+
+    Iterator() = default;
+    Pairing operator*() const { return (*schedule_)[index_]; }
+    Iterator& operator++() {
+      ++index_;
+      return *this;
+    }
+    Iterator operator++(int) { return {*schedule_, index_++}; }
+    bool operator==(const Iterator& other) const { return index_ == other.index_; }
+
+   private:
+    friend class Schedule;
+    Iterator(const Schedule& schedule, std::size_t index) : schedule_(&schedule), index_(index) {}
+
+    const Schedule* schedule_ = nullptr;
+    std::size_t index_ = 0;
+  };
+  Iterator begin() const { return {*this, 0}; }
+  Iterator end() const { return {*this, size_}; }
+
+  /// Whether they have the same games.
+  bool operator==(const Schedule& other) const;
+
+ private:
+  using Games = std::vector<Pairing>;
+  struct Part {
+    std::size_t begin = 0;  // index of its first game
+    std::variant<Grid, Games> games;
+  };
+  static int first_game(const Part& part);
+
+  std::vector<Part> parts_;  // none is empty
+  std::size_t size_ = 0;
+};
 
 /// A competitor, as far as a format sees it.
 struct Entrant {

@@ -19,13 +19,13 @@ std::optional<rating::Score> score(const Pairing& game, Result result, const std
   return south_won == (game.south == engine) ? rating::Score::win : rating::Score::loss;
 }
 
-// The other game of the pair; null if there is none.
-const Pairing* partner(const Schedule& schedule, const Pairing& game) {
+// The other game of the pair, if there is one.
+std::optional<Pairing> partner(const Schedule& schedule, const Pairing& game) {
   for (const int number : {game.game - 1, game.game + 1}) {
-    const Pairing* other = find_pairing(schedule, number);
-    if (other != nullptr && other->pair == game.pair) return other;
+    const auto other = schedule.find(number);
+    if (other && other->pair == game.pair) return other;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -33,22 +33,22 @@ const Pairing* partner(const Schedule& schedule, const Pairing& game) {
 SequentialTest::SequentialTest(const Tournament& tournament)
     : settings_(*tournament.plan().sprt),
       sprt_(settings_) {
-  for (const auto& [game, result] : tournament.results()) look_at(tournament, game);
+  for (const Pairing& game : tournament.schedule()) look_at(tournament, game.game);
 }
 
 void SequentialTest::look_at(const Tournament& tournament, int game) {
-  const Pairing* one = find_pairing(tournament.schedule(), game);
-  const Pairing* other = one == nullptr ? nullptr : partner(tournament.schedule(), *one);
-  if (other == nullptr) return;
-  const auto& results = tournament.results();
-  if (!results.contains(one->game) || !results.contains(other->game)) return;
+  const Results& results = tournament.results();
+  if (!results.contains(game)) return;
+  auto one = tournament.schedule().find(game);
+  auto other = one ? partner(tournament.schedule(), *one) : std::nullopt;
+  if (!other || !results.contains(other->game)) return;
   const auto pair = static_cast<std::size_t>(one->pair) - 1;
   if (counted_.size() <= pair) counted_.resize(pair + 1);
   if (counted_[pair]) return;
   counted_[pair] = true;
   if (one->south != settings_.candidate) std::swap(one, other);
-  const auto as_south = score(*one, results.at(one->game), settings_.candidate);
-  const auto as_north = score(*other, results.at(other->game), settings_.candidate);
+  const auto as_south = score(*one, *results.of(one->game), settings_.candidate);
+  const auto as_north = score(*other, *results.of(other->game), settings_.candidate);
   const bool sound = as_south && as_north;
   sprt_.add(one->pair - 1, sound ? std::optional{rating::PairScores{*as_south, *as_north}} : std::nullopt);
 }

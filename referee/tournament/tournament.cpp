@@ -16,7 +16,8 @@ bool same_game(const Pairing& one, const auto& other) {
 Tournament::Tournament(std::vector<Plan> plans, int max_replays)
     : plans_(std::move(plans)),
       max_replays_(max_replays),
-      course_(course_of(plans_, results_)) {}
+      course_(course_of(plans_, results_)),
+      awaited_(course_.waits_for.first) {}
 
 // Whether that attempt at a game was the last one.
 bool Tournament::settles(const match::GameSummary& game) const {
@@ -33,7 +34,7 @@ void Tournament::note_attempt(const match::GameSummary& game) {
 }
 
 void Tournament::take(const match::GameSummary& game) {
-  if (plan().open) enter(early(game).pairing);
+  if (plan().open) course_.schedule.insert(early(game).pairing);
   note_attempt(game);
   if (!settles(game)) return;
   count(early(game));
@@ -50,17 +51,17 @@ void Tournament::take_all(const match::GameList& games) {
 bool Tournament::take_at_once(const match::GameList& games) {
   Results results = results_;
   for (const match::GameSummary& game : games)
-    if (settles(game)) results.insert_or_assign(results.end(), game.game, game.result);
+    if (settles(game)) results.enter(game.game, game.result);
   std::optional<Course> later;
   if (!course_.waits_for.empty() || !course_.complete) later = course_of(plans_, results);
   const Schedule& schedule = later ? later->schedule : course_.schedule;
   for (const match::GameSummary& game : games) {
-    const Pairing* planned = find_pairing(schedule, game.game);
-    if (planned == nullptr || !same_game(*planned, game)) return false;
+    const auto planned = schedule.find(game.game);
+    if (!planned || !same_game(*planned, game)) return false;
   }
   if (later) course_ = std::move(*later);
   results_ = std::move(results);
-  awaited_ = 0;
+  awaited_ = course_.waits_for.first;
   for (const match::GameSummary& game : games)
     if (!settles(game) && !results_.contains(game.game)) note_attempt(game);
   std::erase_if(attempts_, [this](const auto& entry) { return results_.contains(entry.first); });
@@ -68,27 +69,22 @@ bool Tournament::take_at_once(const match::GameList& games) {
 }
 
 void Tournament::count(const Early& game) {
-  const Pairing* planned = find_pairing(course_.schedule, game.pairing.game);
-  if (planned == nullptr && !course_.complete) return early_.push_back(game);
-  if (planned == nullptr || !same_game(*planned, game.pairing)) return strays_.push_back(game.pairing.game);
-  results_[game.pairing.game] = game.result;
+  const auto planned = course_.schedule.find(game.pairing.game);
+  if (!planned && !course_.complete) return early_.push_back(game);
+  if (!planned || !same_game(*planned, game.pairing)) return strays_.push_back(game.pairing.game);
+  results_.enter(game.pairing.game, game.result);
   attempts_.erase(game.pairing.game);
-}
-
-void Tournament::enter(const Pairing& game) {
-  const auto place = std::ranges::lower_bound(course_.schedule, game.game, {}, &Pairing::game);
-  if (place == course_.schedule.end() || place->game != game.game) course_.schedule.insert(place, game);
 }
 
 // The course is looked at again when all that it waits for is over, and not for every game.
 void Tournament::look_on() {
   const auto all_over = [this] {
-    while (awaited_ < course_.waits_for.size() && results_.contains(course_.waits_for[awaited_])) ++awaited_;
-    return awaited_ == course_.waits_for.size();
+    while (awaited_ < course_.waits_for.end && results_.contains(awaited_)) ++awaited_;
+    return awaited_ >= course_.waits_for.end;
   };
   while (!course_.waits_for.empty() && all_over()) {
-    awaited_ = 0;
     course_ = course_of(plans_, results_);
+    awaited_ = course_.waits_for.first;
     for (const Early& game : std::exchange(early_, {})) count(game);
   }
 }

@@ -62,7 +62,6 @@ class Tournament {
   void note_attempt(const match::GameSummary& game);
   bool take_at_once(const match::GameList& games);
   void count(const Early& game);
-  void enter(const Pairing& game);
   void look_on();
 
   std::vector<Plan> plans_;
@@ -72,7 +71,7 @@ class Tournament {
   std::vector<Early> early_;
   std::vector<int> strays_;
   Course course_;
-  std::size_t awaited_ = 0;  // of the course's `waits_for`, those before it are over
+  int awaited_ = 1;  // of the games that the course waits for, those before it are over
 };
 
 }  // namespace ebiri::tournament

@@ -1,6 +1,8 @@
 #include "referee/match/opening_book.hpp"
 
 #include <catch2/catch_test_macros.hpp>
+#include <string>
+#include <vector>
 
 using namespace ebiri::match;
 
@@ -20,10 +22,32 @@ TEST_CASE("opening book: what goes in comes out") {
   CHECK(book[1] == openings[1]);
 }
 
+TEST_CASE("opening book: of many, each is found, and the first ones can be kept") {
+  const auto opening = [](int number) {
+    return Opening{.name = number % 7 == 0 ? "seventh" : std::to_string(number),
+                   .base = {},
+                   .moves = std::vector<std::string>(static_cast<std::size_t>(number % 5), "F")};
+  };
+  OpeningBook book;
+  for (int number = 1; number <= 200; ++number) book.add(opening(number));
+  for (const std::size_t count : {200, 129, 128, 127, 33, 32, 31, 1, 0}) {
+    book.keep_first(count);
+    REQUIRE(book.size() == count);
+    for (std::size_t i = 0; i < count; ++i) CHECK(book[i] == opening(static_cast<int>(i) + 1));
+  }
+  CHECK(book == OpeningBook{});
+  book.add(opening(1));
+  CHECK(book[0] == opening(1));
+}
+
 TEST_CASE("opening book: many times the same one") {
   const OpeningBook book{1000, {.name = "start", .base = {}, .moves = {}}};
   CHECK(book.size() == 1000);
   CHECK(book[0] == book[999]);
   CHECK(book[999].name == "start");
+  OpeningBook fewer = book;
+  fewer.keep_first(10);
+  CHECK(fewer.size() == 10);
+  CHECK(fewer[9] == book[0]);
   CHECK(OpeningBook{0, {.name = "start", .base = {}, .moves = {}}}.empty());
 }

@@ -246,5 +246,7 @@ TEST_CASE("page: of very many openings the first are named, and all are counted"
   CHECK(kept.openings_in_all() == PageGames::most_openings + 2);
   CHECK(kept.openings().back().name == std::to_string(PageGames::most_openings));
   CHECK(kept.openings().back().draws == 2);
-  CHECK(kept.listed().back().opening == PageGames::most_openings + 1);
+  match::GameRecord last;
+  last.opening.name = std::to_string(PageGames::most_openings + 2);
+  CHECK(kept.opening_of(match::summary_of(last)) == PageGames::most_openings + 1);
 }

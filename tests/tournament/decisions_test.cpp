@@ -55,7 +55,7 @@ TEST_CASE("knockout: a level match goes on pair by pair, with new openings, unti
 final | e1 3.5:4.5 e2 | e1 is out
 winner: e2
 )");
-  CHECK(tournament.schedule().back().opening == 4);
+  CHECK(tournament.schedule()[tournament.schedule().size() - 1].opening == 4);
 }
 
 TEST_CASE("knockout: when all extra pairs are level, the better seed goes on") {

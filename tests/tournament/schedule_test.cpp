@@ -17,6 +17,12 @@ std::vector<Entrant> names(int count) {
 Schedule round_robin(const Plan& plan) { return course_of(plan, {}).schedule; }
 Schedule grown(const std::vector<Plan>& plans) { return course_of(plans, {}).schedule; }
 
+Schedule first_games(const Schedule& schedule, std::size_t count) {
+  Schedule first;
+  for (std::size_t i = 0; i < count; ++i) first.add(schedule[i]);
+  return first;
+}
+
 }  // namespace
 
 TEST_CASE("schedule: two engines and one opening are two games") {
@@ -65,17 +71,74 @@ TEST_CASE("schedule: within a cycle nobody is a round ahead or behind") {
   }
 }
 
+TEST_CASE("schedule: a grid has its meetings with one opening after the other") {
+  const Grid paired{.first = {.game = 5, .pair = 3, .opening = 2, .south = {}, .north = {}},
+                    .meetings = {{"a", "b"}, {"c", "a"}},
+                    .openings = 2};
+  Schedule schedule{{.game = 1, .pair = 1, .opening = 1, .south = "b", .north = "c"}};
+  schedule.add(paired);
+  schedule.add(Pairing{.game = 20, .pair = 9, .opening = 1, .south = "a", .north = "b"});
+  const Schedule expected{{.game = 1, .pair = 1, .opening = 1, .south = "b", .north = "c"},
+                          {.game = 5, .pair = 3, .opening = 2, .south = "a", .north = "b"},
+                          {.game = 6, .pair = 3, .opening = 2, .south = "b", .north = "a"},
+                          {.game = 7, .pair = 4, .opening = 2, .south = "c", .north = "a"},
+                          {.game = 8, .pair = 4, .opening = 2, .south = "a", .north = "c"},
+                          {.game = 9, .pair = 5, .opening = 3, .south = "a", .north = "b"},
+                          {.game = 10, .pair = 5, .opening = 3, .south = "b", .north = "a"},
+                          {.game = 11, .pair = 6, .opening = 3, .south = "c", .north = "a"},
+                          {.game = 12, .pair = 6, .opening = 3, .south = "a", .north = "c"},
+                          {.game = 20, .pair = 9, .opening = 1, .south = "a", .north = "b"}};
+  CHECK(schedule == expected);
+  for (int game = -1; game <= 25; ++game) CHECK(schedule.find(game) == expected.find(game));
+  CHECK(schedule.find(8)->north == "c");
+  CHECK_FALSE(schedule.find(13));
+
+  schedule.insert({.game = 13, .pair = 7, .opening = 1, .south = "c", .north = "b"});
+  CHECK(schedule.size() == 11);
+  CHECK(schedule[9].game == 13);
+  CHECK(schedule[10].game == 20);
+  schedule.insert({.game = 13, .pair = 8, .opening = 1, .south = "a", .north = "b"});  // is there
+  CHECK(schedule.find(13)->pair == 7);
+  CHECK_FALSE(schedule == expected);
+
+  Grid single = paired;
+  single.paired = false;
+  CHECK(single.games() == 4);
+  CHECK(single[3] == Pairing{.game = 8, .pair = 6, .opening = 3, .south = "c", .north = "a"});
+  Schedule none;
+  none.add(Grid{.first = {}, .meetings = {}, .openings = 3});
+  CHECK(none.empty());
+  CHECK_FALSE(none.find(1));
+}
+
+TEST_CASE("results: by number, whatever the numbers are") {
+  using Ended = Results::Result;
+  Results results;
+  for (const int game : {3, 1, 2'000'000'000, 64, 63}) results.enter(game, Ended::draw);
+  results.enter(3, Ended::void_game);
+  CHECK(results.size() == 5);
+  CHECK(results.of(3) == Ended::void_game);
+  CHECK(results.of(2'000'000'000) == Ended::draw);
+  CHECK_FALSE(results.contains(2));
+  CHECK_FALSE(results.contains(65));
+  Results other;
+  for (const int game : {63, 64, 2'000'000'000, 1}) other.enter(game, Ended::draw);
+  CHECK_FALSE(other == results);
+  other.enter(3, Ended::void_game);
+  CHECK(other == results);
+}
+
 TEST_CASE("schedule: a run grows without renumbering") {
   const Plan first{.engines = {{"a"}, {"b"}, {"c"}}, .pairs = 2};
   const Plan longer_plan{.engines = first.engines, .pairs = 3};
   const auto begun = grown({first});
   const auto longer = grown({first, longer_plan});
-  CHECK(Schedule(longer.begin(), longer.begin() + 12) == begun);
+  CHECK(first_games(longer, 12) == begun);
   CHECK(longer == round_robin(longer_plan));
 
   const Plan wider_plan{.engines = {{"a"}, {"b"}, {"c"}, {"d"}}, .pairs = 3};
   const auto wider = grown({first, longer_plan, wider_plan});
-  CHECK(Schedule(wider.begin(), wider.begin() + 18) == longer);
+  CHECK(first_games(wider, 18) == longer);
   REQUIRE(wider.size() == 36);
   for (std::size_t i = 18; i < wider.size(); ++i) {
     CHECK(wider[i].game == static_cast<int>(i) + 1);
@@ -97,7 +160,7 @@ TEST_CASE("schedule: every opening pair of a run is in one of its chunks, as it 
       CHECK(course.complete);
       for (const Pairing& pairing : course.schedule) {
         CHECK((pairing.pair - 1) % of == index - 1);
-        CHECK(find_pairing(course.schedule, pairing.game) != nullptr);
+        CHECK(course.schedule.find(pairing.game) == pairing);
         CHECK(found.emplace(pairing.game, pairing).second);
       }
     }

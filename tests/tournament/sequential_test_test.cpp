@@ -52,7 +52,8 @@ TEST_CASE("sequential test: games in any order give one verdict by the same pair
   for (std::uint64_t order = 1; order <= 20; ++order) {
     Tournament tournament{{plan}};
     SequentialTest test{tournament};
-    Schedule schedule = tournament.schedule();
+    std::vector<Pairing> schedule;
+    for (const Pairing& pairing : tournament.schedule()) schedule.push_back(pairing);
     std::ranges::sort(schedule, {}, [&](const Pairing& pairing) {
       return derive_seed({order, static_cast<std::uint64_t>(pairing.game)});
     });
@@ -74,7 +75,7 @@ TEST_CASE("sequential test: half a pair holds up all that follow, a void game vo
   Tournament tournament{{plan}};
   SequentialTest test{tournament};
   const auto take = [&](int game, Ended result) {
-    tournament.take(record_of(*find_pairing(tournament.schedule(), game), result));
+    tournament.take(record_of(*tournament.schedule().find(game), result));
     test.look_at(tournament, game);
   };
   take(1, Ended::draw);
