@@ -58,7 +58,7 @@ class InOrder {
 // meanwhile is left out. Stops at the first problem.
 Result<void> each_batch(const RunFolder& folder, const record::Digest& digest,
                         const std::function<Result<void>(const std::vector<match::GameRecord>&)>& take) {
-  constexpr std::size_t most = 64;  // some tens of kilobytes each
+  constexpr std::size_t most = 32;  // some tens of kilobytes each
   Result<void> done;
   std::vector<match::GameRecord> batch;
   const auto hand_over = [&] {

@@ -124,7 +124,7 @@ JournalReader::JournalReader(Take take, Read read, const match::GameList& games)
 
 // Some lines of a file, and the games in them.
 struct JournalReader::Batch {
-  static constexpr std::size_t most_lines = 128, most_bytes = std::size_t{1} << 18;
+  static constexpr std::size_t most_bytes = std::size_t{1} << 18;
 
   struct Line {
     std::size_t begin = 0, size = 0;
@@ -132,7 +132,7 @@ struct JournalReader::Batch {
   };
 
   // False: the file has no more.
-  Result<bool> fill(LineFile& input) {
+  Result<bool> fill(LineFile& input, std::size_t most_lines) {
     text.clear();
     lines.clear();
     while (lines.size() < most_lines && text.size() < most_bytes) {
@@ -158,7 +158,7 @@ struct JournalReader::Batch {
 Result<void> JournalReader::read(LineFile& input, const std::filesystem::path& file) {
   Batch batch;
   while (true) {
-    const auto more = batch.fill(input);
+    const auto more = batch.fill(input, lines_at_once_);
     if (!more) return more.error();
     if (!*more) return {};
     std::size_t next = 0;
