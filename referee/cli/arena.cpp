@@ -254,6 +254,7 @@ std::unique_ptr<player::EnginePlayer> make_engine(const Arena& arena, const std:
   setup.command.argv = words ? std::move(*words) : std::vector<std::string>{engine.command};
   if (engine.directory) setup.command.directory = config::resolve_path(*engine.directory, arena.search);
   setup.command.confinement = confinement_of(arena, engine);
+  setup.command.accounting = arena.settings.accounting;
   return std::make_unique<player::EnginePlayer>(std::move(setup));
 }
 

@@ -57,6 +57,18 @@ void check_chunk(const Settings& settings, const Node& map, Reading& reading) {
 }
 
 // A game's number is an int.
+// Waits for a core and pondering are known by what is measured.
+void check_accounting(const Settings& settings, const Node& map, Reading& reading) {
+  const Entry* accounting = map.find("accounting");
+  if (settings.accounting || accounting == nullptr) return;
+  if (settings.dispute)
+    reading.problems.add(accounting->value.place, "`accounting: off` needs `dispute: off`",
+                         "without it nobody knows how long an engine waited for a core");
+  if (settings.ponder == Ponder::forbid)
+    reading.problems.add(accounting->value.place, "`accounting: off` needs `ponder: allow`",
+                         "without it nobody knows who ponders");
+}
+
 void check_settings(Settings& settings, const Node& map, Reading& reading) {
   settings.variant = with_ruleset(std::move(settings.variant));
   check_anchors(settings, map, reading);
@@ -65,6 +77,7 @@ void check_settings(Settings& settings, const Node& map, Reading& reading) {
   check_isolation(map, reading);
   check_adjudication(settings, map, reading);
   check_chunk(settings, map, reading);
+  check_accounting(settings, map, reading);
   const Entry* engines = map.find("engines");
   const Entry* pairs = map.find("pairs");
   if (engines == nullptr || settings.engines.size() > 1000) return;
@@ -157,6 +170,13 @@ std::vector<Option<Settings>> time_options() {
               .meaning = "How long an engine may take to quit before it is killed",
               .example = "1s",
               .change = Change::free}),
+      scalar(
+          &Settings::accounting, word<bool>({{"on", true}, {"off", false}}),
+          {.key = "accounting",
+           .meaning =
+               "Whether the CPU time of engines' processes is measured, and how long they wait for a core; "
+               "`off` notes 0 of both, and needs `dispute: off` and `ponder: allow`",
+           .example = "on"}),
       scalar(
           &Settings::dispute, word<bool>({{"on", true}, {"off", false}}),
           {.key = "dispute",

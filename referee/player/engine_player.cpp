@@ -263,11 +263,11 @@ Reply EnginePlayer::late(const Patience& patience, const Thought& thought, const
     running_->child.meter().lap();
     return out_of_time(thought, answered);
   }
-  return as_reply(
-      problem({Status::timeout, {}}, Fault::Kind::crashed,
-              fmt::format("no answer within {} (CPU {}, waited for a core {}, referee late by {})",
-                          seconds(patience.limit()), seconds(thought.cpu), seconds(thought.wait),
-                          seconds(thought.lag))));
+  std::string why = fmt::format("no answer within {} (", seconds(patience.limit()));
+  if (running_->child.meter().counts())
+    why += fmt::format("CPU {}, waited for a core {}, ", seconds(thought.cpu), seconds(thought.wait));
+  why += fmt::format("referee late by {})", seconds(thought.lag));
+  return as_reply(problem({Status::timeout, {}}, Fault::Kind::crashed, why));
 }
 
 Reply EnginePlayer::await_answer(const Budget& budget, process::Deadline asked) {

@@ -194,7 +194,7 @@ std::string Exit::describe() const {
 }
 
 Child::Child(pid_t pid, Warden warden, Cell cell, Descriptor handle, Descriptor input, Descriptor output,
-             Descriptor errors)
+             Descriptor errors, bool accounting)
     : pid_(pid),
       warden_(std::move(warden)),
       cell_(std::move(cell)),
@@ -202,7 +202,7 @@ Child::Child(pid_t pid, Warden warden, Cell cell, Descriptor handle, Descriptor 
       input_(std::move(input)),
       output_(std::move(output)),
       errors_(std::move(errors)),
-      meter_(pid, warden_.pid, static_cast<int>(allowed_processors().size())) {
+      meter_(accounting ? Meter{pid, warden_.pid, static_cast<int>(allowed_processors().size())} : Meter{}) {
   for (const int fd : {input_.get(), output_.get(), errors_.get()}) make_non_blocking(fd);
 }
 
@@ -292,7 +292,8 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
                std::move(handle),
                std::move(input->write),
                std::move(output->read),
-               std::move(errors->read)};
+               std::move(errors->read),
+               command.accounting};
 }
 
 Child::~Child() { stop(std::chrono::milliseconds{0}); }

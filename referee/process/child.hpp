@@ -26,6 +26,7 @@ struct Command {
   std::vector<std::string> argv;                   ///< never empty; argv[0] is a path, no PATH search
   std::optional<std::filesystem::path> directory;  ///< working directory, or ours; in a sandbox /tmp
   Confinement confinement = {};
+  bool accounting = true;  ///< whether its meter counts
 };
 
 /// How a process ended.
@@ -64,7 +65,7 @@ class Child {
   int handle() const { return handle_.get(); }  ///< readable once the process has ended
   void close_errors() { errors_.reset(); }
 
-  /// Of this process and whatever it started.
+  /// Of this process and whatever it started; counts nothing without accounting.
   Meter& meter() { return meter_; }
 
   /// Closes its stdin, waits up to `grace` for it to leave, kills it and every process that it started,
@@ -83,7 +84,7 @@ class Child {
   };
 
   Child(pid_t pid, Warden warden, Cell cell, Descriptor handle, Descriptor input, Descriptor output,
-        Descriptor errors);
+        Descriptor errors, bool accounting);
 
   struct Owned {  // a pid that forgets itself when moved from
     pid_t value = -1;

@@ -36,6 +36,7 @@ class Meter {
  public:
   using Clock = std::chrono::steady_clock;
 
+  /// Counts nothing: every stretch is zero.
   Meter() = default;
 
   /// The engine and its warden; `processors` is how many cores the engine may use, >= 1. Begins a stretch.
@@ -50,6 +51,8 @@ class Meter {
   /// How far wrong a stretch may be for what new helpers used, from now on: clamped to [2 ms, 50 ms]. Where
   /// many games share a core, looking for helpers more often costs more than playing. At first it is 2 ms.
   void set_accuracy(Duration accuracy);
+
+  bool counts() const { return warden_ >= 0; }
 
   /// How many cores the engine may use.
   int processors() const { return processors_; }

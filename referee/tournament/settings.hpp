@@ -130,6 +130,7 @@ struct Settings {
   std::chrono::milliseconds start_limit{10000};  ///< from spawn to `ugiok`
   std::chrono::milliseconds ready_limit{10000};  ///< from `isready` to `readyok`, before each game
   std::chrono::milliseconds stop_grace{1000};    ///< from `quit` to the kill
+  bool accounting = true;                        ///< of engines' CPU time, and of their waits for cores
   bool dispute = true;                           ///< time lost to a busy machine is not an engine's
   std::chrono::milliseconds busy_limit{
       10000};                     ///< longest wait for cores, in one move, before the game is void

@@ -24,6 +24,14 @@ t.yaml:2:12: error: `imbalance` needs `random-plies`
     2 | openings: {imbalance: 2}
       |            ^
 )"},
+      {"waits that nobody measures", around("accounting: off\nponder: forbid"), R"(
+t.yaml:2:13: error: `accounting: off` needs `dispute: off`; without it nobody knows how long an engine waited for a core
+    2 | accounting: off
+      |             ^
+t.yaml:2:13: error: `accounting: off` needs `ponder: allow`; without it nobody knows who ponders
+    2 | accounting: off
+      |             ^
+)"},
       {"an adjudication of nothing", around("adjudication: {}"), R"(
 t.yaml:2:15: error: the adjudication is empty; write for example `{max-plies: 400}`, or leave it out
     2 | adjudication: {}

@@ -169,6 +169,7 @@ patience: 1min
 start-limit: 10s
 ready-limit: 10s
 stop-grace: 1s
+accounting: on
 dispute: on
 busy-limit: 10s
 max-replays: 3

@@ -160,6 +160,7 @@ TEST_CASE("schema: it refuses what no config may say") {
       "margin: 50",
       "margin: 50 ms",
       "dispute: maybe",
+      "accounting: 1",
       "isolation: jail",
       "isolation-required: yes",
       "limits: {memory: 512}",

@@ -145,6 +145,18 @@ TEST_CASE("faults: an engine that played well may sin later") {
   CHECK(record->plies.size() == 2);  // its own first move and the answer to it
 }
 
+TEST_CASE("faults: without accounting nothing is said of CPU time") {
+  auto setup = faulty({"hang", "2"});
+  setup.command.accounting = false;
+  const auto record = play(setup);
+  REQUIRE(record->verdict.fault);
+  CHECK(record->verdict.fault->kind == Fault::Kind::time);
+  CHECK(tests::matches("no answer within 0.350s (referee late by *)", record->verdict.fault->detail));
+  CHECK(record->plies.at(0).thought.cpu == std::chrono::microseconds{0});
+  CHECK(record->plies.at(0).thought.wait == std::chrono::microseconds{0});
+  CHECK(record->south_pondered == std::chrono::microseconds{0});
+}
+
 TEST_CASE("faults: evidence is short, however long the line was") {
   for (const char* sin : {"long-line", "line-of-10-mb"})
     CHECK(play(faulty({sin}))->verdict.fault->line.size() < 500);

@@ -75,6 +75,18 @@ TEST_CASE("meter: each stretch holds what was used in it") {
   CHECK(idle.cpu < busy.cpu / 4);
 }
 
+TEST_CASE("meter: without accounting nothing is counted") {
+  Command command = shell(std::string{"read a; "} + turns + "echo done; read a");
+  command.accounting = false;
+  Child child = std::move(Child::spawn(command).value());
+  const Usage usage = stretch(child).usage;
+  CHECK(usage.cpu == Duration::zero());
+  CHECK(usage.wait == Duration::zero());
+  CHECK(child.meter().of_process().cpu == Duration::zero());
+  CHECK_FALSE(child.meter().may_be_waiting());
+  CHECK_FALSE(child.meter().counts());
+}
+
 TEST_CASE("meter: helpers count, alive or waited for, near or far") {
   for (const std::string& helper :
        {std::string{"("} + turns + "echo done; read b </dev/null; sleep 100) & wait; read a",  // alive
