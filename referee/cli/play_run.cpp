@@ -301,6 +301,7 @@ class Run {
     if (fleet_ && ending == Ending::complete) fleet_->forget();
     if (told_) told_->finish();
     std::exchange(arena_.openings, {});  // nothing is played any more
+    process::give_memory_back();
     if (const auto written = write_reports(folder_, digest_, &*tournament_, told_ ? &*told_ : nullptr);
         !written)
       return fail(3, fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",

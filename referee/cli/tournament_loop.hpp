@@ -9,6 +9,7 @@
 #include "referee/cli/keys.hpp"
 #include "referee/cli/signals.hpp"
 #include "referee/cli/told_games.hpp"
+#include "referee/record/handover.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/tournament/game_queue.hpp"
 #include "referee/tournament/sequential_test.hpp"

@@ -12,6 +12,7 @@
 #include <cstdint>
 
 #include "referee/process/descriptor.hpp"
+#include "referee/support/parallel.hpp"
 
 namespace ebiri::process {
 
@@ -52,7 +53,11 @@ void run_when_idle() {
   ::sched_setscheduler(0, SCHED_IDLE, &lowest);
 }
 
-void give_memory_back() { ::mallopt(M_MMAP_THRESHOLD, 128 * 1024); }
+void give_memory_back() {
+  ::mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+  ::mallopt(M_ARENA_MAX, static_cast<int>(processor_count()));
+  ::malloc_trim(0);
+}
 
 CoreTime core_time(int schedstat) {
   char text[128];  // "cpu_ns wait_ns slices"

@@ -23,8 +23,10 @@ void stand_back();
 /// From now on the calling thread runs only where a core has nothing else to do. There may be no way back.
 void run_when_idle();
 
-/// From now on a large piece of memory goes back to the system when it is free; glibc would keep some for the
-/// next one. For those who run long beside others.
+/// Gives free memory back to the system: what is free now, and from now on every large piece, of which glibc
+/// would keep some for the next one. And threads that begin from now on have one heap in common with some
+/// others, of which there are as many as processors: glibc would make eight times as many, and what is free
+/// in one is of no use to the others. For those who run long beside others.
 void give_memory_back();
 
 /// What a thread had of the cores, and how long it stood in the run queue.

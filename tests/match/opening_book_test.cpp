@@ -30,7 +30,7 @@ TEST_CASE("opening book: of many, each is found, and the first ones can be kept"
   };
   OpeningBook book;
   for (int number = 1; number <= 200; ++number) book.add(opening(number));
-  for (const std::size_t count : {200, 129, 128, 127, 33, 32, 31, 1, 0}) {
+  for (const std::size_t count : {200U, 129U, 128U, 127U, 33U, 32U, 31U, 1U, 0U}) {
     book.keep_first(count);
     REQUIRE(book.size() == count);
     for (std::size_t i = 0; i < count; ++i) CHECK(book[i] == opening(static_cast<int>(i) + 1));
