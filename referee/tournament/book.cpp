@@ -28,6 +28,7 @@ Book::Book(const Plan& plan, const Results& results)
 void Book::begin_round(std::string title) {
   course_.rounds.push_back({.title = std::move(title)});
   round_begins_.push_back(course_.schedule.size());
+  taken_.clear();
 }
 
 Book::Entered Book::entered(std::size_t index) const {
@@ -160,15 +161,20 @@ void Book::give_bye(Engine engine, int openings) {
   decide(fmt::format("{} has no opponent and gets {}", name(engine), points_text(bye.half_points())));
 }
 
-int Book::points_against(Engine engine, Engine opponent) const {
-  int sum = 0;
-  for (std::size_t i = round_begin(); i < course_.schedule.size(); ++i) {
-    const Entered game = entered(i);
+int Book::points_against(Engine engine, Engine opponent) {
+  count_round();
+  const auto found = taken_.find({engine, opponent});
+  return found == taken_.end() ? 0 : found->second;
+}
+
+void Book::count_round() {
+  for (taken_until_ = std::max(taken_until_, round_begin()); taken_until_ < course_.schedule.size();
+       ++taken_until_) {
+    const Entered game = entered(taken_until_);
     const auto [south, north] = half_points(game);
-    if (game.south == engine && game.north == opponent) sum += south;
-    if (game.north == engine && game.south == opponent) sum += north;
+    taken_[{game.south, game.north}] += south;
+    taken_[{game.north, game.south}] += north;
   }
-  return sum;
 }
 
 std::vector<int> Book::begun() const {

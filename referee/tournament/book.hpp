@@ -102,7 +102,7 @@ class Book {
   std::vector<int> points() const;
 
   /// Half points that `engine` took from `opponent` in the round that began last.
-  int points_against(Engine engine, Engine opponent) const;
+  int points_against(Engine engine, Engine opponent);
 
   /// The engine has no opponent in the round that began last.
   void give_bye(Engine engine, int openings);
@@ -135,6 +135,7 @@ class Book {
   void add(Engine south, Engine north, int opening);
   std::size_t place_of(Engine one, Engine other) const;
   std::optional<std::size_t> last_meeting(Engine one, Engine other) const;
+  void count_round();
   std::size_t round_begin() const { return round_begins_.empty() ? 0 : round_begins_.back(); }
   std::vector<int> points_since(std::size_t first_game) const;
   void score_rounds();
@@ -146,6 +147,10 @@ class Book {
   std::vector<std::size_t> round_begins_;                          // indexes into the schedule
   std::vector<std::ptrdiff_t> last_meetings_;  // of any two engines, into the schedule; -1: none
   int pairs_ = 0;
+
+  // Half points that an engine took from another in the round that began last, of the games up to this one.
+  boost::unordered_flat_map<std::pair<Engine, Engine>, int> taken_;
+  std::size_t taken_until_ = 0;
 };
 
 /// `7`, `7.5`: half points as people write points.

@@ -75,7 +75,7 @@ Meetings across(const Engines& side, const Engines& other_side) {
   return meetings;
 }
 
-Engines ranked(const Book& book, Engines engines, const std::vector<int>& points) {
+Engines ranked(Book& book, Engines engines, const std::vector<int>& points) {
   std::ranges::stable_sort(engines, [&](Engine a, Engine b) { return points[a] > points[b]; });
   for (auto begin = engines.begin(); begin != engines.end();) {
     const auto end =

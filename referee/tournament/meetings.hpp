@@ -25,6 +25,6 @@ Meetings berger(const Engines& engines);
 Meetings across(const Engines& side, const Engines& other_side);
 
 /// `engines` by half points, then by half points against those with as many, then as they stood.
-Engines ranked(const Book& book, Engines engines, const std::vector<int>& points);
+Engines ranked(Book& book, Engines engines, const std::vector<int>& points);
 
 }  // namespace ebiri::tournament
