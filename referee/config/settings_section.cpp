@@ -56,7 +56,6 @@ void check_chunk(const Settings& settings, const Node& map, Reading& reading) {
         "who meets whom, or who begins, depends on results here: such a run cannot be played in chunks");
 }
 
-// A game's number is an int.
 // Waits for a core and pondering are known by what is measured.
 void check_accounting(const Settings& settings, const Node& map, Reading& reading) {
   const Entry* accounting = map.find("accounting");
@@ -69,6 +68,7 @@ void check_accounting(const Settings& settings, const Node& map, Reading& readin
                          "without it nobody knows who ponders");
 }
 
+// A game's number is an int.
 void check_settings(Settings& settings, const Node& map, Reading& reading) {
   settings.variant = with_ruleset(std::move(settings.variant));
   check_anchors(settings, map, reading);
