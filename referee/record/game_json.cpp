@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
+#include <algorithm>
 #include <array>
 #include <climits>
 #include <cstdio>
@@ -175,7 +176,7 @@ class FieldReader {
 
 std::vector<Ply> read_plies(const FieldReader& json) {
   std::vector<Ply> plies;
-  plies.reserve(256);
+  plies.reserve(std::min<std::size_t>(json.text_or_empty("sides").size(), 1024));  // mostly there are as many
   json.each<std::string_view>("moves", [&](std::string_view move) { plies.emplace_back().move = move; });
   const auto fits = [&](const char* name, std::size_t entries) {
     if (entries != plies.size())
@@ -208,7 +209,6 @@ std::vector<Ply> read_plies(const FieldReader& json) {
     if (value != "seeds" && value != "cp") throw BadField{"`score_unit` must be `seeds` or `cp`"};
     ply.thought.score_in_seeds = value == "seeds";
   });
-  plies.shrink_to_fit();
   return plies;
 }
 
