@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstddef>
-#include <iterator>
 #include <string>
 #include <vector>
 
 #include "referee/match/game_record.hpp"
+#include "referee/support/index_iterator.hpp"
 
 namespace ebiri::match {
 
@@ -31,26 +31,7 @@ class OpeningBook {
   /// Precondition: `index` < size().
   Opening operator[](std::size_t index) const;
 
-  class Iterator {
-   public:
-    using value_type = Opening;
-    using difference_type = std::ptrdiff_t;
-
-    Opening operator*() const { return (*book_)[index_]; }
-    Iterator& operator++() {
-      ++index_;
-      return *this;
-    }
-    Iterator operator++(int) { return {*book_, index_++}; }
-    bool operator==(const Iterator& other) const { return index_ == other.index_; }
-
-   private:
-    friend class OpeningBook;
-    Iterator(const OpeningBook& book, std::size_t index) : book_(&book), index_(index) {}
-
-    const OpeningBook* book_;
-    std::size_t index_;
-  };
+  using Iterator = IndexIterator<OpeningBook, Opening>;
   Iterator begin() const { return {*this, 0}; }
   Iterator end() const { return {*this, size()}; }
 

@@ -119,6 +119,7 @@ std::optional<std::size_t> SeenGames::note(int game, int attempt, std::size_t li
 
 JournalReader::JournalReader(Take take, Read read, const match::GameList& games)
     : take_(std::move(take)),
+      lines_at_once_(many_lines),
       read_(std::move(read)),
       before_(&games) {}
 

@@ -56,11 +56,8 @@ class JournalReader {
     bool unterminated = false;  ///< whether the last record is sound, but has no newline
   };
 
-  /// Hands every game to `take`. So many lines are read at once by all processors: few need less memory, many
-  /// are read a little faster.
-  explicit JournalReader(Take take, std::size_t lines_at_once = 32)
-      : take_(std::move(take)),
-        lines_at_once_(lines_at_once) {}
+  /// Hands every game to `take`, whose work takes longer than reading.
+  explicit JournalReader(Take take) : take_(std::move(take)), lines_at_once_(few_lines) {}
 
   /// Goes on behind what was `read` before, with these games; they must live as long.
   JournalReader(Take take, Read read, const match::GameList& games);
@@ -81,6 +78,7 @@ class JournalReader {
   Read take_read() { return std::move(read_); }
 
  private:
+  static constexpr std::size_t few_lines = 32, many_lines = 128;
   struct Batch;
 
   Result<void> read_line(std::string_view text, bool ends, std::optional<Result<match::GameRecord>> game,
@@ -94,7 +92,7 @@ class JournalReader {
   std::optional<Result<match::GameRecord>> game_in(std::string_view line) const;
 
   Take take_;
-  std::size_t lines_at_once_ = 128;
+  std::size_t lines_at_once_;  // by all processors: few need less memory, many are read a little faster
   Read read_;
   const match::GameList* before_ = nullptr;  // whose lines are not noted yet
   SeenGames seen_;

@@ -13,21 +13,30 @@ using match::GameSummary;
 
 constexpr std::uint32_t index_bits = 0x7fff'ffff;  // of a number that shares its place with a flag
 
-// Indexes of games in the order of their numbers and attempts.
-std::vector<std::uint32_t> in_order(const match::GameList& games) {
-  std::vector<std::uint32_t> order(games.size());
+// Games in the order of their numbers and attempts.
+struct Order {
+  std::vector<std::uint32_t> indexes;
+  std::vector<std::pair<int, int>> keys;  // none if they are the first attempts from game 1 on
+
+  int number(std::size_t place) const {
+    return keys.empty() ? static_cast<int>(place) + 1 : keys[place].first;
+  }
+};
+
+Order order_of(const match::GameList& games) {
+  Order order{.indexes = std::vector<std::uint32_t>(games.size()), .keys = {}};
   std::uint32_t index = 0;
   if (match::are_consecutive(games)) {
-    for (const GameSummary& game : games) order[static_cast<std::size_t>(game.game) - 1] = index++;
+    for (const GameSummary& game : games) order.indexes[static_cast<std::size_t>(game.game) - 1] = index++;
     return order;
   }
-  std::vector<std::pair<int, int>> keys;
-  for (const GameSummary& game : games) {
-    keys.emplace_back(game.game, game.attempt);
-    order[index] = index;
-    ++index;
+  std::vector<std::pair<std::pair<int, int>, std::uint32_t>> places;
+  for (const GameSummary& game : games) places.push_back({{game.game, game.attempt}, index++});
+  std::ranges::sort(places);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    order.keys.push_back(places[i].first);
+    order.indexes[i] = places[i].second;
   }
-  std::ranges::sort(order, {}, [&](std::uint32_t i) { return keys[i]; });
   return order;
 }
 
@@ -52,24 +61,22 @@ std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most) {
 }
 
 PageGames::PageGames(const match::GameList& games, const PageLimits& limits) {
-  const auto order = in_order(games);
+  Order order = order_of(games);
   std::vector<bool> is_faulty, faulty;  // as they are listed, and in order
   for (const GameSummary& game : games) is_faulty.push_back(game.cause == match::Verdict::Cause::fault);
-  for (const std::uint32_t index : order) faulty.push_back(is_faulty[index]);
+  for (const std::uint32_t index : order.indexes) faulty.push_back(is_faulty[index]);
   // Without room for all in the list, replays are of listed games.
   std::vector<bool> listed(games.size(), true), replayed(games.size());
   if (games.size() > limits.listed) listed = chosen(faulty, limits.listed);
   if (!limits.only) replayed = chosen(faulty, std::min(limits.replayed, limits.listed));
-  const bool all = games.size() <= limits.listed && match::are_consecutive(games);
-  match::GameList::Reader game_at{games};
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const auto number_of = [&] { return game_at[order[i]].game; };
-    const bool with_replay = limits.only
-                                 ? number_of() >= limits.only->first && number_of() <= limits.only->second
-                                 : static_cast<bool>(replayed[i]);
+  const bool with_keys = !order.keys.empty() || games.size() > limits.listed;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const int number = order.number(i);
+    const bool with_replay = limits.only ? number >= limits.only->first && number <= limits.only->second
+                                         : static_cast<bool>(replayed[i]);
     if (!listed[i] && !with_replay) continue;
-    wanted_.push_back({order[i] & index_bits, with_replay});
-    if (!all) keys_.emplace_back(game_at[order[i]].game, game_at[order[i]].attempt);
+    wanted_.push_back({order.indexes[i] & index_bits, with_replay});
+    if (with_keys) keys_.push_back(order.keys.empty() ? Key{number, 1} : order.keys[i]);
   }
   wanted_.shrink_to_fit();
   keys_.shrink_to_fit();

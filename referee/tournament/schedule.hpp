@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "referee/match/game_record.hpp"
+#include "referee/support/index_iterator.hpp"
 #include "referee/support/name.hpp"
 #include "referee/tournament/settings.hpp"
 
@@ -66,28 +66,7 @@ class Schedule {
   /// Precondition: `index` < size().
   Pairing operator[](std::size_t index) const;
 
-  class Iterator {
-   public:
-    using value_type = Pairing;
-    using difference_type = std::ptrdiff_t;
-    using iterator_concept = std::forward_iterator_tag;
-
-    Iterator() = default;
-    Pairing operator*() const { return (*schedule_)[index_]; }
-    Iterator& operator++() {
-      ++index_;
-      return *this;
-    }
-    Iterator operator++(int) { return {*schedule_, index_++}; }
-    bool operator==(const Iterator& other) const { return index_ == other.index_; }
-
-   private:
-    friend class Schedule;
-    Iterator(const Schedule& schedule, std::size_t index) : schedule_(&schedule), index_(index) {}
-
-    const Schedule* schedule_ = nullptr;
-    std::size_t index_ = 0;
-  };
+  using Iterator = IndexIterator<Schedule, Pairing>;
   Iterator begin() const { return {*this, 0}; }
   Iterator end() const { return {*this, size_}; }
 
