@@ -87,6 +87,7 @@ class Kills(ArenaTest):
         for record in records[2:]:
             record.update({"started": "2000-01-01T00:00:00.000Z", "duration_ms": 0})
             record.update({key: [0] * len(record["moves"]) for key in ("wall_us", "cpu_us", "wait_us", "lag_us")})
+            record.pop("pondered_us", None)
         records[2:] = sorted(records[2:], key=lambda record: record["game"])
         (folder / "games.jsonl").write_text("".join(sealed(record) + "\n" for record in records))
         self.ebiri("report", folder)

@@ -52,6 +52,13 @@ test("keys of the replay", async () => {
   await page.waitForFunction(() => location.hash.startsWith("#/game/4"));
   await page.keyboard.press("ArrowUp");
   await page.waitForFunction(() => location.hash.startsWith("#/game/3"));
+  const quickly = await page.evaluate(() => {
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowUp", "Home"]) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    return location.hash;
+  });
+  assert.equal(quickly, "#/game/4/0");
+  await page.keyboard.press("ArrowUp");
+  await page.waitForFunction(() => location.hash.startsWith("#/game/3"));
   const place = () => page.evaluate(() => document.querySelector(".pit").getAttribute("transform"));
   const before = await place();
   await page.keyboard.press("f");

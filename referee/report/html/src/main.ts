@@ -129,10 +129,7 @@ class App {
   }
 
   private route(): void {
-    const hash = location.hash || "#/";
-    const [path = "", query = ""] = hash.slice(2).split("?");
-    const parts = path.split("/").map(plain);
-    const place = parts.slice(0, 2).join("/");
+    const { parts, place, query } = located();
     if (parts[0] === "game" && this.shown === place && this.view.ply) {
       this.view.ply(Number(parts[2] ?? Infinity));
       return;
@@ -140,8 +137,8 @@ class App {
     this.view.leave?.();
     const first = this.shown === undefined;
     this.shown = place;
-    [this.parts, this.query] = [parts, new URLSearchParams(query)];
-    this.view = this.made(parts, this.query);
+    [this.parts, this.query] = [parts, query];
+    this.view = this.made(parts, query);
     this.main.replaceChildren(...nodes(this.view.content));
     this.showTabs();
     this.showTitle();
@@ -174,6 +171,7 @@ class App {
   private key(event: KeyboardEvent): void {
     const at = event.target instanceof Element ? event.target : document.body;
     if (event.ctrlKey || event.metaKey || event.altKey || this.help.open) return;
+    if (located().place !== this.shown) this.route(); // the key before led there, and nobody has told us yet
     if (at.matches("input, select, textarea")) {
       if (event.key === "Escape" && at instanceof HTMLElement) at.blur();
       return;
@@ -211,6 +209,13 @@ class App {
     );
     return dialog;
   }
+}
+
+/** What the address asks for: the parts of its path, the page that they name, and what is asked of it. */
+function located(): { parts: string[]; place: string; query: URLSearchParams } {
+  const [path = "", query = ""] = (location.hash || "#/").slice(2).split("?");
+  const parts = path.split("/").map(plain);
+  return { parts, place: parts.slice(0, 2).join("/"), query: new URLSearchParams(query) };
 }
 
 function plain(part: string): string {
