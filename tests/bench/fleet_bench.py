@@ -4,7 +4,8 @@
 
 Alone is one process with so many slots, apart are so many processes with one slot, each of which plays a run of its own and
 keeps its journal, and in a fleet so many workers with one slot take jobs of 50 pairs. Each is played twice, long and short, and the
-difference counts, so that no start and no end is in it. All of it, server and planner too, runs on this machine, so that its
+difference counts, so that no start and no end is in it: the short run has a job for each worker, so that all of them start
+their engines in both. All of it, server and planner too, runs on this machine, so that its
 games a second say little: judged is the CPU time of the workers, engines included, for each game, against that of the same
 processes apart. At most 2 % more is promised. Exit code 1 if it is more.
 """
@@ -26,6 +27,7 @@ from arena_runs import Run, started_at  # noqa: E402
 from nats_wire import Server  # noqa: E402
 
 PROMISE = 1.02
+JOB = 50  # pairs
 
 
 class Process:
@@ -82,7 +84,7 @@ class Bench:
         server = Server(folder)
         workers = [Process(self.on_a_core(i, "worker", "--nats", server.url, "--slots", 1, "--cache", "cache", "--quiet"), folder)
                    for i in range(slots)]
-        run = ["run", self.config(folder, pairs, slots), "--quiet", "--nats", server.url, "--job-pairs", 50]
+        run = ["run", self.config(folder, pairs, slots), "--quiet", "--nats", server.url, "--job-pairs", JOB]
         planning = Process([self.ebiri, *run], folder).end(0)
         games, rate = speed(folder / "results/bench/games.jsonl")
         playing = sum(worker.end(130, stop=signal.SIGINT) for worker in workers)
@@ -94,7 +96,7 @@ class Bench:
     def measure(self, play, pairs, slots):
         """Seconds of CPU for each game between a short and a long run; the rate is that of the long one."""
         lengths = []
-        for length in (max(1, pairs // 8), pairs):
+        for length in (max(JOB, pairs // 8), pairs):
             with tempfile.TemporaryDirectory() as name:
                 lengths.append(play(pathlib.Path(name), length * slots, slots))
         short, long = lengths
@@ -105,11 +107,14 @@ class Bench:
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("--pairs", type=int, default=400, help="opening pairs of Oware for each slot, two games each (400)")
+    parser.add_argument("--pairs", type=int, default=400, help="opening pairs of Oware for each slot, two games each: from 100 (400)")
     parser.add_argument("--slots", default="2,8,32", help="how many, one worker each (2,8,32)")
     arguments = parser.parse_args()
+    if arguments.pairs < 2 * JOB:
+        parser.error(f"--pairs must be {2 * JOB} or more, so that a long run differs from a short one; found {arguments.pairs}")
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # workers end by it, in the background too
     bench, worst = Bench(arguments.build.resolve()), 0
-    print(f"{2 * arguments.pairs} instant games for each slot, jobs of 50 pairs, {len(bench.cores)} cores for everything; CPU time in us a game")
+    print(f"{2 * arguments.pairs} instant games for each slot, jobs of {JOB} pairs, {len(bench.cores)} cores for everything; CPU time in us a game")
     print("slots     alone     apart   workers  workers/apart   planner    server   games/s of the fleet", flush=True)
     for slots in map(int, arguments.slots.split(",")):
         begin, cost = time.monotonic(), {}
