@@ -251,7 +251,7 @@ Result<void> show_in(const RunFolder& folder, const AnalyzeArguments& arguments,
   }
   const auto digest = record::read_digest(folder.journal());
   if (!digest) return digest.error();
-  if (const auto written = write_reports(folder, *digest); !written) return written;
+  if (const auto written = write_reports(folder, *digest); !written) return written.error();
   if (!arguments.quiet)
     fmt::print(stderr, "ebiri: kept in {}; every move is marked in {}\n", analysis_file(folder).string(),
                (folder.path / "report.html").string());

@@ -144,7 +144,10 @@ class Practice {
 
   Result<void> write_tables() const {
     if (digest_.games.empty()) return {};
-    if (tally_of(digest_).engines().size() <= most_reported) return write_reports(folder_, digest_);
+    if (tally_of(digest_).engines().size() <= most_reported) {
+      const auto written = write_reports(folder_, digest_);
+      return written ? Result<void>{} : written.error();
+    }
     fmt::print(stderr,
                "ebiri: the run's files are not made, as that takes long with so many; to make them: {}\n",
                launched("report " + shell_word(folder_.path.string())));

@@ -151,7 +151,8 @@ class OwnGames {
     }
     const auto digest = record::read_digest(run.journal());
     if (!digest) return digest.error();
-    return write_reports(run, *digest);
+    const auto written = write_reports(run, *digest);
+    return written ? Result<void>{} : written.error();
   }
 
   const contest::Folder& folder_;

@@ -120,11 +120,4 @@ std::optional<report::PageAnalysis> JournalAnalysis::for_page() const {
                               .worst = analysis::worst_moves(kept_->games, variant, most_worst_moves)};
 }
 
-std::string add_accuracy(report::Standings& standings, const RunFolder& folder,
-                         const record::Digest& digest) {
-  const JournalAnalysis analysis{folder, digest};
-  analysis.add_accuracy(standings);
-  return analysis.problem();
-}
-
 }  // namespace ebiri::cli

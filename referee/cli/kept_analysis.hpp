@@ -57,7 +57,4 @@ class JournalAnalysis {
   std::string problem_;
 };
 
-/// Of those who need only that: adds every engine's accuracy; what is wrong with the analysis.
-std::string add_accuracy(report::Standings& standings, const RunFolder& folder, const record::Digest& digest);
-
 }  // namespace ebiri::cli

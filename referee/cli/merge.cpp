@@ -54,16 +54,16 @@ class Merge {
  public:
   Merge(ChunkedRun run, Arena arena) : run_(std::move(run)), arena_(std::move(arena)) {}
 
-  Result<void> operator()() {
-    if (auto opened = open(); !opened) return opened;
+  Result<Reported> operator()() {
+    if (auto opened = open(); !opened) return opened.error();
     auto tournament = tournament_of(digest_.plans, {});
     if (!tournament) return tournament.error();
     schedule_ = tournament->schedule();
     auto places = find_games();
     if (!places) return places.error();
     for (const Place& place : *places)
-      if (auto taken = take(place); !taken) return taken;
-    if (auto saved = journal_->sync(); !saved) return saved;
+      if (auto taken = take(place); !taken) return taken.error();
+    if (auto saved = journal_->sync(); !saved) return saved.error();
     return write_reports(run_.folder, digest_);
   }
 
@@ -174,9 +174,10 @@ int merge(const MergeArguments& arguments) {
   auto arena = make_arena(run.settings, run.search);
   if (!arena) return fail(usage_error, arena.error().message);
   Merge merge{std::move(run), std::move(*arena)};
-  if (const auto merged = merge(); !merged) return fail(machine_error, merged.error().message);
+  const auto merged = merge();
+  if (!merged) return fail(machine_error, merged.error().message);
   merge.tell();
-  fmt::print("{}", table_text(standings_of(merge.digest(), tally_of(merge.digest())), arguments.format));
+  fmt::print("{}", table_text(merged->standings, arguments.format));
   const auto missing = merge.missing();
   if (!missing) return fail(machine_error, missing.error().message);
   if (*missing > 0)

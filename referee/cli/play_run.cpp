@@ -302,13 +302,12 @@ class Run {
     if (told_) told_->finish();
     std::exchange(arena_.openings, {});  // nothing is played any more
     process::give_memory_back();
-    if (const auto written = write_reports(folder_, digest_, &*tournament_, told_ ? &*told_ : nullptr);
-        !written)
+    const auto written = write_reports(folder_, digest_, &*tournament_, told_ ? &*told_ : nullptr);
+    if (!written)
       return fail(3, fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",
                                  written.error().message, arguments_.resume));
-    report::Standings standings = standings_now();
-    if (const auto problem = add_accuracy(standings, folder_, digest_); !problem.empty() && !arguments_.quiet)
-      fmt::print(stderr, "ebiri: {}\n", problem);
+    const auto& [standings, analysis_problem] = *written;
+    if (!analysis_problem.empty() && !arguments_.quiet) fmt::print(stderr, "ebiri: {}\n", analysis_problem);
     const auto test = final_test();
     if (test) events_.sprt(*test);
     events_.finished(standings, word(ending));

@@ -87,7 +87,8 @@ Result<void> check_anchors(const rating::Scoring& scoring, const rating::Tally& 
 
 std::string history_table(const record::Digest& digest, std::int64_t every, const rating::Options& options) {
   std::string text = "games,engine,elo,error95\n";
-  for (const rating::Moment& moment : rating::history(digest.games, every, options)) {
+  rating::Tally tally;
+  for (const rating::Moment& moment : rating::history(digest.games, every, options, tally)) {
     for (std::size_t k = 0; k < moment.fit.engines.size(); ++k) {
       if (moment.fit.group_of(k).rated())
         text += fmt::format("{},{},{:.6f},{:.6f}\n", moment.games, moment.fit.engines[k], moment.fit.elo[k],

@@ -49,14 +49,17 @@ std::optional<PageOf> page_of(const ReportArguments& arguments) {
 }
 
 // `tournament` is null if the plan is lost.
-Result<void> write(const ReportArguments& arguments, const RunFolder& folder, const record::Digest& digest,
-                   const tournament::Tournament* tournament) {
+Result<Reported> write(const ReportArguments& arguments, const RunFolder& folder,
+                       const record::Digest& digest, const tournament::Tournament* tournament) {
   if (arguments.page.empty()) return write_reports(folder, digest, tournament);
   report::Standings standings = standings_of(run_meta(digest, tournament), tally_of(digest));
   const JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
   const auto test = test_of(digest, tournament);
-  return write_page_of(*page_of(arguments), folder, {digest, standings, analysis, test});
+  if (const auto written = write_page_of(*page_of(arguments), folder, {digest, standings, analysis, test});
+      !written)
+    return written.error();
+  return Reported{std::move(standings), analysis.problem()};
 }
 
 int report(const ReportArguments& arguments) {
@@ -75,14 +78,14 @@ int report(const ReportArguments& arguments) {
   say_changed(digest->plans);
   const auto played = tournament_of(digest->plans, digest->games);
   const tournament::Tournament* tournament = played ? &*played : nullptr;
-  if (const auto written = write(arguments, folder, *digest, tournament); !written) {
+  const auto written = write(arguments, folder, *digest, tournament);
+  if (!written) {
     fmt::print(stderr, "ebiri: {}\n", written.error().message);
     return 3;
   }
-  report::Standings standings = standings_of(run_meta(*digest, tournament), tally_of(*digest));
-  if (const auto problem = add_accuracy(standings, folder, *digest); !problem.empty())
+  if (const auto& problem = written->analysis_problem; !problem.empty())
     fmt::print(stderr, "ebiri: {}\n", problem);
-  fmt::print("{}", table_text(standings, arguments.format));
+  fmt::print("{}", table_text(written->standings, arguments.format));
   if (tournament != nullptr && arguments.format == "table") fmt::print("{}", rounds_text(*tournament));
   return 0;
 }

@@ -176,14 +176,14 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
   return rules::make_rules(*selection);
 }
 
-Result<void> write_reports(const RunFolder& folder, const record::Digest& digest,
-                           const tournament::Tournament* tournament, ToldGames* told) {
+Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest,
+                               const tournament::Tournament* tournament, ToldGames* told) {
   report::Standings standings = standings_of(run_meta(digest, tournament), tally_of(digest));
   const JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
   if (!digest.plans.empty())
     if (const auto written = write_file(folder.config(), digest.plans.back().config); !written)
-      return written;
+      return written.error();
   std::error_code ignored;
   const std::pair<const char*, std::string> files[] = {
       {"standings.txt", report::text_table(standings, {})},
@@ -193,29 +193,31 @@ Result<void> write_reports(const RunFolder& folder, const record::Digest& digest
       {"errors.csv", report::errors_table(standings)},
   };
   for (const auto& [name, text] : files)
-    if (const auto written = write_file(folder.path / name, text); !written) return written;
+    if (const auto written = write_file(folder.path / name, text); !written) return written.error();
   if (const auto hosts = folder.path / host_file; std::filesystem::exists(hosts, ignored))
     if (const auto written = write_file(folder.path / "machines.csv", machines_table(machines_of(hosts)));
         !written)
-      return written;
+      return written.error();
   if (tournament != nullptr && has_rounds(tournament->course())) {
     if (const auto written = write_file(folder.path / "rounds.txt", rounds_text(*tournament)); !written)
-      return written;
+      return written.error();
     if (const auto written = write_file(folder.path / "rounds.json", rounds_json(*tournament)); !written)
-      return written;
+      return written.error();
   }
   const auto test = test_of(digest, tournament);
   if (test) {
     if (const auto written = write_file(folder.path / "sprt.txt", report::sprt_text(test->report)); !written)
-      return written;
+      return written.error();
     if (const auto written = write_file(folder.path / "sprt.json", report::sprt_json(test->report) + "\n");
         !written)
-      return written;
+      return written.error();
   }
-  return write_games(folder, {digest, standings, analysis, test}, told);
+  if (const auto written = write_games(folder, {digest, standings, analysis, test}, told); !written)
+    return written.error();
+  return Reported{std::move(standings), analysis.problem()};
 }
 
-Result<void> write_reports(const RunFolder& folder, const record::Digest& digest) {
+Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest) {
   const auto tournament = tournament_of(digest.plans, digest.games);
   return write_reports(folder, digest, tournament ? &*tournament : nullptr);
 }

@@ -76,13 +76,19 @@ report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tou
 /// The rules that the run was played by.
 Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);
 
+/// What was written of a run.
+struct Reported {
+  report::Standings standings;   ///< with accuracy, if there is an analysis that fits
+  std::string analysis_problem;  ///< what is wrong with one that does not
+};
+
 /// Writes everything but the journal: config.yaml (unless the plan is lost), standings.{txt,md,csv,json},
 /// errors.csv, rounds.{txt,json} of a format that has rounds, sprt.{txt,json} of a test, machines.csv of a
 /// run that workers play, games.ogn and report.html. The bytes depend on nothing but the journal, whose games
 /// `digest` has, an analysis that fits it, and hosts.csv. `tournament` has the same games, and is null if the
 /// plan is lost; `told`, if it is not null, may have told them.
-Result<void> write_reports(const RunFolder& folder, const record::Digest& digest,
-                           const tournament::Tournament* tournament, ToldGames* told = nullptr);
-Result<void> write_reports(const RunFolder& folder, const record::Digest& digest);
+Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest,
+                               const tournament::Tournament* tournament, ToldGames* told = nullptr);
+Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest);
 
 }  // namespace ebiri::cli

@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "referee/cli/arena.hpp"
+#include "referee/process/machine.hpp"
 #include "referee/rating/history.hpp"
 #include "referee/record/ogn.hpp"
 #include "referee/report/replays.hpp"
@@ -137,8 +138,10 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
       all_told ? told->each(take) : each_game(folder, digest, **rules, analysis, kept, ogn != nullptr, take);
   if (!done) return done;
   kept.finish();
-  auto history = history_of_run(digest, standings);
-  const rating::Tally tally = tally_of(digest);
+  process::give_memory_back();  // that of the journal's text
+  rating::Tally tally;
+  auto history = history_of_run(digest, standings, tally);
+  tally.set_times(digest.thinking);
   report::Page rest = page_of_run(digest, tally, standings, **rules, kept);
   rest.history = std::move(history);
   rest.test = test;
@@ -149,13 +152,14 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
 
 }  // namespace
 
-std::vector<rating::Moment> history_of_run(const record::Digest& digest, const report::Standings& standings) {
+std::vector<rating::Moment> history_of_run(const record::Digest& digest, const report::Standings& standings,
+                                           rating::Tally& tally) {
   const auto engines = static_cast<std::int64_t>(standings.rows.size());
   const std::int64_t moments = std::clamp<std::int64_t>(600 / std::max<std::int64_t>(1, engines), 10, 40);
   rating::Options options = standings.meta.scoring.rating;
   if (options.errors == rating::Errors::bootstrap) options.errors = rating::Errors::paired_regularised;
   const auto games = static_cast<std::int64_t>(digest.games.size());
-  return rating::history(digest.games, std::max<std::int64_t>(1, games / moments), options);
+  return rating::history(digest.games, std::max<std::int64_t>(1, games / moments), options, tally);
 }
 
 std::optional<report::PageTest> test_of(const record::Digest& digest,

@@ -12,8 +12,9 @@
 namespace ebiri::cli {
 
 /// How ratings came about, at 10 to 40 moments: the more engines, the longer each takes. A bootstrap would
-/// take too long, its errors are those of the fit.
-std::vector<rating::Moment> history_of_run(const record::Digest& digest, const report::Standings& standings);
+/// take too long, its errors are those of the fit. Adds the games to `tally`.
+std::vector<rating::Moment> history_of_run(const record::Digest& digest, const report::Standings& standings,
+                                           rating::Tally& tally);
 
 /// Where the run's test stands, with how it came there; nothing without one. `tournament` has the games of
 /// `digest`; null: the plan is lost.

@@ -153,7 +153,8 @@ std::string ServedRun::run_event() {
   report::Page page = page_of_run(digest, run_.tally(), standings, *rules_, kept_);
   page.test = test_of(digest, run_.tournament());
   if (digest.games.size() >= history_games_ + history_games_ / 20 + 1) {
-    history_ = history_of_run(digest, standings);
+    rating::Tally anew;  // in order
+    history_ = history_of_run(digest, standings, anew);
     history_games_ = digest.games.size();
   }
   page.history = history_;

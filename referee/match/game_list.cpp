@@ -1,10 +1,12 @@
 #include "referee/match/game_list.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
 
+#include <algorithm>
+#include <boost/unordered/unordered_flat_set.hpp>
 #include <cerrno>
 #include <cstring>
+#include <tuple>
 #include <type_traits>
 
 #include "referee/support/failure.hpp"
@@ -70,6 +72,37 @@ bool are_consecutive(const GameList& games) {
   return std::ranges::all_of(games, [&](const GameSummary& game) {
     return game.attempt == 1 && game.game >= 1 && static_cast<std::size_t>(game.game) <= games.size();
   });
+}
+
+std::vector<std::uint32_t> in_order(const GameList& games) {
+  std::vector<std::uint32_t> order(games.size());
+  std::uint32_t index = 0;
+  if (are_consecutive(games)) {
+    for (const GameSummary& game : games) order[static_cast<std::size_t>(game.game) - 1] = index++;
+    return order;
+  }
+  std::vector<std::tuple<int, int, std::uint32_t>> places;
+  places.reserve(games.size());
+  for (const GameSummary& game : games) places.emplace_back(game.game, game.attempt, index++);
+  std::ranges::sort(places);
+  std::ranges::transform(places, order.begin(), [](const auto& place) { return std::get<2>(place); });
+  return order;
+}
+
+// As often as needed, those whose fingerprints leave the same remainder.
+std::size_t count_openings(const GameList& games) {
+  constexpr std::size_t at_once = 65536;
+  const std::size_t rounds = games.size() / at_once + 1;
+  std::size_t count = 0;
+  for (std::size_t round = 0; round < rounds; ++round) {
+    boost::unordered_flat_set<std::uint64_t> seen;
+    games.each_part([&](std::span<const GameSummary> some) {
+      for (const GameSummary& game : some)
+        if (game.opening % rounds == round) seen.insert(game.opening);
+    });
+    count += seen.size();
+  }
+  return count;
 }
 
 }  // namespace ebiri::match

@@ -129,6 +129,12 @@ class GameList::Iterator {
 /// once.
 bool are_consecutive(const GameList& games);
 
+/// Their indexes in the order of their numbers and attempts.
+std::vector<std::uint32_t> in_order(const GameList& games);
+
+/// How many different openings they began with, in memory that does not grow with them.
+std::size_t count_openings(const GameList& games);
+
 inline GameList::Iterator GameList::begin() const { return {*this, 0}; }
 inline GameList::Iterator GameList::end() const { return {*this, size_}; }
 

@@ -6,6 +6,7 @@
 
 #include "referee/match/game_list.hpp"
 #include "referee/rating/fit.hpp"
+#include "referee/rating/tally.hpp"
 
 namespace ebiri::rating {
 
@@ -15,8 +16,9 @@ struct Moment {
   Fit fit;
 };
 
-/// The ratings after every `every` games in the order of their numbers, and after all of them. Void games are
-/// not counted. Precondition: `every` >= 1.
-std::vector<Moment> history(const match::GameList& games, std::int64_t every, const Options& options);
+/// The ratings after every `every` games in the order of their numbers, and after all of them, which are
+/// added to `tally`. Void games are not counted. Precondition: `every` >= 1.
+std::vector<Moment> history(const match::GameList& games, std::int64_t every, const Options& options,
+                            Tally& tally);
 
 }  // namespace ebiri::rating

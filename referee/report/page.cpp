@@ -172,7 +172,9 @@ Json page_document(const Page& page) {
   json["times"] = times_json(page);
   json["lengths"] = lengths_json(page);
   json["openings"] = openings_json(page);
-  json["openings_in_all"] = page.kept.openings_in_all();
+  const std::size_t openings = page.kept.openings().size();
+  json["openings_in_all"] =
+      openings < PageGames::most_openings ? openings : match::count_openings(page.games);
   json["endings"] = endings_json(page);
   json["games_in_all"] = page.games.size();
   json["sprt"] = page.test ? test_json(*page.test) : Json(nullptr);

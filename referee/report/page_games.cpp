@@ -11,34 +11,7 @@ namespace {
 
 using match::GameSummary;
 
-constexpr std::uint32_t index_bits = 0x7fff'ffff;  // of a number that shares its place with a flag
-
-// Games in the order of their numbers and attempts.
-struct Order {
-  std::vector<std::uint32_t> indexes;
-  std::vector<std::pair<int, int>> keys;  // none if they are the first attempts from game 1 on
-
-  int number(std::size_t place) const {
-    return keys.empty() ? static_cast<int>(place) + 1 : keys[place].first;
-  }
-};
-
-Order order_of(const match::GameList& games) {
-  Order order{.indexes = std::vector<std::uint32_t>(games.size()), .keys = {}};
-  std::uint32_t index = 0;
-  if (match::are_consecutive(games)) {
-    for (const GameSummary& game : games) order.indexes[static_cast<std::size_t>(game.game) - 1] = index++;
-    return order;
-  }
-  std::vector<std::pair<std::pair<int, int>, std::uint32_t>> places;
-  for (const GameSummary& game : games) places.push_back({{game.game, game.attempt}, index++});
-  std::ranges::sort(places);
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    order.keys.push_back(places[i].first);
-    order.indexes[i] = places[i].second;
-  }
-  return order;
-}
+constexpr std::uint32_t ending_bits = 0x7fff'ffff, no_ending = ending_bits;
 
 }  // namespace
 
@@ -61,48 +34,48 @@ std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most) {
 }
 
 PageGames::PageGames(const match::GameList& games, const PageLimits& limits) {
-  Order order = order_of(games);
+  const auto order = match::in_order(games);
   std::vector<bool> is_faulty, faulty;  // as they are listed, and in order
   for (const GameSummary& game : games) is_faulty.push_back(game.cause == match::Verdict::Cause::fault);
-  for (const std::uint32_t index : order.indexes) faulty.push_back(is_faulty[index]);
+  for (const std::uint32_t index : order) faulty.push_back(is_faulty[index]);
   // Without room for all in the list, replays are of listed games.
   std::vector<bool> listed(games.size(), true), replayed(games.size());
   if (games.size() > limits.listed) listed = chosen(faulty, limits.listed);
   if (!limits.only) replayed = chosen(faulty, std::min(limits.replayed, limits.listed));
-  const bool with_keys = !order.keys.empty() || games.size() > limits.listed;
+  const bool with_keys = games.size() > limits.listed || !match::are_consecutive(games);
+  match::GameList::Reader game_at{games};
+  listed_.reserve(std::min(games.size(), limits.listed));
   for (std::size_t i = 0; i < games.size(); ++i) {
-    const int number = order.number(i);
-    const bool with_replay = limits.only ? number >= limits.only->first && number <= limits.only->second
+    const GameSummary& game = game_at[order[i]];
+    const bool with_replay = limits.only ? game.game >= limits.only->first && game.game <= limits.only->second
                                          : static_cast<bool>(replayed[i]);
     if (!listed[i] && !with_replay) continue;
-    wanted_.push_back({order.indexes[i] & index_bits, with_replay});
-    if (with_keys) keys_.push_back(order.keys.empty() ? Key{number, 1} : order.keys[i]);
+    listed_.push_back({order[i], no_ending, with_replay});
+    if (with_keys) keys_.emplace_back(game.game, game.attempt);
   }
-  wanted_.shrink_to_fit();
   keys_.shrink_to_fit();
-  listed_.reserve(wanted_.size());
 }
 
-const PageGames::Wanted* PageGames::wanted(const match::GameRecord& record) const {
-  const Key key{record.game, record.attempt};
+std::optional<std::size_t> PageGames::place_of(const match::GameRecord& record) const {
   if (keys_.empty()) {
     const auto place = static_cast<std::size_t>(record.game) - 1;
-    return record.attempt == 1 && place < wanted_.size() ? &wanted_[place] : nullptr;
+    return record.attempt == 1 && place < listed_.size() ? std::optional{place} : std::nullopt;
   }
+  const Key key{record.game, record.attempt};
   const auto found = std::ranges::lower_bound(keys_, key);
-  return found == keys_.end() || *found != key ? nullptr
-                                               : &wanted_[static_cast<std::size_t>(found - keys_.begin())];
+  if (found == keys_.end() || *found != key) return std::nullopt;
+  return static_cast<std::size_t>(found - keys_.begin());
 }
 
 void PageGames::finish() {
-  wanted_ = std::vector<Wanted>{};
+  std::erase_if(listed_, [](const ListedGame& game) { return game.ending == no_ending; });
   keys_ = std::vector<Key>{};
 }
 
 bool PageGames::replays(const match::GameRecord& record) const {
   if (all_) return true;
-  const Wanted* found = wanted(record);
-  return found != nullptr && found->replayed;
+  const auto place = place_of(record);
+  return place && listed_[*place].replayed;
 }
 
 std::size_t PageGames::ending_of(const match::GameRecord& record) {
@@ -116,11 +89,17 @@ std::size_t PageGames::ending_of(const match::GameRecord& record) {
   return found->second;
 }
 
+std::uint32_t PageGames::opening_of(const match::GameSummary& game) const {
+  const auto found = opening_index_.find(game.opening);
+  return found == opening_index_.end() ? most_openings : found->second;
+}
+
 void PageGames::note_opening(const match::GameRecord& record) {
-  const auto [found, added] = opening_index_.emplace(match::fingerprint(record.opening),
-                                                     static_cast<std::uint32_t>(opening_index_.size()));
-  if (found->second >= most_openings) return;
-  if (added) {
+  const std::uint64_t opening = match::fingerprint(record.opening);
+  auto found = opening_index_.find(opening);
+  if (found == opening_index_.end()) {
+    if (openings_.size() == most_openings) return;
+    found = opening_index_.emplace(opening, static_cast<std::uint32_t>(openings_.size())).first;
     std::string moves = record.opening.base ? "position " + *record.opening.base : "";
     for (const std::string& move : record.opening.moves) moves += (moves.empty() ? "" : " ") + move;
     openings_.push_back({.name = record.opening.name, .moves = std::move(moves)});
@@ -142,9 +121,9 @@ void PageGames::add(const match::GameRecord& record) {
   note_limit(record.south, record.south_limit);
   note_limit(record.north, record.north_limit);
   if (all_)
-    listed_.push_back({static_cast<std::uint32_t>(listed_.size()), ending & index_bits, true});
-  else if (const Wanted* found = wanted(record))
-    listed_.push_back({found->index, ending & index_bits, found->replayed});
+    listed_.push_back({static_cast<std::uint32_t>(listed_.size()), ending & ending_bits, true});
+  else if (const auto place = place_of(record))
+    listed_[*place].ending = ending & ending_bits;
 }
 
 }  // namespace ebiri::report

@@ -59,46 +59,40 @@ class PageGames {
 
   void add(const match::GameRecord& record);
 
-  /// All have come.
+  /// All have come: those that did not are not listed.
   void finish();
 
+  /// In order; of games that were to come only when all have.
   const std::vector<ListedGame>& listed() const { return listed_; }
   const std::vector<Ending>& endings() const { return endings_; }
   const std::vector<std::int64_t>& ending_counts() const { return ending_counts_; }
 
-  /// The first that games began with, so many; and how many there are in all.
+  /// The first that games began with, so many.
   static constexpr std::size_t most_openings = 1000;
   const std::vector<OpeningResults>& openings() const { return openings_; }
-  std::size_t openings_in_all() const { return opening_index_.size(); }
 
-  /// An index of these, or beyond them, of the opening of a game that has come.
-  std::uint32_t opening_of(const match::GameSummary& game) const { return opening_index_.at(game.opening); }
+  /// The index of its opening among these, or how many they can be.
+  std::uint32_t opening_of(const match::GameSummary& game) const;
 
   /// The limits of engines in words, in the order of their first games.
   const std::map<std::string, std::vector<std::string>>& limits() const { return engine_limits_; }
 
  private:
   using Key = std::pair<int, int>;  // game and attempt
-  struct Wanted {
-    std::uint32_t index : 31 = 0;  // in the run's games
-    bool replayed : 1 = false;
-  };
-  static_assert(sizeof(Wanted) == 4);
 
-  const Wanted* wanted(const match::GameRecord& record) const;
+  std::optional<std::size_t> place_of(const match::GameRecord& record) const;
   std::size_t ending_of(const match::GameRecord& record);
   void note_opening(const match::GameRecord& record);
   void note_limit(const std::string& engine, const std::string& limit);
 
   bool all_ = false;
-  std::vector<Wanted> wanted_;  // in the order of their keys
-  std::vector<Key> keys_;       // none if they are the first attempts from game 1 on
-  std::vector<ListedGame> listed_;
+  std::vector<Key> keys_;           // of listed_; none if they are the first attempts from game 1 on
+  std::vector<ListedGame> listed_;  // without an ending until it comes
   std::vector<Ending> endings_;
   std::vector<std::int64_t> ending_counts_;
   std::map<Ending, std::size_t> ending_index_;
   std::vector<OpeningResults> openings_;
-  boost::unordered_flat_map<std::uint64_t, std::uint32_t> opening_index_;  // by fingerprint
+  boost::unordered_flat_map<std::uint64_t, std::uint32_t> opening_index_;  // of openings_, by fingerprint
   std::map<std::string, std::vector<std::string>> engine_limits_;
 };
 

@@ -46,7 +46,7 @@ LIBRARIES = {
     "boost/beast": ["referee/web/*"],
     "boost/graph/": ["referee/tournament/*"],
     "boost/math/": ["referee/fleet/machines.cpp"],
-    "boost/unordered/": ["referee/match/openings.cpp", "referee/rating/*", "referee/record/*", "referee/report/*",
+    "boost/unordered/": ["referee/match/*", "referee/rating/*", "referee/record/*", "referee/report/*",
                          "referee/support/by_number.hpp", "referee/tournament/book.hpp"],
     "boost/": ["referee/process/*", "referee/web/*", "referee/tournament/*"],
     "yaml-cpp/": ["referee/config/*"],

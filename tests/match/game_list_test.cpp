@@ -123,3 +123,30 @@ TEST_CASE("game list: a file that was cut off is no list with holes") {
   CHECK(list[1023] == summary(1024));
   CHECK_THROWS_AS(list[1024], MachineFailure);
 }
+
+TEST_CASE("game list: their order is that of numbers and attempts") {
+  CHECK(match::in_order({}).empty());
+  GameList first_attempts;
+  for (const int number : {2, 1, 4, 3}) first_attempts.push_back(summary(number));
+  CHECK(match::in_order(first_attempts) == std::vector<std::uint32_t>{1, 0, 3, 2});
+  GameList others;
+  for (const int number : {7, 3, 7}) others.push_back(summary(number));
+  GameSummary again = summary(3);
+  again.attempt = 2;
+  others.push_back(again);
+  CHECK(match::in_order(others) == std::vector<std::uint32_t>{1, 3, 0, 2});
+}
+
+TEST_CASE("game list: different openings are counted, however many there are") {
+  CHECK(match::count_openings({}) == 0);
+  CHECK(match::count_openings(games(1, 50)) == 1);
+  const config::TemporaryFolder folder;
+  GameList list;
+  list.keep_in(folder.folder("run"));
+  for (int number = 1; number <= 150'000; ++number) {
+    GameSummary game = summary(number);
+    game.opening = 0x9e37'79b9'7f4a'7c15U * static_cast<std::uint64_t>(number % 100'003);
+    list.push_back(game);
+  }
+  CHECK(match::count_openings(list) == 100'003);
+}

@@ -32,24 +32,30 @@ std::vector<GameSummary> games(int count) {
 TEST_CASE("history: ratings after every so many games, and at the end") {
   std::vector<GameSummary> records = games(25);
   records[3].result = match::Verdict::Result::void_game;
-  const auto moments = history(records, 10, {});
+  Tally added;
+  const auto moments = history(records, 10, {}, added);
   REQUIRE(moments.size() == 3);
   CHECK(moments[0].games == 10);
   CHECK(moments[1].games == 20);
   CHECK(moments[2].games == 24);
   Tally all;
   for (const GameSummary& record : records) all.add(record);
+  CHECK(added == all);
   CHECK(moments[2].fit == fit(problem_of(all)));
   CHECK(moments[0].fit.error(0) > moments[2].fit.error(0));
 }
 
 TEST_CASE("history: games count in the order of their numbers, not of their ends") {
   std::vector<GameSummary> records = games(20);
-  const auto sorted = history(records, 6, {});
+  const auto moments_of = [](const std::vector<GameSummary>& list, std::int64_t every) {
+    Tally tally;
+    return history(list, every, {}, tally);
+  };
+  const auto sorted = moments_of(records, 6);
   std::reverse(records.begin(), records.end());
-  const auto reversed = history(records, 6, {});
+  const auto reversed = moments_of(records, 6);
   REQUIRE(sorted.size() == reversed.size());
   for (std::size_t k = 0; k < sorted.size(); ++k) CHECK(sorted[k].fit == reversed[k].fit);
-  CHECK(history(records, 5, {}).size() == 4);
-  CHECK(history({}, 5, {}).empty());
+  CHECK(moments_of(records, 5).size() == 4);
+  CHECK(moments_of({}, 5).empty());
 }
