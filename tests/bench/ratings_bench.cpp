@@ -198,14 +198,19 @@ int main(int argc, char** argv) {
   // Bounds are of a million games, and of wall time; where the machine was busy the CPU time is nearer to
   // that. What takes less than a second is measured five times, and the least counts: the others have waited
   // for something.
-  const auto measure = [&](const char* what, const std::vector<std::string>& words, double bound) {
+  enum class Digest { none, kept };
+  const auto measure = [&](const char* what, const std::vector<std::string>& words, Digest digest,
+                           double bound) {
     std::vector<std::string> arguments{EBIRI_PROGRAM};
     arguments.insert(arguments.end(), words.begin(), words.end());
     const auto least = [](const Cost& one) { return std::min(one.wall, one.cpu); };
-    Cost cost = cost_of(arguments, folder.path);
+    const auto once = [&] {
+      if (digest == Digest::none) fs::remove(record::digest_file(journal));
+      return cost_of(arguments, folder.path);
+    };
+    Cost cost = once();
     for (int more = 0; more < 4 && cost.status == 0 && cost.wall < Seconds{1}; ++more)
-      if (const Cost again = cost_of(arguments, folder.path); again.status != 0 || least(again) < least(cost))
-        cost = again;
+      if (const Cost again = once(); again.status != 0 || least(again) < least(cost)) cost = again;
     const bool holds = cost.status == 0 && least(cost).count() <= bound * std::max(millions, 0.1);
     kept = kept && holds;
     fmt::print("{:>8.2f} {:>8.2f} {:>9.0f} {:>8.1f}  {}: {}\n", cost.wall.count(), cost.cpu.count(),
@@ -215,12 +220,11 @@ int main(int argc, char** argv) {
                                 : "NOT KEPT");
     std::fflush(stdout);
   };
-  measure("rate, journal read anew", {"rate", "results/big"}, 20);
-  measure("rate, with its digest", {"rate", "results/big"}, 1);
-  measure("go on, with its digest", {"run", "big.yaml", "--dry-run"}, 2);
-  fs::remove(record::digest_file(journal));
-  measure("go on, journal read anew", {"run", "big.yaml", "--dry-run"}, 20);
-  measure("rate, PGN of tags only", {"rate", "games.pgn"}, 0.4);
+  measure("rate, journal read anew", {"rate", "results/big"}, Digest::none, 20);
+  measure("rate, with its digest", {"rate", "results/big"}, Digest::kept, 1);
+  measure("go on, with its digest", {"run", "big.yaml", "--dry-run"}, Digest::kept, 2);
+  measure("go on, journal read anew", {"run", "big.yaml", "--dry-run"}, Digest::none, 20);
+  measure("rate, PGN of tags only", {"rate", "games.pgn"}, Digest::none, 0.4);
   fmt::print("{}\n", kept ? "every bound is kept" : "NOT EVERY BOUND IS KEPT");
   return kept ? 0 : 1;
 }
