@@ -1,7 +1,7 @@
 // What it costs the referee that a run is looked at: its own process's CPU time for a ply without anybody,
 // with `ebiri serve` and 200 listeners, some of them slow and some deaf, and with `--serve` and as many.
 //
-//   bench_serve [PAIRS [ROUNDS]]     (default 3000 opening pairs, 12 rounds: six minutes); exit code 1 when
+//   bench_serve [PAIRS [ROUNDS]]     (default 3000 opening pairs, 24 rounds: eleven minutes); exit code 1 when
 //   the bound is not kept, 4 when the rounds differ so much that nobody can say
 //
 // The host of a virtual machine is not equally fast for long. So the referee's CPU time is taken as a part of
@@ -286,7 +286,7 @@ int number(const char* text, int otherwise) {
 
 int main(int argc, char** argv) {
   const int pairs = number(argc > 1 ? argv[1] : nullptr, 3000),
-            rounds = number(argc > 2 ? argv[2] : nullptr, 12);
+            rounds = number(argc > 2 ? argv[2] : nullptr, 24);
   const Folder folder;
   constexpr const char* names[] = {"nobody looks", "ebiri serve, 200 listeners", "--serve, 200 listeners"};
   std::vector<double> costs[3], engines[3], ratios[3];
