@@ -1,8 +1,9 @@
 // What it costs the referee that a run is looked at: its own process's CPU time for a ply without anybody,
 // with `ebiri serve` and 200 listeners, some of them slow and some deaf, and with `--serve` and as many.
 //
-//   bench_serve [PAIRS [ROUNDS]]     (default 3000 opening pairs, 24 rounds: eleven minutes); exit code 1 when
-//   the bound is not kept, 4 when the rounds differ so much that nobody can say
+//   bench_serve [PAIRS [ROUNDS]]     (default 3000 opening pairs, 24 rounds: eleven minutes)
+//
+// Exit code 1 when the bound is not kept, 4 when the rounds differ so much that nobody can say.
 //
 // The host of a virtual machine is not equally fast for long. So the referee's CPU time is taken as a part of
 // what the engines and their wardens took in the same seconds, which do the same in every run. And a run that
