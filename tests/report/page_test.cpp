@@ -1,4 +1,5 @@
 // The page of a run: what it holds, and that nothing in it can break out of it.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -248,4 +249,18 @@ TEST_CASE("page: of very many openings the first are named") {
   match::GameRecord last;
   last.opening.name = std::to_string(PageGames::most_openings + 2);
   CHECK(kept.opening_of(match::summary_of(last)) == PageGames::most_openings);
+}
+
+TEST_CASE("page: all openings are counted, named or not") {
+  std::vector<match::GameRecord> records;
+  for (int number = 1; number <= static_cast<int>(PageGames::most_openings) + 3; ++number) {
+    records.push_back(recorded(number, "ann", "bob"));
+    records.back().opening.name = std::to_string(std::max(1, number - 1));
+  }
+  const Json run = Json::parse(element(page_of(records), "run"));
+  CHECK(run["openings"].size() == PageGames::most_openings);
+  CHECK(run["openings_in_all"] == PageGames::most_openings + 2);
+  CHECK(run["games"]["opening"].back() == PageGames::most_openings);
+  records.resize(10);
+  CHECK(Json::parse(element(page_of(records), "run"))["openings_in_all"] == 9);
 }
