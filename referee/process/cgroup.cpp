@@ -2,8 +2,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/sched.h>
 #include <poll.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -92,12 +94,16 @@ void sweep(const fs::path& folder) {
 }
 
 // Whether a process of ours can be moved into a new group of that tree.
-Result<void> try_out(const CgroupTree& tree, bool memory) {
-  const Cgroups where = memory ? Cgroups{.memory = tree} : Cgroups{.processes = tree};
-  const auto group = Cgroup::make(where, memory ? 100'000'000 : 0, memory ? 0 : 100);
+Result<void> try_out(const CgroupTree& tree, std::optional<CgroupTree> Cgroups::*use) {
+  Cgroups where;
+  where.*use = tree;
+  const auto group = Cgroup::make(where, 100'000'000, 100);
   if (!group) return group.error();
-  const pid_t child = ::_Fork();
-  if (child == 0) ::_exit((*group)->join() ? 0 : errno);
+  if (use == &Cgroups::counting && !(*group)->cpu_usage().open())
+    return Error{fmt::format("groups below `{}` do not count CPU time", tree.folder.string())};
+  bool inside = false;
+  const pid_t child = fork_into((*group)->birthplace(), inside);
+  if (child == 0) ::_exit((*group)->join(inside) ? 0 : errno);
   int status = 0;
   if (child < 0 || ::waitpid(child, &status, 0) < 0) return Error{std::strerror(errno)};
   if (status == 0) return {};
@@ -105,41 +111,48 @@ Result<void> try_out(const CgroupTree& tree, bool memory) {
                            std::strerror(WEXITSTATUS(status)))};
 }
 
-// The nearest folder from our own group upwards where groups with `controller` can be made and joined.
-Result<CgroupTree> find_v2(std::string_view controller, bool memory) {
+using Use = std::optional<CgroupTree> Cgroups::*;
+
+// The nearest folder from our own group upwards where groups with `controller` (or none: the empty word) can
+// be made and joined.
+Result<CgroupTree> find_v2(std::string_view controller, Use use) {
   auto group = own_group("");
   if (!group) return Error{"cgroup v2 is not mounted"};
-  if (!has_word(contents(*group / "cgroup.controllers"), controller) &&
+  if (!controller.empty() && !has_word(contents(*group / "cgroup.controllers"), controller) &&
       !has_word(contents(group->parent_path() / "cgroup.controllers"), controller))
     return Error{fmt::format("cgroup v2 has no `{}` controller at `{}`", controller, group->string())};
   std::string problem = fmt::format("`{}` is not ours to change", group->string());
   for (fs::path folder = *group; ::access((folder / "cgroup.procs").c_str(), F_OK) == 0;
        folder = folder.parent_path()) {
     if (::access(folder.c_str(), W_OK) != 0) continue;
-    (void)set(folder / "cgroup.subtree_control", fmt::format("+{}", controller));
-    if (!has_word(contents(folder / "cgroup.subtree_control"), controller)) continue;
+    if (!controller.empty()) {
+      (void)set(folder / "cgroup.subtree_control", fmt::format("+{}", controller));
+      if (!has_word(contents(folder / "cgroup.subtree_control"), controller)) continue;
+    }
     const CgroupTree tree{folder, 2};
     sweep(folder);
-    const auto good = try_out(tree, memory);
+    const auto good = try_out(tree, use);
     if (good) return tree;
     problem = good.error().message;
   }
   return Error{problem};
 }
 
-Result<CgroupTree> find_v1(std::string_view controller, bool memory) {
+Result<CgroupTree> find_v1(std::string_view controller, Use use) {
   const auto group = own_group(controller);
   if (!group) return Error{fmt::format("cgroup v1 has no `{}` controller", controller)};
   const CgroupTree tree{*group, 1};
   sweep(tree.folder);
-  if (const auto good = try_out(tree, memory); !good) return good.error();
+  if (const auto good = try_out(tree, use); !good) return good.error();
   return tree;
 }
 
-std::optional<CgroupTree> find_tree(std::string_view controller, bool memory, std::string& problem) {
-  auto two = find_v2(controller, memory);
+// `controller_2` and `controller_1`: what it takes in a tree of either version.
+std::optional<CgroupTree> find_tree(std::string_view controller_2, std::string_view controller_1, Use use,
+                                    std::string& problem) {
+  auto two = find_v2(controller_2, use);
   if (two) return *two;
-  auto one = find_v1(controller, memory);
+  auto one = find_v1(controller_1, use);
   if (one) return *one;
   problem = fmt::format("{}; {}", two.error().message, one.error().message);
   return std::nullopt;
@@ -150,23 +163,44 @@ std::optional<CgroupTree> find_tree(std::string_view controller, bool memory, st
 Cgroups Cgroups::find() {
   Cgroups found;
   std::string memory, processes;
-  found.memory = find_tree("memory", true, memory);
-  found.processes = find_tree("pids", false, processes);
+  found.memory = find_tree("memory", "memory", &Cgroups::memory, memory);
+  found.processes = find_tree("pids", "pids", &Cgroups::processes, processes);
   found.problem = memory.empty() ? processes : memory;
+  // A process is in one group of version 2 only: where one limits it, that one counts as well.
+  for (const auto& limiting : {found.processes, found.memory})
+    if (!found.counting && limiting && limiting->version == 2) found.counting = limiting;
+  if (found.counting) return found;
+  found.counting = for_counting().counting;
+  found.counting_problem = for_counting().counting_problem;
   return found;
 }
 
-// A tree that has both controllers gives both in one group.
+const Cgroups& Cgroups::for_counting() {
+  static const Cgroups found = [] {
+    Cgroups groups;
+    groups.counting = find_tree("", "cpuacct", &Cgroups::counting, groups.counting_problem);
+    return groups;
+  }();
+  return found;
+}
+
+// A tree that serves several uses does so with one group.
 Result<void> Cgroup::add(const CgroupTree& tree, const std::string& name) {
   const fs::path folder = tree.folder / name;
-  if (!folders_.empty() && folders_.back() == folder) return {};
+  for (const Part& part : parts_)
+    if (part.folder == folder) return {};
   if (::mkdir(folder.c_str(), 0755) != 0)
     return Error{
         fmt::format("cannot make the control group `{}`: {}", folder.string(), std::strerror(errno))};
-  folders_.push_back(folder);
-  doors_.emplace_back(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
-  if (doors_.back().open()) return {};
-  return system_failure("open", folder / "cgroup.procs");
+  Descriptor door{::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC)};
+  if (!door.open()) {
+    auto failure = system_failure("open", folder / "cgroup.procs");
+    ::rmdir(folder.c_str());
+    return failure;
+  }
+  parts_.push_back({folder, tree.version, std::move(door)});
+  if (tree.version == 2) birthplace_ = Descriptor{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  return {};
 }
 
 Result<std::unique_ptr<Cgroup>> Cgroup::make(const Cgroups& where, std::uint64_t memory,
@@ -175,7 +209,7 @@ Result<std::unique_ptr<Cgroup>> Cgroup::make(const Cgroups& where, std::uint64_t
   const std::string name = new_name();
   if (memory > 0 && where.memory) {
     if (const auto added = group->add(*where.memory, name); !added) return added.error();
-    const fs::path& folder = group->folders_.back();
+    const fs::path& folder = group->parts_.back().folder;
     const bool v2 = where.memory->version == 2;
     group->oom_count_ = folder / (v2 ? "memory.events" : "memory.oom_control");
     const auto limit = std::to_string(memory);
@@ -186,15 +220,20 @@ Result<std::unique_ptr<Cgroup>> Cgroup::make(const Cgroups& where, std::uint64_t
   }
   if (processes > 0 && where.processes) {
     if (const auto added = group->add(*where.processes, name); !added) return added.error();
-    if (const auto done = set(group->folders_.back() / "pids.max", std::to_string(processes)); !done)
+    if (const auto done = set(where.processes->folder / name / "pids.max", std::to_string(processes)); !done)
       return done.error();
+  }
+  if (where.counting && group->add(*where.counting, name)) {
+    const fs::path folder = where.counting->folder / name;
+    const bool v2 = where.counting->version == 2;
+    group->cpu_usage_ = folder / (v2 ? "cpu.stat" : "cpuacct.usage");
+    if (v2) group->cpu_pressure_ = folder / "cpu.pressure";
   }
   return group;
 }
 
 Cgroup::~Cgroup() {
-  doors_.clear();
-  for (const fs::path& folder : folders_)
+  for (const auto& [folder, version, door] : parts_)
     for (int round = 0; ::rmdir(folder.c_str()) != 0 && errno == EBUSY && round < removal_tries; ++round) {
       std::ifstream members(folder / "cgroup.procs");  // what got away from its warden
       for (pid_t member = 0; members >> member;) ::kill(member, SIGKILL);
@@ -202,9 +241,9 @@ Cgroup::~Cgroup() {
     }
 }
 
-bool Cgroup::join() const {
-  for (const Descriptor& door : doors_)
-    if (::write(door.get(), "0", 1) != 1) return false;
+bool Cgroup::join(bool born_here) const {
+  for (const Part& part : parts_)
+    if (!(born_here && part.version == 2) && ::write(part.door.get(), "0", 1) != 1) return false;
   return true;
 }
 
@@ -215,6 +254,26 @@ bool Cgroup::ran_out_of_memory() const {
     if (const auto parts = words(line); parts.size() == 2 && parts[0] == "oom_kill" && parts[1] != "0")
       return true;
   return false;
+}
+
+Descriptor Cgroup::cpu_usage() const { return Descriptor{::open(cpu_usage_.c_str(), O_RDONLY | O_CLOEXEC)}; }
+
+Descriptor Cgroup::cpu_pressure() const {
+  return Descriptor{::open(cpu_pressure_.c_str(), O_RDONLY | O_CLOEXEC)};
+}
+
+pid_t fork_into(int folder, bool& inside) {
+  inside = folder >= 0;
+  if (inside) {
+    clone_args wish{};
+    wish.flags = CLONE_INTO_CGROUP;
+    wish.exit_signal = SIGCHLD;
+    wish.cgroup = static_cast<__u64>(folder);
+    const long process = ::syscall(SYS_clone3, &wish, sizeof wish);
+    if (process >= 0) return static_cast<pid_t>(process);
+  }
+  inside = false;
+  return ::_Fork();
 }
 
 }  // namespace ebiri::process

@@ -1,8 +1,10 @@
-// Control groups: limits on what all processes of an engine use together.
+// Control groups: what all processes of an engine use together, limited and counted.
 //
 // Version 2 where a folder of the tree is ours to use (systemd delegates one to each logged-in user), or
-// version 1, or nothing. The two controllers are looked for apart: a machine may have them in two trees.
+// version 1, or nothing. Each controller is looked for by itself: a machine may have them in several trees.
 #pragma once
+
+#include <sys/types.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -26,14 +28,22 @@ struct Cgroups {
   std::optional<CgroupTree> memory, processes;
   std::string problem;  ///< why one or both are missing: reads on after `there is no …: `
 
+  /// Where groups count CPU time. Version 2 does so without a controller, and is preferred: it also tells
+  /// stalls, and a process can begin in such a group.
+  std::optional<CgroupTree> counting;
+  std::string counting_problem;  ///< why `counting` is missing
+
   /// Tries it: makes a group, moves a process into it, removes it. Removes groups that killed referees left.
   static Cgroups find();
+
+  /// Looks for `counting` alone, once; later calls return what was found.
+  static const Cgroups& for_counting();
 };
 
 /// The group of one engine. Removed with its owner, who must have ended all processes in it.
 class Cgroup {
  public:
-  /// 0 means no limit. An error is the system's.
+  /// 0 means no limit. An error is the system's; that CPU time cannot be counted is none.
   static Result<std::unique_ptr<Cgroup>> make(const Cgroups& where, std::uint64_t memory,
                                               std::uint64_t processes);
 
@@ -41,19 +51,39 @@ class Cgroup {
   Cgroup& operator=(const Cgroup&) = delete;
   ~Cgroup();
 
-  /// Moves the calling process into it; false with `errno` if that fails. Async-signal-safe.
-  bool join() const;
+  /// The folder of its version 2 group, for `CLONE_INTO_CGROUP`; -1 if it has none. Moving a process takes
+  /// milliseconds, to begin in a group next to nothing.
+  int birthplace() const { return birthplace_.get(); }
+
+  /// Moves the calling process into it; false with `errno` if that fails. `born_here`: the process began in
+  /// `birthplace`. Async-signal-safe.
+  bool join(bool born_here) const;
 
   /// Whether the kernel has killed one of its processes for want of memory.
   bool ran_out_of_memory() const;
+
+  /// Opens the files of a `CpuCounter`; not open where there are none.
+  Descriptor cpu_usage() const;
+  Descriptor cpu_pressure() const;
 
  private:
   Cgroup() = default;
   Result<void> add(const CgroupTree& tree, const std::string& name);
 
-  std::vector<std::filesystem::path> folders_;
-  std::vector<Descriptor> doors_;    // cgroup.procs of each
-  std::filesystem::path oom_count_;  // the file that has a line `oom_kill N`, or empty
+  struct Part {
+    std::filesystem::path folder;
+    int version;
+    Descriptor door;  // its cgroup.procs
+  };
+
+  std::vector<Part> parts_;  // one in each tree
+  Descriptor birthplace_;
+  std::filesystem::path cpu_usage_, cpu_pressure_;  // files, or empty
+  std::filesystem::path oom_count_;                 // the file that has a line `oom_kill N`, or empty
 };
+
+/// Forks without the handlers of libraries; the child begins in the version 2 group whose open folder is
+/// given (-1: none), if the kernel agrees, which `inside` tells both. Async-signal-safe.
+pid_t fork_into(int folder, bool& inside);
 
 }  // namespace ebiri::process

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -46,6 +47,7 @@ struct Birth {
   int report;  // where SpawnFailure goes
   int leash;   // the warden's end
   const Cgroup* group;
+  bool count;  // by an event of perf
   Rlimits rlimits;
   std::optional<GateDescriptors> gate;  // in a sandbox, where the gate sees to limits and directory
 
@@ -67,12 +69,14 @@ struct Birth {
   boost::system::error_code on_exec_setup(Launcher& launcher, const bp::filesystem::path& executable,
                                           const char* const*(&argv)) const {
     using Step = SpawnFailure::Step;
-    if (!split_off_warden(leash)) fail(Step::exec);
+    bool inside = false;
+    if (!split_off_warden(leash, group != nullptr ? group->birthplace() : -1, inside)) fail(Step::exec);
+    announce(leash, count ? open_own_cpu_event() : -1);
     for (int number = 1; number < SIGRTMIN; ++number) ::signal(number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    if (group != nullptr && !group->join()) fail(Step::confinement);
+    if (group != nullptr && !group->join(inside)) fail(Step::confinement);
     if (!gate && directory != nullptr && ::chdir(directory) != 0) fail(Step::directory);
     if (!gate && !rlimits.apply()) fail(Step::confinement);
     if (::syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */) != 0) fail(Step::exec);
@@ -124,15 +128,10 @@ void reap(pid_t pid) {
 
 // What the warden sends next, or nothing when it is gone or the time is up.
 std::optional<int> hear(const Descriptor& leash, Clock::time_point deadline) {
-  pollfd watched{leash.get(), POLLIN, 0};
-  while (true) {
-    const auto rest = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
-    const int ready = ::poll(&watched, 1, static_cast<int>(std::max<long long>(rest, 0)));
-    if (ready == 0) return std::nullopt;
-    int number = 0;
-    if (ready > 0 && ::read(leash.get(), &number, sizeof number) == sizeof number) return number;
-    if (errno != EINTR || ready > 0) return std::nullopt;
-  }
+  int number = 0;
+  if (!wait_readable(leash.get(), deadline) || ::read(leash.get(), &number, sizeof number) != sizeof number)
+    return std::nullopt;
+  return number;
 }
 
 // Lets the warden end the engine and whatever it started; the engine's wait status, if it can be had.
@@ -185,6 +184,25 @@ Error sandbox_error(const Command& command, const Descriptor& errors) {
                                     : "bubblewrap ended without a word")};
 }
 
+// Whether an event of perf is to count. The kernel closes one without a word at the start of a program that
+// changes its rights, or that its user may not read.
+bool counts_by_event(const Command& command) {
+  const auto keeps_event = [](const std::filesystem::path& program) {
+    struct stat file {};
+    return ::stat(program.c_str(), &file) == 0 && (file.st_mode & (S_ISUID | S_ISGID)) == 0 &&
+           ::access(program.c_str(), R_OK) == 0;
+  };
+  const Confinement& confinement = command.confinement;
+  return confinement.cpu_source() == CpuCounter::Source::perf && keeps_event(command.argv.front()) &&
+         (confinement.isolation != Isolation::sandbox || keeps_event(*confinement.means->bubblewrap));
+}
+
+// A group counts where the engine cannot leave it.
+CpuCounter counter_of(const Cgroup* group, bool sandboxed, Descriptor event) {
+  if (group == nullptr) return CpuCounter{{{}, std::move(event), {}}};
+  return CpuCounter{{sandboxed ? group->cpu_usage() : Descriptor{}, std::move(event), group->cpu_pressure()}};
+}
+
 }  // namespace
 
 std::string Exit::describe() const {
@@ -194,7 +212,7 @@ std::string Exit::describe() const {
 }
 
 Child::Child(pid_t pid, Warden warden, Cell cell, Descriptor handle, Descriptor input, Descriptor output,
-             Descriptor errors, bool accounting)
+             Descriptor errors, Meter meter)
     : pid_(pid),
       warden_(std::move(warden)),
       cell_(std::move(cell)),
@@ -202,7 +220,7 @@ Child::Child(pid_t pid, Warden warden, Cell cell, Descriptor handle, Descriptor 
       input_(std::move(input)),
       output_(std::move(output)),
       errors_(std::move(errors)),
-      meter_(accounting ? Meter{pid, warden_.pid, static_cast<int>(allowed_processors().size())} : Meter{}) {
+      meter_(std::move(meter)) {
   for (const int fd : {input_.get(), output_.get(), errors_.get()}) make_non_blocking(fd);
 }
 
@@ -214,7 +232,7 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
   auto leash = make_leash();
   if (!leash) return leash.error();
   const Confinement& confinement = command.confinement;
-  auto group = confinement.make_group();
+  auto group = confinement.make_group(command.accounting);
   if (!group) return group.error();
   const bool sandboxed = confinement.isolation == Isolation::sandbox;
   auto inside = sandboxed ? prepare_sandbox(*confinement.means) : Inside{};
@@ -233,6 +251,7 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
                 report->write.get(),
                 leash->wardens.get(),
                 group->get(),
+                command.accounting && counts_by_event(command),
                 confinement.rlimits(),
                 {}};
     if (sandboxed) {
@@ -269,7 +288,8 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
     if (blame != nullptr && !exhausted && !unconfined) *blame = Blame::program;
     return spawn_error(command, failure);
   }
-  pid_t pid = hear(warden.leash, Clock::now() + birth_limit).value_or(-1);
+  auto announced = hear_announcement(warden.leash.get(), Clock::now() + birth_limit).value_or(Announcement{});
+  pid_t pid = announced.engine;
   GateChannel gate{std::move(inside->channel.ours)};
   if (sandboxed) {
     const auto engine = gate.birth(birth_limit);
@@ -286,6 +306,10 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
     dismiss(warden.pid, warden.leash);
     return Error{fmt::format("cannot watch `{}`: {}", command.argv.front(), reason)};
   }
+  Meter meter;
+  if (command.accounting)
+    meter = Meter{pid, warden.pid, static_cast<int>(allowed_processors().size()),
+                  counter_of(group->get(), sandboxed, std::move(announced.descriptor))};
   return Child{pid,
                std::move(warden),
                {std::move(*group), std::move(gate)},
@@ -293,7 +317,7 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
                std::move(input->write),
                std::move(output->read),
                std::move(errors->read),
-               command.accounting};
+               std::move(meter)};
 }
 
 Child::~Child() { stop(std::chrono::milliseconds{0}); }

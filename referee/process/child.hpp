@@ -84,7 +84,7 @@ class Child {
   };
 
   Child(pid_t pid, Warden warden, Cell cell, Descriptor handle, Descriptor input, Descriptor output,
-        Descriptor errors, bool accounting);
+        Descriptor errors, Meter meter);
 
   struct Owned {  // a pid that forgets itself when moved from
     pid_t value = -1;

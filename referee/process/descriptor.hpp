@@ -25,4 +25,7 @@ class Descriptor {
   int fd_ = -1;
 };
 
+/// Waits until something can be read, the end included; false when `deadline` passes first.
+bool wait_readable(int fd, std::chrono::steady_clock::time_point deadline);
+
 }  // namespace ebiri::process

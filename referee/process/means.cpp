@@ -51,14 +51,26 @@ Rlimits Confinement::rlimits() const {
   return result;
 }
 
-Result<std::unique_ptr<Cgroup>> Confinement::make_group() const {
-  if (isolation == Isolation::none) return std::unique_ptr<Cgroup>{};
-  const bool of_memory = limits.memory > 0 && means->cgroups.memory;
-  const bool of_processes = limits.processes > 0 && means->cgroups.processes;
-  if (!of_memory && !of_processes) return std::unique_ptr<Cgroup>{};
+Result<std::unique_ptr<Cgroup>> Confinement::make_group(bool count) const {
+  Cgroups where;
   auto processes = static_cast<std::uint64_t>(limits.processes);
+  if (isolation != Isolation::none) {
+    if (limits.memory > 0) where.memory = means->cgroups.memory;
+    if (processes > 0) where.processes = means->cgroups.processes;
+  }
   if (processes > 0 && isolation == Isolation::sandbox) processes += with_bubblewrap_and_gate;
-  return Cgroup::make(means->cgroups, limits.memory, processes);
+  // Outside of a sandbox only the stalls are of use, which version 1 does not tell.
+  const auto& counting = groups().counting;
+  if (count && counting && (isolation == Isolation::sandbox || counting->version == 2))
+    where.counting = counting;
+  if (!where.memory && !where.processes && !where.counting) return std::unique_ptr<Cgroup>{};
+  return Cgroup::make(where, limits.memory, processes);
+}
+
+CpuCounter::Source Confinement::cpu_source() const {
+  using Source = CpuCounter::Source;
+  if (isolation == Isolation::sandbox && groups().counting) return Source::cgroup;
+  return perf_access().good ? Source::perf : Source::none;
 }
 
 Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<const Means> means) {

@@ -9,6 +9,7 @@
 
 #include "referee/process/cgroup.hpp"
 #include "referee/process/confinement.hpp"
+#include "referee/process/cpu_counter.hpp"
 #include "referee/process/rlimits.hpp"
 
 namespace ebiri::process {
@@ -26,13 +27,20 @@ struct Means {
 struct Confinement {
   Isolation isolation = Isolation::none;
   Limits limits;
-  std::shared_ptr<const Means> means;  ///< unless the isolation is `none`
+  std::shared_ptr<const Means> means;  ///< unless the isolation is `none`: then it may be null
 
   /// What each of its processes is limited by, where there is no group for it.
   Rlimits rlimits() const;
 
-  /// Its group, or null if it needs none.
-  Result<std::unique_ptr<Cgroup>> make_group() const;
+  /// Its group, or null if it needs none. `count`: it is also to count CPU time or stalls, if it can.
+  Result<std::unique_ptr<Cgroup>> make_group(bool count) const;
+
+  /// What counts the CPU time of an engine that is confined like that, if nothing about its program is in the
+  /// way.
+  CpuCounter::Source cpu_source() const;
+
+ private:
+  const Cgroups& groups() const { return means ? means->cgroups : Cgroups::for_counting(); }
 };
 
 /// What is in force of a wish.

@@ -12,6 +12,7 @@
 #include <ctime>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/process/machine.hpp"
@@ -120,10 +121,11 @@ Duration in_microseconds(Nanoseconds time) { return std::chrono::duration_cast<D
 
 }  // namespace
 
-Meter::Meter(pid_t engine, pid_t warden, int processors)
+Meter::Meter(pid_t engine, pid_t warden, int processors, CpuCounter counter)
     : engine_(engine),
       warden_(warden),
       processors_(processors),
+      counter_(std::move(counter)),
       nice_(::getpriority(PRIO_PROCESS, 0)),
       scheduler_(::open(fmt::format("/proc/{}/schedstat", engine).c_str(), O_RDONLY | O_CLOEXEC)) {
   lap();

@@ -15,6 +15,7 @@
 #include <chrono>
 #include <vector>
 
+#include "referee/process/cpu_counter.hpp"
 #include "referee/process/descriptor.hpp"
 #include "referee/process/proc_files.hpp"
 
@@ -40,7 +41,7 @@ class Meter {
   Meter() = default;
 
   /// The engine and its warden; `processors` is how many cores the engine may use, >= 1. Begins a stretch.
-  Meter(pid_t engine, pid_t warden, int processors);
+  Meter(pid_t engine, pid_t warden, int processors, CpuCounter counter);
 
   /// Ends a stretch and begins the next.
   Usage lap(Clock::time_point now = Clock::now());
@@ -53,6 +54,10 @@ class Meter {
   void set_accuracy(Duration accuracy);
 
   bool counts() const { return warden_ >= 0; }
+
+  /// What counts all of the engine's processes together.
+  CpuCounter::Source source() const { return counter_.source(); }
+  CpuCounter& counter() { return counter_; }
 
   /// How many cores the engine may use.
   int processors() const { return processors_; }
@@ -97,6 +102,7 @@ class Meter {
 
   pid_t engine_ = -1, warden_ = -1;
   int processors_ = 1;
+  CpuCounter counter_;
   int nice_ = 0;          // of a process that did not change it
   Descriptor scheduler_;  // the open `schedstat` of the engine's first thread
   ProcFiles files_;

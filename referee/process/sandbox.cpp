@@ -1,13 +1,11 @@
 #include "referee/process/sandbox.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <set>
@@ -162,24 +160,8 @@ GateSockets make_gate_sockets() {
   return sockets;
 }
 
-namespace {
-
-// Whether something can be read within the time; the end counts.
-bool readable(int fd, std::chrono::milliseconds patience) {
-  const auto deadline = std::chrono::steady_clock::now() + patience;
-  while (true) {
-    const auto rest =
-        std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
-    pollfd watched{fd, POLLIN, 0};
-    const int ready = ::poll(&watched, 1, static_cast<int>(std::max<long long>(rest.count(), 0)));
-    if (ready >= 0 || errno != EINTR) return ready > 0;
-  }
-}
-
-}  // namespace
-
 std::optional<pid_t> GateChannel::birth(std::chrono::milliseconds patience) const {
-  if (!readable(ours_.get(), patience)) return std::nullopt;
+  if (!wait_readable(ours_.get(), std::chrono::steady_clock::now() + patience)) return std::nullopt;
   char byte = 0;
   iovec part{&byte, sizeof byte};
   alignas(cmsghdr) char control[CMSG_SPACE(sizeof(ucred))];
@@ -198,7 +180,8 @@ std::optional<pid_t> GateChannel::birth(std::chrono::milliseconds patience) cons
 
 std::optional<int> GateChannel::death(std::chrono::milliseconds patience) const {
   int status = 0;
-  if (!readable(ours_.get(), patience) || ::recv(ours_.get(), &status, sizeof status, 0) != sizeof status)
+  if (!wait_readable(ours_.get(), std::chrono::steady_clock::now() + patience) ||
+      ::recv(ours_.get(), &status, sizeof status, 0) != sizeof status)
     return std::nullopt;
   return status;
 }

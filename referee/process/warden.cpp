@@ -11,6 +11,9 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstring>
+
+#include "referee/process/cgroup.hpp"
 
 namespace ebiri::process {
 
@@ -82,7 +85,7 @@ void kill_all(pid_t engine) {
 
 }  // namespace
 
-bool split_off_warden(int leash_end) {
+bool split_off_warden(int leash_end, int group, bool& inside) {
   sigset_t all, death;
   sigfillset(&all);
   sigemptyset(&death);
@@ -95,7 +98,7 @@ bool split_off_warden(int leash_end) {
   int ready[2];  // a pipe whose end tells the engine that its warden holds no other descriptor any more
   if (deaths_end < 0 || ::pipe2(ready, O_CLOEXEC) != 0) return false;
   const pid_t warden = ::getpid();
-  const pid_t engine = ::_Fork();  // fork() would run the handlers of libraries
+  const pid_t engine = fork_into(group, inside);
   if (engine < 0) return false;
   if (engine > 0) {
     ::setsid();  // no terminal speaks to it
@@ -108,9 +111,43 @@ bool split_off_warden(int leash_end) {
   ::close(ready[1]);
   char none = 0;
   if (::read(ready[0], &none, 1) != 0) return false;
-  const pid_t self = ::getpid();
-  ::send(leash_end, &self, sizeof self, MSG_NOSIGNAL);
   return true;
+}
+
+void announce(int leash_end, int descriptor) {
+  pid_t self = ::getpid();
+  iovec part{&self, sizeof self};
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof descriptor)]{};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  if (descriptor >= 0) {
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+    cmsghdr* header = CMSG_FIRSTHDR(&message);
+    *header = {.cmsg_len = CMSG_LEN(sizeof descriptor), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS};
+    std::memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+  }
+  ::sendmsg(leash_end, &message, MSG_NOSIGNAL);
+}
+
+std::optional<Announcement> hear_announcement(int leash_end, std::chrono::steady_clock::time_point deadline) {
+  if (!wait_readable(leash_end, deadline)) return std::nullopt;
+  Announcement heard;
+  iovec part{&heard.engine, sizeof heard.engine};
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control;
+  message.msg_controllen = sizeof control;
+  if (::recvmsg(leash_end, &message, MSG_CMSG_CLOEXEC) != sizeof heard.engine) return std::nullopt;
+  if (const cmsghdr* header = CMSG_FIRSTHDR(&message); header != nullptr && header->cmsg_type == SCM_RIGHTS) {
+    int descriptor = -1;
+    std::memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
+    heard.descriptor = Descriptor{descriptor};
+  }
+  return heard;
 }
 
 }  // namespace ebiri::process

@@ -1,0 +1,86 @@
+// CPU time of all processes of an engine together, as one counter of the kernel has it: processes that have
+// ended, that nobody waited for, or that left their session are in it.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "referee/process/descriptor.hpp"
+
+namespace ebiri::process {
+
+/// The counter of one engine. One thread at a time.
+///
+/// Both sources count a process that runs at this moment on another core: perf to the nanosecond, a control
+/// group up to the last timer tick, which is 1 to 10 ms ago. What has left the core is counted exactly.
+class CpuCounter {
+ public:
+  enum class Source : std::uint8_t {
+    none,    ///< no counter is available: `cpu` is always empty
+    cgroup,  ///< the engine's own control group, which it cannot leave: only in a sandbox
+    /// An inherited perf event on the engine's first process, opened before its program runs. The kernel
+    /// closes it without an error for a process that executes a file which it may not read (mode 0111) or
+    /// which changes its rights (set-user-ID), and for whatever that process starts from then on: a counter
+    /// that stands still while the engine's processes use CPU time is the sign of that. A start does not
+    /// choose this source if the engine's own program is such a file.
+    perf,
+  };
+
+  /// Open files of the kernel's; one that is not open is not used.
+  struct Files {
+    Descriptor usage;     ///< `cpu.stat` or, of version 1, `cpuacct.usage` of a group that it cannot leave
+    Descriptor event;     ///< from `open_own_cpu_event`
+    Descriptor pressure;  ///< `cpu.pressure` of the engine's group
+  };
+
+  /// Has no source.
+  CpuCounter() = default;
+
+  /// Counts from now on, by the first of `usage` and `event` that can be read.
+  explicit CpuCounter(Files files);
+
+  Source source() const { return source_; }
+
+  /// CPU time that was used since the counter was made; empty without a source, or when it cannot be read any
+  /// more. Monotonic. A read takes less than a microsecond on an idle machine.
+  std::optional<std::chrono::nanoseconds> cpu();
+
+  /// Time since the counter was made in which processes of the engine were ready to run on a core and none of
+  /// them ran there: "full" of the kernel's pressure stall information, to the microsecond, an average over
+  /// the cores that the engine is on. Empty where there is no group of version 2 or no such information. It
+  /// does not depend on `source`: outside of a sandbox an engine may leave the group, which only takes away
+  /// from this time. Monotonic.
+  ///
+  /// A lower bound: at each read, by whomever, the kernel forgets the stalls of cores on which the group was
+  /// busy for less than a timer tick (1 to 10 ms) since the read before. So read it seldom.
+  std::optional<std::chrono::nanoseconds> starved();
+
+ private:
+  using Nanoseconds = std::chrono::nanoseconds;
+
+  std::optional<Nanoseconds> read_cpu() const;
+  std::optional<Nanoseconds> read_starved() const;
+
+  Source source_ = Source::none;
+  Files files_;
+  Nanoseconds cpu_base_{}, starved_base_{};  // when the counter was made
+  Nanoseconds cpu_{}, starved_{};            // at the last read, less the base
+};
+
+/// The word for records and messages: `control group`, `perf`, `process tree` for none.
+std::string_view word(CpuCounter::Source source);
+
+/// A perf event that counts the CPU time of the calling process, which must have one thread, and of whatever
+/// it starts from now on; -1 with `errno` where the kernel refuses. Close-on-exec. Async-signal-safe.
+int open_own_cpu_event();
+
+/// Whether the kernel lets this process open such an event; tried once. If not, why.
+struct PerfAccess {
+  bool good = false;
+  int error = 0;  ///< an `errno`, unless good
+};
+const PerfAccess& perf_access();
+
+}  // namespace ebiri::process

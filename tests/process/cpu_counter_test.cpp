@@ -1,0 +1,277 @@
+// Each source of CPU time against engines that hide what they use. A source that this machine does not have
+// is named and passed over.
+#include "referee/process/cpu_counter.hpp"
+
+#include <fmt/format.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch_test_macros.hpp>
+#include <cstdio>
+#include <ctime>
+#include <filesystem>
+#include <thread>
+
+#include "referee/process/child.hpp"
+#include "referee/process/line_channel.hpp"
+#include "tests/process/children.hpp"
+
+using namespace ebiri::process;
+using namespace ebiri::process::tests;
+using namespace std::chrono_literals;
+
+namespace {
+
+using Source = CpuCounter::Source;
+
+// Does its work, which takes the CPU time of `needed`, after a line on stdin, and then writes a line.
+const char* const prelude = R"(
+import os, signal, sys, threading, time
+def spin(clock=time.process_time):
+    end = clock() + 0.02
+    while clock() < end: pass
+def helper(*steps):
+    read, write = os.pipe()
+    if os.fork() == 0:
+        for step in steps: step()
+        spin()
+        os._exit(0)
+    os.close(write)
+    os.read(read, 1)
+    os.close(read)
+def fork():
+    if os.fork() != 0: os._exit(0)
+sys.stdin.readline()
+)";
+const char* const finale = "\nprint('done', flush=True)\nsys.stdin.readline()\n";
+
+constexpr auto needed = 5 * 20ms;
+constexpr auto unsettled = 15ms;  // what the last process used may be told a timer tick later
+
+struct Trick {
+  const char* name;
+  const char* script;
+};
+
+constexpr Trick tricks[] = {
+    {"SIGCHLD ignored, nobody waits",
+     "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\nfor i in range(5): helper()"},
+    {"double fork", "for i in range(5): helper(fork)"},
+    {"own session", "for i in range(5): helper(os.setsid)"},
+    {"own session, double fork", "for i in range(5): helper(fork, os.setsid, fork)"},
+    {"vfork",
+     "for i in range(5):\n os.waitpid(os.posix_spawn(sys.executable, [sys.executable, '-S', '-c', 'import "
+     "time\\n"
+     "while time.process_time() < 0.02: pass'], os.environ), 0)"},
+    {"threads that exit",
+     "for i in range(5):\n t = threading.Thread(target=spin, args=[time.thread_time]); t.start(); t.join()"},
+    {"a process that ends before its helper does",
+     "if os.fork() != 0: time.sleep(60)\nfor i in range(5): helper(fork)"},
+};
+
+const std::shared_ptr<const Means>& here() {
+  static const auto found = Means::find();
+  return found;
+}
+
+Confinement outside() { return {}; }
+
+// In a sandbox whose groups count in that tree; no tree: not at all.
+Confinement in_sandbox(std::optional<CgroupTree> counting) {
+  auto means = std::make_shared<Means>(*here());
+  means->cgroups = {.counting = std::move(counting)};
+  return {Isolation::sandbox, {.memory = 0, .processes = 0, .disk = 0}, means};
+}
+
+Child python(const std::string& script, const Confinement& confinement) {
+  return std::move(
+      Child::spawn({.argv = {"/usr/bin/python3", "-S", "-c", script}, .confinement = confinement}).value());
+}
+
+bool lacks(bool there, const char* what) {
+  if (!there) std::fputs(fmt::format("skipped: this machine has no {}\n", what).c_str(), stderr);
+  return !there;
+}
+
+void check_tricks(const Confinement& confinement, Source source) {
+  for (const auto& [name, script] : tricks) {
+    CAPTURE(name);
+    Child child = python(std::string{prelude} + script + finale, confinement);
+    CpuCounter& counter = child.meter().counter();
+    REQUIRE(counter.source() == source);
+    const auto before = counter.cpu();
+    REQUIRE(before);
+    LineChannel channel{child, {}, -1};
+    REQUIRE(channel.write("go\n", soon()) == LineChannel::Status::line);
+    REQUIRE(channel.read(soon()).line == "done");
+    const auto after = counter.cpu();
+    REQUIRE(after);
+    CHECK(*after - *before >= needed - unsettled);
+    CHECK(counter.cpu() >= after);
+  }
+}
+
+// Runs `body` in a process of its own; its result, or 99 if that died.
+template <class Body>
+int result_of(Body body) {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(body());
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 99;
+}
+
+// From now on this process and its children may not open an event.
+bool forbid_perf() {
+  sock_filter filter[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_perf_event_open, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  const sock_fprog program{4, filter};
+  return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+         ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+std::chrono::nanoseconds own_clock_of(pid_t process) {
+  clockid_t clock{};
+  timespec time{};
+  if (::clock_getcpuclockid(process, &clock) != 0 || ::clock_gettime(clock, &time) != 0) return {};
+  return std::chrono::seconds{time.tv_sec} + std::chrono::nanoseconds{time.tv_nsec};
+}
+
+}  // namespace
+
+TEST_CASE("CPU counter: a version 2 group counts what hides in a sandbox") {
+  const auto& tree = here()->cgroups.counting;
+  if (lacks(here()->sandbox_problem.empty() && tree && tree->version == 2, "version 2 group for a sandbox"))
+    return;
+  check_tricks(in_sandbox(tree), Source::cgroup);
+}
+
+TEST_CASE("CPU counter: a version 1 group counts what hides in a sandbox") {
+  const CgroupTree tree{"/sys/fs/cgroup/cpuacct", 1};
+  const bool writable = ::access((tree.folder / "cpuacct.usage").c_str(), W_OK) == 0;
+  if (lacks(here()->sandbox_problem.empty() && writable, "version 1 group for a sandbox")) return;
+  check_tricks(in_sandbox(tree), Source::cgroup);
+}
+
+TEST_CASE("CPU counter: perf counts what hides in a sandbox without a group") {
+  if (lacks(here()->sandbox_problem.empty() && perf_access().good, "perf event for a sandbox")) return;
+  check_tricks(in_sandbox(std::nullopt), Source::perf);
+}
+
+TEST_CASE("CPU counter: perf counts what hides outside of a sandbox") {
+  if (lacks(perf_access().good, "perf event")) return;
+  check_tricks(outside(), Source::perf);
+}
+
+TEST_CASE("CPU counter: perf counts for an ordinary user too") {
+  if (lacks(perf_access().good && ::geteuid() == 0, "root who can become another user")) return;
+  const int result = result_of([] {
+    if (::setresgid(65534, 65534, 65534) != 0 || ::setresuid(65534, 65534, 65534) != 0) return 1;
+    if (!Descriptor{open_own_cpu_event()}.open()) return 2;
+    Child child = python(std::string{prelude} + tricks[0].script + finale, {});
+    if (child.meter().source() != Source::perf) return 3;
+    LineChannel channel{child, {}, -1};
+    channel.write("go\n", soon());
+    if (channel.read(soon()).line != "done") return 4;
+    return child.meter().counter().cpu() >= needed - unsettled ? 0 : 5;
+  });
+  if (lacks(result != 2, "perf event for an ordinary user")) return;
+  CHECK(result == 0);
+}
+
+TEST_CASE("CPU counter: where the kernel refuses perf there is no source, and engines start") {
+  CHECK(result_of([] {
+          if (!forbid_perf()) return 1;
+          Child child = running_shell("echo up; read a");
+          LineChannel channel{child, {}, -1};
+          if (channel.read(soon()).line != "up") return 2;
+          return child.meter().source() == Source::none && !child.meter().counter().cpu() ? 0 : 3;
+        }) == 0);
+}
+
+TEST_CASE("CPU counter: without accounting there is none") {
+  Command command = shell("read a");
+  command.accounting = false;
+  Child child = std::move(Child::spawn(command).value());
+  CHECK(child.meter().source() == Source::none);
+  CHECK_FALSE(child.meter().counter().starved());
+}
+
+// The copy of a shell that its user may execute but not read does the work.
+TEST_CASE("CPU counter: perf stands still, without an error, from a file of mode 0111 on") {
+  if (lacks(perf_access().good, "perf event")) return;
+  const auto folder = std::filesystem::temp_directory_path() / fmt::format("ebiri-0111-{}", ::getpid());
+  std::filesystem::create_directory(folder);
+  std::filesystem::permissions(folder, static_cast<std::filesystem::perms>(0777));
+  const std::string copy = folder / "copy";
+  const int result = result_of([&] {
+    // Root may read every file.
+    if (::geteuid() == 0 && (::setresgid(65534, 65534, 65534) != 0 || ::setresuid(65534, 65534, 65534) != 0))
+      return 1;
+    if (!Descriptor{open_own_cpu_event()}.open()) return 2;
+    Child child =
+        running_shell(fmt::format("cp /bin/sh {0}; chmod 0111 {0}; exec {0} -c 'echo up; while read a; do "
+                                  "i=0; while [ $i -lt 100000 ]; do "
+                                  "i=$((i+1)); done; echo done; done'",
+                                  copy));
+    CpuCounter& counter = child.meter().counter();
+    if (counter.source() != Source::perf) return 3;
+    LineChannel channel{child, {}, -1};
+    if (channel.read(soon()).line != "up") return 4;
+    const auto counted = counter.cpu();
+    const auto used = own_clock_of(child.pid());
+    channel.write("go\n", soon());
+    if (channel.read(soon()).line != "done") return 5;
+    if (own_clock_of(child.pid()) - used < 10ms) return 6;
+    if (counter.cpu() != counted) return 7;
+    // Where the program itself is such a file, the event is no source from the start.
+    const Child honest = std::move(Child::spawn({.argv = {copy, "-c", "read a"}}).value());
+    return const_cast<Child&>(honest).meter().source() == Source::none ? 0 : 8;
+  });
+  std::filesystem::remove_all(folder);
+  if (lacks(result != 2, "perf event for an ordinary user")) return;
+  CHECK(result == 0);
+}
+
+TEST_CASE("CPU counter: stalls of a group are told where others hold its core") {
+  const auto& tree = Cgroups::for_counting().counting;
+  std::thread{[&] {
+    REQUIRE(pin_thread(allowed_processors().front()));
+    Child child = running_shell("while :; do :; done");
+    CpuCounter& counter = child.meter().counter();
+    if (lacks(counter.starved().has_value(), "stall information for groups")) return;
+    CHECK((tree && tree->version == 2));
+    // Two endless loops on one core: each is kept from it by the other, sooner or later.
+    const Child other = running_shell("while :; do :; done");
+    const auto limit = soon();
+    while (counter.starved() < 50ms) {
+      REQUIRE(std::chrono::steady_clock::now() < limit);
+      std::this_thread::sleep_for(20ms);  // reading more often makes the kernel forget
+    }
+  }}.join();
+}
+
+TEST_CASE("CPU counter: a group goes with its engine") {
+  const auto& tree = Cgroups::for_counting().counting;
+  if (lacks(tree && tree->version == 2, "version 2 group")) return;
+  const auto groups = [&] {
+    int count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(tree->folder))
+      count += entry.path().filename().string().starts_with(fmt::format("ebiri-{}-", ::getpid())) ? 1 : 0;
+    return count;
+  };
+  {
+    const Child child = running_shell("read a");
+    CHECK(groups() == 1);
+  }
+  CHECK(groups() == 0);
+}
