@@ -12,6 +12,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -148,6 +149,36 @@ MachineFinding group(const char* thing, const std::optional<process::CgroupTree>
           tree ? "" : "start it as `systemd-run --user --scope -p Delegate=yes ebiri …`, or as root"};
 }
 
+MachineFinding counting(const Means& means) {
+  const auto& tree = means.cgroups.counting;
+  return {"CPU time by control group", tree.has_value(),
+          tree ? place_of(*tree) : means.cgroups.counting_problem,
+          "start it as `systemd-run --user --scope -p Delegate=yes ebiri …`, or as root"};
+}
+
+MachineFinding perf() {
+  const auto& [good, error] = process::perf_access();
+  const std::string level = first_line("/proc/sys/kernel/perf_event_paranoid");
+  return {
+      "CPU time by perf", good,
+      fmt::format("perf events{}; kernel.perf_event_paranoid is {}",
+                  good ? "" : fmt::format(": {}", std::system_category().message(error)),
+                  level.empty() ? "not there" : level),
+      "as root: sysctl kernel.perf_event_paranoid=2, and in a container its host must allow perf_event_open; "
+      "until then short-lived processes that an engine does not wait for are not counted"};
+}
+
+// The pressure stall information of a group, as engines have one.
+MachineFinding stalls() {
+  auto child = process::Child::spawn({.argv = {"/bin/sh", "-c", "read line"}});
+  const bool good = child && child->meter().counter().starved();
+  return {
+      "measure stalls of an engine", good,
+      good ? "pressure stall information of its control group"
+           : "no control group of version 2 with `cpu.pressure`",
+      "control groups of version 2 that are ours to use, and a kernel with CONFIG_PSI, started with psi=1"};
+}
+
 MachineFinding each_process(const std::shared_ptr<const Means>& means) {
   const process::Limits limits{
       .memory = 0, .processes = 0, .cpu = std::chrono::seconds{10}, .disk = 1'000'000};
@@ -192,6 +223,9 @@ std::vector<MachineFinding> look_around() {
           pinning(),
           core_speed(),
           waits(),
+          counting(*means),
+          perf(),
+          stalls(),
           clock(),
           quota(),
           each_process(means),

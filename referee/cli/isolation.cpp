@@ -1,5 +1,7 @@
 #include "referee/cli/isolation.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace ebiri::cli {
@@ -36,8 +38,10 @@ process::Confinement confinement_of(const Arena& arena, const EngineSettings& en
 }
 
 std::string isolation_text(const Arena& arena) {
-  const std::string all = for_all(arena).describe();
+  const Enforced enforced = for_all(arena);
+  const std::string all = enforced.describe();
   std::string text = all;
+  if (arena.settings.accounting) text += fmt::format(", CPU by {}", word(enforced.confinement.cpu_source()));
   for (const EngineSettings& engine : arena.settings.engines)
     if (const std::string own = for_one(arena, engine).describe(); own != all)
       text += "; " + engine.name + ": " + own;

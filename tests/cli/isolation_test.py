@@ -48,6 +48,11 @@ class Isolation(arena.ArenaTest):
         os.environ["PATH"], old = "/no/such/folder", os.environ["PATH"]
         self.addCleanup(os.environ.__setitem__, "PATH", old)
 
+    def counted_by(self, sandbox):
+        if sandbox and self.has("CPU time by control group"):
+            return "CPU by control group"
+        return "CPU by perf" if self.has("CPU time by perf") else "CPU by process tree"
+
     def complete(self):
         return all(self.has(thing) for thing in ("sandbox", "limit an engine's memory", "limit an engine's processes"))
 
@@ -58,7 +63,7 @@ class Isolation(arena.ArenaTest):
             config = self.config(FOUR_ENGINES, name=isolation, isolation=isolation, limits=LIMITS)
             out, _ = self.ebiri("run", config, "--quiet")
             self.assertIn("forfeits (time/crash/illegal/other): none", out)
-            self.assertEqual(isolation != "none", "\nisolation: " in out)
+            self.assertIn(f"\nisolation: {isolation if self.has('sandbox') or isolation != 'sandbox' else 'limits'}", out)
             games[isolation] = self.timeless(isolation)
         self.assertEqual(36, len(games["none"]))
         self.assertEqual(games["none"], games["limits"])
@@ -100,7 +105,8 @@ class Isolation(arena.ArenaTest):
         together = "" if self.has("limit an engine's memory") else " for each process"
         counted = self.has("sandbox") or self.has("limit an engine's processes")
         expected = (f"{kind}, memory 300MB{together}, {'9' if counted else 'any number of'} processes, "
-                    f"CPU 60min for each process, {'disk' if self.has('sandbox') else 'files of'} 5MB")
+                    f"CPU 60min for each process, {'disk' if self.has('sandbox') else 'files of'} 5MB, "
+                    f"{self.counted_by(self.has('sandbox'))}")
         if arena.SANITIZED and together:
             expected = self.plan()["isolation"]  # its engines forfeit: only that it is shown can be judged
         self.assertEqual(expected, self.plan()["isolation"])
@@ -126,8 +132,16 @@ class Isolation(arena.ArenaTest):
         config = self.config(isolation="sandbox", pairs=1, limits="{memory: none, processes: none}")
         out, err = self.ebiri("run", config, "--quiet")
         self.assertIn("ebiri: warning: there is no sandbox: bubblewrap (`bwrap`) is not installed\n", err)
-        self.assertIn("isolation: limits in place of a sandbox, files of 64MB\n", out)
-        self.assertEqual("limits in place of a sandbox, files of 64MB", self.plan()["isolation"])
+        expected = f"limits in place of a sandbox, files of 64MB, {self.counted_by(False)}"
+        self.assertIn(f"isolation: {expected}\n", out)
+        self.assertEqual(expected, self.plan()["isolation"])
+
+    def test_the_source_of_cpu_time_is_recorded_with_accounting_only(self):
+        self.ebiri("run", self.config(pairs=1), "--quiet")
+        self.assertEqual(f"none, {self.counted_by(False)}", self.plan()["isolation"])
+        self.ebiri("run", self.config(pairs=1, name="uncounted", accounting="off", dispute="off"), "--quiet")
+        plans = [json.loads(line) for line in self.journal("uncounted").read_text().splitlines() if '"plan"' in line]
+        self.assertEqual("none", plans[-1]["isolation"])
 
     def test_a_journal_without_the_field_was_played_without_isolation(self):
         self.ebiri("run", self.config(pairs=1), "--quiet")

@@ -23,8 +23,9 @@ def entries(transcript):
 
 
 def normalised(text):
-    """Without what differs from machine to machine: times per move, the commit."""
+    """Without what differs from machine to machine: times per move, the source of CPU time, the commit."""
     lines, column = [], None
+    text = re.sub(r"CPU by (control group|perf|process tree)", "CPU by SOURCE", text)
     for line in re.sub(r"(ebiri [\d.]+) \(\w+\)", r"\1 (COMMIT)", text).splitlines():
         header = re.search(r"ms/move", line)
         column = header or (column if line else None)
