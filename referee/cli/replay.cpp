@@ -33,6 +33,20 @@ constexpr const char* replay_footer = R"(Examples:
 Exit code 0: every record is confirmed (one that was torn when the referee was killed does not count); 1: a
 record is refuted, or a line of the journal is not sound; 2: no such game; 3: no such run.)";
 
+// Both bounds of the time that a move took, and what lies between them.
+void show(const player::TimeEvidence& time) {
+  const auto line = [](std::string_view what, player::Duration value) {
+    fmt::print("  {:<34} {:>9.3f} s\n", what, std::chrono::duration<double>(value).count());
+  };
+  line("limit, margin included", time.limit);
+  line("the engine took at least", time.lower);
+  line("from the question to the verdict", time.upper);
+  line("CPU time of the engine", time.cpu);
+  line("the engine waited for a core", time.engine_wait);
+  line("the referee waited for a core", time.referee_wait);
+  fmt::print("  CPU time counted by: {}\n", time.cpu_source);
+}
+
 void show(const match::GameRecord& record, const rules::Rules& rules, const ReplayArguments& arguments) {
   fmt::print("opening {}:{}\n", record.opening.name, record.opening.moves.empty() ? " none" : "");
   auto game =
@@ -49,8 +63,13 @@ void show(const match::GameRecord& record, const rules::Rules& rules, const Repl
   for (const std::string& move : record.opening.moves) play(move, "   (opening)");
   for (const match::Ply& ply : record.plies)
     play(ply.move, fmt::format("   {:.3f}s", std::chrono::duration<double>(ply.thought.wall).count()));
-  if (const auto& fault = record.verdict.fault) {
+  const auto& verdict = record.verdict;
+  if (!verdict.detail.empty()) fmt::print("{}\n", printable(verdict.detail, 1000));
+  if (verdict.caused_by) fmt::print("made void by {}\n", rules::name(*verdict.caused_by));
+  if (verdict.time) show(*verdict.time);
+  if (const auto& fault = verdict.fault) {
     fmt::print("{}\n", printable(fault->detail, 1000));
+    if (fault->time) show(*fault->time);
     if (!fault->line.empty()) fmt::print("it wrote: {}\n", printable(fault->line, 1000));
     if (!fault->errors.empty())
       fmt::print("its stderr ends with:\n{}\n", printable_lines(fault->errors, 10000));

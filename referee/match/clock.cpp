@@ -55,6 +55,7 @@ player::Budget budget(const Clock& south, const Clock& north, rules::Side mover)
                         .depth = own.terms().limit.depth,
                         .nodes = own.terms().limit.nodes,
                         .patience = own.patience(),
+                        .margin = own.terms().margin,
                         .busy_limit = own.terms().busy_limit};
   if (own.left()) {
     result.south_time = south.left();

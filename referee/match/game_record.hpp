@@ -23,7 +23,7 @@ struct Verdict {
     resigned,     ///< `loser` resigned
     agreed,       ///< both sides agreed
     adjudicated,  ///< by the tournament: `reason` is its rule, `detail` has the numbers
-    machine,      ///< void: the machine, not a player, is to blame; `reason` and `detail` say for what
+    machine,      ///< void: a move could not be judged, as the cores were busy; `reason` and `detail` say why
   };
 
   Result result = Result::draw;
@@ -34,6 +34,9 @@ struct Verdict {
   int south = 0, north = 0;            ///< seeds at the end; after a fault, as they stood in the stores
   std::string detail;   ///< for `machine` and `adjudicated`: one sentence with what was measured
   std::string special;  ///< a win that a tournament may weigh (`akawumbi`), or empty
+  std::optional<rules::Side> caused_by =
+      {};  ///< of a void game: whose engine kept the cores busy, or seemed to
+  std::optional<player::TimeEvidence> time = {};  ///< for `machine`: of the move that could not be judged
 
   bool operator==(const Verdict&) const = default;
 };

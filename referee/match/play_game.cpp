@@ -107,7 +107,8 @@ class Play {
     asked_.ponder_counts = setup_.ponder_allowance.has_value();
     live_.ask(mover, south_clock_.left(), north_clock_.left());
     const auto reply = player(mover).ask(line_, asked_);
-    if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) return spoil(mover, *interrupted);
+    if (const auto* interrupted = std::get_if<player::Interrupted>(&reply))
+      return make_void(mover, *interrupted);
     if (const auto* fault = std::get_if<Fault>(&reply))
       forfeit(mover, *fault);
     else if (const auto* late = std::get_if<player::OutOfTime>(&reply))
@@ -118,20 +119,38 @@ class Play {
     return true;
   }
 
-  // The machine failed the mover, unless the opponent was what kept it busy.
-  bool spoil(Side mover, const player::Interrupted& interrupted) {
+  // A move could not be judged: void, unless an engine is what kept the cores busy, and not for the first
+  // time.
+  bool make_void(Side mover, const player::Interrupted& interrupted) {
     if (interrupted.machine.empty()) return false;
     const Side other = rules::opponent(mover);
     const auto burnt = player(other).pondered_this_turn();
-    if (interrupted.others > Duration::zero() && burnt >= interrupted.others) {
-      forfeit(other, {.kind = Fault::Kind::pondering,
-                      .detail = fmt::format("used {} of CPU time in its opponent's turn: {}",
-                                            in_seconds(burnt), interrupted.machine)});
+    const bool measured = interrupted.others > Duration::zero();
+    std::optional<Side> cause;
+    if (interrupted.by_player) cause = mover;
+    if (measured && 2 * burnt >= interrupted.others) cause = other;
+    const bool proven = measured && burnt >= interrupted.others;
+    const int earlier = cause ? setup_.voids_caused[static_cast<std::size_t>(*cause)] : 0;
+    if (cause && (proven || earlier >= setup_.most_voids_caused)) {
+      forfeit(*cause, {.kind = *cause == mover ? Fault::Kind::time : Fault::Kind::pondering,
+                       .detail = why_forfeit(*cause == mover, burnt, earlier, interrupted.machine),
+                       .time = interrupted.time});
       return true;
     }
     settle(Result_::void_game, Verdict::Cause::machine, interrupted.reason);
     record_.verdict.detail = interrupted.machine;
+    record_.verdict.caused_by = cause;
+    record_.verdict.time = interrupted.time;
     return true;
+  }
+
+  static std::string why_forfeit(bool own_move, player::Duration burnt, int earlier,
+                                 const std::string& machine) {
+    std::string text = own_move
+                           ? std::string{"kept its own move from being judged"}
+                           : fmt::format("used {} of CPU time in its opponent's turn", in_seconds(burnt));
+    if (earlier > 0) text += fmt::format(", after it had made {} attempts at this game void", earlier);
+    return text + ": " + machine;
   }
 
   void forbid_pondering(Side side) {

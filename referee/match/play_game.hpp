@@ -1,6 +1,7 @@
 // One game between two players, from the first question to the verdict.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -33,6 +34,11 @@ struct GameSetup {
   std::optional<Adjudication> adjudication = {};  ///< nothing: only the rules and the players end the game
   std::shared_ptr<const rules::ExactEnds> exact_ends = {};  ///< what its `tables` names
   int time_scale = unscaled;  ///< of both players' limits, which are as in the config
+
+  /// Earlier attempts at this game that the engine of a side (south, north) made void, and how many of them
+  /// there may be: the next one after that is forfeited.
+  std::array<int, 2> voids_caused{};
+  int most_voids_caused = 3;
 };
 
 /// Plays the game to its end and returns its record; nothing if the run was aborted meanwhile, or if the

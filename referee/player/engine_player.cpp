@@ -17,8 +17,6 @@ using Clock = std::chrono::steady_clock;
 using Status = LineChannel::Status;
 
 constexpr std::size_t evidence_bytes = 400, question_bytes = 4096;
-constexpr std::chrono::milliseconds stopped_for{
-    250};  // no scheduler makes a waking thread wait unnoticed for so long
 constexpr std::chrono::milliseconds unnoticed{1};    // an engine may clear its table after it has answered
 constexpr std::chrono::milliseconds last_words{20};  // from a closed input to the end, if it is dying
 
@@ -40,12 +38,25 @@ Answer answer(const protocol::BestMove& best, const Thought& thought) {
 // What counts of the CPU time that an engine used in its opponent's turn.
 Duration noticed(Duration used) { return used < unnoticed ? Duration::zero() : used; }
 
-Duration since(process::Deadline begin, process::Deadline end) {
-  return std::chrono::duration_cast<Duration>(end - begin);
-}
-
 std::string seconds(Duration duration) {
   return fmt::format("{:.3f}s", std::chrono::duration<double>(duration).count());
+}
+
+// Both bounds, and what lies between them.
+std::string measured(const MoveDeadline& deadline, bool accounting) {
+  const auto time = deadline.evidence();
+  std::string text = fmt::format("took at least {} of {}, ", seconds(time.lower), seconds(time.upper));
+  if (accounting)
+    text += fmt::format("CPU {}, waited for a core {}, ", seconds(time.cpu), seconds(time.engine_wait));
+  return text + fmt::format("referee late by {}", seconds(time.referee_wait));
+}
+
+Thought thought_of(const MoveDeadline& deadline, Thought said) {
+  said.wall = deadline.upper();
+  said.cpu = deadline.cpu();
+  said.wait = deadline.engine_wait();
+  said.lag = deadline.referee_wait();
+  return said;
 }
 
 Reply as_reply(std::variant<Fault, Interrupted> trouble) {
@@ -127,8 +138,12 @@ std::optional<EnginePlayer::Problem> EnginePlayer::send(std::string_view text, p
   const Status status = running_->channel.write(text, deadline);
   if (status == Status::line) return std::nullopt;
   if (status != Status::end) return problem({status, {}}, when_late, "does not read its input");
-  const auto when_ended =
-      when_late == Fault::Kind::failed_to_start ? Fault::Kind::failed_to_start : Fault::Kind::crashed;
+  return died_of_writing(when_late == Fault::Kind::failed_to_start ? Fault::Kind::failed_to_start
+                                                                   : Fault::Kind::crashed);
+}
+
+// It closed its input: how it ends, or what it says before, is the evidence.
+EnginePlayer::Problem EnginePlayer::died_of_writing(Fault::Kind when_ended) {
   const auto end = Clock::now() + last_words;
   LineChannel::Event event{Status::line, {}};
   while (event.status == Status::line && Clock::now() < end) event = running_->channel.read(end);
@@ -176,54 +191,39 @@ Reply EnginePlayer::out_of_time(const Thought& thought, bool answered) {
   return OutOfTime{thought};
 }
 
-// How late the referee was in one wait, as for a line: the time that its thread stood in the run queue after
-// a line had woken it; not when the deadline did, as nobody knows when the line came then. Never time in
-// which the engine held a core, so that nobody gains by keeping us waiting, or stood in a queue itself, which
-// is counted already.
-class EnginePlayer::Lateness {
- public:
-  Lateness(process::Meter& meter, process::Deadline begin, process::Deadline deadline)
-      : meter_(meter),
-        begin_(begin),
-        deadline_(deadline),
-        engine_(meter.of_process(begin)),
-        wait_(process::thread_wait(begin)) {}
-
-  Duration waited(process::Deadline now) const { return process::thread_wait(now) - wait_; }
-
-  Duration measure(process::Deadline now) const {
-    const Duration waited = this->waited(now);
-    if (waited == Duration::zero() || now - waited >= deadline_) return {};
-    const auto engine = meter_.of_process(now);
-    const Duration idle = since(begin_, now) - (engine.cpu - engine_.cpu) - (engine.wait - engine_.wait);
-    return std::max(std::min(waited, idle), Duration::zero());
+// Writes the question; nothing if all of it is written, or what the silence of an engine that does not read
+// means.
+std::optional<Reply> EnginePlayer::send_question(MoveDeadline& deadline, const Budget& budget) {
+  std::string_view rest = question_;
+  while (true) {
+    const auto begin = Clock::now(), until = deadline.next_look();
+    const Status status = running_->channel.write_some(rest, until);
+    if (status == Status::line) return std::nullopt;
+    if (status == Status::end) return as_reply(died_of_writing(Fault::Kind::crashed));
+    if (status != Status::timeout) return as_reply(problem({status, {}}, Fault::Kind::crashed, {}));
+    deadline.note_wait(begin, until, Clock::now());
+    const Timing timing = deadline.judge_silence();
+    if (timing == Timing::busy) return starved(deadline);
+    if (timing == Timing::late) return late(deadline, budget, "does not read its input");
   }
-
- private:
-  process::Meter& meter_;
-  process::Deadline begin_, deadline_;
-  process::Usage engine_;
-  Duration wait_;
-};
+}
 
 Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
   running_->channel.new_request();
   if (auto trouble = refuse_early_answers()) return as_reply(std::move(*trouble));
   if (auto trouble = await_dropped_answer()) return as_reply(std::move(*trouble));
   question_ = dialect_->question(line, budget);
-  running_->child.meter().set_accuracy(budget.ponder_counts ? Duration::zero() : budget.patience / 1000);
-  pondered_ += noticed(running_->child.meter().lap().cpu);
-  // The clock runs from just before the request is written, as its first byte may give the engine the core;
-  // but not while it is the referee that waits to write.
+  process::Meter& meter = running_->child.meter();
+  meter.set_accuracy(budget.ponder_counts ? Duration::zero() : budget.patience / 1000);
+  pondered_ += noticed(meter.lap().cpu);
+  // The clock runs from just before the request is written, as its first byte may give the engine the core.
   const auto asked = Clock::now();
-  const Lateness writing{running_->child.meter(), asked, asked + budget.patience};
-  if (auto trouble = send(question_, asked + budget.patience, Fault::Kind::time))
-    return as_reply(std::move(*trouble));
   const bool starting = !dialect_->greets() && !running_->answered;
-  if (!starting) return await_answer(budget, asked + writing.measure(Clock::now()));
-  Budget longer = budget;
-  longer.patience += setup_.start_limit;
-  return without_start(await_answer(longer, asked + writing.measure(Clock::now())));
+  const Duration limit = budget.patience + (starting ? Duration{setup_.start_limit} : Duration::zero());
+  MoveDeadline deadline{meter, asked, limit, budget.busy_limit};
+  if (auto trouble = send_question(deadline, budget)) return std::move(*trouble);
+  Reply reply = await_answer(deadline, budget, asked);
+  return starting ? without_start(std::move(reply)) : reply;
 }
 
 // An engine that does not say when it is ready has its start within its first answer: that much is not
@@ -246,72 +246,77 @@ std::optional<protocol::Reply> EnginePlayer::latest_word() {
   return std::move(word->reply);
 }
 
-Interrupted EnginePlayer::starved(const Patience& patience) {
-  const auto& elapsed = patience.elapsed();
-  const auto overrun = elapsed.wall - patience.limit();
+Interrupted EnginePlayer::starved(const MoveDeadline& deadline) {
+  const auto processors = static_cast<int>(process::allowed_processors().size());
+  const Duration excess = deadline.upper() - deadline.limit();
+  const bool own_doing = deadline.machine_was_idle() || 2 * deadline.cpu() > deadline.upper() * processors;
+  const bool stopped = deadline.referee_was_stopped();
   running_.reset();
-  return {
-      .machine = fmt::format("`{}` was kept from the cores: {} after it was asked it had had {} of CPU time",
-                             setup_.name, seconds(elapsed.wall), seconds(patience.cpu())),
-      .reason = "busy-machine",
-      .others = overrun * static_cast<int>(process::allowed_processors().size())};
+  return {.machine = fmt::format("`{}` was not proven to be late: {}", setup_.name, measured(deadline, true)),
+          .reason = stopped ? "referee-stopped" : "busy-machine",
+          .others = stopped ? Duration::zero() : excess * processors,
+          .by_player = own_doing && !stopped,
+          .time = deadline.evidence()};
 }
 
-Reply EnginePlayer::late(const Patience& patience, const Thought& thought, const Budget& budget,
-                         bool answered) {
-  if (budget.turn_passes) {
+// Use of the cores that is a fault whatever the clock says.
+std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline) {
+  const process::Meter& meter = running_->child.meter();
+  const auto evidence = deadline.evidence();
+  std::optional<Fault> result;
+  if (meter.evaded())
+    result = fault(Fault::Kind::evasion,
+                   fmt::format("left the counter of its CPU time ({}): its living processes used {} that the "
+                               "counter does not have",
+                               evidence.cpu_source, seconds(meter.uncounted())));
+  if (result) result->time = evidence;
+  return result;
+}
+
+// An answer that came late, or none. With `turn_passes` that ends the turn and not the game.
+Reply EnginePlayer::late(const MoveDeadline& deadline, const Budget& budget, std::string_view did,
+                         std::optional<Thought> answered) {
+  if (budget.turn_passes && did.empty()) {
     running_->child.meter().lap();
-    return out_of_time(thought, answered);
+    return out_of_time(thought_of(deadline, answered.value_or(Thought{})), answered.has_value());
   }
-  std::string why = fmt::format("no answer within {} (", seconds(patience.limit()));
-  if (running_->child.meter().counts())
-    why += fmt::format("CPU {}, waited for a core {}, ", seconds(thought.cpu), seconds(thought.wait));
-  why += fmt::format("referee late by {})", seconds(thought.lag));
-  return as_reply(problem({Status::timeout, {}}, Fault::Kind::crashed, why));
+  const auto evidence = deadline.evidence();
+  const std::string numbers = measured(deadline, running_->child.meter().counts());
+  const std::string why = did.empty()
+                              ? fmt::format("no answer within {} ({})", seconds(deadline.limit()), numbers)
+                              : fmt::format("{} ({})", did, numbers);
+  auto trouble = problem({Status::timeout, {}}, Fault::Kind::crashed, why);
+  if (auto* fault = std::get_if<Fault>(&trouble)) fault->time = evidence;
+  return as_reply(std::move(trouble));
 }
 
-Reply EnginePlayer::await_answer(const Budget& budget, process::Deadline asked) {
+Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, process::Deadline asked) {
   LineChannel& channel = running_->channel;
-  process::Meter& meter = running_->child.meter();
-  Patience patience{meter, asked, budget.patience, budget.busy_limit};
   Thought thought;
-  const auto account = [&] {
-    thought.wall = patience.elapsed().wall;
-    thought.wait = patience.elapsed().wait;
-    thought.lag = patience.elapsed().lag;
-    thought.cpu = patience.cpu();
-  };
   std::optional<process::Deadline> settled;
   if (const auto settles = dialect_->settles_after(budget)) settled = asked + *settles;
   while (true) {
     const auto begin = Clock::now();
     const bool may_settle = settled && begin < *settled;
-    const auto look = may_settle ? std::min(*settled, patience.deadline()) : patience.deadline();
-    const Lateness lateness{meter, begin, look};
+    const auto look = may_settle ? std::min(*settled, deadline.next_look()) : deadline.next_look();
     const auto event = channel.read(look);
     const bool silent = event.status == Status::timeout;
     if (!silent && event.status != Status::line) return as_reply(problem(event, Fault::Kind::crashed, {}));
-    // Far behind the deadline without having waited for a core: we were stopped, the engine was not.
     const auto now = silent ? Clock::now() : channel.arrived();
-    const auto behind = now - patience.deadline() - stopped_for;
-    if (behind > Duration::zero() && behind > lateness.waited(now)) {
-      running_.reset();
-      return Interrupted{.machine = "the referee was stopped while an engine was thinking",
-                         .reason = "referee-stopped"};
-    }
+    deadline.note_wait(begin, look, now);
     auto reply = silent ? protocol::Reply{} : interpret(event.line);
     if (settled && now >= *settled)
       if (auto word = latest_word()) reply = std::move(*word);
     const auto* best = std::get_if<protocol::BestMove>(&reply);
     const bool nothing = silent && best == nullptr;
-    if (nothing && now < patience.deadline()) continue;
-    const bool overdue = !silent && channel.arrived() > asked + budget.patience;
+    if (nothing && now < deadline.next_look()) continue;
+    const bool overdue = !silent && now > deadline.next_look();
     if (nothing || overdue || best != nullptr) {
-      const Timing timing =
-          nothing ? patience.judge_silence() : patience.judge_line(now, lateness.measure(now));
-      account();
-      if (timing == Timing::busy) return starved(patience);
-      if (timing == Timing::late) return late(patience, thought, budget, best != nullptr);
+      const Timing timing = best != nullptr ? deadline.judge_answer(now) : deadline.judge_silence();
+      if (timing == Timing::busy) return starved(deadline);
+      if (timing == Timing::late)
+        return late(deadline, budget, {}, best != nullptr ? std::optional{thought} : std::nullopt);
+      if (auto fault = misuse_of_cores(deadline)) return std::move(*fault);
       if (nothing) continue;
     }
     if (const auto* info = std::get_if<protocol::Info>(&reply)) {
@@ -321,9 +326,9 @@ Reply EnginePlayer::await_answer(const Budget& budget, process::Deadline asked) 
     if (const auto* bad = std::get_if<protocol::Malformed>(&reply))
       return fault(Fault::Kind::malformed, bad->why, event.line);
     if (best == nullptr) continue;
-    meter.lap(now);
+    running_->child.meter().lap(now);
     running_->answered = true;
-    return answer(*best, thought);
+    return answer(*best, thought_of(deadline, thought));
   }
 }
 

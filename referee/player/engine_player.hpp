@@ -12,7 +12,7 @@
 
 #include "protocol/message.hpp"
 #include "referee/player/dialects/dialect.hpp"
-#include "referee/player/patience.hpp"
+#include "referee/player/move_deadline.hpp"
 #include "referee/player/player.hpp"
 #include "referee/process/child.hpp"
 #include "referee/process/line_channel.hpp"
@@ -53,7 +53,6 @@ class EnginePlayer final : public Player {
   const std::string& announced_name() const { return announced_name_; }
 
  private:
-  class Lateness;
   struct Running;  // a process, its channel, and what it announced
   using Problem = std::variant<Fault, Interrupted>;
 
@@ -65,16 +64,20 @@ class EnginePlayer final : public Player {
   std::optional<Problem> send_options();
   std::optional<Problem> prepare(const GameBrief& brief);
   std::optional<Problem> send(std::string_view text, process::Deadline deadline, Fault::Kind when_late);
+  Problem died_of_writing(Fault::Kind when_ended);
   std::optional<Problem> await_ready();
-  std::optional<Problem> hear_start(Patience& patience, std::string_view awaited,
+  std::optional<Problem> hear_start(MoveDeadline& deadline, std::string_view awaited,
                                     process::LineChannel::Event& event);
   std::optional<Problem> refuse_early_answers();
   std::optional<Problem> await_dropped_answer();
   std::optional<protocol::Reply> latest_word();
   Reply without_start(Reply reply) const;
-  Reply await_answer(const Budget& budget, process::Deadline asked);
-  Interrupted starved(const Patience& patience);
-  Reply late(const Patience& patience, const Thought& thought, const Budget& budget, bool answered);
+  std::optional<Reply> send_question(MoveDeadline& deadline, const Budget& budget);
+  Reply await_answer(MoveDeadline& deadline, const Budget& budget, process::Deadline asked);
+  Interrupted starved(const MoveDeadline& deadline);
+  Reply late(const MoveDeadline& deadline, const Budget& budget, std::string_view did,
+             std::optional<Thought> answered = {});
+  std::optional<Fault> misuse_of_cores(const MoveDeadline& deadline);
   Reply out_of_time(const Thought& thought, bool answered);
   bool has_left();
   Problem problem(process::LineChannel::Event event, Fault::Kind when_ended, const std::string& late);

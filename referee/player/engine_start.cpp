@@ -83,32 +83,38 @@ std::optional<EnginePlayer::Problem> EnginePlayer::start(const GameBrief& brief)
 }
 
 // The next line of an engine that starts, or what is wrong with it.
-std::optional<EnginePlayer::Problem> EnginePlayer::hear_start(Patience& patience, std::string_view awaited,
+std::optional<EnginePlayer::Problem> EnginePlayer::hear_start(MoveDeadline& deadline,
+                                                              std::string_view awaited,
                                                               LineChannel::Event& event) {
   Timing timing = Timing::in_time;
   do {
-    event = running_->channel.read(patience.deadline());
-    if (event.status == Status::timeout) timing = patience.judge_silence();
+    const auto begin = Clock::now(), until = deadline.next_look();
+    event = running_->channel.read(until);
+    const bool silent = event.status == Status::timeout;
+    const auto now = silent ? Clock::now() : running_->channel.arrived();
+    deadline.note_wait(begin, until, now);
+    if (silent)
+      timing = deadline.judge_silence();
+    else if (event.status == Status::line && now > deadline.next_look())
+      timing = deadline.judge_answer(now);
   } while (event.status == Status::timeout && timing == Timing::in_time);
-  if (event.status == Status::line && running_->channel.arrived() > patience.deadline())
-    timing = patience.judge_line(running_->channel.arrived(), {});
-  if (timing == Timing::busy) return starved(patience);
+  if (timing == Timing::busy) return starved(deadline);
   if (event.status == Status::line && timing == Timing::in_time) return std::nullopt;
   return problem(
       timing == Timing::late ? LineChannel::Event{Status::timeout, {}} : event, Fault::Kind::failed_to_start,
       fmt::format("no `{}` within {}", awaited,
-                  format_duration(std::chrono::ceil<std::chrono::milliseconds>(patience.limit()))));
+                  format_duration(std::chrono::ceil<std::chrono::milliseconds>(deadline.limit()))));
 }
 
 std::optional<EnginePlayer::Problem> EnginePlayer::greet(const GameBrief& brief) {
-  Patience patience{running_->child.meter(), Clock::now(), setup_.start_limit, setup_.busy_limit};
+  MoveDeadline deadline{running_->child.meter(), Clock::now(), setup_.start_limit, setup_.busy_limit};
   (void)running_->channel.write(line_of(protocol::Hello{}),
-                                patience.deadline());  // if it is gone, its last words tell
+                                deadline.next_look());  // if it is gone, its last words tell
   running_->channel.new_request();
   if (!dialect_->greets()) return std::nullopt;
   while (true) {
     LineChannel::Event event;
-    if (auto trouble = hear_start(patience, "ugiok", event)) return trouble;
+    if (auto trouble = hear_start(deadline, "ugiok", event)) return trouble;
     const auto reply = interpret(event.line);
     if (std::holds_alternative<protocol::HelloDone>(reply)) break;
     if (const auto* id = std::get_if<protocol::Id>(&reply); id != nullptr && id->field == "name")
@@ -156,10 +162,10 @@ std::optional<EnginePlayer::Problem> EnginePlayer::prepare(const GameBrief& brie
 std::optional<EnginePlayer::Problem> EnginePlayer::await_ready() {
   if (!dialect_->gets_ready()) return std::nullopt;
   running_->child.meter().lap();
-  Patience patience{running_->child.meter(), Clock::now(), setup_.ready_limit, setup_.busy_limit};
+  MoveDeadline deadline{running_->child.meter(), Clock::now(), setup_.ready_limit, setup_.busy_limit};
   while (true) {
     LineChannel::Event event;
-    if (auto trouble = hear_start(patience, "readyok", event)) return trouble;
+    if (auto trouble = hear_start(deadline, "readyok", event)) return trouble;
     const auto reply = interpret(event.line);
     if (std::holds_alternative<protocol::Ready>(reply)) return std::nullopt;
     if (!std::holds_alternative<protocol::BestMove>(reply)) continue;

@@ -20,6 +20,10 @@ std::string_view word(Fault::Kind kind) {
       return "too-talkative";
     case Fault::Kind::pondering:
       return "pondering";
+    case Fault::Kind::cores:
+      return "cores";
+    case Fault::Kind::evasion:
+      return "evasion";
   }
   return "unknown";
 }
@@ -27,7 +31,8 @@ std::string_view word(Fault::Kind kind) {
 std::optional<Fault::Kind> fault_kind(std::string_view text) {
   for (const auto kind :
        {Fault::Kind::failed_to_start, Fault::Kind::crashed, Fault::Kind::time, Fault::Kind::illegal_move,
-        Fault::Kind::malformed, Fault::Kind::out_of_turn, Fault::Kind::too_talkative, Fault::Kind::pondering})
+        Fault::Kind::malformed, Fault::Kind::out_of_turn, Fault::Kind::too_talkative, Fault::Kind::pondering,
+        Fault::Kind::cores, Fault::Kind::evasion})
     if (word(kind) == text) return kind;
   return std::nullopt;
 }

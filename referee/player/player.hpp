@@ -18,6 +18,20 @@ namespace ebiri::player {
 
 using Duration = std::chrono::microseconds;
 
+/// What was measured of a request that ended late or not at all. Time is lost only if `lower` is over
+/// `limit`.
+struct TimeEvidence {
+  Duration limit{};          ///< margin included
+  Duration lower{};          ///< the engine took at least that: `upper` less the two waits
+  Duration upper{};          ///< wall time from the request to the verdict
+  Duration cpu{};            ///< CPU time of all processes of the engine
+  Duration engine_wait{};    ///< others kept the engine from a core
+  Duration referee_wait{};   ///< the referee was kept from a core, or stopped, while the engine did not run
+  std::string cpu_source{};  ///< what counted `cpu`: a word of process/cpu_counter.hpp
+
+  bool operator==(const TimeEvidence&) const = default;
+};
+
 /// What an engine can do wrong. `illegal_move` is found by the match, the others by the player.
 struct Fault {
   enum class Kind : std::uint8_t {
@@ -29,6 +43,8 @@ struct Fault {
     out_of_turn,      ///< an answer before `go`, or two answers
     too_talkative,    ///< a line over the limit, or too many bytes for one move
     pondering,        ///< used the cores in its opponent's time: found by the match
+    cores,            ///< used more cores than it may
+    evasion,          ///< left the counter of its CPU time
   };
 
   Kind kind = Kind::crashed;
@@ -37,6 +53,7 @@ struct Fault {
   std::string exit;    ///< `exit status 3`, `signal 11 (SIGSEGV)`, or empty while it lives
   std::string errors;  ///< the last lines of its stderr, or empty
   std::string asked;   ///< the question for a move that it was sent last, line by line (cut), or empty
+  std::optional<TimeEvidence> time = {};  ///< for `time`, `cores` and `evasion`: what was measured
 
   bool operator==(const Fault&) const = default;
 };
@@ -52,7 +69,7 @@ struct Thought {
   Duration wall{};  ///< from the moment of asking to the newline of the answer
   Duration cpu{};   ///< CPU time of the engine and whatever it started, in that time
   Duration wait{};  ///< how long others kept it waiting for a core meanwhile (process/meter.hpp)
-  Duration lag{};   ///< how long the answer may have lain before the referee got a core to look
+  Duration lag{};   ///< how long the referee was kept from a core, or stopped, while the engine did not run
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
   std::optional<double> score;  ///< from the mover's view
@@ -81,6 +98,11 @@ struct Interrupted {
   /// Of a move that was given up because others held the cores: the CPU time that an opponent who did not
   /// move must have used meanwhile to be the one who held them; zero otherwise.
   Duration others{};
+
+  /// The player's own processes held the cores, or it only seemed to wait for one.
+  bool by_player = false;
+
+  std::optional<TimeEvidence> time = {};  ///< of that move
 };
 
 /// No answer in time where the rules let the turn pass to the opponent: the player was told to stop, and
@@ -99,7 +121,8 @@ struct Budget {
   std::optional<Duration> move_time;
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
-  Duration patience{};       ///< hard wall-clock limit of this request, margin included
+  Duration patience{};       ///< limit of this request, margin included
+  Duration margin{};         ///< the part of it that is the margin
   bool turn_passes = false;  ///< at that limit the reply is `OutOfTime`, not a fault
 
   /// How long the wait for a core may move that limit; when that is over the reply is `Interrupted`. Nothing:

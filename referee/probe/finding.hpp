@@ -23,7 +23,7 @@ enum class Verdict : std::uint8_t {
 /// `good`, `warning`, `fault`, `undecided`, `not-examined`.
 std::string_view word(Verdict verdict);
 
-/// One answer under a time limit. All but `limit` as measured (player/patience.hpp).
+/// One answer under a time limit. All but `limit` as measured (player/move_deadline.hpp).
 struct Measurement {
   Duration limit{};
   Duration wall{};

@@ -114,7 +114,7 @@ bool examine_greeting(Examination& examination) {
     return false;
   }
   take_greeting(examination);
-  examination.good(fmt::format("`ugiok` after {:.3f}s", seconds(heard.charged())));
+  examination.good(fmt::format("`ugiok` after {:.3f}s", seconds(heard.charged)));
   judge_names(examination);
   return true;
 }

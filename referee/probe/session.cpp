@@ -134,24 +134,25 @@ Heard Session::hear(Wanted wanted, Duration limit) {
     heard.trouble = ended("closed its input, or does not read it");
     return heard;
   }
-  player::Patience patience{child_->meter(), asked_, limit, busy_limit_};
+  player::MoveDeadline deadline{child_->meter(), asked_, limit, busy_limit_};
   while (true) {
-    const auto waited = process::thread_wait();
-    const auto event = channel_->read(patience.deadline());
+    const auto begin = std::chrono::steady_clock::now(), until = deadline.next_look();
+    const auto event = channel_->read(until);
     if (event.status != Status::line && event.status != Status::timeout) {
       heard.trouble = trouble(event, limit);
       return heard;
     }
     const bool silent = event.status == Status::timeout;
+    const auto now = silent ? std::chrono::steady_clock::now() : channel_->arrived();
+    deadline.note_wait(begin, until, now);
     const bool answer = !silent && take_line(event.line, wanted, heard);
     if (heard.trouble) return heard;
-    if (!silent && !answer && channel_->arrived() <= patience.deadline()) continue;
-    const auto timing =
-        silent ? patience.judge_silence()
-               : patience.judge_line(channel_->arrived(),
-                                     std::chrono::duration_cast<Duration>(process::thread_wait() - waited));
-    heard.elapsed = patience.elapsed();
-    heard.cpu = patience.cpu();
+    if (!silent && !answer && now <= until) continue;
+    const auto timing = answer ? deadline.judge_answer(now) : deadline.judge_silence();
+    heard.wall = deadline.upper();
+    heard.charged = deadline.lower();
+    heard.wait = deadline.engine_wait();
+    heard.cpu = deadline.cpu();
     if (timing == player::Timing::in_time && !answer) continue;
     if (timing == player::Timing::busy) {
       spoilt_ = true;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "protocol/message.hpp"
-#include "referee/player/patience.hpp"
+#include "referee/player/move_deadline.hpp"
 #include "referee/process/child.hpp"
 #include "referee/process/line_channel.hpp"
 
@@ -39,11 +39,9 @@ struct Heard {
   std::optional<Trouble> trouble;
   protocol::Reply reply;
   std::string line;
-  player::Elapsed elapsed;
-  Duration cpu{};
-
-  /// What a tournament charges for it.
-  Duration charged() const { return elapsed.wall - elapsed.lag - elapsed.wait; }
+  Duration wall{}, cpu{};
+  Duration wait{};     ///< for cores that others held
+  Duration charged{};  ///< what a tournament charges for it
 };
 
 /// What a reply may be, as a set; a `bestmove` that is not in it is unasked.

@@ -30,11 +30,7 @@ std::vector<int> even(const rules::Arrangement& due) {
 double ms(Duration duration) { return std::chrono::duration<double, std::milli>(duration).count(); }
 
 Measurement measured(milliseconds limit, const Heard& heard) {
-  return {.limit = limit,
-          .wall = heard.elapsed.wall,
-          .charged = std::max(heard.charged(), heard.elapsed.own),
-          .cpu = heard.cpu,
-          .wait = heard.elapsed.wait};
+  return {.limit = limit, .wall = heard.wall, .charged = heard.charged, .cpu = heard.cpu, .wait = heard.wait};
 }
 
 // Plays the last legal move as long as `more` holds and the game goes on; the moves.

@@ -43,7 +43,10 @@ class LineChannel {
   LineChannel(Child& child, ChannelLimits limits, int interrupt);
 
   /// Writes `text` whole, or says why not: `line` means that all was written.
-  Status write(std::string_view text, Deadline deadline);
+  Status write(std::string_view text, Deadline deadline) { return write_some(text, deadline); }
+
+  /// The same; what could not be written stays in `text`.
+  Status write_some(std::string_view& text, Deadline deadline);
 
   /// The next line. A line that is already here is returned even after the deadline: ask `arrived`.
   Event read(Deadline deadline);

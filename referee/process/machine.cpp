@@ -7,22 +7,31 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <csignal>
 #include <cstdint>
+#include <fstream>
+#include <string>
 
 #include "referee/process/descriptor.hpp"
 #include "referee/support/parallel.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::process {
 
-std::vector<int> allowed_processors() {
+std::vector<int> processors_of(pid_t process) {
   cpu_set_t set;
   CPU_ZERO(&set);
   std::vector<int> processors;
-  if (::sched_getaffinity(0, sizeof set, &set) == 0)
+  if (::sched_getaffinity(process, sizeof set, &set) == 0)
     for (int processor = 0; processor < CPU_SETSIZE; ++processor)
       if (CPU_ISSET(static_cast<std::size_t>(processor), &set)) processors.push_back(processor);
+  return processors;
+}
+
+std::vector<int> allowed_processors() {
+  auto processors = processors_of(0);
   if (processors.empty()) processors.push_back(0);
   return processors;
 }
@@ -81,6 +90,21 @@ std::chrono::microseconds thread_wait(std::chrono::steady_clock::time_point now)
     read = now;
   }
   return wait;
+}
+
+// Lines of /proc/stat: `cpu0 user nice system idle iowait …`, in ticks.
+std::chrono::nanoseconds idle_time(const std::vector<int>& processors) {
+  static const long long tick = 1'000'000'000 / std::max(1L, ::sysconf(_SC_CLK_TCK));
+  std::ifstream stat("/proc/stat");
+  long long idle = 0;
+  for (std::string line; std::getline(stat, line) && line.starts_with("cpu");) {
+    const auto fields = words(line);
+    const auto processor = parse_integer<int>(fields[0].substr(3));
+    if (!processor || fields.size() < 6 || std::ranges::find(processors, *processor) == processors.end())
+      continue;
+    for (const std::size_t field : {4U, 5U}) idle += parse_integer<std::int64_t>(fields[field]).value_or(0);
+  }
+  return std::chrono::nanoseconds{idle * tick};
 }
 
 void prepare_process() {

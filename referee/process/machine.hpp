@@ -1,6 +1,8 @@
 // This machine: its processors, and this process's signals.
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <vector>
 
@@ -8,6 +10,9 @@ namespace ebiri::process {
 
 /// The processors that this process may use (the affinity mask that it was given), ascending.
 std::vector<int> allowed_processors();
+
+/// The same of another process; empty if it is gone.
+std::vector<int> processors_of(pid_t process);
 
 /// Pins the calling thread, and the processes that it spawns from now on, to one processor.
 /// Returns whether the kernel agreed.
@@ -41,6 +46,10 @@ CoreTime core_time(int schedstat);
 /// microseconds; zero if unknown.
 std::chrono::microseconds thread_wait(
     std::chrono::steady_clock::time_point now = std::chrono::steady_clock::now());
+
+/// The time in which these processors were idle since the start of the machine, added up; in steps of 10 ms.
+/// Zero if unknown.
+std::chrono::nanoseconds idle_time(const std::vector<int>& processors);
 
 /// Once, at start-up, before any thread: ignores SIGPIPE (a dead engine must not kill the referee),
 /// makes sure that descriptors 0 to 2 are open, and allows as many descriptors as the system lets us

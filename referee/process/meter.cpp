@@ -24,7 +24,9 @@ namespace {
 using Nanoseconds = std::chrono::nanoseconds;
 
 constexpr std::chrono::microseconds good_for{100};  // of a reading, as reading takes a microsecond or two
-constexpr std::size_t most_processes = 1024;        // a fork bomb must not hold us
+constexpr std::chrono::microseconds unseen{100};    // CPU time that nobody known used: some lived too briefly
+constexpr std::chrono::milliseconds tick{10};  // of what a parent waited for, and a control group's delay
+constexpr std::size_t most_processes = 1024;   // a fork bomb must not hold us
 
 // The whole numbers that `text` begins with.
 std::vector<long long> numbers(const std::string& text) {
@@ -65,8 +67,8 @@ Stat stat_of(ProcFiles& files, pid_t process, pid_t thread) {
   const std::string fields = after_name(files.contents(path));
   const auto values = numbers(fields.size() > 2 ? fields.substr(2) : std::string{});
   const auto field = [&](std::size_t number) { return number - 4 < values.size() ? values[number - 4] : 0; };
-  static const long long tick = 1'000'000'000 / std::max(1L, ::sysconf(_SC_CLK_TCK));
-  return {Nanoseconds{(field(16) + field(17)) * tick}, field(19), field(20), field(41)};
+  static const long long per_tick = 1'000'000'000 / std::max(1L, ::sysconf(_SC_CLK_TCK));
+  return {Nanoseconds{(field(16) + field(17)) * per_tick}, field(19), field(20), field(41)};
 }
 
 // "/autogroup-42 nice 0", where the kernel groups processes by session.
@@ -112,11 +114,6 @@ auto& entry(Items& items, pid_t number) {
   return item;
 }
 
-template <class Items>
-void forget_unseen(Items& items) {
-  std::erase_if(items, [](const auto& item) { return !item.seen; });
-}
-
 Duration in_microseconds(Nanoseconds time) { return std::chrono::duration_cast<Duration>(time); }
 
 }  // namespace
@@ -125,42 +122,76 @@ Meter::Meter(pid_t engine, pid_t warden, int processors, CpuCounter counter)
     : engine_(engine),
       warden_(warden),
       processors_(processors),
-      counter_(std::move(counter)),
       nice_(::getpriority(PRIO_PROCESS, 0)),
-      scheduler_(::open(fmt::format("/proc/{}/schedstat", engine).c_str(), O_RDONLY | O_CLOEXEC)) {
+      scheduler_(::open(fmt::format("/proc/{}/schedstat", engine).c_str(), O_RDONLY | O_CLOEXEC)),
+      counter_(std::move(counter)),
+      allowed_(process::processors_of(engine)) {
   lap();
 }
 
 void Meter::look_at(pid_t number, std::vector<pid_t>& found) {
+  const std::size_t processes = processes_.size();
   Process& process = entry(processes_, number);
+  changed_ = changed_ || processes != processes_.size();
   process.seen = true;
   if (process.clock == -1) process.clock = clock_of(number);
-  process.cpu = time_on(process.clock);
+  process.cpu = std::max(process.cpu, time_on(process.clock));
   const bool gave_way = group_gave_way(files_, number);
   const Stat first = stat_of(files_, number, number);
   process.reaped = first.reaped;
   for (Thread& thread : process.threads) thread.seen = false;
   for (const pid_t id : first.threads == 1 ? std::vector{number} : threads_of(number)) {
+    const std::size_t threads = process.threads.size();
     Thread& thread = entry(process.threads, id);
+    changed_ = changed_ || threads != process.threads.size();
     const CoreTime now = core_time_of(files_, number, id);
     thread.seen = true;
     thread.cpu = now.cpu;
     thread.wait = now.wait;
     const Stat stat = id == number ? first : stat_of(files_, number, id);
-    thread.gave_way =
+    thread.gives_way =
         gave_way || stat.nice > nice_ || stat.policy == SCHED_BATCH || stat.policy == SCHED_IDLE;
+    thread.gave_way = thread.gave_way || thread.gives_way;
+    thread.processors = static_cast<int>(processors_of(id).size());
     add_children(files_, number, id, found);
   }
-  forget_unseen(process.threads);
   refine(process);
 }
 
 // The count of a running thread lags behind by up to a tick; the clock of its process does not, but it has
 // also what threads used that are gone.
 void Meter::refine(Process& process) {
-  constexpr std::chrono::milliseconds ticks{10};
-  if (process.threads.size() == 1 && process.cpu - process.threads[0].cpu < ticks)
-    process.threads[0].cpu = process.cpu;
+  if (process.threads.size() != 1) return;
+  Thread& thread = process.threads.front();
+  const auto difference = process.cpu - thread.cpu;
+  const auto running = [&] {
+    return after_name(files_.contents(fmt::format("/proc/{}/stat", process.number))).starts_with('R');
+  };
+  if (difference < unseen || (difference < tick && !helpers_ && running())) thread.cpu = process.cpu;
+}
+
+// What a thread waited for others than its engine, in this stretch.
+Meter::Nanoseconds Meter::wait_of(const Thread& thread) const {
+  if (thread.gave_way) return {};
+  const int processors = thread.processors > 0 ? std::min(thread.processors, processors_) : processors_;
+  const auto own = thread.cpu - thread.cpu_before;
+  const auto others = std::max(total_ - total_before_ - own, Nanoseconds::zero());
+  return std::max(thread.wait - thread.wait_before - others / processors, Nanoseconds::zero());
+}
+
+void Meter::forget_the_dead() {
+  const auto forget = [this](const Thread& thread) {
+    dead_cpu_ += thread.cpu - thread.cpu_before;
+    dead_wait_ += wait_of(thread);
+    changed_ = true;
+  };
+  for (Process& process : processes_) {
+    for (const Thread& thread : process.threads)
+      if (!process.seen || !thread.seen) forget(thread);
+    std::erase_if(process.threads, [](const Thread& thread) { return !thread.seen; });
+    if (!process.seen) dead_ += process.cpu;
+  }
+  std::erase_if(processes_, [](const Process& process) { return !process.seen; });
 }
 
 void Meter::look() {
@@ -171,7 +202,7 @@ void Meter::look() {
   add_children(files_, warden_, warden_, found);
   for (std::size_t i = 0; i < found.size() && i < most_processes; ++i)
     if (i == 0 || found[i] != engine_) look_at(found[i], found);
-  forget_unseen(processes_);
+  forget_the_dead();
 }
 
 // A process that has ended keeps what it used until the next look, which finds it with its parent.
@@ -185,43 +216,95 @@ void Meter::read_known(Clock::time_point now) {
     first.wait = time.wait;
     first.cpu = time.cpu;
   }
-  for (Process& process : processes_) refine(process);
+  refine(engine);
+  for (Process& process : processes_)  // the others' threads are looked at again with the next look
+    if (&process != &engine && process.threads.size() == 1) process.threads.front().cpu = process.cpu;
+}
+
+// What living processes used while the counter stood still. Two clocks are read one after the other, so that
+// either may be ahead by a little; over time that adds up to nothing.
+void Meter::count_uncounted(Nanoseconds counted) {
+  Nanoseconds used{};
+  for (Process& process : processes_) {
+    if (process.compared >= Nanoseconds::zero()) used += process.cpu - process.compared;
+    process.compared = process.cpu;
+  }
+  uncounted_ = std::max(uncounted_ + used - counted, Nanoseconds::zero());
+}
+
+// The larger of what the tree and the counter grew by since the last reading.
+void Meter::add_up() {
+  Nanoseconds by_tree{};
+  for (Process& process : processes_) {
+    by_tree += process.cpu - process.cpu_added;
+    process.cpu_added = process.cpu;
+  }
+  const auto counted = counter_.cpu();
+  if (!counted) {
+    // Only parents tell of processes that nobody saw; the time of those that were seen is in it too.
+    Nanoseconds reaped = warden_reaped_ - dead_;
+    for (const Process& process : processes_) reaped += process.reaped;
+    by_tree += std::max(reaped - buried_, Nanoseconds::zero());
+    buried_ = std::max(reaped, buried_);
+  }
+  Nanoseconds grown = by_tree;
+  if (counted) {
+    const Nanoseconds by_counter = *counted - counted_;
+    counted_ = *counted;
+    grown = std::max(by_tree, by_counter - behind_);
+    behind_ = std::clamp<Nanoseconds>(behind_ + by_tree - by_counter, Nanoseconds::zero(), tick);
+    if (counter_.source() == CpuCounter::Source::perf) count_uncounted(by_counter);
+  }
+  total_ += grown;
+}
+
+// Helpers, whose waits nobody counts, can have waited only while a core was not idle. As long as there are
+// none, it is enough to know from when on.
+void Meter::read_idle(Clock::time_point now) {
+  constexpr std::chrono::milliseconds seldom{20}, without_helpers{1000};
+  const Duration good = !helpers_ ? without_helpers : between_looks_ == finest ? finest : seldom;
+  if (now - idle_.at >= good) idle_ = {idle_time(allowed_), now};
+}
+
+// How long helpers may have waited at most.
+Meter::Nanoseconds Meter::longest_wait(Nanoseconds used) const {
+  const auto count = static_cast<int>(allowed_.size());
+  return count * (Clock::now() - idle_before_.at) - (idle_.sum - idle_before_.sum) + tick - used;
 }
 
 Usage Meter::stretch() {
-  Nanoseconds total = warden_reaped_ + gone_;
-  for (const Process& process : processes_) total += process.cpu + process.reaped;
-  if (total < total_) gone_ += total_ - total;
-  total_ = std::max(total, total_);
-
   const Nanoseconds used = total_ - total_before_;
-  Nanoseconds wait{};
+  Nanoseconds wait = dead_wait_, busiest{}, known = dead_cpu_;
+  bool gave_way = false;
   for (const Process& process : processes_)
     for (const Thread& thread : process.threads) {
-      if (thread.gave_way) continue;
-      const auto others = std::max(used - (thread.cpu - thread.cpu_before), Nanoseconds::zero());
-      wait = std::max(wait, thread.wait - thread.wait_before - others / processors_);
+      const Nanoseconds own = thread.cpu - thread.cpu_before;
+      busiest = std::max(busiest, own);
+      known += own;
+      gave_way = gave_way || thread.gave_way;
+      wait += wait_of(thread);
     }
-  return {in_microseconds(used), in_microseconds(wait)};
+  helpers_ = helpers_ || changed_ || used - known > unseen;
+  if (!gave_way && (changed_ || used - known > unseen)) wait = std::max(wait, longest_wait(used));
+  // Parents tell of the dead in ticks, of which up to one may belong to an earlier stretch.
+  const Nanoseconds proven = used - std::min<Nanoseconds>(buried_ - buried_before_, tick);
+  return {in_microseconds(used), in_microseconds(std::max(busiest, proven / processors_)),
+          in_microseconds(wait)};
 }
 
 void Meter::read(Clock::time_point now) {
-  if (processes_.empty() || now - looked_ >= between_looks_)
+  const bool look_around = processes_.empty() || now - looked_ >= between_looks_;
+  if (!look_around && now - read_ < good_for) return;
+  if (look_around)
     look();
-  else if (now - read_ >= good_for)
+  else
     read_known(now);
+  add_up();
+  read_idle(now);
 }
 
 void Meter::set_accuracy(Duration accuracy) {
   between_looks_ = std::clamp<Duration>(accuracy, finest, coarsest);
-}
-
-Usage Meter::of_process(Clock::time_point now) {
-  if (processes_.empty()) return {};
-  if (now - read_ >= good_for) read_known(now);
-  const Process& engine = processes_.front();
-  return {in_microseconds(engine.cpu),
-          in_microseconds(engine.threads.empty() ? Nanoseconds{} : engine.threads.front().wait)};
 }
 
 Usage Meter::lap(Clock::time_point now) {
@@ -229,10 +312,16 @@ Usage Meter::lap(Clock::time_point now) {
   read(now);
   const Usage usage = stretch();
   total_before_ = total_;
+  idle_before_ = idle_;
+  buried_before_ = buried_;
+  changed_ = false;
+  dead_cpu_ = dead_wait_ = {};
   for (Process& process : processes_)
     for (Thread& thread : process.threads) {
       thread.cpu_before = thread.cpu;
       thread.wait_before = thread.wait;
+      thread.gave_way = thread.gives_way;
+      thread.checked = Nanoseconds{-1};
     }
   return usage;
 }
@@ -254,10 +343,10 @@ bool Meter::may_be_waiting() {
       const bool known = thread.checked >= Nanoseconds::zero();
       const auto now = Clock::now();
       // Nor is it others that keep it waiting while the engine's own threads run.
-      const Nanoseconds counted = thread.cpu + thread.wait + (total_ - thread.cpu) / processors_;
+      const Nanoseconds ran = thread.cpu + (total_ - thread.cpu) / processors_;
       const Nanoseconds passed = now - thread.checked_at;
-      waiting = waiting || (ready && (!known || counted - thread.checked < passed * 3 / 4));
-      thread.checked = ready ? counted : Nanoseconds{-1};
+      waiting = waiting || (ready && (!known || ran - thread.checked < passed * 3 / 4));
+      thread.checked = ready ? ran : Nanoseconds{-1};
       thread.checked_at = now;
     }
   return waiting;

@@ -1,13 +1,13 @@
 // What one engine's processes use of the cores, and how long others keep them from one.
 //
-// The kernel tells both for each thread; which threads are the engine's follows from the process tree below
-// its warden, so helpers that it starts count, wherever they hide. Of processes that have ended it only tells
-// what their parent waited for, in steps of 10 ms; one that its parent does not wait for is seen as long as
-// it lives. Looking through the tree takes a while, so that between two looks only the clocks of the
-// processes that are known and the wait of the engine's first thread are read. What processes used that began
-// since the last look may be counted in a later stretch, of no more than the time between two looks; the sum
-// of all is never wrong. Reading takes as long as an instant engine thinks, so that a reading is good for 100
-// microseconds: what happens in them may be counted in the next stretch.
+// CPU time comes from two sources, of which the larger sum counts: a counter of the kernel (cpu_counter.hpp),
+// which has every process, and the clocks of the processes in the tree below the engine's warden. Waits come
+// from the threads in that tree. Of processes that live for a short time only, which a look through the tree
+// does not find, nobody counts the waits: they can have waited only while the engine's cores were not idle.
+//
+// Looking through the tree takes a while. Between two looks only the clocks of the known processes, the
+// counter, and the wait of the engine's first thread are read. A reading is good for 100 microseconds, as it
+// takes as long as an instant engine thinks: what happens in them may be counted in the next stretch.
 #pragma once
 
 #include <sys/types.h>
@@ -23,11 +23,13 @@ namespace ebiri::process {
 
 /// Of one stretch of time.
 struct Usage {
-  Duration cpu{};  ///< CPU time of all threads of all processes
+  Duration cpu{};      ///< CPU time of all threads of all processes
+  Duration running{};  ///< wall time in which at least one of them held a core, at least that much
 
-  /// How long others than the engine itself kept it from a core: the longest wait in the run queue of any of
-  /// its threads, less what its other threads used of the cores meanwhile. Zero where the kernel does not
-  /// say.
+  /// How long others than the engine kept it from a core, at most: the waits in the run queue of its threads,
+  /// each less what the engine's other threads used meanwhile of the cores that this thread may use. Where
+  /// processes or threads came and went, also the time in which others held those cores. Zero where the
+  /// kernel does not say. A thread that asked to be served after others has no such wait.
   Duration wait{};
 };
 
@@ -53,63 +55,96 @@ class Meter {
   /// many games share a core, looking for helpers more often costs more than playing. At first it is 2 ms.
   void set_accuracy(Duration accuracy);
 
+  /// Lets the next call look through the whole tree: what it says is then no older than this call.
+  void look_again() { looked_ = {}; }
+
   bool counts() const { return warden_ >= 0; }
 
   /// What counts all of the engine's processes together.
-  CpuCounter::Source source() const { return counter_.source(); }
-  CpuCounter& counter() { return counter_; }
 
   /// How many cores the engine may use.
   int processors() const { return processors_; }
 
-  /// Of the engine's own process, and its first thread's wait, since they began; nothing without a warden.
-  Usage of_process(Clock::time_point now = Clock::now());
+  /// What counts CPU time, besides the process tree.
+  CpuCounter::Source source() const { return counter_.source(); }
+  CpuCounter& counter() { return counter_; }
 
-  /// Whether a thread of the engine may be waiting for a core at this moment: it is ready to run, and since
-  /// the last call there is time in which it neither ran nor had waited. The kernel counts a wait when it is
-  /// over.
+  /// The counter no longer counts what the process tree shows to be used: the engine left it. Never true of a
+  /// control group.
+  bool evaded() const { return uncounted_ > most_uncounted; }
+
+  /// CPU time that the counter missed.
+  Duration uncounted() const { return std::chrono::duration_cast<Duration>(uncounted_); }
+
+  /// Whether a thread of the engine may be waiting for a core at this moment: it is ready to run, and the
+  /// engine did not run for most of the time since the last call. The kernel counts a wait when it is over.
   bool may_be_waiting();
 
  private:
   using Nanoseconds = std::chrono::nanoseconds;
 
   static constexpr std::chrono::milliseconds finest{2}, coarsest{50};
+  static constexpr std::chrono::milliseconds most_uncounted{20};
 
   struct Thread {
     pid_t number = -1;
+    int processors = 0;  // that it may use; 0 is unknown
     Nanoseconds cpu{}, wait{};
     Nanoseconds cpu_before{}, wait_before{};  // when the stretch began
-    Nanoseconds checked{-1};                  // both together, when `may_be_waiting` was asked last …
+    Nanoseconds checked{-1};                  // for how long it, or the engine, had run at the last check …
     Clock::time_point checked_at{};           // … which was then
-    bool gave_way = false;  // of its own will it is served after others: its waits are its own
+    bool gives_way = false;                   // it asked to be served after others: its waits are its own …
+    bool gave_way = false;                    // … in this stretch
     bool seen = true;
   };
   struct Process {
     pid_t number = -1;
     std::vector<Thread> threads;
-    Nanoseconds cpu{};     // of all its threads, dead ones too
-    Nanoseconds reaped{};  // of the children that it waited for
-    clockid_t clock = -1;  // which counts `cpu`; -1 is no clock
+    Nanoseconds cpu{};         // of all its threads, dead ones too …
+    Nanoseconds cpu_added{};   // … as far as it was added up …
+    Nanoseconds compared{-1};  // … and when it was compared with the counter last; -1 is never
+    Nanoseconds reaped{};      // of the children that it waited for
+    clockid_t clock = -1;      // which counts `cpu`; -1 is no clock
     bool seen = true;
   };
 
   void look();
   void look_at(pid_t process, std::vector<pid_t>& found);
-  static void refine(Process& process);
+  void forget_the_dead();
+  void refine(Process& process);
+  Nanoseconds wait_of(const Thread& thread) const;
   void read_known(Clock::time_point now);
   void read(Clock::time_point now);
+  void add_up();
+  void count_uncounted(Nanoseconds counted);
+  void read_idle(Clock::time_point now);
+  Nanoseconds longest_wait(Nanoseconds used) const;
   Usage stretch();
 
   pid_t engine_ = -1, warden_ = -1;
   int processors_ = 1;
-  CpuCounter counter_;
   int nice_ = 0;          // of a process that did not change it
   Descriptor scheduler_;  // the open `schedstat` of the engine's first thread
+  CpuCounter counter_;
   ProcFiles files_;
   std::vector<Process> processes_;
   Nanoseconds warden_reaped_{};
-  Nanoseconds gone_{};  // used by processes that nobody waited for
+  Nanoseconds dead_{};  // used by processes that were known and are dead
+  Nanoseconds buried_{},
+      buried_before_{};      // used by those that nobody knew, as far as somebody waited for them
+  Nanoseconds counted_{};    // by the counter
+  Nanoseconds behind_{};     // the counter may still have to come up with the tree by that much
+  Nanoseconds uncounted_{};  // used by living processes, and the counter did not move
   Nanoseconds total_{}, total_before_{};
+  bool helpers_ = false;                  // some of its processes or threads live for a short time only …
+  bool changed_ = false;                  // … or came or went in this stretch, …
+  Nanoseconds dead_cpu_{}, dead_wait_{};  // … and those that went had used and waited so much in it
+  struct Idle {
+    Nanoseconds sum{};  // of the processors, since some moment
+    Clock::time_point at{};
+  };
+  std::vector<int> allowed_;  // processors that the engine may use
+  Idle idle_, idle_before_;
   Clock::time_point looked_{}, read_{};
   Duration between_looks_ = finest;
 };

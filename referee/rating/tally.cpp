@@ -65,6 +65,8 @@ void count(Forfeits& forfeits, player::Fault::Kind kind) {
     case player::Fault::Kind::out_of_turn:
     case player::Fault::Kind::too_talkative:
     case player::Fault::Kind::pondering:
+    case player::Fault::Kind::cores:
+    case player::Fault::Kind::evasion:
       ++forfeits.other;
       return;
   }

@@ -6,6 +6,7 @@
 
 #include "referee/record/foreign.hpp"
 #include "referee/record/ogn.hpp"
+#include "referee/record/time_fields.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::record {
@@ -170,20 +171,32 @@ Result<void> read_csv(std::string_view text, std::string_view file, const TakeTa
   return CsvReader{text, file}.run(take);
 }
 
+// What was measured of a late or void move: empty cells for other games.
+std::string time_cells(const match::Verdict& end) {
+  const auto& time = end.fault ? end.fault->time : end.time;
+  std::string text = fmt::format(",{}", end.caused_by ? rules::name(*end.caused_by) : "");
+  for (const auto& [name, field] : time_fields)
+    text += time ? fmt::format(",{}", ((*time).*field).count()) : ",";
+  return text + "," + (time ? time->cpu_source : "");
+}
+
 std::string to_csv(std::span<const GameRecord> games) {
   std::string text =
-      "game,pair,first,second,result,variant,ruleset,seeds_first,seeds_second,loser,reason,plies,opening\n";
+      "game,pair,first,second,result,variant,ruleset,seeds_first,seeds_second,loser,reason,plies,opening,"
+      "caused_by";
+  for (const auto& [name, field] : time_fields) text += fmt::format(",time_{}", name);
+  text += ",time_cpu_source\n";
   for (const GameRecord& game : games) {
     const bool seeds = game.verdict.south != 0 || game.verdict.north != 0;
     match::Verdict end = game.verdict;
     end.loser.reset();  // it has a column of its own
     const std::string reason = termination(end);
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", game.game, game.pair, cell(game.south),
-                        cell(game.north), points_of_first(game.verdict.result), cell(game.variant),
-                        cell(game.ruleset), seeds ? std::to_string(game.verdict.south) : "",
-                        seeds ? std::to_string(game.verdict.north) : "",
-                        game.verdict.loser ? rules::name(*game.verdict.loser) : "", cell(reason),
-                        game.opening.moves.size() + game.plies.size(), cell(game.opening.name));
+    text += fmt::format(
+        "{},{},{},{},{},{},{},{},{},{},{},{},{}{}\n", game.game, game.pair, cell(game.south),
+        cell(game.north), points_of_first(game.verdict.result), cell(game.variant), cell(game.ruleset),
+        seeds ? std::to_string(game.verdict.south) : "", seeds ? std::to_string(game.verdict.north) : "",
+        game.verdict.loser ? rules::name(*game.verdict.loser) : "", cell(reason),
+        game.opening.moves.size() + game.plies.size(), cell(game.opening.name), time_cells(game.verdict));
   }
   return text;
 }

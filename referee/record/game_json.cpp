@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "referee/record/time_fields.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::record {
@@ -97,6 +98,7 @@ Json fault_json(const Fault& fault) {
   if (!fault.exit.empty()) json["exit"] = fault.exit;
   if (!fault.errors.empty()) json["stderr"] = fault.errors;
   if (!fault.asked.empty()) json["asked"] = fault.asked;
+  if (fault.time) json["time"] = to_json(*fault.time);
   return json;
 }
 
@@ -218,6 +220,15 @@ rules::Side side_of(const std::string& text) {
   throw BadField{fmt::format("unknown side `{}`", text)};
 }
 
+std::optional<player::TimeEvidence> read_time(const FieldReader& json) {
+  if (!json.has("time")) return std::nullopt;
+  const FieldReader fields{json.at("time")};
+  player::TimeEvidence time{.cpu_source = fields.read<std::string>("cpu_source")};
+  for (const auto& [name, field] : time_fields)
+    time.*field = Duration{fields.read<std::int64_t>(name.data())};
+  return time;
+}
+
 Fault read_fault(const FieldReader& json) {
   const auto kind = player::fault_kind(json.read<std::string>("kind"));
   if (!kind) throw BadField{fmt::format("unknown fault `{}`", json.read<std::string>("kind"))};
@@ -226,7 +237,8 @@ Fault read_fault(const FieldReader& json) {
           .line = json.text_or_empty("line"),
           .exit = json.text_or_empty("exit"),
           .errors = json.text_or_empty("stderr"),
-          .asked = json.text_or_empty("asked")};
+          .asked = json.text_or_empty("asked"),
+          .time = read_time(json)};
 }
 
 Verdict read_verdict(const FieldReader& json) {
@@ -241,6 +253,8 @@ Verdict read_verdict(const FieldReader& json) {
   verdict.special = json.text_or_empty("special");
   if (json.has("loser")) verdict.loser = side_of(json.read<std::string>("loser"));
   if (json.has("fault")) verdict.fault = read_fault(FieldReader{json.at("fault")});
+  if (json.has("caused_by")) verdict.caused_by = side_of(json.read<std::string>("caused_by"));
+  verdict.time = read_time(json);
   return verdict;
 }
 
@@ -324,6 +338,13 @@ std::optional<std::chrono::sys_time<std::chrono::milliseconds>> parse_time(std::
          std::chrono::seconds{second} + std::chrono::milliseconds{milli};
 }
 
+Json to_json(const player::TimeEvidence& time) {
+  Json json = Json::object();
+  for (const auto& [name, field] : time_fields) json[std::string{name}] = (time.*field).count();
+  json["cpu_source"] = time.cpu_source;
+  return json;
+}
+
 Json to_json(const GameRecord& record) {
   Json opening{{"name", record.opening.name}};
   if (record.opening.base) opening["position"] = *record.opening.base;
@@ -349,6 +370,8 @@ Json to_json(const GameRecord& record) {
   if (!record.verdict.special.empty()) json["special"] = record.verdict.special;
   if (record.verdict.loser) json["loser"] = rules::name(*record.verdict.loser);
   if (record.verdict.fault) json["fault"] = fault_json(*record.verdict.fault);
+  if (record.verdict.caused_by) json["caused_by"] = rules::name(*record.verdict.caused_by);
+  if (record.verdict.time) json["time"] = to_json(*record.verdict.time);
   json["final"] = record.final_position;
   add_plies(json, record.plies);
   if (record.south_pondered != Duration{} || record.north_pondered != Duration{})

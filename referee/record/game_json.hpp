@@ -8,6 +8,7 @@
 namespace ebiri::record {
 
 nlohmann::ordered_json to_json(const match::GameRecord& record);
+nlohmann::ordered_json to_json(const player::TimeEvidence& time);
 
 /// Strict: what is no JSON, and a missing, misspelt or ill-typed field, is an error that names the place.
 Result<match::GameRecord> game_from_json(std::string_view text);

@@ -5,6 +5,7 @@
 
 #include "referee/record/game_json.hpp"
 #include "referee/record/json_writer.hpp"
+#include "referee/record/time_fields.hpp"
 
 namespace ebiri::record {
 
@@ -23,6 +24,13 @@ void write(JsonWriter& out, const match::Opening& opening) {
   out.end();
 }
 
+void write(JsonWriter& out, const player::TimeEvidence& time) {
+  out.begin();
+  for (const auto& [name, field] : time_fields) out.field(name)(time.*field);
+  out.field("cpu_source")(time.cpu_source);
+  out.end();
+}
+
 void write(JsonWriter& out, const Fault& fault) {
   out.begin();
   out.field("kind")(word(fault.kind));
@@ -31,6 +39,7 @@ void write(JsonWriter& out, const Fault& fault) {
   if (!fault.exit.empty()) out.field("exit")(fault.exit);
   if (!fault.errors.empty()) out.field("stderr")(fault.errors);
   if (!fault.asked.empty()) out.field("asked")(fault.asked);
+  if (fault.time) write(out.field("time"), *fault.time);
   out.end();
 }
 
@@ -43,6 +52,8 @@ void write(JsonWriter& out, const match::Verdict& verdict) {
   if (!verdict.special.empty()) out.field("special")(verdict.special);
   if (verdict.loser) out.field("loser")(rules::name(*verdict.loser));
   if (verdict.fault) write(out.field("fault"), *verdict.fault);
+  if (verdict.caused_by) out.field("caused_by")(rules::name(*verdict.caused_by));
+  if (verdict.time) write(out.field("time"), *verdict.time);
 }
 
 void write(JsonWriter& out, std::span<const Ply> plies) {

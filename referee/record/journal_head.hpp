@@ -7,8 +7,9 @@
 
 namespace ebiri::record {
 
-/// Of what is written now. Version 1, which is still read, had no `sum`; from 2 on every line has one.
-inline constexpr int journal_version = 2;
+/// Of what is written now; older ones are still read. Version 1 had no `sum`; version 2 had no `time` in
+/// games and faults.
+inline constexpr int journal_version = 3;
 
 struct RunInfo {
   std::string name;

@@ -8,6 +8,7 @@
 
 #include "referee/record/database.hpp"
 #include "referee/record/game_json.hpp"
+#include "referee/record/time_fields.hpp"
 #include "referee/support/failure.hpp"
 
 namespace ebiri::record {
@@ -17,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using match::GameRecord;
 
-constexpr int schema_version = 1;
+constexpr int schema_version = 2;  // 1, which is still read, had no `caused_by` and no `time_…`
 
 // Columns are named as the journal's fields where they are the same thing. Numbers without a sign
 // (`seed`, `nodes`) stand there as signed ones with the same 64 bits.
@@ -54,6 +55,9 @@ CREATE TABLE games (
   detail TEXT, special TEXT, loser TEXT,
   fault_kind TEXT, fault_detail TEXT, fault_line TEXT, fault_exit TEXT, fault_stderr TEXT,
   fault_asked TEXT,
+  caused_by TEXT,
+  time_limit_us INTEGER, time_lower_us INTEGER, time_upper_us INTEGER, time_cpu_us INTEGER,
+  time_engine_wait_us INTEGER, time_referee_wait_us INTEGER, time_cpu_source TEXT,
   final TEXT NOT NULL,
   south_pondered_us INTEGER NOT NULL, north_pondered_us INTEGER NOT NULL,
   UNIQUE (run, game, attempt));
@@ -123,13 +127,20 @@ class DatabaseWriter {
     const player::Fault fault = end.fault.value_or(player::Fault{});
     const auto loser = end.loser ? std::optional{rules::name(*end.loser)} : std::nullopt;
     const auto kind = end.fault ? std::optional{player::word(fault.kind)} : std::nullopt;
+    const auto caused_by = end.caused_by ? std::optional{rules::name(*end.caused_by)} : std::nullopt;
+    const auto& time = end.fault ? fault.time : end.time;
+    const auto measured = [&](std::size_t field) {
+      return time ? std::optional{((*time).*time_fields[field].second).count()} : std::nullopt;
+    };
+    const auto source = time ? std::optional<std::string_view>{time->cpu_source} : std::nullopt;
     const auto fault_detail = end.fault ? std::optional<std::string_view>{fault.detail} : std::nullopt;
     game_.run(++games_, runs_, game.game, game.pair, game.attempt, engine(game.south), engine(game.north),
               game.variant, game.ruleset, game.south_limit, game.north_limit, game.opening.name,
               game.opening.base, Json(game.opening.moves).dump(), game.seed, format_time(game.started),
               game.duration.count(), word(end.result), word(end.cause), end.reason, end.south, end.north,
               if_any(end.detail), if_any(end.special), loser, kind, fault_detail, if_any(fault.line),
-              if_any(fault.exit), if_any(fault.errors), if_any(fault.asked), game.final_position,
+              if_any(fault.exit), if_any(fault.errors), if_any(fault.asked), caused_by, measured(0),
+              measured(1), measured(2), measured(3), measured(4), measured(5), source, game.final_position,
               game.south_pondered.count(), game.north_pondered.count());
     int number = 0;
     for (const match::Ply& ply : game.plies) {
@@ -147,7 +158,7 @@ class DatabaseWriter {
   Statement entry_{database_, "INSERT INTO entries VALUES (?, ?, ?, ?, ?)"};
   Statement game_{database_,
                   "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-                  "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"};
+                  "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"};
   Statement ply_{database_, "INSERT INTO plies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"};
   std::map<std::string, int> engines_;
   std::int64_t runs_ = 0, plans_ = 0, games_ = 0;
@@ -162,7 +173,8 @@ class DatabaseReader {
  public:
   explicit DatabaseReader(const std::filesystem::path& file) : database_(file, Database::Access::read) {
     Statement version(database_, "PRAGMA user_version");
-    if (!version.next() || version.row().at("user_version") != schema_version)
+    const int found = version.next() ? version.row().at("user_version").get<int>() : 0;
+    if (found < 1 || found > schema_version)
       throw DatabaseError{"it is no database that `ebiri convert` made, or one of another version"};
   }
 
@@ -240,15 +252,27 @@ class DatabaseReader {
     game["opening"] = {{"name", row.at("opening")},
                        {"moves", Json::parse(row.at("opening_moves").get<std::string>())}};
     if (!row.at("opening_position").is_null()) game["opening"]["position"] = row.at("opening_position");
-    for (const char* name : {"detail", "special", "loser"})
-      if (row.at(name).is_null()) game.erase(name);
+    for (const char* name : {"detail", "special", "loser", "caused_by"})
+      if (row.value(name, Json{}).is_null()) game.erase(name);
     if (!row.at("fault_kind").is_null()) {
       for (const char* name : {"kind", "detail", "line", "exit", "stderr", "asked"})
         if (const Json value = row.value(fmt::format("fault_{}", name), Json{}); !value.is_null())
           game["fault"][name] = value;
     }
+    if (Json time = time_of(row); !time.empty())
+      (game.contains("fault") ? game["fault"] : game)["time"] = std::move(time);
     add_plies(game, row.at("id"));
     return game;
+  }
+
+  // Databases of the first version have none.
+  static Json time_of(const Json& row) {
+    Json time = Json::object();
+    if (row.value("time_cpu_source", Json{}).is_null()) return time;
+    for (const auto& [name, field] : time_fields)
+      time[std::string{name}] = row.at(fmt::format("time_{}", name));
+    time["cpu_source"] = row.at("time_cpu_source");
+    return time;
   }
 
   void add_plies(Json& game, std::int64_t id) {

@@ -59,9 +59,12 @@ Json verdict_json(const match::Verdict& verdict) {
   if (!verdict.detail.empty()) json["detail"] = verdict.detail;
   if (!verdict.special.empty()) json["special"] = verdict.special;
   if (verdict.loser) json["loser"] = name(*verdict.loser);
+  if (verdict.caused_by) json["caused_by"] = name(*verdict.caused_by);
+  if (verdict.time) json["time"] = record::to_json(*verdict.time);
   if (const auto& fault = verdict.fault) {
     json["fault"] = {{"kind", word(fault->kind)}, {"detail", fault->detail}, {"line", fault->line},
                      {"exit", fault->exit},       {"stderr", fault->errors}, {"asked", fault->asked}};
+    if (fault->time) json["fault"]["time"] = record::to_json(*fault->time);
   }
   return json;
 }

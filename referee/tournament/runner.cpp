@@ -124,10 +124,13 @@ void Runner::join() {
 
 // A game without a record could not be played at all: another attempt may find what this one lacked.
 void Runner::play(match::GameSetup setup, Bench& bench, match::LiveGame& live) {
+  setup.most_voids_caused = hooks_.max_replays;
   while (begin_game()) {
     auto record =
         match::play_game(setup, rules_, bench.seat(setup.south.name), bench.seat(setup.north.name), &live);
     const bool again = !record || match::spoilt(*record);
+    if (record && record->verdict.caused_by)
+      ++setup.voids_caused[static_cast<std::size_t>(*record->verdict.caused_by)];
     end_game(std::move(record));
     if (!again || finishing_ || setup.attempt > hooks_.max_replays) return;
     ++setup.attempt;

@@ -68,7 +68,7 @@ class Journal(ArenaTest):
         good = self.lines()
         for first, why in ((b"\0" * 40, "is no JSON from byte 1 on"),
                            (good[0].replace(b'"seed":7', b'"seed":8'), "its `sum` is wrong"),
-                           (good[0].replace(b'"journal":2', b'"journal":9'), "journal version 9 is none of 1 to 2")):
+                           (good[0].replace(b'"journal":3', b'"journal":9'), "journal version 9 is none of 1 to 3")):
             self.write([first, *good[1:]])
             before = self.file("games.jsonl")
             for command in (("run", self.config(pairs=1)), ("report", "results/test"), ("rate", "results/test"),

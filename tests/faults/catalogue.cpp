@@ -16,7 +16,7 @@ namespace {
 using Kind = player::Fault::Kind;
 using namespace std::chrono_literals;
 
-const std::string late = "no answer within 0.350s (CPU *)";
+const std::string late = "no answer within 0.350s (took at least *)";
 
 }  // namespace
 
@@ -167,7 +167,9 @@ const std::string& mark() {
 player::EngineSetup faulty(std::vector<std::string> arguments) {
   player::EngineSetup setup{.name = "faulty", .start_limit = 5s, .stop_grace = stop_grace};
   arguments.resize(std::max<std::size_t>(arguments.size(), 2), "1");
-  setup.command.argv = {EBIRI_FAULTY_BOT, arguments[0], arguments[1], mark()};
+  arguments.insert(arguments.begin(), EBIRI_FAULTY_BOT);
+  arguments.push_back(mark());
+  setup.command.argv = std::move(arguments);
   return setup;
 }
 

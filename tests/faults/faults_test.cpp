@@ -114,7 +114,7 @@ TEST_CASE("faults: with limits and in a sandbox every verdict is the same, and n
     const auto confinement = process::enforce(isolation, limits, means).confinement;
     if (confinement.isolation == process::Isolation::sandbox) {  // there its parent cannot be killed
       Sin& murder = *std::ranges::find(sins, "kill-warden", &Sin::name);
-      murder = {"kill-warden",    Fault::Kind::time, "no answer within 0.350s (CPU *", "", "", "",
+      murder = {"kill-warden",    Fault::Kind::time, "no answer within 0.350s (took at least *", "", "", "",
                 tests::Wait::move};
     }
     check_all(sins, confinement);
@@ -151,7 +151,8 @@ TEST_CASE("faults: without accounting nothing is said of CPU time") {
   const auto record = play(setup);
   REQUIRE(record->verdict.fault);
   CHECK(record->verdict.fault->kind == Fault::Kind::time);
-  CHECK(tests::matches("no answer within 0.350s (referee late by *)", record->verdict.fault->detail));
+  CHECK(tests::matches("no answer within 0.350s (took at least * of *, referee late by *)",
+                       record->verdict.fault->detail));
   CHECK(record->plies.at(0).thought.cpu == std::chrono::microseconds{0});
   CHECK(record->plies.at(0).thought.wait == std::chrono::microseconds{0});
   CHECK(record->south_pondered == std::chrono::microseconds{0});

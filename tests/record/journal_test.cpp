@@ -103,13 +103,13 @@ TEST_CASE("journal: a first line that is not sound is an error, and nothing is c
   const std::string rest = good.substr(good.find('\n'));
   std::string other_seed = good, other_version = good;
   other_seed.replace(good.find("\"seed\":1"), 8, "\"seed\":2");
-  other_version.replace(good.find("\"journal\":2"), 11, "\"journal\":3");
+  other_version.replace(good.find("\"journal\":3"), 11, "\"journal\":4");
   const std::pair<std::string, std::string> rows[] = {
       {to_json(played()).dump() + rest, "the first line must be of type `run`"},
       {other_seed, "its `sum` is wrong: it was changed after it was written"},
-      {other_version, "journal version 3 is none of 1 to 2; use the ebiri that wrote it"},
-      {sealed("{\"type\":\"run\",\"journal\":2}") + rest, "key 'name' not found"},
-      {"{\"type\":\"run\",\"journal\":2}" + rest, "the field `sum` is missing"},
+      {other_version, "journal version 4 is none of 1 to 3; use the ebiri that wrote it"},
+      {sealed("{\"type\":\"run\",\"journal\":3}") + rest, "key 'name' not found"},
+      {"{\"type\":\"run\",\"journal\":3}" + rest, "the field `sum` is missing"},
       {std::string(200, '\0') + rest, "is no JSON from byte 1 on"},
       {"no newline at all", "is no JSON from byte 2 on"},
   };
@@ -209,13 +209,24 @@ TEST_CASE("journal: version 1, which had no sums, is read, and goes on with sums
   std::string text = journal_text(file, 3);
   for (std::size_t at = text.find(",\"sum\":"); at != std::string::npos; at = text.find(",\"sum\":"))
     text.erase(at, 25);
-  text.replace(text.find("\"journal\":2"), 11, "\"journal\":1");
+  text.replace(text.find("\"journal\":3"), 11, "\"journal\":1");
   write(file, text);
   REQUIRE(Journal::open(file).value().journal.append(played(4)));
   const auto contents = read_journal(file).value();
   CHECK(contents.rejected.empty());
   CHECK(contents.games == std::vector{played(1), played(2), played(3), played(4)});
   CHECK(text_of(file).starts_with(text + "{"));
+}
+
+TEST_CASE("journal: version 2, which had no evidence of times, is read") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  std::string text = journal_text(file, 3);
+  const std::size_t end = text.find('\n');
+  std::string head = text.substr(0, text.find(",\"sum\":"));
+  head.replace(head.find("\"journal\":3"), 11, "\"journal\":2");
+  write(file, sealed(head + "}") + text.substr(end));
+  CHECK(read_journal(file).value().games == std::vector{played(1), played(2), played(3)});
 }
 
 TEST_CASE("journal: clocks may jump: records whose times go backwards are read as they are") {

@@ -18,7 +18,7 @@ using match::Verdict;
 using namespace std::chrono_literals;
 
 TEST_CASE("record: a game is the same after JSON and back") {
-  for (const GameRecord& record : {played(), with_everything()})
+  for (const GameRecord& record : {played(), with_everything(), void_game()})
     CHECK(game_from_json(to_json(record).dump()).value() == record);
 }
 
@@ -37,7 +37,7 @@ TEST_CASE("record: the text of a game is what the JSON library would write") {
       .result = Verdict::Result::void_game, .cause = Verdict::Cause::machine, .detail = "d", .special = "s"};
   annulled.south_pondered = 5us;
   annulled.duration = -1ms;
-  for (GameRecord record : {played(), with_everything(), annulled}) {
+  for (GameRecord record : {played(), with_everything(), annulled, void_game()}) {
     CHECK(game_text(record) == by_the_library(record));
     const std::string without = game_text_without_plies(record);
     record.plies.clear();

@@ -39,6 +39,28 @@ inline match::GameRecord played(int number = 1) {
   return record;
 }
 
+inline player::TimeEvidence late_move() {
+  return {.limit = 25ms,
+          .lower = 30ms,
+          .upper = 90ms,
+          .cpu = 4ms,
+          .engine_wait = 50ms,
+          .referee_wait = 10ms,
+          .cpu_source = "perf"};
+}
+
+/// A move that could not be judged, by south's doing.
+inline match::GameRecord void_game(int number = 1) {
+  match::GameRecord record = played(number);
+  record.verdict = {.result = match::Verdict::Result::void_game,
+                    .cause = match::Verdict::Cause::machine,
+                    .reason = "busy-machine",
+                    .detail = "`alpha` was not proven to be late",
+                    .caused_by = rules::Side::south,
+                    .time = late_move()};
+  return record;
+}
+
 inline match::GameRecord with_everything() {
   match::GameRecord record = played();
   record.opening.base = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
@@ -59,7 +81,8 @@ inline match::GameRecord with_everything() {
                                            .line = "bestm",
                                            .exit = "exit status 3",
                                            .errors = "Traceback\n  line 3\n",
-                                           .asked = "position startpos\ngo nodes 5"},
+                                           .asked = "position startpos\ngo nodes 5",
+                                           .time = late_move()},
                     .south = 12,
                     .north = 9};
   return record;

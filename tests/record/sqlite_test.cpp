@@ -41,7 +41,7 @@ std::vector<Contents> two_runs() {
   grown.open = true;
   Contents first{{.run = run, .plans = {plan, grown}, .rejected = {}}, {}};
   first.run.seed = most;
-  first.games = {adjudicated(3), with_everything(), played(2)};  // as they ended
+  first.games = {adjudicated(3), with_everything(), void_game(5), played(2)};  // as they ended
   Contents second{{.run = run, .plans = {}, .rejected = {}}, {played(1)}};
   second.run.name = "another";
   second.games[0].plies.clear();
@@ -77,6 +77,28 @@ TEST_CASE("sqlite: everything that a journal holds comes back") {
   CHECK(text_of(file).starts_with(sqlite_magic));
 }
 
+TEST_CASE("sqlite: a database of the first version, without evidence of times, is read") {
+  const Folder folder;
+  const auto file = folder.path / "games.sqlite";
+  REQUIRE(write_sqlite(file, two_runs()));
+  {
+    Database database{file, Database::Access::write};
+    for (const std::string column :
+         {"caused_by", "time_limit_us", "time_lower_us", "time_upper_us", "time_cpu_us",
+          "time_engine_wait_us", "time_referee_wait_us", "time_cpu_source"})
+      database.run(("ALTER TABLE games DROP COLUMN " + column).c_str());
+    database.run("PRAGMA user_version = 1");
+  }
+  auto written = two_runs();
+  for (Contents& contents : written)
+    for (match::GameRecord& game : contents.games) {
+      game.verdict.caused_by.reset();
+      game.verdict.time.reset();
+      if (game.verdict.fault) game.verdict.fault->time.reset();
+    }
+  check_same(read_sqlite(file).value(), written);
+}
+
 TEST_CASE("sqlite: a file that is there stays as it is, and one that fails is not left behind") {
   const Folder folder;
   const auto file = folder.path / "games.sqlite";
@@ -103,7 +125,7 @@ TEST_CASE("sqlite: what is no database of games says so") {
       << "PGN, perhaps, but surely no database; and as long as a page's header has to be ......";
   CHECK(read_sqlite(file).error().message == cannot + "file is not a database");
   const std::string other = "it is no database that `ebiri convert` made, or one of another version";
-  CHECK(problem_after(file, "PRAGMA user_version = 2") == cannot + other);
+  CHECK(problem_after(file, "PRAGMA user_version = 3") == cannot + other);
   CHECK(problem_after(file, "UPDATE games SET result = 'east' WHERE game = 2") ==
         cannot + "game 2: unknown word `east`");
   CHECK(problem_after(file, "UPDATE plies SET side = 'east'") ==

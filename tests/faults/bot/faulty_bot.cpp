@@ -1,13 +1,18 @@
 // An engine that keeps the rules of Oware and commits one sin of your choice.
 //
 //   faulty_bot [SIN [N]]      commits SIN at the Nth `go` (default 1), or at the moment in its name
+//   faulty_bot use WAY US told|silent   for every move spends US microseconds of CPU time in a way of
+//                             spending.cpp; with `told`, writing `info` lines meanwhile
+//   faulty_bot burn US        spends them and ends
 //
 // Without a sin it answers every question with the first legal move; further arguments mean nothing to it.
 // tests/faults/README.md lists the sins.
 #include <signal.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -24,7 +29,10 @@ using namespace faulty;
 
 class Bot {
  public:
-  Bot(std::string sin, int when) : sin_(std::move(sin)), when_(when) {}
+  Bot(std::string sin, int when, std::function<void()> before_a_move)
+      : sin_(std::move(sin)),
+        when_(when),
+        before_a_move_(std::move(before_a_move)) {}
 
   void run() {
     if (sin_ == "exit-at-start") leave(7);
@@ -83,6 +91,7 @@ class Bot {
 
   void handle(const protocol::Go&) {
     const std::string move = game_->legal_moves().front();
+    if (before_a_move_) before_a_move_();
     if (++moves_asked_ == when_)
       for (const Sins* sins : {&wire_sins(), &process_sins(), &raids()})
         if (const auto sin = sins->find(sin_); sin != sins->end()) return sin->second(move);
@@ -99,6 +108,7 @@ class Bot {
 
   std::string sin_;
   int when_;
+  std::function<void()> before_a_move_;
   int moves_asked_ = 0;
   int games_ = 0;
   std::unique_ptr<rules::Game> game_;
@@ -106,4 +116,17 @@ class Bot {
 
 }  // namespace
 
-int main(int argc, char** argv) { Bot{argc > 1 ? argv[1] : "", argc > 2 ? std::atoi(argv[2]) : 1}.run(); }
+int main(int argc, char** argv) {
+  const std::string sin = argc > 1 ? argv[1] : "";
+  const auto time = [&](int place) { return std::chrono::microseconds{std::atoi(argv[place])}; };
+  if (sin == "burn" && argc > 2) {
+    burn(time(2), false);
+    return 0;
+  }
+  std::function<void()> spend;
+  if (sin == "use" && argc > 4)
+    spend = [way = ways_to_spend().at(argv[2]), cpu = time(3), told = argv[4] == std::string{"told"}] {
+      way(cpu, told);
+    };
+  Bot{sin, argc > 2 ? std::atoi(argv[2]) : 1, spend}.run();
+}

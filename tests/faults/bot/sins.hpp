@@ -1,6 +1,7 @@
 // What faulty_bot can do in place of an answer.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -23,6 +24,13 @@ void answer(const std::string& move);
 
 /// Ends the process without handlers.
 [[noreturn]] void leave(int code);
+
+/// Uses that much CPU time of the calling thread; with `told`, an `info` line every half a millisecond.
+void burn(std::chrono::microseconds cpu, bool told);
+
+/// Lets that much CPU time be used, by whomever, and returns when it is.
+using Spend = std::function<void(std::chrono::microseconds cpu, bool told)>;
+const std::map<std::string, Spend>& ways_to_spend();
 
 /// Sins by name; each gets the move that would have been right.
 using Sins = std::map<std::string, std::function<void(const std::string& move)>>;

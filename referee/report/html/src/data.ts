@@ -161,6 +161,18 @@ export interface Fault {
   exit: string;
   stderr: string;
   asked?: string; // absent in what older programs wrote
+  time?: TimeEvidence; // where the time was at issue
+}
+
+/** What was measured of a late or void move, in microseconds. */
+export interface TimeEvidence {
+  limit_us: number;
+  lower_us: number;
+  upper_us: number;
+  cpu_us: number;
+  engine_wait_us: number;
+  referee_wait_us: number;
+  cpu_source: string;
 }
 
 /** A line of #replays. */
@@ -195,6 +207,8 @@ export interface ReplayData {
     special?: string;
     loser?: "south" | "north";
     fault?: Fault;
+    caused_by?: "south" | "north"; // of a void game
+    time?: TimeEvidence; // of a void game
   };
 }
 

@@ -1,5 +1,5 @@
 // What went wrong, with the evidence that the journal holds.
-import type { Data, Game } from "./data";
+import type { Data, Game, TimeEvidence } from "./data";
 import { h, link, type Child } from "./dom";
 import { replayOf } from "./replay";
 import { keyOf } from "./running";
@@ -21,11 +21,35 @@ export function evidence(data: Data, game: Game): HTMLElement | null {
     ["Asked in", h("code", {}, replay.position(last))],
     ["After", moves === "" ? "no move" : h("code", {}, moves)],
   ];
+  if (fault.time) rows.push(["Time", timeTable(fault.time)]);
   if (fault.asked) rows.push(["It was sent", h("pre", { tabindex: 0 }, fault.asked)]);
   if (fault.line) rows.push(["Its line", h("code", {}, fault.line)]);
   if (fault.exit) rows.push(["Process", fault.exit]);
   if (fault.stderr) rows.push(["stderr, its end", h("pre", { tabindex: 0 }, fault.stderr)]);
   return h("dl", { class: "evidence" }, ...rows.flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, value)]));
+}
+
+/** Why a game is void whose move could not be judged. */
+export function voidEvidence(data: Data, game: Game): HTMLElement | null {
+  const verdict = replayOf(data, game)?.raw.verdict;
+  if (!verdict?.detail) return null;
+  const rows: [string, Child][] = [["What", verdict.detail]];
+  if (verdict.caused_by) rows.push(["Caused by", data.engine(verdict.caused_by === "south" ? game.south : game.north)]);
+  if (verdict.time) rows.push(["Time", timeTable(verdict.time)]);
+  return h("dl", { class: "evidence" }, ...rows.flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, value)]));
+}
+
+/** Both bounds of the time that a move took, and what lies between them. */
+export function timeTable(time: TimeEvidence): HTMLElement {
+  const rows: [string, number, string][] = [
+    ["Limit", time.limit_us, "with the margin"],
+    ["Lower bound", time.lower_us, "the engine took at least that; only this can lose a game on time"],
+    ["Upper bound", time.upper_us, "by the clock, from the question to the verdict"],
+    ["CPU time", time.cpu_us, `of all processes of the engine, counted by: ${time.cpu_source}`],
+    ["Engine waited", time.engine_wait_us, "for a core that others held: not charged"],
+    ["Referee waited", time.referee_wait_us, "for a core, or was stopped, while the engine did not run: not charged"],
+  ];
+  return h("table", { class: "times" }, h("tbody", {}, ...rows.map(([name, us, meaning]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "number" }, `${(us / 1000).toFixed(3)} ms`), h("td", { class: "muted" }, meaning)))));
 }
 
 export function faultsPage(data: Data): Child[] {

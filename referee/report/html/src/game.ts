@@ -1,7 +1,7 @@
 // One game: the board, its moves, its graphs.
 import type { Data, Game } from "./data";
 import { card, h, link, type Child } from "./dom";
-import { evidence } from "./faults";
+import { evidence, voidEvidence } from "./faults";
 import { clocks, evaluation, type Graph } from "./graphs";
 import { drawnIcon } from "./icons";
 import { moveList } from "./moves";
@@ -122,7 +122,8 @@ class GameView {
     const go = (wanted: number) => this.go(wanted);
     this.graphs = [evaluation(replay, data.run.analysis?.by, go), clocks(replay, go)].filter((graph) => graph !== undefined);
     const found = game.cause === "fault" ? evidence(data, game) : null;
-    renew(this.extras, h("div", { class: "extras" }, ...this.graphs.map((graph) => graph.element), found && card("The fault", found)));
+    const unjudged = game.cause === "machine" ? voidEvidence(data, game) : null;
+    renew(this.extras, h("div", { class: "extras" }, ...this.graphs.map((graph) => graph.element), found && card("The fault", found), unjudged && card("Why the game is void", unjudged)));
     renew(this.side, h("div", { class: "side" }, moveList(replay, go), this.facts()));
     this.moves = [...this.side.querySelectorAll<HTMLElement>("button.move")];
     this.slip.hidden = replay.slips.length === 0;

@@ -1,0 +1,147 @@
+#include "referee/player/move_deadline.hpp"
+
+#include <algorithm>
+
+#include "referee/process/machine.hpp"
+
+namespace ebiri::player {
+
+namespace {
+
+constexpr std::chrono::milliseconds next_moment{1};  // until an engine that may be waiting is looked at again
+
+// No scheduler makes a waking thread wait unnoticed for so long: it was stopped, or the whole machine was.
+constexpr std::chrono::milliseconds stopped_for{250};
+
+Duration between(process::Deadline begin, process::Deadline end) {
+  return std::chrono::duration_cast<Duration>(end - begin);
+}
+
+}  // namespace
+
+Duration lower_bound(const Elapsed& elapsed, std::optional<Duration> busy_limit) {
+  const Duration waits = elapsed.referee_wait + (busy_limit ? elapsed.engine_wait : Duration::zero());
+  const Duration seen = std::clamp(elapsed.running + elapsed.asleep, Duration::zero(), elapsed.wall);
+  return std::max(seen, elapsed.wall - waits);
+}
+
+Timing timing_of_answer(const Elapsed& elapsed, Duration limit, std::optional<Duration> busy_limit) {
+  return lower_bound(elapsed, busy_limit) > limit ? Timing::late : Timing::in_time;
+}
+
+Timing timing_of_silence(const Elapsed& elapsed, bool waiting, Duration limit,
+                         std::optional<Duration> busy_limit) {
+  if (elapsed.running > limit) return Timing::late;
+  const bool may_wait = waiting && busy_limit;
+  if (lower_bound(elapsed, busy_limit) > limit && !may_wait) return Timing::late;
+  if (busy_limit && elapsed.wall > limit + *busy_limit) return Timing::busy;
+  return Timing::in_time;
+}
+
+MoveDeadline::MoveDeadline(process::Meter& meter, process::Deadline asked, Duration limit,
+                           std::optional<Duration> busy_limit)
+    : meter_(meter),
+      asked_(asked),
+      next_look_(asked + limit),
+      limit_(limit),
+      busy_limit_(busy_limit),
+      counted_to_(asked),
+      counted_wait_(process::thread_wait(asked)) {}
+
+// The referee was absent for as long as its thread stood in the run queue, or woke too late.
+void MoveDeadline::note_wait(process::Deadline begin, process::Deadline until, process::Deadline now) {
+  if (now <= counted_to_ || now <= begin) return;  // the line was in the buffer already
+  const Duration waited = process::thread_wait(now) - counted_wait_;
+  const Duration overslept = between(until, now);
+  Duration absent = std::max(waited, overslept);
+  if (overslept - waited > stopped_for) {  // nobody knows since when
+    absent = std::max(waited, between(begin, now));
+    stopped_ += absent;
+  }
+  count_absence(now, absent, waited);
+}
+
+// An absence excuses the engine only as far as the engine did not run meanwhile.
+void MoveDeadline::count_absence(process::Deadline now, Duration absent, Duration waited) {
+  if (absent <= Duration::zero()) return;
+  const auto running = meter_.so_far(now).running;
+  const Duration idle = between(counted_to_, now) - std::max(running - counted_running_, Duration::zero());
+  elapsed_.referee_wait += std::clamp(idle, Duration::zero(), absent);
+  counted_to_ = now;
+  counted_wait_ += waited;
+  counted_running_ = running;
+}
+
+void MoveDeadline::measure(process::Deadline now) {
+  elapsed_.wall = std::max(between(asked_, now), Duration::zero());
+  if (elapsed_.wall >= limit_ / 2) meter_.set_accuracy(Duration::zero());  // a verdict may be near
+  const auto usage = meter_.so_far(now);
+  cpu_ = usage.cpu;
+  elapsed_.running = usage.running;
+  elapsed_.engine_wait = usage.wait;
+}
+
+Timing MoveDeadline::judge_answer(process::Deadline now) {
+  measure(now);
+  if (timing_of_answer(elapsed_, limit_, busy_limit_) == Timing::in_time) return Timing::in_time;
+  meter_.look_again();
+  measure(now);
+  return timing_of_answer(elapsed_, limit_, busy_limit_);
+}
+
+// Whether it is asleep comes first, its waits come second: a wait that ends between the two is counted.
+Timing MoveDeadline::judge_silence() {
+  const auto now = Clock::now();
+  const Duration waited = process::thread_wait(now) - counted_wait_;
+  count_absence(now, waited, waited);  // since the last wait for the engine
+  meter_.look_again();
+  measure(now);
+  const bool waiting = meter_.may_be_waiting();
+  meter_.look_again();
+  measure(now);
+  count_sleep(now, waiting);
+  const bool may_wait = waiting && lower() > limit_;
+  if (may_wait && !waiting_since_) {
+    waiting_since_ = Clock::now();
+    idle_ = process::idle_time(process::allowed_processors());
+  }
+  const Timing timing = timing_of_silence(elapsed_, may_wait, limit_, busy_limit_);
+  // Looking takes a while on a busy machine.
+  next_look_ = Clock::now() + std::max<Duration>(limit_ - lower(), next_moment);
+  return timing;
+}
+
+// Between two looks that find none of its threads ready to run, and if it used no CPU time, it slept: no
+// helper came and went unseen.
+void MoveDeadline::count_sleep(process::Deadline now, bool waiting) {
+  constexpr std::chrono::microseconds next_to_nothing{50};
+  if (!waiting && asleep_since_ && cpu_ - asleep_cpu_ < next_to_nothing)
+    elapsed_.asleep += std::max(between(*asleep_since_, now) - (elapsed_.referee_wait - asleep_referee_wait_),
+                                Duration::zero());
+  asleep_since_ = waiting ? std::nullopt : std::optional{now};
+  asleep_cpu_ = cpu_;
+  asleep_referee_wait_ = elapsed_.referee_wait;
+}
+
+Duration MoveDeadline::engine_wait() const {
+  return busy_limit_ ? std::min(elapsed_.engine_wait, upper() - lower()) : Duration::zero();
+}
+
+bool MoveDeadline::machine_was_idle() const {
+  if (!waiting_since_) return false;
+  const auto idle = process::idle_time(process::allowed_processors()) - idle_;
+  const Duration seemed = between(*waiting_since_, Clock::now());
+  return 2 * seemed > elapsed_.wall - limit_ && 4 * idle > 3 * seemed;
+}
+
+TimeEvidence MoveDeadline::evidence() const {
+  return {.limit = limit_,
+          .lower = lower(),
+          .upper = upper(),
+          .cpu = cpu_,
+          .engine_wait = engine_wait(),
+          .referee_wait = referee_wait(),
+          .cpu_source = std::string{word(meter_.source())}};
+}
+
+}  // namespace ebiri::player

@@ -1,0 +1,151 @@
+// Ways to spend CPU time: by the engine itself, or by processes that are harder to count.
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <ctime>
+#include <map>
+#include <string>
+#include <thread>
+
+#include "tests/faults/bot/sins.hpp"
+
+namespace faulty {
+
+namespace {
+
+using std::chrono::microseconds;
+
+microseconds thread_time() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return microseconds{time.tv_sec * 1'000'000 + time.tv_nsec / 1000};
+}
+
+// A pipe whose end tells that all who hold it are gone, whether somebody waits for them or not.
+template <class Work>
+void until_gone(Work work) {
+  int ends[2];
+  if (::pipe(ends) != 0) std::abort();
+  if (::fork() == 0) {
+    ::close(ends[0]);
+    work();
+    std::_Exit(0);
+  }
+  ::close(ends[1]);
+  char none = 0;
+  [[maybe_unused]] const auto ignored = ::read(ends[0], &none, 1);
+  ::close(ends[0]);
+}
+
+// Of two milliseconds each, one after the other; the kernel adds their time to nobody's.
+void in_a_chain(microseconds cpu, bool) {
+  ::signal(SIGCHLD, SIG_IGN);
+  for (constexpr microseconds piece{2000}; cpu > microseconds{0}; cpu -= piece)
+    until_gone([=] { burn(std::min(cpu, piece), false); });
+}
+
+void in_a_child(microseconds cpu, bool told) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    burn(cpu, told);
+    std::_Exit(0);
+  }
+  ::waitpid(child, nullptr, 0);
+}
+
+void in_an_orphan(microseconds cpu, bool told) {
+  until_gone([=] {
+    if (::fork() == 0) burn(cpu, told);
+  });
+  while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+  }
+}
+
+void in_a_session(microseconds cpu, bool told) {
+  until_gone([=] {
+    ::setsid();
+    burn(cpu, told);
+  });
+}
+
+void in_a_program(microseconds cpu, const char* program) {
+  const std::string time = std::to_string(cpu.count());
+  const pid_t child = ::vfork();
+  if (child == 0) {
+    ::execl(program, program, "burn", time.c_str(), nullptr);
+    std::_Exit(127);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  if (status != 0) std::abort();
+}
+
+void in_threads(microseconds cpu, bool) {
+  for (constexpr microseconds piece{2000}; cpu > microseconds{0}; cpu -= piece)
+    std::thread([=] { burn(std::min(cpu, piece), false); }).join();
+}
+
+// A copy that nobody may read: executing it drops a perf event of an ordinary user.
+void in_an_unreadable_copy(microseconds cpu, bool) {
+  char copy[] = "/tmp/ebiri-copy-XXXXXX";
+  const int to = ::mkstemp(copy), from = ::open("/proc/self/exe", O_RDONLY);
+  char buffer[65536];
+  for (ssize_t size = 0; (size = ::read(from, buffer, sizeof buffer)) > 0;)
+    if (::write(to, buffer, static_cast<std::size_t>(size)) != size) std::abort();
+  ::fchmod(to, 0111);
+  ::close(to);
+  ::close(from);
+  in_a_program(cpu, copy);
+  ::unlink(copy);
+}
+
+// A child that stops it and lets it go on, again and again, while it computes.
+void while_stopped_by_a_child(microseconds cpu, bool told) {
+  const pid_t self = ::getpid(), child = ::fork();
+  if (child == 0)
+    while (true) {
+      ::kill(self, SIGSTOP);
+      ::usleep(900);
+      ::kill(self, SIGCONT);
+      ::usleep(100);
+    }
+  burn(cpu, told);
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  ::kill(self, SIGCONT);
+}
+
+}  // namespace
+
+void burn(microseconds cpu, bool told) {
+  constexpr microseconds between{500};
+  microseconds next = between;
+  for (const auto begin = thread_time(); thread_time() - begin < cpu;)
+    if (told && thread_time() - begin >= next) {
+      say("info depth 1 score 0\n");
+      next += between;
+    }
+}
+
+const std::map<std::string, Spend>& ways_to_spend() {
+  static const std::map<std::string, Spend> ways{
+      {"itself", burn},
+      {"in-a-thread", [](microseconds cpu, bool told) { std::thread([=] { burn(cpu, told); }).join(); }},
+      {"in-threads", in_threads},
+      {"in-a-child", in_a_child},
+      {"in-a-chain", in_a_chain},
+      {"in-an-orphan", in_an_orphan},
+      {"in-a-session", in_a_session},
+      {"in-a-program", [](microseconds cpu, bool) { in_a_program(cpu, "/proc/self/exe"); }},
+      {"in-an-unreadable-copy", in_an_unreadable_copy},
+      {"while-stopped", while_stopped_by_a_child},
+      {"asleep", [](microseconds time, bool) { ::usleep(static_cast<useconds_t>(time.count())); }},
+  };
+  return ways;
+}
+
+}  // namespace faulty
