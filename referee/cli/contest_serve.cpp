@@ -1,7 +1,9 @@
 // `ebiri contest serve`: the page of a contest.
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,7 +20,11 @@ namespace {
 
 struct ContestServeArguments {
   std::string contest;
-  web::Address address{.ip = "127.0.0.1", .port = 8080, .most_each = 500};
+  web::Address address{
+      .ip = "127.0.0.1",
+      .port = 8080,
+      .limits = {
+          .all = 1000, .per_client = 500, .streams = 500, .streams_per_client = 200, .streams_per_team = 20}};
   std::size_t uploads = 30;
 };
 
@@ -35,10 +41,23 @@ machine alone. Beside it the other commands work
 as ever. The guide is configs/contest/README.md. Ctrl-C ends the serving.
 Exit code 0: stopped by Ctrl-C or a signal; 2: there is no such contest, or it is not open; 3: the address cannot be had.)";
 
+// Each connection takes a descriptor, and each upload some more: the usual 1024 are too few.
+void raise_descriptors() {
+  constexpr rlim_t enough = 4096;
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= enough) return;
+  limit.rlim_cur = std::min(limit.rlim_max, enough);
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 int serve_contest(const ContestServeArguments& arguments) {
   int exit_code = 0;
+  raise_descriptors();
   auto at_hand = open_running_contest(arguments.contest, exit_code);
   if (!at_hand) return exit_code;
+  if (!at_hand->state.finalized)
+    if (const auto swept = contest::sweep(at_hand->folder); !swept)
+      return fail(machine_error, swept.error().message);
   ContestView view{std::move(*at_hand)};
   for (ContestRun* run : {&view.finals(), &view.practice()})
     if (const auto read = run->site().read(); !read) fmt::print(stderr, "ebiri: {}\n", read.error().message);

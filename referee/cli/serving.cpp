@@ -50,8 +50,9 @@ AddressParts address_parts(std::string_view text) {
 Result<web::Address> served_address(const std::string& text) {
   const auto [ip, port] = text.empty() ? AddressParts{{}, "8080"} : address_parts(text);
   const int number = parse_integer<int>(port).value_or(-1);
-  web::Address address{
-      .port = static_cast<std::uint16_t>(number), .most = clients_here(), .rests = rests_between_news};
+  web::Address address{.port = static_cast<std::uint16_t>(number), .rests = rests_between_news};
+  address.limits.all = clients_here();
+  address.limits.streams = address.limits.all - address.limits.all / 10;
   if (!ip.empty()) address.ip = ip;
   if (number == address.port && web::address_problem(address.ip).empty()) return address;
   return Error{fmt::format(
@@ -67,6 +68,11 @@ void add_address_options(CLI::App& command, web::Address& address) {
   command.add_option("--port", address.port, "The port; 0: any free one")->capture_default_str();
   command.add_option("--name", address.names,
                      "A host name under which a browser may ask, as of a proxy before this server; several");
+  command
+      .add_option("--proxy", address.proxies,
+                  "The IP address of a proxy whose X-Forwarded-For is believed; several. This machine's own "
+                  "always is")
+      ->check(CLI::Validator{[](const std::string& text) { return web::address_problem(text); }, "IP"});
 }
 
 Result<std::unique_ptr<Serving>> Serving::open(const web::Address& address, const RunFolder& folder) {

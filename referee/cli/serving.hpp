@@ -16,7 +16,8 @@ namespace ebiri::cli {
 /// before a port stands in brackets.
 Result<web::Address> served_address(const std::string& text);
 
-/// Adds --address, --port and --name; the defaults are those of `address`, which outlives the command.
+/// Adds --address, --port, --name and --proxy; the defaults are those of `address`, which outlives the
+/// command.
 void add_address_options(CLI::App& command, web::Address& address);
 
 /// A server with a thread of its own, which only reads the run, as a process of its own would, but for games

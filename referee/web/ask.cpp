@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/beast/core/string.hpp>
+#include <optional>
 
 #include "referee/support/text.hpp"
 
@@ -23,13 +24,23 @@ address plain(const address& any) {
   return any;
 }
 
-// Of the proxy's last word: what stands before it is what its client has claimed.
-std::string_view forwarded_for(const http::fields& head) {
-  std::string_view last;
+// The client that proxies ask for; nothing if they do not say it, or it is no address.
+std::optional<address> forwarded_for(const http::fields& head, const std::vector<address>& proxies) {
+  std::string list;
   for (const auto& field : head)
     if (boost::beast::iequals(field.name_string(), "X-Forwarded-For"))
-      last = {field.value().data(), field.value().size()};
-  return trim(last.substr(last.rfind(',') + 1));
+      list.append(list.empty() ? "" : ",").append(field.value().data(), field.value().size());
+  std::optional<address> client;
+  for (std::string_view rest = list; !rest.empty() && (!client || is_proxy(*client, proxies));) {
+    const auto comma = rest.rfind(',');
+    const std::string_view last = trim(comma == rest.npos ? rest : rest.substr(comma + 1));
+    rest = comma == rest.npos ? std::string_view{} : rest.substr(0, comma);
+    boost::system::error_code problem;
+    const address found = boost::asio::ip::make_address(std::string{last}, problem);
+    if (problem) return std::nullopt;
+    client = found;
+  }
+  return client;
 }
 
 bool is_forwarded(const http::fields& head) {
@@ -54,15 +65,20 @@ std::string client_of(const address& any) {
   return boost::asio::ip::address_v6{bytes}.to_string();
 }
 
-Ask ask_of(const http::fields& head, const address& peer) {
+bool is_proxy(const address& any, const std::vector<address>& proxies) {
+  const address one = plain(any);
+  return one.is_loopback() ||
+         std::ranges::any_of(proxies, [&](const address& proxy) { return plain(proxy) == one; });
+}
+
+Ask ask_of(const http::fields& head, const address& peer, const std::vector<address>& proxies) {
   Ask ask;
   ask.client = client_of(peer);
-  const bool here = plain(peer).is_loopback(), forwarded = is_forwarded(head);
-  ask.local = here && !forwarded;
-  if (here && forwarded) {
-    boost::system::error_code problem;
-    const auto original = boost::asio::ip::make_address(std::string{forwarded_for(head)}, problem);
-    ask.client = problem ? "a proxy's" : client_of(original);
+  const bool forwarded = is_forwarded(head);
+  ask.local = plain(peer).is_loopback() && !forwarded;
+  if (forwarded && is_proxy(peer, proxies)) {
+    const auto original = forwarded_for(head, proxies);
+    ask.client = original ? client_of(*original) : "a proxy's";
     ask.encrypted = field_of(head, "X-Forwarded-Proto") == "https";
   }
   constexpr std::string_view bearer = "Bearer ";

@@ -39,10 +39,12 @@ std::chrono::nanoseconds worked() {
 
 class Server::Host {
  public:
-  Host(const Address& address, std::vector<Mount> mounts) : most_(address.most), rests_(address.rests) {
+  Host(const Address& address, std::vector<Mount> mounts)
+      : house_{.connections = ConnectionTable{address.limits}},
+        rests_(address.rests) {
     std::ranges::sort(mounts, std::ranges::greater{}, [](const Mount& one) { return one.prefix.size(); });
     for (Mount& mount : mounts) house_.places.push_back({std::move(mount), {}});
-    house_.most_each = address.most_each;
+    for (const std::string& proxy : address.proxies) house_.proxies.push_back(asio::ip::make_address(proxy));
     address_ = asio::ip::make_address(address.ip);
     const tcp::endpoint endpoint{address_, address.port};
     acceptor_.open(endpoint.protocol());
@@ -95,10 +97,7 @@ class Server::Host {
         refused_ = true;
         return;
       }
-      if (house_.sessions.size() < most_) {
-        const auto session = std::make_shared<Session>(std::move(socket), house_);
-        if (session->welcome()) session->read();
-      }
+      std::make_shared<Session>(std::move(socket), house_)->begin();
       accept();
     });
   }
@@ -155,7 +154,6 @@ class Server::Host {
   tcp::acceptor acceptor_{context_};
   asio::steady_timer timer_{context_};
   std::optional<asio::signal_set> signals_;
-  std::size_t most_;  // sessions
   int rests_;
   std::chrono::nanoseconds worked_{};  // of the thread, until the last round of news
   std::chrono::steady_clock::time_point told_{};
@@ -187,6 +185,7 @@ std::variant<Intake, Answer> Site::admit(const Ask&, std::uint64_t) {
 }
 
 Answer Site::post(const Ask&, std::string_view, std::chrono::system_clock::time_point) { return {}; }
+std::string Site::team_of(const Ask&) { return {}; }
 std::vector<Text> Site::greeting(std::string_view) { return {}; }
 Text Site::news(std::size_t) { return nullptr; }
 

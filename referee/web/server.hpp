@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "referee/support/result.hpp"
+#include "referee/web/connections.hpp"
 
 namespace ebiri::web {
 
@@ -46,7 +47,8 @@ struct Intake {
   std::uint64_t most = 0;                  ///< bytes; more are refused before they are read
   std::chrono::seconds within{10};         ///< until all of it has come
   std::filesystem::path file = {};         ///< where to write it; empty: nowhere, it is kept in memory
-  std::shared_ptr<void> permit = nullptr;  ///< is let go before the answer is sent, or when there is none
+  std::shared_ptr<void> permit = nullptr;  ///< is let go before the answer is sent, or when there is none;
+                                           ///< a connection that has one is never closed for another
 };
 
 /// What is served. Everything but `post` is called on the thread that runs the server, so that nothing may
@@ -64,6 +66,10 @@ class Site {
   /// After `admit`, with the whole body, which is there until it returns. On threads of their own, a few at a
   /// time: it may wait, but what it uses of the site has to be guarded. `at`: when the last byte had come.
   virtual Answer post(const Ask& ask, std::string_view body, std::chrono::system_clock::time_point at);
+
+  /// The team whose token a request shows; empty if it shows none that is valid. Of the sites of a server the
+  /// one at `/` is asked.
+  virtual std::string team_of(const Ask& ask);
 
   /// Server-sent events for a new listener, who knows all up to the event with that id, as `Last-Event-ID` or
   /// `/events?after=ID` say; empty: nothing. No
@@ -85,8 +91,11 @@ struct Mount {
 struct Address {
   std::string ip = "127.0.0.1";  ///< `0.0.0.0` and `::`: on all that the machine has
   std::uint16_t port = 0;        ///< 0: any free one
-  std::size_t most = 1000;       ///< connections at a time; more are closed
-  std::size_t most_each = 1000;  ///< the same for one client's address, but for this machine's own
+  ConnectionLimits limits = {};
+
+  /// Proxies before the server: the last address of `X-Forwarded-For` that is none of theirs is the client's.
+  /// The machine's own loopback addresses count as proxies too.
+  std::vector<std::string> proxies = {};
 
   /// Between two rounds of news the server rests so many times as long as its thread has worked since the
   /// last one, at most for two seconds: listeners are told less often before they cost others more.

@@ -14,6 +14,7 @@
 
 #include "referee/web/ask.hpp"
 #include "referee/web/body.hpp"
+#include "referee/web/head.hpp"
 
 namespace ebiri::web {
 
@@ -25,11 +26,15 @@ using boost::beast::error_code;
 constexpr std::chrono::seconds read_limit{30}, write_limit{60};
 constexpr std::chrono::seconds discard_limit{10};  // for who is told "no" and still sends
 constexpr std::size_t posts_at_a_time = 4;
-constexpr std::uint32_t longest_head = 8192;
+constexpr std::size_t read_at_once = 4096;
 constexpr std::size_t most_at_once = std::size_t{256} << 10;   // bytes, which `write_limit` is for
 constexpr std::size_t furthest_behind = std::size_t{4} << 20;  // bytes of news
 
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
+
+std::string_view bytes_of(const boost::beast::flat_buffer& buffer) {
+  return {static_cast<const char*>(buffer.data().data()), buffer.size()};
+}
 
 // What the browser knows already: it says so when it connects again, and the page when it begins anew.
 std::string_view known_id(std::string_view header, std::string_view target) {
@@ -66,36 +71,62 @@ Session::Session(boost::asio::ip::tcp::socket socket, House& house)
       house_(house) {
   error_code ignored;
   address_ = stream_.socket().remote_endpoint(ignored).address();
-  client_ = client_of(address_);
   house_.sessions.insert(this);
-  ++house_.clients[client_];
 }
 
 Session::~Session() {
   house_.sessions.erase(this);
+  house_.connections.remove(*this);
   if (place_ != nullptr) place_->listeners.erase(this);
-  if (--house_.clients[client_] == 0) house_.clients.erase(client_);
 }
 
-bool Session::welcome() const {
-  return address_.is_loopback() || house_.clients.at(client_) <= house_.most_each;
+void Session::begin() {
+  const bool proxy = is_proxy(address_, house_.proxies);
+  if (house_.connections.add(*this, proxy ? "" : client_of(address_))) read();
 }
 
 void Session::close() {
+  house_.connections.remove(*this);
   if (place_ != nullptr) place_->listeners.erase(this);
   stream_.close();
 }
 
 void Session::read() {
-  parser_.emplace();
-  parser_->header_limit(longest_head);
-  parser_->body_limit(boost::none);  // what of it is read is said later
   stream_.expires_after(read_limit);
-  http::async_read_header(stream_, buffer_, *parser_,
-                          [self = shared_from_this()](error_code error, std::size_t) {
+  read_head();
+}
+
+// Its end is looked for before it is parsed: the parser would wait for one where a line ends in a bare LF.
+void Session::read_head() {
+  while (bytes_of(buffer_).starts_with("\r\n")) buffer_.consume(2);  // some clients end a body so
+  switch (head_state(bytes_of(buffer_))) {
+    case HeadState::complete:
+      return parse_head();
+    case HeadState::bare_lf:
+      return reject(400, "a line of the request's head ends in LF without CR");
+    case HeadState::too_long:
+      return close();
+    case HeadState::incomplete:
+      break;
+  }
+  stream_.async_read_some(buffer_.prepare(read_at_once),
+                          [self = shared_from_this()](error_code error, std::size_t count) {
                             if (error) return self->close();
-                            self->take(self->parser_->get());
+                            self->buffer_.commit(count);
+                            self->read_head();
                           });
+}
+
+void Session::parse_head() {
+  parser_.emplace();
+  parser_->body_limit(boost::none);  // what of it is read is said later
+  error_code error;
+  buffer_.consume(parser_->put(buffer_.data(), error));
+  if (error) return reject(400, "the request cannot be parsed: " + error.message());
+  const Request& request = parser_->get();
+  if (const std::string problem = head_problem(request, request.version()); !problem.empty())
+    return reject(400, problem);
+  take(request);
 }
 
 void Session::take(const Request& request) {
@@ -117,7 +148,8 @@ void Session::take(const Request& request) {
   const auto place = std::ranges::find_if(house_.places, mine);
   if (place == house_.places.end()) return refuse(400, "a path begins with `/`");
   place_ = &*place;
-  Ask ask = ask_of(request, address_);
+  Ask ask = ask_of(request, address_, house_.proxies);
+  house_.connections.set_client(*this, ask.client);
   ask.path = path.substr(place_->site.prefix.size() - 1);
   if (post)
     return is_of_this_site(request)
@@ -125,7 +157,7 @@ void Session::take(const Request& request) {
                : refuse(
                      403,
                      "this was sent by a page of another site, or a proxy before this server changes `Host`");
-  if (ask.path == "/events" && !head_only_) return listen(request);
+  if (ask.path == "/events" && !head_only_) return listen(request, ask);
   answer(place_->site.site->get(ask));
 }
 
@@ -136,6 +168,7 @@ void Session::receive(Ask ask) {
   auto admitted = place_->site.site->admit(ask, length.value_or(0));
   if (const auto* no = std::get_if<Answer>(&admitted)) return answer(*no);
   const auto post = std::make_shared<Post>(Post{std::move(ask), std::get<Intake>(std::move(admitted))});
+  if (post->intake.permit) house_.connections.protect(*this);
   if (length.value_or(0) > post->intake.most)
     return refuse(413, fmt::format("it has {} bytes; at most {} are taken", *length, post->intake.most));
   stream_.expires_after(post->intake.within);
@@ -195,6 +228,13 @@ void Session::hand_over(std::shared_ptr<Post> post) {
       });
 }
 
+// What follows such a head may be anything.
+void Session::reject(unsigned status, const std::string& why) {
+  head_only_ = false;
+  unread_ = true;
+  refuse(status, why);
+}
+
 void Session::refuse(unsigned status, const std::string& why) {
   keep_ = false;
   answer({.status = status, .type = "text/plain; charset=utf-8", .body = text_of(why + "\n")});
@@ -231,10 +271,12 @@ void Session::discard() {
                           });
 }
 
-void Session::listen(const Request& request) {
+void Session::listen(const Request& request, const Ask& ask) {
   const auto greeting =
       place_->site.site->greeting(known_id(view(request["Last-Event-ID"]), view(request.target())));
   if (greeting.empty()) return refuse(503, "nothing is recorded yet");
+  const bool shows_token = !ask.token.empty() || !ask.cookies.empty();
+  house_.connections.set_stream(*this, shows_token ? house_.places.back().site.site->team_of(ask) : "");
   place_->listeners.insert(this);
   static const Text head = text_of(
       "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n"

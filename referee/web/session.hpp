@@ -7,11 +7,12 @@
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
 #include <deque>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
+#include <vector>
 
+#include "referee/web/connections.hpp"
 #include "referee/web/server.hpp"
 
 namespace ebiri::web {
@@ -28,24 +29,22 @@ struct Place {
 struct House {
   std::vector<Place> places = {};                      ///< longest prefix first; the last one is `/`
   std::vector<std::string> hosts = {};                 ///< that requests may name; empty: any
+  std::vector<boost::asio::ip::address> proxies = {};  ///< whose word on their clients is believed
   std::set<Session*> sessions = {};                    ///< all
-  std::size_t most_each = 1000;                        ///< of one client
-  std::map<std::string, std::size_t> clients = {};     ///< their connections
+  ConnectionTable connections;                         ///< those that are open
   std::optional<boost::asio::thread_pool> clerk = {};  ///< for `Site::post`; from the first on
 };
 
 /// Lives as long as something is read or written, or a POST is being worked on. One thread.
-class Session : public std::enable_shared_from_this<Session> {
+class Session final : public Connection, public std::enable_shared_from_this<Session> {
  public:
   Session(boost::asio::ip::tcp::socket socket, House& house);
-  ~Session();
+  ~Session() override;
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  /// Whether its client has not too many connections.
-  bool welcome() const;
-
-  void read();
+  /// Reads the first request, unless the server has no room for another connection.
+  void begin();
 
   /// To a listener: `text` is sent after what it has not taken yet. One that is too far behind is
   /// disconnected.
@@ -54,29 +53,32 @@ class Session : public std::enable_shared_from_this<Session> {
   /// Whether a listener has been sent all.
   bool has_all() const { return waiting_.empty(); }
 
-  void close();
+  void close() override;
 
  private:
   using Parser = boost::beast::http::request_parser<boost::beast::http::empty_body>;
   using Request = Parser::value_type;
   struct Post;
 
+  void read();
+  void read_head();
+  void parse_head();
   void take(const Request& request);
   void receive(Ask ask);
   void read_body(std::shared_ptr<Post> post);
   void hand_over(std::shared_ptr<Post> post);
   void answer(const Answer& answer);
+  void reject(unsigned status, const std::string& why);
   void refuse(unsigned status, const std::string& why);
   void hang_up();
   void discard();
-  void listen(const Request& request);
+  void listen(const Request& request, const Ask& ask);
   void write_next();
   void watch();
 
   boost::beast::tcp_stream stream_;
   House& house_;
   boost::asio::ip::address address_;  // of the other end
-  std::string client_;
   boost::beast::flat_buffer buffer_;
   std::optional<Parser> parser_;
   Place* place_ = nullptr;  // that the request is for

@@ -67,6 +67,13 @@ class Served {
     return {std::istreambuf_iterator<char>{stream}, {}};
   }
 
+  // The same, one byte a time.
+  std::string in_pieces(const std::string& text) const {
+    boost::asio::ip::tcp::iostream stream{"127.0.0.1", port_};
+    for (const char c : text) stream << c << std::flush;
+    return {std::istreambuf_iterator<char>{stream}, {}};
+  }
+
   std::string got(const std::string& path) const {
     return said("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
   }
@@ -133,4 +140,38 @@ TEST_CASE("server: many send at a time", "[threads]") {
   CHECK(right == 320);
   CHECK(served.first.posts == 160);
   CHECK(served.first.taken == 0);
+}
+
+TEST_CASE("server: a request that can be read in two ways is answered with 400") {
+  const Served served;
+  const std::string get = "GET / HTTP/1.1\r\n", post = "POST /yes HTTP/1.1\r\n", host = "Host: localhost\r\n",
+                    end = "\r\n";
+  for (const std::string& request :
+       {post + host + "Content-Length: 5\r\nContent-Length: 3\r\n" + end + "hello",
+        post + host + "Content-Length: 5, 3\r\n" + end + "hello",
+        post + host + "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n" + end + "0\r\n\r\n",
+        post + host + "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n" + end + "hello",
+        post + host + "Content-Length: 5\r\nTransfer-Encoding: gzip\r\n" + end + "hello",
+        post + host + "Content-Length: five\r\n" + end + "hello", get + host + host + end,
+        get + host + "host: example.org\r\n" + end, get + end, get + "Host: localhost\n" + end,
+        std::string{"GET / HTTP/1.1\nHost: localhost\n\n"}, std::string{"GET / HTTP/1.1\n"},
+        get + host + "\n" + end, get + host + "X: a\r\n\n", get + host + "X : a\r\n" + end,
+        get + host + "X: a\rY: b\r\n" + end, std::string{"GET / HTTP/9.9\r\n"} + host + end,
+        std::string{"\x16\x03\x01 no words\r\n\r\n"}}) {
+    CAPTURE(request);
+    const std::string answer = served.said(request);
+    CHECK(answer.starts_with("HTTP/1.1 400 "));
+    CHECK(answer.find("HTTP/1.1", 1) == answer.npos);
+    CHECK_FALSE(body_of(answer).empty());
+  }
+  CHECK(served.first.posts == 0);
+}
+
+TEST_CASE("server: requests may come in pieces, one after the other, and with an empty line before them") {
+  const Served served;
+  const std::string get = "GET /a HTTP/1.1\r\nHost: localhost\r\n";
+  const std::string twice = served.said("\r\n" + get + "\r\n" + get + "Connection: close\r\n\r\n");
+  CHECK(twice.find("first /a") != twice.rfind("first /a"));
+  CHECK(served.in_pieces(get + "Connection: close\r\n\r\n").starts_with("HTTP/1.1 200 "));
+  CHECK(served.said("GET /a HTTP/1.1\r\nHost: localhost\r\nX: " + std::string(9000, 'y')).empty());
 }

@@ -1,0 +1,72 @@
+// Which connections a server keeps when clients open more than it can serve.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <unordered_map>
+
+namespace ebiri::web {
+
+/// The most connections that are open at a time. A stream is a connection that receives events.
+struct ConnectionLimits {
+  std::size_t all = 1000;                 ///< connections of every kind
+  std::size_t per_client = 1000;          ///< connections of one address
+  std::size_t streams = 900;              ///< fewer than `all`, so that streams leave room for requests
+  std::size_t streams_per_client = 1000;  ///< streams of one address, without those of teams
+  std::size_t streams_per_team = 1000;    ///< streams that show a token of the same team
+};
+
+/// An open connection.
+class Connection {
+ public:
+  virtual ~Connection() = default;
+
+  /// Closes it at once and removes it from the table.
+  virtual void close() = 0;
+};
+
+/// All open connections of a server. Where a limit is passed it closes the oldest connection of the client
+/// that has the most, and never one that is protected. One thread.
+class ConnectionTable {
+ public:
+  explicit ConnectionTable(ConnectionLimits limits) : limits_(limits) {}
+
+  /// Adds a new connection. `client` is empty as long as only the address of a proxy is known. False: the
+  /// table is full of protected connections, and the new one is not in it.
+  bool add(Connection& connection, const std::string& client);
+
+  /// Says whose connection it is, as soon as a request names the client.
+  void set_client(Connection& connection, const std::string& client);
+
+  /// Makes it a stream. `team` is empty unless the request has shown a team's token.
+  void set_stream(Connection& connection, const std::string& team);
+
+  /// Keeps it open whatever the limits.
+  void protect(Connection& connection);
+
+  /// Does nothing if the table does not have it.
+  void remove(Connection& connection);
+
+ private:
+  enum class Kind : std::uint8_t { request, stream, protected_ };
+
+  struct Entry {
+    std::string client;
+    std::string account;  // that a stream counts for
+    Kind kind = Kind::request;
+    std::uint64_t order = 0;  // of opening, or of becoming a stream
+  };
+  using Condition = std::function<bool(const Entry&)>;
+
+  std::size_t count(const Condition& holds) const;
+  bool close_one(const Condition& holds, std::string Entry::*owner);
+  void limit_client(const std::string& client);
+
+  ConnectionLimits limits_;
+  std::unordered_map<Connection*, Entry> entries_;
+  std::uint64_t next_order_ = 0;
+};
+
+}  // namespace ebiri::web
