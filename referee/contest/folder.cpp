@@ -2,13 +2,14 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <utility>
@@ -33,45 +34,75 @@ Result<void> save_names(const fs::path& folder) {
   return system_failure("save", folder);
 }
 
+// Makes a folder, or changes the mode of one that is there.
 Result<void> make_folder(const fs::path& path, mode_t mode) {
   std::error_code problem;
   fs::create_directories(path.parent_path(), problem);
-  if (::mkdir(path.c_str(), mode) != 0) {
-    if (errno == EEXIST) return {};
-    return system_failure("create", path);
-  }
+  if (::mkdir(path.c_str(), mode) != 0 && errno != EEXIST) return system_failure("create", path);
+  struct stat status {};
+  if (::stat(path.c_str(), &status) == 0 && (status.st_mode & 07777U) == mode) return {};
   if (::chmod(path.c_str(), mode) == 0) return {};  // whatever the umask
   return system_failure("change the mode of", path);
 }
 
-bool alive(std::string_view name) {
-  const auto process = parse_integer<pid_t>(split(name, '-').front());
+// The kernel gives the lock back when the process ends, however that is.
+Result<Descriptor> lock_file(const fs::path& path, int operation) {
+  Descriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
+  if (!file.open()) return system_failure("open", path);
+  int locked = 0;
+  do locked = ::flock(file.get(), operation);
+  while (locked != 0 && errno == EINTR);
+  if (locked != 0) return system_failure("lock", path);
+  return file;
+}
+
+// Held while a folder in `incoming` is made and locked, or swept.
+fs::path lock_of_all(const Folder& folder) { return folder.incoming().string() + ".lock"; }
+
+// A process that works in a folder of `incoming` holds this lock.
+fs::path lock_in(const fs::path& folder) { return folder / "lock"; }
+
+// A folder without a lock is of an older version, which put only the number of its process into the name.
+bool in_use(const fs::path& folder) {
+  std::error_code problem;
+  if (fs::exists(lock_in(folder), problem)) return !lock_file(lock_in(folder), LOCK_EX | LOCK_NB);
+  const auto process = parse_integer<pid_t>(split(folder.filename().string(), '-').front());
   return process && *process > 0 && (::kill(*process, 0) == 0 || errno != ESRCH);
 }
 
 }  // namespace
 
 Result<void> sweep(const Folder& folder) {
-  // Trees are shown to sandboxes whose user is nobody; what teams and the host alone may see is closed.
-  for (const auto& [name, mode] :
-       {std::pair{"trees", 0755}, {"teams", 0700}, {"private", 0700}, {"incoming", 0755}})
-    if (auto made = make_folder(folder.root / name, static_cast<mode_t>(mode)); !made) return made;
+  for (const char* name : {"trees", "teams", "private", "incoming"})
+    if (auto made = make_folder(folder.root / name, 0700); !made) return made;
+  const auto lock = lock_file(lock_of_all(folder), LOCK_EX);
+  if (!lock) return lock.error();
   std::error_code problem;
   for (const auto& entry : fs::directory_iterator(folder.incoming(), problem))
-    if (!alive(entry.path().filename().string())) fs::remove_all(entry.path(), problem);
+    if (!in_use(entry.path())) fs::remove_all(entry.path(), problem);
   return {};
 }
 
 Result<Incoming> Incoming::make(const Folder& folder) {
-  static std::atomic<unsigned> count{0};
-  const fs::path path = folder.incoming() / fmt::format("{}-{}", ::getpid(), ++count);
-  std::error_code ignored;
-  fs::remove_all(path, ignored);
-  if (auto made = make_folder(path / "tree", 0755); !made) return made.error();
-  return Incoming{path};
+  if (auto made = make_folder(folder.incoming(), 0700); !made) return made.error();
+  const auto all = lock_file(lock_of_all(folder), LOCK_EX);
+  if (!all) return all.error();
+  std::string path = (folder.incoming() / fmt::format("{}-XXXXXX", ::getpid())).string();
+  if (::mkdtemp(path.data()) == nullptr) return system_failure("create a folder in", folder.incoming());
+  auto lock = lock_file(lock_in(path), LOCK_EX | LOCK_NB);
+  if (!lock) return lock.error();
+  Incoming incoming{path, std::move(*lock)};
+  if (auto made = make_folder(incoming.tree(), 0755); !made) return made.error();
+  return incoming;
 }
 
-Incoming::Incoming(Incoming&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+Incoming::Incoming(fs::path path, process::Descriptor lock)
+    : path_(std::move(path)),
+      lock_(std::move(lock)) {}
+
+Incoming::Incoming(Incoming&& other) noexcept
+    : path_(std::exchange(other.path_, {})),
+      lock_(std::move(other.lock_)) {}
 
 Incoming::~Incoming() {
   std::error_code ignored;

@@ -2,10 +2,10 @@
 //
 //   contest.yaml            what the host wrote
 //   history.jsonl           what happened (history.hpp)
-//   trees/DIGEST/           submissions, and what was built of them, read-only
-//   teams/TEAM/NUMBER/      a submission's log of the build, and what qualification said: for that team only
-//   practice/               the run of the practice ladder
-//   finals.yaml, finals/    what is played in the end: a config, written when the contest is locked, and its
+//   trees/DIGEST/           submissions, and what was built of them, read-only; `trees` is closed to other
+//   users teams/TEAM/NUMBER/      a submission's log of the build, and what qualification said: for that team
+//   only practice/               the run of the practice ladder finals.yaml, finals/    what is played in the
+//   end: a config, written when the contest is locked, and its
 //                           run
 //   manifest.json, .sig     hashes of everything, and who signed them
 //   private/                the key and the secret: for the host only
@@ -17,6 +17,7 @@
 #include <string_view>
 
 #include "referee/contest/tree.hpp"
+#include "referee/process/descriptor.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::contest {
@@ -40,11 +41,13 @@ struct Folder {
   }
 };
 
-/// Makes the folders, closed to others, and removes what unfinished work left behind. Call it while holding
-/// the history's lock, with no other work under way.
+/// Makes the folders or closes them to other users, and removes what processes that are gone left in
+/// `incoming`. For the start of every command that works in the folder before the contest is final: after
+/// that the host may open `trees`.
 Result<void> sweep(const Folder& folder);
 
-/// A new empty folder in `incoming`, which goes with its owner.
+/// A new empty folder in `incoming`, which is removed with this object. As long as it exists, the folder is
+/// locked, so that no other process takes it for one that a crash has left.
 class Incoming {
  public:
   static Result<Incoming> make(const Folder& folder);
@@ -59,9 +62,10 @@ class Incoming {
   std::filesystem::path aside(std::string_view name) const { return path_ / name; }
 
  private:
-  explicit Incoming(std::filesystem::path path) : path_(std::move(path)) {}
+  Incoming(std::filesystem::path path, process::Descriptor lock);
 
   std::filesystem::path path_;
+  process::Descriptor lock_;
 };
 
 /// If all of a tree lies in one folder that has `file`, and its top has no such file, takes that folder for

@@ -129,6 +129,19 @@ class Qualifying(WorkTest):
         finally:
             os.umask(before)
 
+    def test_an_entry_runs_from_its_folder_and_sees_no_other(self):
+        self.submit("other")
+        other = self.contest / "trees" / self.standing("other")["tree"]
+        look = f"""import os, sys
+here = os.path.dirname(os.path.abspath(__file__))
+sees_others = os.path.exists({str(other)!r}) or os.listdir(os.path.dirname(here)) != [os.path.basename(here)]
+if sees_others or os.getcwd() != here or open("data.txt").read() != "of its own":
+    sys.exit(1)
+"""
+        self.submit("spy", files={"main.py": look + BOT, "data.txt": "of its own"})
+        self.assertEqual(0o700, other.parent.stat().st_mode & 0o777)
+        self.run_contest("qualify", "spy")
+
     def test_words_of_run_show_nothing_of_the_host(self):
         (self.folder / "host.txt").write_text("of the host")
         for number, word in enumerate(("/etc/passwd", "../../../host.txt", "friday/private/secret", "private/secret", "./host.txt",
