@@ -14,6 +14,7 @@
 #include "referee/cli/play_run.hpp"
 #include "referee/contest/draw.hpp"
 #include "referee/contest/intake.hpp"
+#include "referee/contest/receipt.hpp"
 #include "referee/contest/sha256.hpp"
 #include "referee/contest/signature.hpp"
 #include "referee/record/game_json.hpp"
@@ -54,7 +55,8 @@ constexpr const char* add_footer = R"(Examples:
   ebiri contest add friday upload.tar.gz --team sower    an archive (.tar, .tar.gz, .zip), which must be that team's
 
 A submission is named by the SHA-256 of its files and never changed; a team's last one that qualifies plays. The same
-files again add nothing. Links, devices, absolute paths and `..` are refused, and what exceeds `submission`.
+files again add nothing. What is printed ends in the submission's receipt: give it to the team, which can check with `ebiri
+contest verify --receipt` that the submission stays where it is in the history. Links, devices, absolute paths and `..` are refused, and what exceeds `submission`.
 Exit code 0: accepted; 2: refused, with the reasons for its team; 3: the machine said no.)";
 
 constexpr const char* withdraw_footer = R"(Examples:
@@ -67,9 +69,11 @@ constexpr const char* list_footer = R"(Examples:
   ebiri contest list friday               one line for each team
   ebiri contest list friday seed-sower    all submissions of one team
   ebiri contest list friday --format json
+  ebiri contest list friday seed-sower --format receipts > receipts.txt    for that team, to keep
 
 `received` waits for `ebiri contest qualify`; `refused` and `does not build` have reasons, `ebiri contest log` has more.
-Exit code 0: listed; 2: there is no such contest or team; 3: the history cannot be read.)";
+Line and Hash are the submission's place in the history, which its receipt says too.
+Exit code 0: listed; 2: there is no such contest or team; 3: the history, or for receipts the key, cannot be read.)";
 
 constexpr const char* log_footer = R"(Examples:
   ebiri contest log friday seed-sower       the team's last submission: how it was built, what the examination said
@@ -146,6 +150,7 @@ int add_one(const EntryArguments& arguments) {
   fmt::print("{} {}: {}, {} files, {} bytes{}\n", submitted.team, submitted.number, submitted.tree,
              submitted.files, submitted.bytes,
              accepted.again ? "; the same as before, nothing was added" : "");
+  fmt::print("\n{}", accepted.receipt);
   return 0;
 }
 
@@ -159,7 +164,7 @@ int withdraw_one(const EntryArguments& arguments) {
   return refusal == nullptr ? 0 : fail(usage_error, refusal->text);
 }
 
-EntryList json_of(const Team& team, const Submission& submission) {
+EntryList json_of(const Team& team, const Submission& submission, const std::string& receipt) {
   return {{"team", team.name},
           {"number", submission.submitted.number},
           {"at", record::format_time(submission.at)},
@@ -170,19 +175,24 @@ EntryList json_of(const Team& team, const Submission& submission) {
           {"files", submission.submitted.files},
           {"bytes", submission.submitted.bytes},
           {"source", submission.submitted.source},
-          {"plays", team.finalist() == &submission}};
+          {"plays", team.finalist() == &submission},
+          {"line", submission.line},
+          {"hash", submission.hash},
+          {"receipt", receipt}};
 }
 
 void print_lines(const std::vector<std::pair<const Team*, const Submission*>>& rows) {
   std::size_t width = 4;
   for (const auto& [team, submission] : rows) width = std::max(width, team->name.size());
-  fmt::print("{:<{}}  No  {:<24}  {:<14}  Plays  Tree\n", "Team", width, "Received", "State");
+  fmt::print("{:<{}}  No  {:<24}  {:<14}  Plays  Tree          Line  Hash\n", "Team", width, "Received",
+             "State");
   for (const auto& [team, submission] : rows) {
     const Submission* plays = team->finalist();
     const std::string which = plays == nullptr ? "-" : std::to_string(plays->submitted.number);
-    fmt::print("{:<{}}  {:>2}  {:<24}  {:<14}  {:>5}  {}\n", team->name, width, submission->submitted.number,
-               record::format_time(submission->at), standing_of(*team, *submission), which,
-               submission->submitted.tree.substr(0, 12));
+    fmt::print("{:<{}}  {:>2}  {:<24}  {:<14}  {:>5}  {}  {:>4}  {}\n", team->name, width,
+               submission->submitted.number, record::format_time(submission->at),
+               standing_of(*team, *submission), which, submission->submitted.tree.substr(0, 12),
+               submission->line, submission->hash.substr(0, 12));
     for (const std::string& reason : reasons_of(*team, *submission))
       fmt::print("  {}\n", printable(reason, 1000));
   }
@@ -201,12 +211,24 @@ int list_all(const EntryArguments& arguments) {
     if (team.name != arguments.team) continue;
     for (const Submission& submission : team.submissions) rows.emplace_back(&team, &submission);
   }
-  if (arguments.format != "json") {
+  if (arguments.format == "table") {
     print_lines(rows);
     return 0;
   }
+  // A copy of the folder without `private/` can be listed, but no receipt can be made there.
+  const auto key = state.opened ? contest::SigningKey::open(at_hand->folder.key(), state.opened->public_key)
+                                : Error{"the contest is not open yet"};
+  const auto receipt = [&](const Submission& submission) {
+    return key ? contest::receipt_text(state.opened->name, submission, *key) : std::string{};
+  };
+  if (arguments.format == "receipts") {
+    if (!key) return fail(machine_error, key.error().message);
+    for (const auto& [team, submission] : rows) fmt::print("{}\n", receipt(*submission));
+    return 0;
+  }
   auto list = EntryList::array();
-  for (const auto& [team, submission] : rows) list.push_back(json_of(*team, *submission));
+  for (const auto& [team, submission] : rows)
+    list.push_back(json_of(*team, *submission, receipt(*submission)));
   fmt::print("{}\n", list.dump(2, ' ', false, EntryList::error_handler_t::replace));
   return 0;
 }
@@ -252,7 +274,7 @@ void add_contest_entries(CLI::App& contest, int& exit_code) {
   auto* list = add("list", "Say who entered what, and what became of it", list_footer, list_all);
   list->add_option("TEAM", arguments->team, "All submissions of this team");
   list->add_option("--format", arguments->format, "How to print them")
-      ->check(CLI::IsMember({"table", "json"}));
+      ->check(CLI::IsMember({"table", "json", "receipts"}));
   auto* log =
       add("log", "Print how a submission was built and examined, for its team", log_footer, print_log);
   log->add_option("TEAM", arguments->team, "The team")->required();

@@ -171,6 +171,15 @@ int play_it(const FinalsArguments& arguments) {
   if (!at_hand) return exit_code;
   if (const std::string change = first_change(*at_hand); !change.empty())
     return fail(expectation_failed, change);
+  if (contest::now() < at_hand->state.locked_at)
+    return fail(
+        machine_error,
+        fmt::format("the clock says {}, but the contest was locked at {}: set the clock, or `ebiri "
+                    "contest verify` finds games that began before the lock",
+                    record::format_time(contest::now()), record::format_time(at_hand->state.locked_at)));
+  if (!at_hand->state.finalized)
+    if (const auto swept = contest::sweep(at_hand->folder); !swept)
+      return fail(machine_error, swept.error().message);
   return play_run({.config = at_hand->folder.finals_config().string(),
                    .results = at_hand->folder.root.string(),
                    .resume = launched("contest play " + shell_word(arguments.contest)),
@@ -237,10 +246,8 @@ int finalize_it(const FinalsArguments& arguments) {
                                          launched("contest play " + shell_word(arguments.contest))));
   const auto result = contest_result(at_hand->settings, *digest);
   if (!result) return fail(machine_error, result.error().message);
-  const auto key = contest::SigningKey::open_or_make(at_hand->folder.key());
+  const auto key = contest::SigningKey::open(at_hand->folder.key(), at_hand->state.opened->public_key);
   if (!key) return fail(machine_error, key.error().message);
-  if (key->public_key() != at_hand->state.opened->public_key)
-    return fail(machine_error, "private/key.pem is not the key that was announced");
   auto history = contest::History::open(at_hand->folder);
   if (!history) return fail(machine_error, history.error().message);
   if (const auto written = write_results(*at_hand, *key, *history, *result); !written)

@@ -62,6 +62,8 @@ std::string message_body(const ContestMessage& message) {
   for (const std::string& line : message.lines)
     lines += message.good ? fmt::format("<p>{}</p>", escaped_markup(line)) : escaped_markup(line) + "\n";
   if (!message.good) lines = fmt::format(R"(<pre class="wrapped" tabindex="0">{}</pre>)", lines);
+  if (!message.text.empty())
+    lines += fmt::format(R"(<pre class="wrapped" tabindex="0">{}</pre>)", escaped_markup(message.text));
   return fmt::format("<div class=\"notice{}\">{}</div>\n<p><a href=\"{}\">{}</a></p>",
                      message.good ? "" : " bad", lines, escaped_markup(message.next),
                      escaped_markup(message.next_words));

@@ -26,12 +26,13 @@ struct ContestPage {
 };
 std::string html_of(const ContestPage& page);
 
-/// Tells one thing: a heading, lines, and a way on.
+/// Tells one thing: a heading, lines, a text perhaps, and a way on.
 struct ContestMessage {
   std::string title;
   std::vector<std::string> lines;
   std::string next = "./", next_words = "On";  ///< a link
   bool good = true;
+  std::string text = {};  ///< shown as it is, if not empty
 };
 std::string message_body(const ContestMessage& message);
 
@@ -47,6 +48,7 @@ std::string entry_body(ContestView& view, const contest::Team& team);
 // Bodies of what is for one team, or the host.
 std::string login_body(bool wrong);
 std::string team_body(ContestView& view, const std::string& team, contest::Time now);
+std::string receipt_card(int number, const std::string& receipt);
 std::string logs_body(const ContestView& view, const contest::Team& team,
                       const contest::Submission& submission);
 std::string admin_body(ContestView& view, const std::vector<contest::Token>& tokens);

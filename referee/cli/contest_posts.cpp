@@ -18,8 +18,9 @@ using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_form = 16'384;  // bytes: without a file, and what a file's form has besides
-constexpr std::size_t most_sending = 16;        // uploads at a time, each of another team
+constexpr std::size_t most_sending = 200;       // uploads at a time, each of another team
 constexpr std::uintmax_t disk_to_spare = 200'000'000;  // bytes
+constexpr std::uint64_t disk_per_byte = 3;             // the form, the archive and the tree of an upload
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
@@ -47,12 +48,12 @@ struct ContestSite::Sending {
   std::string team;
   contest::Incoming incoming;
 
-  Sending(ContestSite& of, std::string by, contest::Incoming to)
+  Sending(ContestSite& of, std::string by, std::uint64_t bytes, contest::Incoming to)
       : site(of),
         team(std::move(by)),
         incoming(std::move(to)) {
     const std::lock_guard guard{site.mutex_};
-    site.sending_.insert(team);
+    site.sending_.emplace(team, bytes);
   }
   Sending(const Sending&) = delete;
   Sending& operator=(const Sending&) = delete;
@@ -93,10 +94,12 @@ std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Ask&
               fmt::format("It has {} bytes; at most {} are allowed.", bytes, most));
   std::error_code problem;
   const auto space = fs::space(folder_.root, problem);
-  if (!problem && space.available < disk_to_spare + 3 * bytes)
-    return no(507, "Nothing was submitted", "The host's disk is nearly full. Tell the host.");
   {
     const std::lock_guard guard{mutex_};
+    std::uint64_t coming = bytes;
+    for (const auto& [other, size] : sending_) coming += size;
+    if (!problem && space.available < disk_to_spare + disk_per_byte * coming)
+      return no(507, "Nothing was submitted", "The host's disk is nearly full. Tell the host.");
     if (sending_.contains(team))
       return no(409, "Nothing was submitted",
                 "Another submission of your team is on its way. Try again when it is there.");
@@ -115,7 +118,7 @@ std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Ask&
   return web::Intake{.most = most + largest_form,
                      .within = 10min,
                      .file = file,
-                     .permit = std::make_shared<Sending>(*this, team, std::move(*incoming))};
+                     .permit = std::make_shared<Sending>(*this, team, bytes, std::move(*incoming))};
 }
 
 web::Answer ContestSite::post(const web::Ask& ask, std::string_view body,
@@ -188,15 +191,18 @@ web::Answer ContestSite::upload(const web::Ask& ask, const std::string& team, st
   const auto result = contest::accept(folder_, std::get<contest::Settings>(settings), archive, team, at);
   if (const auto* error = std::get_if<Error>(&result)) return broken(error->message);
   if (const auto* refusal = std::get_if<contest::Refusal>(&result)) return no(422, lines_of(refusal->text));
-  const auto& [submitted, again] = std::get<contest::Accepted>(result);
+  const auto& [submitted, again, receipt] = std::get<contest::Accepted>(result);
   if (!again) fmt::print(stderr, "ebiri: {} {}: {}\n", submitted.team, submitted.number, submitted.tree);
   return told(ask, 200,
               {again ? "The same as before" : "Submitted",
                {fmt::format("{} {}: {} files, {} bytes{}", submitted.team, submitted.number, submitted.files,
                             submitted.bytes, again ? "; the same as before, nothing was added" : ""),
-                "The hash of its files is " + submitted.tree},
+                "The hash of its files is " + submitted.tree,
+                "Keep this receipt. It proves when the submission came, and its place in the history."},
                "./",
-               "Back to your team"});
+               "Back to your team",
+               true,
+               receipt});
 }
 
 web::Answer ContestSite::nothing_done(const web::Ask& ask, unsigned status, const std::string& why) const {

@@ -151,6 +151,8 @@ std::string trust_card(const ContestView& view) {
   if (!beacon.empty())
     facts += fact_html(state.locked ? "Beacon" : "Beacon will be", escaped_markup(printable(beacon, 500)));
   facts += fact_html("Rules as opened", code_html(state.opened->rules) + " (SHA-256 of contest.yaml)");
+  facts += fact_html("History", fmt::format("{} lines; the head is {} (SHA-256 of the last one)", state.lines,
+                                            code_html(state.last)));
   if (state.locked)
     facts += fact_html("Secret", code_html(state.locked->secret)) +
              fact_html("Seed", std::to_string(state.locked->seed));

@@ -77,6 +77,8 @@ ContestSite::Visitor ContestSite::visitor_of(const web::Ask& ask) {
   return visitor_of(ask.token.empty() ? cookie_value(ask.cookies, cookie_name_) : ask.token, ask);
 }
 
+std::string ContestSite::team_of(const web::Ask& ask) { return visitor_of(ask).bearer.team; }
+
 web::Answer ContestSite::page(const web::Ask& ask, std::string title, std::string subtitle,
                               std::string body) {
   ContestPage page{.contest = name_,
@@ -135,12 +137,23 @@ web::Answer ContestSite::team_page(const web::Ask& ask, const Visitor& visitor) 
   const std::string& name = visitor.bearer.team;
   if (ask.path == "/team/")
     return page(ask, name, "Only your team sees this page.", team_body(view_, name, contest::now()));
-  const auto number = parse_integer<int>(after_prefix(ask.path, "/team/"));
+  constexpr std::string_view receipt_begin = "receipt-", receipt_end = ".txt";
+  std::string_view word = after_prefix(ask.path, "/team/");
+  const bool receipt = word.starts_with(receipt_begin) && word.ends_with(receipt_end);
+  if (receipt) {
+    word.remove_prefix(receipt_begin.size());
+    word.remove_suffix(receipt_end.size());
+  }
+  const auto number = parse_integer<int>(word);
   const contest::Team* team = view_.state().team(name);
   const auto* submission = number ? view_.state().submission(name, *number) : nullptr;
   if (team == nullptr || submission == nullptr) return not_found(ask);
+  const std::string text = view_.receipt(*submission);
+  if (receipt && !text.empty())
+    return {.type = "text/plain; charset=utf-8", .body = web::text_of(text), .policy = contest_policy};
   return page(ask, fmt::format("{}, submission {}", name, *number), "Only your team sees this page.",
-              logs_body(view_, *team, *submission) + "<p><a href=\"./\">Back to your team</a></p>");
+              receipt_card(*number, text) + logs_body(view_, *team, *submission) +
+                  "<p><a href=\"./\">Back to your team</a></p>");
 }
 
 web::Answer ContestSite::admin_page(const web::Ask& ask, const Visitor& visitor) {
@@ -206,6 +219,7 @@ web::Answer ContestSite::told(const web::Ask& ask, unsigned status, const Contes
   if (!ask.html) {
     std::string text = message.title + "\n";
     for (const std::string& line : message.lines) text += line + "\n";
+    if (!message.text.empty()) text += "\n" + message.text;
     return {.status = status, .type = "text/plain; charset=utf-8", .body = web::text_of(text), .own = true};
   }
   const ContestPage page{.contest = name_,

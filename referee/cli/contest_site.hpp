@@ -1,7 +1,8 @@
 // The page of a contest (`ebiri contest serve`): who may see and send what.
 //
 //   /  /rules/  /entries/TEAM  /files/NAME  /style.css    anybody
-//   /team/  /team/NUMBER       the team whose token is shown: its submissions and their logs
+//   /team/  /team/NUMBER  /team/receipt-NUMBER.txt    the team whose token is shown: its submissions, their
+//                              logs and receipts
 //   POST /team/upload          a submission, by the same rules as `ebiri contest add`
 //   POST /login  /logout       the browser keeps the token as a cookie, which is good as long as the token is
 //   /admin/  /admin/TEAM/NUMBER  POST /admin/withdraw  /admin/token  /admin/revoke    the host, on this
@@ -11,9 +12,9 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
 
 #include "referee/cli/contest_pages.hpp"
@@ -34,6 +35,7 @@ class ContestSite final : public web::Site {
   std::variant<web::Intake, web::Answer> admit(const web::Ask& ask, std::uint64_t bytes) override;
   web::Answer post(const web::Ask& ask, std::string_view body,
                    std::chrono::system_clock::time_point at) override;
+  std::string team_of(const web::Ask& ask) override;
 
  private:
   /// Who asks, by the token that is shown. `wrong`: one is shown that is not good, here or at all.
@@ -68,10 +70,10 @@ class ContestSite final : public web::Site {
   const contest::Folder folder_;
   const std::string name_, cookie_name_;
   web::Limiter wrong_tokens_, uploads_, forms_;
-  std::weak_ptr<const std::string> journal_;  // of the finals, as long as somebody is being sent it …
-  FileStamp journal_stamp_;                   // … and when it was read
-  std::mutex mutex_;                          // of what follows
-  std::set<std::string> sending_;             // teams
+  std::weak_ptr<const std::string> journal_;      // of the finals, as long as somebody is being sent it …
+  FileStamp journal_stamp_;                       // … and when it was read
+  std::mutex mutex_;                              // of what follows
+  std::map<std::string, std::uint64_t> sending_;  // teams, and how many bytes their uploads have
 };
 
 }  // namespace ebiri::cli

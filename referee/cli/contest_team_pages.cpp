@@ -50,17 +50,21 @@ std::string own_submissions_card(const Team* team) {
   for (const Submission& one : team->submissions | std::views::reverse)
     rows += fmt::format(
         "<tr><td><a href=\"{0}\">{0}</a></td><td>{1}</td><td>{2}{3}</td><td>{4}</td>"
-        "<td><code>{5}</code></td></tr>\n",
+        "<td><code>{5}</code></td><td><a href=\"receipt-{0}.txt\">"
+        "line {6}</a></td></tr>\n",
         one.submitted.number, time_html(one.at), state_html(*team, one), plays == &one ? ", plays" : "",
-        reasons_html(*team, one), one.submitted.tree.substr(0, 12));
+        reasons_html(*team, one), one.submitted.tree.substr(0, 12), one.line);
   return card_html(
       "Submissions",
       fmt::format(
           "<div class=\"scroller\" tabindex=\"0\" role=\"region\" aria-label=\"Submissions\"><table>"
           "<thead><tr><th scope=\"col\">Number</th><th scope=\"col\">Received</th><th "
-          "scope=\"col\">State</th><th scope=\"col\">Reasons</th><th scope=\"col\">Hash</th></tr></thead>\n"
+          "scope=\"col\">State</th><th scope=\"col\">Reasons</th><th scope=\"col\">Hash</th><th "
+          "scope=\"col\">Receipt</th></tr></thead>\n"
           "<tbody>{}</tbody></table></div>\n<p class=\"muted\">A number leads to how it was built and "
-          "examined.</p>",
+          "examined. Keep the receipts: with them <code>ebiri contest verify --receipt</code> checks that "
+          "the "
+          "host has changed no date and no order.</p>",
           rows));
 }
 
@@ -136,6 +140,14 @@ std::string team_body(ContestView& view, const std::string& name, contest::Time 
   return upload_card(view, name, now) + own_submissions_card(view.state().team(name)) +
          faults_card(view.finals(), name, "Games of the finals that it lost by a fault", "finals") +
          sign_out_html();
+}
+
+std::string receipt_card(int number, const std::string& receipt) {
+  if (receipt.empty()) return {};
+  return card_html(
+      "Receipt", fmt::format("<pre class=\"wrapped\" tabindex=\"0\">{}</pre>\n<p><a href=\"receipt-{}.txt\" "
+                             "download>Download the receipt</a></p>",
+                             escaped_markup(receipt), number));
 }
 
 std::string logs_body(const ContestView& view, const Team& team, const Submission& submission) {

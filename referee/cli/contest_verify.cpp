@@ -1,12 +1,17 @@
 // `ebiri contest verify`: whether a contest is what its host says it is.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
+#include <chrono>
 #include <cstdio>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "referee/cli/contest_folder.hpp"
 #include "referee/cli/contest_result.hpp"
@@ -15,8 +20,10 @@
 #include "referee/cli/run_folder.hpp"
 #include "referee/contest/draw.hpp"
 #include "referee/contest/examine.hpp"
+#include "referee/contest/receipt.hpp"
 #include "referee/contest/sha256.hpp"
 #include "referee/contest/signature.hpp"
+#include "referee/record/game_json.hpp"
 #include "referee/record/verify.hpp"
 #include "referee/report/table.hpp"
 #include "referee/support/text.hpp"
@@ -31,34 +38,46 @@ constexpr const char* verify_footer = R"(Examples:
   ebiri contest verify friday                        everything that can be checked so far
   ebiri contest verify friday --key 5f0c…            and that this key signed it, which was announced
   ebiri contest verify friday --commitment 91ab…     and that this commitment was kept
+  ebiri contest verify friday --head 90ab…           and that this line, which the page showed, is still in the history
+  ebiri contest verify friday --receipt receipt.txt more.txt    and that these submissions are where their receipts say
 
-The history's chain; that the secret fits the commitment, and the seed the secret and the beacon; every finalist's
+The history's chain and its dates: they rise, no entry is dated after the deadline or the lock, and the games began after
+the lock. Receipts and heads find a history that was made anew with other dates, or in another order. Further: that the secret fits the commitment, and the seed the secret and the beacon; every finalist's
 files against their hashes; that the finals are of this seed: openings, seeds and pairings; every game against its hash,
 and played again by the rules; the table, made again; the signature. Nothing of `private/` and `teams/` is needed, so
 everybody who has a copy of the rest can do it.
-Exit code 0: all is true; 1: something is not; 2: there is no such contest; 3: a file cannot be read.)";
+Exit code 0: all is true; 1: something is not; 2: there is no such contest, or a file has no receipt; 3: a file cannot be
+read.)";
 
 struct VerifyArguments {
   std::string contest, key, commitment;
+  std::vector<std::string> heads, receipts;  // of lines; files
 };
+
+constexpr std::chrono::minutes old_dates{1};  // that dates of a history of version 1 may be wrong by
 
 class Verification {
  public:
-  Verification(const ContestAtHand& at_hand, const VerifyArguments& arguments)
+  Verification(const ContestAtHand& at_hand, const VerifyArguments& arguments,
+               const std::vector<contest::HistoryLine>& lines, const std::vector<contest::Receipt>& receipts)
       : at_hand_(at_hand),
         arguments_(arguments),
+        lines_(lines),
+        receipts_(receipts),
         folder_(at_hand.folder),
         state_(at_hand.state) {}
 
   int operator()() {
     say(true, fmt::format("history: {} lines, each follows from the one before it", state_.lines));
     announced();
+    dates();
+    for (const contest::Receipt& receipt : receipts_) check_receipt(receipt);
     if (state_.locked) locked();
     if (state_.locked && exists(RunFolder{folder_.finals()}.journal())) played();
     if (state_.finalized) finalized();
     if (!state_.locked) fmt::print("--  the contest is not locked yet\n");
     if (state_.locked && !state_.finalized) fmt::print("--  the contest is not finalized yet\n");
-    return sound_ ? 0 : expectation_failed;
+    return problems_ == 0 ? 0 : expectation_failed;
   }
 
  private:
@@ -69,7 +88,7 @@ class Verification {
 
   void say(bool good, const std::string& what) {
     fmt::print("{} {}\n", good ? "yes" : "NO ", printable(what, 1000));
-    sound_ = sound_ && good;
+    problems_ += good ? 0 : 1;
   }
 
   void announced() {
@@ -77,6 +96,70 @@ class Verification {
       say(arguments_.key == state_.opened->public_key, "the key is the one that was announced");
     if (!arguments_.commitment.empty())
       say(arguments_.commitment == state_.opened->commitment, "the commitment is the one that was announced");
+    for (const std::string& head : arguments_.heads) {
+      const auto found = std::ranges::find(lines_, head, &contest::HistoryLine::hash);
+      say(found != lines_.end(), found == lines_.end() ? "no line of the history has the hash " + head
+                                                       : fmt::format("line {} of the history has the hash {}",
+                                                                     found - lines_.begin() + 1, head));
+    }
+  }
+
+  // Whether `later` is not before `earlier`.
+  bool in_order(contest::Time earlier, contest::Time later) const {
+    const bool old = state_.opened->version == 1;
+    return earlier <= later + (old ? old_dates : std::chrono::minutes{0});
+  }
+
+  void dates() {
+    if (state_.opened->version == 1)
+      fmt::print("--  the history is of version 1: a date in it may be wrong by a minute\n");
+    const std::size_t problems = problems_;
+    for (std::size_t i = 1; i < lines_.size(); ++i)
+      if (!in_order(lines_[i - 1].at, lines_[i].at))
+        say(false, fmt::format("line {} of the history is dated {}, before line {}", i + 1,
+                               record::format_time(lines_[i].at), i));
+    if (problems == problems_) say(true, "the dates of the history rise");
+    order_of_events();
+    const auto& deadline = at_hand_.settings.deadline;
+    if (!deadline) return;
+    bool in_time = true;
+    for (const contest::Team& team : state_.teams)
+      for (const contest::Submission& one : team.submissions) {
+        if (in_order(one.at, *deadline)) continue;
+        in_time = false;
+        say(false, fmt::format("{} {} is dated {}, after the deadline", team.name, one.submitted.number,
+                               record::format_time(one.at)));
+      }
+    if (in_time) say(true, "no entry is dated after the deadline");
+  }
+
+  // A contest is opened once, and after the lock it can only be finalized.
+  void order_of_events() {
+    bool good = true, locked = false;
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      const contest::Event& event = lines_[i].event;
+      const bool opens = std::holds_alternative<contest::Opened>(event),
+                 locks = std::holds_alternative<contest::Locked>(event),
+                 ends = std::holds_alternative<contest::Finalized>(event);
+      if (opens == (i == 0) && ends == locked) {
+        locked = locked || locks;
+        continue;
+      }
+      good = false;
+      say(false, fmt::format("line {} of the history cannot come there: {}", i + 1,
+                             i == 0   ? "the contest is not open"
+                             : opens  ? "the contest is open already"
+                             : locked ? "the contest is locked"
+                                      : "the contest is not locked"));
+    }
+    if (good) say(true, locked ? "nothing was entered after the lock" : "the events are in a possible order");
+  }
+
+  void check_receipt(const contest::Receipt& receipt) {
+    const std::string problem = contest::receipt_problem(receipt, *state_.opened, lines_);
+    const std::string of = fmt::format("the receipt of {} {}", receipt.team, receipt.number);
+    say(problem.empty(), problem.empty() ? fmt::format("{} is of line {} of the history", of, receipt.line)
+                                         : of + ": " + problem);
   }
 
   void locked() {
@@ -92,10 +175,12 @@ class Verification {
     same_file(folder_.finals_config(), locked.settings, "finals.yaml is what was locked");
     say(state_.finalists() == locked.finalists,
         "the finalists are those who qualified, with what they submitted last");
-    if (exists(folder_.root / "trees"))
+    const auto trees = folder_.root / "trees";
+    if (::access(trees.c_str(), R_OK | X_OK) == 0)
       entries();
     else
-      fmt::print("--  trees/ is not here: the entries cannot be compared with their hashes\n");
+      fmt::print("--  trees/ is {}: the entries cannot be compared with their hashes\n",
+                 errno == EACCES ? "closed to you" : "not here");
   }
 
   void entries() {
@@ -129,6 +214,10 @@ class Verification {
     const auto check = [&](const match::GameRecord& record) {
       auto found = record::contradictions(record, *arena->rules);
       if (const auto stray = against_draw(record, *arena, tournament->schedule())) found.push_back(*stray);
+      if (!in_order(state_.locked_at, record.started))
+        found.push_back("it began at " + record::format_time(record.started) + ", before the lock");
+      if (state_.finalized && !in_order(record.started, state_.finalized_at))
+        found.push_back("it began at " + record::format_time(record.started) + ", after the end");
       (found.empty() ? confirmed : refuted) += 1;
       for (const std::string& sentence : found) say(false, fmt::format("game {}: {}", record.game, sentence));
     };
@@ -138,6 +227,7 @@ class Verification {
     say(refuted == 0 && unsound == 0,
         fmt::format("{} games confirmed by the rules, {} refuted, {} lines not sound", confirmed, refuted,
                     unsound));
+    if (refuted == 0) say(true, "the games began after the lock");
     if (!tournament->complete()) fmt::print("--  not all games are played yet\n");
     if (!state_.finalized) return;
     const auto result = contest_result(at_hand_.settings, *digest);
@@ -154,6 +244,8 @@ class Verification {
         "manifest.sig was made by the announced key");
     const ReadManifest manifest = ReadManifest::parse(*text, nullptr, false);
     if (!manifest.is_object()) return say(false, "manifest.json is no JSON object");
+    say(lines_.size() > 1 && manifest.contains("history") && manifest["history"] == lines_.rbegin()[1].hash,
+        "manifest.json was made of this history");
     for (const std::string& name : files_of_manifest()) {
       const auto hash = contest::sha256_of_file(folder_.root / name);
       const ReadManifest* files = manifest.contains("files") ? &manifest["files"] : nullptr;
@@ -171,10 +263,31 @@ class Verification {
 
   const ContestAtHand& at_hand_;
   const VerifyArguments& arguments_;
+  const std::vector<contest::HistoryLine>& lines_;
+  const std::vector<contest::Receipt>& receipts_;
   const contest::Folder& folder_;
   const contest::State& state_;
-  bool sound_ = true;
+  std::size_t problems_ = 0;
 };
+
+int verify(const VerifyArguments& arguments) {
+  int exit_code = 0;
+  const auto at_hand = open_running_contest(arguments.contest, exit_code);
+  if (!at_hand) return exit_code;
+  const auto lines = contest::read_history_lines(at_hand->folder);
+  if (!lines) return fail(machine_error, lines.error().message);
+  std::vector<contest::Receipt> receipts;
+  for (const std::string& file : arguments.receipts) {
+    const auto text = contest::read_file(file);
+    if (!text) return fail(machine_error, text.error().message);
+    auto read = contest::read_receipts(*text);
+    if (!read)
+      return fail(usage_error, fmt::format("{}: {}; give a file with a receipt, as its team got it",
+                                           printable(file, 200), read.error().message));
+    std::ranges::move(*read, std::back_inserter(receipts));
+  }
+  return Verification{*at_hand, arguments, *lines, receipts}();
+}
 
 }  // namespace
 
@@ -184,10 +297,11 @@ void add_contest_verify(CLI::App& contest, int& exit_code) {
                                       verify_footer, arguments->contest);
   command->add_option("--key", arguments->key, "The public key that was announced");
   command->add_option("--commitment", arguments->commitment, "The commitment that was announced");
-  command->callback([arguments, &exit_code] {
-    if (const auto at_hand = open_running_contest(arguments->contest, exit_code))
-      exit_code = Verification{*at_hand, *arguments}();
-  });
+  command->add_option("--head", arguments->heads,
+                      "A hash that the page showed as the head of the history; several");
+  command->add_option("--receipt", arguments->receipts, "Files with receipts of submissions")
+      ->type_name("FILE");
+  command->callback([arguments, &exit_code] { exit_code = verify(*arguments); });
 }
 
 }  // namespace ebiri::cli

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "referee/contest/intake.hpp"
+#include "referee/contest/receipt.hpp"
 
 namespace ebiri::cli {
 
@@ -71,6 +72,13 @@ const contest::Entry* ContestView::entry(const contest::Submission& submission) 
   if (is_new)
     if (auto read = contest::entry_of(folder(), submission.submitted.tree)) found->second = std::move(*read);
   return found->second ? &*found->second : nullptr;
+}
+
+std::string ContestView::receipt(const contest::Submission& submission) {
+  const auto key = contest::SigningKey::open(folder().key(), state().opened->public_key);
+  if (key) return contest::receipt_text(state().opened->name, submission, *key);
+  fmt::print(stderr, "ebiri: {}\n", key.error().message);
+  return {};
 }
 
 }  // namespace ebiri::cli

@@ -60,6 +60,9 @@ class ContestView {
   /// What a submission's manifest says; null if it cannot be read.
   const contest::Entry* entry(const contest::Submission& submission);
 
+  /// A submission's receipt as text; empty, and a complaint on standard error, if the key cannot be read.
+  std::string receipt(const contest::Submission& submission);
+
   ContestRun& finals() { return finals_; }
   ContestRun& practice() { return practice_; }
 

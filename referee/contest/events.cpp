@@ -28,12 +28,8 @@ Json fields_of(const Event& event) {
   return std::visit(
       Overload{
           [](const Opened& e) -> Json {
-            return {{"type", "opened"},
-                    {"version", 1},
-                    {"name", e.name},
-                    {"commitment", e.commitment},
-                    {"public_key", e.public_key},
-                    {"rules", e.rules}};
+            return {{"type", "opened"},           {"version", e.version},       {"name", e.name},
+                    {"commitment", e.commitment}, {"public_key", e.public_key}, {"rules", e.rules}};
           },
           [](const Submitted& e) -> Json {
             return {{"type", "submitted"}, {"team", e.team},   {"number", e.number}, {"tree", e.tree},
@@ -122,8 +118,10 @@ std::vector<Finalist> finalists_of(Fields& fields) {
 
 std::optional<Event> event_of(const std::string& type, Fields& f) {
   if (type == "opened") {
-    if (f.count("version") != 1) f.complain("`version` must be 1: a newer ebiri wrote it");
-    return Opened{f.text("name"), f.text("commitment"), f.text("public_key"), f.text("rules")};
+    const int version = f.count("version");
+    if (version < 1 || version > Opened::newest_version)
+      f.complain(fmt::format("`version` must be 1 or {}: a newer ebiri wrote it", Opened::newest_version));
+    return Opened{f.text("name"), f.text("commitment"), f.text("public_key"), f.text("rules"), version};
   }
   if (type == "submitted")
     return Submitted{f.text("team"),    f.count("number"), f.text("tree"),

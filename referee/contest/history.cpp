@@ -48,7 +48,12 @@ struct Taker {
   void operator()(const Submitted& event) const {
     Team& team = team_of(state, event.team);
     team.withdrawn.reset();
-    team.submissions.push_back({.submitted = event, .at = at, .built = {}, .qualified = {}});
+    team.submissions.push_back({.submitted = event,
+                                .at = at,
+                                .line = state.lines,
+                                .hash = state.last,
+                                .built = {},
+                                .qualified = {}});
   }
   void operator()(const Built& event) const {
     if (Submission* submission = submission_of(state, event.team, event.number)) {
@@ -61,12 +66,19 @@ struct Taker {
       submission->qualified = event;
   }
   void operator()(const Withdrawn& event) const { team_of(state, event.team).withdrawn = event; }
-  void operator()(const Locked& event) const { state.locked = event; }
-  void operator()(const Finalized& event) const { state.finalized = event; }
+  void operator()(const Locked& event) const {
+    state.locked = event;
+    state.locked_at = at;
+  }
+  void operator()(const Finalized& event) const {
+    state.finalized = event;
+    state.finalized_at = at;
+  }
 };
 
 struct ReadHistory {
   State state;
+  std::vector<HistoryLine> lines;
   std::string tail;         // an unfinished last line
   std::uint64_t sound = 0;  // bytes before it
 };
@@ -91,9 +103,8 @@ Result<ReadHistory> read_all(const fs::path& file) {
     auto event = read_event(line);
     if (!event) return wrong(event.error().message);
     if (event->previous != read.state.last) return wrong("it does not follow from the line before it");
-    read.state.take(event->event, event->at);
-    read.state.last = sha256_hex(line);
-    read.state.lines = number;
+    read.state.take(event->event, event->at, sha256_hex(line));
+    read.lines.push_back({std::move(event->event), event->at, read.state.last});
     rest.remove_prefix(end + 1);
   }
   read.tail = rest;
@@ -156,12 +167,23 @@ std::vector<Finalist> State::finalists() const {
   return list;
 }
 
-void State::take(const Event& event, Time at) { std::visit(Taker{*this, at}, event); }
+void State::take(const Event& event, Time at, std::string hash) {
+  last = std::move(hash);
+  last_at = at;
+  ++lines;
+  std::visit(Taker{*this, at}, event);
+}
 
 Result<State> read_history(const Folder& folder) {
   auto read = read_all(folder.history());
   if (!read) return read.error();
   return std::move(read->state);
+}
+
+Result<std::vector<HistoryLine>> read_history_lines(const Folder& folder) {
+  auto read = read_all(folder.history());
+  if (!read) return read.error();
+  return std::move(read->lines);
 }
 
 Result<History> History::open(const Folder& folder) {
@@ -180,8 +202,8 @@ Result<History> History::open(const Folder& folder) {
   return History{std::move(*lock), folder.history(), std::move(read->state)};
 }
 
-Result<void> History::append(const Event& event) {
-  const Time at = now();
+Result<void> History::append(const Event& event, Time at) {
+  at = std::max(at, state_.last_at);
   const std::string line = record::sealed(event_json(event, at, state_.last));
   const Descriptor output{::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644)};
   if (!output.open()) return system_failure("open", file_);
@@ -192,9 +214,7 @@ Result<void> History::append(const Event& event) {
     [[maybe_unused]] const int ignored = ::ftruncate(output.get(), before.st_size);
     return error;
   }
-  state_.take(event, at);
-  state_.last = sha256_hex(line);
-  ++state_.lines;
+  state_.take(event, at, sha256_hex(line));
   return {};
 }
 

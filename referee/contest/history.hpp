@@ -2,8 +2,9 @@
 // it.
 //
 // Every line has `previous`, the SHA-256 of the line before it, so that no line can be changed or taken out
-// without all later ones showing it, and a check sum as a journal's lines do (record/seal.hpp).
-// configs/contest/README.md describes the fields.
+// without all later ones showing it, and a check sum as a journal's lines do (record/seal.hpp). Dates never
+// go back: a line is never dated before the one above it, whatever the clock says. configs/contest/README.md
+// describes the fields.
 #pragma once
 
 #include <chrono>
@@ -25,10 +26,15 @@ inline Time now() { return std::chrono::floor<std::chrono::milliseconds>(std::ch
 
 /// The contest was opened: what is announced then.
 struct Opened {
+  /// Of the history's format. Version 1 dated lines by the clock when they were written, so that it could go
+  /// back, and a submission could be dated later than it came.
+  static constexpr int newest_version = 2;
+
   std::string name;
   std::string commitment;  ///< to the secret that the seed will be made of (draw.hpp)
   std::string public_key;  ///< Ed25519, 64 hex digits
   std::string rules;       ///< SHA-256 of contest.yaml as it was then
+  int version = newest_version;
 
   bool operator==(const Opened&) const = default;
 };
@@ -98,6 +104,8 @@ using Event = std::variant<Opened, Submitted, Built, Qualified, Withdrawn, Locke
 struct Submission {
   Submitted submitted;
   Time at{};
+  std::size_t line = 0;                ///< of the history, from 1
+  std::string hash;                    ///< SHA-256 of that line
   std::optional<Built> built;          ///< the last time
   std::optional<Qualified> qualified;  ///< since it was built
 
@@ -124,7 +132,9 @@ struct State {
   std::vector<Team> teams;  ///< in the order of their first submissions
   std::optional<Locked> locked;
   std::optional<Finalized> finalized;
+  Time locked_at{}, finalized_at{};
   std::string last;       ///< SHA-256 of the last line; 64 zeros without one
+  Time last_at{};         ///< its date
   std::size_t lines = 0;  ///< sound ones
 
   const Team* team(std::string_view name) const;
@@ -133,12 +143,23 @@ struct State {
   /// Who would play if the contest were locked now, or who does: in the order of the teams.
   std::vector<Finalist> finalists() const;
 
-  void take(const Event& event, Time at);
+  /// Adds the next line, with its SHA-256.
+  void take(const Event& event, Time at, std::string hash);
+};
+
+/// One line of a history.
+struct HistoryLine {
+  Event event;
+  Time at{};
+  std::string hash;  ///< its SHA-256
 };
 
 /// Reads a history without changing it. A last line without its end, which a stopped machine may leave, is
 /// passed over; anything else that is not sound is an error with its line.
 Result<State> read_history(const Folder& folder);
+
+/// The same, line by line.
+Result<std::vector<HistoryLine>> read_history_lines(const Folder& folder);
 
 /// Writes to a history; holds its lock, so that there is one writer at a time. One thread.
 class History {
@@ -148,8 +169,9 @@ class History {
 
   const State& state() const { return state_; }
 
-  /// Appends a line by one system call, and asks the disk to keep it.
-  Result<void> append(const Event& event);
+  /// Appends a line by one system call, and asks the disk to keep it. Its date is `at`, or the last line's if
+  /// that is later.
+  Result<void> append(const Event& event, Time at = now());
 
  private:
   History(record::Lock lock, std::filesystem::path file, State state)

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "referee/contest/receipt.hpp"
+#include "referee/contest/signature.hpp"
 #include "referee/contest/unpack.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/support/text.hpp"
@@ -39,6 +41,12 @@ std::optional<Refusal> against_history(const Entry& entry, const Settings& setti
   if (settings.deadline && now > *settings.deadline)
     return Refusal{fmt::format("the deadline was {}, and it is {}", record::format_time(*settings.deadline),
                                record::format_time(now))};
+  // Dates in the history never go back, so that the submission would be dated after the deadline.
+  if (settings.deadline && state.last_at > *settings.deadline)
+    return Refusal{
+        fmt::format("the deadline was {}, and while the submission was read the history got a line "
+                    "that is dated {}",
+                    record::format_time(*settings.deadline), record::format_time(state.last_at))};
   for (const Team& other : state.teams)
     if (other.name != entry.name && lower(other.name) == lower(entry.name))
       return Refusal{
@@ -95,19 +103,25 @@ std::variant<Accepted, Refusal, Error> accept(const Folder& folder, const Settin
   auto history = History::open(folder);
   if (!history) return history.error();
   if (auto refused = against_history(entry, settings, history->state(), now)) return *refused;
+  const auto key = SigningKey::open(folder.key(), history->state().opened->public_key);
+  if (!key) return key.error();
+  const auto accepted = [&](const Submission& submission, bool again) {
+    return Accepted{submission.submitted, again,
+                    receipt_text(history->state().opened->name, submission, *key)};
+  };
   Submitted submitted{.team = entry.name,
                       .tree = tree->digest(),
                       .files = static_cast<std::int64_t>(tree->files.size()),
                       .bytes = static_cast<std::int64_t>(tree->bytes()),
                       .source = name};
   if (const Team* known = history->state().team(entry.name)) {
-    const Submitted& last = known->submissions.back().submitted;
-    if (last.tree == submitted.tree && !known->withdrawn) return Accepted{last, true};
-    submitted.number = last.number + 1;
+    const Submission& last = known->submissions.back();
+    if (last.submitted.tree == submitted.tree && !known->withdrawn) return accepted(last, true);
+    submitted.number = last.submitted.number + 1;
   }
   if (const auto kept = keep(folder, std::move(*incoming), *tree); !kept) return kept.error();
-  if (const auto appended = history->append(submitted); !appended) return appended.error();
-  return Accepted{submitted, false};
+  if (const auto appended = history->append(submitted, now); !appended) return appended.error();
+  return accepted(*history->state().submission(submitted.team, submitted.number), false);
 }
 
 std::variant<Withdrawn, Refusal, Error> withdraw(const Folder& folder, const std::string& name,

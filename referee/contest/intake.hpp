@@ -19,11 +19,12 @@ struct Refusal {
 
 struct Accepted {
   Submitted submitted;
-  bool again = false;  ///< the same files as the team's last submission: nothing was added
+  bool again = false;   ///< the same files as the team's last submission: nothing was added
+  std::string receipt;  ///< text (receipt.hpp)
 };
 
 /// Reads a folder or an archive, checks it, keeps its tree and appends it to the history. `team`: whose it
-/// must be, or empty. `now`: when it came. An error is the machine's.
+/// must be, or empty. `now`: when it came, which the history dates it by. An error is the system's.
 std::variant<Accepted, Refusal, Error> accept(const Folder& folder, const Settings& settings,
                                               const std::filesystem::path& source, const std::string& team,
                                               Time now);

@@ -84,15 +84,26 @@ SigningKey::SigningKey(SigningKey&&) noexcept = default;
 SigningKey::~SigningKey() = default;
 
 Result<SigningKey> SigningKey::open_or_make(const fs::path& file) {
+  struct stat status {};
+  if (::stat(file.c_str(), &status) == 0 || errno != ENOENT) return read(file);
+  auto state = std::make_unique<State>();
+  state->key.reset(EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"));
+  if (!state->key) return Error{"libcrypto cannot make an Ed25519 key"};
+  if (auto saved = save_file(file, write_key(state->key.get()), 0600); !saved) return saved.error();
+  return SigningKey{std::move(state)};
+}
+
+Result<SigningKey> SigningKey::open(const fs::path& file, std::string_view public_key) {
+  auto key = read(file);
+  if (key && key->public_key() != public_key)
+    return Error{fmt::format("`{}` is not the key that was announced", file.string())};
+  return key;
+}
+
+Result<SigningKey> SigningKey::read(const fs::path& file) {
   auto state = std::make_unique<State>();
   struct stat status {};
-  if (::stat(file.c_str(), &status) != 0) {
-    if (errno != ENOENT) return system_failure("look at", file);
-    state->key.reset(EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"));
-    if (!state->key) return Error{"libcrypto cannot make an Ed25519 key"};
-    if (auto saved = save_file(file, write_key(state->key.get()), 0600); !saved) return saved.error();
-    return SigningKey{std::move(state)};
-  }
+  if (::stat(file.c_str(), &status) != 0) return system_failure("look at", file);
   if ((status.st_mode & 077U) != 0)
     return Error{fmt::format(
         "others may read or write the key `{}`: `chmod 600` closes it, if nobody has it yet", file.string())};

@@ -1,4 +1,4 @@
-// Ed25519 (RFC 8032): who wrote a manifest.
+// Ed25519 (RFC 8032): who wrote a manifest or a receipt.
 #pragma once
 
 #include <filesystem>
@@ -16,6 +16,9 @@ class SigningKey {
   /// returns. One that others may read is refused.
   static Result<SigningKey> open_or_make(const std::filesystem::path& file);
 
+  /// Reads a key and checks that it is the one that was announced.
+  static Result<SigningKey> open(const std::filesystem::path& file, std::string_view public_key);
+
   SigningKey(SigningKey&&) noexcept;
   SigningKey& operator=(SigningKey&&) = delete;
   ~SigningKey();
@@ -26,6 +29,7 @@ class SigningKey {
  private:
   struct State;
   explicit SigningKey(std::unique_ptr<State> state);
+  static Result<SigningKey> read(const std::filesystem::path& file);
 
   std::unique_ptr<State> state_;
 };
