@@ -10,7 +10,7 @@ import zipfile
 
 from arena import main
 from contest_arena import BOT, ENTRY, RULES
-from contest_page import BOUNDARY, DEADLINE, PageTest, form
+from contest_page import BOUNDARY, DEADLINE, PageTest, form, raise_descriptors
 
 SECRET = "our secret weapon"
 
@@ -158,7 +158,7 @@ class Bodies(Attack):
         with self.serving() as port:
             for lines, data, statuses in (
                     ("", b"", b"411 400"), ("Transfer-Encoding: chunked\r\n", b"5\r\nhello\r\n0\r\n\r\n", b"411"),
-                    (f"Content-Length: {len(body)}\r\nTransfer-Encoding: chunked\r\n", body, b"411 400"),
+                    (f"Content-Length: {len(body)}\r\nTransfer-Encoding: chunked\r\n", body, b"400"),
                     (f"Content-Length: {len(body)}\r\nContent-Length: 3\r\n", body, b"400"),
                     ("Content-Length: -1\r\n", body, b"400"), ("Content-Length: 99999999999999999999999\r\n", body, b"400"),
                     ("Content-Length: 200000\r\n", b"x" * 200000, b"413"), ("Content-Length: 999999999999\r\n", b"x", b"413 507"),
@@ -246,6 +246,101 @@ class Archives(Attack):
                 self.assertIn(answer.status, (400, 422, 429), name)
             self.assertEqual([], self.leftovers())
         self.assertFalse((self.folder / "x.tar.gz").exists())
+
+
+class Streams(Attack):
+    """Event streams without end; `./ebiri bench contest` has more of them, and looks at the time that uploads take."""
+
+    def setUp(self):
+        super().setUp()
+        if raise_descriptors() < 2500:
+            self.skipTest("this process may not open enough files")
+        self.play_practice()
+        self.opened = []
+        self.addCleanup(lambda: [client.close() for client in self.opened])
+
+    def open_streams(self, port, headers):
+        new = [self.stream(port, more) for more in headers]
+        self.opened += new
+        return new
+
+    def all_upload(self, port, tokens):
+        """Every team at a time; their statuses, or what went wrong."""
+        answers = {}
+
+        def send(name):
+            try:
+                answers[name] = self.upload(port, tokens[name], archives[name]).status
+            except OSError as problem:
+                answers[name] = problem
+
+        archives = {name: self.archive(name) for name in tokens}
+        threads = [threading.Thread(target=send, args=[name]) for name in tokens]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(DEADLINE)
+        return answers
+
+    def teams(self, count):
+        names = [f"team-{n}" for n in range(count)]
+        return dict(zip(names, self.token(*names)))
+
+    def test_those_of_one_address_keep_nobody_from_uploading(self):
+        tokens = self.teams(30)
+        with self.serving(said="(ebiri: team-.*\n)+") as port:
+            streams = self.open_streams(port, [""] * 1100)
+            self.assertEqual({name: 200 for name in tokens}, self.all_upload(port, tokens))
+            self.assertEqual(200, self.get(port, "/").status)
+            self.assertEqual(200, self.still_open(streams))
+            self.assertEqual(200, self.still_open(streams[-200:]))  # the newest ones
+        self.assertEqual([], self.leftovers())
+
+    def test_those_of_many_addresses_keep_nobody_from_uploading(self):
+        tokens = self.teams(30)
+        with self.serving(said="(ebiri: team-.*\n)+") as port:
+            streams = self.open_streams(port, [f"X-Forwarded-For: 198.51.{n // 250}.{n % 250}\r\n" for n in range(1100)])
+            self.assertEqual({name: 200 for name in tokens}, self.all_upload(port, tokens))
+            self.assertEqual(500, self.still_open(streams))
+
+    def test_the_greediest_address_pays(self):
+        team = self.token("sower")
+        shown = f"Authorization: Bearer {team}\r\n"
+        with self.serving() as port:
+            modest = self.open_streams(port, [f"X-Forwarded-For: 192.0.2.{n // 10}\r\n" for n in range(200)])
+            greedy = self.open_streams(port, [f"X-Forwarded-For: 203.0.113.{n % 2}\r\n" for n in range(800)])
+            self.assertEqual(200, self.still_open(modest))
+            self.assertEqual(300, self.still_open(greedy))
+            # A team's streams are its own, wherever they come from; a wrong token's are their address's.
+            teams = self.open_streams(port, [f"X-Forwarded-For: 192.0.2.{n}\r\n{shown}" for n in range(30)])
+            self.assertEqual(20, self.still_open(teams))
+            self.open_streams(port, [f"X-Forwarded-For: 203.0.113.9\r\nAuthorization: Bearer {n:064x}\r\n" for n in range(300)])
+            self.assertEqual(200, self.still_open(modest))
+            self.assertEqual(20, self.still_open(teams[-20:]))
+
+    def test_connections_that_ask_for_nothing_give_way(self):
+        tokens = self.teams(10)
+        with self.serving(said="(ebiri: team-.*\n)+") as port:
+            silent = [socket.create_connection(("127.0.0.1", port), DEADLINE) for _ in range(1500)]
+            self.opened += silent
+            self.assertEqual({name: 200 for name in tokens}, self.all_upload(port, tokens))
+
+    def test_only_proxies_say_for_whom_they_ask(self):
+        address = elsewhere()
+        if not address or address.startswith("127."):
+            self.skipTest("this machine has no address but its own")
+
+        def guesses(port, chain):
+            return {self.get(port, "/team/", f"{n:064x}", X_Forwarded_For=chain(n)).status for n in range(25)}
+
+        warning = "ebiri: tokens are sent as they are.*\n"
+        self.host = address
+        with self.serving("--address", "0.0.0.0", said=warning) as port:
+            self.assertEqual({403, 429}, guesses(port, lambda n: f"192.0.2.{n}"))  # all are one client's
+        with self.serving("--address", "0.0.0.0", "--proxy", "192.0.2.77", "--proxy", address, said=warning) as port:
+            self.assertEqual({403}, guesses(port, lambda n: f"192.0.2.{n}"))
+            self.assertEqual({403, 429}, guesses(port, lambda n: f"192.0.2.{n}, 198.51.100.1, 192.0.2.77"))  # the client's own words
+        self.assertIn("--proxy", self.run_contest("serve", "--proxy", "nginx", expect=2)[1])
 
 
 class Crowds(Attack):

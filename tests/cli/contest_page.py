@@ -5,13 +5,22 @@ import datetime
 import hashlib
 import http.client
 import re
+import resource
 import signal
+import socket
 
 from arena import sealed
 from contest_arena import BOT, ENTRY, ContestTest
 
 DEADLINE = 120
 BOUNDARY = "----boundary0123456789"
+
+
+def raise_descriptors():
+    """As many open files as the system allows: for thousands of connections."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return most
 
 
 class Answer:
@@ -77,6 +86,31 @@ class PageTest(ContestTest):
 
     def upload(self, port, token, data, name="upload.tar.gz", **headers):
         return self.send(port, "/team/upload", form(file=(name, data)), token, **headers)
+
+    def stream(self, port, headers=""):
+        """A connection that asks for the events of the practice; nothing of them is read."""
+        client = socket.create_connection((self.host, port), DEADLINE)
+        client.sendall(f"GET /practice/events HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n".encode())
+        return client
+
+    def still_open(self, streams):
+        """How many of them the server has not closed, when it has answered all."""
+        def ended(client):
+            try:
+                return not client.recv(65536)
+            except BlockingIOError:
+                return None
+            except OSError:
+                return True
+
+        waiting = [client for client in streams if not ended(client)]  # the beginning of its answer at least
+        for client in waiting:
+            client.setblocking(False)
+        return sum(next(end for end in iter(lambda: ended(client), object()) if end is not False) is None for client in waiting)
+
+    def play_practice(self):
+        """A run in `practice`, so that there are events."""
+        self.ebiri("run", self.config(name="practice", pairs=1), "--results", "friday")
 
     def archive(self, name, more="", manifest=None):
         """The bytes of an archive of an entry."""
