@@ -24,6 +24,7 @@ namespace fs = std::filesystem;
 using process::Descriptor;
 
 constexpr int lock_tries = 20;  // each waits half a second
+constexpr std::chrono::seconds lock_wait{10};
 
 std::string no_line() { return std::string(64, '0'); }
 
@@ -187,6 +188,9 @@ Result<std::vector<HistoryLine>> read_history_lines(const Folder& folder) {
 }
 
 Result<History> History::open(const Folder& folder) {
+  static std::timed_mutex threads;
+  std::unique_lock turn{threads, lock_wait};
+  if (!turn) return Error{fmt::format("`{}` is being written by other threads", folder.history().string())};
   std::optional<record::Lock> lock;
   for (int tries = 1; !lock; ++tries) {
     auto taken = record::Lock::take(folder.history());
@@ -199,7 +203,7 @@ Result<History> History::open(const Folder& folder) {
   if (!read) return read.error();
   if (!read->tail.empty())
     if (auto cut = cut_tail(folder.history(), *read); !cut) return cut.error();
-  return History{std::move(*lock), folder.history(), std::move(read->state)};
+  return History{std::move(turn), std::move(*lock), folder.history(), std::move(read->state)};
 }
 
 Result<void> History::append(const Event& event, Time at) {

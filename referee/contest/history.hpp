@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -174,11 +175,13 @@ class History {
   Result<void> append(const Event& event, Time at = now());
 
  private:
-  History(record::Lock lock, std::filesystem::path file, State state)
-      : lock_(std::move(lock)),
+  History(std::unique_lock<std::timed_mutex> turn, record::Lock lock, std::filesystem::path file, State state)
+      : turn_(std::move(turn)),
+        lock_(std::move(lock)),
         file_(std::move(file)),
         state_(std::move(state)) {}
 
+  std::unique_lock<std::timed_mutex> turn_;  // among threads, which the lock would have polled for
   record::Lock lock_;
   std::filesystem::path file_;
   State state_;

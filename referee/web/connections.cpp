@@ -1,58 +1,71 @@
 #include "referee/web/connections.hpp"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 namespace ebiri::web {
 
-std::size_t ConnectionTable::count(const Condition& holds) const {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(entries_, [&](const auto& one) { return holds(one.second); }));
-}
-
-// Of the owner with the most connections for which `holds`, the oldest one; of equal owners, whose is older.
-bool ConnectionTable::close_one(const Condition& holds, std::string Entry::*owner) {
-  struct Share {
-    std::size_t count = 0;
-    std::uint64_t order = 0;
-    Connection* oldest = nullptr;
-  };
-  std::unordered_map<std::string_view, Share> shares;
-  for (const auto& [connection, entry] : entries_) {
-    if (!holds(entry) || entry.kind == Kind::protected_) continue;
-    Share& share = shares[entry.*owner];
-    ++share.count;
-    if (share.oldest != nullptr && share.order < entry.order) continue;
-    share.order = entry.order;
-    share.oldest = connection;
-  }
-  const auto greedier = [](const Share& one, const Share& other) {
-    return std::pair{one.count, other.order} < std::pair{other.count, one.order};
-  };
-  const auto found = std::ranges::max_element(shares, greedier, [](const auto& one) { return one.second; });
-  if (found == shares.end()) return false;
-  found->second.oldest->close();
+bool ConnectionTable::close_oldest(const Group& group) {
+  if (group.by_age.empty()) return false;
+  group.by_age.begin()->second->close();
   return true;
 }
 
+// Of owners with equally many, whose oldest is older.
+bool ConnectionTable::close_of_greediest(const Groups& groups) {
+  const auto rank = [](const auto& named) {
+    const auto& by_age = named.second.by_age;
+    return std::pair{by_age.size(), by_age.empty() ? 0 : ~by_age.begin()->first};
+  };
+  const auto found = std::ranges::max_element(groups, {}, rank);
+  return found != groups.end() && close_oldest(found->second);
+}
+
+void ConnectionTable::enter(Connection& connection, const Entry& entry) {
+  const auto enter_group = [&](Groups& groups, const std::string& owner) {
+    Group& group = groups[owner];
+    ++group.count;
+    if (entry.kind != Kind::protected_) group.by_age.emplace(entry.order, &connection);
+  };
+  enter_group(clients_, entry.client);
+  if (entry.kind == Kind::stream) {
+    enter_group(accounts_, entry.account);
+    ++streams_;
+  }
+}
+
+void ConnectionTable::leave(const Entry& entry) {
+  const auto leave_group = [&](Groups& groups, const std::string& owner) {
+    const auto group = groups.find(owner);
+    group->second.by_age.erase(entry.order);
+    if (--group->second.count == 0) groups.erase(group);
+  };
+  leave_group(clients_, entry.client);
+  if (entry.kind == Kind::stream) {
+    leave_group(accounts_, entry.account);
+    --streams_;
+  }
+}
+
 bool ConnectionTable::add(Connection& connection, const std::string& client) {
-  const auto any = [](const Entry&) { return true; };
-  if (entries_.size() >= limits_.all && !close_one(any, &Entry::client)) return false;
-  entries_[&connection] = {.client = client, .account = {}, .order = ++next_order_};
+  if (entries_.size() >= limits_.all && !close_of_greediest(clients_)) return false;
+  const Entry& entry = entries_[&connection] = {.client = client, .account = {}, .order = ++next_order_};
+  enter(connection, entry);
   limit_client(client);
   return entries_.contains(&connection);
 }
 
 void ConnectionTable::limit_client(const std::string& client) {
-  const auto same = [&](const Entry& entry) { return entry.client == client; };
-  if (!client.empty() && count(same) > limits_.per_client) close_one(same, &Entry::client);
+  if (client.empty()) return;
+  if (const Group& group = clients_[client]; group.count > limits_.per_client) close_oldest(group);
 }
 
 void ConnectionTable::set_client(Connection& connection, const std::string& client) {
   const auto found = entries_.find(&connection);
   if (found == entries_.end() || found->second.client == client) return;
+  leave(found->second);
   found->second.client = client;
+  enter(connection, found->second);
   limit_client(client);
 }
 
@@ -60,23 +73,30 @@ void ConnectionTable::set_stream(Connection& connection, const std::string& team
   const auto found = entries_.find(&connection);
   if (found == entries_.end()) return;
   Entry& entry = found->second;
+  leave(entry);
   entry.kind = Kind::stream;
   entry.account = team.empty() ? "client " + entry.client : "team " + team;
   entry.order = ++next_order_;
-  const auto stream = [](const Entry& one) { return one.kind == Kind::stream; };
-  const auto same = [&, account = entry.account](const Entry& one) {
-    return stream(one) && one.account == account;
-  };
-  const std::size_t most = team.empty() ? limits_.streams_per_client : limits_.streams_per_team;
-  if (count(same) > most) close_one(same, &Entry::account);
-  if (count(stream) > limits_.streams) close_one(stream, &Entry::account);
+  enter(connection, entry);
+  const Group& group = accounts_[entry.account];
+  if (group.count > (team.empty() ? limits_.streams_per_client : limits_.streams_per_team))
+    close_oldest(group);
+  if (streams_ > limits_.streams) close_of_greediest(accounts_);
 }
 
 void ConnectionTable::protect(Connection& connection) {
-  if (const auto found = entries_.find(&connection); found != entries_.end())
-    found->second.kind = Kind::protected_;
+  const auto found = entries_.find(&connection);
+  if (found == entries_.end()) return;
+  leave(found->second);
+  found->second.kind = Kind::protected_;
+  enter(connection, found->second);
 }
 
-void ConnectionTable::remove(Connection& connection) { entries_.erase(&connection); }
+void ConnectionTable::remove(Connection& connection) {
+  const auto found = entries_.find(&connection);
+  if (found == entries_.end()) return;
+  leave(found->second);
+  entries_.erase(found);
+}
 
 }  // namespace ebiri::web

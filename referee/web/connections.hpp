@@ -3,7 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <map>
 #include <string>
 #include <unordered_map>
 
@@ -58,14 +58,24 @@ class ConnectionTable {
     Kind kind = Kind::request;
     std::uint64_t order = 0;  // of opening, or of becoming a stream
   };
-  using Condition = std::function<bool(const Entry&)>;
 
-  std::size_t count(const Condition& holds) const;
-  bool close_one(const Condition& holds, std::string Entry::*owner);
+  // Connections by their owner and their age. Those that are protected are counted, but not listed.
+  struct Group {
+    std::size_t count = 0;
+    std::map<std::uint64_t, Connection*> by_age;  // the oldest first
+  };
+  using Groups = std::unordered_map<std::string, Group>;
+
+  static bool close_oldest(const Group& group);
+  static bool close_of_greediest(const Groups& groups);
+  void enter(Connection& connection, const Entry& entry);
+  void leave(const Entry& entry);
   void limit_client(const std::string& client);
 
   ConnectionLimits limits_;
   std::unordered_map<Connection*, Entry> entries_;
+  Groups clients_, accounts_;  // all connections; streams
+  std::size_t streams_ = 0;
   std::uint64_t next_order_ = 0;
 };
 
