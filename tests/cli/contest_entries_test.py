@@ -4,9 +4,7 @@ import hashlib
 import json
 import os
 import random
-import re
 import resource
-import shutil
 import signal
 import subprocess
 import tarfile
@@ -145,34 +143,6 @@ class Entries(ContestTest):
         for path, mode in (("private", 0o700), ("private/secret", 0o600), ("private/key.pem", 0o600), ("teams", 0o700), ("trees", 0o700),
                            ("incoming", 0o700)):
             self.assertEqual(mode, (self.contest / path).stat().st_mode & 0o777, path)
-
-    def test_programs_are_closed_to_others(self):
-        """An engine outside a sandbox that runs as another user looks for what the teams have entered."""
-        self.open()
-        (self.contest / "trees").chmod(0o755)  # as older versions left it
-        self.run_contest("add", self.entry("sower"))
-        self.assertEqual(0o700, (self.contest / "trees").stat().st_mode & 0o777)
-        if os.getuid() != 0 or not shutil.which("setpriv"):
-            self.skipTest("only root can start an engine as another user")
-        program = self.contest / "trees" / self.trees()[0]
-        spy = self.folder / "spy.py"
-        spy.write_text("import glob, os, pathlib, sys\n"
-                       f"contest = pathlib.Path({str(self.contest)!r})\n"
-                       "def read(path):\n"
-                       "    try: return path.read_text() != ''\n"
-                       "    except OSError: return False\n"
-                       f"program = pathlib.Path({str(program / 'main.py')!r})\n"
-                       "print('spy:', os.getuid(), read(contest / 'contest.yaml'), read(program), glob.glob(f'{contest}/trees/*'), "
-                       "glob.glob(f'{contest}/incoming/*'), file=sys.stderr, flush=True)\n"
-                       "raise SystemExit(1)\n")
-        spy.chmod(0o644)
-        engines = f"\n  - {{name: spy, command: setpriv --reuid 65534 --regid 65534 --clear-groups python3 {spy}}}\n" \
-                  "  - {name: random, command: bots/random}\n"
-        for isolation, mode, said in (("none", 0o700, "True False [] []"), ("limits", 0o700, "True False [] []"),
-                                      ("none", 0o755, f"True True ['{program}'] []")):  # published
-            (self.contest / "trees").chmod(mode)
-            file = self.config(engines=engines, name=isolation, pairs=1, isolation=isolation, isolation_required="false")
-            self.assertIn(f"spy: 65534 {said}\n", self.ebiri("run", file, "--quiet", expect=3)[1])
 
     def test_every_mistake_of_contest_yaml(self):
         self.rules("nam: x\ndeadline: tomorrow\nsubmission: {size: 5}\nfinals:\n  seed: 3\n  variant: chess\n  engines: []\n"
@@ -322,56 +292,6 @@ class Survival(ContestTest):
             self.assertEqual(one["tree"], tree_digest(files))
         self.run_contest("qualify", "team0", expect=0)
         self.assertEqual([], self.leftovers())
-
-    def started_intake(self, name):
-        """`contest add` of a large entry, as soon as it has begun; its folder in `incoming`."""
-        folder = self.entry(name)
-        with open(folder / "large", "wb") as large:
-            large.truncate(45_000_000)
-        before = set(self.leftovers())
-        process = self.start("contest", "add", "friday", folder)
-        while not (new := set(self.leftovers()) - before):
-            self.assertIsNone(process.poll())
-        return process, new.pop()
-
-    def killed_intake(self, name):
-        process, folder = self.started_intake(name)
-        process.kill()
-        process.wait()
-        self.assertTrue(folder.exists())
-        return folder
-
-    def test_what_a_killed_intake_leaves_is_removed_by_the_next_command(self):
-        self.open()
-        self.run_contest("add", self.entry("first"))
-        self.assertEqual([], self.leftovers())
-        self.killed_intake("ann")
-        self.run_contest("add", self.entry("sower"))
-        self.assertEqual([], self.leftovers())
-        # Its number may be another process's by now, this one's for example.
-        self.killed_intake("bob").rename(self.contest / "incoming" / f"{os.getpid()}-1")
-        server = self.start("contest", "serve", "friday", "--port", "0")
-        server.stderr.readline()  # it serves
-        self.assertEqual([], self.leftovers())
-        server.send_signal(signal.SIGINT)
-        server.communicate()
-
-    def test_what_a_living_process_has_is_not_removed(self):
-        self.open()
-        old = self.contest / "incoming" / f"{os.getpid()}-7"  # of a version that locked nothing
-        gone = subprocess.Popen(["true"])
-        gone.wait()
-        dead = self.contest / "incoming" / f"{gone.pid}-7"
-        for folder in (old, dead):
-            (folder / "tree").mkdir(parents=True)
-        process, folder = self.started_intake("ann")
-        process.send_signal(signal.SIGSTOP)
-        self.run_contest("add", self.entry("sower"))
-        self.assertEqual({old, folder}, set(self.leftovers()))
-        process.send_signal(signal.SIGCONT)
-        self.assertEqual(0, process.wait(60))
-        self.assertEqual([old], self.leftovers())
-        self.assertEqual(["ann", "sower"], sorted(one["team"] for one in json.loads(self.run_contest("list", "--format", "json")[0])))
 
     def test_a_full_disk_is_not_the_teams_fault(self):
         self.open()
