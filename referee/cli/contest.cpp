@@ -58,6 +58,13 @@ std::optional<ContestAtHand> open_running_contest(const std::string& path, int& 
   return std::nullopt;
 }
 
+bool sweep_contest(const ContestAtHand& at_hand) {
+  if (at_hand.state.finalized) return true;
+  const auto swept = contest::sweep(at_hand.folder);
+  if (!swept) fail(machine_error, swept.error().message);
+  return static_cast<bool>(swept);
+}
+
 CLI::App* add_contest_command(CLI::App& contest, const char* name, const char* meaning, const char* footer,
                               std::string& folder) {
   auto* command = contest.add_subcommand(name, meaning);

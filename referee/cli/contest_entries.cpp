@@ -135,9 +135,7 @@ int add_one(const EntryArguments& arguments) {
   const auto at_hand = open_running_contest(arguments.contest, exit_code);
   if (!at_hand) return exit_code;
   const auto now = contest::now();
-  if (!at_hand->state.finalized)
-    if (const auto swept = contest::sweep(at_hand->folder); !swept)
-      return fail(machine_error, swept.error().message);
+  if (!sweep_contest(*at_hand)) return machine_error;
   const auto result =
       contest::accept(at_hand->folder, at_hand->settings, arguments.source, arguments.team, now);
   if (const auto* error = std::get_if<Error>(&result)) return fail(machine_error, error->message);

@@ -177,9 +177,7 @@ int play_it(const FinalsArguments& arguments) {
         fmt::format("the clock says {}, but the contest was locked at {}: set the clock, or `ebiri "
                     "contest verify` finds games that began before the lock",
                     record::format_time(contest::now()), record::format_time(at_hand->state.locked_at)));
-  if (!at_hand->state.finalized)
-    if (const auto swept = contest::sweep(at_hand->folder); !swept)
-      return fail(machine_error, swept.error().message);
+  if (!sweep_contest(*at_hand)) return machine_error;
   return play_run({.config = at_hand->folder.finals_config().string(),
                    .results = at_hand->folder.root.string(),
                    .resume = launched("contest play " + shell_word(arguments.contest)),

@@ -25,6 +25,9 @@ std::optional<ContestAtHand> open_contest(const std::string& path, int& exit_cod
 /// The same, which refuses a contest that has not been opened.
 std::optional<ContestAtHand> open_running_contest(const std::string& path, int& exit_code);
 
+/// Sweeps the folder of a contest that is not final (contest/folder.hpp). False: it has said why not.
+bool sweep_contest(const ContestAtHand& at_hand);
+
 /// A submission in words: `received`, `built`, `does not build`, `qualified`, `refused`, `withdrawn`.
 std::string standing_of(const contest::Team& team, const contest::Submission& submission);
 

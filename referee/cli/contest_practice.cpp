@@ -171,6 +171,7 @@ int practise_contest(const PracticeArguments& arguments) {
   int exit_code = 0;
   const auto at_hand = open_running_contest(arguments.contest, exit_code);
   if (!at_hand) return exit_code;
+  if (!sweep_contest(*at_hand)) return machine_error;
   const bool locked = at_hand->state.locked.has_value();
   if (!locked && !is_over(at_hand->settings)) return Practice{*at_hand, arguments}();
   fmt::print(stderr, "ebiri: {}, and practice is over; nothing was played\n",

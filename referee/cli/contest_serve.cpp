@@ -55,9 +55,7 @@ int serve_contest(const ContestServeArguments& arguments) {
   raise_descriptors();
   auto at_hand = open_running_contest(arguments.contest, exit_code);
   if (!at_hand) return exit_code;
-  if (!at_hand->state.finalized)
-    if (const auto swept = contest::sweep(at_hand->folder); !swept)
-      return fail(machine_error, swept.error().message);
+  if (!sweep_contest(*at_hand)) return machine_error;
   ContestView view{std::move(*at_hand)};
   for (ContestRun* run : {&view.finals(), &view.practice()})
     if (const auto read = run->site().read(); !read) fmt::print(stderr, "ebiri: {}\n", read.error().message);

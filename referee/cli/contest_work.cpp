@@ -65,8 +65,7 @@ class ContestWork {
     if (!todo) return fail(usage_error, todo.error().message);
     const auto lock = record::Lock::take(at_hand_.folder.root / "work");
     if (!lock) return fail(machine_error, lock.error().message);
-    if (const auto swept = contest::sweep(at_hand_.folder); !swept)
-      return fail(machine_error, swept.error().message);
+    if (!sweep_contest(at_hand_)) return machine_error;
     means_ = process::Means::find();
     if (const std::string problem = contest::sandbox_problem(*means_); !problem.empty())
       return fail(machine_error, problem + "; `ebiri contest doctor` says what to do");

@@ -7,7 +7,7 @@ import pathlib
 import shutil
 import tarfile
 
-from arena import ArenaTest
+from arena import ArenaTest, sealed
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -92,6 +92,17 @@ class ContestTest(ArenaTest):
 
     def history(self):
         return (self.contest / "history.jsonl").read_bytes()
+
+    def events(self):
+        return [json.loads(line) for line in self.history().splitlines()]
+
+    def remake(self, events):
+        """Writes a history of these events, with a chain that is in order."""
+        previous, lines = "0" * 64, []
+        for event in events:
+            lines.append(sealed({**event, "previous": previous}))
+            previous = hashlib.sha256(lines[-1].encode()).hexdigest()
+        (self.contest / "history.jsonl").write_text("\n".join(lines) + "\n")
 
     def trees(self):
         return sorted(path.name for path in (self.contest / "trees").iterdir())

@@ -5,7 +5,7 @@ import hashlib
 import json
 import re
 
-from arena import main, sealed
+from arena import main
 from contest_arena import RULES
 from contest_page import PageTest
 
@@ -28,17 +28,6 @@ def moved(at, **by):
 
 
 class ReceiptsTest(PageTest):
-    def events(self):
-        return [json.loads(line) for line in self.history().splitlines()]
-
-    def remake(self, events):
-        """Writes a history of these events, with a chain that is in order."""
-        previous, lines = "0" * 64, []
-        for event in events:
-            lines.append(sealed({**event, "previous": previous}))
-            previous = hashlib.sha256(lines[-1].encode()).hexdigest()
-        (self.contest / "history.jsonl").write_text("\n".join(lines) + "\n")
-
     def add(self, name):
         """A submission's receipt, also as a file."""
         receipt, = receipts_in(self.run_contest("add", self.entry(name))[0])

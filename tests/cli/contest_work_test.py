@@ -197,6 +197,7 @@ class Finals(WorkTest):
         table, _ = self.run_contest("finalize")
         self.assertEqual(["Place  Team  Points  Games"], table.splitlines()[2:3])
         self.assertEqual(table, (self.contest / "final.txt").read_text())
+        (self.folder / "receipts.txt").write_text(self.run_contest("list", "--format", "receipts")[0])
         shutil.rmtree(self.contest / "private")
         shutil.rmtree(self.contest / "teams")
         out, _ = self.run_contest("verify", "--key", opened["public_key"], "--commitment", opened["commitment"])
@@ -205,6 +206,7 @@ class Finals(WorkTest):
         self.assertIn("final.txt is what the games come to", out)
         self.assertIn("NO  the key", self.run_contest("verify", "--key", "0" * 64, expect=1)[0])
         self.verify_finds_every_change(locked)
+        self.verify_finds_a_chain_that_was_made_anew()
         shutil.rmtree(self.contest / "trees")  # where sources are not to be public
         out = self.run_contest("verify")[0]
         self.assertNotIn("NO ", out)
@@ -237,6 +239,15 @@ class Finals(WorkTest):
                 if path.startswith("trees"):
                     file.chmod(0o444)
         self.assertNotIn("NO ", self.run_contest("verify")[0])
+
+    def verify_finds_a_chain_that_was_made_anew(self):
+        self.assertEqual(4, self.run_contest("verify", "--receipt", "receipts.txt")[0].count("yes the receipt of "))
+        events, kept = self.events(), self.history()
+        self.remake([{**event, "at": events[0]["at"]} if event.get("team") == "ann" and event["type"] == "submitted" else event for event in events])
+        out = self.run_contest("verify", "--receipt", "receipts.txt", expect=1)[0]
+        self.assertIn("NO  manifest.json was made of this history", out)
+        self.assertIn("NO  the receipt of ann 1: line 2 of the history has another hash", out)
+        (self.contest / "history.jsonl").write_bytes(kept)
 
     def test_beacon_deadline_and_too_few(self):
         self.rules("beacon: a lottery\n" + RULES + "deadline: 2099-01-01T00:00:00Z\n")
