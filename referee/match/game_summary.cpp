@@ -28,7 +28,7 @@ GameSummary summary_of(const GameRecord& record) {
                       .result = verdict.result,
                       .cause = verdict.cause,
                       .fault = {},
-                      .loser = verdict.loser,
+                      .loser = verdict.loser ? verdict.loser : verdict.caused_by,
                       .akawumbi = verdict.special == "akawumbi",
                       .south_seeds = verdict.south,
                       .north_seeds = verdict.north,

@@ -19,9 +19,9 @@ struct GameSummary {
   Verdict::Result result = Verdict::Result::draw;
   Verdict::Cause cause = Verdict::Cause::rules;
   std::optional<player::Fault::Kind> fault;
-  std::optional<rules::Side> loser;
-  bool akawumbi = false;                 ///< a win that a tournament may weigh
-  bool moves_known = true;               ///< else `sequence` says nothing: no game is known to repeat it
+  std::optional<rules::Side> loser;  ///< as in the record; of a void game, whose engine caused it, if one did
+  bool akawumbi = false;             ///< a win that a tournament may weigh
+  bool moves_known = true;           ///< else `sequence` says nothing: no game is known to repeat it
   int south_seeds = 0, north_seeds = 0;  ///< at the end
   std::uint64_t opening = 0;             ///< fingerprint of the opening, its name included
   std::uint64_t sequence = 0;  ///< fingerprint of the base position and all moves: the same game again

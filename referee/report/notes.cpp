@@ -81,10 +81,11 @@ void describe_games(const Standings& standings, std::vector<std::string>& lines)
 
 // Who was kept from the cores, and who kept others from them.
 void describe_machine(const Standings& standings, std::vector<std::string>& lines) {
-  std::vector<std::string> spoilt, pondering;
+  std::vector<std::string> spoilt, causes, pondering;
   for (const StandingsRow& row : standings.rows) {
     const rating::Conduct& conduct = row.conduct;
     if (conduct.spoilt > 0) spoilt.push_back(fmt::format("`{}` {}", row.name, conduct.spoilt));
+    if (conduct.voids_caused > 0) causes.push_back(fmt::format("`{}` {}", row.name, conduct.voids_caused));
     const double share = std::chrono::duration<double>(conduct.pondered) /
                          std::max(conduct.opponents_thinking, std::chrono::microseconds{1});
     if (conduct.pondered < noticed_pondering || share < much_pondering) continue;
@@ -97,6 +98,9 @@ void describe_machine(const Standings& standings, std::vector<std::string>& line
         fmt::format("warning: the machine was too busy in {} of these, which were played again as often "
                     "as allowed; with: {}",
                     standings.spoilt, join(spoilt, ", ")));
+  if (!causes.empty())
+    lines.push_back(fmt::format("warning: engines made {} of these void, with processes of their own: {}",
+                                standings.voids_caused, join(causes, ", ")));
   if (!pondering.empty())
     lines.push_back("CPU time used in the opponents' time (share of it): " + join(pondering, ", "));
 }

@@ -163,6 +163,7 @@ Standings make_standings(RunMeta meta, const rating::Tally& tally, rating::Fit f
                       .unique_games = tally.unique_games(),
                       .voids = tally.voids(),
                       .spoilt = tally.spoilt(),
+                      .voids_caused = tally.voids_caused(),
                       .plies = tally.plies(),
                       .forfeits = {}};
   for (std::size_t engine = 0; engine < standings.fit.engines.size(); ++engine) {

@@ -336,13 +336,17 @@ TEST_CASE("table: it names whose games the machine spoilt, and who thinks in its
   match::GameRecord spoilt = sample::game(5, {"ann", "bob"}, match::Verdict::Result::void_game);
   spoilt.verdict.cause = match::Verdict::Cause::machine;
   games.push_back(spoilt);
+  spoilt.game = 6;
+  spoilt.verdict.caused_by = rules::Side::north;
+  games.push_back(spoilt);
   games[0].north_pondered = 99ms;  // of bob, too little to be told
   CHECK_FALSE(contains(markdown_table(sample::standings_of(games)), "opponents' time"));
   games[1].south_pondered = 1ms;
   const std::string text = markdown_table(sample::standings_of(games));
   INFO(text);
-  CHECK(contains(text, "void games, not counted: 1"));
+  CHECK(contains(text, "void games, not counted: 2"));
   CHECK(contains(text, "the machine was too busy in 1 of these"));
+  CHECK(contains(text, "engines made 1 of these void, with processes of their own: \\`bob\\` 1"));
   CHECK(contains(text, "with: \\`ann\\` 1, \\`bob\\` 1"));
   CHECK(contains(text, "CPU time used in the opponents' time (share of it): \\`bob\\` 0.1s (113.6%)"));
 }

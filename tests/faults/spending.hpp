@@ -1,0 +1,49 @@
+// An engine that spends CPU time in a way of bot/spending.cpp, and what it is told when it is asked for
+// moves.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/faults/catalogue.hpp"
+
+namespace ebiri::tests {
+
+/// How faulty_bot uses its time for each move.
+struct Spending {
+  std::string way;         ///< of bot/spending.cpp
+  player::Duration cpu{};  ///< for each move
+  bool told = false;       ///< with `info` lines meanwhile
+};
+
+/// The ways that only compute.
+inline const std::vector<std::string> computing_ways{"itself",       "in-a-thread", "in-threads",
+                                                     "in-a-child",   "in-a-chain",  "in-an-orphan",
+                                                     "in-a-session", "in-a-program"};
+
+/// Asks a new engine for up to `moves` moves of the start position; the first reply that is no answer, or the
+/// last answer.
+inline player::Reply ask(const Spending& spending, player::Duration limit, int moves,
+                         process::Confinement confinement = {}) {
+  auto setup =
+      faulty({"use", spending.way, std::to_string(spending.cpu.count()), spending.told ? "told" : "silent"});
+  setup.command.confinement = std::move(confinement);
+  player::EnginePlayer engine{std::move(setup)};
+  const auto begun = engine.begin({.variant = "oware", .ruleset = "abapa"});
+  if (const auto* fault = std::get_if<player::Fault>(&begun)) return *fault;
+  if (const auto* interrupted = std::get_if<player::Interrupted>(&begun)) return *interrupted;
+  const player::Budget budget{.move_time = limit, .patience = limit, .busy_limit = std::chrono::seconds{60}};
+  player::Reply reply;
+  for (int move = 0; move < moves; ++move) {
+    reply = engine.ask({.base = std::nullopt, .moves = {}}, budget);
+    if (!std::holds_alternative<player::Answer>(reply)) return reply;
+  }
+  return reply;
+}
+
+inline bool lost_on_time(const player::Reply& reply) {
+  const auto* fault = std::get_if<player::Fault>(&reply);
+  return fault != nullptr && fault->kind == player::Fault::Kind::time;
+}
+
+}  // namespace ebiri::tests
