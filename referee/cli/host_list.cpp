@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "referee/support/csv.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -17,19 +18,20 @@ constexpr const char* host_columns =
 constexpr std::size_t host_column_count = 12;
 
 std::optional<HostedGame> hosted_game(std::string_view line) {
-  const auto fields = split(line, ',');
-  if (fields.size() != host_column_count) return std::nullopt;
+  const auto row = CsvReader{line}.next();
+  if (!row || row->cells.size() != host_column_count) return std::nullopt;
+  const auto& fields = row->cells;
   const auto game = parse_integer<int>(fields[0]), attempt = parse_integer<int>(fields[1]);
   const auto load = parse_number(fields[4]), speed = parse_number(fields[6]), scale = parse_number(fields[7]);
   if (!game || !attempt || !load || !speed || !scale) return std::nullopt;
   return HostedGame{.game = *game,
                     .attempt = *attempt,
-                    .machine = fleet::machine_of(std::string{fields[2]}),
+                    .machine = fleet::machine_of(fields[2]),
                     .spoilt = fields[3] == "1",
                     .load = *load,
                     .speed = *speed,
                     .time_scale = static_cast<int>(std::lround(match::unscaled * *scale)),
-                    .cpu = std::string{fields[11]},
+                    .cpu = fields[11],
                     .line = line};
 }
 
@@ -46,9 +48,9 @@ void HostList::add(const match::GameRecord& record, const fleet::Host& host, int
     wait += ply.thought.wait;
   }
   output_ << fmt::format("{},{},{},{:d},{:.2f},{},{:.1f},{:g},{},{},{},{}\n", record.game, record.attempt,
-                         host.name, match::spoilt(record), host.load, host.slots, host.speed,
+                         csv_text(host.name), match::spoilt(record), host.load, host.slots, host.speed,
                          time_scale / double{match::unscaled}, record.duration.count(), cpu.count() / 1000,
-                         wait.count() / 1000, host.cpu);
+                         wait.count() / 1000, csv_text(host.cpu));
   output_.flush();
 }
 
@@ -93,9 +95,9 @@ std::vector<fleet::MachineTally> machines_of(const std::filesystem::path& file) 
 std::string machines_table(const std::vector<fleet::MachineTally>& machines) {
   std::string text = "machine,games,void,flag,highest_load,speed,time_scale,cpu\n";
   for (const fleet::MachineTally& machine : machines)
-    text += fmt::format("{},{},{},{},{:.2f},{:.1f},{:g},{}\n", machine.machine, machine.games, machine.voids,
-                        spoils(machine, machines) ? "spoils-games" : "", machine.load, machine.speed,
-                        machine.time_scale / double{match::unscaled}, machine.cpu);
+    text += fmt::format("{},{},{},{},{:.2f},{:.1f},{:g},{}\n", csv_text(machine.machine), machine.games,
+                        machine.voids, spoils(machine, machines) ? "spoils-games" : "", machine.load,
+                        machine.speed, machine.time_scale / double{match::unscaled}, csv_text(machine.cpu));
   return text;
 }
 

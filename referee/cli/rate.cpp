@@ -15,6 +15,7 @@
 #include "referee/cli/table_format.hpp"
 #include "referee/cli/version.hpp"
 #include "referee/rating/history.hpp"
+#include "referee/support/csv.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -91,8 +92,8 @@ std::string history_table(const record::Digest& digest, std::int64_t every, cons
   for (const rating::Moment& moment : rating::history(digest.games, every, options, tally)) {
     for (std::size_t k = 0; k < moment.fit.engines.size(); ++k) {
       if (moment.fit.group_of(k).rated())
-        text += fmt::format("{},{},{:.6f},{:.6f}\n", moment.games, moment.fit.engines[k], moment.fit.elo[k],
-                            moment.fit.error95(k));
+        text += fmt::format("{},{},{:.6f},{:.6f}\n", moment.games, csv_text(moment.fit.engines[k]),
+                            moment.fit.elo[k], moment.fit.error95(k));
     }
   }
   return text;

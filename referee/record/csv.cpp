@@ -7,7 +7,7 @@
 #include "referee/record/foreign.hpp"
 #include "referee/record/ogn.hpp"
 #include "referee/record/time_fields.hpp"
-#include "referee/support/text.hpp"
+#include "referee/support/csv.hpp"
 
 namespace ebiri::record {
 
@@ -26,34 +26,25 @@ constexpr Column columns[] = {
     {"pair", "Round"},        {"variant", "Variant"},    {"ruleset", "Ruleset"},
 };
 
-struct CsvRow {
-  std::size_t line = 0;
-  std::vector<std::string> cells;
-};
-
-class CsvReader {
+// The games of a table.
+class GameTable {
  public:
-  CsvReader(std::string_view text, std::string_view file) : text_(text), file_(file) {
-    const auto header = text_.substr(0, text_.find('\n'));
-    for (const char c : {',', ';', '\t'}) {
-      separator_ = c;
-      if (header.find(c) != std::string_view::npos) break;
-    }
-  }
+  GameTable(std::string_view text, std::string_view file) : rows_(text), file_(file) {}
 
   Result<void> run(const TakeTagged& take) {
-    const auto header = row();
+    const auto header = rows_.next();
     if (!header) return bad(1, "expected a first line that names the columns, such as `first,second,result`");
     for (const Column& column : columns)
       if (column.needed && std::ranges::find(header->cells, column.name) == header->cells.end())
         return bad(header->line, fmt::format("the column `{}` is missing", column.name));
-    while (const auto next = row()) {
+    while (const auto next = rows_.next()) {
       if (next->cells.size() != header->cells.size())
         return bad(next->line, fmt::format("{} cells where the first line names {} columns",
                                            next->cells.size(), header->cells.size()));
       if (const auto taken = give(*header, *next, take); !taken) return taken.error();
     }
-    if (unterminated_) return bad(*unterminated_, "the quoted cell that begins here has no `\"` at its end");
+    if (const auto line = rows_.unterminated())
+      return bad(*line, "the quoted cell that begins here has no `\"` at its end");
     return {};
   }
 
@@ -62,54 +53,14 @@ class CsvReader {
     return Error{fmt::format("{}:{}: error: {}", file_, line, what)};
   }
 
-  // The next line that is not empty.
-  std::optional<CsvRow> row() {
-    while (at_ < text_.size()) {
-      CsvRow result{.line = line_, .cells = {}};
-      bool more = true;
-      while (more) {
-        result.cells.push_back(cell());
-        more = at_ < text_.size() && text_[at_] == separator_;
-        if (more) ++at_;
-      }
-      if (at_ < text_.size()) ++at_;  // the newline
-      ++line_;
-      if (unterminated_) return std::nullopt;
-      if (result.cells.size() > 1 || !result.cells[0].empty()) return result;
-    }
-    return std::nullopt;
-  }
-
-  std::string cell() {
-    if (at_ < text_.size() && text_[at_] == '"') return quoted();
-    const std::size_t begin = at_;
-    while (at_ < text_.size() && text_[at_] != separator_ && text_[at_] != '\n') ++at_;
-    return std::string{trim(text_.substr(begin, at_ - begin))};
-  }
-
-  std::string quoted() {
-    const std::size_t line = line_;
-    std::string value;
-    for (++at_; at_ < text_.size(); ++at_) {
-      if (text_[at_] == '"') {
-        if (at_ + 1 == text_.size() || text_[at_ + 1] != '"') break;
-        ++at_;
-      }
-      if (text_[at_] == '\n') ++line_;
-      value += text_[at_];
-    }
-    if (at_ == text_.size()) unterminated_ = line;
-    while (at_ < text_.size() && text_[at_] != separator_ && text_[at_] != '\n') ++at_;
-    return value;
-  }
-
-  static std::string_view value(const CsvRow& header, const CsvRow& row, std::string_view name) {
+  static std::string_view value(const CsvReader::Row& header, const CsvReader::Row& row,
+                                std::string_view name) {
     const auto found = std::ranges::find(header.cells, name);
     if (found == header.cells.end()) return "";
     return row.cells[static_cast<std::size_t>(found - header.cells.begin())];
   }
 
-  static Result<void> give(const CsvRow& header, const CsvRow& row, const TakeTagged& take) {
+  static Result<void> give(const CsvReader::Row& header, const CsvReader::Row& row, const TakeTagged& take) {
     TaggedGame game;
     game.line = row.line;
     const auto add = [&](std::string_view tag, std::string_view text) {
@@ -136,19 +87,9 @@ class CsvReader {
     return text == "0.5" || text == "0,5" ? "1/2-1/2" : text;
   }
 
-  std::string_view text_, file_;
-  char separator_ = ',';
-  std::size_t at_ = 0, line_ = 1;
-  std::optional<std::size_t> unterminated_;
+  CsvReader rows_;
+  std::string_view file_;
 };
-
-std::string cell(std::string_view text) {
-  if (text.find_first_of(",;\t\"\n\r") == std::string_view::npos && trim(text) == text)
-    return std::string{text};
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string{"\"\""} : std::string(1, c);
-  return quoted + "\"";
-}
 
 std::string_view points_of_first(Verdict::Result result) {
   switch (result) {
@@ -168,7 +109,7 @@ std::string_view points_of_first(Verdict::Result result) {
 
 Result<void> read_csv(std::string_view text, std::string_view file, const TakeTagged& take) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  return CsvReader{text, file}.run(take);
+  return GameTable{text, file}.run(take);
 }
 
 // What was measured of a late or void move: empty cells for other games.
@@ -177,7 +118,7 @@ std::string time_cells(const match::Verdict& end) {
   std::string text = fmt::format(",{}", end.caused_by ? rules::name(*end.caused_by) : "");
   for (const auto& [name, field] : time_fields)
     text += time ? fmt::format(",{}", ((*time).*field).count()) : ",";
-  return text + "," + (time ? time->cpu_source : "");
+  return text + "," + (time ? csv_text(time->cpu_source) : "");
 }
 
 std::string to_csv(std::span<const GameRecord> games) {
@@ -192,11 +133,12 @@ std::string to_csv(std::span<const GameRecord> games) {
     end.loser.reset();  // it has a column of its own
     const std::string reason = termination(end);
     text += fmt::format(
-        "{},{},{},{},{},{},{},{},{},{},{},{},{}{}\n", game.game, game.pair, cell(game.south),
-        cell(game.north), points_of_first(game.verdict.result), cell(game.variant), cell(game.ruleset),
-        seeds ? std::to_string(game.verdict.south) : "", seeds ? std::to_string(game.verdict.north) : "",
-        game.verdict.loser ? rules::name(*game.verdict.loser) : "", cell(reason),
-        game.opening.moves.size() + game.plies.size(), cell(game.opening.name), time_cells(game.verdict));
+        "{},{},{},{},{},{},{},{},{},{},{},{},{}{}\n", game.game, game.pair, csv_text(game.south),
+        csv_text(game.north), points_of_first(game.verdict.result), csv_text(game.variant),
+        csv_text(game.ruleset), seeds ? std::to_string(game.verdict.south) : "",
+        seeds ? std::to_string(game.verdict.north) : "",
+        game.verdict.loser ? rules::name(*game.verdict.loser) : "", csv_text(reason),
+        game.opening.moves.size() + game.plies.size(), csv_text(game.opening.name), time_cells(game.verdict));
   }
   return text;
 }

@@ -4,6 +4,7 @@
 
 #include "referee/report/columns.hpp"
 #include "referee/report/numbers.hpp"
+#include "referee/support/csv.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::report {
@@ -30,17 +31,6 @@ void append_markdown_header(std::string& text, std::span<const Column> columns) 
   text += "|\n" + rule + "|\n";
 }
 
-// RFC 4180: quotes around what needs them, doubled inside.
-std::string csv_field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string{text};
-  std::string field = "\"";
-  for (const char letter : text) {
-    if (letter == '"') field += '"';
-    field += letter;
-  }
-  return field + "\"";
-}
-
 std::string csv_number(const std::optional<double>& value) { return value ? decimal(*value, 6) : ""; }
 
 std::vector<std::string> csv_fields(const StandingsRow& row) {
@@ -50,7 +40,7 @@ std::vector<std::string> csv_fields(const StandingsRow& row) {
   };
   std::vector<std::string> fields{rated(std::to_string(row.rank.best)),
                                   rated(std::to_string(row.rank.worst)),
-                                  csv_field(row.name),
+                                  csv_text(row.name),
                                   std::to_string(row.group + 1),
                                   rated(decimal(row.elo, 6)),
                                   rated(decimal(row.error95, 6)),
@@ -142,7 +132,7 @@ std::string errors_table(const Standings& standings) {
   for (const StandingsRow& a : standings.rows) {
     for (const StandingsRow& b : standings.rows) {
       if (a.engine == b.engine || !fit.comparable(a.engine, b.engine)) continue;
-      text += fmt::format("{},{},{},{},{}\n", csv_field(a.name), csv_field(b.name), decimal(a.elo - b.elo, 6),
+      text += fmt::format("{},{},{},{},{}\n", csv_text(a.name), csv_text(b.name), decimal(a.elo - b.elo, 6),
                           decimal(rating::z95 * fit.difference_error(a.engine, b.engine), 6),
                           decimal(fit.superiority(a.engine, b.engine), 6));
     }

@@ -153,6 +153,18 @@ class Convert(ArenaTest):
         self.assertEqual(['the "second"', "0.5", "1"], [rows[1]["first"], rows[1]["result"], rows[1]["pair"]])
         self.assertIn('[White "the \\"second\\""]', self.convert("other.csv", "pgn", "again.pgn"))
 
+    def test_names_that_a_spreadsheet_would_calculate(self):
+        names = ["=1+1", "-minus", "'=quoted", "'plain"]
+        cells = ["'=1+1", "'-minus", "''=quoted", "'plain"]
+        pgn = "".join(f'[White "{one}"]\n[Black "{other}"]\n[Result "1-0"]\n\n1-0\n\n' for one, other in (names[:2], names[2:]))
+        table = self.convert(self.write("formulas.pgn", pgn), "csv", "formulas.csv")
+        rows = list(csv.DictReader(io.StringIO(table)))
+        self.assertEqual(cells, [row[side] for row in rows for side in ("first", "second")])
+        history = self.ebiri("rate", "formulas.csv", "--history", "2")[0]
+        self.assertEqual(set(cells), {row["engine"] for row in csv.DictReader(io.StringIO(history))})
+        self.assertEqual(table, self.convert("formulas.csv", "csv", "again.csv"))
+        self.assertEqual(set(names), {row["name"] for row in self.rate("formulas.csv")["engines"]})
+
     def test_games_without_moves_count_one_by_one(self):
         rows = "".join("a,b,1\nb,a,0.5\n" for _ in range(10))
         rated = self.rate(self.write("many.csv", "first,second,result\n" + rows))

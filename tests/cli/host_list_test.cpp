@@ -39,3 +39,20 @@ TEST_CASE("hosts: of two lines of one attempt the last one counts") {
   CHECK(games.at({2, 1}).machine == "blue");
   CHECK(games.at({2, 2}).machine == "red");
 }
+
+TEST_CASE("hosts: a machine's name and processor are read as they were written") {
+  const config::TemporaryFolder folder;
+  const auto file = folder.folder("run") / host_file;
+  {
+    HostList list{file};
+    match::GameRecord record;
+    record.game = record.attempt = 1;
+    list.add(record, {.name = "-red/1", .cpu = "=Some, \"CPU\"", .load = 0.5, .speed = 80}, 1000);
+  }
+  const auto machines = machines_of(file);
+  REQUIRE(machines.size() == 1);
+  CHECK(machines[0].machine == "-red");
+  CHECK(machines[0].cpu == "=Some, \"CPU\"");
+  CHECK(machines_table(machines).find("\n'-red,1,0,,0.50,80.0,1,\"'=Some, \"\"CPU\"\"\"\n") !=
+        std::string::npos);
+}

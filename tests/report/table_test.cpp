@@ -147,6 +147,16 @@ TEST_CASE("table: CSV puts quotes around what needs them") {
   CHECK(contains(text, ",plain,1,"));
 }
 
+TEST_CASE("table: CSV has an apostrophe before names that are formulas, and none before numbers") {
+  std::vector<match::GameRecord> games;
+  sample::play(games, {"-a", "=b"}, "wdwl");
+  const Standings standings = sample::standings_of(games);
+  const std::string text = csv_table(standings), errors = errors_table(standings);
+  CHECK(contains(text, ",'-a,1,"));
+  CHECK(contains(text, ",'=b,1,-"));  // its rating
+  CHECK(contains(errors, "\n'=b,'-a,-"));
+}
+
 TEST_CASE("table: markdown escapes what would become markup") {
   std::vector<match::GameRecord> games;
   sample::play(games, {"a|b_c", "plain"}, "wdwl");
