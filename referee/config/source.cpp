@@ -63,12 +63,31 @@ std::string why_not_opened(int number) {
   return "cannot be opened: " + std::generic_category().message(number);
 }
 
+// What is behind `/dev/stdin` or `/dev/fd/N`: open already, so that reading it waits for nobody but its
+// writer.
+bool is_descriptor(const std::filesystem::path& file) {
+  const auto folder = file.parent_path();
+  return file == "/dev/stdin" || folder == "/dev/fd" || folder == "/proc/self/fd";
+}
+
+// What cannot be a config file; opening some of these waits for ever. Nothing if it can be one.
+std::string_view other_kind(const std::filesystem::path& file) {
+  using std::filesystem::file_type;
+  std::error_code ignored;
+  const file_type type = std::filesystem::status(file, ignored).type();
+  if (type == file_type::directory) return "a directory";
+  if (is_descriptor(file)) return {};
+  if (type == file_type::fifo) return "a named pipe";
+  if (type == file_type::character || type == file_type::block) return "a device";
+  return type == file_type::socket ? "a socket" : std::string_view{};
+}
+
 }  // namespace
 
 std::optional<std::string> read_text(const std::filesystem::path& file, Problems& problems) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(file, ignored)) {
-    problems.add({}, "this is a directory, not a config file");
+  if (const auto kind = other_kind(file); !kind.empty()) {
+    problems.add({}, fmt::format("this is {}, not a config file", kind),
+                 kind == "a directory" ? "" : "`/dev/stdin` reads standard input");
     return std::nullopt;
   }
   std::ifstream stream(file, std::ios::binary);

@@ -1,3 +1,7 @@
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "tests/config/bad_config.hpp"
 #include "tests/config/temporary_folder.hpp"
 
@@ -21,6 +25,31 @@ TEST_CASE("config: a file that cannot be a config is refused by name") {
   const std::string comment = "# " + std::string(1U << 20U, 'x');
   CHECK(verdict_of(root, root.file("x/big.yaml", comment)) ==
         "ROOT/x/big.yaml: error: larger than 1 MiB; is this a config file?\n");
+}
+
+TEST_CASE("config: a named pipe or a device is refused at once, without being opened") {
+  const TemporaryFolder root;
+  const auto pipe = root.folder("x") / "t.yaml";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK(verdict_of(root, pipe) ==
+        "ROOT/x/t.yaml: error: this is a named pipe, not a config file; `/dev/stdin` reads standard input\n");
+  for (const char* device : {"/dev/null", "/dev/zero"}) {
+    CHECK(verdict_of(root, device) ==
+          fmt::format("{}: error: this is a device, not a config file; `/dev/stdin` reads standard input\n",
+                      device));
+  }
+}
+
+TEST_CASE("config: an open descriptor is read, a pipe too") {
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  constexpr std::string_view text = "name: piped\n";
+  REQUIRE(::write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+  ::close(ends[1]);
+  Problems problems;
+  CHECK(read_text(fmt::format("/dev/fd/{}", ends[0]), problems) == text);
+  CHECK(problems.empty());
+  ::close(ends[0]);
 }
 
 TEST_CASE("config: programs, folders and openings that do not exist are reported with all else") {
