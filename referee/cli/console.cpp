@@ -35,17 +35,6 @@ bool utf8_locale() {
   return false;
 }
 
-// A pipe that polls as writable takes PIPE_BUF bytes at once; a stopped terminal does not poll as writable.
-void write_error(std::string_view text) {
-  while (!text.empty()) {
-    pollfd target{STDERR_FILENO, POLLOUT, 0};
-    if (::poll(&target, 1, 0) <= 0) return;
-    const ssize_t count = ::write(STDERR_FILENO, text.data(), std::min<std::size_t>(text.size(), PIPE_BUF));
-    if (count <= 0) return;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-}
-
 // Without SGR escapes, the only ones that a frame has.
 std::string without_escapes(std::string_view line) {
   std::string plain;
@@ -59,6 +48,17 @@ std::string without_escapes(std::string_view line) {
 }
 
 }  // namespace
+
+// A pipe that polls as writable takes PIPE_BUF bytes at once; a stopped terminal does not poll as writable.
+void write_error(std::string_view text) {
+  while (!text.empty()) {
+    pollfd target{STDERR_FILENO, POLLOUT, 0};
+    if (::poll(&target, 1, 0) <= 0) return;
+    const ssize_t count = ::write(STDERR_FILENO, text.data(), std::min<std::size_t>(text.size(), PIPE_BUF));
+    if (count <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
 
 report::Terminal terminal_of(int descriptor) {
   report::Terminal terminal;

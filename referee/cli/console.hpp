@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -68,6 +69,9 @@ class Console {
   std::int64_t tens_ = 0;    // of pairs that a line was written about
   std::vector<int> widths_;  // of the lines of the frame on the screen, in columns
 };
+
+/// Writes to standard error; what does not fit at once is dropped.
+void write_error(std::string_view text);
 
 /// The terminal behind a descriptor, as the environment describes it (NO_COLOR, CLICOLOR_FORCE, the
 /// locale); the default one if there is none.

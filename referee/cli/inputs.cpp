@@ -11,9 +11,11 @@
 #include <iterator>
 #include <set>
 
+#include "referee/cli/progress.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/record/sqlite.hpp"
 #include "referee/support/failure.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
@@ -24,7 +26,10 @@ namespace fs = std::filesystem;
 // The bytes of a file or a pipe, part by part.
 class FileText {
  public:
-  explicit FileText(const fs::path& file) : file_(file), input_(file, std::ios::binary) {}
+  FileText(const fs::path& file, Progress* progress)
+      : file_(file),
+        input_(file, std::ios::binary),
+        bytes_read_(reading(progress, file)) {}
 
   Result<bool> operator()(std::string& text) {
     constexpr std::size_t block = std::size_t{256} << 10;  // stays in a core's own cache
@@ -33,6 +38,7 @@ class FileText {
     errno = 0;
     input_.read(text.data() + size, static_cast<std::streamsize>(room));
     text.resize(size + static_cast<std::size_t>(input_.gcount()));
+    if (bytes_read_ != nullptr) *bytes_read_ += static_cast<std::uint64_t>(input_.gcount());
     if (!input_ && (!input_.eof() || input_.bad())) return system_failure("read", file_);
     return text.size() > size;
   }
@@ -40,6 +46,7 @@ class FileText {
  private:
   fs::path file_;
   std::ifstream input_;
+  std::atomic<std::uint64_t>* bytes_read_;  // may be null
 };
 
 // Of the file; the journal's, if it is a folder.
@@ -56,20 +63,24 @@ char first_sign(const fs::path& file) {
   return 0;
 }
 
-Result<Input> read_journal(const std::string& path, const fs::path& file, Moves moves) {
+Result<Input> read_journal(const std::string& path, const fs::path& file, Moves moves, Progress* progress) {
   Input input{.path = path, .is_journal = true};
   if (moves == Moves::needed) {
-    auto head = record::read_journal(file, [&](match::GameRecord&& game) {
-      input.digest.add(game);
-      input.games.push_back(std::move(game));
-    });
+    auto head = record::read_journal(
+        file,
+        [&](match::GameRecord&& game) {
+          input.digest.add(game);
+          input.games.push_back(std::move(game));
+        },
+        reading(progress, file));
     if (!head) return head.error();
     static_cast<record::JournalHead&>(input.digest) = std::move(*head);
   } else {
-    auto digest = record::read_digest(file);
+    auto digest = record::read_digest(file, reading(progress, file));
     if (!digest) return digest.error();
     input.digest = std::move(*digest);
   }
+  if (progress != nullptr) progress->erase();
   say_rejected(file, input.digest, "left out");
   return input;
 }
@@ -81,7 +92,8 @@ bool is_database(const fs::path& file) {
          begin == record::sqlite_magic;
 }
 
-Result<Input> read_database(const std::string& path, const fs::path& file) {
+Result<Input> read_database(const std::string& path, const fs::path& file, Progress* progress) {
+  if (progress != nullptr) progress->doing("reading " + printable(file.string(), 200));
   auto runs = record::read_sqlite(file);
   if (!runs) return runs.error();
   std::vector<Input> inputs;
@@ -109,9 +121,9 @@ record::RunInfo run_of(const fs::path& file, const std::vector<record::PlayedRul
   return run;
 }
 
-Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves moves) {
+Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves moves, Progress* progress) {
   Input input{.path = path};
-  FileText file_text{file};
+  FileText file_text{file, progress};
   const auto read =
       record::read_foreign(std::ref(file_text), file.string(), [&](const record::ToldGame& game) {
         input.digest.add(game.summary, {game.variant, game.ruleset});
@@ -131,15 +143,15 @@ std::string rules_text(const std::string& variant, const std::string& ruleset) {
 
 }  // namespace
 
-Result<Input> read_input(const std::string& path, Moves moves) {
+Result<Input> read_input(const std::string& path, Moves moves, Progress* progress) {
   const fs::path file = file_of(path);
   std::error_code ignored;
   if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored))
     return Error{fmt::format("`{}` is no regular file", file.string())};
-  if (is_database(file)) return read_database(path, file);
+  if (is_database(file)) return read_database(path, file, progress);
   const char sign = first_sign(file);
   const bool journal = sign == '{' || sign == 0 || file.extension() == ".jsonl";
-  return journal ? read_journal(path, file, moves) : read_foreign(path, file, moves);
+  return journal ? read_journal(path, file, moves, progress) : read_foreign(path, file, moves, progress);
 }
 
 Result<void> all_different(const std::vector<std::string>& paths) {
@@ -152,10 +164,11 @@ Result<void> all_different(const std::vector<std::string>& paths) {
   return {};
 }
 
-Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Moves moves) {
+Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Moves moves,
+                                       Progress* progress) {
   std::vector<Input> inputs;
   for (const std::string& path : paths) {
-    auto input = read_input(path, moves);
+    auto input = read_input(path, moves, progress);
     if (!input) return input.error();
     inputs.push_back(std::move(*input));
   }

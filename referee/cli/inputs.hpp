@@ -10,6 +10,8 @@
 
 namespace ebiri::cli {
 
+class Progress;
+
 /// What one path held.
 struct Input {
   std::string path;         ///< as it was given
@@ -29,14 +31,15 @@ enum class Moves : unsigned char { needed, not_needed };
 /// Reads a run folder, its journal, or a file of games. A file's kind is told by its first sign: `{` begins a
 /// journal, `[` tag pairs, anything else a CSV table, unless it is an SQLite database (its runs as one).
 /// Unsound lines of a journal are named on standard error. Errors name the file, and the line where there is
-/// one.
-Result<Input> read_input(const std::string& path, Moves moves);
+/// one. `progress` may be null.
+Result<Input> read_input(const std::string& path, Moves moves, Progress* progress = nullptr);
 
 /// Whether no path is given twice: its games would count twice.
 Result<void> all_different(const std::vector<std::string>& paths);
 
 /// Reads all of them.
-Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Moves moves);
+Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Moves moves,
+                                       Progress* progress = nullptr);
 
 /// Whether all games were played by the same rules, as far as the files tell; the error names two places
 /// that differ.

@@ -4,12 +4,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/cli/commands.hpp"
 #include "referee/cli/identity.hpp"
 #include "referee/cli/inputs.hpp"
+#include "referee/cli/progress.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/cli/scoring.hpp"
 #include "referee/cli/table_format.hpp"
@@ -49,7 +51,7 @@ sound are named and left out. A PGN or OGN file needs White and Black (or South 
 North) and Result; games of the same Event and Round with sides exchanged are an opening pair. A CSV file
 begins with the names of its columns: first, second, result (points of the first: 1, 0.5, 0), and if there
 are any pair, variant, ruleset, seeds_first, seeds_second. Of these files times are not read.
-Exit code 0: here is the table; 2: these games cannot be rated together; 3: an input cannot be read.)";
+Exit code 0: here is the table; 2: these games cannot be rated together; 3: an input cannot be read; 130: interrupted.)";
 
 // The options as overrides of the config.
 std::vector<std::string> overrides_of(const RateArguments& arguments) {
@@ -114,7 +116,9 @@ int rate(const RateArguments& arguments) {
     fmt::print(stderr, "ebiri: {}\n", different.error().message);
     return 2;
   }
-  auto inputs = read_inputs(arguments.runs, Moves::not_needed);
+  std::optional<Progress> progress{std::in_place};
+  auto inputs = read_inputs(arguments.runs, Moves::not_needed, &*progress);
+  progress->erase();
   if (!inputs) {
     fmt::print(stderr, "ebiri: {}\n", inputs.error().message);
     return 3;
@@ -141,13 +145,17 @@ int rate(const RateArguments& arguments) {
     fmt::print(stderr, "ebiri: {}\n", known.error().message);
     return 2;
   }
+  progress->doing("rating");
   if (arguments.history > 0) {
-    fmt::print("{}", history_table(all, arguments.history, scoring->rating));
+    const std::string history = history_table(all, arguments.history, scoring->rating);
+    progress.reset();
+    fmt::print("{}", history);
     return 0;
   }
   meta.scoring = *scoring;
   const auto standings =
       report::make_standings(std::move(meta), tally, rating::fit(rating::problem_of(tally, scoring->rating)));
+  progress.reset();
   fmt::print("{}", table_text(standings, arguments.format));
   return 0;
 }

@@ -4,11 +4,13 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "referee/cli/arena.hpp"
 #include "referee/cli/commands.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/progress.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/record/verify.hpp"
@@ -31,7 +33,7 @@ constexpr const char* replay_footer = R"(Examples:
   ebiri replay results/quickstart 17 --boards  and draw every position
 
 Exit code 0: every record is confirmed (one that was torn when the referee was killed does not count); 1: a
-record is refuted, or a line of the journal is not sound; 2: no such game; 3: no such run.)";
+record is refuted, or a line of the journal is not sound; 2: no such game; 3: no such run; 130: interrupted.)";
 
 // Both bounds of the time that a move took, and what lies between them.
 void show(const player::TimeEvidence& time) {
@@ -78,7 +80,9 @@ void show(const match::GameRecord& record, const rules::Rules& rules, const Repl
 
 int replay(const ReplayArguments& arguments) {
   const RunFolder folder = run_folder(arguments.run);
-  const auto digest = record::read_digest(folder.journal());
+  std::optional<Progress> progress{std::in_place};
+  const auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));
+  progress->erase();
   if (!digest) return fail(3, digest.error().message);
   const auto rules = rules_of(digest->run);
   if (!rules) return fail(3, rules.error().message);
@@ -94,6 +98,7 @@ int replay(const ReplayArguments& arguments) {
         planned ? against_plan(match::summary_of(record), tournament->schedule()) : std::nullopt;
     if (stray) found.push_back(*stray);
     if (!found.empty()) ++refuted;
+    if (arguments.game != 0 || !found.empty()) progress->erase();
     if (arguments.game != 0) {
       fmt::print("{}\n", report::game_line(record));
       show(record, **rules, arguments);
@@ -102,8 +107,9 @@ int replay(const ReplayArguments& arguments) {
     for (const std::string& sentence : found)
       fmt::print("game {}: {}\n", record.game, printable(sentence, 1000));
   };
-  if (const auto read = record::read_journal(folder.journal(), check); !read)
-    return fail(3, read.error().message);
+  const auto read = record::read_journal(folder.journal(), check, progress->reading(folder.journal()));
+  progress.reset();
+  if (!read) return fail(3, read.error().message);
   if (arguments.game != 0 && checked == 0)
     return fail(2, fmt::format("there is no game {} in `{}`", arguments.game, arguments.run));
   if (arguments.game != 0) return refuted == 0 ? 0 : 1;

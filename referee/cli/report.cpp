@@ -5,11 +5,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "referee/cli/arena.hpp"
 #include "referee/cli/commands.hpp"
 #include "referee/cli/identity.hpp"
 #include "referee/cli/kept_analysis.hpp"
+#include "referee/cli/progress.hpp"
 #include "referee/cli/rounds.hpp"
 #include "referee/cli/run_folder.hpp"
 #include "referee/cli/run_games.hpp"
@@ -37,7 +39,8 @@ the run folder. report.html opens in a browser, from the disk too; it holds repl
 journal, and on the analysis (`ebiri analyze`), as far as it is of these games: the same journal gives the same bytes. Points, order and
 ratings are as the config of the run says; `ebiri rate` tries others. Lines of the journal that are not sound
 are named and left out.
-Exit code 0: the tables are written; 2: no such numbers of games; 3: no such run, its first line is not sound, or the machine said no.)";
+Exit code 0: the tables are written; 2: no such numbers of games; 3: no such run, its first line is not sound, or a
+system error; 130: interrupted, and no file is half-written.)";
 
 // `20001-30000` or `7`: the games of a page.
 std::optional<PageOf> page_of(const ReportArguments& arguments) {
@@ -50,13 +53,15 @@ std::optional<PageOf> page_of(const ReportArguments& arguments) {
 
 // `tournament` is null if the plan is lost.
 Result<Reported> write(const ReportArguments& arguments, const RunFolder& folder,
-                       const record::Digest& digest, const tournament::Tournament* tournament) {
-  if (arguments.page.empty()) return write_reports(folder, digest, tournament);
+                       const record::Digest& digest, const tournament::Tournament* tournament,
+                       Progress& progress) {
+  if (arguments.page.empty()) return write_reports(folder, digest, tournament, nullptr, &progress);
   report::Standings standings = standings_of(run_meta(digest, tournament), tally_of(digest));
   const JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
   const auto test = test_of(digest, tournament);
-  if (const auto written = write_page_of(*page_of(arguments), folder, {digest, standings, analysis, test});
+  if (const auto written =
+          write_page_of(*page_of(arguments), folder, {digest, standings, analysis, test, &progress});
       !written)
     return written.error();
   return Reported{std::move(standings), analysis.problem()};
@@ -69,7 +74,9 @@ int report(const ReportArguments& arguments) {
     return 2;
   }
   const RunFolder folder = run_folder(arguments.run);
-  const auto digest = record::read_digest(folder.journal());
+  std::optional<Progress> progress{std::in_place};
+  const auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));
+  progress->erase();
   if (!digest) {
     fmt::print(stderr, "ebiri: {}\n", digest.error().message);
     return 3;
@@ -78,7 +85,8 @@ int report(const ReportArguments& arguments) {
   say_changed(digest->plans);
   const auto played = tournament_of(digest->plans, digest->games);
   const tournament::Tournament* tournament = played ? &*played : nullptr;
-  const auto written = write(arguments, folder, *digest, tournament);
+  const auto written = write(arguments, folder, *digest, tournament, *progress);
+  progress.reset();
   if (!written) {
     fmt::print(stderr, "ebiri: {}\n", written.error().message);
     return 3;

@@ -3,29 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
-#include <fstream>
 #include <functional>
 
 #include "referee/cli/arena.hpp"
 #include "referee/cli/host_list.hpp"
 #include "referee/cli/kept_analysis.hpp"
+#include "referee/cli/progress.hpp"
 #include "referee/cli/rounds.hpp"
 #include "referee/cli/run_games.hpp"
 #include "referee/cli/scoring.hpp"
 #include "referee/rating/fit.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/report/table.hpp"
-#include "referee/support/failure.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
-
-namespace {
-
-Error cannot_write(const std::filesystem::path& file) { return system_failure("write", file); }
-
-}  // namespace
 
 RunFolder run_folder(const std::filesystem::path& text) {
   return {text.filename() == "games.jsonl" ? text.parent_path() : text};
@@ -36,31 +28,6 @@ RunFolder named_run(const std::string& run, const std::filesystem::path& results
   const bool by_name =
       !std::filesystem::exists(run, ignored) && std::filesystem::exists(results / run, ignored);
   return run_folder(by_name ? results / run : std::filesystem::path{run});
-}
-
-Result<void> write_file(const std::filesystem::path& file,
-                        const std::function<Result<void>(std::ostream&)>& write) {
-  auto part = file;
-  part += ".part";
-  std::ofstream output(part, std::ios::binary | std::ios::trunc);
-  auto written = write(output);
-  output.close();
-  if (written && !output) written = cannot_write(file);
-  std::error_code problem;
-  if (!written) {
-    std::filesystem::remove(part, problem);
-    return written;
-  }
-  std::filesystem::rename(part, file, problem);
-  if (problem) return Error{fmt::format("cannot write `{}`: {}", file.string(), problem.message())};
-  return {};
-}
-
-Result<void> write_file(const std::filesystem::path& file, const std::string& text) {
-  return write_file(file, [&](std::ostream& output) -> Result<void> {
-    output << text;
-    return {};
-  });
 }
 
 void say_rejected(const RunFolder& folder, const record::JournalHead& head, std::string_view fate) {
@@ -177,7 +144,9 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
 }
 
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest,
-                               const tournament::Tournament* tournament, ToldGames* told) {
+                               const tournament::Tournament* tournament, ToldGames* told,
+                               Progress* progress) {
+  if (progress != nullptr) progress->doing("rating");
   report::Standings standings = standings_of(run_meta(digest, tournament), tally_of(digest));
   const JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
@@ -212,7 +181,7 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
         !written)
       return written.error();
   }
-  if (const auto written = write_games(folder, {digest, standings, analysis, test}, told); !written)
+  if (const auto written = write_games(folder, {digest, standings, analysis, test, progress}, told); !written)
     return written.error();
   return Reported{std::move(standings), analysis.problem()};
 }

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
-#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,12 +12,14 @@
 #include "referee/report/sprt_report.hpp"
 #include "referee/report/standings.hpp"
 #include "referee/rules/registry.hpp"
+#include "referee/support/whole_file.hpp"
 #include "referee/tournament/schedule.hpp"
 #include "referee/tournament/sequential_test.hpp"
 
 namespace ebiri::cli {
 
 struct Arena;
+class Progress;
 class ToldGames;
 
 struct RunFolder {
@@ -34,11 +34,6 @@ RunFolder run_folder(const std::filesystem::path& text);
 
 /// The same; what is not there may be the name of a run in the folder of results.
 RunFolder named_run(const std::string& run, const std::filesystem::path& results);
-
-/// Replaces `file` by what `write` writes, or by `text`, whole or not at all.
-Result<void> write_file(const std::filesystem::path& file,
-                        const std::function<Result<void>(std::ostream&)>& write);
-Result<void> write_file(const std::filesystem::path& file, const std::string& text);
 
 /// Says on standard error which lines of a journal are not sound; `fate`, what became of them.
 void say_rejected(const std::filesystem::path& journal, const record::JournalHead& head,
@@ -86,9 +81,10 @@ struct Reported {
 /// errors.csv, rounds.{txt,json} of a format that has rounds, sprt.{txt,json} of a test, machines.csv of a
 /// run that workers play, games.ogn and report.html. The bytes depend on nothing but the journal, whose games
 /// `digest` has, an analysis that fits it, and hosts.csv. `tournament` has the same games, and is null if the
-/// plan is lost; `told`, if it is not null, may have told them.
+/// plan is lost; `told`, if it is not null, may have told them. `progress` may be null.
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest,
-                               const tournament::Tournament* tournament, ToldGames* told = nullptr);
+                               const tournament::Tournament* tournament, ToldGames* told = nullptr,
+                               Progress* progress = nullptr);
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest);
 
 }  // namespace ebiri::cli

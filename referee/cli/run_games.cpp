@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "referee/cli/arena.hpp"
+#include "referee/cli/progress.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/rating/history.hpp"
 #include "referee/record/ogn.hpp"
@@ -57,7 +58,7 @@ class InOrder {
 
 // Hands the games of the journal that `digest` has to `take`, in order and some at a time; what was appended
 // meanwhile is left out. Stops at the first problem.
-Result<void> each_batch(const RunFolder& folder, const record::Digest& digest,
+Result<void> each_batch(const RunFolder& folder, const record::Digest& digest, Progress* progress,
                         const std::function<Result<void>(const std::vector<match::GameRecord>&)>& take) {
   constexpr std::size_t most = 32;  // some tens of kilobytes each
   Result<void> done;
@@ -70,8 +71,9 @@ Result<void> each_batch(const RunFolder& folder, const record::Digest& digest,
                   batch.push_back(std::move(game));
                   if (batch.size() == most) hand_over();
                 }};
-  const auto read =
-      record::read_journal(folder.journal(), [&](match::GameRecord&& game) { games.add(std::move(game)); });
+  const auto read = record::read_journal(
+      folder.journal(), [&](match::GameRecord&& game) { games.add(std::move(game)); },
+      reading(progress, folder.journal()));
   hand_over();
   if (!read) return read.error();
   return done;
@@ -102,28 +104,30 @@ Written written(const match::GameRecord& game, const report::Replays& replays, c
 }
 
 // Hands over the games of the journal, read once.
-Result<void> each_game(const RunFolder& folder, const record::Digest& digest, const rules::Rules& rules,
-                       const JournalAnalysis& analysis, const report::PageGames& kept, bool with_ogn,
-                       const TakeGame& take) {
+Result<void> each_game(const RunFolder& folder, const Outcome& outcome, const rules::Rules& rules,
+                       const report::PageGames& kept, bool with_ogn, const TakeGame& take) {
+  const record::Digest& digest = outcome.digest;
   const report::Replays replays{rules};
   std::vector<Written> batch;
-  return each_batch(folder, digest, [&](const std::vector<match::GameRecord>& games) -> Result<void> {
-    batch.assign(games.size(), {});
-    share_out(games.size(), processor_count(), [&](std::size_t i) {
-      batch[i] = written(games[i], replays, digest.run, analysis, kept.replays(games[i]), with_ogn);
-    });
-    for (std::size_t i = 0; i < games.size(); ++i) {
-      if (!batch[i].replay) return batch[i].replay.error();
-      take(games[i], batch[i].ogn, batch[i].replay->line);
-    }
-    return {};
-  });
+  return each_batch(
+      folder, digest, outcome.progress, [&](const std::vector<match::GameRecord>& games) -> Result<void> {
+        batch.assign(games.size(), {});
+        share_out(games.size(), processor_count(), [&](std::size_t i) {
+          batch[i] =
+              written(games[i], replays, digest.run, outcome.analysis, kept.replays(games[i]), with_ogn);
+        });
+        for (std::size_t i = 0; i < games.size(); ++i) {
+          if (!batch[i].replay) return batch[i].replay.error();
+          take(games[i], batch[i].ogn, batch[i].replay->line);
+        }
+        return {};
+      });
 }
 
 // The page to `page`, and the games' notation to `ogn`, if that is wanted. `told` may be null.
 Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const report::PageLimits& limits,
                         ToldGames* told, std::ostream& page, std::ostream* ogn) {
-  const auto& [digest, standings, analysis, test] = outcome;
+  const auto& [digest, standings, analysis, test, progress] = outcome;
   const auto rules = rules_of(digest.run);
   if (!rules) return rules.error();
   report::PageGames kept{digest.games, limits};
@@ -135,8 +139,9 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
   };
   const bool all_told = told != nullptr && analysis.empty() && told->are(digest.games);
   const auto done =
-      all_told ? told->each(take) : each_game(folder, digest, **rules, analysis, kept, ogn != nullptr, take);
+      all_told ? told->each(take) : each_game(folder, outcome, **rules, kept, ogn != nullptr, take);
   if (!done) return done;
+  if (progress != nullptr) progress->doing("writing the page");
   kept.finish();
   process::give_memory_back();  // that of the journal's text
   rating::Tally tally;

@@ -32,6 +32,7 @@ struct Outcome {
   const report::Standings& standings;
   const JournalAnalysis& analysis;
   const std::optional<report::PageTest>& test;
+  Progress* progress = nullptr;  ///< may be null
 };
 
 /// Writes games.ogn and report.html. The games are those that were told, if those are all, and nobody has

@@ -9,14 +9,14 @@
 
 namespace ebiri::cli {
 
-Signals::Signals() {
+Signals::Signals(CtrlZ ctrl_z) {
   sigemptyset(&watched_);
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction action {};
     const bool ignored = ::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
     if (!ignored) sigaddset(&watched_, number);  // nohup means what it says
   }
-  ::signal(SIGTSTP, SIG_IGN);  // engines would think on, and lose on time, while we are stopped
+  if (ctrl_z == CtrlZ::ignored) ::signal(SIGTSTP, SIG_IGN);
   ::pthread_sigmask(SIG_BLOCK, &watched_, nullptr);
   descriptor_ = ::signalfd(-1, &watched_, SFD_CLOEXEC | SFD_NONBLOCK);
 }

@@ -5,11 +5,14 @@
 
 namespace ebiri::cli {
 
+/// What Ctrl-Z does: engines would think on, and lose on time, while their referee is stopped.
+enum class CtrlZ : unsigned char { ignored, stops };
+
 /// Blocks SIGINT, SIGTERM and SIGHUP in this thread and all that it starts from now on (children get
-/// their own clean mask), and reports them through a descriptor. Ctrl-Z is ignored.
+/// their own clean mask), and reports them through a descriptor.
 class Signals {
  public:
-  Signals();
+  explicit Signals(CtrlZ ctrl_z = CtrlZ::ignored);
   ~Signals();
   Signals(const Signals&) = delete;
   Signals& operator=(const Signals&) = delete;

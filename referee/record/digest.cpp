@@ -33,8 +33,8 @@ struct Begun {
 
 // With the kept digest, if there is one that is of this very journal. Whether it is takes as long to find out
 // as the games take to load, so both are done at once.
-Result<Begun> open_behind_kept(const std::filesystem::path& journal) {
-  auto input = LineFile::open(journal);
+Result<Begun> open_behind_kept(const std::filesystem::path& journal, BytesRead* bytes_read) {
+  auto input = LineFile::open(journal, bytes_read);
   if (!input) return input.error();
   std::future<Result<std::string>> fingerprint;
   auto kept = load_digest(digest_file(journal), [&](std::uint64_t bytes) {
@@ -44,16 +44,18 @@ Result<Begun> open_behind_kept(const std::filesystem::path& journal) {
   const auto found = fingerprint.get();
   if (!found) return found.error();
   if (*found == kept->fingerprint) return Begun{std::move(*input), std::move(kept)};
-  auto again = LineFile::open(journal);
+  if (bytes_read != nullptr) *bytes_read = 0;
+  auto again = LineFile::open(journal, bytes_read);
   if (!again) return again.error();
   return Begun{std::move(*again), {}};
 }
 
 }  // namespace
 
-Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uint64_t keep_from) {
+Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uint64_t keep_from,
+                                  BytesRead* bytes_read) {
   if (const auto good = check_kind(journal); !good) return good.error();
-  auto begun = open_behind_kept(journal);
+  auto begun = open_behind_kept(journal, bytes_read);
   if (!begun) return begun.error();
   auto& [input, kept] = *begun;
   const std::uint64_t known = input.bytes();
@@ -73,8 +75,8 @@ Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uin
   return DigestRead{std::move(digest), read.begun, read.unterminated};
 }
 
-Result<Digest> read_digest(const std::filesystem::path& journal) {
-  auto read = read_as_digest(journal);
+Result<Digest> read_digest(const std::filesystem::path& journal, BytesRead* bytes_read) {
+  auto read = read_as_digest(journal, kept_from, bytes_read);
   if (!read) return read.error();
   if (!read->begun) return Error{fmt::format("{}:1: error: nothing was recorded here yet", journal.string())};
   return std::move(read->digest);

@@ -11,6 +11,7 @@
 #include "referee/match/game_list.hpp"
 #include "referee/match/thinking.hpp"
 #include "referee/record/journal_head.hpp"
+#include "referee/record/line_file.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::record {
@@ -56,9 +57,11 @@ struct DigestRead {
 /// Reads a journal without changing it, as `read_journal` does; with its kept digest, if there is one, only
 /// what has come since. Keeps the digest, if `keep_from` bytes were read and all is sound and the folder can
 /// be written to.
-Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uint64_t keep_from = kept_from);
+/// `bytes_read` as in `LineFile::open`.
+Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uint64_t keep_from = kept_from,
+                                  BytesRead* bytes_read = nullptr);
 
 /// The same; a journal without a first line is an error.
-Result<Digest> read_digest(const std::filesystem::path& journal);
+Result<Digest> read_digest(const std::filesystem::path& journal, BytesRead* bytes_read = nullptr);
 
 }  // namespace ebiri::record

@@ -32,9 +32,10 @@ struct Contents : JournalHead {
 
 /// Reads a journal without changing it, and hands each game to `take`, in the order of the file. What is not
 /// sound is in `rejected`; only without a sound first line there is nothing to be had. Errors name file and
-/// line.
+/// line. `bytes_read` as in `LineFile::open`.
 Result<JournalHead> read_journal(const std::filesystem::path& file,
-                                 const std::function<void(match::GameRecord&&)>& take);
+                                 const std::function<void(match::GameRecord&&)>& take,
+                                 BytesRead* bytes_read = nullptr);
 
 /// The same with all games at once: some kilobytes of memory for each.
 Result<Contents> read_journal(const std::filesystem::path& file);

@@ -293,9 +293,10 @@ bool JournalHead::plan_lost() const {
   return false;
 }
 
-Result<JournalHead> read_journal(const std::filesystem::path& file, const JournalReader::Take& take) {
+Result<JournalHead> read_journal(const std::filesystem::path& file, const JournalReader::Take& take,
+                                 BytesRead* bytes_read) {
   if (const auto good = check_kind(file); !good) return good.error();
-  auto input = LineFile::open(file);
+  auto input = LineFile::open(file, bytes_read);
   if (!input) return input.error();
   JournalReader reader{take};
   if (const auto read = reader.read(*input, file); !read) return read.error();

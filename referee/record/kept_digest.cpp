@@ -11,6 +11,7 @@
 #include <unordered_map>
 
 #include "referee/record/journal_lines.hpp"
+#include "referee/support/whole_file.hpp"
 
 // The file: `magic`, then the size of a JSON object in 8 bytes and the object, which has everything but the
 // games; the games, one `Row` each; the 64-bit XXH3 of all that.
@@ -200,14 +201,7 @@ void save_digest(const std::filesystem::path& file, const KeptDigest& kept) {
   text += head;
   text += rows;
   text += bytes_of(XXH3_64bits(text.data(), text.size()));
-  auto part = file;
-  part += ".part";
-  std::ofstream output(part, std::ios::binary | std::ios::trunc);
-  output << text;
-  output.close();
-  std::error_code ignored;
-  if (output) std::filesystem::rename(part, file, ignored);
-  if (!output || ignored) std::filesystem::remove(part, ignored);
+  (void)write_file(file, text);
 }
 
 }  // namespace ebiri::record

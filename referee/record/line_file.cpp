@@ -18,10 +18,11 @@ constexpr std::size_t first_block_size = std::size_t{1} << 18;
 
 }  // namespace
 
-LineFile::LineFile(int fd, std::filesystem::path file)
+LineFile::LineFile(int fd, std::filesystem::path file, BytesRead* bytes_read)
     : fd_(fd),
       file_(std::move(file)),
-      block_(first_block_size + padding) {}
+      block_(first_block_size + padding),
+      bytes_read_(bytes_read) {}
 
 LineFile::LineFile(LineFile&& other) noexcept
     : fd_(std::exchange(other.fd_, -1)),
@@ -30,16 +31,17 @@ LineFile::LineFile(LineFile&& other) noexcept
       block_(std::move(other.block_)),
       begin_(other.begin_),
       end_(other.end_),
-      bytes_(other.bytes_) {}
+      bytes_(other.bytes_),
+      bytes_read_(other.bytes_read_) {}
 
 LineFile::~LineFile() {
   if (fd_ >= 0) ::close(fd_);
 }
 
-Result<LineFile> LineFile::open(const std::filesystem::path& file) {
+Result<LineFile> LineFile::open(const std::filesystem::path& file, BytesRead* bytes_read) {
   const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) return system_failure("open", file);
-  return LineFile{fd, file};
+  return LineFile{fd, file, bytes_read};
 }
 
 // Reads on behind what the block still has to give, for which it makes room; 0 at the end of the file.
@@ -54,6 +56,7 @@ Result<std::size_t> LineFile::fill() {
   while (count < 0 && errno == EINTR);
   if (count < 0) return system_failure("read", file_);
   end_ += static_cast<std::size_t>(count);
+  if (bytes_read_ != nullptr) *bytes_read_ += static_cast<std::uint64_t>(count);
   return static_cast<std::size_t>(count);
 }
 
@@ -63,6 +66,7 @@ Result<std::string> LineFile::skip(std::uint64_t bytes) {
   if (::lseek(fd_, static_cast<off_t>(bytes), SEEK_SET) < 0) return system_failure("read", file_);
   fingerprint_ = std::move(*known);
   bytes_ = bytes;
+  if (bytes_read_ != nullptr) *bytes_read_ += bytes;
   return fingerprint();
 }
 

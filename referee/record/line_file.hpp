@@ -1,6 +1,7 @@
 // A large file, line by line.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -11,6 +12,9 @@
 #include "referee/support/result.hpp"
 
 namespace ebiri::record {
+
+/// How much of a file has been read, for whoever looks at it from another thread.
+using BytesRead = std::atomic<std::uint64_t>;
 
 /// Reads a file's lines one after the other, in blocks, and its bytes' fingerprint with them. One thread at
 /// a time.
@@ -24,7 +28,8 @@ class LineFile {
     bool ends = true;       ///< whether it has a newline: false only of the last one
   };
 
-  static Result<LineFile> open(const std::filesystem::path& file);
+  /// `bytes_read`, if it is not null, grows with what is read, and lives as long.
+  static Result<LineFile> open(const std::filesystem::path& file, BytesRead* bytes_read = nullptr);
 
   LineFile(LineFile&& other) noexcept;
   LineFile& operator=(LineFile&&) = delete;
@@ -42,7 +47,7 @@ class LineFile {
   std::string fingerprint() const;
 
  private:
-  LineFile(int fd, std::filesystem::path file);
+  LineFile(int fd, std::filesystem::path file, BytesRead* bytes_read);
   Result<std::size_t> fill();
 
   int fd_;
@@ -51,6 +56,7 @@ class LineFile {
   std::vector<char> block_;
   std::size_t begin_ = 0, end_ = 0;  // what of the block is still to be given
   std::uint64_t bytes_ = 0;
+  BytesRead* bytes_read_;
 };
 
 }  // namespace ebiri::record
