@@ -140,6 +140,8 @@ Result<std::unique_ptr<FleetRun>> FleetRun::begin(const FleetArguments& argument
                                                   const RunFolder& folder) {
   const auto id = run_id(folder);
   if (!id) return id.error();
+  for (const std::string& warning : fleet::warnings(arguments.access))
+    fmt::print(stderr, "ebiri: warning: {}\n", warning);
   auto link = fleet::connect_planner(arguments.access);
   if (!link) return link.error();
   const auto order = order_for(*id, arena, **link);

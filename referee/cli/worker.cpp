@@ -164,6 +164,8 @@ int work(const WorkerArguments& arguments) {
   const int slots =
       arguments.slots > 0 ? arguments.slots : static_cast<int>(process::allowed_processors().size());
   Signals signals;  // before any thread, which takes its mask over
+  for (const std::string& warning : fleet::warnings(arguments.access))
+    fmt::print(stderr, "ebiri: warning: {}\n", warning);
   const auto link = fleet::connect_worker(arguments.access, slots);
   if (!link) return fail(machine_error, link.error().message);
   return Worker{arguments, **link, slots}(signals);

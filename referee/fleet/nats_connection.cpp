@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <utility>
 #include <vector>
@@ -35,17 +36,18 @@ Result<std::pair<std::string, std::string>> read_login(const fs::path& file) {
   return std::pair{user, password};
 }
 
-// `host` of `tls://host:4222`.
-std::string host_of(std::string_view url) {
+// A user and a password have a better place; a token has none.
+bool has_password(std::string_view url) {
   if (const auto scheme = url.find("://"); scheme != url.npos) url.remove_prefix(scheme + 3);
-  return std::string{url.substr(0, url.find_first_of(":/"))};
+  const auto user = url.substr(0, url.rfind('@'));
+  return user.size() < url.size() && user.find(':') != user.npos;
 }
 
 Result<Options> options_for(const NatsAccess& access, const char* inbox) {
-  if (access.url.find('@') != std::string::npos)
+  if (std::ranges::any_of(split(access.url, ','), has_password))
     return Error{
-        "the address has a user in it, which everybody on this machine could read; expected `--nats-login "
-        "FILE`"};
+        "the address has a password in it, which everybody on this machine could read; expected "
+        "`--nats-login FILE`"};
   for (const fs::path& file : {access.login, access.creds, access.ca, access.cert, access.key})
     if (!file.empty() && !std::ifstream(file)) return Error{fmt::format("cannot read `{}`", file.string())};
   natsOptions* created = nullptr;
@@ -56,7 +58,8 @@ Result<Options> options_for(const NatsAccess& access, const char* inbox) {
   std::vector<const char*> servers;
   for (const std::string& url : urls) servers.push_back(url.c_str());
   if (natsOptions_SetServers(created, servers.data(), static_cast<int>(servers.size())) != NATS_OK)
-    return Error{fmt::format("`{}` is no address; expected nats://HOST:4222", printable(access.url, 200))};
+    return Error{fmt::format("`{}` is no address; expected nats://HOST:4222",
+                             printable(without_token(access.url), 200))};
   natsOptions_SetCustomInboxPrefix(created, inbox);
   natsOptions_SetMaxReconnect(created, -1);
   natsOptions_SetReconnectWait(created, 250);
@@ -74,7 +77,7 @@ Result<Options> options_for(const NatsAccess& access, const char* inbox) {
     if (const auto s = natsOptions_SetUserCredentialsFromFiles(created, access.creds.c_str(), nullptr);
         s != NATS_OK)
       return file_fails(s, access.creds);
-  if (access.url.find("tls://") != std::string::npos || !access.ca.empty() || !access.cert.empty()) {
+  if (uses_tls(access)) {
     if (const auto s = natsOptions_SetSecure(created, true); s != NATS_OK)
       return Error{fmt::format("this libnats has no TLS: {}", natsStatus_GetText(s))};
     // Without it the library takes any certificate that its authorities have signed.
@@ -120,7 +123,7 @@ Result<void> Connection::open(const NatsAccess& access, const char* inbox) {
   if (!options) return options.error();
   natsOptions_SetErrorHandler(options->get(), heard, this);
   if (const auto status = natsConnection_Connect(&connection_, options->get()); status != NATS_OK)
-    return Error{fmt::format("no connection to {}: {}", access.url, words(status))};
+    return Error{fmt::format("no connection to {}: {}", without_token(access.url), words(status))};
   if (const auto status = natsConnection_JetStream(&js_, connection_, nullptr); status != NATS_OK)
     return problem("use JetStream", status);
   return {};

@@ -309,6 +309,26 @@ class FleetTest(ArenaTest):
         self.assertIn("SSL handshake error", worker("localhost", expect=3))  # of an unknown authority
         self.assertIn("SSL handshake error", worker("127.0.0.1", "--nats-ca", "cert.pem", expect=3))  # another name
 
+    def test_a_worker_warns_of_a_login_that_others_can_read(self):
+        there = "nats://example.invalid:4222"  # a name that nobody has
+        _, err = self.ebiri("worker", "--nats", there, "--nats-login", "worker.login", expect=3)
+        self.assertIn(f"ebiri: warning: the login to `{there}` is not encrypted", err)
+        _, err = self.ebiri("worker", "--nats", "nats://a-token@127.0.0.1:1", expect=3)
+        self.assertIn("ebiri: warning: every user of this machine can read the token of `--nats` in the process list", err)
+        self.assertIn("no connection to nats://127.0.0.1:1", err)
+        _, err = self.ebiri("worker", "--nats", self.server.url, "--nats-login", "worker.login", "--idle", "1", "--slots", "1", "--quiet")
+        self.assertEqual("", err)
+
+    def test_a_token_in_the_address_logs_in(self):
+        (self.folder / "token.conf").write_text('authorization { token: "a-token" }\n'
+                                                f'jetstream {{ store_dir: "{self.folder}/nats-token" }}\n')
+        server = Server(self.folder, self.folder / "token.conf")
+        self.addCleanup(server.kill)
+        work = ("--idle", "1", "--slots", "1")
+        self.ebiri("worker", "--nats", f"nats://a-token@127.0.0.1:{server.port}", *work)
+        _, err = self.ebiri("worker", "--nats", f"nats://another@127.0.0.1:{server.port}", *work, expect=3)
+        self.assertNotIn("another", err)
+
     def test_what_cannot_be_is_said(self):
         config = self.config()
         url = ("--nats", self.server.url)
