@@ -103,6 +103,11 @@ Result<void> check_dialects(const Settings& settings, const rules::Rules& rules)
       return Error{
           fmt::format("engine `{}`: its dialect can only begin at the start of a game; leave `openings` away",
                       engine.name)};
+    if (engine.warm_up && engine.warm_up->wanted() && !player::can_warm_up(engine.dialect))
+      return Error{
+          fmt::format("engine `{}`: its dialect has no warm-up, as the first question begins the game; leave "
+                      "`warm-up` away: its first answer is not charged for `start-limit`",
+                      engine.name)};
   }
   return {};
 }
@@ -239,6 +244,15 @@ std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::To
 
 namespace {
 
+// A short search with what limits the games.
+player::Budget warm_up_budget(const match::Limit& limit) {
+  constexpr std::chrono::milliseconds short_search{100};
+  player::Budget budget{.depth = limit.depth, .nodes = limit.nodes};
+  if (limit.move || limit.base || !(limit.depth || limit.nodes))
+    budget.move_time = std::min(limit.move.value_or(short_search), short_search);
+  return budget;
+}
+
 std::unique_ptr<player::EnginePlayer> make_engine(const Arena& arena, const std::string& name) {
   const EngineSettings& engine = engine_named(arena.settings, name);
   auto words = config::resolve_command(engine.command, arena.search);
@@ -248,6 +262,8 @@ std::unique_ptr<player::EnginePlayer> make_engine(const Arena& arena, const std:
                             .ready_limit = arena.settings.ready_limit,
                             .busy_limit = busy_limit(arena.settings),
                             .stop_grace = arena.settings.stop_grace,
+                            .warm_up = engine.warm_up.value_or(arena.settings.warm_up),
+                            .warm_up_budget = warm_up_budget(engine.limit.value_or(arena.settings.limit)),
                             .dialect = engine.dialect,
                             .interrupt = arena.interrupt};
   // A program that has gone since the config was checked fails to start, with its name as evidence.

@@ -185,6 +185,7 @@ const Section<EngineSettings>& engine_section() {
                  {.key = "margin",
                   .meaning = "Its own margin, in place of the tournament's",
                   .example = "20ms"}),
+          warm_up_of_one_option(),
           mapping(&EngineSettings::limits, limit_changes_section(),
                   {.key = "limits",
                    .meaning = "Its own limits, in place of the tournament's of the same names",

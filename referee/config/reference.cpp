@@ -21,8 +21,9 @@ struct Row {
 void list_rows(const std::vector<Description>& options, const std::string& prefix, std::vector<Row>& rows) {
   for (const Description& option : options) {
     rows.push_back({prefix + option.key, &option});
-    // An engine's limit has the keys of the tournament's.
-    if (prefix.empty() || option.key != "limit") list_rows(option.keys, prefix + option.key + ".", rows);
+    // An engine's limit and warm-up have the keys of the tournament's.
+    if (prefix.empty() || (option.key != "limit" && option.key != "warm-up"))
+      list_rows(option.keys, prefix + option.key + ".", rows);
   }
 }
 

@@ -14,6 +14,7 @@ const Section<tournament::FormatSettings>& format_section();
 const Section<tournament::TestSettings>& sprt_section();
 const Section<rating::Points>& points_section();
 const Section<rating::Options>& rating_section();
+const Section<player::WarmUp>& warm_up_section();
 const Section<process::Limits>& limits_section();
 const Section<process::LimitChanges>& limit_changes_section();
 const Section<tournament::EngineSettings>& engine_section();
@@ -21,6 +22,13 @@ const Section<tournament::Settings>& settings_section();
 
 /// The `engines` list with its rules: at least two, names differ.
 Option<tournament::Settings> engines_option();
+
+/// The `warm-up` key of all engines and of one: a mapping, a duration, or `none`.
+Option<tournament::Settings> warm_up_of_all_option();
+Option<tournament::EngineSettings> warm_up_of_one_option();
+
+/// Reports a warm-up that could never end in time.
+void check_warm_up(const tournament::Settings& settings, const Node& map, Reading& reading);
 
 /// The keys that say what engines are kept from.
 std::vector<Option<tournament::Settings>> isolation_options();

@@ -78,6 +78,7 @@ void check_settings(Settings& settings, const Node& map, Reading& reading) {
   check_adjudication(settings, map, reading);
   check_chunk(settings, map, reading);
   check_accounting(settings, map, reading);
+  check_warm_up(settings, map, reading);
   const Entry* engines = map.find("engines");
   const Entry* pairs = map.find("pairs");
   if (engines == nullptr || settings.engines.size() > 1000) return;
@@ -160,6 +161,7 @@ std::vector<Option<Settings>> time_options() {
               .meaning = "The longest wait for an engine to start, from its first breath to `ugiok`",
               .example = "10s",
               .change = Change::free}),
+      warm_up_of_all_option(),
       scalar(&Settings::ready_limit, duration(milliseconds(1), one_hour),
              {.key = "ready-limit",
               .meaning = "The longest wait for an engine to be ready for a new game",

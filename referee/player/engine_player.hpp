@@ -29,6 +29,8 @@ struct EngineSetup {
   std::optional<Duration> busy_limit =
       std::chrono::seconds{10};                ///< for the two limits above, as in `Budget`
   std::chrono::milliseconds stop_grace{1000};  ///< from `quit` to the kill
+  WarmUp warm_up = {};                         ///< of each process; takes `start_limit` at most
+  Budget warm_up_budget = {};  ///< what is sent with `go` then; `patience` and `busy_limit` are ignored
   process::ChannelLimits limits;
   DialectName dialect = DialectName::ugi;
   int interrupt = -1;                                        ///< readable when the run is aborted
@@ -63,6 +65,8 @@ class EnginePlayer final : public Player {
   std::optional<Problem> greet(const GameBrief& brief);
   std::optional<Problem> send_options();
   std::optional<Problem> prepare(const GameBrief& brief);
+  std::optional<Problem> warm_up(const GameBrief& brief);
+  std::optional<Problem> play_warm_up(const GameBrief& brief);
   std::optional<Problem> send(std::string_view text, process::Deadline deadline, Fault::Kind when_late);
   Problem died_of_writing(Fault::Kind when_ended);
   std::optional<Problem> await_ready();

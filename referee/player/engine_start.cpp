@@ -79,7 +79,7 @@ std::optional<EnginePlayer::Problem> EnginePlayer::start(const GameBrief& brief)
   dialect_->restart();
   if (auto trouble = greet(brief)) return trouble;
   if (auto trouble = send_options()) return trouble;
-  return prepare(brief);
+  return warm_up(brief);
 }
 
 // The next line of an engine that starts, or what is wrong with it.

@@ -138,6 +138,16 @@ inline Duration charged(const Thought& thought, const Budget& budget) {
   return thought.wall - thought.lag - (budget.busy_limit ? thought.wait : Duration::zero());
 }
 
+/// Untimed moves that an engine is asked for when its process has started, so that its first game finds it as
+/// quick as all others: a number of moves, or as many as fit into a time, at least one; or none.
+struct WarmUp {
+  std::optional<int> moves = {};                       ///< 1..1000
+  std::optional<std::chrono::milliseconds> time = {};  ///< from the first question to the last answer
+
+  bool wanted() const { return moves || time; }
+  bool operator==(const WarmUp&) const = default;
+};
+
 /// Moves one after the other, as a list and as one text, so that nobody joins them anew for every move.
 class MoveList {
  public:

@@ -36,6 +36,7 @@ struct EngineSettings {
   std::optional<match::Limit> limit;
   std::optional<process::LimitChanges> limits;
   std::optional<std::chrono::milliseconds> margin;
+  std::optional<player::WarmUp> warm_up;
   std::string team;  ///< scheveningen: one of two names; otherwise empty
   Role role = Role::player;
 
@@ -128,6 +129,7 @@ struct Settings {
   std::chrono::milliseconds margin{50};          ///< how much later than its limit an answer may come
   std::chrono::milliseconds patience{60000};     ///< hard limit of a move that no clock limits
   std::chrono::milliseconds start_limit{10000};  ///< from spawn to `ugiok`
+  player::WarmUp warm_up;                        ///< of each process of an engine
   std::chrono::milliseconds ready_limit{10000};  ///< from `isready` to `readyok`, before each game
   std::chrono::milliseconds stop_grace{1000};    ///< from `quit` to the kill
   bool accounting = true;                        ///< of engines' CPU time, and of their waits for cores

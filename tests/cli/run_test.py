@@ -202,6 +202,23 @@ class Run(ArenaTest):
         last = [event for event in events if event["event"] == "rating"][-1]["standings"]
         self.assertEqual(last, json.loads(self.file("standings.json")))
 
+    def test_a_warm_up_changes_no_game_that_nodes_limit(self):
+        engines = "".join(f"\n  - {{name: {name}, command: bots/{name}}}" for name in ("alphabeta", "mcts", "greedy", "random")) + "\n"
+        self.ebiri("run", self.config(engines, name="cold", pairs=1))
+        for warm_up in ("{moves: 3}", "20ms"):
+            name = "warm-" + "".join(letter for letter in warm_up if letter.isalnum())
+            self.ebiri("run", self.config(engines, name=name, pairs=1, warm_up=warm_up))
+            with self.subTest(warm_up):
+                self.assertEqual([game["moves"] for game in self.games("cold")], [game["moves"] for game in self.games(name)])
+
+    def test_a_warm_up_that_cannot_be_is_refused(self):
+        engines = """
+  - {name: guest, command: bots/random --dialect mankalah, dialect: mankalah, warm-up: {moves: 2}}
+  - {name: random, command: bots/random}
+"""
+        _, err = self.ebiri("check", self.config(engines, variant="{name: kalah, ruleset: manchester}", openings="start"), expect=2)
+        self.assertIn("engine `guest`: its dialect has no warm-up", err)
+
     def test_rate_joins_runs_by_engine_name(self):
         self.ebiri("run", self.config(name="monday"))
         self.ebiri("run", self.config(name="tuesday", seed=8))

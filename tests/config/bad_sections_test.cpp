@@ -32,6 +32,26 @@ t.yaml:2:13: error: `accounting: off` needs `ponder: allow`; without it nobody k
     2 | accounting: off
       |             ^
 )"},
+      {"a warm-up without a unit", around("warm-up: 2"), R"(
+t.yaml:2:10: error: `warm-up` must be a duration, but `2` has no unit; write `2s` or `2ms`
+    2 | warm-up: 2
+      |          ^
+)"},
+      {"a warm-up of no moves", around("warm-up: {moves: 0}"), R"(
+t.yaml:2:18: error: `moves` must be a whole number in 1..1000, not `0`
+    2 | warm-up: {moves: 0}
+      |                  ^
+)"},
+      {"a warm-up of nothing", around("warm-up: {}"), R"(
+t.yaml:2:10: error: `moves` is missing; write for example `moves: 2`
+    2 | warm-up: {}
+      |          ^
+)"},
+      {"a warm-up that could never end in time", around("start-limit: 2s\nwarm-up: 2000ms"), R"(
+t.yaml:3:10: error: `warm-up` must be shorter than `start-limit`, which is 2s
+    3 | warm-up: 2000ms
+      |          ^
+)"},
       {"an adjudication of nothing", around("adjudication: {}"), R"(
 t.yaml:2:15: error: the adjudication is empty; write for example `{max-plies: 400}`, or leave it out
     2 | adjudication: {}

@@ -281,6 +281,22 @@ TEST_CASE("config: every other setting needs a new run, and each part is named")
                                    });
 }
 
+TEST_CASE("config: a warm-up is written where there is one, and read back") {
+  CHECK(effective_yaml(small()).find("warm-up") == std::string::npos);
+  Settings now = small();
+  now.warm_up = {.time = milliseconds(1500)};
+  now.engines[0].warm_up = player::WarmUp{};
+  now.engines[1].warm_up = player::WarmUp{.moves = 2};
+  const std::string text = effective_yaml(now);
+  CHECK(text.find("\nwarm-up: 1500ms\n") != std::string::npos);
+  CHECK(text.find("warm-up: none}") != std::string::npos);
+  CHECK(text.find("warm-up: {moves: 2}}") != std::string::npos);
+  const auto again = load_text({"t.yaml", text}, {}, nullptr);
+  REQUIRE(std::holds_alternative<Loaded>(again));
+  CHECK(std::get<Loaded>(again).settings == now);
+  CHECK(described(small(), now).size() == 3);
+}
+
 TEST_CASE("config: a ruleset left out and the default ruleset named are the same settings") {
   Settings unnamed = small();
   unnamed.variant.ruleset = "";

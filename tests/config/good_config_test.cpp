@@ -34,6 +34,7 @@ limit: {base: 10s, increment: 100ms, nodes: 20000, depth: 6}
 margin: 0ms
 patience: 2min
 start-limit: 1.5s
+warm-up: 500ms
 stop-grace: 1h
 slots: 3
 placement: free
@@ -43,12 +44,13 @@ limits: {memory: 1.5GiB, cpu: 2h}
 on-failed-start: forfeit
 sync: each-game
 engines:
-  - {name: alpha+1, command: bots/alpha --fast}
+  - {name: alpha+1, command: bots/alpha --fast, warm-up: none}
   - name: beta
     command: "python3 'my bot.py'"
     limit: {move: 50ms}
     options: {Hash: 64, Style: "very sharp", Book: ""}
     margin: 20ms
+    warm-up: {moves: 3}
     limits: {memory: none, processes: 3, disk: 1kB}
     directory: some/dir
 )");
@@ -62,6 +64,7 @@ engines:
   expected.margin = milliseconds(0);
   expected.patience = milliseconds(120000);
   expected.start_limit = milliseconds(1500);
+  expected.warm_up = {.time = milliseconds(500)};
   expected.stop_grace = milliseconds(3600000);
   expected.slots = 3;
   expected.placement = tournament::Placement::free;
@@ -71,14 +74,15 @@ engines:
   expected.limits.cpu = std::chrono::hours(2);
   expected.on_failed_start = tournament::FailedStart::forfeit;
   expected.sync = milliseconds(0);
-  expected.engines.push_back({.name = "alpha+1", .command = "bots/alpha --fast"});
+  expected.engines.push_back({.name = "alpha+1", .command = "bots/alpha --fast", .warm_up = player::WarmUp{}});
   expected.engines.push_back({.name = "beta",
                               .command = "python3 'my bot.py'",
                               .directory = "some/dir",
                               .options = {{"Hash", "64"}, {"Style", "very sharp"}, {"Book", ""}},
                               .limit = match::Limit{.move = milliseconds(50)},
                               .limits = process::LimitChanges{.memory = 0, .processes = 3, .disk = 1000},
-                              .margin = milliseconds(20)});
+                              .margin = milliseconds(20),
+                              .warm_up = player::WarmUp{.moves = 3}});
   CHECK(settings == expected);
 }
 

@@ -1,47 +1,17 @@
 // The dialogue with an engine, word for word; what engines do wrong is in tests/faults.
 #include "referee/player/engine_player.hpp"
 
-#include <unistd.h>
-
 #include <catch2/catch_test_macros.hpp>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
+#include "tests/player/scribe.hpp"
 #include "tests/prepared.hpp"
 
 using namespace ebiri;
 using namespace ebiri::player;
+using ebiri::tests::Scribe;
 using namespace std::chrono_literals;
-namespace fs = std::filesystem;
 
 namespace {
-
-// A shell script that writes down what it is told and answers from a list of `case` branches.
-class Scribe {
- public:
-  explicit Scribe(const std::string& branches) {
-    fs::create_directories(folder_);
-    std::ofstream(folder_ / "engine")
-        << "while read -r line; do\n  echo \"$line\" >> '" << log().string() << "'\n  case \"$line\" in\n"
-        << branches << "\n  isready) echo readyok;;\n  quit) exit;;\n  esac\ndone\n";
-  }
-  ~Scribe() { fs::remove_all(folder_); }
-
-  EngineSetup setup() const {
-    return {.name = "scribe", .command = {.argv = {"/bin/sh", (folder_ / "engine").string()}}};
-  }
-
-  std::string heard() const {
-    std::ostringstream text;
-    text << std::ifstream(log()).rdbuf();
-    return text.str();
-  }
-
- private:
-  fs::path log() const { return folder_ / "log"; }
-  fs::path folder_ = fs::temp_directory_path() / ("ebiri-player-" + std::to_string(::getpid()));
-};
 
 const Budget budget{.nodes = 500, .patience = 20s};
 

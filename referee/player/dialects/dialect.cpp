@@ -98,6 +98,8 @@ std::string dialect_problem(DialectName name, const rules::Rules& rules) {
   return {};
 }
 
+bool can_warm_up(DialectName name) { return make_dialect(name)->warms_up(); }
+
 bool needs_start_position(DialectName name) { return name == DialectName::mankalah; }
 
 milliseconds time_for_move(const Budget& budget, rules::Side mover) {

@@ -32,6 +32,9 @@ class Dialect {
   virtual bool gets_ready() const { return true; }
   virtual bool stays() const { return true; }
 
+  /// Whether the start position can be asked about before a game.
+  virtual bool warms_up() const { return true; }
+
   /// A new process has been started.
   virtual void restart() {}
 
@@ -67,6 +70,9 @@ std::unique_ptr<Dialect> make_dialect(DialectName name);
 /// Why games of `rules` cannot be played in that dialect: it has other games, or another board. Empty if they
 /// can.
 std::string dialect_problem(DialectName name, const rules::Rules& rules);
+
+/// Whether engines that speak it can play a warm-up.
+bool can_warm_up(DialectName name);
 
 /// Whether its games begin at the start of the variant only.
 bool needs_start_position(DialectName name);

@@ -1,0 +1,87 @@
+#include "referee/config/sections.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+using player::WarmUp;
+using std::chrono::milliseconds;
+using tournament::EngineSettings;
+using tournament::Settings;
+
+constexpr milliseconds longest_warm_up{3600 * 1000};
+
+template <class Owner>
+Option<Owner> warm_up_option(Description text, std::function<std::optional<WarmUp>(const Owner&)> get,
+                             std::function<void(Owner&, WarmUp)> set) {
+  describe_section(text, warm_up_section());
+  const auto time = duration(milliseconds(1), longest_warm_up);
+  text.type = time.name + ", " + text.type;
+  text.range = time.range;
+  const auto read = [time, set](Owner& owner, const Entry& entry, Reading& reading) {
+    const bool scalar = entry.value.kind == Node::Kind::scalar;
+    if (scalar && entry.value.text != warm_up_section().empty_word) {
+      if (const auto value = read_scalar(time, entry, reading)) set(owner, WarmUp{.time = *value});
+    } else if (const auto part = read_part(entry, warm_up_section(), reading)) {
+      set(owner, *part);
+    }
+  };
+  const auto write = [time, get](const Owner& owner) -> std::optional<Node> {
+    const auto warm_up = get(owner);
+    if (!warm_up) return std::nullopt;
+    return warm_up->time ? scalar_node(time.print(*warm_up->time))
+                         : write_section(*warm_up, warm_up_section());
+  };
+  return described<Owner>({std::move(text), read, write});
+}
+
+}  // namespace
+
+const Section<WarmUp>& warm_up_section() {
+  static const Section<WarmUp> section{
+      {scalar(&WarmUp::moves, whole_number<int>(1, 1000),
+              {.key = "moves", .meaning = "How many moves", .example = "2", .required = true})},
+      "none",
+      "{moves: 2}",
+      {}};
+  return section;
+}
+
+// Written only where there is one, so that the settings of runs without it are the same text as ever.
+Option<Settings> warm_up_of_all_option() {
+  auto option = warm_up_option<Settings>(
+      {.key = "warm-up",
+       .meaning = "Untimed moves from the start position before the first game of each engine's process: a "
+                  "number of moves, or as many as begin within a time; together they may take `start-limit`",
+       .example = "{moves: 2}"},
+      [](const Settings& settings) {
+        return settings.warm_up.wanted() ? std::optional{settings.warm_up} : std::nullopt;
+      },
+      [](Settings& settings, WarmUp warm_up) { settings.warm_up = warm_up; });
+  option.text.fallback = warm_up_section().empty_word;
+  return option;
+}
+
+Option<EngineSettings> warm_up_of_one_option() {
+  return warm_up_option<EngineSettings>(
+      {.key = "warm-up", .meaning = "Its own warm-up, in place of the tournament's", .example = "500ms"},
+      [](const EngineSettings& engine) { return engine.warm_up; },
+      [](EngineSettings& engine, WarmUp warm_up) { engine.warm_up = warm_up; });
+}
+
+void check_warm_up(const Settings& settings, const Node& map, Reading& reading) {
+  const auto check = [&](const Node& owner, const std::optional<WarmUp>& warm_up) {
+    const Entry* entry = owner.find("warm-up");
+    if (entry == nullptr || !warm_up || !warm_up->time || *warm_up->time < settings.start_limit) return;
+    reading.problems.add(entry->value.place, "`warm-up` must be shorter than `start-limit`, which is " +
+                                                 format_duration(settings.start_limit));
+  };
+  check(map, settings.warm_up);
+  const Entry* engines = map.find("engines");
+  if (engines == nullptr || engines->value.items.size() != settings.engines.size()) return;
+  for (std::size_t k = 0; k < settings.engines.size(); ++k)
+    check(engines->value.items[k], settings.engines[k].warm_up);
+}
+
+}  // namespace ebiri::config
