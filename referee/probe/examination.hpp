@@ -105,6 +105,7 @@ bool examine_positions(Examination& examination);
 void examine_quiz(Examination& examination);
 void examine_long_games(Examination& examination);
 void examine_chance(Examination& examination);
+void examine_warm_up(Examination& examination);
 void examine_times(Examination& examination);
 void examine_clock(Examination& examination);
 void examine_limits(Examination& examination);

@@ -11,7 +11,7 @@ namespace {
 // What is tried with the first variant only: it is about the engine, not about its games.
 void examine_manners(Examination& examination) {
   static constexpr void (*steps[])(Examination&) = {
-      examine_chance,   examine_limits,   examine_times,   examine_clock,   examine_stop,
+      examine_chance,   examine_limits,   examine_warm_up, examine_times,   examine_clock,   examine_stop,
       examine_presence, examine_idleness, examine_unknown, examine_garbage, examine_parting,
   };
   for (const auto step : steps) step(examination);

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <span>
 
 #include "referee/probe/examination.hpp"
 #include "referee/rules/arrange.hpp"
@@ -17,6 +19,8 @@ struct Series {
   int tries;
 };
 constexpr Series series[] = {{milliseconds{10}, 10}, {milliseconds{50}, 6}, {milliseconds{500}, 2}};
+constexpr Series first_answers{milliseconds{10}, 8};
+constexpr milliseconds noticeable{20};
 constexpr milliseconds short_clock{400}, long_clock{60000};
 constexpr std::size_t fewest_moves = 3, most_moves = 20;
 
@@ -49,6 +53,17 @@ std::vector<std::string> play_on(rules::Game& game, More more) {
   return moves;
 }
 
+// The `number`th answer of a series, each in another position; nothing after a finding.
+std::optional<Measurement> timed_answer(Examination& examination, milliseconds limit, int number) {
+  const auto game = examination.rules().start();
+  const auto plies = static_cast<std::size_t>(2 * number);
+  const auto moves = play_on(*game, [&](const auto& played) { return played.size() < plies; });
+  const auto heard = examination.ask(
+      {.base = {}, .moves = moves, .go = fmt::format("go movetime {}", limit.count()), .limit = limit});
+  if (!heard || !examination.legal(*game, *heard)) return std::nullopt;
+  return measured(limit, *heard);
+}
+
 void judge_series(Examination& examination, milliseconds limit, std::vector<Measurement> times) {
   std::ranges::sort(times, {}, &Measurement::charged);
   const auto allowed = limit + examination.settings().margin;
@@ -63,29 +78,45 @@ void judge_series(Examination& examination, milliseconds limit, std::vector<Meas
   if (2 * late > size)
     return examination.fault({fmt::format("{}; late in {} of {}", figures, late, size), expected, advice});
   if (late > 0)
-    return examination.warn({fmt::format("{}; late in {} of {}", figures, late, size), expected,
-                             advice + "; if only the first answer is late, do the work before `readyok`"});
+    return examination.warn({fmt::format("{}; late in {} of {}", figures, late, size), expected, advice});
   examination.good(figures);
 }
 
 }  // namespace
 
+// A tournament starts an engine and at once charges its first answer.
+void examine_warm_up(Examination& examination) {
+  examination.begin_step("warm-up");
+  if (!examination.prepare_afresh()) return;
+  std::vector<Duration> took;
+  for (int i = 0; i < first_answers.tries; ++i) {
+    const auto time = timed_answer(examination, first_answers.limit, i);
+    if (!time) return;
+    took.push_back(time->charged);
+  }
+  const Duration usual = std::ranges::max(std::span{took}.subspan(took.size() / 2));
+  const auto is_slow = [&](Duration time) { return time > 2 * usual && time - usual >= noticeable; };
+  const auto slow = std::ranges::find_if_not(took, is_slow) - took.begin();
+  const std::string figures =
+      fmt::format("`movetime {}`: first answer after {:.1f} ms, the last {} after {:.1f} ms at most",
+                  first_answers.limit.count(), ms(took.front()), took.size() - took.size() / 2, ms(usual));
+  if (slow == 0) return examination.good(figures);
+  examination.warn({figures, "a first answer about as quick as later ones",
+                    fmt::format("do its work before `readyok`, or write `warm-up: {{moves: {}}}` for this "
+                                "engine in the config, for untimed moves before its first game",
+                                slow + 1)});
+}
+
 void examine_times(Examination& examination) {
   examination.begin_step("time");
   for (const auto& [limit, tries] : series) {
     examination.session().new_page();
-    const bool first =
-        examination.report().times.empty();  // the first answer of a process may be the slowest
-    if (first ? !examination.prepare_afresh() : !examination.prepare()) return;
+    if (!examination.prepare()) return;
     std::vector<Measurement> times;
     for (int i = 0; i < tries; ++i) {
-      const auto game = examination.rules().start();
-      const auto plies = static_cast<std::size_t>(2 * i);
-      const auto moves = play_on(*game, [&](const auto& played) { return played.size() < plies; });
-      const auto heard = examination.ask(
-          {.base = {}, .moves = moves, .go = fmt::format("go movetime {}", limit.count()), .limit = limit});
-      if (!heard || !examination.legal(*game, *heard)) return;
-      times.push_back(measured(limit, *heard));
+      const auto time = timed_answer(examination, limit, i);
+      if (!time) return;
+      times.push_back(*time);
     }
     examination.report().times.insert(examination.report().times.end(), times.begin(), times.end());
     judge_series(examination, limit, std::move(times));

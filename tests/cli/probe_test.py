@@ -26,7 +26,7 @@ HABITS = {
     "speaks-uci": ("handshake", "fault"),
     "answers-any-stop": ("stop-when-idle", "fault"),
     # Bots of a contest with 50 ms per move: the first answer takes most of a second, others half as much again.
-    "slow-first-answer": ("time", "warning"),
+    "slow-first-answer": ("warm-up", "warning"),
     "late": ("time", "fault"),
     # They write on when the referee has gone.
     "floods-at-the-end": ("end-of-input", "fault"),
@@ -62,10 +62,16 @@ class Probe(ArenaTest):
         self.assertEqual([10000] * 10 + [50000] * 6 + [500000] * 2, [time["limit_us"] for time in document["times"]])
         steps = [finding["step"] for finding in document["findings"]]
         for step in ("handshake", "options", "variants", "readiness", "positions", "quiz-feed", "quiz-slam", "long-games",
-                     "seed", "limits", "time", "clock", "stop", "stop-when-idle", "isready-while-thinking", "idle",
+                     "seed", "limits", "warm-up", "time", "clock", "stop", "stop-when-idle", "isready-while-thinking", "idle",
                      "unknown-lines", "garbage", "impossible-position", "quit", "quit-while-thinking", "end-of-input",
                      "end-of-input-while-thinking"):
             self.assertIn(step, steps)
+
+    def test_the_line_for_the_config_of_an_engine_that_starts_slowly(self):
+        _, document = self.examine("slow-first-answer")
+        verdicts = {finding["step"]: finding for finding in document["findings"]}
+        self.assertIn("write `warm-up: {moves: 2}` for this engine in the config", verdicts["warm-up"]["advice"])
+        self.assertTrue(all(f["verdict"] == "good" for f in document["findings"] if f["step"] == "time"), document["findings"])
 
     def test_every_habit_is_found(self):
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
