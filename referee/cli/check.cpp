@@ -9,6 +9,8 @@
 
 #include "referee/cli/arena.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/exit_code.hpp"
+#include "referee/cli/isolation.hpp"
 #include "referee/config/load.hpp"
 
 namespace ebiri::cli {
@@ -26,8 +28,9 @@ constexpr const char* check_footer =
   ebiri check configs/*.yaml
   ebiri check my.yaml --set pairs=24 --set engines.alphabeta.limit.nodes=1000
 
-Problems go to standard error with file, line and column.
-Exit code 0: no config has a problem; 2: some have.)";
+Problems go to standard error with file, line and column; so does what this machine lacks of the isolation, as a
+warning, or as an error with `isolation-required: true`.
+Exit code 0: no config has a problem; 2: some have; 3: this machine lacks what one requires.)";
 
 int check(const CheckArguments& arguments) {
   int exit_code = 0;
@@ -39,13 +42,18 @@ int check(const CheckArguments& arguments) {
       exit_code = 2;
       continue;
     }
-    const auto arena = make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+    auto arena = make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
     if (!arena) {
       fmt::print(stderr, "{}: error: {}\n", file, arena.error().message);
       exit_code = 2;
       continue;
     }
-    fmt::print("{}: ok\n", file);
+    const auto lacking = find_means(*arena);
+    const bool refused = !lacking.empty() && arena->settings.isolation_required;
+    for (const std::string& what : lacking)
+      fmt::print(stderr, "{}: {}: {}\n", file, refused ? "error" : "warning", what);
+    if (refused && exit_code == 0) exit_code = machine_error;
+    if (!refused) fmt::print("{}: ok\n", file);
   }
   return exit_code;
 }

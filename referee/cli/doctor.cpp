@@ -144,9 +144,12 @@ std::string place_of(const process::CgroupTree& tree) {
   return fmt::format("cgroup v{} below {}", tree.version, tree.folder.string());
 }
 
-MachineFinding group(const char* thing, const std::optional<process::CgroupTree>& tree, const Means& means) {
-  return {thing, tree.has_value(), tree ? place_of(*tree) : means.cgroups.problem,
-          tree ? "" : "start it as `systemd-run --user --scope -p Delegate=yes ebiri …`, or as root"};
+MachineFinding group(const char* thing, const std::optional<process::CgroupTree>& tree,
+                     const std::string& problem, const std::string& consequence) {
+  return {
+      thing, tree.has_value(), tree ? place_of(*tree) : problem,
+      tree ? ""
+           : consequence + "; start it as `systemd-run --user --scope -p Delegate=yes ebiri …`, or as root"};
 }
 
 MachineFinding counting(const Means& means) {
@@ -229,8 +232,10 @@ std::vector<MachineFinding> look_around() {
           clock(),
           quota(),
           each_process(means),
-          group("limit an engine's memory", means->cgroups.memory, *means),
-          group("limit an engine's processes", means->cgroups.processes, *means),
+          group("limit an engine's memory", means->cgroups.memory, means->cgroups.problem,
+                "`memory` is enforced for each process of an engine, not for all together"),
+          group("limit an engine's processes", means->cgroups.processes, means->cgroups.processes_problem,
+                "`processes` is not enforced with `isolation: limits`"),
           bubblewrap(*means),
           sandbox(*means)};
 }

@@ -166,6 +166,7 @@ Cgroups Cgroups::find() {
   found.memory = find_tree("memory", "memory", &Cgroups::memory, memory);
   found.processes = find_tree("pids", "pids", &Cgroups::processes, processes);
   found.problem = memory.empty() ? processes : memory;
+  found.processes_problem = processes;
   // A process is in one group of version 2 only: where one limits it, that one counts as well.
   for (const auto& limiting : {found.processes, found.memory})
     if (!found.counting && limiting && limiting->version == 2) found.counting = limiting;

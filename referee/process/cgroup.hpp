@@ -26,7 +26,8 @@ struct CgroupTree {
 
 struct Cgroups {
   std::optional<CgroupTree> memory, processes;
-  std::string problem;  ///< why one or both are missing: reads on after `there is no …: `
+  std::string problem;            ///< why one or both are missing: reads on after `there is no …: `
+  std::string processes_problem;  ///< why the second one is missing
 
   /// Where groups count CPU time. Version 2 does so without a controller, and is preferred: it also tells
   /// stalls, and a process can begin in such a group.

@@ -88,7 +88,8 @@ Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<cons
         "the memory of an engine's processes can be limited for each of them, but not for all together: " +
         here.cgroups.problem);
   if (limits.processes > 0 && !here.cgroups.processes && result.confinement.isolation == Isolation::limits)
-    lacking.push_back("the number of an engine's processes cannot be limited: " + here.cgroups.problem);
+    lacking.push_back("`processes` is not enforced with `isolation: limits`: " +
+                      here.cgroups.processes_problem);
   return result;
 }
 

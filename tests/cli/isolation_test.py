@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import shutil
+import subprocess
 
 import arena
 
@@ -52,6 +53,15 @@ class Isolation(arena.ArenaTest):
         if sandbox and self.has("CPU time by control group"):
             return "CPU by control group"
         return "CPU by perf" if self.has("CPU time by perf") else "CPU by process tree"
+
+    def without_control_groups(self, *arguments):
+        """The command in a namespace in which an empty folder covers them."""
+        cover = 'mount -t tmpfs -o ro none /sys/fs/cgroup && exec "$@"'
+        for unshare in (["unshare", "--mount"], ["unshare", "--user", "--map-root-user", "--mount"]):
+            if subprocess.run([*unshare, "sh", "-c", cover, "sh", "true"], capture_output=True).returncode == 0:
+                return subprocess.run([*unshare, "sh", "-c", cover, "sh", *self.command(*arguments)], cwd=self.folder,
+                                      capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=self.patience)
+        self.skipTest("no namespace of mounts can be made here")
 
     def complete(self):
         return all(self.has(thing) for thing in ("sandbox", "limit an engine's memory", "limit an engine's processes"))
@@ -142,6 +152,29 @@ class Isolation(arena.ArenaTest):
         self.ebiri("run", self.config(pairs=1, name="uncounted", accounting="off", dispute="off"), "--quiet")
         plans = [json.loads(line) for line in self.journal("uncounted").read_text().splitlines() if '"plan"' in line]
         self.assertEqual("none", plans[-1]["isolation"])
+
+    def test_a_limit_of_processes_without_control_groups(self):
+        config = self.config(isolation="limits", pairs=1, limits="{memory: none, processes: 9}")
+        said = "`processes` is not enforced with `isolation: limits`: "
+        groups = self.without_control_groups
+        done = groups("check", config)
+        self.assertEqual((0, f"{config}: ok\n"), (done.returncode, done.stdout))
+        self.assertIn(f"{config}: warning: {said}", done.stderr)
+        done = groups("run", config, "--quiet")
+        self.assertEqual(0, done.returncode, done.stderr)
+        self.assertIn(f"ebiri: warning: {said}", done.stderr)
+        self.assertTrue(self.plan()["isolation"].startswith("limits, any number of processes, files of 64MB"))
+        doctor = {finding["thing"]: finding for finding in json.loads(groups("doctor", "--json").stdout)}
+        finding = doctor["limit an engine's processes"]
+        self.assertFalse(finding["good"])
+        self.assertIn("`processes` is not enforced with `isolation: limits`", finding["advice"])
+        for command in ("check", "run"):
+            done = groups(command, config, "--set", "isolation-required=true", "--set", "name=required")
+            self.assertEqual((3, ""), (done.returncode, done.stdout))
+            self.assertIn(said, done.stderr)
+        self.assertFalse((self.folder / "results" / "required").exists())
+        done = groups("check", config, "--set", "limits.processes=none", "--set", "isolation-required=true")
+        self.assertEqual((0, ""), (done.returncode, done.stderr))
 
     def test_a_journal_without_the_field_was_played_without_isolation(self):
         self.ebiri("run", self.config(pairs=1), "--quiet")
