@@ -175,7 +175,7 @@ class Play {
       case Answer::Kind::resign:
         return resign(mover);
       case Answer::Kind::accept:
-        return accept(mover);
+        return accept(mover, answer);
       case Answer::Kind::move:
         break;
     }
@@ -214,7 +214,7 @@ class Play {
     forfeit(mover, {.kind = unparsable ? Fault::Kind::malformed : Fault::Kind::illegal_move,
                     .detail = fmt::format("{}; legal moves: {}; position {}", printable(error.message, 200),
                                           legal_text(), game_->position()),
-                    .line = "bestmove " + printable(answer.move, 80),
+                    .line = player::evidence_of(answer),
                     .asked = player(mover).asked()});
   }
 
@@ -229,11 +229,11 @@ class Play {
     record_.verdict.detail = decision.detail;
   }
 
-  void accept(Side mover) {
+  void accept(Side mover, const Answer& answer) {
     if (offered_) return conclude(game_->agreed_end(), Verdict::Cause::agreed);
     forfeit(mover, {.kind = Fault::Kind::malformed,
                     .detail = "accepted an end that the opponent had not offered",
-                    .line = "bestmove accept",
+                    .line = player::evidence_of(answer),
                     .asked = player(mover).asked()});
   }
 

@@ -91,8 +91,9 @@ Fault EnginePlayer::fault(Fault::Kind kind, std::string_view detail, std::string
 }
 
 std::string EnginePlayer::asked() const {
-  std::string_view text = question_;
-  if (text.ends_with('\n')) text.remove_suffix(1);
+  std::string text = question_;
+  if (!text.empty() && !translation_.empty()) text += "which means:\n" + translation_;
+  if (text.ends_with('\n')) text.pop_back();
   return printable_lines(text, question_bytes);
 }
 
@@ -213,6 +214,8 @@ Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
   if (auto trouble = refuse_early_answers()) return as_reply(std::move(*trouble));
   if (auto trouble = await_dropped_answer()) return as_reply(std::move(*trouble));
   question_ = dialect_->question(line, budget);
+  if (setup_.dialect != DialectName::ugi)
+    translation_ = make_dialect(DialectName::ugi)->question(line, budget);
   process::Meter& meter = running_->child.meter();
   meter.set_accuracy(budget.ponder_counts ? Duration::zero() : budget.patience / 1000);
   pondered_ += noticed(meter.lap().cpu);
@@ -243,6 +246,7 @@ std::optional<protocol::Reply> EnginePlayer::latest_word() {
   auto word = dialect_->settle();
   if (!word) return std::nullopt;
   (void)running_->channel.write(word->answer, Clock::now() + setup_.stop_grace);
+  said_ = std::move(word->said);
   return std::move(word->reply);
 }
 
@@ -328,7 +332,9 @@ Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, p
     if (best == nullptr) continue;
     running_->child.meter().lap(now);
     running_->answered = true;
-    return answer(*best, thought_of(deadline, thought));
+    Answer result = answer(*best, thought_of(deadline, thought));
+    result.said = printable(said_, evidence_bytes);
+    return result;
   }
 }
 

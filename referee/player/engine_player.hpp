@@ -94,6 +94,8 @@ class EnginePlayer final : public Player {
   std::unique_ptr<Running> running_;
   std::string announced_name_;
   std::string question_;        // the last one of this game
+  std::string translation_;     // of that question into our protocol, where the dialect is another
+  std::string said_;            // what the engine said last, if it speaks another dialect
   Duration pondered_{};         // in this game, up to the last question
   bool left_in_peace_ = false;  // it ended before it read what it was told last, or with exit status 0
 };

@@ -27,6 +27,8 @@ protocol::Reply EnginePlayer::interpret(std::string_view line) {
   auto interpreted = dialect_->interpret(line);
   if (!interpreted.answer.empty())
     (void)running_->channel.write(interpreted.answer, Clock::now() + setup_.stop_grace);
+  if (setup_.dialect != DialectName::ugi)
+    said_ = interpreted.said.empty() ? std::string{line} : std::move(interpreted.said);
   return std::move(interpreted.reply);
 }
 

@@ -1,5 +1,9 @@
 #include "referee/player/player.hpp"
 
+#include <fmt/format.h>
+
+#include "referee/support/text.hpp"
+
 namespace ebiri::player {
 
 std::string_view word(Fault::Kind kind) {
@@ -35,6 +39,22 @@ std::optional<Fault::Kind> fault_kind(std::string_view text) {
         Fault::Kind::cores, Fault::Kind::evasion})
     if (word(kind) == text) return kind;
   return std::nullopt;
+}
+
+std::string evidence_of(const Answer& answer) {
+  std::string text = "bestmove ";
+  switch (answer.kind) {
+    case Answer::Kind::move:
+      text += printable(answer.move, 80);
+      break;
+    case Answer::Kind::resign:
+      text += "resign";
+      break;
+    case Answer::Kind::accept:
+      text += "accept";
+      break;
+  }
+  return answer.said.empty() ? text : fmt::format("{} ({})", answer.said, text);
 }
 
 }  // namespace ebiri::player

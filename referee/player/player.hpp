@@ -84,7 +84,12 @@ struct Answer {
   std::string move;
   bool offers_end = false;
   Thought thought;
+  std::string said =
+      {};  ///< the engine's own words (cut, printable) where a dialect translated them, or empty
 };
+
+/// `bestmove C`, with the engine's own words before it if those were others: `2 (bestmove C)`.
+std::string evidence_of(const Answer& answer);
 
 /// Prepared for a game.
 struct Ready {};

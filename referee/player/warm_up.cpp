@@ -55,7 +55,7 @@ std::optional<EnginePlayer::Problem> EnginePlayer::play_warm_up(const GameBrief&
     budget.patience -= charged(answer->thought, budget);
     if (answer->kind != Answer::Kind::move) continue;
     if (const auto refused = rules->start()->play(answer->move))
-      return fault(Fault::Kind::failed_to_start, refused->message, "bestmove " + answer->move);
+      return fault(Fault::Kind::failed_to_start, refused->message, evidence_of(*answer));
   }
   return std::nullopt;
 }

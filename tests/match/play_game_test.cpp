@@ -178,3 +178,16 @@ TEST_CASE("game: thinking in the opponent's time is forbidden only where it is, 
     CHECK(record->plies.size() == 7);  // 50 ms for each of its own three turns
   }
 }
+
+TEST_CASE("game: an illegal move in another dialect is shown in the engine's words and in ours") {
+  const auto rules = tests::rules_for("abapa");
+  ScriptedPlayer north{*rules};
+  for (const auto& [said, line] : {std::pair{"2", "2 (bestmove c)"}, std::pair{"", "bestmove c"}}) {
+    ScriptedPlayer south{*rules, {Answer{.move = "c", .said = said}}};
+    const auto record = play_game(setup(), *rules, south, north);
+    REQUIRE(record);
+    REQUIRE(record->verdict.fault);
+    CHECK(record->verdict.fault->kind == Fault::Kind::illegal_move);
+    CHECK(record->verdict.fault->line == line);
+  }
+}

@@ -134,7 +134,7 @@ TEST_CASE("kgp: the server's lines are those of the transcript") {
     const auto ends_in = [&, &line = text](std::string_view word) { return line.ends_with(word); };
     if (text.find("state <3,") != std::string::npos) break;  // three pits a side: our Kalah begins at four
     if (by_engine) {
-      const auto [reply, answer] = dialect->interpret(text);
+      const auto [reply, answer, unused] = dialect->interpret(text);
       CHECK(std::holds_alternative<protocol::HelloDone>(reply) == ends_in("mode \"freeplay\""));
       CHECK(std::holds_alternative<protocol::Ready>(reply) == ends_in("pong"));
       CHECK(answer == (ends_in("mode \"freeplay\"") ? "4@1 ok\r\n" : ""));
@@ -169,9 +169,10 @@ TEST_CASE("kgp: yields, late moves, pings, north's view") {
   CHECK(std::holds_alternative<protocol::Malformed>(dialect->interpret("1@2 move 7").reply));
   CHECK(dialect->interpret("3@2 move 6").answer.empty());
   CHECK(dialect->interpret("5 ping").answer == "4@5 pong\r\n");
-  const auto [reply, answer] = dialect->interpret("7@2 yield");
+  const auto [reply, answer, said] = dialect->interpret("7@2 yield");
   CHECK(std::get<protocol::BestMove>(reply).move == "f");
   CHECK(answer == "6@2 stop\r\n");
+  CHECK(said == "3@2 move 6, 7@2 yield");
   CHECK(dialect->question({{}, {"A", "f"}}, of_one_move(5)).starts_with("8 state <6,0,1,"));
   CHECK(std::holds_alternative<protocol::Unknown>(dialect->interpret("9@2 move 1").reply));
   CHECK_FALSE(dialect->settle());

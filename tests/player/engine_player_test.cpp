@@ -119,3 +119,42 @@ TEST_CASE("engine player: time is never rounded up for the engine") {
   }
   CHECK(scribe.heard().find("go p1time 1 p2time 2\n") != std::string::npos);
 }
+
+TEST_CASE("engine player: where a dialect translates, the evidence has the engine's words beside ours") {
+  struct Case {
+    DialectName dialect;
+    const char *branches, *evidence, *asked;
+  };
+  const Case cases[] = {
+      {DialectName::codingame, "  *) echo 2;;", "2 (bestmove c)",
+       "5 5 5 5 4 4 4 4 4 4 4 0\nwhich means:\nposition startpos moves F\ngo movetime 10000"},
+      {DialectName::uci_oware, "  uci) echo uciok;;\n  go*) echo 'bestmove c ponder A';;",
+       "bestmove c ponder A (bestmove c)",
+       "position startpos moves F\ngo movetime 10000\nwhich means:\n"
+       "position startpos moves F\ngo movetime 10000"},
+  };
+  for (const Case& one : cases) {
+    CAPTURE(one.branches);
+    const Scribe scribe{one.branches};
+    auto setup = scribe.setup();
+    setup.dialect = one.dialect;
+    EnginePlayer player{setup};
+    REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
+    const auto reply = player.ask({.base = {}, .moves = {"F"}}, {.move_time = 10s, .patience = 20s});
+    REQUIRE(std::holds_alternative<Answer>(reply));
+    CHECK(evidence_of(std::get<Answer>(reply)) == one.evidence);
+    CHECK(player.asked() == one.asked);
+    REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
+    CHECK(player.asked().empty());
+  }
+}
+
+TEST_CASE("engine player: in our own protocol the evidence has each line once") {
+  const Scribe scribe{"  ugi) echo ugiok;;\n  go*) echo 'bestmove c ponder A';;"};
+  EnginePlayer player{scribe.setup()};
+  REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
+  const auto reply = player.ask({.base = {}, .moves = {"F"}}, budget);
+  CHECK(evidence_of(std::get<Answer>(reply)) == "bestmove c");
+  CHECK(player.asked() == "position startpos moves F\ngo nodes 500");
+  CHECK(evidence_of({.kind = Answer::Kind::accept}) == "bestmove accept");
+}

@@ -21,6 +21,7 @@ namespace ebiri::player {
 struct Interpreted {
   protocol::Reply reply;
   std::string answer = {};
+  std::string said = {};  ///< of an answer that several lines make up: all of them; otherwise empty
 };
 
 class Dialect {

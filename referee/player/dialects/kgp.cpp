@@ -97,8 +97,11 @@ Interpreted Kgp::interpret(std::string_view line) {
   }
   // What is about a state that is closed came too late for it.
   if (message.about && *message.about != state_) return {protocol::Unknown{}, {}};
-  if (message.command == "move" && asked_) return hear_move(message.arguments);
-  if (message.command == "yield" && asked_) return hear_yield();
+  if (message.command == "move" && asked_) {
+    said_ = trim(line);
+    return hear_move(message.arguments);
+  }
+  if (message.command == "yield" && asked_) return hear_yield(trim(line));
   return {protocol::Unknown{}, {}};
 }
 
@@ -128,10 +131,10 @@ Interpreted Kgp::hear_move(std::string_view argument) {
   return {protocol::Unknown{}, {}};
 }
 
-Interpreted Kgp::hear_yield() {
+Interpreted Kgp::hear_yield(std::string_view line) {
   if (!move_) return {protocol::Malformed{"expected a `move` before `yield`"}, {}};
   asked_ = false;
-  return {protocol::BestMove{.move = *move_}, say("stop", state_)};
+  return {protocol::BestMove{.move = *move_}, say("stop", state_), fmt::format("{}, {}", said_, line)};
 }
 
 std::optional<Duration> Kgp::settles_after(const Budget& budget) const {
@@ -141,7 +144,7 @@ std::optional<Duration> Kgp::settles_after(const Budget& budget) const {
 std::optional<Interpreted> Kgp::settle() {
   if (!move_ || !asked_) return std::nullopt;
   asked_ = false;
-  return Interpreted{protocol::BestMove{.move = *move_}, say("stop", state_)};
+  return Interpreted{protocol::BestMove{.move = *move_}, say("stop", state_), said_};
 }
 
 }  // namespace ebiri::player

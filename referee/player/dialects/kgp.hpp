@@ -31,7 +31,7 @@ class Kgp final : public Dialect {
   Interpreted hear_set(std::string_view arguments) const;
   Interpreted hear_mode(std::string_view arguments);
   Interpreted hear_move(std::string_view argument);
-  Interpreted hear_yield();
+  Interpreted hear_yield(std::string_view line);
 
   std::unique_ptr<rules::Rules> rules_;
   Id last_id_ = 0;           // ours are even
@@ -41,6 +41,7 @@ class Kgp final : public Dialect {
   rules::Side mover_ = rules::Side::south;
   int pits_ = 0;
   std::optional<std::string> move_;  // the last one named
+  std::string said_;                 // the line that named it
 };
 
 }  // namespace ebiri::player
