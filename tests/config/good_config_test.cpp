@@ -74,7 +74,8 @@ engines:
   expected.limits.cpu = std::chrono::hours(2);
   expected.on_failed_start = tournament::FailedStart::forfeit;
   expected.sync = milliseconds(0);
-  expected.engines.push_back({.name = "alpha+1", .command = "bots/alpha --fast", .warm_up = player::WarmUp{}});
+  expected.engines.push_back(
+      {.name = "alpha+1", .command = "bots/alpha --fast", .warm_up = player::WarmUp{}});
   expected.engines.push_back({.name = "beta",
                               .command = "python3 'my bot.py'",
                               .directory = "some/dir",
