@@ -56,12 +56,13 @@ void Progress::doing(std::string what) {
 
 void Progress::erase() {
   const std::lock_guard lock{mutex_};
+  quiet_since_ = std::chrono::steady_clock::now();
   if (std::exchange(drawn_, false)) write_error("\r\x1b[K");
 }
 
 void Progress::draw() {
   const std::lock_guard lock{mutex_};
-  if (what_.empty()) return;
+  if (what_.empty() || std::chrono::steady_clock::now() - quiet_since_ < shown_after) return;
   const auto terminal = terminal_of(STDERR_FILENO);
   const std::string part =
       total_ == 0 ? "" : fmt::format("{:3}% ", 100 * std::min(done_.load(), total_) / total_);
@@ -78,7 +79,7 @@ void Progress::watch() {
       exit_without_parts(interrupted_code);
     }
     if (watched[0].revents != 0) return;
-    if (shown_ && std::chrono::steady_clock::now() - begin_ > shown_after) draw();
+    if (shown_) draw();
   }
 }
 

@@ -30,7 +30,7 @@ class Progress {
   /// From now on something else is done: `rating`.
   void doing(std::string what);
 
-  /// Takes the line off the screen before something else is written there.
+  /// Takes the line off the screen, for a second at least, before something else is written there.
   void erase();
 
  private:
@@ -40,9 +40,9 @@ class Progress {
   Signals signals_{CtrlZ::stops};
   process::Descriptor end_;  // an eventfd
   const bool shown_;
-  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 
-  std::mutex mutex_;  // of the next three, and of what is written
+  std::mutex mutex_;  // of the next four, and of what is written
+  std::chrono::steady_clock::time_point quiet_since_ = std::chrono::steady_clock::now();
   std::string what_;
   std::uint64_t total_ = 0;  // bytes; 0: not known
   bool drawn_ = false;
