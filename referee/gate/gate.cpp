@@ -1,6 +1,6 @@
 // The first program inside a sandbox: see referee/process/gate.hpp.
 //
-//   ebiri-gate CHANNEL REPORT INPUT OUTPUT USER DATA PROCESSES CPU FILE DIRECTORY PROGRAM [ARGUMENT…]
+//   ebiri-gate CHANNEL REPORT INPUT OUTPUT USER DATA PROCESSES CPU FILE CORES DIRECTORY PROGRAM [ARGUMENT…]
 #include "referee/process/gate.hpp"
 
 #include <fcntl.h>
@@ -16,6 +16,7 @@
 #include <csignal>
 #include <cstdlib>
 
+#include "referee/process/affinity.hpp"
 #include "referee/process/rlimits.hpp"
 
 namespace {
@@ -83,6 +84,9 @@ class Gate {
                          .file = number(GateArgument::file)};
     if (!limits.apply()) fail(SpawnFailure::Step::confinement);
     if (::syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */) != 0)
+      fail(SpawnFailure::Step::confinement);
+    // Bubblewrap has set no_new_privs, without which the kernel refuses.
+    if (number(GateArgument::cores) != 0 && !ebiri::process::keep_affinity())
       fail(SpawnFailure::Step::confinement);
     ::execv(text(GateArgument::program), arguments_ + static_cast<int>(GateArgument::program));
     fail(SpawnFailure::Step::exec);

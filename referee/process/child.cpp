@@ -47,7 +47,8 @@ struct Birth {
   int report;  // where SpawnFailure goes
   int leash;   // the warden's end
   const Cgroup* group;
-  bool count;  // by an event of perf
+  bool count;                   // by an event of perf
+  const cpu_set_t* processors;  // null where it may use those of the referee
   Rlimits rlimits;
   std::optional<GateDescriptors> gate;  // in a sandbox, where the gate sees to limits and directory
 
@@ -77,6 +78,8 @@ struct Birth {
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     if (group != nullptr && !group->join(inside)) fail(Step::confinement);
+    if (processors != nullptr && ::sched_setaffinity(0, sizeof *processors, processors) != 0)
+      fail(Step::confinement);
     if (!gate && directory != nullptr && ::chdir(directory) != 0) fail(Step::directory);
     if (!gate && !rlimits.apply()) fail(Step::confinement);
     if (::syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */) != 0) fail(Step::exec);
@@ -238,6 +241,9 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
   auto inside = sandboxed ? prepare_sandbox(*confinement.means) : Inside{};
   if (!inside) return inside.error();
 
+  const auto processors = processors_for(confinement.cores);
+  const cpu_set_t processor_set = set_of(processors);
+
   // The launcher may throw (std::bad_alloc, Asio's set-up), and reports fork's failure as a code.
   boost::system::error_code problem;
   bp::posix::default_launcher launcher;
@@ -252,13 +258,15 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
                 leash->wardens.get(),
                 group->get(),
                 command.accounting && counts_by_event(command),
+                confinement.cores > 0 ? &processor_set : nullptr,
                 confinement.rlimits(),
                 {}};
     if (sandboxed) {
       birth.gate = {inside->gate.get(), inside->channel.gates.get(), report->write.get(), input->read.get(),
                     output->write.get()};
       program = confinement.means->bubblewrap->string();
-      arguments = sandbox_arguments({command.argv, command.directory, birth.rlimits, confinement.limits.disk},
+      arguments = sandbox_arguments({command.argv, command.directory, birth.rlimits, confinement.limits.disk,
+                                     confinement.keeps_affinity()},
                                     *birth.gate);
     }
     auto process =
@@ -308,7 +316,7 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
   }
   Meter meter;
   if (command.accounting)
-    meter = Meter{pid, warden.pid, static_cast<int>(allowed_processors().size()),
+    meter = Meter{pid, warden.pid, static_cast<int>(processors.size()),
                   counter_of(group->get(), sandboxed, std::move(announced.descriptor))};
   return Child{pid,
                std::move(warden),

@@ -30,6 +30,7 @@ enum class GateArgument : int {
   processes,
   cpu,
   file,
+  cores,      ///< 1: the engine may not change its affinity, 0: it may
   directory,  ///< the engine's working directory
   program,    ///< and its arguments
 };

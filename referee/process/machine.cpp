@@ -13,12 +13,22 @@
 #include <cstdint>
 #include <fstream>
 #include <string>
+#include <utility>
 
 #include "referee/process/descriptor.hpp"
 #include "referee/support/parallel.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::process {
+
+namespace {
+
+std::vector<int>& preferred() {
+  thread_local std::vector<int> order;
+  return order;
+}
+
+}  // namespace
 
 std::vector<int> processors_of(pid_t process) {
   cpu_set_t set;
@@ -36,11 +46,28 @@ std::vector<int> allowed_processors() {
   return processors;
 }
 
-bool pin_thread(int processor) {
+bool pin_thread(const std::vector<int>& processors) {
+  const cpu_set_t set = set_of(processors);
+  return ::sched_setaffinity(0, sizeof set, &set) == 0;
+}
+
+cpu_set_t set_of(const std::vector<int>& processors) {
   cpu_set_t set;
   CPU_ZERO(&set);
-  CPU_SET(static_cast<std::size_t>(processor), &set);
-  return ::sched_setaffinity(0, sizeof set, &set) == 0;
+  for (const int processor : processors) CPU_SET(static_cast<std::size_t>(processor), &set);
+  return set;
+}
+
+void prefer_processors(std::vector<int> order) { preferred() = std::move(order); }
+
+std::vector<int> processors_for(int cores) {
+  std::vector<int> allowed = allowed_processors();
+  if (cores == 0) return allowed;
+  std::vector<int> chosen = preferred();
+  std::erase_if(chosen, [&](int one) { return std::ranges::find(allowed, one) == allowed.end(); });
+  if (chosen.empty()) chosen = std::move(allowed);
+  if (chosen.size() > static_cast<std::size_t>(cores)) chosen.resize(static_cast<std::size_t>(cores));
+  return chosen;
 }
 
 void ask_for_quick_turns() {

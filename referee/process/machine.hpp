@@ -1,6 +1,7 @@
 // This machine: its processors, and this process's signals.
 #pragma once
 
+#include <sched.h>
 #include <sys/types.h>
 
 #include <chrono>
@@ -14,9 +15,20 @@ std::vector<int> allowed_processors();
 /// The same of another process; empty if it is gone.
 std::vector<int> processors_of(pid_t process);
 
-/// Pins the calling thread, and the processes that it spawns from now on, to one processor.
+/// Pins the calling thread, and the processes that it spawns from now on, to these processors, at least one.
 /// Returns whether the kernel agreed.
-bool pin_thread(int processor);
+bool pin_thread(const std::vector<int>& processors);
+inline bool pin_thread(int processor) { return pin_thread(std::vector{processor}); }
+
+cpu_set_t set_of(const std::vector<int>& processors);
+
+/// In which order processors are given to engines that the calling thread starts and that may not use all.
+/// Those that it may not use itself are passed over.
+void prefer_processors(std::vector<int> order);
+
+/// The processors of an engine that the calling thread starts now: the first `cores` of those that it
+/// prefers, or fewer if there are no more; all that it may use if `cores` is 0. Never empty.
+std::vector<int> processors_for(int cores);
 
 /// Asks the kernel to let the calling thread run soon after it wakes, for a short while, in place of later
 /// and longer; its children do not inherit that. A wish: kernels before 6.12 do not know it.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "referee/process/affinity.hpp"
 #include "referee/process/child.hpp"
 #include "referee/process/sandbox.hpp"
 #include "referee/support/text.hpp"
@@ -67,22 +68,29 @@ Result<std::unique_ptr<Cgroup>> Confinement::make_group(bool count) const {
   return Cgroup::make(where, limits.memory, processes);
 }
 
+bool Confinement::keeps_affinity() const {
+  return cores > 0 && isolation == Isolation::sandbox && affinity_can_be_kept();
+}
+
 CpuCounter::Source Confinement::cpu_source() const {
   using Source = CpuCounter::Source;
   if (isolation == Isolation::sandbox && groups().counting) return Source::cgroup;
   return perf_access().good ? Source::perf : Source::none;
 }
 
-Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<const Means> means) {
+Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<const Means> means, int cores) {
   Enforced result{.asked = isolation, .confinement = {}, .lacking = {}};
+  result.confinement.cores = cores;
   if (isolation == Isolation::none) return result;
-  result.confinement = {isolation, limits, std::move(means)};
+  result.confinement = {isolation, limits, std::move(means), cores};
   const Means& here = *result.confinement.means;
   auto& lacking = result.lacking;
   if (isolation == Isolation::sandbox && !here.sandbox_problem.empty()) {
     lacking.push_back("there is no sandbox: " + here.sandbox_problem);
     result.confinement.isolation = Isolation::limits;
   }
+  if (cores > 0 && result.confinement.isolation == Isolation::sandbox && !affinity_can_be_kept())
+    lacking.emplace_back("an engine in a sandbox can take more cores than `cores`: there is no seccomp here");
   if (limits.memory > 0 && !here.cgroups.memory)
     lacking.push_back(
         "the memory of an engine's processes can be limited for each of them, but not for all together: " +
@@ -94,10 +102,15 @@ Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<cons
 }
 
 std::string Enforced::describe() const {
-  const auto& [isolation, limits, means] = confinement;
-  if (isolation == Isolation::none) return "none";
+  const auto& [isolation, limits, means, cores] = confinement;
+  std::string given;
+  if (cores > 0)
+    given = fmt::format(", {} {}{}", cores, cores == 1 ? "core" : "cores",
+                        confinement.keeps_affinity() ? "" : " by affinity");
+  if (isolation == Isolation::none) return "none" + given;
   std::string text = isolation == Isolation::sandbox ? "sandbox" : "limits";
   if (isolation != asked) text += " in place of a sandbox";
+  text += given;
   if (limits.memory > 0)
     text += fmt::format(", memory {}{}", format_size(limits.memory),
                         means->cgroups.memory ? "" : " for each process");

@@ -28,6 +28,10 @@ struct Confinement {
   Isolation isolation = Isolation::none;
   Limits limits;
   std::shared_ptr<const Means> means;  ///< unless the isolation is `none`: then it may be null
+  int cores = 0;                       ///< that it may use: 1..1024, or 0 for all that its referee may use
+
+  /// Whether it cannot take more cores than it is given.
+  bool keeps_affinity() const;
 
   /// What each of its processes is limited by, where there is no group for it.
   Rlimits rlimits() const;
@@ -53,7 +57,8 @@ struct Enforced {
   std::string describe() const;
 };
 
-/// `means` may be null if the isolation is `none`.
-Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<const Means> means);
+/// `means` may be null if the isolation is `none`. `cores`: as in `Confinement`.
+Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<const Means> means,
+                 int cores = 0);
 
 }  // namespace ebiri::process

@@ -143,7 +143,7 @@ std::vector<std::string> sandbox_arguments(const SandboxedProgram& program, cons
        {static_cast<std::uint64_t>(gate.channel), static_cast<std::uint64_t>(gate.report),
         static_cast<std::uint64_t>(gate.input), static_cast<std::uint64_t>(gate.output),
         static_cast<std::uint64_t>(root ? new_user() : 0), limits.data, limits.processes, limits.cpu,
-        limits.file})
+        limits.file, static_cast<std::uint64_t>(program.keeps_affinity ? 1 : 0)})
     arguments.add({std::to_string(number)});
   arguments.add({program.directory ? program.directory->string() : "/tmp"});
   auto list = arguments.take();

@@ -30,7 +30,8 @@ struct SandboxedProgram {
   const std::vector<std::string>& argv;
   const std::optional<std::filesystem::path>& directory;
   Rlimits rlimits;
-  std::uint64_t disk = 0;  ///< bytes of /tmp and of /dev/shm; 0: no limit
+  std::uint64_t disk = 0;       ///< bytes of /tmp and of /dev/shm; 0: no limit
+  bool keeps_affinity = false;  ///< it may not change which cores it runs on
 };
 
 /// Descriptors that the gate gets: open, and still close-on-exec.

@@ -1,0 +1,142 @@
+// Engines with `cores`: what they are given, what they can take, and who runs where.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch_test_macros.hpp>
+#include <cstdio>
+#include <thread>
+
+#include "referee/process/affinity.hpp"
+#include "referee/process/line_channel.hpp"
+#include "referee/process/machine.hpp"
+#include "tests/process/children.hpp"
+
+using namespace ebiri::process;
+using namespace ebiri::process::tests;
+using namespace std::chrono_literals;
+
+namespace {
+
+bool skip(bool really, const char* what) {
+  if (really) std::fputs((std::string{"skipped: this machine has no "} + what + "\n").c_str(), stderr);
+  return really;
+}
+
+Confinement sandboxed_on(int cores, const std::shared_ptr<const Means>& means) {
+  return enforce(Isolation::sandbox, {.memory = 0, .processes = 0, .disk = 0}, means, cores).confinement;
+}
+
+Confinement free_on(int cores) { return enforce(Isolation::none, {}, nullptr, cores).confinement; }
+
+std::vector<std::string> lines_of(std::vector<std::string> argv, const Confinement& confinement) {
+  auto child = Child::spawn({.argv = std::move(argv), .confinement = confinement});
+  if (!child) return {child.error().message};
+  LineChannel channel{*child, {}, -1};
+  std::vector<std::string> lines;
+  for (auto event = channel.read(soon()); event.status == LineChannel::Status::line;
+       event = channel.read(soon()))
+    lines.emplace_back(event.line);
+  return lines;
+}
+
+// Tries to run everywhere: by the call of the C library and, on x86-64, by that of x32 programs.
+const std::vector<std::string> greedy{"/usr/bin/python3", "-S", "-c", R"(
+import ctypes, os, platform
+try:
+    os.sched_setaffinity(0, range(1024))
+    print('widened', flush=True)
+except PermissionError:
+    print('refused', flush=True)
+if platform.machine() == 'x86_64':
+    mask = ctypes.create_string_buffer(b'\xff' * 128)
+    ctypes.CDLL(None).syscall(0x40000000 | 203, 0, 128, mask)
+print(len(os.sched_getaffinity(0)), flush=True)
+os.system('nproc')
+)"};
+
+using Lines = std::vector<std::string>;
+
+// What `greedy` finds in a sandbox on one core: 0 if it cannot leave it, 2 if there is no sandbox.
+int try_to_leave() {
+  const auto means = Means::find();
+  if (!means->sandbox_problem.empty()) return 2;
+  return lines_of(greedy, sandboxed_on(1, means)) == Lines{"refused", "1", "1"} ? 0 : 1;
+}
+
+}  // namespace
+
+TEST_CASE("cores: an engine in a sandbox finds its cores, and cannot take more") {
+  if (skip(!affinity_can_be_kept(), "seccomp filters")) return;
+  const int result = try_to_leave();
+  if (!skip(result == 2, "sandbox")) CHECK(result == 0);
+}
+
+TEST_CASE("cores: nor can it where an ordinary user is the referee") {
+  if (skip(!affinity_can_be_kept(), "seccomp filters") || skip(::geteuid() != 0, "root to begin with"))
+    return;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const bool ordinary = ::setresgid(65534, 65534, 65534) == 0 && ::setresuid(65534, 65534, 65534) == 0;
+    ::_exit(ordinary ? try_to_leave() : 3);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  REQUIRE(WIFEXITED(status));
+  if (!skip(WEXITSTATUS(status) == 2, "sandbox for ordinary users")) CHECK(WEXITSTATUS(status) == 0);
+}
+
+TEST_CASE("cores: four threads that want one each share the one that their engine has") {
+  const auto means = Means::find();
+  if (skip(!means->sandbox_problem.empty(), "sandbox") || skip(!means->cgroups.counting, "group that counts"))
+    return;
+  auto child = Child::spawn(
+      {.argv = {"/bin/sh", "-c", "for i in 1 2 3 4; do while :; do :; done & done; echo up; read a"},
+       .confinement = sandboxed_on(1, means)});
+  REQUIRE(child);
+  CHECK(child->meter().processors() == 1);
+  LineChannel channel{*child, {}, -1};
+  REQUIRE(channel.read(soon()).line == "up");
+  CpuCounter& counter = child->meter().counter();
+  const auto begin = std::chrono::steady_clock::now();
+  const auto before = *counter.cpu();
+  const auto limit = soon();
+  while (*counter.cpu() - before < 300ms)
+    if (std::chrono::steady_clock::now() > limit) FAIL("the engine does not run");
+  const auto used = *counter.cpu() - before;
+  const auto wall = std::chrono::steady_clock::now() - begin;
+  // A loop that was on the core when the count began had up to a timer tick there that was not counted yet.
+  CHECK(used <= wall + 10ms);
+}
+
+TEST_CASE("cores: outside of a sandbox an engine finds its cores, and can take more") {
+  const auto all = std::to_string(allowed_processors().size());
+  CHECK(lines_of({"/usr/bin/nproc"}, free_on(1)) == Lines{"1"});
+  CHECK(lines_of({"/usr/bin/nproc"}, free_on(1024)) == Lines{all});
+  CHECK(lines_of({"/usr/bin/nproc"}, free_on(0)) == Lines{all});
+  CHECK(lines_of(greedy, free_on(1)).front() == "widened");
+}
+
+TEST_CASE("cores: who starts an engine says which ones come first") {
+  const auto all = allowed_processors();
+  std::thread{[&] {
+    prefer_processors({-1, all.back(), all.front()});
+    CHECK(processors_for(1) == std::vector{all.back()});
+    CHECK(processors_for(0) == all);
+    const Lines mask =
+        lines_of({"/bin/sh", "-c", "grep Cpus_allowed_list: /proc/self/status | cut -f2"}, free_on(1));
+    CHECK(mask == Lines{std::to_string(all.back())});
+    REQUIRE(pin_thread(all.front()));  // what its thread may not use its engine may not either
+    CHECK(processors_for(1) == std::vector{all.front()});
+  }}.join();
+  CHECK(processors_for(1) == std::vector{all.front()});
+}
+
+TEST_CASE("cores: what is in force is told") {
+  const auto means = Means::find();
+  const Limits unlimited{.memory = 0, .processes = 0, .disk = 0};
+  CHECK(enforce(Isolation::none, unlimited, nullptr, 0).describe() == "none");
+  CHECK(enforce(Isolation::none, unlimited, nullptr, 2).describe() == "none, 2 cores by affinity");
+  CHECK(enforce(Isolation::limits, unlimited, means, 1).describe() == "limits, 1 core by affinity");
+  if (!skip(!means->sandbox_problem.empty() || !affinity_can_be_kept(), "sandbox with seccomp filters"))
+    CHECK(enforce(Isolation::sandbox, unlimited, means, 1).describe() == "sandbox, 1 core");
+}
