@@ -132,6 +132,10 @@ std::string openings_text(const Settings& settings) {
   return "start position";
 }
 
+std::string counted(std::int64_t number, std::string_view what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
 std::optional<std::chrono::milliseconds> busy_limit(const Settings& settings) {
   return settings.dispute ? std::optional{settings.busy_limit} : std::nullopt;
 }
@@ -298,17 +302,38 @@ Greetings greet_engines(const Arena& arena) {
 }
 
 Placement placement(const Settings& settings) {
-  const auto processors = process::allowed_processors();
-  Placement result{.slots = settings.slots > 0 ? settings.slots : static_cast<int>(processors.size())};
-  if (settings.placement == tournament::Placement::pinned) result.processors = processors;
+  Placement result{.processors = process::allowed_processors(),
+                   .width = cores_of_slot(settings),
+                   .pinned = settings.placement == tournament::Placement::pinned};
+  const int at_once = std::max(1, static_cast<int>(result.processors.size()) / result.width);
+  result.slots = settings.slots > 0 ? settings.slots : at_once;
   return result;
 }
 
 void take_place(const Placement& placement, int slot) {
   process::ask_for_quick_turns();
-  const auto& processors = placement.processors;
-  if (!processors.empty())
-    process::pin_thread(processors[static_cast<std::size_t>(slot) % processors.size()]);
+  std::vector<int> order = placement.processors;
+  if (order.empty()) return;
+  const auto width = static_cast<std::size_t>(placement.width);
+  std::ranges::rotate(order, order.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(slot) *
+                                                                         width % order.size()));
+  process::prefer_processors(order);
+  if (!placement.pinned) return;
+  order.resize(std::min(order.size(), width));
+  process::pin_thread(order);
+}
+
+std::string crowding(const Settings& settings) {
+  const bool limited = std::ranges::any_of(
+      settings.engines, [&](const EngineSettings& engine) { return cores_of(settings, engine) > 0; });
+  const Placement place = placement(settings);
+  const std::int64_t needed = std::int64_t{place.slots} * place.width;
+  const auto here = static_cast<std::int64_t>(place.processors.size());
+  if (!limited || needed <= here) return {};
+  return fmt::format(
+      "{} with {} each need {}, and {} may be used here: engines wait for each other; lower `slots` or "
+      "`cores`",
+      counted(place.slots, "slot"), counted(place.width, "core"), counted(needed, "core"), here);
 }
 
 }  // namespace ebiri::cli

@@ -67,14 +67,22 @@ struct Greetings {
 /// Starts every engine once and greets it: no more at once than play at once, or than there are processors.
 Greetings greet_engines(const Arena& arena);
 
-/// How many games to play at a time, and the processors to place them on (empty: not placed).
+/// How many games to play at a time, and on which processors. Slot k's are the `width` from number k x width
+/// on, beginning anew after the last: all of its thread if it is pinned, and otherwise those of engines that
+/// may not use all.
 struct Placement {
   int slots = 1;
-  std::vector<int> processors;
+  std::vector<int> processors;  ///< empty: any, for threads and engines
+  int width = 1;
+  bool pinned = true;
 };
 Placement placement(const tournament::Settings& settings);
 
-/// Lets the thread that calls it be that slot's: on its processor, if it is placed, and with quick turns.
+/// Lets the thread that calls it be that slot's: on its processors, and with quick turns.
 void take_place(const Placement& placement, int slot);
+
+/// Why slots will wait for each other: they have more `cores` than there are processors here. Empty if they
+/// do not, or if no engine has `cores`.
+std::string crowding(const tournament::Settings& settings);
 
 }  // namespace ebiri::cli

@@ -54,6 +54,17 @@ int check(const CheckArguments& arguments) {
       fmt::print(stderr, "{}: {}: {}\n", file, refused ? "error" : "warning", what);
     if (refused && exit_code == 0) exit_code = machine_error;
     if (!refused) fmt::print("{}: ok\n", file);
+    tournament::Settings& settings = arena->settings;
+    if (lacks_cores(settings)) {
+      settings.cores = 1;
+      fmt::print(
+          stderr,
+          "{}: note: `cores` is not set: a new run gives each sandboxed engine one core, as `cores: 1` does; "
+          "`cores: none` gives all; a run that began without the key keeps all\n",
+          file);
+    }
+    if (const auto crowd = crowding(settings); !crowd.empty())
+      fmt::print(stderr, "{}: warning: {}\n", file, crowd);
   }
   return exit_code;
 }

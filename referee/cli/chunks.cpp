@@ -9,6 +9,7 @@
 
 #include "referee/cli/arena.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/resume.hpp"
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
 #include "referee/record/seal.hpp"
@@ -97,6 +98,7 @@ class Collection {
     if (loaded == nullptr) return refuse("its settings cannot be read by this ebiri");
     const auto& chunk = loaded->settings.chunk;
     if (!chunk) return refuse("it was played without `chunk`");
+    if (run_.chunks.empty()) complete_cores(run_.settings, {plan});
     if (const auto list = against_run(run_.settings, loaded->settings); !list.empty())
       return refuse("it has other settings:" + list);
     if (run_.chunks.empty()) run_.of = chunk->of;

@@ -6,6 +6,7 @@
 
 #include "referee/cli/arena.hpp"
 #include "referee/cli/isolation.hpp"
+#include "referee/cli/resume.hpp"
 #include "referee/config/load.hpp"
 #include "referee/contest/examine.hpp"
 #include "referee/match/play_game.hpp"
@@ -41,6 +42,7 @@ Result<Arena> trial_arena(const ContestAtHand& at_hand, const contest::Entry& en
                                   overrides, &search);
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
     return Error{config::format(*problems)};
+  complete_cores(std::get<config::Loaded>(loaded).settings, {});
   return make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
 }
 

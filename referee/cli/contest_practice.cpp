@@ -52,7 +52,9 @@ class Practice {
 
   int operator()() {
     const process::Descriptor interrupt{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
-    PracticeField field{at_hand_, arguments_.slots, interrupt.get()};
+    auto begun = plans_so_far();
+    if (!begun) return fail(machine_error, begun.error().message);
+    PracticeField field{at_hand_, arguments_.slots, interrupt.get(), std::move(*begun)};
     if (const auto looked = field.look(); !looked) return fail(machine_error, looked.error().message);
     if (const auto code = confine(field)) return *code;
     if (const auto code = open_run(field)) return *code;
@@ -62,6 +64,14 @@ class Practice {
   }
 
  private:
+  Result<std::vector<record::PlanInfo>> plans_so_far() const {
+    std::error_code ignored;
+    if (!std::filesystem::exists(folder_.journal(), ignored)) return std::vector<record::PlanInfo>{};
+    const auto read = record::read_as_digest(folder_.journal());
+    if (!read) return read.error();
+    return read->digest.plans;
+  }
+
   std::optional<int> confine(const PracticeField& field) const {
     const bool required = field.arena() != nullptr && field.arena()->settings.isolation_required;
     for (const std::string& what : field.lacking())

@@ -6,6 +6,7 @@
 #include <cassert>
 
 #include "referee/cli/isolation.hpp"
+#include "referee/cli/resume.hpp"
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
 #include "referee/contest/draw.hpp"
@@ -140,6 +141,7 @@ Result<Arena> PracticeField::arena_of(const std::vector<contest::FinalsEngine>& 
                                   overrides, &search);
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
     return Error{config::format(*problems)};
+  complete_cores(std::get<config::Loaded>(loaded).settings, begun_);
   auto arena = make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
   if (!arena) return arena;
   if (openings_.empty())

@@ -46,12 +46,14 @@ record::PlanInfo practice_plan(const Arena& arena);
 /// The field as the history has it. One thread, but for `make_player`.
 class PracticeField {
  public:
-  /// `slots`: games at a time; 0: as the finals say. `interrupt` as in Arena.
-  PracticeField(const ContestAtHand& at_hand, int slots, int interrupt)
+  /// `slots`: games at a time; 0: as the finals say. `interrupt` as in Arena. `begun`: the plans that the
+  /// practice has already.
+  PracticeField(const ContestAtHand& at_hand, int slots, int interrupt, std::vector<record::PlanInfo> begun)
       : at_hand_(at_hand),
         state_(at_hand.state),
         slots_(slots),
-        interrupt_(interrupt) {}
+        interrupt_(interrupt),
+        begun_(std::move(begun)) {}
 
   /// What looking at the history has brought.
   enum class Change : std::uint8_t { none, field };
@@ -82,6 +84,7 @@ class PracticeField {
   contest::State state_;
   int slots_;
   int interrupt_;
+  const std::vector<record::PlanInfo> begun_;
   std::uintmax_t read_ = 0;  // bytes of the history
   bool known_ = false;       // whether it was read
   std::vector<PracticePlayer> players_;

@@ -200,7 +200,7 @@ class Verification {
 
   void played() {
     const RunFolder run{folder_.finals()};
-    const auto arena = finals_arena(folder_);
+    auto arena = finals_arena(folder_);
     if (!arena) return say(false, "finals.yaml cannot be read: " + arena.error().message);
     const auto digest = record::read_digest(run.journal());
     if (!digest) return say(false, digest.error().message);

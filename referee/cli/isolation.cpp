@@ -12,13 +12,14 @@ using process::Enforced;
 using tournament::EngineSettings;
 
 Enforced for_all(const Arena& arena) {
-  return process::enforce(arena.settings.isolation, arena.settings.limits, arena.means);
+  return process::enforce(arena.settings.isolation, arena.settings.limits, arena.means,
+                          arena.settings.cores.value_or(0));
 }
 
 Enforced for_one(const Arena& arena, const EngineSettings& engine) {
   const auto limits =
       process::changed(arena.settings.limits, engine.limits.value_or(process::LimitChanges{}));
-  return process::enforce(arena.settings.isolation, limits, arena.means);
+  return process::enforce(arena.settings.isolation, limits, arena.means, cores_of(arena.settings, engine));
 }
 
 }  // namespace

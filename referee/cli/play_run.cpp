@@ -105,6 +105,7 @@ class Run {
       plans = digest->plans;
       games = digest->games;
     }
+    complete_cores(arena_.settings, plans);
     plans.push_back(plan_info(arena_));
     const auto tournament = tournament_of(plans, games);
     if (!tournament) return fail(3, tournament.error().message);
@@ -150,6 +151,7 @@ class Run {
     } else {
       digest_.run = run_info(arena_);
       begins_ = true;
+      complete_cores(arena_.settings, {});
     }
     if (const auto repaired = journal_->repair(); !repaired) return fail(3, repaired.error().message);
     say_rejected(folder_, digest_,
@@ -223,6 +225,8 @@ class Run {
   }
 
   std::optional<int> fit_to_machine() {
+    if (const auto crowd = crowding(arena_.settings); !crowd.empty())
+      fmt::print(stderr, "ebiri: warning: {}\n", crowd);
     if (!scales_time(arena_.settings)) return std::nullopt;
     const CoreSpeed speed = measure_core_speed(placement(arena_.settings));
     if (const auto fit = fit_time_limits(arena_, speed); !fit) return fail(3, fit.error().message);

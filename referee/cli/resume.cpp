@@ -77,7 +77,18 @@ Result<void> same_games(const record::Digest& digest, const Arena& arena) {
 
 }  // namespace
 
-Result<void> fits(const record::Digest& digest, const Arena& arena) {
+void complete_cores(tournament::Settings& settings, const std::vector<record::PlanInfo>& plans) {
+  if (!lacks_cores(settings)) return;
+  if (!plans.empty()) {
+    const auto old = config::load_text({"config.yaml", plans.back().config}, {}, nullptr);
+    const auto* loaded = std::get_if<config::Loaded>(&old);
+    if (loaded != nullptr && lacks_cores(loaded->settings)) return;
+  }
+  settings.cores = 1;
+}
+
+Result<void> fits(const record::Digest& digest, Arena& arena) {
+  complete_cores(arena.settings, digest.plans);
   auto same =
       digest.plans.empty() ? same_run(digest.run, run_info(arena)) : same_config(digest, arena.settings);
   if (!same) return same;

@@ -144,6 +144,8 @@ Result<std::shared_ptr<const fleet::Stage>> make_stage(const fleet::RunOrder& or
   if (auto fits = fit_time_limits(made->arena, speed); !fits) return fits.error();
   made->arena.interrupt = made->interrupt.get();
   made->place = placement(made->arena.settings);
+  if (const auto crowd = crowding(made->arena.settings); !crowd.empty())
+    fmt::print(stderr, "ebiri: warning: {}\n", crowd);
   if (auto playable = look_at(made->arena, order); !playable) return playable.error();
   auto stage = std::make_shared<fleet::Stage>();
   stage->owner = made;

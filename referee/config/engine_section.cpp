@@ -190,6 +190,10 @@ const Section<EngineSettings>& engine_section() {
                   {.key = "limits",
                    .meaning = "Its own limits, in place of the tournament's of the same names",
                    .example = "{memory: 2GB}"}),
+          scalar(&EngineSettings::cores, cores_type(),
+                 {.key = "cores",
+                  .meaning = "How many cores it may use, in place of the tournament's `cores`",
+                  .example = "4"}),
           sparing(scalar(&EngineSettings::team, file_word("._-+"),
                          {.key = "team", .meaning = "Its team (scheveningen)", .example = "home"})),
           sparing(scalar(

@@ -43,7 +43,23 @@ void report_without_isolation(const Entry* limits, Reading& reading) {
       "write `isolation: limits` or `isolation: sandbox`, or `isolation: none` to lift them");
 }
 
+// `none` and nothing mean the same for a plan: engines of a run from before there was the key have all cores.
+Option<Settings> cores_of_all() {
+  auto option = scalar(
+      &Settings::cores, cores_type(),
+      {.key = "cores",
+       .meaning = "How many cores each engine may use; in a sandbox it cannot take more; without it, 1 with "
+                  "`isolation: sandbox` and otherwise all",
+       .example = "2"});
+  option.write = [write = option.write](const Settings& settings) {
+    return settings.cores == 0 ? std::nullopt : write(settings);
+  };
+  return option;
+}
+
 }  // namespace
+
+Type<int> cores_type() { return none_or(whole_number<int>(1, 1024)); }
 
 const Section<process::Limits>& limits_section() {
   static const Section<process::Limits> section{limits_options<process::Limits>(), "", "{memory: 512MB}", {}};
@@ -82,6 +98,7 @@ std::vector<Option<Settings>> isolation_options() {
               {.key = "limits",
                .meaning = "What each engine may use, unless the isolation is `none`",
                .example = "{memory: 512MB, processes: 32, cpu: 1h, disk: 16MB}"}),
+      cores_of_all(),
   };
 }
 

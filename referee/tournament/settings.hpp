@@ -1,6 +1,7 @@
 // What a tournament is, in full; `config` fills it from a YAML file.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -35,6 +36,7 @@ struct EngineSettings {
   player::DialectName dialect = player::DialectName::ugi;
   std::optional<match::Limit> limit;
   std::optional<process::LimitChanges> limits;
+  std::optional<int> cores;  ///< that it may use, 1..1024; 0: all
   std::optional<std::chrono::milliseconds> margin;
   std::optional<player::WarmUp> warm_up;
   std::string team;  ///< scheveningen: one of two names; otherwise empty
@@ -146,6 +148,10 @@ struct Settings {
   process::Isolation isolation = process::Isolation::none;
   bool isolation_required = false;  ///< play only if all of it can be had
   process::Limits limits;           ///< of each engine; in force unless the isolation is `none`
+
+  /// That each engine may use, 1..1024; 0, or nothing: all. Config readers leave the default to who begins
+  /// a run (cli/resume.hpp): plans from before there was the key say nothing, and mean all.
+  std::optional<int> cores;
   FailedStart on_failed_start = FailedStart::stop;
 
   /// How long a finished game may wait until the disk is asked to keep it: 0 not at all, nothing for
@@ -156,5 +162,23 @@ struct Settings {
 
   bool operator==(const Settings&) const = default;
 };
+
+/// How many cores an engine of these settings may use; 0: all.
+inline int cores_of(const Settings& settings, const EngineSettings& engine) {
+  return engine.cores.value_or(settings.cores.value_or(0));
+}
+
+/// Cores of a slot, in which two engines play by turns: the most that an engine may use, at least 1.
+inline int cores_of_slot(const Settings& settings) {
+  int most = settings.engines.empty() ? settings.cores.value_or(1) : 1;
+  for (const EngineSettings& engine : settings.engines) most = std::max(most, cores_of(settings, engine));
+  return std::max(most, 1);
+}
+
+/// Whether a run that begins with these settings gets the default of `cores`, which is 1, as they say
+/// nothing.
+inline bool lacks_cores(const Settings& settings) {
+  return !settings.cores && settings.isolation == process::Isolation::sandbox;
+}
 
 }  // namespace ebiri::tournament

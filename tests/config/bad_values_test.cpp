@@ -174,6 +174,11 @@ t.yaml:3:16: error: `disk` must be `none` or a size in whole bytes, not `1000.5B
     3 | limits: {disk: 1000.5B}
       |                ^
 )"},
+      {"no core at all", around("cores: 0"), R"(
+t.yaml:2:8: error: `cores` must be `none` or a whole number in 1..1024, not `0`
+    2 | cores: 0
+      |        ^
+)"},
       {"no processes at all", around("isolation: limits\nlimits: {processes: 0}"), R"(
 t.yaml:3:21: error: `processes` must be `none` or a whole number in 1..100000, not `0`
     3 | limits: {processes: 0}

@@ -51,6 +51,7 @@ class Dice {
     if (one_in(2)) result.isolation = one_in(2) ? process::Isolation::limits : process::Isolation::sandbox;
     result.isolation_required = one_in(2);
     if (one_in(2)) result.limits = process::changed({}, limits());
+    if (one_in(2)) result.cores = number(1, 1024);
     result.on_failed_start = one_in(2) ? tournament::FailedStart::stop : tournament::FailedStart::forfeit;
     if (one_in(3)) result.sync.reset();
     if (result.sync && one_in(2)) result.sync = time(0);
@@ -120,6 +121,7 @@ class Dice {
     if (one_in(2)) result.limit = limit();
     if (one_in(2)) result.margin = time(0);
     if (one_in(2)) result.limits = limits();
+    if (one_in(2)) result.cores = number(0, 1024);
     return result;
   }
 
@@ -239,6 +241,21 @@ TEST_CASE("config: fewer pairs, and engines taken away, changed or moved, need a
   Settings moved = small();
   std::swap(moved.engines[0], moved.engines[1]);
   CHECK(described(small(), moved) == Lines{"new run: `engines` was `a, b` and is `b, a`"});
+}
+
+TEST_CASE("config: `cores` of an engine may be none; for all, none is what no word of it means") {
+  Settings settings = small();
+  settings.cores = 3;
+  settings.engines[0].cores = 0;
+  CHECK(effective_yaml(settings).find("\ncores: 3\n") != std::string::npos);
+  CHECK(effective_yaml(settings).find("{name: a, command: bots/a, cores: none}") != std::string::npos);
+  CHECK(cores_of(settings, settings.engines[0]) == 0);
+  CHECK(cores_of(settings, settings.engines[1]) == 3);
+  CHECK(described(small(), settings).front() == "new run: `cores` was not set and is `3`");
+  settings = small();
+  settings.cores = 0;
+  CHECK(effective_yaml(settings) == effective_yaml(small()));
+  CHECK(described(small(), settings).empty());
 }
 
 TEST_CASE("config: what does not change the games may change freely") {
