@@ -63,6 +63,9 @@ class Isolation(arena.ArenaTest):
                                       capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=self.patience)
         self.skipTest("no namespace of mounts can be made here")
 
+    def one_core(self):
+        return "1 core" if self.has("sandbox") else "1 core by affinity"
+
     def complete(self):
         return all(self.has(thing) for thing in ("sandbox", "limit an engine's memory", "limit an engine's processes"))
 
@@ -114,7 +117,7 @@ class Isolation(arena.ArenaTest):
         kind = "sandbox" if self.has("sandbox") else "limits in place of a sandbox"
         together = "" if self.has("limit an engine's memory") else " for each process"
         counted = self.has("sandbox") or self.has("limit an engine's processes")
-        expected = (f"{kind}, memory 300MB{together}, {'9' if counted else 'any number of'} processes, "
+        expected = (f"{kind}, {self.one_core()}, memory 300MB{together}, {'9' if counted else 'any number of'} processes, "
                     f"CPU 60min for each process, {'disk' if self.has('sandbox') else 'files of'} 5MB, "
                     f"{self.counted_by(self.has('sandbox'))}")
         if arena.SANITIZED and together:
@@ -142,7 +145,7 @@ class Isolation(arena.ArenaTest):
         config = self.config(isolation="sandbox", pairs=1, limits="{memory: none, processes: none}")
         out, err = self.ebiri("run", config, "--quiet")
         self.assertIn("ebiri: warning: there is no sandbox: bubblewrap (`bwrap`) is not installed\n", err)
-        expected = f"limits in place of a sandbox, files of 64MB, {self.counted_by(False)}"
+        expected = f"limits in place of a sandbox, 1 core by affinity, files of 64MB, {self.counted_by(False)}"
         self.assertIn(f"isolation: {expected}\n", out)
         self.assertEqual(expected, self.plan()["isolation"])
 

@@ -17,7 +17,7 @@ FLOORS = {
     "referee/rules": ["referee/support/*"],
     "protocol": ["referee/support/*"],
     "referee/process": ["referee/support/*"],
-    "referee/gate": ["referee/process/gate.hpp", "referee/process/rlimits.hpp"],
+    "referee/gate": ["referee/process/affinity.hpp", "referee/process/gate.hpp", "referee/process/rlimits.hpp"],
     "referee/bridge": [],
     "referee/player": ["referee/support/*", *RULES_AND_WIRE, "referee/process/*"],
     "referee/probe": ["referee/support/*", *RULES_AND_WIRE, "referee/process/*", "referee/player/*"],
