@@ -95,7 +95,7 @@ class Ladder(PracticeTest):
         self.assertTrue(all(len(two) == 2 for two in self.check_games().values()))
         self.assertEqual({"ann.1", "bob.1", "trap.1"}, self.field())
         plan = self.lines()[1]
-        self.assertTrue(plan["open"] and plan["isolation"].startswith("sandbox, memory 1GB, 64 processes"), plan)
+        self.assertTrue(plan["open"] and plan["isolation"].startswith("sandbox, 1 core, memory 1GB, 64 processes"), plan)
         shares = {team: row["games"] for team, row in self.table().items()}
         self.assertLessEqual(max(shares.values()) - min(shares.values()), 4, shares)
         trap = self.table()["trap"]
@@ -250,6 +250,20 @@ class Over(PracticeTest):
         (self.contest / "practice").rename(self.contest / "practice-1")
         self.run_contest("practice", "--games", "2", "--quiet")
         self.assertEqual(2, len(self.played()))
+
+    def test_practice_from_before_there_were_cores_goes_on_with_all(self):
+        self.enter("ann", "bob")
+        self.run_contest("practice", "--games", "2", "--quiet")
+        self.assertIn("\ncores: 1\n", self.lines()[1]["config"])
+        lines = self.lines()
+        lines[1]["config"] = lines[1]["config"].replace("\ncores: 1\n", "\n")
+        (self.contest / "practice" / "games.jsonl").write_text("".join(arena.sealed(line) + "\n" for line in lines))
+        self.enter("cy")
+        self.run_contest("practice", "--games", "4", "--quiet")
+        plan = [line for line in self.lines() if line["type"] == "plan"][-1]
+        self.assertEqual(["ann.1", "bob.1", "cy.1"], sorted(plan["engines"]))
+        self.assertNotIn("cores", plan["config"])
+        self.assertNotIn("core", plan["isolation"])
 
 
 if __name__ == "__main__":

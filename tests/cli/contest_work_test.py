@@ -193,7 +193,7 @@ class Finals(WorkTest):
         self.assertIn("not finalized yet", self.run_contest("verify")[0])
         self.run_contest("play", "--quiet")
         plan = [json.loads(line) for line in (self.contest / "finals/games.jsonl").read_text().splitlines()][1]
-        self.assertTrue(plan["isolation"].startswith("sandbox, memory 1GB, 64 processes"))
+        self.assertTrue(plan["isolation"].startswith("sandbox, 1 core, memory 1GB, 64 processes"))
         table, _ = self.run_contest("finalize")
         self.assertEqual(["Place  Team  Points  Games"], table.splitlines()[2:3])
         self.assertEqual(table, (self.contest / "final.txt").read_text())
