@@ -20,6 +20,7 @@ std::vector<int> processors_of(pid_t process);
 bool pin_thread(const std::vector<int>& processors);
 inline bool pin_thread(int processor) { return pin_thread(std::vector{processor}); }
 
+/// As the calls of the system want them.
 cpu_set_t set_of(const std::vector<int>& processors);
 
 /// In which order processors are given to engines that the calling thread starts and that may not use all.
