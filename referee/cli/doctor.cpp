@@ -171,17 +171,6 @@ MachineFinding perf() {
       "until then short-lived processes that an engine does not wait for are not counted"};
 }
 
-// The pressure stall information of a group, as engines have one.
-MachineFinding stalls() {
-  auto child = process::Child::spawn({.argv = {"/bin/sh", "-c", "read line"}});
-  const bool good = child && child->meter().counter().starved();
-  return {
-      "measure stalls of an engine", good,
-      good ? "pressure stall information of its control group"
-           : "no control group of version 2 with `cpu.pressure`",
-      "control groups of version 2 that are ours to use, and a kernel with CONFIG_PSI, started with psi=1"};
-}
-
 MachineFinding each_process(const std::shared_ptr<const Means>& means) {
   const process::Limits limits{
       .memory = 0, .processes = 0, .cpu = std::chrono::seconds{10}, .disk = 1'000'000};
@@ -228,7 +217,6 @@ std::vector<MachineFinding> look_around() {
           waits(),
           counting(*means),
           perf(),
-          stalls(),
           clock(),
           quota(),
           each_process(means),

@@ -264,16 +264,23 @@ Interrupted EnginePlayer::starved(const MoveDeadline& deadline) {
 }
 
 // Use of the cores that is a fault whatever the clock says.
-std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline) {
+std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline, const Budget& budget) {
+  // The process tree tells of helpers up to 50 ms late, the others up to a timer tick.
   const process::Meter& meter = running_->child.meter();
-  const auto evidence = deadline.evidence();
+  const bool exact = meter.source() != process::CpuCounter::Source::none;
+  const std::chrono::milliseconds slack{exact ? 10 : 50};
+  const int cores = setup_.command.confinement.cores;
+  const auto time = deadline.evidence();
   std::optional<Fault> result;
   if (meter.evaded())
     result = fault(Fault::Kind::evasion,
                    fmt::format("left the counter of its CPU time ({}): its living processes used {} that the "
                                "counter does not have",
-                               evidence.cpu_source, seconds(meter.uncounted())));
-  if (result) result->time = evidence;
+                               time.cpu_source, seconds(meter.uncounted())));
+  else if (cores > 0 && time.cpu > cores * time.upper + std::max<Duration>(budget.margin, slack))
+    result = fault(Fault::Kind::cores, fmt::format("used {} of CPU time in {}, with `cores: {}`",
+                                                   seconds(time.cpu), seconds(time.upper), cores));
+  if (result) result->time = time;
   return result;
 }
 
@@ -320,7 +327,7 @@ Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, p
       if (timing == Timing::busy) return starved(deadline);
       if (timing == Timing::late)
         return late(deadline, budget, {}, best != nullptr ? std::optional{thought} : std::nullopt);
-      if (auto fault = misuse_of_cores(deadline)) return std::move(*fault);
+      if (auto fault = misuse_of_cores(deadline, budget)) return std::move(*fault);
       if (nothing) continue;
     }
     if (const auto* info = std::get_if<protocol::Info>(&reply)) {

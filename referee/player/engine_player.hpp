@@ -81,7 +81,7 @@ class EnginePlayer final : public Player {
   Interrupted starved(const MoveDeadline& deadline);
   Reply late(const MoveDeadline& deadline, const Budget& budget, std::string_view did,
              std::optional<Thought> answered = {});
-  std::optional<Fault> misuse_of_cores(const MoveDeadline& deadline);
+  std::optional<Fault> misuse_of_cores(const MoveDeadline& deadline, const Budget& budget);
   Reply out_of_time(const Thought& thought, bool answered);
   bool has_left();
   Problem problem(process::LineChannel::Event event, Fault::Kind when_ended, const std::string& late);

@@ -171,17 +171,7 @@ Cgroups Cgroups::find() {
   for (const auto& limiting : {found.processes, found.memory})
     if (!found.counting && limiting && limiting->version == 2) found.counting = limiting;
   if (found.counting) return found;
-  found.counting = for_counting().counting;
-  found.counting_problem = for_counting().counting_problem;
-  return found;
-}
-
-const Cgroups& Cgroups::for_counting() {
-  static const Cgroups found = [] {
-    Cgroups groups;
-    groups.counting = find_tree("", "cpuacct", &Cgroups::counting, groups.counting_problem);
-    return groups;
-  }();
+  found.counting = find_tree("", "cpuacct", &Cgroups::counting, found.counting_problem);
   return found;
 }
 
@@ -228,7 +218,6 @@ Result<std::unique_ptr<Cgroup>> Cgroup::make(const Cgroups& where, std::uint64_t
     const fs::path folder = where.counting->folder / name;
     const bool v2 = where.counting->version == 2;
     group->cpu_usage_ = folder / (v2 ? "cpu.stat" : "cpuacct.usage");
-    if (v2) group->cpu_pressure_ = folder / "cpu.pressure";
   }
   return group;
 }
@@ -258,10 +247,6 @@ bool Cgroup::ran_out_of_memory() const {
 }
 
 Descriptor Cgroup::cpu_usage() const { return Descriptor{::open(cpu_usage_.c_str(), O_RDONLY | O_CLOEXEC)}; }
-
-Descriptor Cgroup::cpu_pressure() const {
-  return Descriptor{::open(cpu_pressure_.c_str(), O_RDONLY | O_CLOEXEC)};
-}
 
 pid_t fork_into(int folder, bool& inside) {
   inside = folder >= 0;

@@ -29,16 +29,13 @@ struct Cgroups {
   std::string problem;            ///< why one or both are missing: reads on after `there is no …: `
   std::string processes_problem;  ///< why the second one is missing
 
-  /// Where groups count CPU time. Version 2 does so without a controller, and is preferred: it also tells
-  /// stalls, and a process can begin in such a group.
+  /// Where groups count CPU time. Version 2 does so without a controller, and is preferred, as a process can
+  /// begin in such a group.
   std::optional<CgroupTree> counting;
   std::string counting_problem;  ///< why `counting` is missing
 
   /// Tries it: makes a group, moves a process into it, removes it. Removes groups that killed referees left.
   static Cgroups find();
-
-  /// Looks for `counting` alone, once; later calls return what was found.
-  static const Cgroups& for_counting();
 };
 
 /// The group of one engine. Removed with its owner, who must have ended all processes in it.
@@ -63,9 +60,8 @@ class Cgroup {
   /// Whether the kernel has killed one of its processes for want of memory.
   bool ran_out_of_memory() const;
 
-  /// Opens the files of a `CpuCounter`; not open where there are none.
+  /// Opens the file of a `CpuCounter`; not open where there is none.
   Descriptor cpu_usage() const;
-  Descriptor cpu_pressure() const;
 
  private:
   Cgroup() = default;
@@ -79,8 +75,8 @@ class Cgroup {
 
   std::vector<Part> parts_;  // one in each tree
   Descriptor birthplace_;
-  std::filesystem::path cpu_usage_, cpu_pressure_;  // files, or empty
-  std::filesystem::path oom_count_;                 // the file that has a line `oom_kill N`, or empty
+  std::filesystem::path cpu_usage_;  // a file, or empty
+  std::filesystem::path oom_count_;  // the file that has a line `oom_kill N`, or empty
 };
 
 /// Forks without the handlers of libraries; the child begins in the version 2 group whose open folder is

@@ -202,8 +202,7 @@ bool counts_by_event(const Command& command) {
 
 // A group counts where the engine cannot leave it.
 CpuCounter counter_of(const Cgroup* group, bool sandboxed, Descriptor event) {
-  if (group == nullptr) return CpuCounter{{{}, std::move(event), {}}};
-  return CpuCounter{{sandboxed ? group->cpu_usage() : Descriptor{}, std::move(event), group->cpu_pressure()}};
+  return CpuCounter{{group != nullptr && sandboxed ? group->cpu_usage() : Descriptor{}, std::move(event)}};
 }
 
 }  // namespace

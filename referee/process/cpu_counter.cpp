@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <initializer_list>
 #include <utility>
 
 namespace ebiri::process {
@@ -16,38 +15,18 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-// The first bytes of a file of the kernel's: enough for every number that is looked for here.
-class Text {
- public:
-  explicit Text(const Descriptor& file) : size_(::pread(file.get(), bytes_, sizeof bytes_, 0)) {}
-
-  /// The number that follows these words, which must follow each other in that order.
-  std::optional<std::int64_t> number_after(std::initializer_list<std::string_view> words) const {
-    if (size_ <= 0) return std::nullopt;
-    const std::string_view all{bytes_, static_cast<std::size_t>(size_)};
-    std::size_t at = 0;
-    for (const std::string_view word : words) {
-      at = all.find(word, at);
-      if (at == std::string_view::npos) return std::nullopt;
-      at += word.size();
-    }
-    std::int64_t number = 0;
-    const auto end = std::from_chars(all.data() + at, all.data() + all.size(), number);
-    return end.ec == std::errc{} ? std::optional{number} : std::nullopt;
-  }
-
- private:
-  char bytes_[255];
-  ssize_t size_;
-};
-
 // `usage_usec 17…` of version 2, `17000` of version 1.
 std::optional<Nanoseconds> read_group(const Descriptor& usage) {
-  const Text text{usage};
-  if (const auto microseconds = text.number_after({"usage_usec "}))
-    return std::chrono::microseconds{*microseconds};
-  const auto nanoseconds = text.number_after({});
-  return nanoseconds ? std::optional{Nanoseconds{*nanoseconds}} : std::nullopt;
+  constexpr std::string_view in_microseconds = "usage_usec ";
+  char bytes[64];
+  const ssize_t size = ::pread(usage.get(), bytes, sizeof bytes, 0);
+  if (size <= 0) return std::nullopt;
+  std::string_view text{bytes, static_cast<std::size_t>(size)};
+  const bool v2 = text.starts_with(in_microseconds);
+  if (v2) text.remove_prefix(in_microseconds.size());
+  std::int64_t number = 0;
+  if (std::from_chars(text.data(), text.data() + text.size(), number).ec != std::errc{}) return std::nullopt;
+  return Nanoseconds{v2 ? number * 1000 : number};
 }
 
 std::optional<Nanoseconds> read_event(const Descriptor& event) {
@@ -61,13 +40,12 @@ std::optional<Nanoseconds> read_event(const Descriptor& event) {
 CpuCounter::CpuCounter(Files files) : files_(std::move(files)) {
   if (const auto group = read_group(files_.usage)) {
     source_ = Source::cgroup;
-    cpu_base_ = *group;
+    base_ = *group;
   } else if (const auto event = read_event(files_.event)) {
     source_ = Source::perf;
-    cpu_base_ = *event;
+    base_ = *event;
   }
   if (source_ != Source::perf) files_.event.reset();
-  if (const auto starved = read_starved()) starved_base_ = *starved;
 }
 
 std::optional<Nanoseconds> CpuCounter::read_cpu() const {
@@ -82,23 +60,10 @@ std::optional<Nanoseconds> CpuCounter::read_cpu() const {
   return std::nullopt;
 }
 
-// The line `full avg10=0.00 avg60=0.00 avg300=0.00 total=0`; kernels before 5.13 do not have it.
-std::optional<Nanoseconds> CpuCounter::read_starved() const {
-  const auto total =
-      files_.pressure.open() ? Text{files_.pressure}.number_after({"\nfull ", "total="}) : std::nullopt;
-  return total ? std::optional<Nanoseconds>{std::chrono::microseconds{*total}} : std::nullopt;
-}
-
 std::optional<Nanoseconds> CpuCounter::cpu() {
   const auto now = read_cpu();
   if (!now) return std::nullopt;
-  return cpu_ = std::max(cpu_, *now - cpu_base_);
-}
-
-std::optional<Nanoseconds> CpuCounter::starved() {
-  const auto now = read_starved();
-  if (!now) return std::nullopt;
-  return starved_ = std::max(starved_, *now - starved_base_);
+  return cpu_ = std::max(cpu_, *now - base_);
 }
 
 std::string_view word(CpuCounter::Source source) {

@@ -30,9 +30,8 @@ class CpuCounter {
 
   /// Open files of the kernel's; one that is not open is not used.
   struct Files {
-    Descriptor usage;     ///< `cpu.stat` or, of version 1, `cpuacct.usage` of a group that it cannot leave
-    Descriptor event;     ///< from `open_own_cpu_event`
-    Descriptor pressure;  ///< `cpu.pressure` of the engine's group
+    Descriptor usage;  ///< `cpu.stat` or, of version 1, `cpuacct.usage` of a group that it cannot leave
+    Descriptor event;  ///< from `open_own_cpu_event`
   };
 
   /// Has no source.
@@ -47,26 +46,15 @@ class CpuCounter {
   /// more. Monotonic. A read takes less than a microsecond on an idle machine.
   std::optional<std::chrono::nanoseconds> cpu();
 
-  /// Time since the counter was made in which processes of the engine were ready to run on a core and none of
-  /// them ran there: "full" of the kernel's pressure stall information, to the microsecond, an average over
-  /// the cores that the engine is on. Empty where there is no group of version 2 or no such information. It
-  /// does not depend on `source`: outside of a sandbox an engine may leave the group, which only takes away
-  /// from this time. Monotonic.
-  ///
-  /// A lower bound: at each read, by whomever, the kernel forgets the stalls of cores on which the group was
-  /// busy for less than a timer tick (1 to 10 ms) since the read before. So read it seldom.
-  std::optional<std::chrono::nanoseconds> starved();
-
  private:
   using Nanoseconds = std::chrono::nanoseconds;
 
   std::optional<Nanoseconds> read_cpu() const;
-  std::optional<Nanoseconds> read_starved() const;
 
   Source source_ = Source::none;
   Files files_;
-  Nanoseconds cpu_base_{}, starved_base_{};  // when the counter was made
-  Nanoseconds cpu_{}, starved_{};            // at the last read, less the base
+  Nanoseconds base_{};  // when the counter was made
+  Nanoseconds cpu_{};   // at the last read, less the base
 };
 
 /// The word for records and messages: `control group`, `perf`, `process tree` for none.

@@ -60,10 +60,7 @@ Result<std::unique_ptr<Cgroup>> Confinement::make_group(bool count) const {
     if (processes > 0) where.processes = means->cgroups.processes;
   }
   if (processes > 0 && isolation == Isolation::sandbox) processes += with_bubblewrap_and_gate;
-  // Outside of a sandbox only the stalls are of use, which version 1 does not tell.
-  const auto& counting = groups().counting;
-  if (count && counting && (isolation == Isolation::sandbox || counting->version == 2))
-    where.counting = counting;
+  if (count && isolation == Isolation::sandbox) where.counting = means->cgroups.counting;
   if (!where.memory && !where.processes && !where.counting) return std::unique_ptr<Cgroup>{};
   return Cgroup::make(where, limits.memory, processes);
 }
@@ -74,7 +71,7 @@ bool Confinement::keeps_affinity() const {
 
 CpuCounter::Source Confinement::cpu_source() const {
   using Source = CpuCounter::Source;
-  if (isolation == Isolation::sandbox && groups().counting) return Source::cgroup;
+  if (isolation == Isolation::sandbox && means->cgroups.counting) return Source::cgroup;
   return perf_access().good ? Source::perf : Source::none;
 }
 

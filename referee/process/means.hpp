@@ -36,15 +36,12 @@ struct Confinement {
   /// What each of its processes is limited by, where there is no group for it.
   Rlimits rlimits() const;
 
-  /// Its group, or null if it needs none. `count`: it is also to count CPU time or stalls, if it can.
+  /// Its group, or null if it needs none. `count`: in a sandbox it is also to count CPU time, if it can.
   Result<std::unique_ptr<Cgroup>> make_group(bool count) const;
 
   /// What counts the CPU time of an engine that is confined like that, if nothing about its program is in the
   /// way.
   CpuCounter::Source cpu_source() const;
-
- private:
-  const Cgroups& groups() const { return means ? means->cgroups : Cgroups::for_counting(); }
 };
 
 /// What is in force of a wish.

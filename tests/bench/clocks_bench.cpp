@@ -1,7 +1,8 @@
 // Clocks on a machine that is too busy: four processes for each core spin while games are played.
 //
 //   bench_clocks [GAMES]     (default 2000); exit code 1 when a promise is not kept
-//
+//   bench_clocks starved     only the last part, in all its cases: engines that use a fifth of their limit,
+//                            on a core with up to 64 processes in sessions of their own; some minutes
 // Promised is that no instant engine ever loses on time, that hardly a game is void, that an engine that
 // really takes 20 ms too long is caught every time, whether it computes or sleeps, and that one that burns
 // the shared core in its opponent's time is named and gains nothing.
@@ -10,19 +11,19 @@
 // honest never lose, and who takes too long gains nothing (its game is lost or void). Shares and figures are
 // printed.
 #include <fmt/format.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <poll.h>
+
+#include <atomic>
 #include <charconv>
-#include <csignal>
 #include <cstring>
 #include <map>
+#include <thread>
 
 #include "referee/process/machine.hpp"
 #include "referee/tournament/runner.hpp"
 #include "tests/faults/catalogue.hpp"
+#include "tests/faults/load.hpp"
+#include "tests/faults/spending.hpp"
 #include "tests/match/scripted_player.hpp"
 
 namespace {
@@ -35,31 +36,6 @@ using player::Fault;
 constexpr double most_voids = 0.02;  // of the games with instant engines
 constexpr int enough = 500;          // games for the shares to say something
 bool shares = true;                  // are judged too
-
-/// Processes that want a core for ever, gone with their owner.
-class Load {
- public:
-  explicit Load(int processes) {
-    for (int i = 0; i < processes; ++i) {
-      const pid_t child = ::fork();
-      if (child == 0) {
-        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-        volatile unsigned long turns = 0;
-        while (true) turns = turns + 1;
-      }
-      children_.push_back(child);
-    }
-  }
-  ~Load() {
-    for (const pid_t child : children_) {
-      ::kill(child, SIGKILL);
-      ::waitpid(child, nullptr, 0);
-    }
-  }
-
- private:
-  std::vector<pid_t> children_;
-};
 
 struct Match {
   std::string south_sin;  // of the engine `a`; `b` has none
@@ -192,20 +168,71 @@ void burn(const std::string& sin, int games) {
                           static_cast<double>(sum.voids) <= most_voids * static_cast<double>(sum.games)))));
 }
 
+// Moves that were asked for, and what became of those that were not answered.
+struct Starved {
+  std::atomic<int> asked{0}, lost{0}, voids{0}, other{0};
+};
+
+// So many games at once on one core, in each of which an engine uses a fifth of its limit for each of 3
+// moves.
+void starve(int games, player::Duration limit, const std::string& way, bool told, Starved& sum) {
+  std::vector<std::thread> threads;
+  for (int game = 0; game < games; ++game)
+    threads.emplace_back([&] {
+      process::pin_thread(process::allowed_processors().front());
+      process::ask_for_quick_turns();
+      constexpr int moves = 3;
+      const auto reply = tests::ask({way, limit / 5, told}, limit, moves);
+      sum.asked += moves;
+      if (tests::lost_on_time(reply))
+        ++sum.lost;
+      else if (std::holds_alternative<player::Interrupted>(reply))
+        ++sum.voids;
+      else if (!std::holds_alternative<player::Answer>(reply))
+        ++sum.other;
+    });
+  for (std::thread& thread : threads) thread.join();
+}
+
+void starved(bool all) {
+  Starved sum;
+  std::thread{[&] {
+    process::pin_thread(process::allowed_processors().front());
+    for (const int processes : all ? std::vector{1, 4, 24, 64} : std::vector{24}) {
+      const tests::Load load{processes, tests::Load::Sessions::own};
+      for (const int games : all ? std::vector{1, 8} : std::vector{1})
+        for (const auto limit : all ? std::vector{5ms, 20ms, 200ms} : std::vector{20ms})
+          for (const std::string& way : tests::computing_ways)
+            for (const bool told : {false, true}) starve(games, limit, way, told, sum);
+    }
+  }}.join();
+  fmt::print("one core shared with processes in sessions of their own, a fifth of the limit used: {} moves\n",
+             sum.asked.load());
+  fmt::print("  losses on time                        {:<8} {}\n", sum.lost.load(),
+             judged(sum.lost == 0 && sum.other == 0));
+  fmt::print("  moves that could not be judged        {}\n", sum.voids.load());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   process::prepare_process();
+  const bool only_starved = argc > 1 && argv[1] == std::string_view{"starved"};
+  if (only_starved) {
+    starved(true);
+    return failures == 0 ? 0 : 1;
+  }
   int games = 2000;
   if (argc > 1) std::from_chars(argv[1], argv[1] + std::strlen(argv[1]), games);
   shares = games >= enough;
   const int load = 4 * static_cast<int>(process::allowed_processors().size());
-  const Load spinning{load};
+  const tests::Load spinning{load};
   fmt::print("{} processes spin on {} cores\n", load, process::allowed_processors().size());
   instant(games);
   const int few = std::max(4, games / 100 * 2);
   for (const char* sin : {"use-320ms", "sleep-320ms"}) overrun(sin, few);
   for (const char* sin : {"think-on", "think-with-8-threads", "think-in-a-child"}) burn(sin, few);
+  starved(false);
   fmt::print("\n{}\n", failures == 0 ? "every promise judged is kept"
                                      : fmt::format("{} promises are NOT kept", failures));
   return failures == 0 ? 0 : 1;
