@@ -274,7 +274,7 @@ std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline,
   std::optional<Fault> result;
   if (meter.evaded())
     result = fault(Fault::Kind::evasion,
-                   fmt::format("left the counter of its CPU time ({}): its living processes used {} that the "
+                   fmt::format("left the counter of its CPU time ({}): its processes used {} that the "
                                "counter does not have",
                                time.cpu_source, seconds(meter.uncounted())));
   else if (cores > 0 && time.cpu > cores * time.upper + std::max<Duration>(budget.margin, slack))

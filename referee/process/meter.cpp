@@ -175,7 +175,7 @@ Meter::Nanoseconds Meter::wait_of(const Thread& thread) const {
   if (thread.gave_way) return {};
   const int processors = thread.processors > 0 ? std::min(thread.processors, processors_) : processors_;
   const auto own = thread.cpu - thread.cpu_before;
-  const auto others = std::max(total_ - total_before_ - own, Nanoseconds::zero());
+  const auto others = std::max(proven() - own, Nanoseconds::zero());
   return std::max(thread.wait - thread.wait_before - others / processors, Nanoseconds::zero());
 }
 
@@ -221,49 +221,38 @@ void Meter::read_known(Clock::time_point now) {
     if (&process != &engine && process.threads.size() == 1) process.threads.front().cpu = process.cpu;
 }
 
-// What living processes used while the counter stood still. Two clocks are read one after the other, so that
-// either may be ahead by a little; over time that adds up to nothing.
-void Meter::count_uncounted(Nanoseconds counted) {
-  Nanoseconds used{};
+// Adds what the tree and the counter grew by since the last reading. Parents tell of dead processes that they
+// waited for; the time of those that were seen alive is in it too.
+void Meter::add_up() {
+  Nanoseconds reaped = warden_reaped_ - dead_, grown{};
   for (Process& process : processes_) {
-    if (process.compared >= Nanoseconds::zero()) used += process.cpu - process.compared;
-    process.compared = process.cpu;
+    grown += process.cpu - process.cpu_added;
+    process.cpu_added = process.cpu;
+    reaped += process.reaped;
   }
-  uncounted_ = std::max(uncounted_ + used - counted, Nanoseconds::zero());
+  living_ += grown;
+  if (reaped > buried_) grown += reaped - std::exchange(buried_, reaped);
+  const auto counted = counter_.cpu();
+  if (!counted) return;
+  // Of an honest engine the kernel's two sums differ by a twentieth, as it starts and ends a process, and by
+  // a tick of what is told of the dead.
+  const Nanoseconds by_counter = *counted - counted_;
+  counted_ = *counted;
+  uncounted_ = std::max(uncounted_ + grown - by_counter * 6 / 5, Nanoseconds::zero());
 }
 
-// The larger of what the tree and the counter grew by since the last reading.
-void Meter::add_up() {
-  Nanoseconds by_tree{};
-  for (Process& process : processes_) {
-    by_tree += process.cpu - process.cpu_added;
-    process.cpu_added = process.cpu;
-  }
-  const auto counted = counter_.cpu();
-  if (!counted) {
-    // Only parents tell of processes that nobody saw; the time of those that were seen is in it too.
-    Nanoseconds reaped = warden_reaped_ - dead_;
-    for (const Process& process : processes_) reaped += process.reaped;
-    by_tree += std::max(reaped - buried_, Nanoseconds::zero());
-    buried_ = std::max(reaped, buried_);
-  }
-  Nanoseconds grown = by_tree;
-  if (counted) {
-    const Nanoseconds by_counter = *counted - counted_;
-    counted_ = *counted;
-    grown = std::max(by_tree, by_counter - behind_);
-    behind_ = std::clamp<Nanoseconds>(behind_ + by_tree - by_counter, Nanoseconds::zero(), tick);
-    if (counter_.source() == CpuCounter::Source::perf) count_uncounted(by_counter);
-  }
-  total_ += grown;
+// In this stretch: by the tree, less a tick of what is told of the dead, which may belong to an earlier
+// stretch; or by the counter, if that is more.
+Meter::Nanoseconds Meter::proven() const {
+  const Nanoseconds dead = std::max(buried_ - buried_before_ - tick, Nanoseconds::zero());
+  return std::max(living_ - living_before_ + dead, counted_ - counted_before_);
 }
 
 // Helpers, whose waits nobody counts, can have waited only while a core was not idle. As long as there are
 // none, it is enough to know from when on.
 void Meter::read_idle(Clock::time_point now) {
-  constexpr std::chrono::milliseconds seldom{20}, without_helpers{1000};
-  const Duration good = !helpers_ ? without_helpers : between_looks_ == finest ? finest : seldom;
-  if (now - idle_.at >= good) idle_ = {idle_time(allowed_), now};
+  constexpr std::chrono::seconds seldom{1};
+  if (helpers_ || now - idle_.at >= seldom) idle_ = {idle_time(allowed_), now};
 }
 
 // How long helpers may have waited at most.
@@ -273,7 +262,7 @@ Meter::Nanoseconds Meter::longest_wait(Nanoseconds used) const {
 }
 
 Usage Meter::stretch() {
-  const Nanoseconds used = total_ - total_before_;
+  const Nanoseconds used = proven();
   Nanoseconds wait = dead_wait_, busiest{}, known = dead_cpu_;
   bool gave_way = false;
   for (const Process& process : processes_)
@@ -286,9 +275,7 @@ Usage Meter::stretch() {
     }
   helpers_ = helpers_ || changed_ || used - known > unseen;
   if (!gave_way && (changed_ || used - known > unseen)) wait = std::max(wait, longest_wait(used));
-  // Parents tell of the dead in ticks, of which up to one may belong to an earlier stretch.
-  const Nanoseconds proven = used - std::min<Nanoseconds>(buried_ - buried_before_, tick);
-  return {in_microseconds(used), in_microseconds(std::max(busiest, proven / processors_)),
+  return {in_microseconds(used), in_microseconds(std::max(busiest, used / processors_)),
           in_microseconds(wait)};
 }
 
@@ -311,9 +298,12 @@ Usage Meter::lap(Clock::time_point now) {
   if (warden_ < 0) return {};
   read(now);
   const Usage usage = stretch();
-  total_before_ = total_;
-  idle_before_ = idle_;
+  // What the counter of a group has not yet is not to be counted twice.
+  const Nanoseconds behind = living_ - living_before_ - (counted_ - counted_before_);
+  counted_before_ = counted_ + std::clamp<Nanoseconds>(behind, Nanoseconds::zero(), tick);
+  living_before_ = living_;
   buried_before_ = buried_;
+  idle_before_ = idle_;
   changed_ = false;
   dead_cpu_ = dead_wait_ = {};
   for (Process& process : processes_)
@@ -343,7 +333,8 @@ bool Meter::may_be_waiting() {
       const bool known = thread.checked >= Nanoseconds::zero();
       const auto now = Clock::now();
       // Nor is it others that keep it waiting while the engine's own threads run.
-      const Nanoseconds ran = thread.cpu + (total_ - thread.cpu) / processors_;
+      const Nanoseconds own = thread.cpu - thread.cpu_before;
+      const Nanoseconds ran = own + std::max(proven() - own, Nanoseconds::zero()) / processors_;
       const Nanoseconds passed = now - thread.checked_at;
       waiting = waiting || (ready && (!known || ran - thread.checked < passed * 3 / 4));
       thread.checked = ready ? ran : Nanoseconds{-1};

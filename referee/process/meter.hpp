@@ -71,7 +71,7 @@ class Meter {
 
   /// The counter no longer counts what the process tree shows to be used: the engine left it. Never true of a
   /// control group.
-  bool evaded() const { return uncounted_ > most_uncounted; }
+  bool evaded() const { return counter_.source() == CpuCounter::Source::perf && uncounted_ > most_uncounted; }
 
   /// CPU time that the counter missed.
   Duration uncounted() const { return std::chrono::duration_cast<Duration>(uncounted_); }
@@ -84,7 +84,7 @@ class Meter {
   using Nanoseconds = std::chrono::nanoseconds;
 
   static constexpr std::chrono::milliseconds finest{2}, coarsest{50};
-  static constexpr std::chrono::milliseconds most_uncounted{20};
+  static constexpr std::chrono::milliseconds most_uncounted{30};
 
   struct Thread {
     pid_t number = -1;
@@ -100,11 +100,10 @@ class Meter {
   struct Process {
     pid_t number = -1;
     std::vector<Thread> threads;
-    Nanoseconds cpu{};         // of all its threads, dead ones too …
-    Nanoseconds cpu_added{};   // … as far as it was added up …
-    Nanoseconds compared{-1};  // … and when it was compared with the counter last; -1 is never
-    Nanoseconds reaped{};      // of the children that it waited for
-    clockid_t clock = -1;      // which counts `cpu`; -1 is no clock
+    Nanoseconds cpu{};        // of all its threads, dead ones too …
+    Nanoseconds cpu_added{};  // … as far as it was added up
+    Nanoseconds reaped{};     // of the children that it waited for
+    clockid_t clock = -1;     // which counts `cpu`; -1 is no clock
     bool seen = true;
   };
 
@@ -116,7 +115,7 @@ class Meter {
   void read_known(Clock::time_point now);
   void read(Clock::time_point now);
   void add_up();
-  void count_uncounted(Nanoseconds counted);
+  Nanoseconds proven() const;
   void read_idle(Clock::time_point now);
   Nanoseconds longest_wait(Nanoseconds used) const;
   Usage stretch();
@@ -129,13 +128,11 @@ class Meter {
   ProcFiles files_;
   std::vector<Process> processes_;
   Nanoseconds warden_reaped_{};
-  Nanoseconds dead_{};  // used by processes that were known and are dead
-  Nanoseconds buried_{},
-      buried_before_{};      // used by those that nobody knew, as far as somebody waited for them
-  Nanoseconds counted_{};    // by the counter
-  Nanoseconds behind_{};     // the counter may still have to come up with the tree by that much
-  Nanoseconds uncounted_{};  // used by living processes, and the counter did not move
-  Nanoseconds total_{}, total_before_{};
+  Nanoseconds dead_{};                        // used by processes that were known and are dead
+  Nanoseconds living_{}, living_before_{};    // by processes while they were known …
+  Nanoseconds buried_{}, buried_before_{};    // … by others that somebody waited for …
+  Nanoseconds counted_{}, counted_before_{};  // … and by all that the counter has
+  Nanoseconds uncounted_{};                   // grew in the tree and not in the counter
   bool helpers_ = false;                  // some of its processes or threads live for a short time only …
   bool changed_ = false;                  // … or came or went in this stretch, …
   Nanoseconds dead_cpu_{}, dead_wait_{};  // … and those that went had used and waited so much in it

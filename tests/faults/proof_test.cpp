@@ -1,11 +1,15 @@
 // A loss on time needs proof, and nobody thinks longer than allowed: facts that hold on a machine of any
 // speed and under any load. Figures and more cases: tests/bench/clocks_bench.cpp.
 #include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
 #include <thread>
 
+#include "referee/process/cpu_counter.hpp"
 #include "referee/process/machine.hpp"
+#include "referee/process/means.hpp"
 #include "tests/faults/load.hpp"
 #include "tests/faults/spending.hpp"
 
@@ -69,6 +73,71 @@ TEST_CASE("proof: who uses more CPU time than the limit allows is caught, howeve
         }
     }
   });
+}
+
+TEST_CASE("proof: in a sandbox it is the same") {
+  const auto means = process::Means::find();
+  if (!means->sandbox_problem.empty()) SKIP("no sandbox: " + means->sandbox_problem);
+  const process::Confinement sandbox{process::Isolation::sandbox, {}, means, 1};
+  pinned([&] {
+    const Load load{8, Load::Sessions::own};
+    for (const std::string& way : computing_ways) {
+      CAPTURE(way);
+      const auto honest = ask({way, 4ms, true}, 10ms, 3, sandbox);
+      INFO(text(honest));
+      CHECK(std::holds_alternative<player::Answer>(honest));
+      const auto greedy = ask({way, 40ms, true}, 20ms, 1, sandbox);
+      INFO(text(greedy));
+      CHECK(lost_on_time(greedy));
+    }
+  });
+}
+
+TEST_CASE("proof: who gives way to others waits of its own will") {
+  pinned([] {
+    const Load load{8, Load::Sessions::own};
+    const auto reply = ask({"in-the-background", 90ms}, 100ms, 1);
+    INFO(text(reply));
+    CHECK(lost_on_time(reply));
+  });
+}
+
+TEST_CASE("proof: who takes more cores than it may is found out, where it is not prevented") {
+  if (process::allowed_processors().size() < 2) SKIP("one processor");
+  const auto reply = ask({"on-all-cores", 1s}, 60s, 1, {.cores = 1});
+  INFO(text(reply));
+  const auto* fault = std::get_if<Fault>(&reply);
+  REQUIRE(fault != nullptr);
+  CHECK(fault->kind == Fault::Kind::cores);
+  CHECK(matches("used * of CPU time in *, with `cores: 1`", fault->detail));
+
+  const auto means = process::Means::find();
+  if (!means->sandbox_problem.empty()) SKIP("no sandbox: " + means->sandbox_problem);
+  const auto kept = ask({"on-all-cores", 200ms}, 60s, 1, {process::Isolation::sandbox, {}, means, 1});
+  INFO(text(kept));
+  CHECK(std::holds_alternative<player::Answer>(kept));
+}
+
+TEST_CASE("proof: who leaves the counter of its CPU time is found out") {
+  if (!process::perf_access().good) SKIP("no perf events");
+  // Root may read every file, so that this takes an ordinary user.
+  const pid_t other = ::fork();
+  REQUIRE(other >= 0);
+  if (other == 0) {
+    constexpr uid_t nobody = 65534;
+    if (::geteuid() == 0 &&
+        (::setresgid(nobody, nobody, nobody) != 0 || ::setresuid(nobody, nobody, nobody) != 0))
+      ::_exit(2);
+    if (!process::CpuCounter{{{}, process::Descriptor{process::open_own_cpu_event()}}}.cpu()) ::_exit(2);
+    const auto reply = ask({"in-an-unreadable-copy", 200ms}, 60s, 1);
+    const auto* fault = std::get_if<Fault>(&reply);
+    if (fault == nullptr) fmt::print(stderr, "{}\n", text(reply));
+    ::_exit(fault != nullptr && fault->kind == Fault::Kind::evasion ? 0 : 1);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(other, &status, 0) == other);
+  if (WEXITSTATUS(status) == 2) SKIP("no perf events for ordinary users");
+  CHECK(WEXITSTATUS(status) == 0);
 }
 
 TEST_CASE("proof: who sleeps or is stopped while nobody else wants the core loses on time") {

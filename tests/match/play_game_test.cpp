@@ -143,6 +143,45 @@ TEST_CASE("game: one that the machine spoilt is void, with what happened") {
   CHECK(south.ends == std::vector<std::string>{"void busy-machine"});
 }
 
+TEST_CASE("game: a void game names the engine whose processes kept the cores busy") {
+  const auto rules = tests::rules_for("abapa");
+  const player::TimeEvidence time{
+      .limit = 1s, .lower = 900ms, .upper = 3s, .cpu = 900ms, .referee_wait = 2100ms};
+  for (const auto burnt : {Duration{999ms}, Duration{1000ms}}) {
+    const Interrupted busy{.machine = "busy", .reason = "busy-machine", .others = 2s, .time = time};
+    ScriptedPlayer south{*rules, {busy}}, north{*rules};
+    north.pondering = burnt;
+    const auto record = play_game(setup(), *rules, south, north);
+    CHECK(spoilt(*record));
+    CHECK(record->verdict.caused_by == (burnt < 1s ? std::nullopt : std::optional{Side::north}));
+    CHECK(record->verdict.time == time);
+  }
+  const Interrupted own{.machine = "busy", .reason = "busy-machine", .by_player = true};
+  ScriptedPlayer south{*rules, {own}}, north{*rules};
+  CHECK(play_game(setup(), *rules, south, north)->verdict.caused_by == Side::south);
+}
+
+TEST_CASE("game: an engine that made it void too often loses it, with the evidence") {
+  const auto rules = tests::rules_for("abapa");
+  const player::TimeEvidence time{.limit = 1s, .upper = 3s};
+  const Interrupted own{.machine = "busy", .reason = "busy-machine", .by_player = true, .time = time};
+  for (const int earlier : {2, 3}) {
+    ScriptedPlayer south{*rules, {own}}, north{*rules};
+    auto again = setup();
+    again.voids_caused = {earlier, 0};
+    again.most_voids_caused = 3;
+    const auto record = play_game(again, *rules, south, north);
+    CHECK(spoilt(*record) == (earlier < 3));
+    if (earlier < 3) continue;
+    CHECK(record->verdict.loser == Side::south);
+    REQUIRE(record->verdict.fault);
+    CHECK(record->verdict.fault->kind == Fault::Kind::time);
+    CHECK(record->verdict.fault->time == time);
+    CHECK(record->verdict.fault->detail ==
+          "kept its own move from being judged, after it had made 3 attempts at this game void: busy");
+  }
+}
+
 TEST_CASE("game: nobody saves a lost game by keeping the opponent from the cores") {
   const auto rules = tests::rules_for("abapa");
   const Interrupted busy{.machine = "`a` was kept from the cores", .reason = "busy-machine", .others = 2s};

@@ -64,3 +64,44 @@ TEST_CASE("move deadline: time in which the engine ran is its own, whatever else
         Timing::late);
   CHECK(timing_of_silence({.wall = 11s, .running = 4s}, true, limit, disputed) == Timing::late);
 }
+
+namespace {
+
+// An engine that is asked at `asked` and answers, or not, when the clock says so.
+struct Asked {
+  process::Meter meter;  // counts nothing
+  process::Deadline asked = std::chrono::steady_clock::now();
+  MoveDeadline deadline{meter, asked, limit, disputed};
+
+  // The referee waits from `begin` to `until`, and wakes at `now`.
+  Timing answer_after(Duration begin, Duration until, Duration now) {
+    deadline.note_wait(asked + begin, asked + until, asked + now);
+    return deadline.judge_answer(asked + now);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("move deadline: a referee that wakes too late excuses the answer by so much") {
+  CHECK(Asked{}.answer_after(0ms, 100ms, 150ms) == Timing::in_time);
+  CHECK(Asked{}.answer_after(0ms, 160ms, 150ms) == Timing::late);  // it woke in time
+  Asked twice;
+  twice.deadline.note_wait(twice.asked, twice.asked + 60ms, twice.asked + 90ms);  // for a reason of its own
+  CHECK(twice.answer_after(90ms, 130ms, 130ms) == Timing::in_time);
+  CHECK(twice.deadline.lower() <= limit);
+  CHECK(twice.deadline.upper() == 130ms);
+}
+
+TEST_CASE(
+    "move deadline: a suspended machine, or a stopped referee, excuses the whole wait in which it was") {
+  Asked suspended;
+  CHECK(suspended.answer_after(0ms, 100ms, 8h) == Timing::in_time);
+  CHECK(suspended.deadline.lower() == 0ms);
+  CHECK(suspended.deadline.upper() == 8h);
+  CHECK(suspended.deadline.referee_was_stopped());
+
+  Asked later;  // after 80 ms in which it could have answered
+  later.deadline.note_wait(later.asked, later.asked + 100ms, later.asked + 80ms);  // an info line
+  CHECK(later.answer_after(80ms, 100ms, 10s) == Timing::in_time);
+  CHECK(later.deadline.lower() == 80ms);
+}

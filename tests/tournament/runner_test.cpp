@@ -160,6 +160,23 @@ TEST_CASE("runner: a game that the machine spoilt is played again, each attempt 
   }
 }
 
+TEST_CASE("runner: an engine that makes every attempt at a game void loses the last one") {
+  const auto rules = tests::rules_for("abapa");
+  const player::Interrupted own{.machine = "busy", .reason = "busy-machine", .by_player = true};
+  Runner runner{*rules, 1, {.max_replays = 2, .make_player = [&](const std::string& engine) {
+                              std::deque<player::Reply> replies;
+                              if (engine == "a") replies.assign(5, own);
+                              return std::make_unique<ScriptedPlayer>(*rules, std::move(replies));
+                            }}};
+  runner.add({{{.game = 1, .pair = 1, .south = {"a"}, .north = {"b"}, .opening = {.name = "start"}}}});
+  runner.close();
+  const auto records = collect(runner);
+  REQUIRE(records.size() == 3);
+  CHECK(match::spoilt(records[1]));
+  CHECK(records[2].verdict.cause == match::Verdict::Cause::fault);
+  CHECK(records[2].verdict.loser == rules::Side::south);
+}
+
 TEST_CASE("runner: finishing begins no new game", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   std::atomic<Runner*> self = nullptr;

@@ -1,5 +1,6 @@
 // Ways to spend CPU time: by the engine itself, or by processes that are harder to count.
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -10,6 +11,7 @@
 #include <map>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "tests/faults/bot/sins.hpp"
 
@@ -103,6 +105,24 @@ void in_an_unreadable_copy(microseconds cpu, bool) {
   ::unlink(copy);
 }
 
+// Gives way to everybody else first.
+void in_the_background(microseconds cpu, bool told) {
+  const sched_param lowest{};
+  ::sched_setscheduler(0, SCHED_IDLE, &lowest);
+  burn(cpu, told);
+}
+
+// In as many threads as there are processors, on all of them, whatever it was given.
+void on_all_cores(microseconds cpu, bool) {
+  cpu_set_t all;
+  CPU_ZERO(&all);
+  for (std::size_t processor = 0; processor < CPU_SETSIZE; ++processor) CPU_SET(processor, &all);
+  ::sched_setaffinity(0, sizeof all, &all);
+  std::vector<std::thread> threads;
+  for (unsigned i = 0; i < std::thread::hardware_concurrency(); ++i) threads.emplace_back(burn, cpu, false);
+  for (std::thread& thread : threads) thread.join();
+}
+
 // A child that stops it and lets it go on, again and again, while it computes.
 void while_stopped_by_a_child(microseconds cpu, bool told) {
   const pid_t self = ::getpid(), child = ::fork();
@@ -142,6 +162,8 @@ const std::map<std::string, Spend>& ways_to_spend() {
       {"in-a-session", in_a_session},
       {"in-a-program", [](microseconds cpu, bool) { in_a_program(cpu, "/proc/self/exe"); }},
       {"in-an-unreadable-copy", in_an_unreadable_copy},
+      {"in-the-background", in_the_background},
+      {"on-all-cores", on_all_cores},
       {"while-stopped", while_stopped_by_a_child},
       {"asleep", [](microseconds time, bool) { ::usleep(static_cast<useconds_t>(time.count())); }},
   };
