@@ -127,6 +127,7 @@ Meter::Meter(pid_t engine, pid_t warden, int processors, CpuCounter counter)
       counter_(std::move(counter)),
       allowed_(process::processors_of(engine)) {
   lap();
+  uncounted_ = {};  // what it used before there was a counter
 }
 
 void Meter::look_at(pid_t number, std::vector<pid_t>& found) {
@@ -223,7 +224,7 @@ void Meter::read_known(Clock::time_point now) {
 
 // Adds what the tree and the counter grew by since the last reading. Parents tell of dead processes that they
 // waited for; the time of those that were seen alive is in it too.
-void Meter::add_up() {
+void Meter::add_up(Nanoseconds counted_first) {
   Nanoseconds reaped = warden_reaped_ - dead_, grown{};
   for (Process& process : processes_) {
     grown += process.cpu - process.cpu_added;
@@ -234,11 +235,14 @@ void Meter::add_up() {
   if (reaped > buried_) grown += reaped - std::exchange(buried_, reaped);
   const auto counted = counter_.cpu();
   if (!counted) return;
-  // Of an honest engine the kernel's two sums differ by a twentieth, as it starts and ends a process, and by
-  // a tick of what is told of the dead.
-  const Nanoseconds by_counter = *counted - counted_;
+  grown_.tree += grown;
+  grown_.counter += *counted - counted_;
   counted_ = *counted;
-  uncounted_ = std::max(uncounted_ + grown - by_counter * 6 / 5, Nanoseconds::zero());
+  // They can be compared when nothing ran between the readings. Of an honest engine the two differ by a
+  // twentieth, as it starts and ends processes, and by a tick of what is told of the dead.
+  if (*counted != counted_first) return;
+  uncounted_ = std::max(uncounted_ + grown_.tree - grown_.counter * 6 / 5, Nanoseconds::zero());
+  grown_ = {};
 }
 
 // In this stretch: by the tree, less a tick of what is told of the dead, which may belong to an earlier
@@ -282,11 +286,12 @@ Usage Meter::stretch() {
 void Meter::read(Clock::time_point now) {
   const bool look_around = processes_.empty() || now - looked_ >= between_looks_;
   if (!look_around && now - read_ < good_for) return;
+  const auto counted_first = counter_.cpu().value_or(Nanoseconds{});
   if (look_around)
     look();
   else
     read_known(now);
-  add_up();
+  add_up(counted_first);
   read_idle(now);
 }
 

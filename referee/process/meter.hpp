@@ -114,7 +114,7 @@ class Meter {
   Nanoseconds wait_of(const Thread& thread) const;
   void read_known(Clock::time_point now);
   void read(Clock::time_point now);
-  void add_up();
+  void add_up(Nanoseconds counted_first);
   Nanoseconds proven() const;
   void read_idle(Clock::time_point now);
   Nanoseconds longest_wait(Nanoseconds used) const;
@@ -132,7 +132,10 @@ class Meter {
   Nanoseconds living_{}, living_before_{};    // by processes while they were known …
   Nanoseconds buried_{}, buried_before_{};    // … by others that somebody waited for …
   Nanoseconds counted_{}, counted_before_{};  // … and by all that the counter has
-  Nanoseconds uncounted_{};                   // grew in the tree and not in the counter
+  struct {
+    Nanoseconds tree{}, counter{};
+  } grown_;                               // since they were compared last
+  Nanoseconds uncounted_{};               // grew in the tree and not in the counter
   bool helpers_ = false;                  // some of its processes or threads live for a short time only …
   bool changed_ = false;                  // … or came or went in this stretch, …
   Nanoseconds dead_cpu_{}, dead_wait_{};  // … and those that went had used and waited so much in it
