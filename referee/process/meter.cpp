@@ -265,20 +265,29 @@ Meter::Nanoseconds Meter::longest_wait(Nanoseconds used) const {
   return count * (Clock::now() - idle_before_.at) - (idle_.sum - idle_before_.sum) + tick - used;
 }
 
+// Whether some that lived too briefly to be seen used CPU time in this stretch, as far as the last reading
+// tells.
+bool Meter::used_unseen() const {
+  Nanoseconds known = dead_cpu_;
+  for (const Process& process : processes_)
+    for (const Thread& thread : process.threads) known += thread.cpu - thread.cpu_before;
+  return proven() - known > unseen;
+}
+
 Usage Meter::stretch() {
   const Nanoseconds used = proven();
-  Nanoseconds wait = dead_wait_, busiest{}, known = dead_cpu_;
+  Nanoseconds wait = dead_wait_, busiest{};
   bool gave_way = false;
   for (const Process& process : processes_)
     for (const Thread& thread : process.threads) {
       const Nanoseconds own = thread.cpu - thread.cpu_before;
       busiest = std::max(busiest, own);
-      known += own;
       gave_way = gave_way || thread.gave_way;
       wait += wait_of(thread);
     }
-  helpers_ = helpers_ || changed_ || used - known > unseen;
-  if (!gave_way && (changed_ || used - known > unseen)) wait = std::max(wait, longest_wait(used));
+  const bool helped = changed_ || used_unseen();
+  helpers_ = helpers_ || helped;
+  if (!gave_way && helped) wait = std::max(wait, longest_wait(used));
   return {in_microseconds(used), in_microseconds(std::max(busiest, used / processors_)),
           in_microseconds(wait)};
 }
@@ -286,12 +295,14 @@ Usage Meter::stretch() {
 void Meter::read(Clock::time_point now) {
   const bool look_around = processes_.empty() || now - looked_ >= between_looks_;
   if (!look_around && now - read_ < good_for) return;
-  const auto counted_first = counter_.cpu().value_or(Nanoseconds{});
-  if (look_around)
-    look();
-  else
-    read_known(now);
-  add_up(counted_first);
+  const auto add = [&](auto&& step) {
+    const auto counted_first = counter_.cpu().value_or(Nanoseconds{});
+    step();
+    add_up(counted_first);
+  };
+  if (!look_around) add([&] { read_known(now); });
+  // Of processes with several threads only a look tells which of them it was.
+  if (look_around || (used_unseen() && now - looked_ >= finest)) add([&] { look(); });
   read_idle(now);
 }
 

@@ -116,6 +116,7 @@ class Meter {
   void read(Clock::time_point now);
   void add_up(Nanoseconds counted_first);
   Nanoseconds proven() const;
+  bool used_unseen() const;
   void read_idle(Clock::time_point now);
   Nanoseconds longest_wait(Nanoseconds used) const;
   Usage stretch();
