@@ -103,7 +103,7 @@ Timing MoveDeadline::judge_silence() {
   const bool may_wait = waiting && lower() > limit_;
   if (may_wait && !waiting_since_) {
     waiting_since_ = Clock::now();
-    idle_ = process::idle_time(process::allowed_processors());
+    idle_ = process::idle_times(process::allowed_processors());
   }
   const Timing timing = timing_of_silence(elapsed_, may_wait, limit_, busy_limit_);
   // Looking takes a while on a busy machine.
@@ -129,8 +129,11 @@ Duration MoveDeadline::engine_wait() const {
 
 bool MoveDeadline::machine_was_idle() const {
   if (!waiting_since_) return false;
-  const auto idle = process::idle_time(process::allowed_processors()) - idle_;
+  const auto times = process::idle_times(process::allowed_processors());
   const Duration seemed = between(*waiting_since_, Clock::now());
+  Duration idle{};  // of the core that was idle for longest
+  for (std::size_t i = 0; i < std::min(times.size(), idle_.size()); ++i)
+    idle = std::max(idle, std::chrono::duration_cast<Duration>(times[i] - idle_[i]));
   return 2 * seemed > elapsed_.wall - limit_ && 4 * idle > 3 * seemed;
 }
 

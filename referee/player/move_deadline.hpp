@@ -8,6 +8,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "referee/player/player.hpp"
 #include "referee/process/line_channel.hpp"
@@ -107,7 +108,7 @@ class MoveDeadline {
   // When the engine first seemed to be waiting with its time used up, and for how long its cores had been
   // idle.
   std::optional<process::Deadline> waiting_since_;
-  std::chrono::nanoseconds idle_{};
+  std::vector<std::chrono::nanoseconds> idle_;
 };
 
 }  // namespace ebiri::player

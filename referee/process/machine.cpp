@@ -120,18 +120,19 @@ std::chrono::microseconds thread_wait(std::chrono::steady_clock::time_point now)
 }
 
 // Lines of /proc/stat: `cpu0 user nice system idle iowait …`, in ticks.
-std::chrono::nanoseconds idle_time(const std::vector<int>& processors) {
+std::vector<std::chrono::nanoseconds> idle_times(const std::vector<int>& processors) {
   static const long long tick = 1'000'000'000 / std::max(1L, ::sysconf(_SC_CLK_TCK));
+  std::vector<std::chrono::nanoseconds> times(processors.size());
   std::ifstream stat("/proc/stat");
-  long long idle = 0;
   for (std::string line; std::getline(stat, line) && line.starts_with("cpu");) {
     const auto fields = words(line);
-    const auto processor = parse_integer<int>(fields[0].substr(3));
-    if (!processor || fields.size() < 6 || std::ranges::find(processors, *processor) == processors.end())
-      continue;
-    for (const std::size_t field : {4U, 5U}) idle += parse_integer<std::int64_t>(fields[field]).value_or(0);
+    const auto place = std::ranges::find(processors, parse_integer<int>(fields[0].substr(3)).value_or(-1));
+    if (place == processors.end() || fields.size() < 6) continue;
+    for (const std::size_t field : {4U, 5U})
+      times[static_cast<std::size_t>(place - processors.begin())] +=
+          std::chrono::nanoseconds{parse_integer<std::int64_t>(fields[field]).value_or(0) * tick};
   }
-  return std::chrono::nanoseconds{idle * tick};
+  return times;
 }
 
 void prepare_process() {

@@ -60,9 +60,9 @@ CoreTime core_time(int schedstat);
 std::chrono::microseconds thread_wait(
     std::chrono::steady_clock::time_point now = std::chrono::steady_clock::now());
 
-/// The time in which these processors were idle since the start of the machine, added up; in steps of 10 ms.
-/// Zero if unknown.
-std::chrono::nanoseconds idle_time(const std::vector<int>& processors);
+/// The time in which each of these processors was idle since the start of the machine, in steps of 10 ms;
+/// zero if unknown.
+std::vector<std::chrono::nanoseconds> idle_times(const std::vector<int>& processors);
 
 /// Once, at start-up, before any thread: ignores SIGPIPE (a dead engine must not kill the referee),
 /// makes sure that descriptors 0 to 2 are open, and allows as many descriptors as the system lets us

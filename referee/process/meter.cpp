@@ -256,22 +256,24 @@ Meter::Nanoseconds Meter::proven() const {
 // none, it is enough to know from when on.
 void Meter::read_idle(Clock::time_point now) {
   constexpr std::chrono::seconds seldom{1};
-  if (helpers_ || now - idle_.at >= seldom) idle_ = {idle_time(allowed_), now};
+  if (helpers_ || now - idle_.at >= seldom) idle_ = {idle_times(allowed_), now};
 }
 
-// How long helpers may have waited at most.
+// How long helpers may have waited at most: nobody waits for long while one of the cores is idle, and on a
+// single core not while the engine itself runs.
 Meter::Nanoseconds Meter::longest_wait(Nanoseconds used) const {
-  const auto count = static_cast<int>(allowed_.size());
-  return count * (Clock::now() - idle_before_.at) - (idle_.sum - idle_before_.sum) + tick - used;
+  Nanoseconds idle{};
+  for (std::size_t i = 0; i < allowed_.size(); ++i)
+    idle = std::max(idle, idle_.times[i] - idle_before_.times[i]);
+  return Clock::now() - idle_before_.at - idle + tick - (allowed_.size() == 1 ? used : Nanoseconds::zero());
 }
 
-// Whether some that lived too briefly to be seen used CPU time in this stretch, as far as the last reading
-// tells.
-bool Meter::used_unseen() const {
+// What those used in this stretch who lived too briefly to be seen, as far as the last reading tells.
+Meter::Nanoseconds Meter::used_unseen() const {
   Nanoseconds known = dead_cpu_;
   for (const Process& process : processes_)
     for (const Thread& thread : process.threads) known += thread.cpu - thread.cpu_before;
-  return proven() - known > unseen;
+  return proven() - known;
 }
 
 Usage Meter::stretch() {
@@ -285,11 +287,13 @@ Usage Meter::stretch() {
       gave_way = gave_way || thread.gave_way;
       wait += wait_of(thread);
     }
-  const bool helped = changed_ || used_unseen();
+  const Nanoseconds helpers = used_unseen();
+  const bool helped = changed_ || helpers > unseen;
   helpers_ = helpers_ || helped;
   if (!gave_way && helped) wait = std::max(wait, longest_wait(used));
-  return {in_microseconds(used), in_microseconds(std::max(busiest, used / processors_)),
-          in_microseconds(wait)};
+  // They are taken to run one after the other, as a search in a thread of its own for each move does.
+  const Nanoseconds running = std::max({busiest, helpers, used / processors_});
+  return {in_microseconds(used), in_microseconds(running), in_microseconds(wait)};
 }
 
 void Meter::read(Clock::time_point now) {
@@ -302,7 +306,7 @@ void Meter::read(Clock::time_point now) {
   };
   if (!look_around) add([&] { read_known(now); });
   // Of processes with several threads only a look tells which of them it was.
-  if (look_around || (used_unseen() && now - looked_ >= finest)) add([&] { look(); });
+  if (look_around || (used_unseen() > unseen && now - looked_ >= finest)) add([&] { look(); });
   read_idle(now);
 }
 

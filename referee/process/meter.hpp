@@ -116,7 +116,7 @@ class Meter {
   void read(Clock::time_point now);
   void add_up(Nanoseconds counted_first);
   Nanoseconds proven() const;
-  bool used_unseen() const;
+  Nanoseconds used_unseen() const;
   void read_idle(Clock::time_point now);
   Nanoseconds longest_wait(Nanoseconds used) const;
   Usage stretch();
@@ -141,7 +141,7 @@ class Meter {
   bool changed_ = false;                  // … or came or went in this stretch, …
   Nanoseconds dead_cpu_{}, dead_wait_{};  // … and those that went had used and waited so much in it
   struct Idle {
-    Nanoseconds sum{};  // of the processors, since some moment
+    std::vector<Nanoseconds> times;  // of each of them
     Clock::time_point at{};
   };
   std::vector<int> allowed_;  // processors that the engine may use
