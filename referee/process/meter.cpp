@@ -125,7 +125,9 @@ Meter::Meter(pid_t engine, pid_t warden, int processors, CpuCounter counter)
       nice_(::getpriority(PRIO_PROCESS, 0)),
       scheduler_(::open(fmt::format("/proc/{}/schedstat", engine).c_str(), O_RDONLY | O_CLOEXEC)),
       counter_(std::move(counter)),
-      allowed_(process::processors_of(engine)) {
+      allowed_(process::processors_of(engine)),
+      idle_{idle_times(allowed_), Clock::now()},
+      idle_before_(idle_) {
   lap();
   uncounted_ = {};  // what it used before there was a counter
 }
