@@ -45,6 +45,7 @@ MoveDeadline::MoveDeadline(process::Meter& meter, process::Deadline asked, Durat
       next_look_(asked + limit),
       limit_(limit),
       busy_limit_(busy_limit),
+      present_(asked),
       counted_to_(asked),
       counted_wait_(process::thread_wait(asked)) {}
 
@@ -52,13 +53,17 @@ MoveDeadline::MoveDeadline(process::Meter& meter, process::Deadline asked, Durat
 void MoveDeadline::note_wait(process::Deadline begin, process::Deadline until, process::Deadline now) {
   if (now <= counted_to_ || now <= begin) return;  // the line was in the buffer already
   const Duration waited = process::thread_wait(now) - counted_wait_;
-  const Duration overslept = between(until, now);
+  const Duration overslept = between(until, now), before = between(present_, begin);
   Duration absent = std::max(waited, overslept);
-  if (overslept - waited > stopped_for) {  // nobody knows since when
-    absent = std::max(waited, between(begin, now));
-    stopped_ += absent;
-  }
+  if (overslept - waited > stopped_for) absent = stopped(between(begin, now));  // nobody knows since when
+  if (before - waited > stopped_for) absent += stopped(before);                 // not even waiting
+  present_ = now;
   count_absence(now, absent, waited);
+}
+
+Duration MoveDeadline::stopped(Duration time) {
+  stopped_ += time;
+  return time;
 }
 
 // An absence excuses the engine only as far as the engine did not run meanwhile.
@@ -92,8 +97,9 @@ Timing MoveDeadline::judge_answer(process::Deadline now) {
 // Whether it is asleep comes first, its waits come second: a wait that ends between the two is counted.
 Timing MoveDeadline::judge_silence() {
   const auto now = Clock::now();
-  const Duration waited = process::thread_wait(now) - counted_wait_;
-  count_absence(now, waited, waited);  // since the last wait for the engine
+  const Duration waited = process::thread_wait(now) - counted_wait_, since = between(present_, now);
+  present_ = now;
+  count_absence(now, since - waited > stopped_for ? stopped(since) : waited, waited);
   meter_.look_again();
   measure(now);
   const bool waiting = meter_.may_be_waiting();

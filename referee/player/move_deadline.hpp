@@ -85,6 +85,7 @@ class MoveDeadline {
 
  private:
   void count_absence(process::Deadline now, Duration absent, Duration waited);
+  Duration stopped(Duration time);
   void count_sleep(process::Deadline now, bool waiting);
   void measure(process::Deadline now);
 
@@ -95,8 +96,9 @@ class MoveDeadline {
   Elapsed elapsed_;
   Duration cpu_{};
 
-  // Of the referee's thread: up to where its waits are counted, and for how long the engine had run then.
-  process::Deadline counted_to_;
+  // Of the referee's thread: when it was last seen to run, up to where its waits are counted, and for how
+  // long the engine had run then.
+  process::Deadline present_, counted_to_;
   Duration counted_wait_;
   Duration counted_running_{};
   Duration stopped_{};

@@ -100,6 +100,10 @@ TEST_CASE(
   CHECK(suspended.deadline.upper() == 8h);
   CHECK(suspended.deadline.referee_was_stopped());
 
+  Asked early;  // before it began to wait
+  CHECK(early.answer_after(10s, 10s + 50ms, 10s + 1ms) == Timing::in_time);
+  CHECK(early.deadline.lower() <= 1ms);
+
   Asked later;  // after 80 ms in which it could have answered
   later.deadline.note_wait(later.asked, later.asked + 100ms, later.asked + 80ms);  // an info line
   CHECK(later.answer_after(80ms, 100ms, 10s) == Timing::in_time);
