@@ -67,6 +67,8 @@ class Bench:
         config.write_text(run.config(self.engine))
         numbers = self.measured([*run.wrapper, self.build / "ebiri", "run", config, "--results", results, "--quiet"])
         lines = (results / "bench" / "games.jsonl").read_text().splitlines()
+        plan = next(json.loads(line) for line in lines if line.startswith('{"type":"plan"'))
+        numbers["source"] = re.search(r"CPU by ([a-z ]+)|$", plan.get("isolation", ""))[1]
         return numbers, [json.loads(line) for line in lines if line.startswith('{"type":"game"')]
 
     def note_requests(self, games):
@@ -107,12 +109,14 @@ class Bench:
         return {"cpu_us": cpu, "cpu_ratio": cpu / limit["cpu_us"], "plies_s": speed, "speed_ratio": speed / limit["plies_s"],
                 "limit_cpu_us": limit["cpu_us"], "limit_plies_s": limit["plies_s"], "peak_mib": numbers["peak_kib"] / 1024,
                 "start_ms": (begins[first] - numbers["begun"] % 86400) * 1000 + games[first]["wall_us"][0] / 1000,
-                "exit_ms": (numbers["ended"] % 86400 - max(ends)) * 1000, "games": len(games), "plies": plies}
+                "exit_ms": (numbers["ended"] % 86400 - max(ends)) * 1000, "games": len(games), "plies": plies,
+                "source": numbers["source"]}
 
     def repeated(self, run, times):
         """The medians of some runs; `noise` is half the spread of the CPU ratio, as a part of it."""
         runs = [self.once(run) for _ in range(times)]
-        result = {key: statistics.median(each[key] for each in runs) for key in runs[0]}
+        result = {key: statistics.median(each[key] for each in runs) for key in runs[0] if key != "source"}
+        result["source"] = runs[0]["source"]
         ratios = [each["cpu_ratio"] for each in runs]
         result["noise"] = (max(ratios) - min(ratios)) / 2 / result["cpu_ratio"]
         result["cpu_us_best"] = min(each["cpu_us"] for each in runs)

@@ -33,8 +33,8 @@ RUNS = [
 # second where writing and reading alone take 1.2 us and allow 418,000.
 # (row, column, highest or lowest value)
 TARGETS = [
-    ("one slot", "cpu_ratio", "<=", 4.0 / 1.2), ("one slot", "speed_ratio", ">=", 150 / 418),
-    ("one slot, accounting off", "cpu_ratio", "<=", 3.0 / 1.2),
+    ("one slot", "speed_ratio", ">=", 150 / 418),
+    ("one slot", "cpu_ratio", "<=", 2.6), ("one slot, accounting off", "cpu_ratio", "<=", 3.0 / 1.2),
     ("one slot, fifty games", "start_ms", "<=", 20), ("one slot, fifty games", "exit_ms", "<=", 50), ("one slot", "exit_ms", "<=", 50),
     ("four slots, fifty games", "peak_mib", "<=", 12), ("64 slots", "peak_mib", "<=", 40),
 ]
@@ -79,6 +79,26 @@ def print_verdicts(rows):
         line("two slots: plies/s over the limit's, times one slot's", grown("two slots", "speed_ratio"), ">=", 0.95)
     if {"one slot", "64 slots"} <= rows.keys():
         line("64 slots: CPU over the limit's, times one slot's", grown("64 slots", "cpu_ratio"), "<=", 1.3)
+
+
+SOURCES = {"perf": "one slot", "control group": "one slot, engines in a sandbox", "process tree": "one slot"}
+
+
+def print_sources(rows):
+    """What counted the engines' CPU time in the runs, and what each source cost."""
+    print("\nCPU time of engines, by source")
+    for source, name in SOURCES.items():
+        if name in rows and rows[name]["source"] == source:
+            print(f"  {source:<14} {rows[name]['cpu_ratio']:.2f} times the limit ({name})")
+        else:
+            print(f"  {source:<14} skipped: not what counts here, or not measured")
+
+
+def starved(bench):
+    """Losses on time of engines that use a fifth of their limit, on a core that others hold; must be none."""
+    done = subprocess.run([bench.tools / "bench_clocks", "starved", "few"], capture_output=True, text=True, check=False)
+    print("\nstarved\n" + done.stdout, end="")
+    return done.returncode
 
 
 def google(bench, name, repeat):
@@ -155,7 +175,7 @@ def main():
     parser.add_argument("--json", type=pathlib.Path, help="write all figures to this file")
     parser.add_argument("--compare", type=pathlib.Path, help="a file that --json wrote; exit code 1 when something is dearer now")
     parser.add_argument("--repeat", type=int, default=3, help="how often each run is measured (default 3)")
-    parser.add_argument("--only", help="only runs whose name matches this expression; `small` and `system calls` are names too")
+    parser.add_argument("--only", help="only runs whose name matches this expression; `small`, `system calls` and `starved` are names too")
     parser.add_argument("--growth", type=pathlib.Path, help="measure growth instead, and write growth.csv and growth.svg to this folder")
     arguments = parser.parse_args()
     bench = Bench(arguments.build)
@@ -166,6 +186,8 @@ def main():
     if now["runs"]:
         print_runs(now["runs"])
         print_verdicts(now["runs"])
+        print_sources(now["runs"])
+    lost = starved(bench) if re.search(arguments.only or "", "starved") else 0
     if now["system_calls"]:
         print(f"\nsystem calls for a ply: {sum(now['system_calls'].values()):.2f}  " +
               ", ".join(f"{name} {count:.2f}" for name, count in now["system_calls"].items() if count >= 0.05))
@@ -174,7 +196,8 @@ def main():
     if arguments.json:
         arguments.json.parent.mkdir(parents=True, exist_ok=True)
         arguments.json.write_text(json.dumps(now, indent=1) + "\n")
-    return 1 if arguments.compare and compare(now, json.loads(arguments.compare.read_text())) else 0
+    dearer = compare(now, json.loads(arguments.compare.read_text())) if arguments.compare else 0
+    return 1 if dearer or lost else 0
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 //   bench_clocks [GAMES]     (default 2000); exit code 1 when a promise is not kept
 //   bench_clocks starved     only the last part, in all its cases: engines that use a fifth of their limit,
 //                            on a core with up to 64 processes in sessions of their own; some minutes
+//   bench_clocks starved few a few of these cases, in seconds
 // Promised is that no instant engine ever loses on time, that hardly a game is void, that an engine that
 // really takes 20 ms too long is caught every time, whether it computes or sleeps, and that one that burns
 // the shared core in its opponent's time is named and gains nothing.
@@ -219,7 +220,7 @@ int main(int argc, char** argv) {
   process::prepare_process();
   const bool only_starved = argc > 1 && argv[1] == std::string_view{"starved"};
   if (only_starved) {
-    starved(true);
+    starved(argc == 2);
     return failures == 0 ? 0 : 1;
   }
   int games = 2000;
