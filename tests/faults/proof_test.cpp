@@ -114,10 +114,15 @@ TEST_CASE("proof: who takes more cores than it may is found out, where it is not
   }
   const auto reply = ask({"on-all-cores", 1s}, 60s, 1, {.cores = 1});
   INFO(text(reply));
-  const auto* fault = std::get_if<Fault>(&reply);
-  REQUIRE(fault != nullptr);
-  CHECK(fault->kind == Fault::Kind::cores);
-  CHECK(matches("used * of CPU time in *, with `cores: 1`", fault->detail));
+  // Where others hold the cores, several threads may not get more than one.
+  if (const auto* answer = std::get_if<player::Answer>(&reply)) {
+    CHECK(answer->thought.cpu <= answer->thought.wall + 50ms);
+  } else {
+    const auto* fault = std::get_if<Fault>(&reply);
+    REQUIRE(fault != nullptr);
+    CHECK(fault->kind == Fault::Kind::cores);
+    CHECK(matches("used * of CPU time in *, with `cores: 1`", fault->detail));
+  }
 
   const auto means = process::Means::find();
   if (!means->sandbox_problem.empty()) {
