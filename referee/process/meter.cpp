@@ -23,10 +23,10 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-constexpr std::chrono::microseconds good_for{100};  // of a reading, as reading takes a microsecond or two
-constexpr std::chrono::microseconds unseen{100};    // CPU time that nobody known used: some lived too briefly
-constexpr std::chrono::milliseconds tick{10};  // of what a parent waited for, and a control group's delay
-constexpr std::size_t most_processes = 1024;   // a fork bomb must not hold us
+constexpr std::chrono::microseconds freshest{100}, stalest{500};  // of a reading, which takes microseconds
+constexpr std::chrono::microseconds unseen{100};  // CPU time that nobody known used: some lived too briefly
+constexpr std::chrono::milliseconds tick{10};     // of what a parent waited for, and a control group's delay
+constexpr std::size_t most_processes = 1024;      // a fork bomb must not hold us
 
 // The whole numbers that `text` begins with.
 std::vector<long long> numbers(const std::string& text) {
@@ -130,6 +130,7 @@ Meter::Meter(pid_t engine, pid_t warden, int processors, CpuCounter counter)
       idle_before_(idle_) {
   lap();
   uncounted_ = {};  // what it used before there was a counter
+  helpers_ = false;
 }
 
 void Meter::look_at(pid_t number, std::vector<pid_t>& found) {
@@ -226,7 +227,7 @@ void Meter::read_known(Clock::time_point now) {
 
 // Adds what the tree and the counter grew by since the last reading. Parents tell of dead processes that they
 // waited for; the time of those that were seen alive is in it too.
-void Meter::add_up(Nanoseconds counted_first) {
+void Meter::add_up(std::optional<Nanoseconds> counted_first) {
   Nanoseconds reaped = warden_reaped_ - dead_, grown{};
   for (Process& process : processes_) {
     grown += process.cpu - process.cpu_added;
@@ -298,18 +299,23 @@ Usage Meter::stretch() {
   return {in_microseconds(used), in_microseconds(running), in_microseconds(wait)};
 }
 
-void Meter::read(Clock::time_point now) {
+// Whether anything was read anew.
+bool Meter::read(Clock::time_point now) {
   const bool look_around = processes_.empty() || now - looked_ >= between_looks_;
-  if (!look_around && now - read_ < good_for) return;
-  const auto add = [&](auto&& step) {
-    const auto counted_first = counter_.cpu().value_or(Nanoseconds{});
-    step();
-    add_up(counted_first);
-  };
-  if (!look_around) add([&] { read_known(now); });
+  const auto good_for = std::clamp<Duration>(between_looks_ / 100, freshest, stalest);
+  if (!look_around && now - read_ < good_for) return false;
+  if (!look_around) {
+    read_known(now);
+    add_up(std::nullopt);
+  }
   // Of processes with several threads only a look tells which of them it was.
-  if (look_around || (used_unseen() > unseen && now - looked_ >= finest)) add([&] { look(); });
+  if (look_around || (used_unseen() > unseen && now - looked_ >= finest)) {
+    const auto counted_first = counter_.cpu();
+    look();
+    add_up(counted_first);
+  }
   read_idle(now);
+  return true;
 }
 
 void Meter::set_accuracy(Duration accuracy) {
@@ -317,9 +323,9 @@ void Meter::set_accuracy(Duration accuracy) {
 }
 
 Usage Meter::lap(Clock::time_point now) {
-  if (warden_ < 0) return {};
-  read(now);
-  const Usage usage = stretch();
+  const Usage usage = so_far(now);
+  if (!std::exchange(read_since_lap_, false)) return usage;  // nothing moved
+  usage_ = {};
   // What the counter of a group has not yet is not to be counted twice.
   const Nanoseconds behind = living_ - living_before_ - (counted_ - counted_before_);
   counted_before_ = counted_ + std::clamp<Nanoseconds>(behind, Nanoseconds::zero(), tick);
@@ -339,9 +345,11 @@ Usage Meter::lap(Clock::time_point now) {
 }
 
 Usage Meter::so_far(Clock::time_point now) {
-  if (warden_ < 0) return {};
-  read(now);
-  return stretch();
+  if (warden_ >= 0 && read(now)) {
+    usage_ = stretch();
+    read_since_lap_ = true;
+  }
+  return usage_;
 }
 
 bool Meter::may_be_waiting() {

@@ -6,13 +6,14 @@
 // does not find, nobody counts the waits: they can have waited only while the engine's cores were not idle.
 //
 // Looking through the tree takes a while. Between two looks only the clocks of the known processes, the
-// counter, and the wait of the engine's first thread are read. A reading is good for 100 microseconds, as it
-// takes as long as an instant engine thinks: what happens in them may be counted in the next stretch.
+// counter, and the wait of the engine's first thread are read. A reading is good for 100 to 500 microseconds,
+// as it takes as long as an instant engine thinks: what happens in them may be counted in the next stretch.
 #pragma once
 
 #include <sys/types.h>
 
 #include <chrono>
+#include <optional>
 #include <vector>
 
 #include "referee/process/cpu_counter.hpp"
@@ -113,8 +114,8 @@ class Meter {
   void refine(Process& process);
   Nanoseconds wait_of(const Thread& thread) const;
   void read_known(Clock::time_point now);
-  void read(Clock::time_point now);
-  void add_up(Nanoseconds counted_first);
+  bool read(Clock::time_point now);
+  void add_up(std::optional<Nanoseconds> counted_first);
   Nanoseconds proven() const;
   Nanoseconds used_unseen() const;
   void read_idle(Clock::time_point now);
@@ -147,6 +148,8 @@ class Meter {
   std::vector<int> allowed_;  // processors that the engine may use
   Idle idle_, idle_before_;
   Clock::time_point looked_{}, read_{};
+  Usage usage_;  // as the last reading has it
+  bool read_since_lap_ = false;
   Duration between_looks_ = finest;
 };
 
