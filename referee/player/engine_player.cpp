@@ -268,7 +268,7 @@ std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline,
   // The process tree tells of helpers up to 50 ms late, the others up to a timer tick.
   const process::Meter& meter = running_->child.meter();
   const bool exact = meter.source() != process::CpuCounter::Source::none;
-  const std::chrono::milliseconds slack{exact ? 10 : 50};
+  const std::chrono::milliseconds slack{exact ? 20 : 50};
   const int cores = setup_.command.confinement.cores;
   const auto time = deadline.evidence();
   std::optional<Fault> result;

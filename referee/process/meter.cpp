@@ -302,7 +302,10 @@ Usage Meter::stretch() {
 // Whether anything was read anew.
 bool Meter::read(Clock::time_point now) {
   const bool look_around = processes_.empty() || now - looked_ >= between_looks_;
-  const auto good_for = std::clamp<Duration>(between_looks_ / 100, freshest, stalest);
+  // A longer stretch is not to hold what was used in the one before.
+  const bool short_stretch = now - lapped_ < freshest;
+  const auto good_for =
+      short_stretch ? std::clamp<Duration>(between_looks_ / 100, freshest, stalest) : Duration{freshest};
   if (!look_around && now - read_ < good_for) return false;
   if (!look_around) {
     read_known(now);
@@ -324,6 +327,7 @@ void Meter::set_accuracy(Duration accuracy) {
 
 Usage Meter::lap(Clock::time_point now) {
   const Usage usage = so_far(now);
+  lapped_ = now;
   if (!std::exchange(read_since_lap_, false)) return usage;  // nothing moved
   usage_ = {};
   // What the counter of a group has not yet is not to be counted twice.

@@ -148,7 +148,8 @@ class Meter {
   std::vector<int> allowed_;  // processors that the engine may use
   Idle idle_, idle_before_;
   Clock::time_point looked_{}, read_{};
-  Usage usage_;  // as the last reading has it
+  Clock::time_point lapped_{};  // when the stretch began
+  Usage usage_;                 // as the last reading has it
   bool read_since_lap_ = false;
   Duration between_looks_ = finest;
 };
