@@ -1,5 +1,6 @@
 """The folder of a contest: closed to other users, and without what killed commands have left."""
 
+import fcntl
 import json
 import os
 import shutil
@@ -50,6 +51,8 @@ class Swept(ContestTest):
         process = self.start("contest", "add", "friday", folder)
         while not (new := set(self.leftovers()) - before):
             self.assertIsNone(process.poll())
+        with open(self.contest / "incoming.lock") as making:  # held until the folder is made: whoever stops it then stops all
+            fcntl.flock(making, fcntl.LOCK_EX)
         return process, new.pop()
 
     def killed_intake(self, name):
