@@ -18,7 +18,7 @@ namespace ebiri::cli {
 namespace {
 
 constexpr const char* trial_opponent = "random";
-constexpr int trial_attempts = 4;  // at a game that the machine spoils
+constexpr int trial_attempts = 4;  // at a game that is void
 
 Result<Arena> trial_arena(const ContestAtHand& at_hand, const contest::Entry& entry,
                           const std::string& tree) {
@@ -67,14 +67,13 @@ class Trial {
     for (; setup.attempt <= trial_attempts; ++setup.attempt) {
       const auto south = make_player(arena_, setup.south.name), north = make_player(arena_, setup.north.name);
       const auto record = match::play_game(setup, *arena_.rules, *south, *north);
-      if (record && match::spoilt(*record)) why = record->verdict.detail;
-      if (!record || match::spoilt(*record)) continue;
+      if (record && match::aborted(*record)) why = record->verdict.detail;
+      if (!record || match::aborted(*record)) continue;
       note(*record);
       return {};
     }
     return Error{
-        fmt::format("game {} of the match against `{}` could not be played, as the machine spoilt it {} "
-                    "times: {}; call this again, "
+        fmt::format("game {} of the match against `{}` was void {} times: {}; call this again, "
                     "with fewer `--jobs` or a larger `busy-limit` in `finals`",
                     setup.game, trial_opponent, trial_attempts, printable(why, 300))};
   }

@@ -36,7 +36,7 @@ void PracticePairs::find_halves(const match::GameList& played, const Arena& aren
   std::map<int, int> attempts;
   for (const match::GameSummary& game : played) {
     attempts[game.game] = std::max(attempts[game.game], game.attempt);
-    if (!match::spoilt(game) || game.attempt > arena.settings.max_replays) pairs[game.pair].push_back(game);
+    if (!match::aborted(game) || game.attempt > arena.settings.max_replays) pairs[game.pair].push_back(game);
   }
   for (const auto& [pair, games] : pairs) {
     if (games.size() != 1) continue;

@@ -184,7 +184,7 @@ void FleetRun::end(bool quiet) {
     if (count > 0 && std::ranges::find(machines, name, &fleet::MachineTally::machine) == machines.end())
       machines.push_back({.machine = name});
   for (const fleet::MachineTally& machine : machines) {
-    const bool bad = spoils(machine, machines), odd = bad || refused[machine.machine] > 0;
+    const bool bad = has_too_many_voids(machine, machines), odd = bad || refused[machine.machine] > 0;
     if (quiet && !odd) continue;
     fmt::print(stderr, "ebiri: {}{}: {} games, {} void{}, {} results refused; {}\n", odd ? "warning: " : "",
                machine.machine, machine.games, machine.voids,

@@ -27,7 +27,7 @@ std::optional<HostedGame> hosted_game(std::string_view line) {
   return HostedGame{.game = *game,
                     .attempt = *attempt,
                     .machine = fleet::machine_of(fields[2]),
-                    .spoilt = fields[3] == "1",
+                    .is_void = fields[3] == "1",
                     .load = *load,
                     .speed = *speed,
                     .time_scale = static_cast<int>(std::lround(match::unscaled * *scale)),
@@ -48,7 +48,7 @@ void HostList::add(const match::GameRecord& record, const fleet::Host& host, int
     wait += ply.thought.wait;
   }
   output_ << fmt::format("{},{},{},{:d},{:.2f},{},{:.1f},{:g},{},{},{},{}\n", record.game, record.attempt,
-                         csv_text(host.name), match::spoilt(record), host.load, host.slots, host.speed,
+                         csv_text(host.name), match::aborted(record), host.load, host.slots, host.speed,
                          time_scale / double{match::unscaled}, record.duration.count(), cpu.count() / 1000,
                          wait.count() / 1000, csv_text(host.cpu));
   output_.flush();
@@ -78,7 +78,7 @@ std::vector<fleet::MachineTally> machines_of(const std::filesystem::path& file) 
   for (const auto& [attempt, game] : hosted_games(file)) {
     fleet::MachineTally& tally = by_name[game.machine];
     ++tally.games;
-    tally.voids += game.spoilt ? 1 : 0;
+    tally.voids += game.is_void ? 1 : 0;
     tally.load = std::max(tally.load, game.load);
     tally.speed = game.speed;
     tally.time_scale = game.time_scale;
@@ -95,9 +95,10 @@ std::vector<fleet::MachineTally> machines_of(const std::filesystem::path& file) 
 std::string machines_table(const std::vector<fleet::MachineTally>& machines) {
   std::string text = "machine,games,void,flag,highest_load,speed,time_scale,cpu\n";
   for (const fleet::MachineTally& machine : machines)
-    text += fmt::format("{},{},{},{},{:.2f},{:.1f},{:g},{}\n", csv_text(machine.machine), machine.games,
-                        machine.voids, spoils(machine, machines) ? "spoils-games" : "", machine.load,
-                        machine.speed, machine.time_scale / double{match::unscaled}, csv_text(machine.cpu));
+    text +=
+        fmt::format("{},{},{},{},{:.2f},{:.1f},{:g},{}\n", csv_text(machine.machine), machine.games,
+                    machine.voids, has_too_many_voids(machine, machines) ? "spoils-games" : "", machine.load,
+                    machine.speed, machine.time_scale / double{match::unscaled}, csv_text(machine.cpu));
   return text;
 }
 

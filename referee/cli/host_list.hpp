@@ -36,7 +36,7 @@ class HostList {
 struct HostedGame {
   int game = 0, attempt = 0;
   std::string machine;
-  bool spoilt = false;
+  bool is_void = false;
   double load = 0, speed = 0;
   int time_scale = match::unscaled;  ///< thousandths
   std::string cpu;
@@ -55,7 +55,7 @@ std::map<std::pair<int, int>, HostedGame> hosted_games(const std::filesystem::pa
 /// These added up, machine by machine, in the order of their names.
 std::vector<fleet::MachineTally> machines_of(const std::filesystem::path& file);
 
-/// The tallies as CSV; `spoils-games` stands behind a machine that spoils them.
+/// The tallies as CSV; `spoils-games` stands behind a machine that makes too many games void.
 std::string machines_table(const std::vector<fleet::MachineTally>& machines);
 
 }  // namespace ebiri::cli

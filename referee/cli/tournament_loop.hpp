@@ -36,7 +36,7 @@ struct LoopParts {
 enum class Ending : unsigned char {
   complete,     ///< every game is in the journal, or all that the test needs
   interrupted,  ///< by a signal
-  incomplete,   ///< the machine spoilt games, again and again
+  incomplete,   ///< some games stayed void after all replays
 };
 
 /// `complete`, `interrupted`, `incomplete`.

@@ -192,7 +192,7 @@ std::vector<Option<Settings>> time_options() {
            .example = "10s"}),
       scalar(&Settings::max_replays, whole_number<int>(0, 100),
              {.key = "max-replays",
-              .meaning = "How often a game that the machine spoilt is played again before it stays void",
+              .meaning = "How often a void game is played again before it stays void",
               .example = "3",
               .change = Change::free}),
       scalar(

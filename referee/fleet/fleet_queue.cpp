@@ -209,7 +209,7 @@ void FleetQueue::take_in(const StoredResult& stored) {
   std::string problem = settings_.excluded.contains(machine_of(result->host.name)) ? "the host is excluded"
                                                                                    : first_problem(*result);
   const auto games = static_cast<int>(result->games.size());
-  const auto voids = static_cast<int>(std::ranges::count_if(result->games, match::spoilt));
+  const auto voids = static_cast<int>(std::ranges::count_if(result->games, match::aborted));
   {
     const std::lock_guard lock{mutex_};
     HostTally& tally = hosts_[result->host.name];
@@ -258,7 +258,7 @@ bool FleetQueue::count(const match::GameRecord& record, const Host& host) {
   if (found == awaited_.end()) return false;
   match::GameSetup& setup = found->second.setup;
   if (record.attempt != setup.attempt) return false;
-  const bool again = match::spoilt(record) && record.attempt <= settings_.max_replays;
+  const bool again = match::aborted(record) && record.attempt <= settings_.max_replays;
   if (again) {
     ++setup.attempt;
     setup.seed = settings_.seed(setup.game, setup.attempt);

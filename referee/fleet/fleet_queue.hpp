@@ -30,7 +30,7 @@ namespace ebiri::fleet {
 struct FleetSettings {
   std::string run;      ///< its id
   std::string session;  ///< of this planner: unique among those of the run; letters and digits
-  int max_replays = 3;  ///< of a game that the machine spoilt, as the slots have it
+  int max_replays = 3;  ///< of a void game, as the slots have it
   int job_pairs = 0;    ///< opening pairs in a job; 0: more while much is left, and one at the end
   std::set<std::string> excluded = {};             ///< hosts whose results are refused
   std::chrono::milliseconds invite_after{5000};    ///< without any worker, `invitation` is said

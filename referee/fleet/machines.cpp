@@ -16,7 +16,7 @@ double chance_of(unsigned seen, unsigned drawn, unsigned marked, unsigned all) {
 
 }  // namespace
 
-bool spoils(const MachineTally& one, const std::vector<MachineTally>& all) {
+bool has_too_many_voids(const MachineTally& one, const std::vector<MachineTally>& all) {
   constexpr int few = 3;
   constexpr double unlikely = 0.01;
   if (one.voids < few) return false;
@@ -25,10 +25,11 @@ bool spoils(const MachineTally& one, const std::vector<MachineTally>& all) {
     games += static_cast<unsigned>(machine.games);
     voids += static_cast<unsigned>(machine.voids);
   }
-  const auto own = static_cast<unsigned>(one.games), spoilt = static_cast<unsigned>(one.voids);
-  if (own >= games) return 20 * spoilt > own;
-  const double share = static_cast<double>(spoilt) * games, usual = static_cast<double>(voids) * own;
-  return share > usual && chance_of(spoilt, own, voids, games) < unlikely / static_cast<double>(all.size());
+  const auto own = static_cast<unsigned>(one.games), void_games = static_cast<unsigned>(one.voids);
+  if (own >= games) return 20 * void_games > own;
+  const double share = static_cast<double>(void_games) * games, usual = static_cast<double>(voids) * own;
+  return share > usual &&
+         chance_of(void_games, own, voids, games) < unlikely / static_cast<double>(all.size());
 }
 
 }  // namespace ebiri::fleet

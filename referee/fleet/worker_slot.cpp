@@ -100,7 +100,7 @@ JobResult WorkerSlot::play(const Lease& lease, const Stage& stage, tournament::T
     const bool ended = runner_->ended(), idle = runner_->idle();
     for (const match::GameRecord& record : runner_->take()) {
       lines += record::line_of(record) + "\n";
-      over += match::spoilt(record) && record.attempt <= stage.hooks.max_replays ? 0U : 1U;
+      over += match::aborted(record) && record.attempt <= stage.hooks.max_replays ? 0U : 1U;
       ++games_;
       due = after_game;
     }

@@ -13,7 +13,7 @@
 
 namespace ebiri::match {
 
-/// Who won and why. `void_game` (the rules annulled the game, or the machine spoilt it) leaves no trace
+/// Who won and why. `void_game` (the rules annulled the game, or a move could not be judged) leaves no trace
 /// in any rating.
 struct Verdict {
   enum class Result : std::uint8_t { south_wins, north_wins, draw, void_game };
@@ -83,7 +83,8 @@ struct GameRecord {
 /// A record that several parts of the program, and several threads, look at.
 using SharedRecord = std::shared_ptr<const GameRecord>;
 
-/// The machine spoilt the game: it is played again, with the next attempt, as often as the settings allow.
-inline bool spoilt(const GameRecord& record) { return record.verdict.cause == Verdict::Cause::machine; }
+/// A move could not be judged, so the game is void: it is played again, with the next attempt, as often as
+/// the settings allow.
+inline bool aborted(const GameRecord& record) { return record.verdict.cause == Verdict::Cause::machine; }
 
 }  // namespace ebiri::match

@@ -54,7 +54,8 @@ class MoveSequence {
 /// Of the opening, as in the summary.
 std::uint64_t fingerprint(const Opening& opening);
 
-/// The machine spoilt the game: it is played again, with the next attempt, as often as the settings allow.
-inline bool spoilt(const GameSummary& game) { return game.cause == Verdict::Cause::machine; }
+/// A move could not be judged, so the game is void: it is played again, with the next attempt, as often as
+/// the settings allow.
+inline bool aborted(const GameSummary& game) { return game.cause == Verdict::Cause::machine; }
 
 }  // namespace ebiri::match

@@ -111,7 +111,7 @@ std::optional<EnginePlayer::Problem> EnginePlayer::hear_start(MoveDeadline& dead
 std::optional<EnginePlayer::Problem> EnginePlayer::greet(const GameBrief& brief) {
   MoveDeadline deadline{running_->child.meter(), Clock::now(), setup_.start_limit, setup_.busy_limit};
   (void)running_->channel.write(line_of(protocol::Hello{}),
-                                deadline.next_look());  // if it is gone, its last words tell
+                                deadline.next_look());  // if it has ended, its stderr says why
   running_->channel.new_request();
   if (!dialect_->greets()) return std::nullopt;
   while (true) {

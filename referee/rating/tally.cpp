@@ -162,14 +162,14 @@ void Tally::add(std::span<const GameSummary> games) {
 
 void Tally::count_void(const GameSummary& game) {
   ++voids_;
-  if (!match::spoilt(game)) return;
+  if (!match::aborted(game)) return;
   if (game.loser) {
-    ++voids_caused_;
+    ++voids_by_engines_;
     ++engines_.find(*game.loser == rules::Side::south ? game.south : game.north)->second.voids_caused;
     return;
   }
-  ++spoilt_;
-  for (const std::string& name : {game.south, game.north}) ++engines_.find(name)->second.spoilt;
+  ++voids_by_machine_;
+  for (const std::string& name : {game.south, game.north}) ++engines_.find(name)->second.voids_by_machine;
 }
 
 // But for its part in a pair.
@@ -240,7 +240,7 @@ EngineTally Tally::engine(std::string_view name) const {
   result.forfeits = own->second.forfeits;
   const match::EngineTime& time = thinking_.of(name);
   result.thinking = time.moves;
-  result.conduct = {time.pondered, time.opponents, own->second.spoilt, own->second.voids_caused};
+  result.conduct = {time.pondered, time.opponents, own->second.voids_by_machine, own->second.voids_caused};
   for (const auto& [names, meeting] : meetings_) {
     if (names.first != name && names.second != name) continue;
     const bool first = names.first == name;

@@ -109,8 +109,8 @@ struct Meeting {
 struct Conduct {
   std::chrono::microseconds pondered{};            ///< CPU time that it used in its opponents' time …
   std::chrono::microseconds opponents_thinking{};  ///< … which was so long
-  std::int64_t spoilt = 0;        ///< attempts at its games that are void because the machine was busy
-  std::int64_t voids_caused = 0;  ///< attempts that are void because of its own processes
+  std::int64_t voids_by_machine = 0;  ///< attempts at its games that are void because the machine was busy
+  std::int64_t voids_caused = 0;      ///< attempts that are void because of its own processes
 
   bool operator==(const Conduct&) const = default;
 };
@@ -163,8 +163,10 @@ class Tally {
   std::int64_t unique_games() const;
   std::int64_t repeated_pairs() const;  ///< opening pairs that repeat an earlier one in both games
   std::int64_t voids() const { return voids_; }
-  std::int64_t spoilt() const { return spoilt_; }              ///< of these, attempts that the machine spoilt
-  std::int64_t voids_caused() const { return voids_caused_; }  ///< of these, attempts that an engine spoilt
+  /// Of these, because the machine was busy.
+  std::int64_t voids_by_machine() const { return voids_by_machine_; }
+  /// Of these, because of an engine's own processes.
+  std::int64_t voids_caused() const { return voids_by_engines_; }
   std::int64_t plies() const { return plies_; }
 
   bool operator==(const Tally&) const = default;
@@ -172,7 +174,7 @@ class Tally {
  private:
   struct Own {  // what does not follow from the meetings
     Forfeits forfeits;
-    std::int64_t spoilt = 0, voids_caused = 0;
+    std::int64_t voids_by_machine = 0, voids_caused = 0;
     bool operator==(const Own&) const = default;
   };
   struct Met {
@@ -189,7 +191,7 @@ class Tally {
   std::map<std::string, Own, std::less<>> engines_;
   std::map<Pairing, Meeting> meetings_;
   match::Thinking thinking_;
-  std::int64_t games_ = 0, voids_ = 0, spoilt_ = 0, voids_caused_ = 0, plies_ = 0;
+  std::int64_t games_ = 0, voids_ = 0, voids_by_machine_ = 0, voids_by_engines_ = 0, plies_ = 0;
 };
 
 }  // namespace ebiri::rating

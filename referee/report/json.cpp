@@ -25,7 +25,7 @@ Json run(const Standings& standings) {
                 {"games", standings.games},
                 {"unique_games", standings.unique_games},
                 {"void_games", standings.voids},
-                {"spoilt_by_the_machine", standings.spoilt},
+                {"spoilt_by_the_machine", standings.voids_by_machine},
                 {"voids_caused_by_engines", standings.voids_caused},
                 {"pairs", standings.pairs},
                 {"repeated_pairs", standings.repeated_pairs},
@@ -82,7 +82,7 @@ Json engine(const StandingsRow& row, const rating::Fit& fit) {
                 {"ms_per_move", milliseconds(row.move_time, row.moves)},
                 {"ms_per_move_p99", milliseconds(row.move_time_p99, row.moves)},
                 {"forfeits", forfeits(row.forfeits)},
-                {"spoilt_by_the_machine", row.conduct.spoilt},
+                {"spoilt_by_the_machine", row.conduct.voids_by_machine},
                 {"voids_caused", row.conduct.voids_caused},
                 {"pondered_seconds", number(in_seconds(row.conduct.pondered))},
                 {"opponents_seconds", number(in_seconds(row.conduct.opponents_thinking))}};

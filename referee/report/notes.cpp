@@ -81,10 +81,11 @@ void describe_games(const Standings& standings, std::vector<std::string>& lines)
 
 // Who was kept from the cores, and who kept others from them.
 void describe_machine(const Standings& standings, std::vector<std::string>& lines) {
-  std::vector<std::string> spoilt, causes, pondering;
+  std::vector<std::string> voids_by_machine, causes, pondering;
   for (const StandingsRow& row : standings.rows) {
     const rating::Conduct& conduct = row.conduct;
-    if (conduct.spoilt > 0) spoilt.push_back(fmt::format("`{}` {}", row.name, conduct.spoilt));
+    if (conduct.voids_by_machine > 0)
+      voids_by_machine.push_back(fmt::format("`{}` {}", row.name, conduct.voids_by_machine));
     if (conduct.voids_caused > 0) causes.push_back(fmt::format("`{}` {}", row.name, conduct.voids_caused));
     const double share = std::chrono::duration<double>(conduct.pondered) /
                          std::max(conduct.opponents_thinking, std::chrono::microseconds{1});
@@ -93,11 +94,11 @@ void describe_machine(const Standings& standings, std::vector<std::string>& line
                                     decimal(std::chrono::duration<double>(conduct.pondered).count(), 1),
                                     percent(share)));
   }
-  if (!spoilt.empty())
+  if (!voids_by_machine.empty())
     lines.push_back(
         fmt::format("warning: the machine was too busy in {} of these, which were played again as often "
                     "as allowed; with: {}",
-                    standings.spoilt, join(spoilt, ", ")));
+                    standings.voids_by_machine, join(voids_by_machine, ", ")));
   if (!causes.empty())
     lines.push_back(fmt::format("warning: engines made {} of these void, with processes of their own: {}",
                                 standings.voids_caused, join(causes, ", ")));

@@ -162,7 +162,7 @@ Standings make_standings(RunMeta meta, const rating::Tally& tally, rating::Fit f
                       .games = tally.games(),
                       .unique_games = tally.unique_games(),
                       .voids = tally.voids(),
-                      .spoilt = tally.spoilt(),
+                      .voids_by_machine = tally.voids_by_machine(),
                       .voids_caused = tally.voids_caused(),
                       .plies = tally.plies(),
                       .forfeits = {}};

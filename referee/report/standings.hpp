@@ -89,7 +89,7 @@ struct Standings {
   RunMeta meta;
   std::vector<StandingsRow> rows;
   rating::Fit fit;
-  std::int64_t games = 0, unique_games = 0, voids = 0, spoilt = 0, voids_caused = 0, plies = 0;
+  std::int64_t games = 0, unique_games = 0, voids = 0, voids_by_machine = 0, voids_caused = 0, plies = 0;
   std::int64_t pairs = 0, repeated_pairs = 0;  ///< opening pairs; those that repeat an earlier one
   rating::Forfeits forfeits;
 

@@ -128,7 +128,7 @@ void Runner::play(match::GameSetup setup, Bench& bench, match::LiveGame& live) {
   while (begin_game()) {
     auto record =
         match::play_game(setup, rules_, bench.seat(setup.south.name), bench.seat(setup.north.name), &live);
-    const bool again = !record || match::spoilt(*record);
+    const bool again = !record || match::aborted(*record);
     if (record && record->verdict.caused_by)
       ++setup.voids_caused[static_cast<std::size_t>(*record->verdict.caused_by)];
     end_game(std::move(record));

@@ -24,7 +24,7 @@ namespace ebiri::tournament {
 
 /// What the runner needs from above; called from slot threads, so it must be thread-safe.
 struct SlotHooks {
-  /// How often a game that the machine spoilt is played again; each attempt is a record.
+  /// How often a void game is played again; each attempt is a record.
   int max_replays = 3;
   /// A player for the engine of that name.
   std::function<std::unique_ptr<player::Player>(const std::string& engine)> make_player;

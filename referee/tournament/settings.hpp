@@ -138,7 +138,7 @@ struct Settings {
   bool dispute = true;                           ///< time lost to a busy machine is not an engine's
   std::chrono::milliseconds busy_limit{
       10000};                     ///< longest wait for cores, in one move, before the game is void
-  int max_replays = 3;            ///< of a game that the machine spoilt; 0..100
+  int max_replays = 3;            ///< of a void game; 0..100
   Ponder ponder = Ponder::allow;  ///< use of CPU time in the opponent's time
   std::chrono::milliseconds ponder_allowance{500};  ///< of CPU time in a game, when it may not
   std::optional<Chunk> chunk;                       ///< nothing: all games

@@ -21,7 +21,7 @@ Tournament::Tournament(std::vector<Plan> plans, int max_replays)
 
 // Whether that attempt at a game was the last one.
 bool Tournament::settles(const match::GameSummary& game) const {
-  return !match::spoilt(game) || game.attempt > max_replays_;
+  return !match::aborted(game) || game.attempt > max_replays_;
 }
 
 Tournament::Early Tournament::early(const match::GameSummary& game) {

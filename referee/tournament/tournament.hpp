@@ -14,8 +14,8 @@ namespace ebiri::tournament {
 /// thread at a time.
 class Tournament {
  public:
-  /// `plans` as the journal has them, the last one in force; `max_replays`: how often a game that the
-  /// machine spoilt is played again before it stays void.
+  /// `plans` as the journal has them, the last one in force; `max_replays`: how often a void game is
+  /// played again before it stays void.
   explicit Tournament(std::vector<Plan> plans, int max_replays = 0);
 
   /// Counts a game, or an attempt at one. A game whose number is not determined yet counts as soon as it

@@ -95,7 +95,7 @@ struct Sum {
   bool no_sin = false;  // then nobody is late with good reason
   void add(const match::GameRecord& record) {
     ++games;
-    if (match::spoilt(record)) ++voids;
+    if (match::aborted(record)) ++voids;
     pondered[record.south] += record.south_pondered;
     pondered[record.north] += record.north_pondered;
     wall += record.duration;
@@ -104,7 +104,7 @@ struct Sum {
       charged += ply.thought.wall - ply.thought.lag - ply.thought.wait;
     }
     plies += static_cast<std::int64_t>(record.plies.size());
-    if (match::spoilt(record)) fmt::print("    void: {}\n", record.verdict.detail);
+    if (match::aborted(record)) fmt::print("    void: {}\n", record.verdict.detail);
     if (!record.verdict.fault) return;
     const auto& loser = *record.verdict.loser == rules::Side::south ? record.south : record.north;
     const bool late = record.verdict.fault->kind == Fault::Kind::time;

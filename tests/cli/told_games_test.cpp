@@ -110,7 +110,7 @@ TEST_CASE("told games: more than a page replays are not kept") {
   const std::size_t most = report::PageLimits{}.replayed;
   ToldGames enough{folder.folder("run"), *rules, "cup", most},
       told{folder.folder("run"), *rules, "cup", most};
-  match::GameRecord record;  // the machine spoilt it before the first move
+  match::GameRecord record;  // void before the first move
   std::vector<match::GameSummary> games;
   for (int number = 1; number <= static_cast<int>(most); ++number) {
     record.game = number;

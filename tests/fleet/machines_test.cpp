@@ -2,10 +2,10 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+using ebiri::fleet::has_too_many_voids;
 using ebiri::fleet::MachineTally;
-using ebiri::fleet::spoils;
 
-TEST_CASE("fleet: who spoils games far more often than the others is flagged") {
+TEST_CASE("fleet: a machine with far more void games than the others is flagged") {
   const auto machine = [](int games, int voids) { return MachineTally{.games = games, .voids = voids}; };
   const struct {
     MachineTally one;
@@ -28,6 +28,6 @@ TEST_CASE("fleet: who spoils games far more often than the others is flagged") {
     CAPTURE(row.why);
     auto all = row.others;
     all.push_back(row.one);
-    CHECK(spoils(row.one, all) == row.flagged);
+    CHECK(has_too_many_voids(row.one, all) == row.flagged);
   }
 }

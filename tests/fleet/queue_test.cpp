@@ -42,8 +42,7 @@ TEST_CASE("queue: what results determine can be added while others are played", 
   }
 }
 
-TEST_CASE("queue: a game that the machine spoilt is played again, each attempt with a seed of its own",
-          "[threads]") {
+TEST_CASE("queue: a void game is played again, each attempt with a seed of its own", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   for (const bool fleet : {false, true}) {
     CAPTURE(fleet);
@@ -75,7 +74,7 @@ TEST_CASE("queue: a game that the machine spoilt is played again, each attempt w
       const auto& record = all.records[static_cast<std::size_t>(attempt) - 1];
       CHECK(record.attempt == attempt);
       CHECK(record.seed == seed_of(7, attempt));
-      CHECK(match::spoilt(record) == (attempt < 3));
+      CHECK(match::aborted(record) == (attempt < 3));
     }
   }
 }

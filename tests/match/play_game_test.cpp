@@ -127,14 +127,14 @@ TEST_CASE("game: a wait for a core is charged only where it may not be disputed"
   }
 }
 
-TEST_CASE("game: one that the machine spoilt is void, with what happened") {
+TEST_CASE("game: one whose move cannot be judged is void, with what happened") {
   const auto rules = tests::rules_for("abapa");
   const Interrupted busy{.machine = "`a` was kept from the cores", .reason = "busy-machine", .others = 2s};
   ScriptedPlayer south{*rules, {Answer{.move = "A"}, busy}}, north{*rules};
   north.pondering = 1999ms;
   const auto record = play_game(setup(), *rules, south, north);
   REQUIRE(record);
-  CHECK(spoilt(*record));
+  CHECK(aborted(*record));
   CHECK(record->verdict.result == Verdict::Result::void_game);
   CHECK(record->verdict.reason == "busy-machine");
   CHECK(record->verdict.detail == "`a` was kept from the cores");
@@ -152,7 +152,7 @@ TEST_CASE("game: a void game names the engine whose processes kept the cores bus
     ScriptedPlayer south{*rules, {busy}}, north{*rules};
     north.pondering = burnt;
     const auto record = play_game(setup(), *rules, south, north);
-    CHECK(spoilt(*record));
+    CHECK(aborted(*record));
     CHECK(record->verdict.caused_by == (burnt < 1s ? std::nullopt : std::optional{Side::north}));
     CHECK(record->verdict.time == time);
   }
@@ -171,7 +171,7 @@ TEST_CASE("game: an engine that made it void too often loses it, with the eviden
     again.voids_caused = {earlier, 0};
     again.most_voids_caused = 3;
     const auto record = play_game(again, *rules, south, north);
-    CHECK(spoilt(*record) == (earlier < 3));
+    CHECK(aborted(*record) == (earlier < 3));
     if (earlier < 3) continue;
     CHECK(record->verdict.loser == Side::south);
     REQUIRE(record->verdict.fault);

@@ -337,18 +337,18 @@ TEST_CASE("table: errors of every difference") {
   CHECK(std::count(text.begin(), text.end(), '\n') == 7);
 }
 
-TEST_CASE("table: it names whose games the machine spoilt, and who thinks in its opponents' time") {
+TEST_CASE("table: it names whose games were void, and who thinks in its opponents' time") {
   using namespace std::chrono_literals;
   std::vector<match::GameRecord> games;
   sample::play(games, {"ann", "bob"}, "wdwl");
   CHECK_FALSE(contains(markdown_table(sample::standings_of(games)), "machine was too busy"));
   CHECK_FALSE(contains(markdown_table(sample::standings_of(games)), "opponents' time"));
-  match::GameRecord spoilt = sample::game(5, {"ann", "bob"}, match::Verdict::Result::void_game);
-  spoilt.verdict.cause = match::Verdict::Cause::machine;
-  games.push_back(spoilt);
-  spoilt.game = 6;
-  spoilt.verdict.caused_by = rules::Side::north;
-  games.push_back(spoilt);
+  match::GameRecord voided = sample::game(5, {"ann", "bob"}, match::Verdict::Result::void_game);
+  voided.verdict.cause = match::Verdict::Cause::machine;
+  games.push_back(voided);
+  voided.game = 6;
+  voided.verdict.caused_by = rules::Side::north;
+  games.push_back(voided);
   games[0].north_pondered = 99ms;  // of bob, too little to be told
   CHECK_FALSE(contains(markdown_table(sample::standings_of(games)), "opponents' time"));
   games[1].south_pondered = 1ms;

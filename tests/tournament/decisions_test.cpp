@@ -175,7 +175,7 @@ TEST_CASE("starter: a lot is fair, and does not depend on when a game was planne
   CHECK(at_once == later);
 }
 
-TEST_CASE("tournament: a spoilt game holds its round up until it is played or given up") {
+TEST_CASE("tournament: a void game holds its round up until it is played or given up") {
   const Plan plan{.engines = entrants(2), .format = {.name = Format::knockout, .extra_pairs = 1}};
   Tournament tournament{{plan}, 2};
   const Pairing first = tournament.schedule()[0], second = tournament.schedule()[1];

@@ -14,7 +14,7 @@ Plan open_plan() {
   return plan;
 }
 
-// Pair 1, the first game of pair 2, and an attempt at game 7 that the machine spoilt.
+// Pair 1, the first game of pair 2, and an attempt at game 7 that is void because the machine was busy.
 std::vector<match::GameSummary> some_games() {
   std::vector<match::GameSummary> games{
       record_of({.game = 1, .pair = 1, .opening = 1, .south = "e1", .north = "e2"}, Ended::south_wins),

@@ -113,7 +113,7 @@ TEST_CASE("runner: both games of a pair are played by the same two players", "[t
   CHECK(made == 4);  // three meetings, and each shares a player with the one before
 }
 
-TEST_CASE("runner: a game that the machine spoilt is played again, each attempt with a seed of its own") {
+TEST_CASE("runner: a void game is played again, each attempt with a seed of its own") {
   const auto rules = tests::rules_for("abapa");
   for (const int max_replays : {0, 1, 3, 5}) {
     CAPTURE(max_replays);
@@ -155,7 +155,7 @@ TEST_CASE("runner: a game that the machine spoilt is played again, each attempt 
     for (std::size_t i = 0; i < attempts; ++i) {
       CHECK(records[i].attempt == static_cast<int>(i) + 1);
       CHECK(records[i].seed == 701 + i);
-      CHECK(match::spoilt(records[i]) == (i < 4));
+      CHECK(match::aborted(records[i]) == (i < 4));
     }
   }
 }
@@ -172,7 +172,7 @@ TEST_CASE("runner: an engine that makes every attempt at a game void loses the l
   runner.close();
   const auto records = collect(runner);
   REQUIRE(records.size() == 3);
-  CHECK(match::spoilt(records[1]));
+  CHECK(match::aborted(records[1]));
   CHECK(records[2].verdict.cause == match::Verdict::Cause::fault);
   CHECK(records[2].verdict.loser == rules::Side::south);
 }
