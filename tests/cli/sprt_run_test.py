@@ -6,7 +6,7 @@ import signal
 import subprocess
 import xml.etree.ElementTree as ElementTree
 
-from arena import ArenaTest, main
+from arena import BUILD, ArenaTest, main
 
 H1, H0, BAD, OPEN, BROKEN_OFF = 0, 1, 2, 4, 130
 
@@ -134,9 +134,20 @@ class Determinism(SprtRun):
         self.assertEqual(text, self.file("sprt.txt"))
 
     def test_interrupted_and_killed_it_goes_on_to_the_same_verdict(self):
-        self.ebiri("run", self.sprt_config(name="whole"), "-q", expect=H1)
-        config = self.sprt_config(slots=4)
+        # As long as `hold` is there, each process of the weak engine stops when it is told of its third game.
+        holding = f"""while read -r line; do
+  [ "$line" != uginewgame ] || games=$((games + 1))
+  while [ "${{games:-0}}" -gt 2 ] && [ -e hold ]; do sleep 0.01; done
+  printf '%s\\n' "$line"
+done | {BUILD / WEAK}
+"""
+        (self.folder / "holding").write_text(holding)
+        engines = TWO.replace("command: bots/random", "command: sh holding")
+        self.ebiri("run", self.sprt_config(engines, name="whole"), "-q", expect=H1)
+        config = self.sprt_config(engines, slots=4)
+        hold = self.folder / "hold"
         for how, code in ((signal.SIGINT, BROKEN_OFF), (signal.SIGKILL, -signal.SIGKILL)):
+            hold.touch()
             process = subprocess.Popen(self.command("run", config, "--events", "-", "-q"), cwd=self.folder, text=True,
                                        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                        env=self.environment)
@@ -144,6 +155,7 @@ class Determinism(SprtRun):
                 if json.loads(line)["event"] == "game":
                     break
             process.send_signal(how)
+            hold.unlink()  # an interrupted run ends the games that it has begun
             process.stdout.read()
             process.stdout.close()
             self.assertEqual(code, process.wait())
