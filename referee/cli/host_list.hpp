@@ -13,7 +13,7 @@
 #include "referee/fleet/job.hpp"
 #include "referee/fleet/machines.hpp"
 #include "referee/match/game_record.hpp"
-#include "referee/match/time_scale.hpp"
+#include "referee/match/limit.hpp"
 
 namespace ebiri::cli {
 

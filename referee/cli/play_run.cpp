@@ -270,7 +270,6 @@ class Run {
     Signals signals;  // before any thread, which takes its mask over
     if (const auto code = find_slots()) return *code;
     const auto planned = tournament_->total();
-    digest_.games.keep_in(folder_.path);
     process::give_memory_back();
     if (digest_.games.empty() && (!planned || *planned <= report::PageLimits{}.replayed))
       told_.emplace(folder_.path, *arena_.rules, digest_.run.name);

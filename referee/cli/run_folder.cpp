@@ -105,7 +105,7 @@ rating::Tally tally_of(const record::Digest& digest) {
   for (const record::PlanInfo& plan : digest.plans)
     engines.insert(engines.end(), plan.engines.begin(), plan.engines.end());
   rating::Tally tally{engines};
-  digest.games.each_part([&](std::span<const match::GameSummary> games) { tally.add(games); });
+  tally.add(digest.games);
   tally.set_times(digest.thinking);
   return tally;
 }

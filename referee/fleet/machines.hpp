@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/time_scale.hpp"
+#include "referee/match/limit.hpp"
 
 namespace ebiri::fleet {
 

@@ -1,28 +1,8 @@
 #include "referee/match/clock.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <vector>
-
-#include "referee/support/text.hpp"
 
 namespace ebiri::match {
-
-std::string describe(const Limit& limit) {
-  std::vector<std::string> parts;
-  if (limit.move) parts.push_back(format_duration(*limit.move) + "/move");
-  if (limit.base) {
-    std::string time = format_duration(*limit.base);
-    if (limit.moves) time = fmt::format("{}/{}", *limit.moves, time);
-    if (limit.increment) time += "+" + format_duration(*limit.increment);
-    if (limit.hourglass.value_or(false)) time += " hourglass";
-    parts.push_back(time);
-  }
-  if (limit.nodes) parts.push_back(fmt::format("nodes {}", *limit.nodes));
-  if (limit.depth) parts.push_back(fmt::format("depth {}", *limit.depth));
-  return parts.empty() ? "none" : join(parts, " ");
-}
 
 Duration Clock::patience() const {
   std::optional<Duration> limit = left_;

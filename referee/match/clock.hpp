@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <optional>
-#include <string>
 
 #include "referee/match/limit.hpp"
 #include "referee/player/player.hpp"
@@ -21,10 +20,6 @@ struct Terms {
 
   bool operator==(const Terms&) const = default;
 };
-
-/// `nodes 20000`, `10s+100ms`, `40/1min`, `30s hourglass`, `50ms/move depth 6`, `none`: for records and
-/// tables.
-std::string describe(const Limit& limit);
 
 class Clock {
  public:

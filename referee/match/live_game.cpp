@@ -6,7 +6,8 @@ namespace ebiri::match {
 
 void LiveGame::begin(const GameRecord& record) {
   const std::lock_guard lock{mutex_};
-  record_ = &record;
+  head_ = record;
+  plies_ = &record.plies;
   asked_ = std::chrono::steady_clock::now();
 }
 
@@ -23,17 +24,17 @@ void LiveGame::ask(rules::Side mover, std::optional<player::Duration> south_left
 // A copy is made for onlookers only: a tournament that nobody looks at has other things to do.
 void LiveGame::end() {
   const std::lock_guard lock{mutex_};
-  if (record_ == nullptr) return;
-  if (std::exchange(looked_at_, false)) ended_ = glimpse(*record_, 0);
-  record_ = nullptr;
+  if (plies_ == nullptr) return;
+  if (std::exchange(looked_at_, false)) ended_ = glimpse(0);
+  plies_ = nullptr;
 }
 
 std::optional<GameGlimpse> LiveGame::look(int game, int attempt, std::size_t known) const {
   const std::lock_guard lock{mutex_};
-  if (record_ == nullptr) return std::nullopt;
+  if (plies_ == nullptr) return std::nullopt;
   looked_at_ = true;
-  const bool same = record_->game == game && record_->attempt == attempt && known <= record_->plies.size();
-  return glimpse(*record_, same ? known : 0);
+  const bool same = head_.game == game && head_.attempt == attempt && known <= plies_->size();
+  return glimpse(same ? known : 0);
 }
 
 std::optional<GameGlimpse> LiveGame::rest(int game, int attempt, std::size_t known) const {
@@ -47,26 +48,15 @@ std::optional<GameGlimpse> LiveGame::rest(int game, int attempt, std::size_t kno
   return rest;
 }
 
-GameGlimpse LiveGame::glimpse(const GameRecord& now, std::size_t from) const {
+GameGlimpse LiveGame::glimpse(std::size_t from) const {
   GameGlimpse glimpse{
-      .record = {.game = now.game,
-                 .pair = now.pair,
-                 .attempt = now.attempt,
-                 .south = now.south,
-                 .north = now.north,
-                 .variant = now.variant,
-                 .ruleset = now.ruleset,
-                 .south_limit = now.south_limit,
-                 .north_limit = now.north_limit,
-                 .opening = now.opening,
-                 .seed = now.seed,
-                 .started = now.started},
+      .record = head_,
       .from = from,
       .mover = mover_,
       .thinking = std::chrono::floor<player::Duration>(std::chrono::steady_clock::now() - asked_),
       .south_left = south_left_,
       .north_left = north_left_};
-  glimpse.record.plies.assign(now.plies.begin() + static_cast<std::ptrdiff_t>(from), now.plies.end());
+  glimpse.record.plies.assign(plies_->begin() + static_cast<std::ptrdiff_t>(from), plies_->end());
   return glimpse;
 }
 

@@ -22,7 +22,8 @@ struct GameGlimpse {
 /// A window into one game after the other. The thread that plays says what happens, any other looks.
 class LiveGame {
  public:
-  /// For the thread that plays. `record` stays where it is until `end`, and is changed by `change` alone.
+  /// For the thread that plays. `record`, which has no plies yet, stays where it is until `end`, and `change`
+  /// alone adds plies.
   void begin(const GameRecord& record);
   void ask(rules::Side mover, std::optional<player::Duration> south_left,
            std::optional<player::Duration> north_left);
@@ -42,12 +43,13 @@ class LiveGame {
   std::optional<GameGlimpse> rest(int game, int attempt, std::size_t known) const;
 
  private:
-  GameGlimpse glimpse(const GameRecord& now, std::size_t from) const;
+  GameGlimpse glimpse(std::size_t from) const;
 
   mutable std::mutex mutex_;
-  mutable bool looked_at_ = false;  // this game
-  const GameRecord* record_ = nullptr;
-  std::optional<GameGlimpse> ended_;  // the last one that was looked at, with all its plies
+  mutable bool looked_at_ = false;           // this game
+  GameRecord head_;                          // as the game began
+  const std::vector<Ply>* plies_ = nullptr;  // of the game that is being played
+  std::optional<GameGlimpse> ended_;         // the last one that was looked at, with all its plies
   rules::Side mover_ = rules::Side::south;
   std::optional<player::Duration> south_left_, north_left_;
   std::chrono::steady_clock::time_point asked_{};

@@ -1,6 +1,5 @@
 #include "referee/match/opening_book.hpp"
 
-#include <cassert>
 #include <string>
 #include <string_view>
 
@@ -9,14 +8,10 @@
 namespace ebiri::match {
 
 OpeningBook::OpeningBook(std::size_t count, const Opening& opening) {
-  if (count == 0) return;
-  add(opening);
-  size_ = count;
-  all_the_same_ = count > 1;
+  while (size_ < count) add(opening);
 }
 
 void OpeningBook::add(const Opening& opening) {
-  assert(!all_the_same_);
   if (size_++ % step == 0) begins_.push_back(lines_.size());
   if (opening.name != std::to_string(size_)) lines_ += opening.name;
   lines_ += ' ';
@@ -29,13 +24,12 @@ void OpeningBook::add(const Opening& opening) {
 }
 
 void OpeningBook::keep_first(std::size_t count) {
-  if (!all_the_same_ && count < size_) lines_.resize(line_begin(count));
+  if (count < size_) lines_.resize(line_begin(count));
   size_ = count;
-  if (!all_the_same_) begins_.resize((count + step - 1) / step);
+  begins_.resize((count + step - 1) / step);
 }
 
 std::size_t OpeningBook::line_begin(std::size_t index) const {
-  if (all_the_same_) return 0;
   std::size_t begin = begins_[index / step];
   for (std::size_t left = index % step; left > 0; --left) begin = lines_.find('\n', begin) + 1;
   return begin;

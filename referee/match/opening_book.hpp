@@ -45,7 +45,6 @@ class OpeningBook {
   std::string lines_;
   std::vector<std::size_t> begins_;  // of every so many lines, from the first
   std::size_t size_ = 0;
-  bool all_the_same_ = false;  // the first line is that of all
 };
 
 }  // namespace ebiri::match

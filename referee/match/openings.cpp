@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/unordered/unordered_flat_set.hpp>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -15,6 +17,31 @@
 namespace ebiri::match {
 
 namespace {
+
+using rules::Side;
+
+// What south (low) and north (high) have already elsewhere.
+struct Window {
+  int low = std::numeric_limits<int>::min();
+  int high = std::numeric_limits<int>::max();
+};
+
+int best(const rules::Game& game, int plies, Window window) {
+  if (const auto outcome = game.outcome()) return outcome->south - outcome->north;
+  if (plies == 0 || game.arrangement()) return game.score(Side::south) - game.score(Side::north);
+  const bool south_moves = game.to_move() == Side::south;
+  for (const std::string& move : game.legal_moves()) {
+    const auto next = game.clone();
+    next->play(move);
+    const int value = best(*next, plies - 1, window);
+    if (south_moves)
+      window.low = std::max(window.low, value);
+    else
+      window.high = std::min(window.high, value);
+    if (window.low >= window.high) break;
+  }
+  return south_moves ? window.low : window.high;
+}
 
 Result<Opening> parse(std::string_view line) {
   Opening opening;
@@ -89,6 +116,8 @@ void shuffle(std::vector<Opening>& openings, std::uint64_t seed) {
 }
 
 }  // namespace
+
+int lead(const rules::Game& game, int plies) { return best(game, plies, {}); }
 
 OpeningList list_openings(std::string_view text, std::string_view file, const rules::Rules& rules) {
   OpeningList list;

@@ -171,14 +171,8 @@ class Play {
 
   void judge(Side mover, const Answer& answer) {
     charge(mover, answer.thought);
-    switch (answer.kind) {
-      case Answer::Kind::resign:
-        return resign(mover);
-      case Answer::Kind::accept:
-        return accept(mover, answer);
-      case Answer::Kind::move:
-        break;
-    }
+    if (answer.kind == Answer::Kind::resign) return resign(mover);
+    if (answer.kind == Answer::Kind::accept) return accept(mover, answer);
     if (const auto refused = game_->play(answer.move)) return refuse(mover, answer, *refused);
     offered_ = answer.offers_end && rules_.agreed_end_allowed();
     note(mover, answer.move, answer.thought);
@@ -286,17 +280,10 @@ class Play {
 }  // namespace
 
 Verdict::Result result_of(rules::Outcome::Kind kind) {
-  switch (kind) {
-    case rules::Outcome::Kind::south_wins:
-      return Verdict::Result::south_wins;
-    case rules::Outcome::Kind::north_wins:
-      return Verdict::Result::north_wins;
-    case rules::Outcome::Kind::draw:
-      return Verdict::Result::draw;
-    case rules::Outcome::Kind::annulled:
-      break;
-  }
-  return Verdict::Result::void_game;
+  using Kind = rules::Outcome::Kind;
+  if (kind == Kind::annulled) return Result_::void_game;
+  if (kind == Kind::draw) return Result_::draw;
+  return won_by(kind == Kind::south_wins ? Side::south : Side::north);
 }
 
 std::string ruleset_text(const rules::Rules& rules) {

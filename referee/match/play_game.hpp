@@ -8,9 +8,9 @@
 
 #include "referee/match/clock.hpp"
 #include "referee/match/game_record.hpp"
+#include "referee/match/limit.hpp"
 #include "referee/match/live_game.hpp"
 #include "referee/match/settings.hpp"
-#include "referee/match/time_scale.hpp"
 #include "referee/player/player.hpp"
 #include "referee/rules/exact_ends.hpp"
 #include "referee/rules/rules.hpp"

@@ -12,9 +12,8 @@ std::vector<Moment> history(const match::GameList& games, std::int64_t every, co
     if (moments.empty() || moments.back().games != tally.games())
       moments.push_back({tally.games(), fit(problem_of(tally, options))});
   };
-  match::GameList::Reader game_at{games};
   for (const std::uint32_t index : match::in_order(games)) {
-    tally.add(game_at[index]);
+    tally.add(games[index]);
     if (tally.games() > 0 && tally.games() % every == 0) look();
   }
   if (tally.games() > 0) look();

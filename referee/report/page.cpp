@@ -185,7 +185,6 @@ Json page_document(const Page& page) {
 void write_games_columns(std::ostream& output, const PageGames& kept, std::span<const ListedGame> listed,
                          const match::GameList& games, const Rows& row) {
   constexpr std::size_t block = 65536;  // of a list that may be long
-  match::GameList::Reader game_at{games};
   std::string text = "{";
   bool first_column = true;
   const auto column = [&](std::string_view name, auto value) {
@@ -194,7 +193,7 @@ void write_games_columns(std::ostream& output, const PageGames& kept, std::span<
     bool first = true;
     for (const ListedGame& entry : listed) {
       fmt::format_to(std::back_inserter(text), "{}{}", std::exchange(first, false) ? "" : ",",
-                     value(entry, game_at[entry.game]));
+                     value(entry, games[entry.game]));
       if (text.size() < block) continue;
       output << text;
       text.clear();

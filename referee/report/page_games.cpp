@@ -35,18 +35,17 @@ std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most) {
 
 PageGames::PageGames(const match::GameList& games, const PageLimits& limits) {
   const auto order = match::in_order(games);
-  std::vector<bool> is_faulty, faulty;  // as they are listed, and in order
-  for (const GameSummary& game : games) is_faulty.push_back(game.cause == match::Verdict::Cause::fault);
-  for (const std::uint32_t index : order) faulty.push_back(is_faulty[index]);
+  std::vector<bool> faulty;
+  for (const std::uint32_t index : order)
+    faulty.push_back(games[index].cause == match::Verdict::Cause::fault);
   // Without room for all in the list, replays are of listed games.
   std::vector<bool> listed(games.size(), true), replayed(games.size());
   if (games.size() > limits.listed) listed = chosen(faulty, limits.listed);
   if (!limits.only) replayed = chosen(faulty, std::min(limits.replayed, limits.listed));
   const bool with_keys = games.size() > limits.listed || !match::are_consecutive(games);
-  match::GameList::Reader game_at{games};
   listed_.reserve(std::min(games.size(), limits.listed));
   for (std::size_t i = 0; i < games.size(); ++i) {
-    const GameSummary& game = game_at[order[i]];
+    const GameSummary& game = games[order[i]];
     const bool with_replay = limits.only ? game.game >= limits.only->first && game.game <= limits.only->second
                                          : static_cast<bool>(replayed[i]);
     if (!listed[i] && !with_replay) continue;

@@ -1,4 +1,4 @@
-#include "referee/match/time_scale.hpp"
+#include "referee/match/limit.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -1,11 +1,12 @@
-#include "referee/match/time_scale.hpp"
+#include "referee/match/limit.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
-#include "referee/match/clock.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::match {
 
@@ -19,6 +20,23 @@ Time times(Time time, int scale, std::chrono::milliseconds least) {
 }
 
 }  // namespace
+
+std::string describe(const Limit& limit, int scale) {
+  std::vector<std::string> parts;
+  if (limit.move) parts.push_back(format_duration(*limit.move) + "/move");
+  if (limit.base) {
+    std::string time = format_duration(*limit.base);
+    if (limit.moves) time = fmt::format("{}/{}", *limit.moves, time);
+    if (limit.increment) time += "+" + format_duration(*limit.increment);
+    if (limit.hourglass.value_or(false)) time += " hourglass";
+    parts.push_back(time);
+  }
+  if (limit.nodes) parts.push_back(fmt::format("nodes {}", *limit.nodes));
+  if (limit.depth) parts.push_back(fmt::format("depth {}", *limit.depth));
+  const std::string text = parts.empty() ? "none" : join(parts, " ");
+  if (scale == unscaled || !limits_time(limit)) return text;
+  return fmt::format("{} x {:g}", text, scale / static_cast<double>(unscaled));
+}
 
 std::optional<int> time_scale(double meant_for, double speed) {
   const double scale = std::round(unscaled * meant_for / speed);
@@ -35,11 +53,6 @@ Limit scaled(const Limit& limit, int scale) {
   result.base = times(limit.base, scale, milliseconds{1});
   result.increment = times(limit.increment, scale, milliseconds{0});
   return result;
-}
-
-std::string describe(const Limit& limit, int scale) {
-  if (scale == unscaled || !limits_time(limit)) return describe(limit);
-  return fmt::format("{} x {:g}", describe(limit), scale / static_cast<double>(unscaled));
 }
 
 }  // namespace ebiri::match
