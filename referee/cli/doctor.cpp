@@ -144,28 +144,19 @@ std::string place_of(const process::CgroupTree& tree) {
   return fmt::format("cgroup v{} below {}", tree.version, tree.folder.string());
 }
 
-MachineFinding group(const char* thing, const std::optional<process::CgroupTree>& tree,
-                     const std::string& problem, const std::string& consequence) {
-  return {
-      thing, tree.has_value(), tree ? place_of(*tree) : problem,
-      tree ? ""
-           : consequence + "; start it as `systemd-run --user --scope -p Delegate=yes ebiri …`, or as root"};
-}
-
-MachineFinding counting(const Means& means) {
-  const auto& tree = means.cgroups.counting;
-  return {"CPU time by control group", tree.has_value(),
-          tree ? place_of(*tree) : means.cgroups.counting_problem,
-          "start it as `systemd-run --user --scope -p Delegate=yes ebiri …`, or as root"};
+MachineFinding group(const char* thing, const Result<process::CgroupTree>& tree,
+                     const std::string& consequence) {
+  return {thing, static_cast<bool>(tree), tree ? place_of(*tree) : tree.error().message,
+          consequence + "start it as `systemd-run --user --scope -p Delegate=yes ebiri …`, or as root"};
 }
 
 MachineFinding perf() {
-  const auto& [good, error] = process::perf_access();
+  const int error = process::perf_error();
   const std::string level = first_line("/proc/sys/kernel/perf_event_paranoid");
   return {
-      "CPU time by perf", good,
+      "CPU time by perf", error == 0,
       fmt::format("perf events{}; kernel.perf_event_paranoid is {}",
-                  good ? "" : fmt::format(": {}", std::system_category().message(error)),
+                  error == 0 ? "" : fmt::format(": {}", std::system_category().message(error)),
                   level.empty() ? "not there" : level),
       "as root: sysctl kernel.perf_event_paranoid=2, and in a container its host must allow perf_event_open; "
       "until then short-lived processes that an engine does not wait for are not counted"};
@@ -215,15 +206,15 @@ std::vector<MachineFinding> look_around() {
           pinning(),
           core_speed(),
           waits(),
-          counting(*means),
+          group("CPU time by control group", means->cgroups.counting, ""),
           perf(),
           clock(),
           quota(),
           each_process(means),
-          group("limit an engine's memory", means->cgroups.memory, means->cgroups.problem,
-                "`memory` is enforced for each process of an engine, not for all together"),
-          group("limit an engine's processes", means->cgroups.processes, means->cgroups.processes_problem,
-                "`processes` is not enforced with `isolation: limits`"),
+          group("limit an engine's memory", means->cgroups.memory,
+                "`memory` is enforced for each process of an engine, not for all together; "),
+          group("limit an engine's processes", means->cgroups.processes,
+                "`processes` is not enforced with `isolation: limits`; "),
           bubblewrap(*means),
           sandbox(*means)};
 }

@@ -140,8 +140,9 @@ std::string why_failed(const process::Exit& exit, const Output& output, const Bu
 
 std::string sandbox_problem(const process::Means& means) {
   if (!means.sandbox_problem.empty()) return "there is no sandbox: " + means.sandbox_problem;
-  if (!means.cgroups.memory || !means.cgroups.processes)
-    return "memory and processes of an entry cannot be limited together: " + means.cgroups.problem;
+  for (const auto& limited : {means.cgroups.memory, means.cgroups.processes})
+    if (!limited)
+      return "memory and processes of an entry cannot be limited together: " + limited.error().message;
   return {};
 }
 

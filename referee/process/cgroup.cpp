@@ -93,8 +93,10 @@ void sweep(const fs::path& folder) {
   }
 }
 
+using Use = Result<CgroupTree> Cgroups::*;
+
 // Whether a process of ours can be moved into a new group of that tree.
-Result<void> try_out(const CgroupTree& tree, std::optional<CgroupTree> Cgroups::*use) {
+Result<void> try_out(const CgroupTree& tree, Use use) {
   Cgroups where;
   where.*use = tree;
   const auto group = Cgroup::make(where, 100'000'000, 100);
@@ -110,8 +112,6 @@ Result<void> try_out(const CgroupTree& tree, std::optional<CgroupTree> Cgroups::
   return Error{fmt::format("no process may be moved into `{}`: {}", tree.folder.string(),
                            std::strerror(WEXITSTATUS(status)))};
 }
-
-using Use = std::optional<CgroupTree> Cgroups::*;
 
 // The nearest folder from our own group upwards where groups with `controller` (or none: the empty word) can
 // be made and joined.
@@ -129,57 +129,45 @@ Result<CgroupTree> find_v2(std::string_view controller, Use use) {
       (void)set(folder / "cgroup.subtree_control", fmt::format("+{}", controller));
       if (!has_word(contents(folder / "cgroup.subtree_control"), controller)) continue;
     }
-    const CgroupTree tree{folder, 2};
     sweep(folder);
-    const auto good = try_out(tree, use);
-    if (good) return tree;
+    const auto good = try_out({folder, 2}, use);
+    if (good) return CgroupTree{folder, 2};
     problem = good.error().message;
   }
   return Error{problem};
 }
 
-Result<CgroupTree> find_v1(std::string_view controller, Use use) {
-  const auto group = own_group(controller);
-  if (!group) return Error{fmt::format("cgroup v1 has no `{}` controller", controller)};
-  const CgroupTree tree{*group, 1};
-  sweep(tree.folder);
-  if (const auto good = try_out(tree, use); !good) return good.error();
-  return tree;
-}
-
 // `controller_2` and `controller_1`: what it takes in a tree of either version.
-std::optional<CgroupTree> find_tree(std::string_view controller_2, std::string_view controller_1, Use use,
-                                    std::string& problem) {
-  auto two = find_v2(controller_2, use);
-  if (two) return *two;
-  auto one = find_v1(controller_1, use);
-  if (one) return *one;
-  problem = fmt::format("{}; {}", two.error().message, one.error().message);
-  return std::nullopt;
+Result<CgroupTree> find_tree(std::string_view controller_2, std::string_view controller_1, Use use) {
+  const auto two = find_v2(controller_2, use);
+  if (two) return two;
+  const auto no = [&](const std::string& why) { return Error{two.error().message + "; " + why}; };
+  const auto group = own_group(controller_1);
+  if (!group) return no(fmt::format("cgroup v1 has no `{}` controller", controller_1));
+  sweep(*group);
+  const auto good = try_out({*group, 1}, use);
+  if (!good) return no(good.error().message);
+  return CgroupTree{*group, 1};
 }
 
 }  // namespace
 
 Cgroups Cgroups::find() {
   Cgroups found;
-  std::string memory, processes;
-  found.memory = find_tree("memory", "memory", &Cgroups::memory, memory);
-  found.processes = find_tree("pids", "pids", &Cgroups::processes, processes);
-  found.problem = memory.empty() ? processes : memory;
-  found.processes_problem = processes;
+  found.memory = find_tree("memory", "memory", &Cgroups::memory);
+  found.processes = find_tree("pids", "pids", &Cgroups::processes);
   // A process is in one group of version 2 only: where one limits it, that one counts as well.
-  for (const auto& limiting : {found.processes, found.memory})
-    if (!found.counting && limiting && limiting->version == 2) found.counting = limiting;
-  if (found.counting) return found;
-  found.counting = find_tree("", "cpuacct", &Cgroups::counting, found.counting_problem);
+  for (const auto& limiting : {found.memory, found.processes})
+    if (limiting && limiting->version == 2) found.counting = limiting;
+  if (!found.counting) found.counting = find_tree("", "cpuacct", &Cgroups::counting);
   return found;
 }
 
-// A tree that serves several uses does so with one group.
-Result<void> Cgroup::add(const CgroupTree& tree, const std::string& name) {
+// The folder of the group in that tree. A tree that serves several uses does so with one group.
+Result<fs::path> Cgroup::add(const CgroupTree& tree, const std::string& name) {
   const fs::path folder = tree.folder / name;
   for (const Part& part : parts_)
-    if (part.folder == folder) return {};
+    if (part.folder == folder) return folder;
   if (::mkdir(folder.c_str(), 0755) != 0)
     return Error{
         fmt::format("cannot make the control group `{}`: {}", folder.string(), std::strerror(errno))};
@@ -191,34 +179,32 @@ Result<void> Cgroup::add(const CgroupTree& tree, const std::string& name) {
   }
   parts_.push_back({folder, tree.version, std::move(door)});
   if (tree.version == 2) birthplace_ = Descriptor{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  return {};
+  return folder;
 }
 
 Result<std::unique_ptr<Cgroup>> Cgroup::make(const Cgroups& where, std::uint64_t memory,
                                              std::uint64_t processes) {
   std::unique_ptr<Cgroup> group{new Cgroup};
   const std::string name = new_name();
-  if (memory > 0 && where.memory) {
-    if (const auto added = group->add(*where.memory, name); !added) return added.error();
-    const fs::path& folder = group->parts_.back().folder;
+  if (where.memory) {
+    const auto folder = group->add(*where.memory, name);
+    if (!folder) return folder.error();
     const bool v2 = where.memory->version == 2;
-    group->oom_count_ = folder / (v2 ? "memory.events" : "memory.oom_control");
+    group->oom_count_ = *folder / (v2 ? "memory.events" : "memory.oom_control");
     const auto limit = std::to_string(memory);
-    if (const auto done = set(folder / (v2 ? "memory.max" : "memory.limit_in_bytes"), limit); !done)
+    if (const auto done = set(*folder / (v2 ? "memory.max" : "memory.limit_in_bytes"), limit); !done)
       return done.error();
     // Swapping would only hide it; machines without swap have no such file.
-    (void)set(folder / (v2 ? "memory.swap.max" : "memory.memsw.limit_in_bytes"), v2 ? "0" : limit);
+    (void)set(*folder / (v2 ? "memory.swap.max" : "memory.memsw.limit_in_bytes"), v2 ? "0" : limit);
   }
-  if (processes > 0 && where.processes) {
-    if (const auto added = group->add(*where.processes, name); !added) return added.error();
-    if (const auto done = set(where.processes->folder / name / "pids.max", std::to_string(processes)); !done)
-      return done.error();
+  if (where.processes) {
+    const auto folder = group->add(*where.processes, name);
+    if (!folder) return folder.error();
+    if (const auto done = set(*folder / "pids.max", std::to_string(processes)); !done) return done.error();
   }
-  if (where.counting && group->add(*where.counting, name)) {
-    const fs::path folder = where.counting->folder / name;
-    const bool v2 = where.counting->version == 2;
-    group->cpu_usage_ = folder / (v2 ? "cpu.stat" : "cpuacct.usage");
-  }
+  if (where.counting)
+    if (const auto folder = group->add(*where.counting, name))
+      group->cpu_usage_ = *folder / (where.counting->version == 2 ? "cpu.stat" : "cpuacct.usage");
   return group;
 }
 

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,15 +23,13 @@ struct CgroupTree {
   int version = 2;  ///< 1 or 2
 };
 
+/// Where groups with a controller can be made, or why they cannot: reads on after `there is no …: `.
 struct Cgroups {
-  std::optional<CgroupTree> memory, processes;
-  std::string problem;            ///< why one or both are missing: reads on after `there is no …: `
-  std::string processes_problem;  ///< why the second one is missing
+  Result<CgroupTree> memory = Error{}, processes = Error{};
 
   /// Where groups count CPU time. Version 2 does so without a controller, and is preferred, as a process can
   /// begin in such a group.
-  std::optional<CgroupTree> counting;
-  std::string counting_problem;  ///< why `counting` is missing
+  Result<CgroupTree> counting = Error{};
 
   /// Tries it: makes a group, moves a process into it, removes it. Removes groups that killed referees left.
   static Cgroups find();
@@ -41,7 +38,8 @@ struct Cgroups {
 /// The group of one engine. Removed with its owner, who must have ended all processes in it.
 class Cgroup {
  public:
-  /// 0 means no limit. An error is the system's; that CPU time cannot be counted is none.
+  /// In each of the trees that `where` has. An error is the system's; that CPU time cannot be counted is
+  /// none.
   static Result<std::unique_ptr<Cgroup>> make(const Cgroups& where, std::uint64_t memory,
                                               std::uint64_t processes);
 
@@ -65,7 +63,7 @@ class Cgroup {
 
  private:
   Cgroup() = default;
-  Result<void> add(const CgroupTree& tree, const std::string& name);
+  Result<std::filesystem::path> add(const CgroupTree& tree, const std::string& name);
 
   struct Part {
     std::filesystem::path folder;

@@ -20,6 +20,7 @@
 
 #include "referee/process/gate.hpp"
 #include "referee/process/machine.hpp"
+#include "referee/process/sandbox.hpp"
 #include "referee/process/warden.hpp"
 #include "referee/support/text.hpp"
 
@@ -30,10 +31,9 @@ namespace {
 namespace bp = boost::process::v2;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds sweep_limit{5};       // for a warden to end an engine and its strays
-constexpr std::chrono::milliseconds last_word{500};  // for a gate to tell how its engine ended
-constexpr std::chrono::seconds birth_limit{10};      // for the number of a new engine
-
+constexpr std::chrono::seconds sweep_limit{5};        // for a warden to end an engine and its strays
+constexpr std::chrono::milliseconds last_word{500};   // for a gate to tell how its engine ended
+constexpr std::chrono::seconds birth_limit{10};       // for the number of a new engine
 constexpr std::chrono::milliseconds last_words{100};  // for a sandbox that failed to say why
 
 // All that a program in a sandbox is told of us.
@@ -94,22 +94,10 @@ struct Pipe {
   Descriptor read, write;
 };
 
-struct Leash {
-  Descriptor ours, wardens;
-};
-
-Result<Pipe> make_pipe() {
+Pipe make_pipe() {
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0)
-    return Error{fmt::format("cannot create a pipe: {}", std::strerror(errno))};
+  if (::pipe2(ends, O_CLOEXEC) != 0) return {};
   return Pipe{Descriptor{ends[0]}, Descriptor{ends[1]}};
-}
-
-Result<Leash> make_leash() {
-  int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    return Error{fmt::format("cannot create a socket: {}", std::strerror(errno))};
-  return Leash{Descriptor{ends[0]}, Descriptor{ends[1]}};
 }
 
 void make_non_blocking(int fd) { ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK); }
@@ -129,21 +117,13 @@ void reap(pid_t pid) {
   }
 }
 
-// What the warden sends next, or nothing when it is gone or the time is up.
-std::optional<int> hear(const Descriptor& leash, Clock::time_point deadline) {
-  int number = 0;
-  if (!wait_readable(leash.get(), deadline) || ::read(leash.get(), &number, sizeof number) != sizeof number)
-    return std::nullopt;
-  return number;
-}
-
 // Lets the warden end the engine and whatever it started; the engine's wait status, if it can be had.
 std::optional<int> dismiss(pid_t warden, Descriptor& leash) {
   const auto deadline = Clock::now() + sweep_limit;
   ::kill(warden, SIGCONT);  // an engine may have stopped it
   ::shutdown(leash.get(), SHUT_WR);
-  const auto status = hear(leash, deadline);
-  if (status) hear(leash, deadline);  // until it leaves
+  const auto status = receive_status(leash, deadline);
+  if (status) receive_status(leash, deadline);  // until it leaves
   leash.reset();
   ::kill(warden, SIGKILL);
   reap(warden);
@@ -162,15 +142,34 @@ void discard(Descriptor& from) {
   if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) from.reset();
 }
 
-// What it takes to start a program in a sandbox, besides its pipes.
-struct Inside {
-  Descriptor gate;
-  GateSockets channel;
+// What is made for a child before it is forked.
+struct Launch {
+  Pipe input = make_pipe(), output = make_pipe(), errors = make_pipe(), report = make_pipe();
+  ControlSockets leash = make_control_sockets();
+  std::unique_ptr<Cgroup> group;
+  Descriptor gate_program;  // in a sandbox …
+  ControlSockets gate;      // … only
+
+  // So that what they connect ends with the child.
+  void close_childs_ends() {
+    for (Descriptor* end : {&leash.helpers, &gate.helpers, &errors.write, &report.write}) end->reset();
+  }
 };
 
-Result<Inside> prepare_sandbox(const Means& means) {
-  Inside inside{Descriptor{::open(means.gate->c_str(), O_RDONLY | O_CLOEXEC)}, make_gate_sockets()};
-  if (inside.gate.open() && inside.channel.ours.open()) return inside;
+Result<Launch> prepare(const Command& command) {
+  const Confinement& confinement = command.confinement;
+  Launch launch;
+  for (const Pipe* pipe : {&launch.input, &launch.output, &launch.errors, &launch.report})
+    if (!pipe->read.open()) return Error{fmt::format("cannot create a pipe: {}", std::strerror(errno))};
+  if (!launch.leash.ours.open())
+    return Error{fmt::format("cannot create a socket: {}", std::strerror(errno))};
+  auto group = confinement.make_group(command.accounting);
+  if (!group) return group.error();
+  launch.group = std::move(*group);
+  if (confinement.isolation != Isolation::sandbox) return launch;
+  launch.gate_program = Descriptor{::open(confinement.means->gate->c_str(), O_RDONLY | O_CLOEXEC)};
+  launch.gate = make_control_sockets();
+  if (launch.gate_program.open() && launch.gate.ours.open()) return launch;
   return Error{fmt::format("cannot prepare a sandbox: {}", std::strerror(errno))};
 }
 
@@ -205,6 +204,46 @@ CpuCounter counter_of(const Cgroup* group, bool sandboxed, Descriptor event) {
   return CpuCounter{{group != nullptr && sandboxed ? group->cpu_usage() : Descriptor{}, std::move(event)}};
 }
 
+struct Forked {
+  pid_t warden = -1;
+  std::string refusal;  // why there is no child, or none that can become the program; empty if there is one
+};
+
+Forked fork_child(const Command& command, const Launch& launch, const std::vector<int>& processors) {
+  const Confinement& confinement = command.confinement;
+  const cpu_set_t processor_set = set_of(processors);
+  std::string program = command.argv.front();
+  std::vector<std::string> arguments(command.argv.begin() + 1, command.argv.end());
+  const std::string directory = command.directory ? command.directory->string() : std::string{};
+  Birth birth{directory.empty() ? nullptr : directory.c_str(),
+              launch.report.write.get(),
+              launch.leash.helpers.get(),
+              launch.group.get(),
+              command.accounting && counts_by_event(command),
+              confinement.cores > 0 ? &processor_set : nullptr,
+              confinement.rlimits(),
+              {}};
+  if (confinement.isolation == Isolation::sandbox) {
+    birth.gate = {launch.gate_program.get(), launch.gate.helpers.get(), launch.report.write.get(),
+                  launch.input.read.get(), launch.output.write.get()};
+    program = confinement.means->bubblewrap->string();
+    arguments = sandbox_arguments(command, *birth.gate);
+  }
+  bp::posix::default_launcher launcher;
+  // It may throw (std::bad_alloc, Asio's set-up), and reports fork's failure as a code.
+  try {
+    boost::asio::io_context context{1};
+    boost::system::error_code problem;
+    // Not const: the library silently passes over an initializer that it cannot change.
+    bp::process_stdio streams{launch.input.read.get(), launch.output.write.get(), launch.errors.write.get()};
+    launcher(context.get_executor(), problem, bp::filesystem::path{program}, arguments, streams, birth)
+        .detach();
+    return {launcher.pid, problem ? problem.message() : std::string{}};
+  } catch (const std::exception& exception) {
+    return {launcher.pid, exception.what()};
+  }
+}
+
 }  // namespace
 
 std::string Exit::describe() const {
@@ -227,111 +266,60 @@ Child::Child(pid_t pid, Warden warden, Cell cell, Descriptor handle, Descriptor 
 }
 
 Result<Child> Child::spawn(const Command& command, Blame* blame) {
-  if (blame != nullptr) *blame = Blame::machine;  // until the child itself says why it cannot be the program
-  auto input = make_pipe(), output = make_pipe(), errors = make_pipe(), report = make_pipe();
-  for (const auto* pipe : {&input, &output, &errors, &report})
-    if (!*pipe) return pipe->error();
-  auto leash = make_leash();
-  if (!leash) return leash.error();
-  const Confinement& confinement = command.confinement;
-  auto group = confinement.make_group(command.accounting);
-  if (!group) return group.error();
-  const bool sandboxed = confinement.isolation == Isolation::sandbox;
-  auto inside = sandboxed ? prepare_sandbox(*confinement.means) : Inside{};
-  if (!inside) return inside.error();
-
-  const auto processors = processors_for(confinement.cores);
-  const cpu_set_t processor_set = set_of(processors);
-
-  // The launcher may throw (std::bad_alloc, Asio's set-up), and reports fork's failure as a code.
-  boost::system::error_code problem;
-  bp::posix::default_launcher launcher;
-  std::string refusal;
-  try {
-    boost::asio::io_context context{1};
-    std::string program = command.argv.front();
-    std::vector<std::string> arguments(command.argv.begin() + 1, command.argv.end());
-    const std::string directory = command.directory ? command.directory->string() : std::string{};
-    Birth birth{directory.empty() ? nullptr : directory.c_str(),
-                report->write.get(),
-                leash->wardens.get(),
-                group->get(),
-                command.accounting && counts_by_event(command),
-                confinement.cores > 0 ? &processor_set : nullptr,
-                confinement.rlimits(),
-                {}};
-    if (sandboxed) {
-      birth.gate = {inside->gate.get(), inside->channel.gates.get(), report->write.get(), input->read.get(),
-                    output->write.get()};
-      program = confinement.means->bubblewrap->string();
-      arguments = sandbox_arguments({command.argv, command.directory, birth.rlimits, confinement.limits.disk,
-                                     confinement.keeps_affinity()},
-                                    *birth.gate);
-    }
-    auto process =
-        launcher(context.get_executor(), problem, bp::filesystem::path{program}, arguments,
-                 bp::process_stdio{input->read.get(), output->write.get(), errors->write.get()}, birth);
-    process.detach();
-    if (problem) refusal = problem.message();
-  } catch (const std::exception& exception) {
-    refusal = exception.what();
-  }
-  Warden warden{launcher.pid, std::move(leash->ours)};
-  leash->wardens.reset();
-  inside->channel.gates.reset();
-  errors->write.reset();
-  if (!refusal.empty()) {
-    if (launcher.pid > 0) dismiss(warden.pid, warden.leash);
-    return Error{fmt::format("cannot run `{}`: {}", command.argv.front(), refusal)};
-  }
-
-  report->write.reset();
+  Blame unwanted{};
+  Blame& charged = blame != nullptr ? *blame : unwanted;
+  charged = Blame::machine;  // until the child itself says why it cannot be the program
+  auto launch = prepare(command);
+  if (!launch) return launch.error();
+  const auto processors = processors_for(command.confinement.cores);
+  const auto [warden, refusal] = fork_child(command, *launch, processors);
+  launch->close_childs_ends();
+  const auto give_up = [&](Error error) {
+    if (warden > 0) dismiss(warden, launch->leash.ours);
+    return error;
+  };
+  if (!refusal.empty())
+    return give_up(Error{fmt::format("cannot run `{}`: {}", command.argv.front(), refusal)});
   SpawnFailure failure{};
-  if (::read(report->read.get(), &failure, sizeof failure) == sizeof failure) {
-    dismiss(warden.pid, warden.leash);
+  if (::read(launch->report.read.get(), &failure, sizeof failure) == sizeof failure) {
     const bool exhausted = failure.error == ENOMEM || failure.error == EAGAIN || failure.error == EMFILE ||
                            failure.error == ENFILE;
-    const bool unconfined = failure.step == SpawnFailure::Step::confinement;
-    if (blame != nullptr && !exhausted && !unconfined) *blame = Blame::program;
-    return spawn_error(command, failure);
+    if (!exhausted && failure.step != SpawnFailure::Step::confinement) charged = Blame::program;
+    return give_up(spawn_error(command, failure));
   }
-  auto announced = hear_announcement(warden.leash.get(), Clock::now() + birth_limit).value_or(Announcement{});
-  pid_t pid = announced.engine;
-  GateChannel gate{std::move(inside->channel.ours)};
+  const auto deadline = Clock::now() + birth_limit;
+  auto announced = receive_announcement(launch->leash.ours, deadline).value_or(Announcement{});
+  pid_t pid = announced.sender;
+  const bool sandboxed = launch->gate.ours.open();
   if (sandboxed) {
-    const auto engine = gate.birth(birth_limit);
-    if (!engine) {
-      dismiss(warden.pid, warden.leash);
-      return sandbox_error(command, errors->read);
-    }
-    pid = *engine;
+    const auto engine = receive_announcement(launch->gate.ours, deadline);
+    if (!engine) return give_up(sandbox_error(command, launch->errors.read));
+    pid = engine->sender;
   }
   Descriptor handle{static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))};
   if (!handle.open()) {
-    if (blame != nullptr && errno == ESRCH) *blame = Blame::program;  // it killed its warden and died of it
-    const std::string reason = std::system_category().message(errno);
-    dismiss(warden.pid, warden.leash);
-    return Error{fmt::format("cannot watch `{}`: {}", command.argv.front(), reason)};
+    if (errno == ESRCH) charged = Blame::program;  // it killed its warden and died of it
+    return give_up(Error{
+        fmt::format("cannot watch `{}`: {}", command.argv.front(), std::system_category().message(errno))});
   }
   Meter meter;
   if (command.accounting)
-    meter = Meter{pid, warden.pid, static_cast<int>(processors.size()),
-                  counter_of(group->get(), sandboxed, std::move(announced.descriptor))};
+    meter = Meter{pid, warden, static_cast<int>(processors.size()),
+                  counter_of(launch->group.get(), sandboxed, std::move(announced.descriptor))};
   return Child{pid,
-               std::move(warden),
-               {std::move(*group), std::move(gate)},
+               {warden, std::move(launch->leash.ours)},
+               {std::move(launch->group), std::move(launch->gate.ours)},
                std::move(handle),
-               std::move(input->write),
-               std::move(output->read),
-               std::move(errors->read),
+               std::move(launch->input.write),
+               std::move(launch->output.read),
+               std::move(launch->errors.read),
                std::move(meter)};
 }
 
 Child::~Child() { stop(std::chrono::milliseconds{0}); }
 
 Exit Child::stop(std::chrono::milliseconds grace) {
-  if (exit_) return *exit_;
-  if (pid_ < 0) return Exit{};
+  if (exit_ || !handle_.open()) return exit_.value_or(Exit{});  // stopped, or moved from
   input_.reset();
   const auto deadline = Clock::now() + grace;
   bool left = false;
@@ -345,7 +333,8 @@ Exit Child::stop(std::chrono::milliseconds grace) {
     if (watched[2].revents != 0) discard(errors_);
   }
   ::syscall(SYS_pidfd_send_signal, handle_.get(), SIGKILL, nullptr, 0);
-  const auto told_by_gate = cell_.gate.open() ? cell_.gate.death(last_word) : std::nullopt;
+  const auto told_by_gate =
+      cell_.gate.open() ? receive_status(cell_.gate, Clock::now() + last_word) : std::nullopt;
   const auto told_by_warden = dismiss(warden_.pid, warden_.leash);
   // Without a status the engine killed its warden, or its gate had no memory left, and the kernel killed it.
   const int status = (cell_.gate.open() ? told_by_gate : told_by_warden).value_or(SIGKILL);

@@ -14,10 +14,9 @@
 #include <string>
 #include <vector>
 
-#include "referee/process/descriptor.hpp"
+#include "referee/process/control_socket.hpp"
 #include "referee/process/means.hpp"
 #include "referee/process/meter.hpp"
-#include "referee/process/sandbox.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::process {
@@ -80,20 +79,13 @@ class Child {
 
   struct Cell {
     std::unique_ptr<Cgroup> group;  // null where it has none
-    GateChannel gate;               // open in a sandbox
+    Descriptor gate;                // our end; open in a sandbox
   };
 
   Child(pid_t pid, Warden warden, Cell cell, Descriptor handle, Descriptor input, Descriptor output,
         Descriptor errors, Meter meter);
 
-  struct Owned {  // a pid that forgets itself when moved from
-    pid_t value = -1;
-    Owned(pid_t pid) : value(pid) {}
-    Owned(Owned&& other) noexcept : value(other.value) { other.value = -1; }
-    operator pid_t() const { return value; }
-  };
-
-  Owned pid_;
+  pid_t pid_;
   Warden warden_;
   Cell cell_;
   Descriptor handle_, input_, output_, errors_;

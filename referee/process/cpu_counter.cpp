@@ -49,15 +49,8 @@ CpuCounter::CpuCounter(Files files) : files_(std::move(files)) {
 }
 
 std::optional<Nanoseconds> CpuCounter::read_cpu() const {
-  switch (source_) {
-    case Source::cgroup:
-      return read_group(files_.usage);
-    case Source::perf:
-      return read_event(files_.event);
-    case Source::none:
-      break;
-  }
-  return std::nullopt;
+  if (source_ == Source::none) return std::nullopt;
+  return source_ == Source::cgroup ? read_group(files_.usage) : read_event(files_.event);
 }
 
 std::optional<Nanoseconds> CpuCounter::cpu() {
@@ -67,15 +60,8 @@ std::optional<Nanoseconds> CpuCounter::cpu() {
 }
 
 std::string_view word(CpuCounter::Source source) {
-  switch (source) {
-    case CpuCounter::Source::cgroup:
-      return "control group";
-    case CpuCounter::Source::perf:
-      return "perf";
-    case CpuCounter::Source::none:
-      break;
-  }
-  return "process tree";
+  if (source == CpuCounter::Source::none) return "process tree";
+  return source == CpuCounter::Source::cgroup ? "control group" : "perf";
 }
 
 int open_own_cpu_event() {
@@ -92,12 +78,9 @@ int open_own_cpu_event() {
       ::syscall(SYS_perf_event_open, &wish, self, any_core, no_group, PERF_FLAG_FD_CLOEXEC));
 }
 
-const PerfAccess& perf_access() {
-  static const PerfAccess access = [] {
-    const Descriptor event{open_own_cpu_event()};
-    return PerfAccess{event.open(), event.open() ? 0 : errno};
-  }();
-  return access;
+int perf_error() {
+  static const int error = Descriptor{open_own_cpu_event()}.open() ? 0 : errno;
+  return error;
 }
 
 }  // namespace ebiri::process

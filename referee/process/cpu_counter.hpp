@@ -64,11 +64,7 @@ std::string_view word(CpuCounter::Source source);
 /// it starts from now on; -1 with `errno` where the kernel refuses. Close-on-exec. Async-signal-safe.
 int open_own_cpu_event();
 
-/// Whether the kernel lets this process open such an event; tried once. If not, why.
-struct PerfAccess {
-  bool good = false;
-  int error = 0;  ///< an `errno`, unless good
-};
-const PerfAccess& perf_access();
+/// Why the kernel does not let this process open such an event: an `errno`, or 0 if it does. Tried once.
+int perf_error();
 
 }  // namespace ebiri::process

@@ -4,9 +4,8 @@
 // limits and as an ordinary user, and tells the referee over the channel what bubblewrap would not tell:
 // the engine's number as the referee sees it, and how exactly it ended.
 //
-// The channel is a pair of connected sockets (SOCK_SEQPACKET). From the gate: first one byte, sent by the
-// process that becomes the engine, whose number the kernel attaches; then, when the engine has ended, its
-// wait status (`int`). When the referee's end is closed, the gate leaves, and all of the sandbox ends.
+// The channel is a pair of control sockets (control_socket.hpp). When the referee's end is closed, the gate
+// leaves, and all of the sandbox ends.
 #pragma once
 
 #include <string_view>

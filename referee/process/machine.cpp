@@ -95,16 +95,19 @@ void give_memory_back() {
   ::malloc_trim(0);
 }
 
-CoreTime core_time(int schedstat) {
-  char text[128];  // "cpu_ns wait_ns slices"
-  const ssize_t size = ::pread(schedstat, text, sizeof text, 0);
-  if (size <= 0) return {};
-  const char* end = text + size;
+CoreTime parse_core_time(std::string_view text) {
+  const char* end = text.data() + text.size();
   long long cpu = 0, wait = 0;
-  const auto first = std::from_chars(text, end, cpu);
+  const auto first = std::from_chars(text.data(), end, cpu);
   if (first.ec != std::errc{} || first.ptr == end) return {};
   if (std::from_chars(first.ptr + 1, end, wait).ec != std::errc{}) return {};
   return {std::chrono::nanoseconds{cpu}, std::chrono::nanoseconds{wait}};
+}
+
+CoreTime core_time(int schedstat) {
+  char text[128];
+  const ssize_t size = ::pread(schedstat, text, sizeof text, 0);
+  return parse_core_time({text, static_cast<std::size_t>(std::max<ssize_t>(size, 0))});
 }
 
 std::chrono::microseconds thread_wait(std::chrono::steady_clock::time_point now) {

@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <string_view>
 #include <vector>
 
 namespace ebiri::process {
@@ -52,7 +53,10 @@ struct CoreTime {
   std::chrono::nanoseconds cpu{}, wait{};
 };
 
-/// From a thread's open `schedstat` file; zeros if unknown.
+/// From the text of a `schedstat` file, "cpu_ns wait_ns slices"; zeros if unknown.
+CoreTime parse_core_time(std::string_view text);
+
+/// From a thread's open `schedstat` file.
 CoreTime core_time(int schedstat);
 
 /// How long the calling thread has stood in the run queue since it began, as it was in the last 100

@@ -5,6 +5,7 @@
 
 #include "referee/process/affinity.hpp"
 #include "referee/process/child.hpp"
+#include "referee/process/gate.hpp"
 #include "referee/process/sandbox.hpp"
 #include "referee/support/text.hpp"
 
@@ -35,7 +36,7 @@ std::shared_ptr<const Means> Means::find() {
   auto means = std::make_shared<Means>();
   means->cgroups = Cgroups::find();
   means->bubblewrap = find_bubblewrap();
-  means->gate = find_gate();
+  means->gate = find_beside(gate_name);
   means->sandbox_problem = try_sandbox(means);
   return means;
 }
@@ -72,7 +73,7 @@ bool Confinement::keeps_affinity() const {
 CpuCounter::Source Confinement::cpu_source() const {
   using Source = CpuCounter::Source;
   if (isolation == Isolation::sandbox && means->cgroups.counting) return Source::cgroup;
-  return perf_access().good ? Source::perf : Source::none;
+  return perf_error() == 0 ? Source::perf : Source::none;
 }
 
 Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<const Means> means, int cores) {
@@ -91,10 +92,10 @@ Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<cons
   if (limits.memory > 0 && !here.cgroups.memory)
     lacking.push_back(
         "the memory of an engine's processes can be limited for each of them, but not for all together: " +
-        here.cgroups.problem);
+        here.cgroups.memory.error().message);
   if (limits.processes > 0 && !here.cgroups.processes && result.confinement.isolation == Isolation::limits)
     lacking.push_back("`processes` is not enforced with `isolation: limits`: " +
-                      here.cgroups.processes_problem);
+                      here.cgroups.processes.error().message);
   return result;
 }
 

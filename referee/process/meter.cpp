@@ -41,11 +41,6 @@ std::vector<long long> numbers(const std::string& text) {
   }
 }
 
-CoreTime core_time_of(ProcFiles& files, pid_t process, pid_t thread) {
-  const auto values = numbers(files.contents(fmt::format("/proc/{}/task/{}/schedstat", process, thread)));
-  return values.size() < 2 ? CoreTime{} : CoreTime{Nanoseconds{values[0]}, Nanoseconds{values[1]}};
-}
-
 // What follows the name in a `stat` file: "R 1 1 …"; the name may hold anything.
 std::string after_name(const std::string& stat) {
   const std::size_t end = stat.rfind(") ");
@@ -148,7 +143,8 @@ void Meter::look_at(pid_t number, std::vector<pid_t>& found) {
     const std::size_t threads = process.threads.size();
     Thread& thread = entry(process.threads, id);
     changed_ = changed_ || threads != process.threads.size();
-    const CoreTime now = core_time_of(files_, number, id);
+    const CoreTime now =
+        parse_core_time(files_.contents(fmt::format("/proc/{}/task/{}/schedstat", number, id)));
     thread.seen = true;
     thread.cpu = now.cpu;
     thread.wait = now.wait;

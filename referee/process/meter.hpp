@@ -61,8 +61,6 @@ class Meter {
 
   bool counts() const { return warden_ >= 0; }
 
-  /// What counts all of the engine's processes together.
-
   /// How many cores the engine may use.
   int processors() const { return processors_; }
 

@@ -1,15 +1,14 @@
 #include "referee/process/sandbox.hpp"
 
 #include <fmt/format.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
-#include <cstring>
 #include <set>
 
+#include "referee/process/child.hpp"
 #include "referee/process/gate.hpp"
 #include "referee/support/text.hpp"
 
@@ -128,62 +127,25 @@ std::optional<fs::path> find_beside(std::string_view name) {
   return std::nullopt;
 }
 
-std::optional<fs::path> find_gate() { return find_beside(gate_name); }
-
-std::vector<std::string> sandbox_arguments(const SandboxedProgram& program, const GateDescriptors& gate) {
+std::vector<std::string> sandbox_arguments(const Command& program, const GateDescriptors& gate) {
   const bool root = ::geteuid() == 0;
   Arguments arguments;
   add_namespaces(arguments, root);
-  add_system(arguments, program.disk);
+  add_system(arguments, program.confinement.limits.disk);
   if (program.directory) arguments.show(*program.directory);
   for (const std::string& word : program.argv) arguments.show(word);
   arguments.add({"--chdir", "/", "--remount-ro", "/", fmt::format("/proc/self/fd/{}", gate.gate)});
-  const Rlimits& limits = program.rlimits;
+  const Rlimits limits = program.confinement.rlimits();
   for (const std::uint64_t number :
        {static_cast<std::uint64_t>(gate.channel), static_cast<std::uint64_t>(gate.report),
         static_cast<std::uint64_t>(gate.input), static_cast<std::uint64_t>(gate.output),
         static_cast<std::uint64_t>(root ? new_user() : 0), limits.data, limits.processes, limits.cpu,
-        limits.file, static_cast<std::uint64_t>(program.keeps_affinity ? 1 : 0)})
+        limits.file, static_cast<std::uint64_t>(program.confinement.keeps_affinity() ? 1 : 0)})
     arguments.add({std::to_string(number)});
   arguments.add({program.directory ? program.directory->string() : "/tmp"});
   auto list = arguments.take();
   list.insert(list.end(), program.argv.begin(), program.argv.end());
   return list;
-}
-
-GateSockets make_gate_sockets() {
-  int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return {};
-  GateSockets sockets{Descriptor{ends[0]}, Descriptor{ends[1]}};
-  const int yes = 1;
-  if (::setsockopt(ends[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes) != 0) return {};
-  return sockets;
-}
-
-std::optional<pid_t> GateChannel::birth(std::chrono::milliseconds patience) const {
-  if (!wait_readable(ours_.get(), std::chrono::steady_clock::now() + patience)) return std::nullopt;
-  char byte = 0;
-  iovec part{&byte, sizeof byte};
-  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(ucred))];
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = control;
-  message.msg_controllen = sizeof control;
-  if (::recvmsg(ours_.get(), &message, MSG_CMSG_CLOEXEC) != sizeof byte) return std::nullopt;
-  const cmsghdr* header = CMSG_FIRSTHDR(&message);
-  if (header == nullptr || header->cmsg_type != SCM_CREDENTIALS) return std::nullopt;
-  ucred sender{};
-  std::memcpy(&sender, CMSG_DATA(header), sizeof sender);
-  return sender.pid > 0 ? std::optional{sender.pid} : std::nullopt;
-}
-
-std::optional<int> GateChannel::death(std::chrono::milliseconds patience) const {
-  int status = 0;
-  if (!wait_readable(ours_.get(), std::chrono::steady_clock::now() + patience) ||
-      ::recv(ours_.get(), &status, sizeof status, 0) != sizeof status)
-    return std::nullopt;
-  return status;
 }
 
 }  // namespace ebiri::process

@@ -11,7 +11,6 @@
 
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 
 #include "referee/process/cgroup.hpp"
 
@@ -112,42 +111,6 @@ bool split_off_warden(int leash_end, int group, bool& inside) {
   char none = 0;
   if (::read(ready[0], &none, 1) != 0) return false;
   return true;
-}
-
-void announce(int leash_end, int descriptor) {
-  pid_t self = ::getpid();
-  iovec part{&self, sizeof self};
-  alignas(cmsghdr) char control[CMSG_SPACE(sizeof descriptor)]{};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  if (descriptor >= 0) {
-    message.msg_control = control;
-    message.msg_controllen = sizeof control;
-    cmsghdr* header = CMSG_FIRSTHDR(&message);
-    *header = {.cmsg_len = CMSG_LEN(sizeof descriptor), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS};
-    std::memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
-  }
-  ::sendmsg(leash_end, &message, MSG_NOSIGNAL);
-}
-
-std::optional<Announcement> hear_announcement(int leash_end, std::chrono::steady_clock::time_point deadline) {
-  if (!wait_readable(leash_end, deadline)) return std::nullopt;
-  Announcement heard;
-  iovec part{&heard.engine, sizeof heard.engine};
-  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = control;
-  message.msg_controllen = sizeof control;
-  if (::recvmsg(leash_end, &message, MSG_CMSG_CLOEXEC) != sizeof heard.engine) return std::nullopt;
-  if (const cmsghdr* header = CMSG_FIRSTHDR(&message); header != nullptr && header->cmsg_type == SCM_RIGHTS) {
-    int descriptor = -1;
-    std::memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
-    heard.descriptor = Descriptor{descriptor};
-  }
-  return heard;
 }
 
 }  // namespace ebiri::process

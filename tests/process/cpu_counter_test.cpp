@@ -82,9 +82,10 @@ const std::shared_ptr<const Means>& here() {
 Confinement outside() { return {}; }
 
 // In a sandbox whose groups count in that tree; no tree: not at all.
-Confinement in_sandbox(std::optional<CgroupTree> counting) {
+Confinement in_sandbox(ebiri::Result<CgroupTree> counting) {
   auto means = std::make_shared<Means>(*here());
-  means->cgroups = {.counting = std::move(counting)};
+  means->cgroups = {};
+  means->cgroups.counting = std::move(counting);
   return {Isolation::sandbox, {.memory = 0, .processes = 0, .disk = 0}, means};
 }
 
@@ -163,17 +164,17 @@ TEST_CASE("CPU counter: a version 1 group counts what hides in a sandbox") {
 }
 
 TEST_CASE("CPU counter: perf counts what hides in a sandbox without a group") {
-  if (lacks(here()->sandbox_problem.empty() && perf_access().good, "perf event for a sandbox")) return;
-  check_tricks(in_sandbox(std::nullopt), Source::perf);
+  if (lacks(here()->sandbox_problem.empty() && perf_error() == 0, "perf event for a sandbox")) return;
+  check_tricks(in_sandbox(ebiri::Error{}), Source::perf);
 }
 
 TEST_CASE("CPU counter: perf counts what hides outside of a sandbox") {
-  if (lacks(perf_access().good, "perf event")) return;
+  if (lacks(perf_error() == 0, "perf event")) return;
   check_tricks(outside(), Source::perf);
 }
 
 TEST_CASE("CPU counter: perf counts for an ordinary user too") {
-  if (lacks(perf_access().good && ::geteuid() == 0, "root who can become another user")) return;
+  if (lacks(perf_error() == 0 && ::geteuid() == 0, "root who can become another user")) return;
   const int result = result_of([] {
     if (::setresgid(65534, 65534, 65534) != 0 || ::setresuid(65534, 65534, 65534) != 0) return 1;
     if (!Descriptor{open_own_cpu_event()}.open()) return 2;
@@ -208,7 +209,7 @@ TEST_CASE("CPU counter: without accounting there is none") {
 
 // The copy of a shell that its user may execute but not read does the work.
 TEST_CASE("CPU counter: perf stands still, without an error, from a file of mode 0111 on") {
-  if (lacks(perf_access().good, "perf event")) return;
+  if (lacks(perf_error() == 0, "perf event")) return;
   const auto folder = std::filesystem::temp_directory_path() / fmt::format("ebiri-0111-{}", ::getpid());
   std::filesystem::create_directory(folder);
   std::filesystem::permissions(folder, static_cast<std::filesystem::perms>(0777));
