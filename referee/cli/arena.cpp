@@ -97,13 +97,14 @@ Result<match::OpeningBook> openings_for(const Settings& settings, const config::
 Result<void> check_dialects(const Settings& settings, const rules::Rules& rules) {
   const bool from_the_start = !settings.openings.file && !settings.openings.random_plies;
   for (const EngineSettings& engine : settings.engines) {
-    if (const auto problem = player::dialect_problem(engine.dialect, rules); !problem.empty())
+    const auto& dialect = player::dialect(engine.dialect);
+    if (const auto problem = player::dialect_problem(dialect, rules); !problem.empty())
       return Error{fmt::format("engine `{}`: {}", engine.name, problem)};
-    if (player::needs_start_position(engine.dialect) && !from_the_start)
+    if (dialect.from_start_only && !from_the_start)
       return Error{
           fmt::format("engine `{}`: its dialect can only begin at the start of a game; leave `openings` away",
                       engine.name)};
-    if (engine.warm_up && engine.warm_up->wanted() && !player::can_warm_up(engine.dialect))
+    if (engine.warm_up && engine.warm_up->wanted() && dialect.from_start_only)
       return Error{
           fmt::format("engine `{}`: its dialect has no warm-up, as the first question begins the game; leave "
                       "`warm-up` away: its first answer is not charged for `start-limit`",

@@ -281,7 +281,7 @@ std::string entry_body(ContestView& view, const Team& team) {
     facts += fact_html(entry->authors.size() == 1 ? "Author" : "Authors",
                        escaped_markup(printable(join(entry->authors, ", "), 1000)));
     facts += fact_html("Language", entry->language);
-    facts += fact_html("Speaks", entry->dialect == player::DialectName::ugi ? "UGI" : "another dialect");
+    facts += fact_html("Speaks", entry->dialect == player::native_dialect ? "UGI" : "another dialect");
   }
   const Submission* plays = team.finalist();
   facts += fact_html("Plays", plays != nullptr ? fmt::format("submission {}", plays->submitted.number)

@@ -78,10 +78,10 @@ Result<Seat> seat_of(const PlayArguments& arguments, std::size_t number, const c
 Result<void> check_dialects(const TableOrder& order) {
   for (const Seat& seat : order.seats) {
     if (!seat.engine) continue;
-    const auto dialect = seat.engine->dialect;
+    const auto& dialect = player::dialect(seat.engine->dialect);
     if (const auto problem = player::dialect_problem(dialect, *order.rules); !problem.empty())
       return Error{fmt::format("`{}`: {}", seat.name(), problem)};
-    if (order.base && player::needs_start_position(dialect))
+    if (order.base && dialect.from_start_only)
       return Error{
           fmt::format("--from: `{}` speaks a dialect that can only begin at the start", seat.name())};
   }
@@ -149,7 +149,7 @@ void add_play(CLI::App& app, int& exit_code) {
         ->type_name("NAME=VALUE");
     command
         ->add_option("--" + side + "-dialect", arguments->dialects[number], "What that engine speaks (ugi)")
-        ->type_name("{ugi,uci-oware,codingame,mankalah,kgp}");
+        ->type_name("{" + join(player::dialect_words(), ",") + "}");
   }
   command
       ->add_option("--limit", arguments->limit,

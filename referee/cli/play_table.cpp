@@ -266,7 +266,7 @@ void PlayTable::take_back() {
   const auto plies = sitting_.way_back({!order_.seats[0].engine, !order_.seats[1].engine});
   if (!plies) return say("there is no move of yours to take back");
   for (const Seat& seat : order_.seats)
-    if (seat.engine && player::needs_start_position(seat.engine->dialect))
+    if (seat.engine && player::dialect(seat.engine->dialect).from_start_only)
       return say(fmt::format("`{}` speaks a dialect in which nothing can be taken back", seat.name()));
   const std::size_t taken = sitting_.plies().size() - *plies;
   const bool over = sitting_.verdict().has_value();
@@ -274,7 +274,7 @@ void PlayTable::take_back() {
   if (*plies < before_.size()) clocks_ = before_[*plies];
   before_.resize(std::min(before_.size(), *plies), clocks_);
   for (const Side side : {Side::south, Side::north})
-    if (over || (seat(side).engine && seat(side).engine->dialect != player::DialectName::ugi))
+    if (over || (seat(side).engine && seat(side).engine->dialect != player::native_dialect))
       ready_[at(side)] = false;
   say(taken == 1 ? "1 move taken back" : fmt::format("{} moves taken back", taken));
 }

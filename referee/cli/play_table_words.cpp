@@ -123,7 +123,7 @@ void PlayTable::conclude() {
 void PlayTable::hint() {
   const Side mover = sitting_.game().to_move();
   const Seat& other = seat(rules::opponent(mover));
-  const bool can_ask = other.engine && other.engine->dialect == player::DialectName::ugi;
+  const bool can_ask = other.engine && other.engine->dialect == player::native_dialect;
   const std::size_t number = can_ask ? at(rules::opponent(mover)) : adviser;
   if (begin(number) != Step::go_on) return;
   const match::Clock unhurried{{.limit = can_ask && !other.limit.base ? other.limit : order_.adviser_limit}};

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "referee/config/sections.hpp"
+#include "referee/player/dialects/dialect.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::config {
@@ -135,6 +136,12 @@ void read_engines(Settings& settings, const Entry& entry, Reading& reading) {
   }
 }
 
+Type<std::string> dialect_word() {
+  std::vector<std::pair<std::string, std::string>> words;
+  for (const std::string& one : player::dialect_words()) words.emplace_back(one, one);
+  return word<std::string>(words);
+}
+
 std::optional<Node> write_engines(const Settings& settings) {
   if (settings.engines.empty()) return std::nullopt;
   Node list;
@@ -166,12 +173,7 @@ const Section<EngineSettings>& engine_section() {
                                                      "it, where the referee was started",
                                           .example = "engines/work"}),
                                   check_directory),
-          sparing(scalar(&EngineSettings::dialect,
-                         word<player::DialectName>({{"ugi", player::DialectName::ugi},
-                                                    {"uci-oware", player::DialectName::uci_oware},
-                                                    {"codingame", player::DialectName::codingame},
-                                                    {"mankalah", player::DialectName::mankalah},
-                                                    {"kgp", player::DialectName::kgp}}),
+          sparing(scalar(&EngineSettings::dialect, dialect_word(),
                          {.key = "dialect",
                           .meaning = "What it speaks: `ugi`, or the language of another referee, for which "
                                      "it was written (protocol/DIALECTS.md)",

@@ -21,7 +21,7 @@ struct Entry {
   std::vector<std::string> build;  ///< shell lines, in order, in the entry's folder; none: nothing is built
   std::string run;                 ///< a command: the program and its arguments
   std::vector<std::pair<std::string, std::string>> options;  ///< sent with `setoption`, in order
-  player::DialectName dialect = player::DialectName::ugi;
+  std::string dialect{player::native_dialect};               ///< a word of player/dialects
 
   bool operator==(const Entry&) const = default;
 };

@@ -38,22 +38,6 @@ std::string full(const Finding& finding) {
   return text;
 }
 
-std::string_view dialect_word(player::DialectName dialect) {
-  switch (dialect) {
-    case player::DialectName::ugi:
-      return "ugi";
-    case player::DialectName::uci_oware:
-      return "uci-oware";
-    case player::DialectName::codingame:
-      return "codingame";
-    case player::DialectName::mankalah:
-      return "mankalah";
-    case player::DialectName::kgp:
-      return "kgp";
-  }
-  return "ugi";
-}
-
 }  // namespace
 
 Result<Examined> examine_entry(const Folder& folder, const Settings& settings, const Entry& entry,
@@ -68,7 +52,7 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
     result.report = command.error().message + "\n";
     return result;
   }
-  if (!settings.qualification.probe || entry.dialect != player::DialectName::ugi) {
+  if (!settings.qualification.probe || entry.dialect != player::native_dialect) {
     result.report = "not probed\n";
     return result;
   }
@@ -98,7 +82,7 @@ Result<FinalsEngine> engine_of(const Folder& folder, const Entry& entry, const s
   return FinalsEngine{.name = entry.name,
                       .command = command_text(*words),
                       .directory = place,
-                      .dialect = std::string{dialect_word(entry.dialect)},
+                      .dialect = entry.dialect,
                       .options = entry.options};
 }
 

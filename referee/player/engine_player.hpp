@@ -32,7 +32,7 @@ struct EngineSetup {
   WarmUp warm_up = {};                         ///< of each process; takes `start_limit` at most
   Budget warm_up_budget = {};  ///< what is sent with `go` then; `patience` and `busy_limit` are ignored
   process::ChannelLimits limits;
-  DialectName dialect = DialectName::ugi;
+  std::string dialect{native_dialect};
   int interrupt = -1;                                        ///< readable when the run is aborted
   std::function<void(const protocol::Info&)> overhear = {};  ///< is told what it says while it thinks
 };

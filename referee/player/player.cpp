@@ -2,58 +2,43 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "referee/support/text.hpp"
 
 namespace ebiri::player {
 
+namespace {
+
+constexpr std::pair<Fault::Kind, std::string_view> fault_words[] = {
+    {Fault::Kind::failed_to_start, "failed-to-start"},
+    {Fault::Kind::crashed, "crashed"},
+    {Fault::Kind::time, "time"},
+    {Fault::Kind::illegal_move, "illegal-move"},
+    {Fault::Kind::malformed, "malformed"},
+    {Fault::Kind::out_of_turn, "out-of-turn"},
+    {Fault::Kind::too_talkative, "too-talkative"},
+    {Fault::Kind::pondering, "pondering"},
+    {Fault::Kind::cores, "cores"},
+    {Fault::Kind::evasion, "evasion"},
+};
+
+}  // namespace
+
 std::string_view word(Fault::Kind kind) {
-  switch (kind) {
-    case Fault::Kind::failed_to_start:
-      return "failed-to-start";
-    case Fault::Kind::crashed:
-      return "crashed";
-    case Fault::Kind::time:
-      return "time";
-    case Fault::Kind::illegal_move:
-      return "illegal-move";
-    case Fault::Kind::malformed:
-      return "malformed";
-    case Fault::Kind::out_of_turn:
-      return "out-of-turn";
-    case Fault::Kind::too_talkative:
-      return "too-talkative";
-    case Fault::Kind::pondering:
-      return "pondering";
-    case Fault::Kind::cores:
-      return "cores";
-    case Fault::Kind::evasion:
-      return "evasion";
-  }
-  return "unknown";
+  return std::ranges::find(fault_words, kind, &std::pair<Fault::Kind, std::string_view>::first)->second;
 }
 
 std::optional<Fault::Kind> fault_kind(std::string_view text) {
-  for (const auto kind :
-       {Fault::Kind::failed_to_start, Fault::Kind::crashed, Fault::Kind::time, Fault::Kind::illegal_move,
-        Fault::Kind::malformed, Fault::Kind::out_of_turn, Fault::Kind::too_talkative, Fault::Kind::pondering,
-        Fault::Kind::cores, Fault::Kind::evasion})
-    if (word(kind) == text) return kind;
+  for (const auto& [kind, word] : fault_words)
+    if (word == text) return kind;
   return std::nullopt;
 }
 
 std::string evidence_of(const Answer& answer) {
-  std::string text = "bestmove ";
-  switch (answer.kind) {
-    case Answer::Kind::move:
-      text += printable(answer.move, 80);
-      break;
-    case Answer::Kind::resign:
-      text += "resign";
-      break;
-    case Answer::Kind::accept:
-      text += "accept";
-      break;
-  }
+  std::string text = "bestmove " + printable(answer.move, 80);
+  if (answer.kind != Answer::Kind::move)
+    text = answer.kind == Answer::Kind::resign ? "bestmove resign" : "bestmove accept";
   return answer.said.empty() ? text : fmt::format("{} ({})", answer.said, text);
 }
 

@@ -205,8 +205,8 @@ struct GameBrief {
   std::uint64_t seed = 0;  ///< for engines that announce `UGI_Seed`
 };
 
-/// How an engine is spoken to (player/dialects).
-enum class DialectName : std::uint8_t { ugi, uci_oware, codingame, mankalah, kgp };
+/// How engines are spoken to that do not say otherwise; all dialects: player/dialects.
+inline constexpr std::string_view native_dialect = "ugi";
 
 /// Plays one side of one game at a time. One thread at a time.
 class Player {

@@ -33,7 +33,7 @@ struct EngineSettings {
   std::string command;  ///< program and arguments, split like a shell splits plain words and quotes
   std::optional<std::filesystem::path> directory;  ///< working directory; default: the referee's own
   std::vector<std::pair<std::string, std::string>> options;  ///< sent with `setoption`, in order
-  player::DialectName dialect = player::DialectName::ugi;
+  std::string dialect{player::native_dialect};               ///< a word of player/dialects
   std::optional<match::Limit> limit;
   std::optional<process::LimitChanges> limits;
   std::optional<int> cores;  ///< that it may use, 1..1024; 0: all

@@ -2,6 +2,7 @@
 
 #include <random>
 
+#include "referee/player/dialects/dialect.hpp"
 #include "tests/config/bad_config.hpp"
 
 namespace ebiri::config {
@@ -115,7 +116,7 @@ class Dice {
     EngineSettings result{.name = "e" + std::to_string(i),
                           .command = pick({"a", "a 'b c'", "a: b", "\"x y\" #z", "a,b {c}"})};
     if (one_in(3)) result.directory = text();
-    if (one_in(2)) result.dialect = static_cast<player::DialectName>(number(0, 4));
+    if (one_in(2)) result.dialect = pick(player::dialect_words());
     if (one_in(2)) result.options.emplace_back(text(), text());
     if (one_in(2)) result.options.emplace_back("Other " + std::to_string(i), one_in(2) ? "" : text());
     if (one_in(2)) result.limit = limit();

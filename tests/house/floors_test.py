@@ -31,6 +31,7 @@ FLOORS = {
     "referee/analysis": GAMES,
     "referee/play": [*GAMES, "referee/report/terminal.hpp"],
     "referee/config": ["referee/support/*", "*/settings.hpp", "referee/rating/sprt_settings.hpp", "referee/process/confinement.hpp", "referee/rules/*", "referee/match/limit.hpp",
+                       "referee/player/dialects/dialect.hpp",
                        "referee/tournament/formats.hpp"],
     "referee/contest": [*GAMES, "referee/process/*", "referee/player/*", "referee/probe/*", "referee/record/*", "referee/tournament/*",
                         "referee/config/*"],

@@ -13,7 +13,6 @@
 
 using namespace ebiri;
 using player::Budget;
-using player::DialectName;
 using player::Line;
 
 namespace {
@@ -74,7 +73,7 @@ Budget of_one_move(int milliseconds) {
 
 TEST_CASE("uci-oware: questions are those of the transcripts, and every answer in them is understood") {
   for (const char* file : {"uci_oware_1.txt", "uci_oware_2.txt"}) {
-    const auto dialect = player::make_dialect(DialectName::uci_oware);
+    const auto dialect = player::dialect("uci-oware").make();
     dialect->begin({.variant = "oware", .ruleset = "abapa", .seed = 1});
     CHECK(dialect->encode(protocol::Hello{}) == "uci\n");
     CHECK(dialect->encode(protocol::NewGame{}) == "ucinewgame\n");
@@ -109,7 +108,7 @@ TEST_CASE("uci-oware: questions are those of the transcripts, and every answer i
 }
 
 TEST_CASE("uci-oware: a clock becomes a time for the move, whoever moved first; a position is sent whole") {
-  const auto dialect = player::make_dialect(DialectName::uci_oware);
+  const auto dialect = player::dialect("uci-oware").make();
   dialect->begin({.variant = "oware", .ruleset = "abapa", .seed = 1});
   Budget budget;
   budget.south_time = std::chrono::seconds(100);
@@ -124,7 +123,7 @@ TEST_CASE("uci-oware: a clock becomes a time for the move, whoever moved first; 
 }
 
 TEST_CASE("kgp: the server's lines are those of the transcript") {
-  const auto dialect = player::make_dialect(DialectName::kgp);
+  const auto dialect = player::dialect("kgp").make();
   dialect->begin({.variant = "kalah", .ruleset = "kgp", .seed = 1});
   dialect->restart();
   std::string last_move;
@@ -160,7 +159,7 @@ TEST_CASE("kgp: the server's lines are those of the transcript") {
 }
 
 TEST_CASE("kgp: yields, late moves, pings, north's view") {
-  const auto dialect = player::make_dialect(DialectName::kgp);
+  const auto dialect = player::dialect("kgp").make();
   dialect->begin({.variant = "kalah", .ruleset = "kgp", .seed = 1});
   dialect->restart();
   CHECK(dialect->question({{}, {"A"}}, of_one_move(5)) == "2 state <6,0,0,4,4,4,4,4,4,0,5,5,5,5,4>\r\n");
@@ -180,7 +179,7 @@ TEST_CASE("kgp: yields, late moves, pings, north's view") {
 }
 
 TEST_CASE("codingame: the board is the mover's own, the answer is a number and nothing else") {
-  const auto dialect = player::make_dialect(DialectName::codingame);
+  const auto dialect = player::dialect("codingame").make();
   dialect->begin({.variant = "oware", .ruleset = "abapa", .seed = 1});
   CHECK(dialect->question({{}, {"F"}}, {}) == "5 5 5 5 4 4 4 4 4 4 4 0\n");
   CHECK(std::get<protocol::BestMove>(dialect->interpret("0\r").reply).move == "a");
@@ -190,7 +189,7 @@ TEST_CASE("codingame: the board is the mover's own, the answer is a number and n
 }
 
 TEST_CASE("mankalah: who swaps is not told, the other is, and both change places") {
-  const auto dialect = player::make_dialect(DialectName::mankalah);
+  const auto dialect = player::dialect("mankalah").make();
   const auto begin = [&] {
     dialect->restart();
     dialect->begin({.variant = "kalah", .ruleset = "manchester", .seed = 1});
@@ -211,7 +210,7 @@ TEST_CASE("mankalah: who swaps is not told, the other is, and both change places
 }
 
 TEST_CASE("mankalah: a long game that comes with a new base is told move by move") {
-  const auto dialect = player::make_dialect(DialectName::mankalah);
+  const auto dialect = player::dialect("mankalah").make();
   const auto rules = *rules::make_rules(*rules::parse_selection("kalah", "manchester"));
   dialect->begin({.variant = "kalah", .ruleset = "manchester", .seed = 1});
   CHECK(dialect->question({{}, {}}, {}) == "START;South\n");

@@ -122,13 +122,13 @@ TEST_CASE("engine player: time is never rounded up for the engine") {
 
 TEST_CASE("engine player: where a dialect translates, the evidence has the engine's words beside ours") {
   struct Case {
-    DialectName dialect;
+    const char* dialect;
     const char *branches, *evidence, *asked;
   };
   const Case cases[] = {
-      {DialectName::codingame, "  *) echo 2;;", "2 (bestmove c)",
+      {"codingame", "  *) echo 2;;", "2 (bestmove c)",
        "5 5 5 5 4 4 4 4 4 4 4 0\nwhich means:\nposition startpos moves F\ngo movetime 10000"},
-      {DialectName::uci_oware, "  uci) echo uciok;;\n  go*) echo 'bestmove c ponder A';;",
+      {"uci-oware", "  uci) echo uciok;;\n  go*) echo 'bestmove c ponder A';;",
        "bestmove c ponder A (bestmove c)",
        "position startpos moves F\ngo movetime 10000\nwhich means:\n"
        "position startpos moves F\ngo movetime 10000"},

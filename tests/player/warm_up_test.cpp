@@ -128,7 +128,7 @@ TEST_CASE("warm-up: in the words of the engine's dialect") {
     const Scribe scribe{"  uci) echo uciok;;\n  go*) echo 'bestmove B';;"};
     {
       auto setup = warmed(scribe, {.moves = 1});
-      setup.dialect = DialectName::uci_oware;
+      setup.dialect = "uci-oware";
       setup.warm_up_budget = {.move_time = 100ms};
       EnginePlayer player{setup};
       REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));
@@ -139,7 +139,7 @@ TEST_CASE("warm-up: in the words of the engine's dialect") {
   SECTION("codingame: its first move in the game is not taken for its start any more") {
     const Scribe scribe{"  *) echo 0;;"};
     auto setup = warmed(scribe, {.moves = 2});
-    setup.dialect = DialectName::codingame;
+    setup.dialect = "codingame";
     EnginePlayer player{setup};
     REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));
     const auto reply = player.ask({.base = {}, .moves = {"F"}}, in_game);
@@ -150,7 +150,7 @@ TEST_CASE("warm-up: in the words of the engine's dialect") {
   SECTION("mankalah: none, as what it is told begins the game") {
     const Scribe scribe{"  START*) echo 'MOVE;1';;"};
     auto setup = warmed(scribe, {.moves = 2});
-    setup.dialect = DialectName::mankalah;
+    setup.dialect = "mankalah";
     EnginePlayer player{setup};
     REQUIRE(std::holds_alternative<Ready>(
         player.begin({.variant = "kalah", .ruleset = "manchester", .seed = 1})));

@@ -16,12 +16,11 @@ std::string Codingame::question(const Line& line, const Budget&) {
 
 Interpreted Codingame::interpret(std::string_view line) {
   const auto word = trim(line);
-  if (word.empty()) return {protocol::Unknown{}, {}};
+  if (word.empty()) return {protocol::Unknown{}};
   const auto pit = parse_integer<int>(word);
   if (!pit || *pit < 0 || *pit > 5)
-    return {protocol::Malformed{fmt::format("expected a number from 0 to 5, got `{}`", printable(word, 60))},
-            {}};
-  return {protocol::BestMove{.move = pit_letter(mover_, *pit)}, {}};
+    return {protocol::Malformed{fmt::format("expected a number from 0 to 5, got `{}`", printable(word, 60))}};
+  return {protocol::BestMove{.move = pit_letter(mover_, *pit)}};
 }
 
 }  // namespace ebiri::player

@@ -10,8 +10,6 @@ namespace ebiri::player {
 class Codingame final : public Dialect {
  public:
   bool greets() const override { return false; }
-  bool gets_ready() const override { return false; }
-  bool stays() const override { return false; }
   void begin(const GameBrief& brief) override { rules_ = rules_of(brief); }
   std::string encode(const protocol::Request&) override { return {}; }
   std::string question(const Line& line, const Budget& budget) override;

@@ -31,7 +31,7 @@ class Ugi final : public Dialect {
     return ugi::encode_position(line.base, line.moves.text()) + '\n' + encode(go(budget));
   }
 
-  Interpreted interpret(std::string_view line) override { return {ugi::decode(line), {}}; }
+  Interpreted interpret(std::string_view line) override { return {ugi::decode(line)}; }
 
  private:
   static std::optional<milliseconds> in_ms(const std::optional<Duration>& duration) {
@@ -51,56 +51,41 @@ class Ugi final : public Dialect {
   }
 };
 
-std::string_view word(DialectName name) {
-  switch (name) {
-    case DialectName::ugi:
-      return "ugi";
-    case DialectName::uci_oware:
-      return "uci-oware";
-    case DialectName::codingame:
-      return "codingame";
-    case DialectName::mankalah:
-      return "mankalah";
-    case DialectName::kgp:
-      return "kgp";
-  }
-  return "";
+template <class T>
+std::unique_ptr<Dialect> make() {
+  return std::make_unique<T>();
 }
+
+const DialectTraits table[] = {
+    {.word = native_dialect, .make = make<Ugi>},
+    {.word = "uci-oware", .make = make<UciOware>, .variant = "oware"},
+    {.word = "codingame", .make = make<Codingame>, .variant = "oware"},
+    {.word = "mankalah", .make = make<Mankalah>, .variant = "kalah", .from_start_only = true},
+    {.word = "kgp", .make = make<Kgp>, .variant = "kalah", .has_swap = false, .wrapper = "ebiri-bridge"},
+};
 
 }  // namespace
 
-std::unique_ptr<Dialect> make_dialect(DialectName name) {
-  switch (name) {
-    case DialectName::ugi:
-      break;
-    case DialectName::uci_oware:
-      return std::make_unique<UciOware>();
-    case DialectName::codingame:
-      return std::make_unique<Codingame>();
-    case DialectName::mankalah:
-      return std::make_unique<Mankalah>();
-    case DialectName::kgp:
-      return std::make_unique<Kgp>();
-  }
-  return std::make_unique<Ugi>();
+const DialectTraits& dialect(std::string_view word) {
+  const auto* found = std::ranges::find(table, word, &DialectTraits::word);
+  assert(found != std::end(table));
+  return *found;
 }
 
-std::string dialect_problem(DialectName name, const rules::Rules& rules) {
-  if (name == DialectName::ugi) return {};
-  const bool oware = name == DialectName::uci_oware || name == DialectName::codingame;
-  const std::string_view variant = oware ? "oware" : "kalah";
-  if (rules.variant() != variant)
-    return fmt::format("the dialect `{}` is for {}, and the variant is {}", word(name), variant,
+std::vector<std::string> dialect_words() {
+  std::vector<std::string> words;
+  for (const DialectTraits& dialect : table) words.emplace_back(dialect.word);
+  return words;
+}
+
+std::string dialect_problem(const DialectTraits& dialect, const rules::Rules& rules) {
+  if (!dialect.variant.empty() && rules.variant() != dialect.variant)
+    return fmt::format("the dialect `{}` is for {}, and the variant is {}", dialect.word, dialect.variant,
                        rules.variant());
-  const auto start = rules.start()->position();
-  if (name == DialectName::kgp && start.ends_with("-swap"))
-    return "the dialect `kgp` has no `swap`; set `pie=false`";
+  if (!dialect.has_swap && rules.start()->position().ends_with("-swap"))
+    return fmt::format("the dialect `{}` has no `swap`; set `pie=false`", dialect.word);
   return {};
 }
-
-bool can_warm_up(DialectName name) { return make_dialect(name)->warms_up(); }
-
-bool needs_start_position(DialectName name) { return name == DialectName::mankalah; }
 
 milliseconds time_for_move(const Budget& budget, rules::Side mover) {
   if (budget.move_time) return std::chrono::floor<milliseconds>(*budget.move_time);

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "protocol/message.hpp"
 #include "referee/player/player.hpp"
@@ -30,11 +31,6 @@ class Dialect {
 
   /// Whether the engine greets after `Hello`, answers `IsReady`, and plays another game in the same process.
   virtual bool greets() const { return true; }
-  virtual bool gets_ready() const { return true; }
-  virtual bool stays() const { return true; }
-
-  /// Whether the start position can be asked about before a game.
-  virtual bool warms_up() const { return true; }
 
   /// A new process has been started.
   virtual void restart() {}
@@ -66,17 +62,29 @@ class Dialect {
   }
 };
 
-std::unique_ptr<Dialect> make_dialect(DialectName name);
+/// What is known of a dialect before anybody speaks it: a line of the table of all dialects.
+struct DialectTraits {
+  std::string_view word;  ///< in configs: `uci-oware`
+  std::unique_ptr<Dialect> (*make)();
+  std::string_view variant = {};  ///< that it is for; empty: every one
+  bool has_swap = true;           ///< it has a word for Kalah's swap
+
+  /// The first question begins the game, which must be at the start of the variant: nothing can be asked
+  /// before, as a warm-up does, and nothing be taken back.
+  bool from_start_only = false;
+
+  std::string_view wrapper = {};  ///< a program beside the referee that runs the engine, or empty
+};
+
+/// Of a word of the table.
+const DialectTraits& dialect(std::string_view word);
+
+/// All words; `ugi` comes first.
+std::vector<std::string> dialect_words();
 
 /// Why games of `rules` cannot be played in that dialect: it has other games, or another board. Empty if they
 /// can.
-std::string dialect_problem(DialectName name, const rules::Rules& rules);
-
-/// Whether engines that speak it can play a warm-up.
-bool can_warm_up(DialectName name);
-
-/// Whether its games begin at the start of the variant only.
-bool needs_start_position(DialectName name);
+std::string dialect_problem(const DialectTraits& dialect, const rules::Rules& rules);
 
 /// How long to think where only a time for one move can be told: that time, a share of the mover's clock, or
 /// one second where no time is set.

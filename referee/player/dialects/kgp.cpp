@@ -92,47 +92,45 @@ Interpreted Kgp::interpret(std::string_view line) {
   if (message.command == "mode") return hear_mode(message.arguments);
   if (message.command == "ping") return {protocol::Unknown{}, say("pong", message.id)};
   if (message.command == "pong") {
-    if (message.about && *message.about != ping_) return {protocol::Unknown{}, {}};
-    return {protocol::Ready{}, {}};
+    if (message.about && *message.about != ping_) return {protocol::Unknown{}};
+    return {protocol::Ready{}};
   }
   // What is about a state that is closed came too late for it.
-  if (message.about && *message.about != state_) return {protocol::Unknown{}, {}};
+  if (message.about && *message.about != state_) return {protocol::Unknown{}};
   if (message.command == "move" && asked_) {
     said_ = trim(line);
     return hear_move(message.arguments);
   }
   if (message.command == "yield" && asked_) return hear_yield(trim(line));
-  return {protocol::Unknown{}, {}};
+  return {protocol::Unknown{}};
 }
 
 Interpreted Kgp::hear_set(std::string_view arguments) const {
   if (arguments.starts_with("\"info:name\"") || arguments.starts_with("info:name"))
-    return {protocol::Id{"name", quoted(arguments)}, {}};
+    return {protocol::Id{"name", quoted(arguments)}};
   if (arguments.starts_with("\"info:authors\"") || arguments.starts_with("info:authors"))
-    return {protocol::Id{"author", quoted(arguments)}, {}};
-  return {protocol::Unknown{}, {}};
+    return {protocol::Id{"author", quoted(arguments)}};
+  return {protocol::Unknown{}};
 }
 
 Interpreted Kgp::hear_mode(std::string_view arguments) {
   if (arguments != "freeplay" && quoted(arguments) != "freeplay")
     return {protocol::Malformed{
-                fmt::format("expected `mode \"freeplay\"`, got `mode {}`", printable(arguments, 60))},
-            {}};
+        fmt::format("expected `mode \"freeplay\"`, got `mode {}`", printable(arguments, 60))}};
   return {protocol::HelloDone{}, say("ok", first_)};
 }
 
 Interpreted Kgp::hear_move(std::string_view argument) {
   const auto pit = parse_integer<int>(argument);
   if (!pit || *pit < 1 || *pit > pits_)
-    return {protocol::Malformed{fmt::format("expected `move N`, N from 1 to {}, got `move {}`", pits_,
-                                            printable(argument, 60))},
-            {}};
+    return {protocol::Malformed{
+        fmt::format("expected `move N`, N from 1 to {}, got `move {}`", pits_, printable(argument, 60))}};
   move_ = pit_letter(mover_, *pit - 1);
-  return {protocol::Unknown{}, {}};
+  return {protocol::Unknown{}};
 }
 
 Interpreted Kgp::hear_yield(std::string_view line) {
-  if (!move_) return {protocol::Malformed{"expected a `move` before `yield`"}, {}};
+  if (!move_) return {protocol::Malformed{"expected a `move` before `yield`"}};
   asked_ = false;
   return {protocol::BestMove{.move = *move_}, say("stop", state_), fmt::format("{}, {}", said_, line)};
 }

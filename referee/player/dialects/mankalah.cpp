@@ -95,17 +95,16 @@ std::string Mankalah::question(const Line& line, const Budget&) {
 
 Interpreted Mankalah::interpret(std::string_view line) {
   const auto word = trim(line);
-  if (word.empty()) return {protocol::Unknown{}, {}};
-  if (word == "SWAP") return {protocol::BestMove{.move = "swap"}, {}};
+  if (word.empty()) return {protocol::Unknown{}};
+  if (word == "SWAP") return {protocol::BestMove{.move = "swap"}};
   const auto pits = static_cast<int>(two_rows(told_->position()).south.size());
   const auto pit = word.starts_with("MOVE;")
                        ? parse_integer<int>(word.substr(std::string_view("MOVE;").size()))
                        : std::nullopt;
   if (!pit || *pit < 1 || *pit > pits)
-    return {protocol::Malformed{fmt::format("expected `MOVE;N`, N from 1 to {}, or `SWAP`, got `{}`", pits,
-                                            printable(word, 60))},
-            {}};
-  return {protocol::BestMove{.move = pit_letter(own_, *pit - 1)}, {}};
+    return {protocol::Malformed{
+        fmt::format("expected `MOVE;N`, N from 1 to {}, or `SWAP`, got `{}`", pits, printable(word, 60))}};
+  return {protocol::BestMove{.move = pit_letter(own_, *pit - 1)}};
 }
 
 std::string Mankalah::conclusion(const Line& line) {

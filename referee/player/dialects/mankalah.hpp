@@ -19,9 +19,6 @@ namespace ebiri::player {
 class Mankalah final : public Dialect {
  public:
   bool greets() const override { return false; }
-  bool gets_ready() const override { return false; }
-  bool stays() const override { return false; }
-  bool warms_up() const override { return false; }  // what it is told begins the game
   void restart() override { started_ = false; }
   void begin(const GameBrief& brief) override;
   std::string encode(const protocol::Request&) override { return {}; }

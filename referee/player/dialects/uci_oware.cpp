@@ -32,15 +32,14 @@ std::string UciOware::question(const Line& line, const Budget& budget) {
 }
 
 Interpreted UciOware::interpret(std::string_view line) {
-  if (trim(line) == "uciok") return {protocol::HelloDone{}, {}};
+  if (trim(line) == "uciok") return {protocol::HelloDone{}};
   auto reply = protocol::ugi::decode(line);
   const auto* best = std::get_if<protocol::BestMove>(&reply);
   if (best != nullptr && best->move == no_move)
     return {
         protocol::Malformed{"expected a move, got `0000`: it holds the game for over, or has not understood "
-                            "the position"},
-        {}};
-  return {std::move(reply), {}};
+                            "the position"}};
+  return {std::move(reply)};
 }
 
 }  // namespace ebiri::player
