@@ -114,7 +114,7 @@ TEST_CASE("child: its warden holds none of its pipes and buries its dead") {
 }
 
 TEST_CASE("child: who kills its warden dies of it") {
-  auto child = Child::spawn(shell("read line; kill -KILL $PPID; while :; do sleep 1000; done"));
+  auto child = Child::spawn(shell("read line; kill -KILL $PPID; exec sleep 1000"));
   LineChannel channel{*child, {}, -1};
   REQUIRE(channel.write("go\n", soon()) == LineChannel::Status::line);
   CHECK(channel.read(soon()).status == LineChannel::Status::end);
