@@ -81,7 +81,7 @@ void Events::started(const record::RunInfo& run, const record::PlanInfo& plan, s
 
 void Events::game(const match::GameRecord& record) {
   if (!file_.open()) return;
-  Json json = record::to_json(record);
+  Json json = Json::parse(record::game_text(record));
   json.erase("type");
   Json event{{"event", "game"}};
   event.update(json);

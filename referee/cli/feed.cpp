@@ -12,7 +12,6 @@
 
 #include "referee/contest/practice_view.hpp"
 #include "referee/record/game_json.hpp"
-#include "referee/record/game_line.hpp"
 #include "referee/record/json_writer.hpp"
 
 namespace ebiri::cli {

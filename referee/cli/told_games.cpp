@@ -11,7 +11,6 @@
 
 #include "referee/process/machine.hpp"
 #include "referee/record/game_json.hpp"
-#include "referee/record/game_line.hpp"
 #include "referee/record/ogn.hpp"
 #include "referee/report/page_games.hpp"
 

@@ -2,6 +2,7 @@
 // a person. `match` knows nothing below this file.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <initializer_list>
@@ -58,7 +59,19 @@ struct Fault {
   bool operator==(const Fault&) const = default;
 };
 
-/// The word that stands in records and tables: `crashed`, `illegal-move` …
+/// The words that stand in records and tables.
+inline constexpr std::array<std::pair<Fault::Kind, std::string_view>, 10> fault_words{{
+    {Fault::Kind::failed_to_start, "failed-to-start"},
+    {Fault::Kind::crashed, "crashed"},
+    {Fault::Kind::time, "time"},
+    {Fault::Kind::illegal_move, "illegal-move"},
+    {Fault::Kind::malformed, "malformed"},
+    {Fault::Kind::out_of_turn, "out-of-turn"},
+    {Fault::Kind::too_talkative, "too-talkative"},
+    {Fault::Kind::pondering, "pondering"},
+    {Fault::Kind::cores, "cores"},
+    {Fault::Kind::evasion, "evasion"},
+}};
 std::string_view word(Fault::Kind kind);
 
 /// The kind that `word` names.

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "referee/record/foreign.hpp"
+#include "referee/record/game_fields.hpp"
 #include "referee/record/ogn.hpp"
-#include "referee/record/time_fields.hpp"
 #include "referee/support/csv.hpp"
 
 namespace ebiri::record {
@@ -112,33 +112,45 @@ Result<void> read_csv(std::string_view text, std::string_view file, const TakeTa
   return GameTable{text, file}.run(take);
 }
 
-// What was measured of a late or void move: empty cells for other games.
-std::string time_cells(const match::Verdict& end) {
-  const auto& time = end.fault ? end.fault->time : end.time;
-  std::string text = fmt::format(",{}", end.caused_by ? rules::name(*end.caused_by) : "");
-  for (const auto& [name, field] : time_fields)
-    text += time ? fmt::format(",{}", ((*time).*field).count()) : ",";
-  return text + "," + (time ? csv_text(time->cpu_source) : "");
+// What was measured of a late or void move: the columns' names, and their cells, empty for other games.
+struct TimeColumns {
+  bool known = false;
+  std::string names = {}, cells = {};
+
+  void field(std::string_view name, const std::string& text) { add(name, csv_text(text)); }
+  void field(std::string_view name, player::Duration time) { add(name, std::to_string(time.count())); }
+  void add(std::string_view name, const std::string& cell) {
+    names += fmt::format(",time_{}", name);
+    cells += known ? "," + cell : ",";
+  }
+};
+
+TimeColumns time_columns(const std::optional<player::TimeEvidence>& time) {
+  const player::TimeEvidence evidence = time.value_or(player::TimeEvidence{});
+  TimeColumns columns{.known = time.has_value()};
+  each_field(evidence, columns);
+  return columns;
 }
 
 std::string to_csv(std::span<const GameRecord> games) {
   std::string text =
       "game,pair,first,second,result,variant,ruleset,seeds_first,seeds_second,loser,reason,plies,opening,"
       "caused_by";
-  for (const auto& [name, field] : time_fields) text += fmt::format(",time_{}", name);
-  text += ",time_cpu_source\n";
+  text += time_columns({}).names + "\n";
   for (const GameRecord& game : games) {
     const bool seeds = game.verdict.south != 0 || game.verdict.north != 0;
     match::Verdict end = game.verdict;
     end.loser.reset();  // it has a column of its own
     const std::string reason = termination(end);
-    text += fmt::format(
-        "{},{},{},{},{},{},{},{},{},{},{},{},{}{}\n", game.game, game.pair, csv_text(game.south),
-        csv_text(game.north), points_of_first(game.verdict.result), csv_text(game.variant),
-        csv_text(game.ruleset), seeds ? std::to_string(game.verdict.south) : "",
-        seeds ? std::to_string(game.verdict.north) : "",
-        game.verdict.loser ? rules::name(*game.verdict.loser) : "", csv_text(reason),
-        game.opening.moves.size() + game.plies.size(), csv_text(game.opening.name), time_cells(game.verdict));
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}{}\n", game.game, game.pair,
+                        csv_text(game.south), csv_text(game.north), points_of_first(game.verdict.result),
+                        csv_text(game.variant), csv_text(game.ruleset),
+                        seeds ? std::to_string(game.verdict.south) : "",
+                        seeds ? std::to_string(game.verdict.north) : "",
+                        game.verdict.loser ? rules::name(*game.verdict.loser) : "", csv_text(reason),
+                        game.opening.moves.size() + game.plies.size(), csv_text(game.opening.name),
+                        game.verdict.caused_by ? rules::name(*game.verdict.caused_by) : "",
+                        time_columns(end.fault ? end.fault->time : end.time).cells);
   }
   return text;
 }

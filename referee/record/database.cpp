@@ -68,6 +68,7 @@ Json Statement::row() const {
 }
 
 void Statement::restart() {
+  place_ = 0;
   sqlite3_reset(handle_);
   check(database_, sqlite3_clear_bindings(handle_));
 }

@@ -50,8 +50,14 @@ class Statement {
   template <class... Values>
   void with(const Values&... values) {
     restart();
-    int place = 0;
-    (bind(++place, values), ...);
+    (add(values), ...);
+  }
+
+  /// The same value by value: forgets the last ones, and adds the next.
+  void restart();
+  template <class Value>
+  void add(const Value& value) {
+    bind(++place_, value);
   }
 
   /// Whether there is another row; it is what `row` then gives.
@@ -61,6 +67,9 @@ class Statement {
   template <class... Values>
   void run(const Values&... values) {
     with(values...);
+    finish();
+  }
+  void finish() {
     while (next()) {
     }
   }
@@ -69,7 +78,6 @@ class Statement {
   nlohmann::ordered_json row() const;
 
  private:
-  void restart();
   void bind(int place, std::int64_t value);
   void bind(int place, double value);
   void bind(int place, std::string_view value);
@@ -86,6 +94,7 @@ class Statement {
 
   sqlite3* database_;
   sqlite3_stmt* handle_ = nullptr;
+  int place_ = 0;  // of the last value
 };
 
 }  // namespace ebiri::record

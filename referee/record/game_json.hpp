@@ -1,14 +1,20 @@
 // A game record as one JSON object, and back. results/README.md describes the fields.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <string>
 
 #include "referee/match/game_record.hpp"
 
 namespace ebiri::record {
 
-nlohmann::ordered_json to_json(const match::GameRecord& record);
-nlohmann::ordered_json to_json(const player::TimeEvidence& time);
+/// The line of a journal, without its seal; bytes that are not UTF-8 are replaced.
+std::string game_text(const match::GameRecord& record);
+
+/// The same of the record without its plies.
+std::string game_text_without_plies(const match::GameRecord& record);
+
+/// The fields of a verdict as an object of their own.
+std::string verdict_text(const match::Verdict& verdict);
 
 /// Strict: what is no JSON, and a missing, misspelt or ill-typed field, is an error that names the place.
 Result<match::GameRecord> game_from_json(std::string_view text);

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "referee/record/game_json.hpp"
-#include "referee/record/game_line.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/record/seal.hpp"
 #include "referee/support/parallel.hpp"

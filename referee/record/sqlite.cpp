@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/record/database.hpp"
+#include "referee/record/game_fields.hpp"
 #include "referee/record/game_json.hpp"
-#include "referee/record/time_fields.hpp"
 #include "referee/support/failure.hpp"
 
 namespace ebiri::record {
@@ -41,33 +41,6 @@ CREATE TABLE entries (
   engine INTEGER NOT NULL REFERENCES engines,
   fingerprint TEXT, announced TEXT,
   PRIMARY KEY (plan, place)) WITHOUT ROWID;
-CREATE TABLE games (
-  id INTEGER PRIMARY KEY,
-  run INTEGER NOT NULL REFERENCES runs,
-  game INTEGER NOT NULL, pair INTEGER NOT NULL, attempt INTEGER NOT NULL,
-  south INTEGER NOT NULL REFERENCES engines, north INTEGER NOT NULL REFERENCES engines,
-  variant TEXT NOT NULL, ruleset TEXT NOT NULL,
-  south_limit TEXT NOT NULL, north_limit TEXT NOT NULL,
-  opening TEXT NOT NULL, opening_position TEXT, opening_moves TEXT NOT NULL,
-  seed INTEGER NOT NULL, started TEXT NOT NULL, duration_ms INTEGER NOT NULL,
-  result TEXT NOT NULL, cause TEXT NOT NULL, reason TEXT NOT NULL,
-  south_seeds INTEGER NOT NULL, north_seeds INTEGER NOT NULL,
-  detail TEXT, special TEXT, loser TEXT,
-  fault_kind TEXT, fault_detail TEXT, fault_line TEXT, fault_exit TEXT, fault_stderr TEXT,
-  fault_asked TEXT,
-  caused_by TEXT,
-  time_limit_us INTEGER, time_lower_us INTEGER, time_upper_us INTEGER, time_cpu_us INTEGER,
-  time_engine_wait_us INTEGER, time_referee_wait_us INTEGER, time_cpu_source TEXT,
-  final TEXT NOT NULL,
-  south_pondered_us INTEGER NOT NULL, north_pondered_us INTEGER NOT NULL,
-  UNIQUE (run, game, attempt));
-CREATE TABLE plies (
-  game INTEGER NOT NULL REFERENCES games (id),
-  ply INTEGER NOT NULL,
-  side TEXT NOT NULL, move TEXT NOT NULL,
-  wall_us INTEGER NOT NULL, cpu_us INTEGER NOT NULL, wait_us INTEGER NOT NULL, lag_us INTEGER NOT NULL,
-  depth INTEGER, nodes INTEGER, score REAL, score_unit TEXT NOT NULL,
-  PRIMARY KEY (game, ply)) WITHOUT ROWID;
 )";
 
 // Games are looked for by who played: made when all are there, which is faster.
@@ -76,8 +49,148 @@ CREATE INDEX games_south ON games (south);
 CREATE INDEX games_north ON games (north);
 )";
 
-std::optional<std::string_view> if_any(const std::string& text) {
-  return text.empty() ? std::nullopt : std::optional<std::string_view>{text};
+// A column of a table, and where a journal's line has its value.
+struct TableColumn {
+  std::string name, declaration;  // `game INTEGER NOT NULL`
+  Json::json_pointer place;       // of a ply's: the list
+  bool has_sign = true;           // as an integer in the line
+};
+
+// The columns of a record's fields. Those of a part have its name before theirs (`fault_kind`), but for its
+// field `name` (`opening`). What was measured of a move stands in the same columns, whether the move was a
+// fault or made the game void.
+class ColumnList {
+ public:
+  template <class T>
+  void field(std::string_view name, const T& value) {
+    if constexpr (Part<const T>)
+      part(name, value, always_);
+    else
+      add<T>(named(name), place_ / std::string{name}, always_);
+  }
+  void if_any(std::string_view name, const std::string&) {
+    add<std::string>(named(name), place_ / std::string{name}, false);
+  }
+  template <class T>
+  void if_any(std::string_view name, const std::optional<T>&) {
+    if constexpr (!Part<const T>)
+      add<T>(named(name), place_ / std::string{name}, false);
+    else if (part_.empty())
+      part(name, T{}, false);
+  }
+  template <class T>
+  void pair(std::string_view name, std::string_view column, const T&, const T&) {
+    for (const rules::Side side : {rules::Side::south, rules::Side::north})
+      add<T>(fmt::format("{}_{}", rules::name(side), column),
+             place_ / std::string{name} / static_cast<std::size_t>(side), true);
+  }
+  template <class T>
+  void pair_if_any(std::string_view name, std::string_view column, const T& south, const T& north) {
+    pair(name, column, south, north);
+  }
+  void plies(std::span<const match::Ply>) {}
+  template <class Of>
+  void column(std::string_view name, std::string_view column, const Of& of) {
+    using Value = std::remove_cvref_t<decltype(of(std::declval<match::Ply&>()))>;
+    if constexpr (requires(Value value) {
+                    typename Value::value_type;
+                    value.reset();
+                  })
+      add<typename Value::value_type>(std::string{column}, place_ / std::string{name}, false);
+    else
+      add<Value>(std::string{column}, place_ / std::string{name}, true);
+  }
+  void sides(std::string_view name, std::string_view column) {
+    add<std::string>(std::string{column}, place_ / std::string{name}, true);
+  }
+
+  std::vector<TableColumn> take() { return std::move(list_); }
+
+ private:
+  std::string named(std::string_view name) const {
+    if (part_.empty()) return std::string{name};
+    return name == "name" ? part_ : fmt::format("{}_{}", part_, name);
+  }
+
+  template <class T>
+  void part(std::string_view name, const T& value, bool always) {
+    part_ = name;
+    place_.push_back(std::string{name});
+    const bool outer = std::exchange(always_, always);
+    each_field(value, *this);
+    always_ = outer;
+    place_.pop_back();
+    part_.clear();
+  }
+
+  template <class T>
+  void add(std::string name, Json::json_pointer place, bool always) {
+    const bool whole =
+        !Word<T> && (std::integral<T> || std::same_as<T, player::Duration> ||
+                     std::same_as<T, std::chrono::milliseconds> || name == "south" || name == "north");
+    std::string declaration = name + (whole ? " INTEGER" : std::same_as<T, double> ? " REAL" : " TEXT");
+    if (always) declaration += " NOT NULL";
+    if (name == "south" || name == "north") declaration += " REFERENCES engines";
+    list_.push_back(
+        {std::move(name), std::move(declaration), std::move(place), !std::same_as<T, std::uint64_t>});
+  }
+
+  std::vector<TableColumn> list_;
+  std::string part_;
+  Json::json_pointer place_;
+  bool always_ = true;
+};
+
+const std::vector<TableColumn>& game_columns() {
+  static const auto columns = [] {
+    const GameRecord game;
+    ColumnList list;
+    each_field(game, list);
+    return list.take();
+  }();
+  return columns;
+}
+
+const std::vector<TableColumn>& ply_columns() {
+  static const auto columns = [] {
+    ColumnList list;
+    each_ply_field(list);
+    return list.take();
+  }();
+  return columns;
+}
+
+// `before`: columns that are not of the record, and `after`: what follows all columns.
+std::string creation(std::string_view table, std::string_view before, const std::vector<TableColumn>& columns,
+                     std::string_view after) {
+  std::string text = fmt::format("CREATE TABLE {} (\n  {}", table, before);
+  for (const TableColumn& column : columns) text += ",\n  " + column.declaration;
+  return text + std::string{after};
+}
+
+// With two values before those of the record.
+std::string insertion(std::string_view table, const std::vector<TableColumn>& columns) {
+  std::string values = "?, ?";
+  for (std::size_t k = 0; k < columns.size(); ++k) values += ", ?";
+  return fmt::format("INSERT INTO {} VALUES ({})", table, values);
+}
+
+// What was measured of a move, from its place in a fault to that in a game that became void, or back.
+void move_time(Json& from, Json& to) {
+  if (!from.contains("time")) return;
+  to["time"] = std::move(from["time"]);
+  from.erase("time");
+}
+
+void add_value(Statement& statement, const Json& value) {
+  if (value.is_null())
+    statement.add(nullptr);
+  else if (value.is_number_float())
+    statement.add(value.get<double>());
+  else if (value.is_number())
+    statement.add(value.get<std::int64_t>());
+  else
+    statement.add(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
 class DatabaseWriter {
@@ -102,6 +215,12 @@ class DatabaseWriter {
     explicit Begun(const std::filesystem::path& file) : Database(file, Access::write) {
       run("BEGIN");
       run(schema);
+      run(creation("games", "id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES runs", game_columns(),
+                   ",\n  UNIQUE (run, game, attempt))")
+              .c_str());
+      run(creation("plies", "game INTEGER NOT NULL REFERENCES games (id), ply INTEGER NOT NULL",
+                   ply_columns(), ",\n  PRIMARY KEY (game, ply)) WITHOUT ROWID")
+              .c_str());
     }
   };
 
@@ -122,32 +241,26 @@ class DatabaseWriter {
     }
   }
 
-  void add(const GameRecord& game) {
-    const match::Verdict& end = game.verdict;
-    const player::Fault fault = end.fault.value_or(player::Fault{});
-    const auto loser = end.loser ? std::optional{rules::name(*end.loser)} : std::nullopt;
-    const auto kind = end.fault ? std::optional{player::word(fault.kind)} : std::nullopt;
-    const auto caused_by = end.caused_by ? std::optional{rules::name(*end.caused_by)} : std::nullopt;
-    const auto& time = end.fault ? fault.time : end.time;
-    const auto measured = [&](std::size_t field) {
-      return time ? std::optional{((*time).*time_fields[field].second).count()} : std::nullopt;
-    };
-    const auto source = time ? std::optional<std::string_view>{time->cpu_source} : std::nullopt;
-    const auto fault_detail = end.fault ? std::optional<std::string_view>{fault.detail} : std::nullopt;
-    game_.run(++games_, runs_, game.game, game.pair, game.attempt, engine(game.south), engine(game.north),
-              game.variant, game.ruleset, game.south_limit, game.north_limit, game.opening.name,
-              game.opening.base, Json(game.opening.moves).dump(), game.seed, format_time(game.started),
-              game.duration.count(), word(end.result), word(end.cause), end.reason, end.south, end.north,
-              if_any(end.detail), if_any(end.special), loser, kind, fault_detail, if_any(fault.line),
-              if_any(fault.exit), if_any(fault.errors), if_any(fault.asked), caused_by, measured(0),
-              measured(1), measured(2), measured(3), measured(4), measured(5), source, game.final_position,
-              game.south_pondered.count(), game.north_pondered.count());
-    int number = 0;
-    for (const match::Ply& ply : game.plies) {
-      const player::Thought& thought = ply.thought;
-      ply_.run(games_, ++number, rules::name(ply.side), ply.move, thought.wall.count(), thought.cpu.count(),
-               thought.wait.count(), thought.lag.count(), thought.depth, thought.nodes, thought.score,
-               thought.score_in_seeds ? "seeds" : "cp");
+  void add(const GameRecord& record) {
+    Json game = Json::parse(game_text(record));
+    if (game.contains("fault")) move_time(game["fault"], game);
+    if (!game.contains("pondered_us")) game["pondered_us"] = {0, 0};
+    for (const char* side : {"south", "north"}) game[side] = engine(game[side]);
+    game_.restart();
+    game_.add(++games_);
+    game_.add(runs_);
+    for (const TableColumn& column : game_columns())
+      add_value(game_, game.contains(column.place) ? game.at(column.place) : Json{});
+    game_.finish();
+    for (std::size_t k = 0; k < record.plies.size(); ++k) {
+      ply_.restart();
+      ply_.add(games_);
+      ply_.add(k + 1);
+      for (const TableColumn& column : ply_columns()) {
+        const Json& list = game.at(column.place);
+        add_value(ply_, list.is_array() ? list[k] : Json(rules::name(record.plies[k].side)));
+      }
+      ply_.finish();
     }
   }
 
@@ -156,10 +269,8 @@ class DatabaseWriter {
   Statement engine_{database_, "INSERT INTO engines VALUES (?, ?)"};
   Statement plan_{database_, "INSERT INTO plans VALUES (?, ?, ?, ?, ?, ?, ?)"};
   Statement entry_{database_, "INSERT INTO entries VALUES (?, ?, ?, ?, ?)"};
-  Statement game_{database_,
-                  "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-                  "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"};
-  Statement ply_{database_, "INSERT INTO plies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"};
+  Statement game_{database_, insertion("games", game_columns())};
+  Statement ply_{database_, insertion("plies", ply_columns())};
   std::map<std::string, int> engines_;
   std::int64_t runs_ = 0, plans_ = 0, games_ = 0;
 };
@@ -242,55 +353,32 @@ class DatabaseReader {
     return result;
   }
 
-  // The game's row and its plies, in the fields of a journal.
+  // The game's row and its plies, in the fields of a journal. What the row lacks, or a database of an older
+  // version, is left out: whoever reads the fields says whether they are needed.
   Json as_in_a_journal(const Json& row) {
-    Json game = row;
-    take_sign(game["seed"]);
-    game["limits"] = {row.at("south_limit"), row.at("north_limit")};
-    game["seeds"] = {row.at("south_seeds"), row.at("north_seeds")};
-    game["pondered_us"] = {row.at("south_pondered_us"), row.at("north_pondered_us")};
-    game["opening"] = {{"name", row.at("opening")},
-                       {"moves", Json::parse(row.at("opening_moves").get<std::string>())}};
-    if (!row.at("opening_position").is_null()) game["opening"]["position"] = row.at("opening_position");
-    for (const char* name : {"detail", "special", "loser", "caused_by"})
-      if (row.value(name, Json{}).is_null()) game.erase(name);
-    if (!row.at("fault_kind").is_null()) {
-      for (const char* name : {"kind", "detail", "line", "exit", "stderr", "asked"})
-        if (const Json value = row.value(fmt::format("fault_{}", name), Json{}); !value.is_null())
-          game["fault"][name] = value;
+    Json game = Json::object();
+    for (const TableColumn& column : game_columns()) {
+      Json value = row.value(column.name, Json{});
+      if (value.is_null()) continue;
+      if (!column.has_sign) take_sign(value);
+      if (column.name == "opening_moves") value = Json::parse(value.get<std::string>());
+      game[column.place] = std::move(value);
     }
-    if (Json time = time_of(row); !time.empty())
-      (game.contains("fault") ? game["fault"] : game)["time"] = std::move(time);
-    add_plies(game, row.at("id"));
-    return game;
-  }
-
-  // Databases of the first version have none.
-  static Json time_of(const Json& row) {
-    Json time = Json::object();
-    if (row.value("time_cpu_source", Json{}).is_null()) return time;
-    for (const auto& [name, field] : time_fields)
-      time[std::string{name}] = row.at(fmt::format("time_{}", name));
-    time["cpu_source"] = row.at("time_cpu_source");
-    return time;
-  }
-
-  void add_plies(Json& game, std::int64_t id) {
-    constexpr std::pair<const char*, const char*> lists[] = {
-        {"moves", "move"},      {"wall_us", "wall_us"}, {"cpu_us", "cpu_us"},
-        {"wait_us", "wait_us"}, {"lag_us", "lag_us"},   {"depth", "depth"},
-        {"nodes", "nodes"},     {"score", "score"},     {"score_unit", "score_unit"},
-    };
-    for (const auto& [list, column] : lists) game[list] = Json::array();
+    if (game.contains("fault")) move_time(game, game["fault"]);
+    for (const TableColumn& column : ply_columns()) game[column.place] = Json::array();
     std::string sides;
-    plies_.with(id);
+    plies_.with(row.at("id").get<std::int64_t>());
     while (plies_.next()) {
-      Json ply = plies_.row();
-      take_sign(ply.at("nodes"));
-      for (const auto& [list, column] : lists) game[list].push_back(ply.at(column));
+      const Json ply = plies_.row();
+      for (const TableColumn& column : ply_columns()) {
+        Json& list = game[column.place];
+        list.push_back(ply.at(column.name));
+        if (!column.has_sign) take_sign(list.back());
+      }
       sides += ply.at("side") == "south" ? 'S' : ply.at("side") == "north" ? 'N' : '?';
     }
     game["sides"] = sides;
+    return game;
   }
 
   Database database_;

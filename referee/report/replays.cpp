@@ -54,21 +54,6 @@ Json judged_json(const analysis::GameAnalysis& game, const analysis::Scale& scal
   return {{"values", std::move(values)}, {"marks", std::move(marks)}, {"better", std::move(better)}};
 }
 
-Json verdict_json(const match::Verdict& verdict) {
-  Json json{{"cause", record::word(verdict.cause)}, {"reason", verdict.reason}};
-  if (!verdict.detail.empty()) json["detail"] = verdict.detail;
-  if (!verdict.special.empty()) json["special"] = verdict.special;
-  if (verdict.loser) json["loser"] = name(*verdict.loser);
-  if (verdict.caused_by) json["caused_by"] = name(*verdict.caused_by);
-  if (verdict.time) json["time"] = record::to_json(*verdict.time);
-  if (const auto& fault = verdict.fault) {
-    json["fault"] = {{"kind", word(fault->kind)}, {"detail", fault->detail}, {"line", fault->line},
-                     {"exit", fault->exit},       {"stderr", fault->errors}, {"asked", fault->asked}};
-    if (fault->time) json["fault"]["time"] = record::to_json(*fault->time);
-  }
-  return json;
-}
-
 // Of a whole game: how much each mover's score grew.
 std::vector<record::Scored> scored_moves(const Told& told) {
   std::vector<record::Scored> moves;
@@ -136,7 +121,7 @@ Result<Replay> Replays::of(const GameRecord& record, const analysis::GameAnalysi
   out.field("seed")(std::to_string(record.seed));  // more than a number holds, if it comes from elsewhere
   out.field("started")(record::format_time(record.started));
   out.field("duration_ms")(record.duration.count());
-  out.field("verdict").json(script_safe(verdict_json(record.verdict)));
+  out.field("verdict").json(script_safe(record::verdict_text(record.verdict)));
   out.end();
   return Replay{script_safe(std::move(out).text()), scored_moves(told)};
 }

@@ -2,7 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include "referee/match/play_game.hpp"
-#include "referee/record/game_line.hpp"
+#include "referee/record/game_json.hpp"
 #include "referee/record/journal_lines.hpp"
 #include "referee/record/ogn.hpp"
 #include "referee/rules/registry.hpp"

@@ -105,7 +105,7 @@ TEST_CASE("journal: a first line that is not sound is an error, and nothing is c
   other_seed.replace(good.find("\"seed\":1"), 8, "\"seed\":2");
   other_version.replace(good.find("\"journal\":3"), 11, "\"journal\":4");
   const std::pair<std::string, std::string> rows[] = {
-      {to_json(played()).dump() + rest, "the first line must be of type `run`"},
+      {game_text(played()) + rest, "the first line must be of type `run`"},
       {other_seed, "its `sum` is wrong: it was changed after it was written"},
       {other_version, "journal version 4 is none of 1 to 3; use the ebiri that wrote it"},
       {sealed("{\"type\":\"run\",\"journal\":3}") + rest, "key 'name' not found"},
@@ -136,7 +136,7 @@ TEST_CASE(
   rotten[rotten.find("\"pair\":1") + 7] = '2';
   const std::pair<std::string, std::string> rows[] = {
       {"{\"type\":\"game\"}", "the field `sum` is missing"},
-      {sealed("{\"type\":\"game\",\"south\":\"a\"}"), "the field `north` is missing"},
+      {sealed("{\"type\":\"game\",\"south\":\"a\"}"), "the field `game` is missing"},
       {"no json", "is no JSON from byte 2 on"},
       {sealed("{\"type\":\"gmae\"}"), "unknown type `gmae`"},
       {"", "is no JSON from byte 1 on"},
