@@ -54,6 +54,14 @@ Json judged_json(const analysis::GameAnalysis& game, const analysis::Scale& scal
   return {{"values", std::move(values)}, {"marks", std::move(marks)}, {"better", std::move(better)}};
 }
 
+// The result and the seeds stand in the list of games.
+Json verdict_json(const match::Verdict& verdict) {
+  Json json = Json::parse(record::verdict_text(verdict));
+  json.erase("result");
+  json.erase("seeds");
+  return json;
+}
+
 // Of a whole game: how much each mover's score grew.
 std::vector<record::Scored> scored_moves(const Told& told) {
   std::vector<record::Scored> moves;
@@ -121,7 +129,7 @@ Result<Replay> Replays::of(const GameRecord& record, const analysis::GameAnalysi
   out.field("seed")(std::to_string(record.seed));  // more than a number holds, if it comes from elsewhere
   out.field("started")(record::format_time(record.started));
   out.field("duration_ms")(record.duration.count());
-  out.field("verdict").json(script_safe(record::verdict_text(record.verdict)));
+  out.field("verdict").json(script_safe(verdict_json(record.verdict)));
   out.end();
   return Replay{script_safe(std::move(out).text()), scored_moves(told)};
 }
