@@ -41,9 +41,8 @@ CpuCounter::CpuCounter(Files files) : files_(std::move(files)) {
   if (const auto group = read_group(files_.usage)) {
     source_ = Source::cgroup;
     base_ = *group;
-  } else if (const auto event = read_event(files_.event)) {
+  } else if (read_event(files_.event)) {
     source_ = Source::perf;
-    base_ = *event;
   }
   if (source_ != Source::perf) files_.event.reset();
 }

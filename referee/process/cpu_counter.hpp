@@ -37,12 +37,13 @@ class CpuCounter {
   /// Has no source.
   CpuCounter() = default;
 
-  /// Counts from now on, by the first of `usage` and `event` that can be read.
+  /// Counts by the first of `usage` and `event` that can be read: a group from now on, an event from its
+  /// opening, so that it has no less than the clocks of the processes that it counts.
   explicit CpuCounter(Files files);
 
   Source source() const { return source_; }
 
-  /// CPU time that was used since the counter was made; empty without a source, or when it cannot be read any
+  /// CPU time that was used since then; empty without a source, or when it cannot be read any
   /// more. Monotonic. A read takes less than a microsecond on an idle machine.
   std::optional<std::chrono::nanoseconds> cpu();
 
@@ -53,7 +54,7 @@ class CpuCounter {
 
   Source source_ = Source::none;
   Files files_;
-  Nanoseconds base_{};  // when the counter was made
+  Nanoseconds base_{};  // of a group, when the counter was made
   Nanoseconds cpu_{};   // at the last read, less the base
 };
 

@@ -124,7 +124,6 @@ Meter::Meter(pid_t engine, pid_t warden, int processors, CpuCounter counter)
       idle_{idle_times(allowed_), Clock::now()},
       idle_before_(idle_) {
   lap();
-  uncounted_ = {};  // what it used before there was a counter
   helpers_ = false;
 }
 

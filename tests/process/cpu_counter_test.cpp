@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <linux/filter.h>
+#include <linux/perf_event.h>
 #include <linux/seccomp.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -12,9 +13,11 @@
 #include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
+#include <csignal>
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "referee/process/child.hpp"
@@ -241,6 +244,38 @@ TEST_CASE("CPU counter: perf stands still, without an error, from a file of mode
   std::filesystem::remove_all(folder);
   if (lacks(result != 2, "perf event for an ordinary user")) return;
   CHECK(result == 0);
+}
+
+// A referee that waits for a core first reads the counter of a new engine late, and in the middle of its
+// work.
+TEST_CASE("CPU counter: what an engine used before the first reading is no evasion") {
+  if (lacks(perf_error() == 0, "perf event")) return;
+  Child child = running_shell(
+      "trap stop=1 USR1; echo up; read a; while [ -z \"$stop\" ]; do :; done; echo idle; read a");
+  LineChannel channel{child, {}, -1};
+  REQUIRE(channel.read(soon()).line == "up");
+  perf_event_attr wish{};
+  wish.type = PERF_TYPE_SOFTWARE;
+  wish.size = sizeof wish;
+  wish.config = PERF_COUNT_SW_TASK_CLOCK;
+  wish.inherit = wish.exclude_kernel = wish.exclude_hv = 1;
+  Descriptor event{static_cast<int>(::syscall(SYS_perf_event_open, &wish, child.pid(), -1, -1, 0))};
+  REQUIRE(event.open());
+  channel.write("begin\n", soon());
+  while (own_clock_of(child.pid()) < 100ms) ::sched_yield();
+  std::ifstream status(fmt::format("/proc/{}/stat", child.pid()));
+  std::string number, name, state;
+  pid_t warden = 0;
+  status >> number >> name >> state >> warden;
+  Meter meter{child.pid(), warden, 1, CpuCounter{{Descriptor{}, std::move(event)}}};
+  REQUIRE(::kill(child.pid(), SIGUSR1) == 0);
+  REQUIRE(channel.read(soon()).line == "idle");
+  for (int round = 0; round < 3; ++round) {
+    meter.look_again();
+    meter.so_far();
+  }
+  CHECK(meter.uncounted() < 20ms);
+  CHECK_FALSE(meter.evaded());
 }
 
 TEST_CASE("CPU counter: a group goes with its engine") {
