@@ -12,19 +12,19 @@
 
 #include "referee/cli/analysis_text.hpp"
 #include "referee/cli/analysts.hpp"
-#include "referee/cli/chosen_engine.hpp"
-#include "referee/cli/chosen_rules.hpp"
 #include "referee/cli/commands.hpp"
-#include "referee/cli/exit_code.hpp"
-#include "referee/cli/identity.hpp"
+#include "referee/cli/common/chosen_engine.hpp"
+#include "referee/cli/common/chosen_rules.hpp"
+#include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/inputs.hpp"
-#include "referee/cli/kept_analysis.hpp"
-#include "referee/cli/signals.hpp"
 #include "referee/config/command_line.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/record/verify.hpp"
+#include "referee/run/identity.hpp"
+#include "referee/run/kept_analysis.hpp"
 #include "referee/support/text.hpp"
+#include "referee/terminal/signals.hpp"
 
 namespace ebiri::cli {
 
@@ -64,7 +64,7 @@ machine said no; 130: Ctrl-C, the same command goes on.)";
 struct Games {
   std::unique_ptr<rules::Rules> rules;
   std::vector<match::GameRecord> records;  // by number and attempt; all of them true
-  std::optional<RunFolder> folder;         // where the result is kept
+  std::optional<run::RunFolder> folder;    // where the result is kept
   int untrue = 0;
 };
 
@@ -80,11 +80,11 @@ Result<Games> games_of(const AnalyzeArguments& arguments) {
   if (!input) return input.error();
   if (input->digest.run.variant.empty())
     return Error{fmt::format("`{}` does not say which variant all of its games are of", arguments.source)};
-  auto rules = rules_of(input->digest.run);
+  auto rules = run::rules_of(input->digest.run);
   if (!rules) return rules.error();
   Games games{std::move(*rules), std::move(input->games), {}};
   std::error_code ignored;
-  const auto folder = run_folder(arguments.source);
+  const auto folder = run::run_folder(arguments.source);
   if (input->is_journal && std::filesystem::is_regular_file(folder.journal(), ignored)) games.folder = folder;
   for (const record::ForeignGame& foreign : input->foreign) {
     auto record = record_of(foreign, *games.rules, arguments.source);
@@ -146,9 +146,9 @@ Result<void> take_over(Job& job, const AnalyzeArguments& arguments) {
                "ebiri: the folder keeps the analysis of all games that it has, by another engine or limit\n");
   if (!same) return {};
   job.analysis.description.announced = (*kept)->description.announced;
-  const auto known = by_number((*kept)->games);
+  const auto known = run::by_number((*kept)->games);
   for (const match::GameRecord& record : job.games.records)
-    if (const auto* game = find(known, match::summary_of(record))) job.analysis.games.push_back(*game);
+    if (const auto* game = run::find(known, match::summary_of(record))) job.analysis.games.push_back(*game);
   return {};
 }
 
@@ -176,7 +176,7 @@ Result<Job> job_of(const AnalyzeArguments& arguments) {
   settings.engines = {job.engine};
   job.analysis.description = {.engine = job.engine.name,
                               .announced = {},
-                              .fingerprint = fingerprints(settings, search).front(),
+                              .fingerprint = run::fingerprints(settings, search).front(),
                               .limit = match::describe(job.limit),
                               .table_seeds = job.exact ? job.exact->most_seeds() : -1,
                               .variant = std::string{job.games.rules->variant()},
@@ -199,11 +199,11 @@ Result<void> keep(const Job& job, const std::vector<GameAnalysis>& more) {
 
 // What is to be done still.
 std::vector<const match::GameRecord*> open_games(const Job& job, int game) {
-  const auto known = by_number(job.analysis.games);
+  const auto known = run::by_number(job.analysis.games);
   std::vector<const match::GameRecord*> open;
   for (const match::GameRecord& record : job.games.records) {
     const bool wanted = game == 0 || record.game == game;
-    if (wanted && find(known, match::summary_of(record)) == nullptr) open.push_back(&record);
+    if (wanted && run::find(known, match::summary_of(record)) == nullptr) open.push_back(&record);
   }
   return open;
 }
@@ -212,7 +212,7 @@ std::vector<const match::GameRecord*> open_games(const Job& job, int game) {
 int work(Job& job, const AnalyzeArguments& arguments) {
   const auto open = open_games(job, arguments.game);
   if (open.empty()) return 0;
-  Signals signals;
+  terminal::Signals signals;
   AnalysisOrder order{.rules = *job.games.rules,
                       .exact = job.exact.get(),
                       .engine = job.setup,
@@ -244,7 +244,7 @@ int work(Job& job, const AnalyzeArguments& arguments) {
 }
 
 // The tables and the page of the run, with what is kept now; a record that is not true has no page.
-Result<void> show_in(const RunFolder& folder, const AnalyzeArguments& arguments, int untrue) {
+Result<void> show_in(const run::RunFolder& folder, const AnalyzeArguments& arguments, int untrue) {
   if (untrue > 0) {
     if (!arguments.quiet) fmt::print(stderr, "ebiri: kept in {}\n", analysis_file(folder).string());
     return {};

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/arena.hpp"
 #include "referee/cli/commands.hpp"
-#include "referee/cli/exit_code.hpp"
-#include "referee/cli/isolation.hpp"
+#include "referee/cli/common/exit_code.hpp"
 #include "referee/config/load.hpp"
+#include "referee/run/arena.hpp"
+#include "referee/run/isolation.hpp"
 
 namespace ebiri::cli {
 
@@ -42,13 +42,13 @@ int check(const CheckArguments& arguments) {
       exit_code = 2;
       continue;
     }
-    auto arena = make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+    auto arena = run::make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
     if (!arena) {
       fmt::print(stderr, "{}: error: {}\n", file, arena.error().message);
       exit_code = 2;
       continue;
     }
-    const auto lacking = find_means(*arena);
+    const auto lacking = run::find_means(*arena);
     const bool refused = !lacking.empty() && arena->settings.isolation_required;
     for (const std::string& what : lacking)
       fmt::print(stderr, "{}: {}: {}\n", file, refused ? "error" : "warning", what);
@@ -63,7 +63,7 @@ int check(const CheckArguments& arguments) {
           "`cores: none` gives all; a run that began without the key keeps all\n",
           file);
     }
-    if (const auto crowd = crowding(settings); !crowd.empty())
+    if (const auto crowd = run::crowding(settings); !crowd.empty())
       fmt::print(stderr, "{}: warning: {}\n", file, crowd);
   }
   return exit_code;

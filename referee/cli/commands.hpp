@@ -29,19 +29,6 @@ void add_oracle(CLI::App& app, int& exit_code);
 void add_perft(CLI::App& app, int& exit_code);
 void add_openings(CLI::App& app, int& exit_code);
 void add_tables(CLI::App& app, int& exit_code);
-void add_options(CLI::App& app, int& exit_code);
-void add_schema(CLI::App& app, int& exit_code);
-void add_contest(CLI::App& app, int& exit_code);
 void add_doctor(CLI::App& app, int& exit_code);
-void add_completion(CLI::App& app, int& exit_code);
-void add_man(CLI::App& app, int& exit_code);
-
-/// In the order of the help.
-inline constexpr void (*commands[])(CLI::App&, int&) = {
-    add_run,     add_worker,  add_play,     add_init,    add_check,  add_rate,       add_sprt,
-    add_watch,   add_serve,   add_merge,    add_missing, add_report, add_analyze,    add_replay,
-    add_convert, add_probe,   add_variants, add_rules,   add_oracle, add_perft,      add_openings,
-    add_tables,  add_options, add_schema,   add_contest, add_doctor, add_completion, add_man,
-};
 
 }  // namespace ebiri::cli

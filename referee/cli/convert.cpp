@@ -11,15 +11,15 @@
 #include <vector>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/exit_code.hpp"
+#include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/inputs.hpp"
-#include "referee/cli/run_folder.hpp"
-#include "referee/cli/version.hpp"
 #include "referee/record/journal_lines.hpp"
 #include "referee/record/ogn.hpp"
 #include "referee/record/pgn.hpp"
 #include "referee/record/sqlite.hpp"
+#include "referee/run/run_folder.hpp"
 #include "referee/support/text.hpp"
+#include "referee/support/version.hpp"
 
 namespace ebiri::cli {
 

@@ -17,10 +17,10 @@
 #include <vector>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/core_speed.hpp"
 #include "referee/process/child.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/process/means.hpp"
+#include "referee/run/core_speed.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -112,7 +112,7 @@ MachineFinding core_speed() {
   tournament::Settings all;
   return {"speed of a core", true,
           fmt::format("{} million positions a second, for `core-speed` in a config",
-                      core_speed_text(measure_core_speed(placement(all))))};
+                      run::core_speed_text(run::measure_core_speed(run::placement(all))))};
 }
 
 // Files that may limit the CPU time of our control group: its own, and those of the groups above.

@@ -10,14 +10,14 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/arena.hpp"
-#include "referee/cli/chosen_rules.hpp"
 #include "referee/cli/commands.hpp"
-#include "referee/cli/play_run.hpp"
-#include "referee/cli/run_folder.hpp"
+#include "referee/cli/common/chosen_rules.hpp"
+#include "referee/cli/common/play_run.hpp"
 #include "referee/config/load.hpp"
 #include "referee/config/schema.hpp"
 #include "referee/config/template.hpp"
+#include "referee/run/arena.hpp"
+#include "referee/run/run_folder.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
@@ -71,7 +71,7 @@ Result<void> init_try(const std::string& text, const std::string& file) {
   auto loaded = config::load_text({file, text}, {}, &search);
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
     return Error{std::string{trim(config::format(*problems))}};
-  const auto arena = make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+  const auto arena = run::make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
   if (!arena) return arena.error();
   return {};
 }

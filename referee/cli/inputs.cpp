@@ -11,9 +11,8 @@
 #include <iterator>
 #include <set>
 
-#include "referee/cli/progress.hpp"
-#include "referee/cli/run_folder.hpp"
 #include "referee/record/sqlite.hpp"
+#include "referee/run/run_folder.hpp"
 #include "referee/support/failure.hpp"
 #include "referee/support/text.hpp"
 
@@ -26,7 +25,7 @@ namespace fs = std::filesystem;
 // The bytes of a file or a pipe, part by part.
 class FileText {
  public:
-  FileText(const fs::path& file, Progress* progress)
+  FileText(const fs::path& file, run::Progress* progress)
       : file_(file),
         input_(file, std::ios::binary),
         bytes_read_(reading(progress, file)) {}
@@ -52,7 +51,7 @@ class FileText {
 // Of the file; the journal's, if it is a folder.
 fs::path file_of(const std::string& path) {
   std::error_code ignored;
-  return fs::is_directory(path, ignored) ? RunFolder{path}.journal() : fs::path{path};
+  return fs::is_directory(path, ignored) ? run::RunFolder{path}.journal() : fs::path{path};
 }
 
 char first_sign(const fs::path& file) {
@@ -63,7 +62,8 @@ char first_sign(const fs::path& file) {
   return 0;
 }
 
-Result<Input> read_journal(const std::string& path, const fs::path& file, Moves moves, Progress* progress) {
+Result<Input> read_journal(const std::string& path, const fs::path& file, Moves moves,
+                           run::Progress* progress) {
   Input input{.path = path, .is_journal = true};
   if (moves == Moves::needed) {
     auto head = record::read_journal(
@@ -80,8 +80,8 @@ Result<Input> read_journal(const std::string& path, const fs::path& file, Moves 
     if (!digest) return digest.error();
     input.digest = std::move(*digest);
   }
-  if (progress != nullptr) progress->erase();
-  say_rejected(file, input.digest, "left out");
+  if (progress != nullptr) progress->make_room();
+  run::say_rejected(file, input.digest, "left out");
   return input;
 }
 
@@ -92,7 +92,7 @@ bool is_database(const fs::path& file) {
          begin == record::sqlite_magic;
 }
 
-Result<Input> read_database(const std::string& path, const fs::path& file, Progress* progress) {
+Result<Input> read_database(const std::string& path, const fs::path& file, run::Progress* progress) {
   if (progress != nullptr) progress->doing("reading " + printable(file.string(), 200));
   auto runs = record::read_sqlite(file);
   if (!runs) return runs.error();
@@ -121,7 +121,8 @@ record::RunInfo run_of(const fs::path& file, const std::vector<record::PlayedRul
   return run;
 }
 
-Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves moves, Progress* progress) {
+Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves moves,
+                           run::Progress* progress) {
   Input input{.path = path};
   FileText file_text{file, progress};
   const auto read =
@@ -143,7 +144,7 @@ std::string rules_text(const std::string& variant, const std::string& ruleset) {
 
 }  // namespace
 
-Result<Input> read_input(const std::string& path, Moves moves, Progress* progress) {
+Result<Input> read_input(const std::string& path, Moves moves, run::Progress* progress) {
   const fs::path file = file_of(path);
   std::error_code ignored;
   if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored))
@@ -165,7 +166,7 @@ Result<void> all_different(const std::vector<std::string>& paths) {
 }
 
 Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Moves moves,
-                                       Progress* progress) {
+                                       run::Progress* progress) {
   std::vector<Input> inputs;
   for (const std::string& path : paths) {
     auto input = read_input(path, moves, progress);

@@ -7,10 +7,9 @@
 #include "referee/record/digest.hpp"
 #include "referee/record/foreign.hpp"
 #include "referee/record/journal.hpp"
+#include "referee/run/progress.hpp"
 
 namespace ebiri::cli {
-
-class Progress;
 
 /// What one path held.
 struct Input {
@@ -32,14 +31,14 @@ enum class Moves : unsigned char { needed, not_needed };
 /// journal, `[` tag pairs, anything else a CSV table, unless it is an SQLite database (its runs as one).
 /// Unsound lines of a journal are named on standard error. Errors name the file, and the line where there is
 /// one. `progress` may be null.
-Result<Input> read_input(const std::string& path, Moves moves, Progress* progress = nullptr);
+Result<Input> read_input(const std::string& path, Moves moves, run::Progress* progress = nullptr);
 
 /// Whether no path is given twice: its games would count twice.
 Result<void> all_different(const std::vector<std::string>& paths);
 
 /// Reads all of them.
 Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Moves moves,
-                                       Progress* progress = nullptr);
+                                       run::Progress* progress = nullptr);
 
 /// Whether all games were played by the same rules, as far as the files tell; the error names two places
 /// that differ.

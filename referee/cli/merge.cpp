@@ -9,20 +9,22 @@
 #include <tuple>
 #include <utility>
 
-#include "referee/cli/arena.hpp"
-#include "referee/cli/chunks.hpp"
 #include "referee/cli/commands.hpp"
-#include "referee/cli/exit_code.hpp"
-#include "referee/cli/resume.hpp"
-#include "referee/cli/table_format.hpp"
+#include "referee/cli/common/chunk_options.hpp"
+#include "referee/cli/common/exit_code.hpp"
+#include "referee/cli/common/table_format.hpp"
 #include "referee/record/follow.hpp"
 #include "referee/record/verify.hpp"
+#include "referee/run/arena.hpp"
+#include "referee/run/chunks.hpp"
+#include "referee/run/resume.hpp"
+#include "referee/terminal/table_text.hpp"
 
 namespace ebiri::cli {
 
 namespace {
 
-struct MergeArguments : ChunkArguments {
+struct MergeArguments : run::ChunkArguments {
   std::string format = "table";
 };
 
@@ -52,11 +54,11 @@ struct Place {
 
 class Merge {
  public:
-  Merge(ChunkedRun run, Arena arena) : run_(std::move(run)), arena_(std::move(arena)) {}
+  Merge(run::ChunkedRun run, run::Arena arena) : run_(std::move(run)), arena_(std::move(arena)) {}
 
-  Result<Reported> operator()() {
+  Result<run::Reported> operator()() {
     if (auto opened = open(); !opened) return opened.error();
-    auto tournament = tournament_of(digest_.plans, {});
+    auto tournament = run::tournament_of(digest_.plans, {});
     if (!tournament) return tournament.error();
     schedule_ = tournament->schedule();
     auto places = find_games();
@@ -85,7 +87,7 @@ class Merge {
 
   // How many games of the schedule are not in the run yet.
   Result<std::size_t> missing() const {
-    const auto tournament = tournament_of(digest_.plans, digest_.games);
+    const auto tournament = run::tournament_of(digest_.plans, digest_.games);
     if (!tournament) return tournament.error();
     return schedule_.size() - tournament->over();
   }
@@ -139,7 +141,7 @@ class Merge {
       ++known_;
       return {};
     }
-    const RunFolder& folder = run_.chunks[place.chunk].folder;
+    const run::RunFolder& folder = run_.chunks[place.chunk].folder;
     const auto game = record::read_game_at(folder.journal(), place.offset);
     if (!game) return game.error();
     auto problems = record::contradictions(*game, *arena_.rules);
@@ -156,8 +158,8 @@ class Merge {
     return {};
   }
 
-  ChunkedRun run_;
-  Arena arena_;
+  run::ChunkedRun run_;
+  run::Arena arena_;
   std::optional<record::Journal> journal_;
   record::Digest digest_;
   tournament::Schedule schedule_;
@@ -168,16 +170,15 @@ class Merge {
 
 int merge(const MergeArguments& arguments) {
   auto found = read_chunked_run(arguments);
-  if (const auto* problem = std::get_if<ChunkProblem>(&found))
-    return fail(problem->exit_code, problem->message);
-  auto& run = std::get<ChunkedRun>(found);
-  auto arena = make_arena(run.settings, run.search);
+  if (const auto* problem = std::get_if<run::ChunkProblem>(&found)) return fail(*problem);
+  auto& run = std::get<run::ChunkedRun>(found);
+  auto arena = run::make_arena(run.settings, run.search);
   if (!arena) return fail(usage_error, arena.error().message);
   Merge merge{std::move(run), std::move(*arena)};
   const auto merged = merge();
   if (!merged) return fail(machine_error, merged.error().message);
   merge.tell();
-  fmt::print("{}", table_text(merged->standings, arguments.format));
+  fmt::print("{}", terminal::table_text(merged->standings, arguments.format));
   const auto missing = merge.missing();
   if (!missing) return fail(machine_error, missing.error().message);
   if (*missing > 0)

@@ -6,15 +6,16 @@
 #include <memory>
 #include <vector>
 
-#include "referee/cli/chunks.hpp"
 #include "referee/cli/commands.hpp"
-#include "referee/cli/exit_code.hpp"
+#include "referee/cli/common/chunk_options.hpp"
+#include "referee/cli/common/exit_code.hpp"
+#include "referee/run/chunks.hpp"
 
 namespace ebiri::cli {
 
 namespace {
 
-struct MissingArguments : ChunkArguments {
+struct MissingArguments : run::ChunkArguments {
   bool list = false;
 };
 
@@ -28,9 +29,8 @@ at all, or the machine said no.)";
 
 int missing(const MissingArguments& arguments) {
   const auto found = read_chunked_run(arguments);
-  if (const auto* problem = std::get_if<ChunkProblem>(&found))
-    return fail(problem->exit_code, problem->message);
-  const auto& run = std::get<ChunkedRun>(found);
+  if (const auto* problem = std::get_if<run::ChunkProblem>(&found)) return fail(*problem);
+  const auto& run = std::get<run::ChunkedRun>(found);
   const auto left = run.missing();
   if (!left) return fail(machine_error, left.error().message);
   std::vector<int> counts(static_cast<std::size_t>(run.of) + 1);
@@ -40,7 +40,7 @@ int missing(const MissingArguments& arguments) {
     const int count = counts[static_cast<std::size_t>(chunk)];
     if (count == 0) continue;
     list += fmt::format("{}{}", list.empty() ? "" : ",", chunk);
-    const bool begun = std::ranges::find(run.chunks, chunk, &ChunkRun::index) != run.chunks.end();
+    const bool begun = std::ranges::find(run.chunks, chunk, &run::ChunkRun::index) != run.chunks.end();
     if (!arguments.list)
       fmt::print("chunk {}/{}  {} game{} missing{}\n", chunk, run.of, count, count == 1 ? "" : "s",
                  begun ? "" : ", not begun");

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/chosen_rules.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/common/chosen_rules.hpp"
 #include "referee/match/openings.hpp"
 #include "referee/support/text.hpp"
 

@@ -12,9 +12,9 @@
 #include <string>
 #include <string_view>
 
-#include "referee/cli/chosen_rules.hpp"
 #include "referee/cli/commands.hpp"
-#include "referee/cli/exit_code.hpp"
+#include "referee/cli/common/chosen_rules.hpp"
+#include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/oracle_request.hpp"
 #include "referee/cli/position_answer.hpp"
 

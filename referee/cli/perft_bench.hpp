@@ -1,7 +1,7 @@
 // `ebiri perft --bench`: how fast the rules are, variant by variant.
 #pragma once
 
-#include "referee/cli/chosen_rules.hpp"
+#include "referee/cli/common/chosen_rules.hpp"
 
 namespace ebiri::cli {
 

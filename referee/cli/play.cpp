@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/chosen_engine.hpp"
-#include "referee/cli/chosen_rules.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/common/chosen_engine.hpp"
+#include "referee/cli/common/chosen_rules.hpp"
 #include "referee/cli/play_table.hpp"
 #include "referee/config/command_line.hpp"
 #include "referee/player/dialects/dialect.hpp"

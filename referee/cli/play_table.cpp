@@ -8,24 +8,24 @@
 #include <filesystem>
 #include <string_view>
 
-#include "referee/cli/chosen_engine.hpp"
-#include "referee/cli/chosen_rules.hpp"
-#include "referee/cli/console.hpp"
-#include "referee/cli/exit_code.hpp"
-#include "referee/cli/run_folder.hpp"
+#include "referee/cli/common/chosen_engine.hpp"
+#include "referee/cli/common/chosen_rules.hpp"
+#include "referee/cli/common/exit_code.hpp"
 #include "referee/match/play_game.hpp"
-#include "referee/play/telling.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/record/ogn.hpp"
+#include "referee/run/run_folder.hpp"
 #include "referee/support/text.hpp"
+#include "referee/terminal/console.hpp"
+#include "referee/terminal/telling.hpp"
 
 namespace ebiri::cli {
 
 namespace {
 
-using play::Typed;
 using player::Answer;
 using rules::Side;
+using terminal::Typed;
 
 match::Clock clock_for(const Seat& seat) {
   return match::Clock{
@@ -48,13 +48,13 @@ std::optional<player::Duration> time_left(const match::Clock& clock) {
 }  // namespace
 
 void PlayTable::say(const std::string& text) const {
-  fmt::print("{}", play::in_lines(text, terminal_));
+  fmt::print("{}", terminal::in_lines(text, terminal_));
   std::fflush(stdout);
 }
 
 PlayTable::PlayTable(TableOrder order)
     : order_(std::move(order)),
-      terminal_(terminal_of(STDOUT_FILENO)),
+      terminal_(terminal::terminal_of(STDOUT_FILENO)),
       live_(::isatty(STDOUT_FILENO) != 0 && !dumb_terminal()),
       echo_(::isatty(STDIN_FILENO) == 0),
       keyboard_(signals_.descriptor()),
@@ -138,7 +138,7 @@ PlayTable::Step PlayTable::engine_turn(Side mover) {
 void PlayTable::take(const player::Reply& reply, Side mover) {
   if (const auto* late = std::get_if<player::OutOfTime>(&reply)) {
     sitting_.steal(late->thought);
-    return say(play::last_move(sitting_));
+    return say(terminal::last_move(sitting_));
   }
   if (const auto* fault = std::get_if<player::Fault>(&reply)) {
     ready_[at(mover)] = false;
@@ -150,10 +150,10 @@ void PlayTable::take(const player::Reply& reply, Side mover) {
                            ? std::optional{rules::MoveError{rules::MoveError::Kind::illegal,
                                                             "nobody has offered to end the game"}}
                            : sitting_.play(answer.move, answer.thought);
-  if (!refused) return say(play::last_move(sitting_));
+  if (!refused) return say(terminal::last_move(sitting_));
   sitting_.forfeit(mover, {.kind = player::Fault::Kind::illegal_move,
                            .detail = fmt::format("{}; {}", printable(refused->message, 200),
-                                                 play::legal_here(sitting_.game())),
+                                                 terminal::legal_here(sitting_.game())),
                            .line = "bestmove " + printable(answer.move, 80)});
 }
 
@@ -161,17 +161,17 @@ PlayTable::Step PlayTable::person_turn(Side mover) {
   show();
   const auto asked = std::chrono::steady_clock::now();
   const auto left = time_left(clock(mover));
-  std::optional<Keyboard::Clock::time_point> deadline;
+  std::optional<terminal::Keyboard::Clock::time_point> deadline;
   if (left) deadline = asked + *left;
   const std::size_t plies = sitting_.plies().size();
   while (true) {
     std::string line;
     const auto event = ask(std::string{rules::name(mover)} + "> ", line, deadline);
-    if (event == Keyboard::Event::timeout) return out_of_time(mover);
-    if (event == Keyboard::Event::interrupted) return Step::interrupted;
-    if (event == Keyboard::Event::end) return Step::leave;
-    const Typed typed = play::understand(line, sitting_.game());
-    if (typed.kind != Typed::Kind::move) {
+    if (event == terminal::Keyboard::Event::timeout) return out_of_time(mover);
+    if (event == terminal::Keyboard::Event::interrupted) return Step::interrupted;
+    if (event == terminal::Keyboard::Event::end) return Step::leave;
+    const terminal::Typed typed = terminal::understand(line, sitting_.game());
+    if (typed.kind != terminal::Typed::Kind::move) {
       const Step step = obey(typed);
       const bool changed = sitting_.verdict() || sitting_.plies().size() != plies;
       if (step != Step::go_on || changed) return step;
@@ -183,7 +183,7 @@ PlayTable::Step PlayTable::person_turn(Side mover) {
     clock(mover).charge(thought.wall);
     clock(rules::opponent(mover)).take_from_opponent(thought.wall);
     const auto refused = sitting_.play(typed.text, thought);
-    say(refused ? refused->message : play::last_move(sitting_));
+    say(refused ? refused->message : terminal::last_move(sitting_));
     if (sitting_.verdict()) conclude();
     return Step::go_on;
   }
@@ -195,7 +195,7 @@ PlayTable::Step PlayTable::out_of_time(Side mover) {
     clock(mover).charge(*time_left(clock(mover)));
     sitting_.steal({});
     say("");
-    say(play::last_move(sitting_));
+    say(terminal::last_move(sitting_));
   } else {
     say("");
     sitting_.forfeit(mover, {.kind = player::Fault::Kind::time, .detail = "the time is up"});
@@ -209,40 +209,40 @@ PlayTable::Step PlayTable::afterwards() {
   if (!has_person()) return Step::leave;
   std::string line;
   switch (ask("over> ", line)) {
-    case Keyboard::Event::interrupted:
-    case Keyboard::Event::end:
-    case Keyboard::Event::timeout:
+    case terminal::Keyboard::Event::interrupted:
+    case terminal::Keyboard::Event::end:
+    case terminal::Keyboard::Event::timeout:
       return Step::leave;
-    case Keyboard::Event::line:
+    case terminal::Keyboard::Event::line:
       break;
   }
-  return obey(play::understand_afterwards(line));
+  return obey(terminal::understand_afterwards(line));
 }
 
 // Any command, and what is none.
-PlayTable::Step PlayTable::obey(const Typed& typed) {
+PlayTable::Step PlayTable::obey(const terminal::Typed& typed) {
   switch (typed.kind) {
-    case Typed::Kind::refused:
+    case terminal::Typed::Kind::refused:
       say(typed.text);
       break;
-    case Typed::Kind::undo:
+    case terminal::Typed::Kind::undo:
       take_back();
       break;
-    case Typed::Kind::hint:
+    case terminal::Typed::Kind::hint:
       hint();
       break;
-    case Typed::Kind::moves:
+    case terminal::Typed::Kind::moves:
       show_moves();
       break;
-    case Typed::Kind::board:
+    case terminal::Typed::Kind::board:
       show();
       say("position " + sitting_.game().position());
       break;
-    case Typed::Kind::resign:
+    case terminal::Typed::Kind::resign:
       sitting_.give_up(sitting_.game().to_move());
       conclude();
       break;
-    case Typed::Kind::save:
+    case terminal::Typed::Kind::save:
       if (typed.text.empty())
         say("save needs the name of a file: save my-game.ogn");
       else if (const auto problem = refuse_to_save(typed.text))
@@ -250,13 +250,13 @@ PlayTable::Step PlayTable::obey(const Typed& typed) {
       else
         save(typed.text);
       break;
-    case Typed::Kind::help:
-      fmt::print("{}", play::help());
+    case terminal::Typed::Kind::help:
+      fmt::print("{}", terminal::help());
       break;
-    case Typed::Kind::quit:
+    case terminal::Typed::Kind::quit:
       return Step::leave;
-    case Typed::Kind::nothing:
-    case Typed::Kind::move:
+    case terminal::Typed::Kind::nothing:
+    case terminal::Typed::Kind::move:
       break;
   }
   return Step::go_on;

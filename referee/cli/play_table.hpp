@@ -8,14 +8,14 @@
 #include <optional>
 #include <string>
 
-#include "referee/cli/keyboard.hpp"
-#include "referee/cli/signals.hpp"
 #include "referee/config/command.hpp"
 #include "referee/match/clock.hpp"
-#include "referee/play/sitting.hpp"
-#include "referee/play/typed.hpp"
 #include "referee/player/engine_player.hpp"
 #include "referee/report/terminal.hpp"
+#include "referee/terminal/keyboard.hpp"
+#include "referee/terminal/signals.hpp"
+#include "referee/terminal/sitting.hpp"
+#include "referee/terminal/typed.hpp"
 #include "referee/tournament/settings.hpp"
 
 namespace ebiri::cli {
@@ -56,7 +56,7 @@ class PlayTable {
 
   static constexpr std::size_t adviser = 2;  // beside the seats 0 and 1
 
-  static constexpr std::size_t at(rules::Side side) { return play::index(side); }
+  static constexpr std::size_t at(rules::Side side) { return terminal::index(side); }
   const Seat& seat(rules::Side side) const { return order_.seats[at(side)]; }
   const tournament::EngineSettings& engine(std::size_t number) const {
     return number == adviser ? order_.adviser : *order_.seats[number].engine;
@@ -70,7 +70,7 @@ class PlayTable {
   Step engine_turn(rules::Side mover);
   Step person_turn(rules::Side mover);
   Step afterwards();
-  Step obey(const play::Typed& typed);
+  Step obey(const terminal::Typed& typed);
   Step out_of_time(rules::Side mover);
   int leave(Step step);
 
@@ -86,15 +86,15 @@ class PlayTable {
   void hint();
   bool save(const std::string& file);
   std::optional<std::string> refuse_to_save(const std::string& file) const;
-  Keyboard::Event ask(const std::string& prompt, std::string& line,
-                      std::optional<Keyboard::Clock::time_point> deadline = std::nullopt);
+  terminal::Keyboard::Event ask(const std::string& prompt, std::string& line,
+                                std::optional<terminal::Keyboard::Clock::time_point> deadline = std::nullopt);
 
   TableOrder order_;
   report::Terminal terminal_;
   bool live_, echo_;  // thinking is drawn over; what is read is shown, as nobody types it
-  Signals signals_;
-  Keyboard keyboard_;
-  play::Sitting sitting_;
+  terminal::Signals signals_;
+  terminal::Keyboard keyboard_;
+  terminal::Sitting sitting_;
   Clocks clocks_;
   std::vector<Clocks> before_;                                    // of each ply
   std::array<std::unique_ptr<player::EnginePlayer>, 3> players_;  // south, north, the adviser

@@ -6,15 +6,15 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "referee/cli/chosen_engine.hpp"
-#include "referee/cli/chosen_rules.hpp"
-#include "referee/cli/exit_code.hpp"
+#include "referee/cli/common/chosen_engine.hpp"
+#include "referee/cli/common/chosen_rules.hpp"
+#include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/play_table.hpp"
-#include "referee/cli/run_folder.hpp"
 #include "referee/match/play_game.hpp"
-#include "referee/play/telling.hpp"
 #include "referee/record/ogn.hpp"
+#include "referee/run/run_folder.hpp"
 #include "referee/support/text.hpp"
+#include "referee/terminal/telling.hpp"
 
 namespace ebiri::cli {
 
@@ -45,7 +45,7 @@ void PlayTable::introduce() const {
   };
   const auto text = fmt::format("{}; south: {}; north: {}; seed {}", described(*order_.rules),
                                 who(Side::south), who(Side::north), order_.seed);
-  fmt::print("{}", play::in_lines(text, terminal_));
+  fmt::print("{}", terminal::in_lines(text, terminal_));
   if (has_person()) fmt::print("help lists what can be typed\n");
   if (!has_person()) show();
   std::fflush(stdout);
@@ -54,27 +54,27 @@ void PlayTable::introduce() const {
 // The board, how it stands, and what can be done.
 void PlayTable::show() const {
   const rules::Game& game = sitting_.game();
-  fmt::print("\n{}\n", play::drawn(game, terminal_));
+  fmt::print("\n{}\n", terminal::drawn(game, terminal_));
   std::string text = fmt::format("score {}-{}", game.score(Side::south), game.score(Side::north));
   for (const auto& [name, clock] : {std::pair{"south", &clocks_.south}, std::pair{"north", &clocks_.north}})
     if (const auto left = clock->left()) text += fmt::format(", {} has {}", name, seconds(*left));
   if (!sitting_.verdict()) {
     text += fmt::format(", {} to move", rules::name(game.to_move()));
-    if (!seat(game.to_move()).engine) text += "; " + play::legal_here(game);
+    if (!seat(game.to_move()).engine) text += "; " + terminal::legal_here(game);
   }
-  fmt::print("{}", play::in_lines(text, terminal_));
+  fmt::print("{}", terminal::in_lines(text, terminal_));
   std::fflush(stdout);
 }
 
 void PlayTable::show_moves() const {
   const auto next = sitting_.game().continuations();
-  if (next.empty()) fmt::print("{}", play::in_lines(play::legal_here(sitting_.game()), terminal_));
+  if (next.empty()) fmt::print("{}", terminal::in_lines(terminal::legal_here(sitting_.game()), terminal_));
   std::size_t width = 0;
   for (const auto& move : next) width = std::max(width, move.move.size());
   for (const auto& move : next) {
     const auto end = move.outcome ? "; ends the game: " + sentence(*move.outcome) : "";
-    fmt::print("{}", play::in_lines(fmt::format("{:<{}}  {}{}", move.move, width, move.effect.words, end),
-                                    terminal_));
+    fmt::print("{}", terminal::in_lines(fmt::format("{:<{}}  {}{}", move.move, width, move.effect.words, end),
+                                        terminal_));
   }
 }
 
@@ -93,7 +93,7 @@ void PlayTable::overhear(const protocol::Info& info) {
 void PlayTable::show_thinking(bool live) {
   if (order_.quiet || (live && !live_)) return;
   const auto used = std::chrono::steady_clock::now() - asked_;
-  const auto text = play::thinking(info_, std::chrono::duration_cast<player::Duration>(used));
+  const auto text = terminal::thinking(info_, std::chrono::duration_cast<player::Duration>(used));
   if (live_) fmt::print("\r\x1b[K");
   if (!text.empty()) {
     const int width = live_ ? std::max(1, terminal_.width - 3) : 200;
@@ -111,10 +111,10 @@ void PlayTable::conclude() {
     ready_[at(side)] = false;
   }
   show();
-  const auto& text = play::ending(*sitting_.verdict());
+  const auto& text = terminal::ending(*sitting_.verdict());
   const auto first = text.substr(0, text.find('\n'));
   fmt::print("{}{}{}", terminal_.colour ? "\x1b[1m" : "",
-             play::in_lines("The game is over. " + first, terminal_), terminal_.colour ? "\x1b[0m" : "");
+             terminal::in_lines("The game is over. " + first, terminal_), terminal_.colour ? "\x1b[0m" : "");
   if (first.size() < text.size()) fmt::print("{}\n", text.substr(first.size() + 1));
   if (has_person()) fmt::print("save FILE keeps the game, undo takes your last move back, quit leaves\n");
   std::fflush(stdout);
@@ -134,7 +134,7 @@ void PlayTable::hint() {
   const auto* answer = std::get_if<player::Answer>(&reply);
   if (answer == nullptr) ready_[number] = false;
   if (const auto* fault = std::get_if<player::Fault>(&reply))
-    fmt::print("no hint: `{}` fails: {}\n", engine(number).name, play::evidence(*fault));
+    fmt::print("no hint: `{}` fails: {}\n", engine(number).name, terminal::evidence(*fault));
   if (answer == nullptr) return;
   const auto after = sitting_.game().clone();
   if (answer->kind != player::Answer::Kind::move)
@@ -143,9 +143,9 @@ void PlayTable::hint() {
     fmt::print("no hint: `{}` says {}, which is not legal here\n", engine(number).name,
                printable(answer->move, 60));
   else
-    fmt::print("{}", play::in_lines(fmt::format("`{}` would play {}: {}", engine(number).name, answer->move,
-                                                sitting_.game().effect(answer->move).words),
-                                    terminal_));
+    fmt::print("{}", terminal::in_lines(fmt::format("`{}` would play {}: {}", engine(number).name,
+                                                    answer->move, sitting_.game().effect(answer->move).words),
+                                        terminal_));
 }
 
 std::optional<std::string> PlayTable::refuse_to_save(const std::string& file) const {
@@ -174,12 +174,12 @@ bool PlayTable::save(const std::string& file) {
 }
 
 // A prompt and a line. Where nobody types it is shown what was read, so that the output can be followed.
-Keyboard::Event PlayTable::ask(const std::string& prompt, std::string& line,
-                               std::optional<Keyboard::Clock::time_point> deadline) {
+terminal::Keyboard::Event PlayTable::ask(const std::string& prompt, std::string& line,
+                                         std::optional<terminal::Keyboard::Clock::time_point> deadline) {
   fmt::print("{}", prompt);
   std::fflush(stdout);
   const auto event = keyboard_.read(line, deadline);
-  if (event == Keyboard::Event::line && echo_) fmt::print("{}\n", printable(line, 200));
+  if (event == terminal::Keyboard::Event::line && echo_) fmt::print("{}\n", printable(line, 200));
   return event;
 }
 

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "referee/cli/chosen_rules.hpp"
+#include "referee/cli/common/chosen_rules.hpp"
 
 namespace ebiri::cli {
 

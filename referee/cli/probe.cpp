@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/chosen_rules.hpp"
 #include "referee/cli/commands.hpp"
-#include "referee/cli/exit_code.hpp"
+#include "referee/cli/common/chosen_rules.hpp"
+#include "referee/cli/common/exit_code.hpp"
 #include "referee/config/command.hpp"
 #include "referee/config/values.hpp"
 #include "referee/probe/probe.hpp"

@@ -13,16 +13,26 @@
 #include <vector>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/exit_code.hpp"
-#include "referee/cli/help_text.hpp"
-#include "referee/cli/version.hpp"
+#include "referee/cli/common/exit_code.hpp"
+#include "referee/cli/contest/folder.hpp"
+#include "referee/cli/help/commands.hpp"
+#include "referee/cli/help/help_text.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/support/failure.hpp"
 #include "referee/support/text.hpp"
+#include "referee/support/version.hpp"
 
 namespace ebiri::cli {
 
 namespace {
+
+// In the order of the help.
+constexpr void (*commands[])(CLI::App&, int&) = {
+    add_run,     add_worker,  add_play,     add_init,    add_check,  add_rate,       add_sprt,
+    add_watch,   add_serve,   add_merge,    add_missing, add_report, add_analyze,    add_replay,
+    add_convert, add_probe,   add_variants, add_rules,   add_oracle, add_perft,      add_openings,
+    add_tables,  add_options, add_schema,   add_contest, add_doctor, add_completion, add_man,
+};
 
 constexpr const char* program_footer = R"(Examples:
   ebiri run configs/quickstart.yaml    play a round robin of five engines and print the Elo table

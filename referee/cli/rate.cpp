@@ -9,16 +9,18 @@
 #include <vector>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/identity.hpp"
+#include "referee/cli/common/exit_code.hpp"
+#include "referee/cli/common/table_format.hpp"
 #include "referee/cli/inputs.hpp"
-#include "referee/cli/progress.hpp"
-#include "referee/cli/run_folder.hpp"
-#include "referee/cli/scoring.hpp"
-#include "referee/cli/table_format.hpp"
-#include "referee/cli/version.hpp"
 #include "referee/rating/history.hpp"
+#include "referee/run/identity.hpp"
+#include "referee/run/run_folder.hpp"
+#include "referee/run/scoring.hpp"
 #include "referee/support/csv.hpp"
 #include "referee/support/text.hpp"
+#include "referee/support/version.hpp"
+#include "referee/terminal/progress.hpp"
+#include "referee/terminal/table_text.hpp"
 
 namespace ebiri::cli {
 
@@ -116,9 +118,9 @@ int rate(const RateArguments& arguments) {
     fmt::print(stderr, "ebiri: {}\n", different.error().message);
     return 2;
   }
-  std::optional<Progress> progress{std::in_place};
+  std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
   auto inputs = read_inputs(arguments.runs, Moves::not_needed, &*progress);
-  progress->erase();
+  progress->make_room();
   if (!inputs) {
     fmt::print(stderr, "ebiri: {}\n", inputs.error().message);
     return 3;
@@ -131,12 +133,13 @@ int rate(const RateArguments& arguments) {
   std::vector<record::PlanInfo> plans;
   for (const Input& input : *inputs)
     plans.insert(plans.end(), input.digest.plans.begin(), input.digest.plans.end());
-  say_changed(plans);
+  run::say_changed(plans);
   const bool one_run = inputs->size() == 1 && inputs->front().is_journal;
   const record::Digest all = merged(std::move(*inputs)).digest;
-  const rating::Tally tally = tally_of(all);
-  auto meta = one_run ? run_meta(all) : meta_of_several(arguments, all, same ? all.run : record::RunInfo{});
-  auto scoring = scoring_of(all, overrides_of(arguments));
+  const rating::Tally tally = run::tally_of(all);
+  auto meta =
+      one_run ? run::run_meta(all) : meta_of_several(arguments, all, same ? all.run : record::RunInfo{});
+  auto scoring = run::scoring_of(all, overrides_of(arguments));
   if (!scoring) {
     fmt::print(stderr, "{}", scoring.error().message);
     return 2;
@@ -156,7 +159,7 @@ int rate(const RateArguments& arguments) {
   const auto standings =
       report::make_standings(std::move(meta), tally, rating::fit(rating::problem_of(tally, scoring->rating)));
   progress.reset();
-  fmt::print("{}", table_text(standings, arguments.format));
+  fmt::print("{}", terminal::table_text(standings, arguments.format));
   return 0;
 }
 

@@ -7,15 +7,15 @@
 #include <optional>
 #include <string>
 
-#include "referee/cli/arena.hpp"
 #include "referee/cli/commands.hpp"
-#include "referee/cli/exit_code.hpp"
-#include "referee/cli/progress.hpp"
-#include "referee/cli/run_folder.hpp"
+#include "referee/cli/common/exit_code.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/record/verify.hpp"
-#include "referee/report/live.hpp"
+#include "referee/run/arena.hpp"
+#include "referee/run/run_folder.hpp"
 #include "referee/support/text.hpp"
+#include "referee/terminal/live_view.hpp"
+#include "referee/terminal/progress.hpp"
 
 namespace ebiri::cli {
 
@@ -79,15 +79,15 @@ void show(const match::GameRecord& record, const rules::Rules& rules, const Repl
 }
 
 int replay(const ReplayArguments& arguments) {
-  const RunFolder folder = run_folder(arguments.run);
-  std::optional<Progress> progress{std::in_place};
+  const run::RunFolder folder = run::run_folder(arguments.run);
+  std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
   const auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));
-  progress->erase();
+  progress->make_room();
   if (!digest) return fail(3, digest.error().message);
-  const auto rules = rules_of(digest->run);
+  const auto rules = run::rules_of(digest->run);
   if (!rules) return fail(3, rules.error().message);
   say_rejected(folder, *digest, "left out");
-  const auto tournament = tournament_of(digest->plans, digest->games);
+  const auto tournament = run::tournament_of(digest->plans, digest->games);
   const bool planned = tournament && !digest->plan_lost();
   int checked = 0, refuted = 0;
   const auto check = [&](const match::GameRecord& record) {
@@ -95,12 +95,12 @@ int replay(const ReplayArguments& arguments) {
     ++checked;
     auto found = record::contradictions(record, **rules);
     const auto stray =
-        planned ? against_plan(match::summary_of(record), tournament->schedule()) : std::nullopt;
+        planned ? run::against_plan(match::summary_of(record), tournament->schedule()) : std::nullopt;
     if (stray) found.push_back(*stray);
     if (!found.empty()) ++refuted;
-    if (arguments.game != 0 || !found.empty()) progress->erase();
+    if (arguments.game != 0 || !found.empty()) progress->make_room();
     if (arguments.game != 0) {
-      fmt::print("{}\n", report::game_line(record));
+      fmt::print("{}\n", terminal::game_line(record));
       show(record, **rules, arguments);
       fmt::print("{}\n", found.empty() ? "confirmed" : "refuted");
     }

@@ -7,16 +7,18 @@
 #include <string>
 #include <utility>
 
-#include "referee/cli/arena.hpp"
 #include "referee/cli/commands.hpp"
-#include "referee/cli/identity.hpp"
-#include "referee/cli/kept_analysis.hpp"
-#include "referee/cli/progress.hpp"
-#include "referee/cli/rounds.hpp"
-#include "referee/cli/run_folder.hpp"
-#include "referee/cli/run_games.hpp"
-#include "referee/cli/table_format.hpp"
+#include "referee/cli/common/exit_code.hpp"
+#include "referee/cli/common/table_format.hpp"
+#include "referee/run/arena.hpp"
+#include "referee/run/identity.hpp"
+#include "referee/run/kept_analysis.hpp"
+#include "referee/run/rounds.hpp"
+#include "referee/run/run_folder.hpp"
+#include "referee/run/run_games.hpp"
 #include "referee/support/text.hpp"
+#include "referee/terminal/progress.hpp"
+#include "referee/terminal/table_text.hpp"
 
 namespace ebiri::cli {
 
@@ -43,28 +45,28 @@ Exit code 0: the tables are written; 2: no such numbers of games; 3: no such run
 system error; 130: interrupted, and no file is half-written.)";
 
 // `20001-30000` or `7`: the games of a page.
-std::optional<PageOf> page_of(const ReportArguments& arguments) {
+std::optional<run::PageOf> page_of(const ReportArguments& arguments) {
   const auto numbers = split(arguments.replays, '-');
   const auto first = parse_integer<int>(numbers.front());
   const auto last = parse_integer<int>(numbers.back());
   if (numbers.size() > 2 || !first || !last || *first < 1 || *last < *first) return std::nullopt;
-  return PageOf{arguments.page, *first, *last};
+  return run::PageOf{arguments.page, *first, *last};
 }
 
 // `tournament` is null if the plan is lost.
-Result<Reported> write(const ReportArguments& arguments, const RunFolder& folder,
-                       const record::Digest& digest, const tournament::Tournament* tournament,
-                       Progress& progress) {
+Result<run::Reported> write(const ReportArguments& arguments, const run::RunFolder& folder,
+                            const record::Digest& digest, const tournament::Tournament* tournament,
+                            terminal::ProgressLine& progress) {
   if (arguments.page.empty()) return write_reports(folder, digest, tournament, nullptr, &progress);
-  report::Standings standings = standings_of(run_meta(digest, tournament), tally_of(digest));
-  const JournalAnalysis analysis{folder, digest};
+  report::Standings standings = run::standings_of(run::run_meta(digest, tournament), run::tally_of(digest));
+  const run::JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
-  const auto test = test_of(digest, tournament);
+  const auto test = run::test_of(digest, tournament);
   if (const auto written =
           write_page_of(*page_of(arguments), folder, {digest, standings, analysis, test, &progress});
       !written)
     return written.error();
-  return Reported{std::move(standings), analysis.problem()};
+  return run::Reported{std::move(standings), analysis.problem()};
 }
 
 int report(const ReportArguments& arguments) {
@@ -73,17 +75,17 @@ int report(const ReportArguments& arguments) {
                printable(arguments.replays, 40));
     return 2;
   }
-  const RunFolder folder = run_folder(arguments.run);
-  std::optional<Progress> progress{std::in_place};
+  const run::RunFolder folder = run::run_folder(arguments.run);
+  std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
   const auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));
-  progress->erase();
+  progress->make_room();
   if (!digest) {
     fmt::print(stderr, "ebiri: {}\n", digest.error().message);
     return 3;
   }
   say_rejected(folder, *digest, "left out");
-  say_changed(digest->plans);
-  const auto played = tournament_of(digest->plans, digest->games);
+  run::say_changed(digest->plans);
+  const auto played = run::tournament_of(digest->plans, digest->games);
   const tournament::Tournament* tournament = played ? &*played : nullptr;
   const auto written = write(arguments, folder, *digest, tournament, *progress);
   progress.reset();
@@ -93,8 +95,8 @@ int report(const ReportArguments& arguments) {
   }
   if (const auto& problem = written->analysis_problem; !problem.empty())
     fmt::print(stderr, "ebiri: {}\n", problem);
-  fmt::print("{}", table_text(written->standings, arguments.format));
-  if (tournament != nullptr && arguments.format == "table") fmt::print("{}", rounds_text(*tournament));
+  fmt::print("{}", terminal::table_text(written->standings, arguments.format));
+  if (tournament != nullptr && arguments.format == "table") fmt::print("{}", run::rounds_text(*tournament));
   return 0;
 }
 

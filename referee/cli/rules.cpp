@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/chosen_rules.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/common/chosen_rules.hpp"
 #include "referee/cli/position_answer.hpp"
 #include "referee/cli/variant_page.hpp"
 #include "referee/support/text.hpp"

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/play_run.hpp"
-#include "referee/cli/run_options.hpp"
-#include "referee/cli/table_format.hpp"
+#include "referee/cli/common/play_run.hpp"
+#include "referee/cli/common/run_options.hpp"
+#include "referee/cli/common/table_format.hpp"
 
 namespace ebiri::cli {
 

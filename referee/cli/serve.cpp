@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/run_folder.hpp"
-#include "referee/cli/served_run.hpp"
-#include "referee/cli/serving.hpp"
+#include "referee/cli/common/serve_options.hpp"
+#include "referee/live/served_run.hpp"
+#include "referee/live/serving.hpp"
+#include "referee/run/run_folder.hpp"
 #include "referee/web/server.hpp"
 
 namespace ebiri::cli {
@@ -40,8 +41,8 @@ int refuse_serve(const Error& error) {
 }
 
 int serve(const ServeArguments& arguments) {
-  const RunFolder folder = named_run(arguments.run, arguments.results);
-  ServedRun run{folder};
+  const run::RunFolder folder = run::named_run(arguments.run, arguments.results);
+  live::ServedRun run{folder};
   if (const auto read = run.read(); !read) return refuse_serve(read.error());
   std::error_code ignored;
   if (!run.begun() && !std::filesystem::exists(folder.path, ignored))

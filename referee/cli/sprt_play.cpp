@@ -7,8 +7,8 @@
 #include <cstdio>
 #include <utility>
 
-#include "referee/cli/chosen_engine.hpp"
-#include "referee/cli/run_options.hpp"
+#include "referee/cli/common/chosen_engine.hpp"
+#include "referee/cli/common/run_options.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/play_run.hpp"
+#include "referee/cli/common/play_run.hpp"
 
 namespace ebiri::cli {
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <thread>
 
-#include "referee/cli/chosen_rules.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/common/chosen_rules.hpp"
 #include "referee/rules/options.hpp"
 #include "referee/rules/oware/catalogue.hpp"
 #include "referee/rules/oware/endgame_tables.hpp"

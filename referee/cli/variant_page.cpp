@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "referee/cli/chosen_rules.hpp"
+#include "referee/cli/common/chosen_rules.hpp"
 #include "referee/report/terminal.hpp"
 #include "referee/support/text.hpp"
 

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "referee/cli/chosen_rules.hpp"
 #include "referee/cli/commands.hpp"
+#include "referee/cli/common/chosen_rules.hpp"
 #include "referee/cli/variant_page.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/text.hpp"

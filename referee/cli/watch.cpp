@@ -11,13 +11,13 @@
 #include <string>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/console.hpp"
-#include "referee/cli/keys.hpp"
-#include "referee/cli/signals.hpp"
-#include "referee/cli/table_format.hpp"
-#include "referee/cli/watched_run.hpp"
+#include "referee/cli/common/table_format.hpp"
+#include "referee/live/watched_run.hpp"
 #include "referee/record/follow.hpp"
 #include "referee/record/lock.hpp"
+#include "referee/terminal/console.hpp"
+#include "referee/terminal/keys.hpp"
+#include "referee/terminal/signals.hpp"
 
 namespace ebiri::cli {
 
@@ -55,7 +55,7 @@ class Watch {
  public:
   explicit Watch(const WatchArguments& arguments)
       : arguments_(arguments),
-        folder_(named_run(arguments.run, arguments.results)),
+        folder_(run::named_run(arguments.run, arguments.results)),
         follower_(folder_.journal()) {}
 
   int operator()() {
@@ -99,9 +99,9 @@ class Watch {
   void show() {
     if (!run_.begun()) return;
     if (!console_) {
-      console_.emplace(Verbosity::live, run_.live_state());
+      console_.emplace(terminal::Verbosity::live, run_.live_state());
       run_.recall(*console_);
-      if (!keys_) keys_.emplace(console_->live() ? Typing::read : Typing::ignored);
+      if (!keys_) keys_.emplace(console_->live() ? terminal::Typing::read : terminal::Typing::ignored);
       if (!console_->live())
         console_->say(fmt::format("{} games are played already", run_.digest().games.size()));
       begin_ = Clock::now();
@@ -112,7 +112,7 @@ class Watch {
       unrated_ = false;
       rated_ = Clock::now();
       console_->standings(run_.standings());
-      if (auto test = run_.test()) console_->sprt(std::move(*test));
+      if (auto test = run_.test()) console_->test(*test);
     }
     console_->hint(keys_->active() ? "watching   q quit  t table" : "watching   Ctrl-C stops");
     const auto seen = std::chrono::floor<std::chrono::milliseconds>(Clock::now() - begin_);
@@ -154,12 +154,12 @@ class Watch {
   }
 
   const WatchArguments& arguments_;
-  RunFolder folder_;
+  run::RunFolder folder_;
   record::JournalFollower follower_;
-  Signals signals_;
-  WatchedRun run_;
-  std::optional<Console> console_;  // once the run has begun
-  std::optional<Keys> keys_;
+  terminal::Signals signals_;
+  live::WatchedRun run_;
+  std::optional<terminal::Console> console_;  // once the run has begun
+  std::optional<terminal::Keys> keys_;
   std::optional<int> left_;  // the exit code of who stopped watching
   bool watched_ = false;     // while a referee worked
   bool unrated_ = false;     // games have come since the last rating

@@ -17,12 +17,12 @@
 #include <vector>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/exit_code.hpp"
-#include "referee/cli/fleet_options.hpp"
-#include "referee/cli/signals.hpp"
-#include "referee/cli/worker_stage.hpp"
+#include "referee/cli/common/exit_code.hpp"
+#include "referee/cli/common/fleet_options.hpp"
+#include "referee/fleet/worker_stage.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/support/text.hpp"
+#include "referee/terminal/signals.hpp"
 
 namespace ebiri::cli {
 
@@ -64,7 +64,7 @@ fs::path default_cache() {
   return fs::temp_directory_path() / fmt::format("ebiri-{}", ::getuid());
 }
 
-fleet::Host this_host(int slots, const CoreSpeed& speed) {
+run::Host this_host(int slots, const run::CoreSpeed& speed) {
   char name[256] = "unknown";
   ::gethostname(name, sizeof name - 1);
   double load[1] = {0};
@@ -80,13 +80,13 @@ class Worker {
  public:
   Worker(const WorkerArguments& arguments, fleet::WorkerLink& link, int slots)
       : arguments_(arguments),
-        speed_(measure_core_speed({.slots = slots, .processors = process::allowed_processors()})),
+        speed_(run::measure_core_speed({.slots = slots, .processors = process::allowed_processors()})),
         stages_(link, fs::absolute(arguments.cache.empty() ? default_cache() : fs::path{arguments.cache}),
                 slots, speed_),
         host_(this_host(slots, speed_)) {
     hooks_.stage = [this](const std::string& run) { return stages_.stage(run); };
     hooks_.host = [this] {
-      fleet::Host host = host_;
+      run::Host host = host_;
       double load[1] = {host.load};
       ::getloadavg(load, 1);
       host.load = load[0];
@@ -99,7 +99,7 @@ class Worker {
     for (int number = 0; number < slots; ++number) slots_.emplace_back(link, hooks_, leaving_, number);
   }
 
-  int operator()(Signals& signals) {
+  int operator()(terminal::Signals& signals) {
     if (!arguments_.quiet)
       fmt::print(stderr, "ebiri: {} works, slots: {}, speed: {}\n", host_.name, slots_.size(),
                  core_speed_text(speed_));
@@ -118,7 +118,7 @@ class Worker {
 
  private:
   // Until it is to leave, and has left.
-  int stay(Signals& signals) {
+  int stay(terminal::Signals& signals) {
     constexpr int step_ms = 200;
     int code = 0, played = 0;
     auto busy = std::chrono::steady_clock::now();
@@ -150,9 +150,9 @@ class Worker {
   }
 
   const WorkerArguments& arguments_;
-  const CoreSpeed speed_;
-  WorkerStages stages_;
-  const fleet::Host host_;
+  const run::CoreSpeed speed_;
+  fleet::WorkerStages stages_;
+  const run::Host host_;
   fleet::WorkerHooks hooks_;
   fleet::Leaving leaving_;
   std::mutex mutex_;  // of standard error
@@ -163,7 +163,7 @@ class Worker {
 int work(const WorkerArguments& arguments) {
   const int slots =
       arguments.slots > 0 ? arguments.slots : static_cast<int>(process::allowed_processors().size());
-  Signals signals;  // before any thread, which takes its mask over
+  terminal::Signals signals;  // before any thread, which takes its mask over
   for (const std::string& warning : fleet::warnings(arguments.access))
     fmt::print(stderr, "ebiri: warning: {}\n", warning);
   const auto link = fleet::connect_worker(arguments.access, slots);

@@ -206,8 +206,9 @@ void FleetQueue::take_in(const StoredResult& stored) {
     complain("", fmt::format("the result of job {} is refused: {}", stored.job, result.error().message));
     return settle(stored.job, nullptr, result.error().message);
   }
-  std::string problem = settings_.excluded.contains(machine_of(result->host.name)) ? "the host is excluded"
-                                                                                   : first_problem(*result);
+  std::string problem = settings_.excluded.contains(run::machine_of(result->host.name))
+                            ? "the host is excluded"
+                            : first_problem(*result);
   const auto games = static_cast<int>(result->games.size());
   const auto voids = static_cast<int>(std::ranges::count_if(result->games, match::aborted));
   {
@@ -222,8 +223,8 @@ void FleetQueue::take_in(const StoredResult& stored) {
     }
   }
   if (!problem.empty())
-    complain(machine_of(result->host.name), fmt::format("the result of job {} from {} is refused: {}",
-                                                        stored.job, result->host.name, problem));
+    complain(run::machine_of(result->host.name), fmt::format("the result of job {} from {} is refused: {}",
+                                                             stored.job, result->host.name, problem));
   else
     for (const match::GameRecord& record : result->games)
       if (!count(record, result->host) && record.game > highest_ && !settings_.over(record.game))
@@ -248,12 +249,12 @@ std::string FleetQueue::first_problem(const JobResult& result) const {
 }
 
 // Of the time limits of a host's games; nothing if it must not play any.
-std::optional<int> FleetQueue::scale_of(const Host& host) const {
+std::optional<int> FleetQueue::scale_of(const run::Host& host) const {
   return settings_.core_speed ? match::time_scale(*settings_.core_speed, host.speed) : match::unscaled;
 }
 
 // Hands over a sound record, if it is the one that is awaited.
-bool FleetQueue::count(const match::GameRecord& record, const Host& host) {
+bool FleetQueue::count(const match::GameRecord& record, const run::Host& host) {
   const auto found = awaited_.find(record.game);
   if (found == awaited_.end()) return false;
   match::GameSetup& setup = found->second.setup;
@@ -295,7 +296,7 @@ void FleetQueue::settle(const std::string& id, const JobResult* result, const st
       fmt::format("game{} {}", left.games.size() == 1 ? "" : "s", fmt::join(left.games, " "));
   if (!poison && tries < most_tries) {
     if (!why.empty() && refusal.empty())
-      complain(result != nullptr ? machine_of(result->host.name) : "",
+      complain(result != nullptr ? run::machine_of(result->host.name) : "",
                fmt::format("job {}: {}; {} will be played again", id, why, games));
     unpublished_.push_front(std::move(left));
     return;

@@ -40,7 +40,7 @@ struct FleetSettings {
   std::optional<int> core_speed = {};  ///< that time limits are meant for: each host has its scale; nothing:
                                        ///< they hold everywhere
   std::function<std::uint64_t(int game, int attempt)> seed;
-  std::function<void(const match::GameRecord& record, const Host& host, int time_scale)> counted =
+  std::function<void(const match::GameRecord& record, const run::Host& host, int time_scale)> counted =
       [](const auto&, const auto&, int) {};  ///< called by the queue's thread before the record can be taken;
                                              ///< `time_scale`: of the host's time limits, in thousandths
   std::function<bool(int game)> over = [](int) { return false; };  ///< before the queue was made
@@ -48,7 +48,7 @@ struct FleetSettings {
 
 /// What a host has done.
 struct HostTally {
-  Host host;  ///< as it said last
+  run::Host host;  ///< as it said last
   int games = 0, voids = 0, refused = 0;
 };
 
@@ -116,9 +116,9 @@ class FleetQueue final : public tournament::GameQueue {
   std::string session() const;
   void take_next(const StoredResult& stored);
   void take_in(const StoredResult& stored);
-  std::optional<int> scale_of(const Host& host) const;
+  std::optional<int> scale_of(const run::Host& host) const;
   std::string first_problem(const JobResult& result) const;
-  bool count(const match::GameRecord& record, const Host& host);
+  bool count(const match::GameRecord& record, const run::Host& host);
   void settle(const std::string& job, const JobResult* result, const std::string& refusal);
   void complain(const std::string& machine, const std::string& sentence);
   void drop(const std::vector<int>& games);
@@ -148,7 +148,7 @@ class FleetQueue final : public tournament::GameQueue {
   std::deque<Batch> unpublished_;
   struct Early {
     match::GameRecord record;
-    Host host;
+    run::Host host;
   };
   std::map<int, std::vector<Early>> early_;  // of games that were not added yet: an earlier planner's
   Wish obeyed_ = Wish::play;

@@ -82,17 +82,6 @@ Result<Value> read_as(const char* type, std::string_view text, Read read) {
 
 }  // namespace
 
-std::string machine_of(const std::string& host) { return host.substr(0, host.rfind('/')); }
-
-JobGame job_game(const match::GameSetup& setup) {
-  return {.game = setup.game,
-          .pair = setup.pair,
-          .attempt = setup.attempt,
-          .south = setup.south.name,
-          .north = setup.north.name,
-          .opening = setup.opening};
-}
-
 std::string to_text(const RunOrder& order) {
   Json commands = Json::array();
   for (const auto& words : order.commands) {
@@ -179,6 +168,15 @@ Result<JobResult> result_from(std::string_view text) {
     result->games.push_back(std::move(*game));
   }
   return result;
+}
+
+JobGame job_game(const match::GameSetup& setup) {
+  return {.game = setup.game,
+          .pair = setup.pair,
+          .attempt = setup.attempt,
+          .south = setup.south.name,
+          .north = setup.north.name,
+          .opening = setup.opening};
 }
 
 }  // namespace ebiri::fleet

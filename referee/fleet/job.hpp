@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "referee/match/game_record.hpp"
+#include "referee/run/machines.hpp"
 #include "referee/support/result.hpp"
 #include "referee/tournament/game_queue.hpp"
 
@@ -55,23 +56,9 @@ struct Job {
 
 JobGame job_game(const match::GameSetup& setup);
 
-/// Who played.
-struct Host {
-  std::string name;  ///< of the machine and the process: `node17/4711`
-  std::string cpu;   ///< the model
-  double load = 0;   ///< of the machine, in the last minute
-  int slots = 1;
-  double speed = 0;  ///< of its cores, in million positions a second; 0: not measured
-
-  bool operator==(const Host&) const = default;
-};
-
-/// `node17` of `node17/4711`.
-std::string machine_of(const std::string& host);
-
 /// What came of a job. Games may be missing: whoever planned them has them played again.
 struct JobResult {
-  Host host;
+  run::Host host;
   std::string trouble;                   ///< why games are missing, if somebody has to hear of it
   bool poison = false;                   ///< nobody who took the job came back: it is not to be tried again
   std::vector<match::GameRecord> games;  ///< each game's attempts in their order

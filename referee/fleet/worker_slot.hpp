@@ -27,7 +27,7 @@ struct Stage {
 struct WorkerHooks {
   /// The stage of a run; null: the run is over. An error means that this machine cannot play it.
   std::function<Result<std::shared_ptr<const Stage>>(const std::string& run)> stage;
-  std::function<Host()> host;                            ///< as of now
+  std::function<run::Host()> host;                       ///< as of now
   std::function<void(const std::string& sentence)> say;  ///< for people
   std::chrono::milliseconds heartbeat{5000};  ///< how often a lease is extended, besides after every game
 };

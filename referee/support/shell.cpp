@@ -1,5 +1,9 @@
 #include "referee/support/shell.hpp"
 
+#include <fmt/format.h>
+
+#include <cstdlib>
+
 #include <algorithm>
 #include <cctype>
 
@@ -14,6 +18,11 @@ std::string shell_word(std::string_view word) {
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? std::string{"'\\''"} : std::string(1, c);
   return text + "'";
+}
+
+std::string launched(const std::string& command) {
+  const char* launcher = std::getenv("EBIRI_LAUNCHER");
+  return fmt::format("{} {}", launcher != nullptr ? launcher : "ebiri", command);
 }
 
 }  // namespace ebiri

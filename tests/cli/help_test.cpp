@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/completion_model.hpp"
-#include "referee/cli/help_text.hpp"
+#include "referee/cli/help/completion_model.hpp"
+#include "referee/cli/help/help_text.hpp"
 #include "referee/cli/program.hpp"
-#include "referee/cli/serving.hpp"
 #include "referee/config/command.hpp"
+#include "referee/live/serving.hpp"
 #include "referee/support/text.hpp"
 
 using namespace ebiri;
@@ -131,7 +131,7 @@ TEST_CASE("completion: what an argument takes follows from its name in the help"
 
 TEST_CASE("serve: an address has a host, a port, both or neither") {
   const auto as_text = [](const char* text) -> std::string {
-    const auto address = served_address(text);
+    const auto address = ebiri::live::served_address(text);
     return address ? address->ip + " " + std::to_string(address->port) : "none";
   };
   CHECK(as_text("") == "127.0.0.1 8080");

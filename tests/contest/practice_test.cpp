@@ -1,14 +1,14 @@
 // Who meets whom on the practice ladder, and who may see what of it.
-#include "referee/contest/practice.hpp"
+#include "referee/contest/practice/practice.hpp"
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <fstream>
 #include <set>
 
-#include "referee/contest/draw.hpp"
-#include "referee/contest/practice_records.hpp"
-#include "referee/contest/practice_view.hpp"
+#include "referee/contest/entries/draw.hpp"
+#include "referee/contest/practice/practice_records.hpp"
+#include "referee/contest/practice/practice_view.hpp"
 #include "referee/record/seal.hpp"
 #include "tests/contest/new_folder.hpp"
 

@@ -4,15 +4,16 @@
 #include <filesystem>
 #include <fstream>
 
-#include "referee/contest/draw.hpp"
-#include "referee/contest/entry.hpp"
-#include "referee/contest/folder.hpp"
-#include "referee/contest/sha256.hpp"
-#include "referee/contest/signature.hpp"
-#include "referee/contest/tree.hpp"
-#include "referee/contest/unpack.hpp"
+#include "referee/contest/entries/draw.hpp"
+#include "referee/contest/entries/entry.hpp"
+#include "referee/contest/entries/folder.hpp"
+#include "referee/contest/entries/signature.hpp"
+#include "referee/contest/entries/tree.hpp"
+#include "referee/contest/entries/unpack.hpp"
+#include "referee/support/sha256.hpp"
 #include "tests/contest/new_folder.hpp"
 
+using namespace ebiri;
 using namespace ebiri::contest;
 using ebiri::testing::NewFolder;
 

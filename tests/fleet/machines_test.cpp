@@ -1,9 +1,9 @@
-#include "referee/fleet/machines.hpp"
+#include "referee/run/machines.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 
-using ebiri::fleet::has_too_many_voids;
-using ebiri::fleet::MachineTally;
+using ebiri::run::has_too_many_voids;
+using ebiri::run::MachineTally;
 
 TEST_CASE("fleet: a machine with far more void games than the others is flagged") {
   const auto machine = [](int games, int voids) { return MachineTally{.games = games, .voids = voids}; };

@@ -25,7 +25,6 @@ namespace ebiri::tests {
 using fleet::FleetQueue;
 using fleet::FleetSettings;
 using fleet::head_of;
-using fleet::Host;
 using fleet::Job;
 using fleet::job_from;
 using fleet::JobGame;
@@ -34,6 +33,7 @@ using fleet::Leaving;
 using fleet::Stage;
 using fleet::WorkerHooks;
 using fleet::WorkerSlot;
+using run::Host;
 using tournament::GameQueue;
 using tournament::Task;
 

@@ -10,6 +10,10 @@ import house
 
 RULES_AND_WIRE = ["referee/rules/*", "protocol/*"]
 GAMES = ["referee/support/*", *RULES_AND_WIRE, "referee/match/*", "referee/player/player.hpp"]
+ENGINES = ["referee/process/*", "referee/player/*"]
+RESULTS = ["referee/record/*", "referee/rating/*", "referee/tournament/*", "referee/report/*"]
+BELOW_CLI = [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/probe/*", "referee/web/*", "referee/config/*", "referee/run/*",
+             "referee/fleet/*", "referee/terminal/*", "referee/live/*", "referee/contest/entries/*"]
 
 # Room: the files that it may include besides its own.
 FLOORS = {
@@ -25,17 +29,28 @@ FLOORS = {
     "referee/record": GAMES,
     "referee/rating": GAMES,
     "referee/tournament": [*GAMES, "referee/process/confinement.hpp", "referee/record/*", "referee/rating/*"],
-    "referee/fleet": [*GAMES, "referee/process/descriptor.hpp", "referee/record/*", "referee/tournament/*"],
     "referee/report": [*GAMES, "referee/record/*", "referee/rating/*", "referee/analysis/*"],
     "referee/web": ["referee/support/*"],
     "referee/analysis": GAMES,
-    "referee/play": [*GAMES, "referee/report/terminal.hpp"],
-    "referee/config": ["referee/support/*", "*/settings.hpp", "referee/rating/sprt_settings.hpp", "referee/process/confinement.hpp", "referee/rules/*", "referee/match/limit.hpp",
-                       "referee/player/dialects/dialect.hpp",
+    "referee/config": ["referee/support/*", "*/settings.hpp", "referee/rating/sprt_settings.hpp", "referee/process/confinement.hpp",
+                       "referee/rules/*", "referee/match/limit.hpp", "referee/player/dialects/dialect.hpp",
                        "referee/tournament/formats.hpp"],
-    "referee/contest": [*GAMES, "referee/process/*", "referee/player/*", "referee/probe/*", "referee/record/*", "referee/tournament/*",
-                        "referee/config/*"],
-    "referee/cli": ["*"],
+    "referee/run": [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/config/*"],
+    "referee/fleet": [*GAMES, *ENGINES, *RESULTS, "referee/config/*", "referee/run/*"],
+    "referee/terminal": [*GAMES, "referee/process/*", "referee/tournament/*", "referee/report/*", "referee/run/*"],
+    "referee/live": [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/web/*", "referee/run/*", "referee/terminal/*"],
+    "referee/contest/entries": [*GAMES, *ENGINES, "referee/probe/*", "referee/record/*", "referee/tournament/*", "referee/config/*"],
+    "referee/contest/build": ["referee/support/*", "referee/process/*", "referee/contest/entries/*"],
+    "referee/contest/finals": [*GAMES, *ENGINES, *RESULTS, "referee/config/*", "referee/run/*", "referee/terminal/live_view.hpp",
+                               "referee/contest/entries/*"],
+    "referee/contest/practice": [*GAMES, *ENGINES, *RESULTS, "referee/config/*", "referee/run/*", "referee/terminal/*", "referee/live/*",
+                                 "referee/contest/entries/*"],
+    "referee/contest/site": [*GAMES, *RESULTS, "referee/web/*", "referee/config/yaml.hpp", "referee/run/*", "referee/live/*", "referee/contest/entries/*",
+                             "referee/contest/practice/*"],
+    "referee/cli/common": [*BELOW_CLI],
+    "referee/cli/help": [*BELOW_CLI, "referee/cli/common/*"],
+    "referee/cli/contest": [*BELOW_CLI, "referee/contest/*", "referee/cli/common/*"],
+    "referee/cli": [*BELOW_CLI, "referee/cli/common/*", "referee/cli/help/*", "referee/cli/contest/*"],
     "bots": ["referee/support/*", *RULES_AND_WIRE],
 }
 
@@ -46,16 +61,16 @@ LIBRARIES = {
     "boost/asio": ["referee/process/*", "referee/web/*"],
     "boost/beast": ["referee/web/*"],
     "boost/graph/": ["referee/tournament/*"],
-    "boost/math/": ["referee/fleet/machines.cpp"],
+    "boost/math/": ["referee/run/machines.cpp"],
     "boost/unordered/": ["referee/match/*", "referee/rating/*", "referee/record/*", "referee/report/*",
                          "referee/support/by_number.hpp", "referee/tournament/book.hpp"],
     "boost/": ["referee/process/*", "referee/web/*", "referee/tournament/*"],
     "yaml-cpp/": ["referee/config/*"],
     "Eigen/": ["referee/rating/*"],
     "nlohmann/": ["referee/record/*", "referee/analysis/*", "referee/report/*", "referee/config/*", "referee/contest/*", "referee/fleet/*",
-                  "referee/cli/*"],
-    "archive": ["referee/contest/libarchive.hpp"],
-    "openssl/": ["referee/contest/libcrypto.hpp"],
+                  "referee/run/*", "referee/live/*", "referee/cli/*"],
+    "archive": ["referee/contest/entries/libarchive.hpp"],
+    "openssl/": ["referee/support/libcrypto.hpp"],
     "CLI/": ["referee/cli/*"],
     "nats/": ["referee/fleet/libnats.hpp"],
     "sqlite3.h": ["referee/record/libsqlite3.hpp"],
@@ -72,14 +87,15 @@ def matches(name, patterns):
 
 
 def room_of(name):
-    return next((room for room in FLOORS if name.startswith(room + "/")), None)
+    """The innermost room that a file stands in."""
+    return max((room for room in FLOORS if name.startswith(room + "/")), key=len, default=None)
 
 
 def judge_ours(name, included):
     if not (house.ROOT / included).is_file():
         return f"{name}: `{included}` is not a file; write the path from the root"
     room = room_of(name)
-    if included.startswith(room + "/") or matches(included, FLOORS[room]):
+    if room_of(included) == room or matches(included, FLOORS[room]):
         return None
     return f"{name}: `{included}` stands above {room} or beside it"
 
@@ -106,11 +122,35 @@ def problems(name, text):
     return [verdict for verdict in verdicts if verdict]
 
 
+def circle(includes):
+    """The rooms that include themselves, by way of others perhaps."""
+    reached = {room: set(others) for room, others in includes.items()}
+    for middle in reached:
+        for others in reached.values():
+            if middle in others:
+                others |= reached[middle]
+    return sorted(room for room, others in reached.items() if room in others)
+
+
 class Floors(house.HouseTest):
     def test_every_include_of_every_room_is_on_the_plan(self):
         sources = house.tracked("referee/*.[ch]pp", "protocol/*.[ch]pp", "bots/*.[ch]pp")
         self.assertGreater(len(sources), 10, "the sources were not found")
         self.none([p for name in sources for p in problems(str(name), (house.ROOT / name).read_text())])
+
+    def test_no_room_includes_itself_by_way_of_others(self):
+        includes = {room: set() for room in FLOORS}
+        for name in house.tracked("referee/*.[ch]pp", "protocol/*.[ch]pp", "bots/*.[ch]pp"):
+            for ours, _ in INCLUDE.findall((house.ROOT / name).read_text()):
+                if ours:
+                    includes[room_of(str(name))].add(room_of(ours))
+        for room, others in includes.items():
+            others.discard(room)
+        self.assertEqual([], circle(includes))
+
+    def test_a_circle_is_found(self):
+        self.assertEqual([], circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}))
+        self.assertEqual(["a", "b", "c"], circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}))
 
     def test_planted_includes_are_caught(self):
         for name, line, verdict in [
@@ -125,9 +165,11 @@ class Floors(house.HouseTest):
             ("referee/rules/a.cpp", "#include <nlohmann/json.hpp>", "belongs in"),
             ("referee/match/a.cpp", "#include <lua/api.hpp>", "is of no library"),
             ("referee/record/journal.cpp", "#include <sqlite3.h>", "belongs in"),
-            ("referee/contest/store.cpp", "#include <archive.h>", "belongs in"),
+            ("referee/contest/entries/store.cpp", "#include <archive.h>", "belongs in"),
             ("referee/record/seal.cpp", "#include <openssl/evp.h>", "belongs in"),
-            ("referee/contest/a.cpp", '#include "referee/cli/arena.hpp"', "stands above"),
+            ("referee/contest/site/a.cpp", '#include "referee/cli/init.hpp"', "is not a file"),
+            ("referee/run/a.cpp", '#include "referee/cli/program.hpp"', "stands above"),
+            ("referee/cli/help/a.cpp", '#include "referee/cli/program.hpp"', "stands above"),
             ("referee/attic/a.cpp", "", "stands in no room"),
         ]:
             with self.subTest(name=name, line=line):

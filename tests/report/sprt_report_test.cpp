@@ -6,9 +6,9 @@
 #include <catch2/catch_test_macros.hpp>
 #include <nlohmann/json.hpp>
 
-#include "referee/report/live.hpp"
 #include "referee/report/sprt_ci.hpp"
 #include "referee/support/text.hpp"
+#include "referee/terminal/live_view.hpp"
 #include "tests/report/sample.hpp"
 
 using namespace ebiri;
@@ -117,12 +117,12 @@ TEST_CASE("sprt report: GitHub is told in one line, and in a summary") {
 }
 
 TEST_CASE("sprt report: the live view has it below the games, and the time that is left only there") {
-  LiveState state{.standings = sample::standings(), .finished_now = 40, .elapsed = 120s};
-  const std::string without = render(state, {});
+  terminal::LiveState state{.standings = sample::standings(), .finished_now = 40, .elapsed = 120s};
+  const std::string without = terminal::render(state, {});
   CHECK(without.find("ETA") != std::string::npos);
   CHECK(without.find("SPRT") == std::string::npos);
   state.sprt = report_of(10, 6);
-  const std::string frame = render(state, {});
+  const std::string frame = terminal::render(state, {});
   const auto lines = split(frame, '\n');
   CHECK(lines[1].find("ETA") == std::string::npos);
   CHECK(lines[2] == progress(*state.sprt, 6s, {}));  // 40 games in two minutes

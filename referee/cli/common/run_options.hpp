@@ -1,0 +1,21 @@
+// What the commands that play have in common on the command line.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+
+#include "referee/cli/common/play_run.hpp"
+
+namespace ebiri::cli {
+
+/// Adds `--set`, `--results` (or what `arguments.results_option` says), `--events`, `--junit`, `--quiet`,
+/// `--dry-run`, `--force-new`.
+void add_run_options(CLI::App& command, RunArguments& arguments);
+
+/// The options that the run depends on, each after a blank.
+std::string run_options_text(const RunArguments& arguments);
+
+/// `ebiri COMMAND CONFIG` with the options that the run depends on.
+std::string resume_command(const std::string& command, const RunArguments& arguments);
+
+}  // namespace ebiri::cli

@@ -1,0 +1,286 @@
+// `ebiri contest open`, `add`, `withdraw`, `list`, `log`: who entered what, and what became of it.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "referee/cli/common/exit_code.hpp"
+#include "referee/cli/common/play_run.hpp"
+#include "referee/cli/contest/folder.hpp"
+#include "referee/contest/entries/draw.hpp"
+#include "referee/contest/entries/intake.hpp"
+#include "referee/contest/entries/receipt.hpp"
+#include "referee/contest/entries/signature.hpp"
+#include "referee/record/game_json.hpp"
+#include "referee/support/sha256.hpp"
+#include "referee/support/shell.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using contest::Submission;
+using contest::Team;
+using EntryList = nlohmann::ordered_json;
+
+struct EntryArguments {
+  std::string contest, source, team, reason, format = "table";
+  int number = 0;  // 0: the last one
+};
+
+constexpr const char* contest_init_footer = R"(Examples:
+  ebiri contest init friday
+
+Makes the folder, a contest.yaml to begin with, which is sound and says what may be changed, and contest.schema.json, with
+which editors that use yaml-language-server complete and check it. Nothing that is there is replaced.
+Exit code 0: written; 2: there is a contest.yaml already, or the folder's name cannot be a contest's; 3: the machine said no.)";
+
+constexpr const char* open_footer = R"(Examples:
+  ebiri contest open friday
+
+Makes the folders, a signing key and a secret (both in `private/`, for the host alone), and begins the history.
+Announce what it prints before the first entry comes: the commitment binds the host to the seed of the finals, the key
+says who signs the results.
+Exit code 0: open; 2: contest.yaml is wrong, or the contest is open already; 3: the machine said no.)";
+
+constexpr const char* add_footer = R"(Examples:
+  ebiri contest add friday entries/seed-sower            a folder with an `entry.yaml`
+  ebiri contest add friday upload.tar.gz --team sower    an archive (.tar, .tar.gz, .zip), which must be that team's
+
+A submission is named by the SHA-256 of its files and never changed; a team's last one that qualifies plays. The same
+files again add nothing. What is printed ends in the submission's receipt: give it to the team, which can check with `ebiri
+contest verify --receipt` that the submission stays where it is in the history. Links, devices, absolute paths and `..` are refused, and what exceeds `submission`.
+Exit code 0: accepted; 2: refused, with the reasons for its team; 3: the machine said no.)";
+
+constexpr const char* withdraw_footer = R"(Examples:
+  ebiri contest withdraw friday seed-sower --reason "left the university"
+
+The team does not play, until it submits again. Nothing is deleted.
+Exit code 0: withdrawn; 2: there is no such team, or the contest is locked; 3: the machine said no.)";
+
+constexpr const char* list_footer = R"(Examples:
+  ebiri contest list friday               one line for each team
+  ebiri contest list friday seed-sower    all submissions of one team
+  ebiri contest list friday --format json
+  ebiri contest list friday seed-sower --format receipts > receipts.txt    for that team, to keep
+
+`received` waits for `ebiri contest qualify`; `refused` and `does not build` have reasons, `ebiri contest log` has more.
+Line and Hash are the submission's place in the history, which its receipt says too.
+Exit code 0: listed; 2: there is no such contest or team; 3: the history, or for receipts the key, cannot be read.)";
+
+constexpr const char* log_footer = R"(Examples:
+  ebiri contest log friday seed-sower       the team's last submission: how it was built, what the examination said
+  ebiri contest log friday seed-sower 3     its third
+
+This is for that team only: it may show their code.
+Exit code 0: printed; 2: there is no such team or submission, or nothing was done with it yet.)";
+
+int init_it(const EntryArguments& arguments) {
+  const contest::Folder folder{fs::path{arguments.contest}.lexically_normal() / ""};
+  const std::string name = folder.root.parent_path().filename().string();
+  if (const auto complaint = contest::name_problem(name))
+    return fail(usage_error, fmt::format("a contest has its folder's name, which {}", *complaint));
+  std::error_code problem;
+  if (fs::exists(folder.rules(), problem))
+    return fail(usage_error, fmt::format("there is a `{}` already", folder.rules().string()));
+  fs::create_directories(folder.root, problem);
+  for (const auto& [file, text] :
+       {std::pair{folder.root / contest::schema_file, contest::rules_schema_json()},
+        std::pair{folder.rules(), contest::rules_template(name)}}) {
+    if (const auto saved = contest::save_file(file, text); !saved)
+      return fail(machine_error, saved.error().message);
+    fmt::print(stderr, "ebiri: wrote {}\n", file.string());
+  }
+  fmt::print(stderr, "ebiri: change it, then: {}\n",
+             launched("contest open " + shell_word(arguments.contest)));
+  return 0;
+}
+
+int open_it(const EntryArguments& arguments) {
+  int exit_code = 0;
+  const auto at_hand = open_contest(arguments.contest, exit_code);
+  if (!at_hand) return exit_code;
+  auto history = contest::History::open(at_hand->folder);
+  if (!history) return fail(machine_error, history.error().message);
+  if (history->state().opened) return fail(usage_error, "the contest is open already");
+  if (const auto swept = contest::sweep(at_hand->folder); !swept)
+    return fail(machine_error, swept.error().message);
+  const auto key = contest::SigningKey::open_or_make(at_hand->folder.key());
+  if (!key) return fail(machine_error, key.error().message);
+  const auto secret = contest::random_secret();
+  if (!secret) return fail(machine_error, secret.error().message);
+  if (const auto saved = contest::save_file(at_hand->folder.secret(), *secret + "\n", 0600); !saved)
+    return fail(machine_error, saved.error().message);
+  const auto rules = sha256_of_file(at_hand->folder.rules());
+  if (!rules) return fail(machine_error, rules.error().message);
+  const contest::Opened opened{at_hand->settings.name, contest::commitment_to(*secret), key->public_key(),
+                               *rules};
+  if (const auto appended = history->append(opened); !appended)
+    return fail(machine_error, appended.error().message);
+  fmt::print("contest     {}\ncommitment  {}\npublic key  {}\n", opened.name, opened.commitment,
+             opened.public_key);
+  if (!at_hand->settings.beacon.empty()) fmt::print("beacon      {}\n", at_hand->settings.beacon);
+  return 0;
+}
+
+int add_one(const EntryArguments& arguments) {
+  int exit_code = 0;
+  const auto at_hand = open_running_contest(arguments.contest, exit_code);
+  if (!at_hand) return exit_code;
+  const auto now = contest::now();
+  if (!sweep_contest(*at_hand)) return machine_error;
+  const auto result =
+      contest::accept(at_hand->folder, at_hand->settings, arguments.source, arguments.team, now);
+  if (const auto* error = std::get_if<Error>(&result)) return fail(machine_error, error->message);
+  if (const auto* refusal = std::get_if<contest::Refusal>(&result)) {
+    fmt::print(stderr, "{}\n", refusal->text);
+    return fail(usage_error, "the submission is refused");
+  }
+  const auto& accepted = std::get<contest::Accepted>(result);
+  const auto& submitted = accepted.submitted;
+  fmt::print("{} {}: {}, {} files, {} bytes{}\n", submitted.team, submitted.number, submitted.tree,
+             submitted.files, submitted.bytes,
+             accepted.again ? "; the same as before, nothing was added" : "");
+  fmt::print("\n{}", accepted.receipt);
+  return 0;
+}
+
+int withdraw_one(const EntryArguments& arguments) {
+  int exit_code = 0;
+  const auto at_hand = open_running_contest(arguments.contest, exit_code);
+  if (!at_hand) return exit_code;
+  const auto result = contest::withdraw(at_hand->folder, arguments.team, arguments.reason);
+  if (const auto* error = std::get_if<Error>(&result)) return fail(machine_error, error->message);
+  const auto* refusal = std::get_if<contest::Refusal>(&result);
+  return refusal == nullptr ? 0 : fail(usage_error, refusal->text);
+}
+
+EntryList json_of(const Team& team, const Submission& submission, const std::string& receipt) {
+  return {{"team", team.name},
+          {"number", submission.submitted.number},
+          {"at", record::format_time(submission.at)},
+          {"state", standing_of(team, submission)},
+          {"reasons", reasons_of(team, submission)},
+          {"tree", submission.submitted.tree},
+          {"built", submission.built ? submission.built->tree : ""},
+          {"files", submission.submitted.files},
+          {"bytes", submission.submitted.bytes},
+          {"source", submission.submitted.source},
+          {"plays", team.finalist() == &submission},
+          {"line", submission.line},
+          {"hash", submission.hash},
+          {"receipt", receipt}};
+}
+
+void print_lines(const std::vector<std::pair<const Team*, const Submission*>>& rows) {
+  std::size_t width = 4;
+  for (const auto& [team, submission] : rows) width = std::max(width, team->name.size());
+  fmt::print("{:<{}}  No  {:<24}  {:<14}  Plays  Tree          Line  Hash\n", "Team", width, "Received",
+             "State");
+  for (const auto& [team, submission] : rows) {
+    const Submission* plays = team->finalist();
+    const std::string which = plays == nullptr ? "-" : std::to_string(plays->submitted.number);
+    fmt::print("{:<{}}  {:>2}  {:<24}  {:<14}  {:>5}  {}  {:>4}  {}\n", team->name, width,
+               submission->submitted.number, record::format_time(submission->at),
+               standing_of(*team, *submission), which, submission->submitted.tree.substr(0, 12),
+               submission->line, submission->hash.substr(0, 12));
+    for (const std::string& reason : reasons_of(*team, *submission))
+      fmt::print("  {}\n", printable(reason, 1000));
+  }
+}
+
+int list_all(const EntryArguments& arguments) {
+  int exit_code = 0;
+  const auto at_hand = open_contest(arguments.contest, exit_code);
+  if (!at_hand) return exit_code;
+  const auto& state = at_hand->state;
+  std::vector<std::pair<const Team*, const Submission*>> rows;
+  if (!arguments.team.empty() && state.team(arguments.team) == nullptr)
+    return fail(usage_error, fmt::format("there is no team `{}`", printable(arguments.team, 80)));
+  for (const Team& team : state.teams) {
+    if (arguments.team.empty()) rows.emplace_back(&team, &team.submissions.back());
+    if (team.name != arguments.team) continue;
+    for (const Submission& submission : team.submissions) rows.emplace_back(&team, &submission);
+  }
+  if (arguments.format == "table") {
+    print_lines(rows);
+    return 0;
+  }
+  // A copy of the folder without `private/` can be listed, but no receipt can be made there.
+  const auto key = state.opened ? contest::SigningKey::open(at_hand->folder.key(), state.opened->public_key)
+                                : Error{"the contest is not open yet"};
+  const auto receipt = [&](const Submission& submission) {
+    return key ? contest::receipt_text(state.opened->name, submission, *key) : std::string{};
+  };
+  if (arguments.format == "receipts") {
+    if (!key) return fail(machine_error, key.error().message);
+    for (const auto& [team, submission] : rows) fmt::print("{}\n", receipt(*submission));
+    return 0;
+  }
+  auto list = EntryList::array();
+  for (const auto& [team, submission] : rows)
+    list.push_back(json_of(*team, *submission, receipt(*submission)));
+  fmt::print("{}\n", list.dump(2, ' ', false, EntryList::error_handler_t::replace));
+  return 0;
+}
+
+int print_log(const EntryArguments& arguments) {
+  int exit_code = 0;
+  const auto at_hand = open_contest(arguments.contest, exit_code);
+  if (!at_hand) return exit_code;
+  const Team* team = at_hand->state.team(arguments.team);
+  if (team == nullptr)
+    return fail(usage_error, fmt::format("there is no team `{}`", printable(arguments.team, 80)));
+  const int number = arguments.number > 0 ? arguments.number : static_cast<int>(team->submissions.size());
+  if (at_hand->state.submission(arguments.team, number) == nullptr)
+    return fail(usage_error, fmt::format("`{}` has {} submissions", team->name, team->submissions.size()));
+  bool any = false;
+  for (const char* name : {"build.log", "examination.txt", "match.txt"}) {
+    const auto text = contest::read_file(at_hand->folder.team(team->name, number) / name);
+    if (!text) continue;
+    fmt::print("{}== {}\n{}", any ? "\n" : "", name, printable_lines(*text, text->size() * 4 + 1));
+    any = true;
+  }
+  if (any) return 0;
+  return fail(usage_error,
+              fmt::format("nothing was done with submission {} of `{}` yet", number, team->name));
+}
+
+}  // namespace
+
+void add_contest_entries(CLI::App& contest, int& exit_code) {
+  const auto arguments = std::make_shared<EntryArguments>();
+  const auto add = [&](const char* name, const char* meaning, const char* footer,
+                       int (*does)(const EntryArguments&)) {
+    auto* command = add_contest_command(contest, name, meaning, footer, arguments->contest);
+    command->callback([arguments, &exit_code, does] { exit_code = does(*arguments); });
+    return command;
+  };
+  add("init", "Write a contest.yaml to begin with", contest_init_footer, init_it);
+  add("open", "Begin: make the store, the key and the secret, and print what is to be announced", open_footer,
+      open_it);
+  auto* accept = add("add", "Take in a team's submission: a folder or an archive", add_footer, add_one);
+  accept->add_option("ENTRY", arguments->source, "The folder or archive")->type_name("FILE")->required();
+  accept->add_option("--team", arguments->team, "Refuse it unless it is this team's");
+  auto* list = add("list", "Say who entered what, and what became of it", list_footer, list_all);
+  list->add_option("TEAM", arguments->team, "All submissions of this team");
+  list->add_option("--format", arguments->format, "How to print them")
+      ->check(CLI::IsMember({"table", "json", "receipts"}));
+  auto* log =
+      add("log", "Print how a submission was built and examined, for its team", log_footer, print_log);
+  log->add_option("TEAM", arguments->team, "The team")->required();
+  log->add_option("NUMBER", arguments->number, "Which submission; without it, the last")
+      ->check(CLI::PositiveNumber);
+  auto* withdraw = add("withdraw", "Take a team out of the contest", withdraw_footer, withdraw_one);
+  withdraw->add_option("TEAM", arguments->team, "The team")->required();
+  withdraw->add_option("--reason", arguments->reason, "One sentence, for the history");
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,60 @@
+// `ebiri options`: the reference of what a config may hold.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "referee/cli/help/commands.hpp"
+#include "referee/config/reference.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+struct OptionsArguments {
+  std::string key;
+  bool markdown = false;
+};
+
+constexpr const char* options_footer = R"(Examples:
+  ebiri options
+  ebiri options limit
+  ebiri options engines.command
+  ebiri options --markdown > configs/OPTIONS.md
+
+Exit code 0: printed; 2: no such key.)";
+
+int print_options(const OptionsArguments& arguments) {
+  if (arguments.markdown) {
+    fmt::print("{}", config::options_markdown());
+    return 0;
+  }
+  if (arguments.key.empty()) {
+    fmt::print("{}", config::options_text());
+    return 0;
+  }
+  const auto text = config::option_text(arguments.key);
+  if (!text) {
+    fmt::print(stderr, "error: {}\n", text.error().message);
+    return 2;
+  }
+  fmt::print("{}", *text);
+  return 0;
+}
+
+}  // namespace
+
+void add_options(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("options", "Explain the options of a config");
+  const auto arguments = std::make_shared<OptionsArguments>();
+  auto* key = command->add_option("KEY", arguments->key, "One option or section, for example limit.nodes")
+                  ->type_name("KEY");
+  command->add_flag("--markdown", arguments->markdown, "Print the whole reference as Markdown")
+      ->excludes(key);
+  command->footer(options_footer);
+  command->callback([arguments, &exit_code] { exit_code = print_options(*arguments); });
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,203 @@
+#include "referee/contest/build/build.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <optional>
+
+#include "referee/contest/entries/unpack.hpp"
+#include "referee/process/child.hpp"
+#include "referee/support/shell.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+using process::Child;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds grace{5};                       // from the end of its output to its exit
+constexpr std::size_t log_head = 200'000, log_tail = 200'000;  // bytes
+constexpr std::chrono::seconds trial_time{60};
+
+// What the build writes for people: beginning and end.
+class Log {
+ public:
+  void add(std::string_view text) {
+    const std::size_t room = log_head - std::min(log_head, head_.size());
+    head_ += text.substr(0, room);
+    tail_ += text.substr(std::min(room, text.size()));
+    if (tail_.size() <= 2 * log_tail) return;
+    left_out_ += tail_.size() - log_tail;
+    tail_.erase(0, tail_.size() - log_tail);
+  }
+
+  std::string text() const {
+    if (left_out_ == 0) return head_ + tail_;
+    return fmt::format("{}\n… {} bytes are left out …\n{}", head_, left_out_, tail_);
+  }
+
+ private:
+  std::string head_, tail_;
+  std::size_t left_out_ = 0;
+};
+
+// A sandboxed shell's standard output, piece by piece, under one deadline; its standard error goes to the
+// log.
+class Output {
+ public:
+  Output(Child& child, Clock::time_point deadline, Log& log)
+      : child_(child),
+        deadline_(deadline),
+        log_(log) {}
+
+  Result<std::string_view> next() {
+    while (true) {
+      if (Clock::now() >= deadline_) return late();
+      const auto rest = std::chrono::ceil<std::chrono::milliseconds>(deadline_ - Clock::now());
+      pollfd watched[] = {{child_.output(), POLLIN, 0}, {errors_open_ ? child_.errors() : -1, POLLIN, 0}};
+      if (::poll(watched, 2, static_cast<int>(rest.count())) < 0 && errno != EINTR)
+        return Error{"the build cannot be watched"};
+      if (watched[1].revents != 0) take_errors();
+      if (watched[0].revents == 0) continue;
+      const ssize_t count = ::read(child_.output(), block_.data(), block_.size());
+      if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+      if (count < 0) return Error{"the build's output cannot be read"};
+      return std::string_view{block_.data(), static_cast<std::size_t>(count)};
+    }
+  }
+
+  /// What is left of the log.
+  void finish() {
+    while (errors_open_) {
+      pollfd watched{child_.errors(), POLLIN, 0};
+      if (::poll(&watched, 1, 0) <= 0) return;
+      take_errors();
+    }
+  }
+
+  bool is_late() const { return late_; }
+
+ private:
+  Error late() {
+    late_ = true;
+    return Error{"the time is up"};
+  }
+
+  void take_errors() {
+    std::array<char, 65536> text{};
+    const ssize_t count = ::read(child_.errors(), text.data(), text.size());
+    if (count > 0) log_.add({text.data(), static_cast<std::size_t>(count)});
+    if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) errors_open_ = false;
+  }
+
+  Child& child_;
+  Clock::time_point deadline_;
+  Log& log_;
+  std::array<char, 65536> block_{};
+  bool errors_open_ = true, late_ = false;
+};
+
+// A word of the command that begins with `/` would be shown in the sandbox: the lines are in the script
+// instead.
+process::Command command_of_lines(const std::filesystem::path& tree, const std::vector<std::string>& lines,
+                                  std::string_view end) {
+  std::string script =
+      "set -e\ncp -R \"$1/.\" /tmp/entry\nchmod -R u+w /tmp/entry\ncd /tmp/entry\nexec 3>&1 >&2 </dev/null\n";
+  for (const std::string& line : lines)
+    script += fmt::format("printf '+ %s\\n' {0}\nsh -c {0} 3>&-\n", shell_word(line));
+  script += end;
+  return {.argv = {"/bin/sh", "-c", script, "build", std::filesystem::absolute(tree).string()},
+          .directory = {}};
+}
+
+process::Confinement confinement_of(const BuildLimits& limits, std::shared_ptr<const process::Means> means) {
+  return {.isolation = process::Isolation::sandbox,
+          .limits = {.memory = limits.memory,
+                     .processes = limits.processes,
+                     .cpu = limits.time,
+                     .disk = limits.disk},
+          .means = std::move(means)};
+}
+
+// `unpacked`: what was said against its output, or empty.
+std::string why_failed(const process::Exit& exit, const Output& output, const BuildLimits& limits,
+                       const std::string& unpacked) {
+  if (output.is_late()) return fmt::format("it took longer than {}", format_duration(limits.time));
+  if (exit.out_of_memory) return fmt::format("it needed more memory than {}", format_size(limits.memory));
+  if (exit.killed && !unpacked.empty()) return unpacked;
+  if (exit.killed) return "something that it started went on when it was done";
+  if (exit.signal != 0 || exit.code != 0) return fmt::format("it ended with {}", exit.describe());
+  return unpacked;
+}
+
+}  // namespace
+
+std::string sandbox_problem(const process::Means& means) {
+  if (!means.sandbox_problem.empty()) return "there is no sandbox: " + means.sandbox_problem;
+  for (const auto& limited : {means.cgroups.memory, means.cgroups.processes})
+    if (!limited)
+      return "memory and processes of an entry cannot be limited together: " + limited.error().message;
+  return {};
+}
+
+Result<BuildResult> build(const Workshop& workshop, const Entry& entry, const std::string& tree) {
+  if (entry.build.empty()) return BuildResult{.tree = tree, .problem = {}, .log = "nothing is to be built\n"};
+  const BuildLimits& limits = workshop.limits;
+  process::Command command =
+      command_of_lines(workshop.folder.tree(tree), entry.build,
+                       "exec tar --create --dereference --hard-dereference --sort=name --file=- . >&3\n");
+  command.confinement = confinement_of(limits, workshop.means);
+  auto incoming = Incoming::make(workshop.folder);
+  if (!incoming) return incoming.error();
+  auto child = Child::spawn(command);
+  if (!child) return child.error();
+  Log log;
+  Output output{*child, Clock::now() + limits.time, log};
+  const TreeLimits tree_limits{.bytes = limits.disk, .files = 100'000, .depth = 100};
+  const auto built = unpack([&] { return output.next(); }, incoming->tree(), tree_limits);
+  output.finish();
+  // Whoever has more to say than is allowed waits for a reader: he is ended.
+  const auto exit = child->stop(output.is_late() ? std::chrono::seconds{0} : grace);
+  BuildResult result{
+      .tree = {}, .problem = why_failed(exit, output, limits, built ? "" : built.error().message), .log = {}};
+  log.add(result.problem.empty() ? "built\n" : "the build failed: " + result.problem + "\n");
+  result.log = log.text();
+  if (!result.problem.empty()) return result;
+  auto kept = keep(workshop.folder, std::move(*incoming), *built);
+  if (!kept) return kept.error();
+  result.tree = std::move(*kept);
+  return result;
+}
+
+Result<std::string> try_lines(const std::filesystem::path& tree, const std::vector<std::string>& lines,
+                              std::shared_ptr<const process::Means> means) {
+  BuildLimits limits;
+  limits.time = trial_time;
+  std::vector<std::string> all = lines;
+  process::Command command = command_of_lines(tree, {}, "{ " + join(all, " && ") + "; } >&3\n");
+  command.confinement = confinement_of(limits, std::move(means));
+  auto child = Child::spawn(command);
+  if (!child) return child.error();
+  Log log;
+  Output output{*child, Clock::now() + limits.time, log};
+  std::string said;
+  while (true) {
+    const auto piece = output.next();
+    if (!piece) return piece.error();
+    if (piece->empty()) break;
+    said += *piece;
+  }
+  output.finish();
+  const auto exit = child->stop(grace);
+  if (const std::string why = why_failed(exit, output, limits, ""); !why.empty())
+    return Error{why + ": " + printable(trim(log.text()), 300)};
+  return said;
+}
+
+}  // namespace ebiri::contest

@@ -1,0 +1,171 @@
+#include "referee/contest/entries/entry.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "referee/config/command.hpp"
+#include "referee/config/sections.hpp"
+#include "referee/contest/entries/document.hpp"
+#include "referee/contest/entries/languages.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+namespace fs = std::filesystem;
+using config::Node;
+using config::Option;
+using config::Reading;
+
+constexpr std::size_t most_lines = 50;
+
+// One text, or a list of them.
+std::optional<std::vector<std::string>> read_texts(const config::Entry& entry, Reading& reading) {
+  std::vector<Node> items{entry.value};
+  if (entry.value.kind == Node::Kind::list) items = entry.value.items;
+  if (items.empty() || items.size() > most_lines) {
+    reading.problems.add(entry.value.place, fmt::format("`{}` must be one text or a list of 1..{} texts",
+                                                        entry.key, most_lines));
+    return std::nullopt;
+  }
+  std::vector<std::string> texts;
+  for (Node& item : items) {
+    const config::Entry one{entry.key, entry.place, std::move(item)};
+    auto text = config::read_scalar(config::line_of_text(), one, reading);
+    if (!text) return std::nullopt;
+    texts.push_back(std::move(*text));
+  }
+  return texts;
+}
+
+Option<Entry> texts(std::vector<std::string> Entry::*member, config::Description text) {
+  text.type = "text or list of texts";
+  const auto read = [member](Entry& owner, const config::Entry& entry, Reading& reading) {
+    if (auto all = read_texts(entry, reading)) owner.*member = std::move(*all);
+  };
+  return {std::move(text), read, [](const Entry&) { return std::optional<Node>{}; }};
+}
+
+void check_run(const Entry& owner, const config::Entry& entry, Reading& reading) {
+  const auto words = config::split_command(owner.run);
+  if (!words) reading.problems.add(entry.value.place, words.error().message);
+}
+
+// The options and the dialect are those of a config's engine.
+Option<Entry> as_in_engines(std::string_view key) {
+  for (const auto& option : config::engine_section().options) {
+    if (option.text.key != key) continue;
+    const auto read = [option](Entry& owner, const config::Entry& entry, Reading& reading) {
+      tournament::EngineSettings engine{.options = std::move(owner.options), .dialect = owner.dialect};
+      option.read(engine, entry, reading);
+      owner.options = std::move(engine.options);
+      owner.dialect = engine.dialect;
+    };
+    return {option.text, read, [](const Entry&) { return std::optional<Node>{}; }};
+  }
+  return {};
+}
+
+std::vector<std::pair<std::string, std::string>> language_words() {
+  std::vector<std::pair<std::string, std::string>> words;
+  for (const std::string& name : language_names()) words.emplace_back(name, name);
+  return words;
+}
+
+// `build: none`, and what the language knows.
+void complete(Entry& entry, const Node& map, Reading& reading) {
+  const bool none = entry.build == std::vector<std::string>{"none"};
+  if (none) entry.build.clear();
+  const Language* language = find_language(entry.language);
+  if (language == nullptr) return;
+  if (map.find("build") == nullptr && !language->build.empty()) entry.build = {std::string{language->build}};
+  if (map.find("run") == nullptr) entry.run = language->run;
+  if (entry.run.empty() && map.find("run") == nullptr)
+    reading.problems.add(map.find("language")->place,
+                         fmt::format("`run` is missing, and `{}` knows none", entry.language),
+                         "write for example `run: ./bot`");
+}
+
+const config::Section<Entry>& entry_section() {
+  static const config::Section<Entry> section{
+      {
+          config::scalar(&Entry::name, config::file_word("._-+"),
+                         {.key = "name",
+                          .meaning = "What tables call the entry and its team",
+                          .example = "seed-sower",
+                          .required = true}),
+          texts(&Entry::authors, {.key = "authors",
+                                  .meaning = "Who wrote it",
+                                  .example = "[Ann Lee, Bo Chan]",
+                                  .required = true}),
+          config::scalar(
+              &Entry::language, config::word<std::string>(language_words()),
+              {.key = "language", .meaning = "What it is written in", .example = "cpp", .required = true}),
+          texts(&Entry::build, {.key = "build",
+                                .meaning = "Lines for a shell in the entry's folder, or `none`",
+                                .example = "g++ -O2 -o bot *.cpp"}),
+          config::checked<Entry>(
+              config::scalar(&Entry::run, config::line_of_text(),
+                             {.key = "run", .meaning = "The program and its arguments", .example = "./bot"}),
+              check_run),
+          as_in_engines("options"),
+          as_in_engines("dialect"),
+      },
+      "",
+      "",
+      complete};
+  return section;
+}
+
+bool in_system(const std::string& program) {
+  for (const char* folder : {"/usr/bin/", "/bin/"})
+    if (const std::string file = folder + program; ::access(file.c_str(), X_OK) == 0) return true;
+  return false;
+}
+
+std::string plain_word(std::string word) {
+  while (word.starts_with("./")) word.erase(0, 2);
+  return word;
+}
+
+}  // namespace
+
+std::variant<Entry, config::Diagnostics> read_entry(const std::string& name, const std::string& text) {
+  return read_document<Entry>({name, text}, "an entry", entry_section(), nullptr);
+}
+
+Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree, const std::string& place) {
+  auto split_up = config::split_command(entry.run);
+  if (!split_up) return split_up;
+  std::vector<std::string> words = std::move(split_up).value();
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    std::string& word = words[i];
+    if (word.find('/') == std::string::npos) continue;
+    const TreeFile* file = tree.find(plain_word(word));
+    if (file == nullptr)
+      return Error{fmt::format(
+          "`run` names `{}`, and there is no such file in what was built; a word with a `/` names a "
+          "file of the entry",
+          printable(word, 200))};
+    if (i == 0 && !file->executable)
+      return Error{
+          fmt::format("`{}` is not executable; let `build` end in `chmod +x {}`", file->path, file->path)};
+    word = place + "/" + file->path;
+  }
+  std::string& program = words.front();
+  if (program.find('/') != std::string::npos) return words;
+  if (!in_system(program)) {
+    const bool own = tree.find(program) != nullptr;
+    return Error{own ? fmt::format("`run` names `{0}`: a program of the entry is written `./{0}`",
+                                   printable(program, 100))
+                     : fmt::format("`run` names `{}`, which is not in /usr/bin or /bin on this machine",
+                                   printable(program, 100))};
+  }
+  program = (::access(("/usr/bin/" + program).c_str(), X_OK) == 0 ? "/usr/bin/" : "/bin/") + program;
+  return words;
+}
+
+}  // namespace ebiri::contest

@@ -1,0 +1,24 @@
+// Events of a contest as JSON objects, and back.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "referee/contest/entries/history.hpp"
+
+namespace ebiri::contest {
+
+/// One object without a newline: type, time, the event's fields, `previous`.
+std::string event_json(const Event& event, Time at, std::string_view previous);
+
+/// What stands in a line.
+struct ReadEvent {
+  Event event;
+  Time at{};
+  std::string previous;
+};
+
+/// Strict: a missing or ill-typed field is an error that names it.
+Result<ReadEvent> read_event(std::string_view line);
+
+}  // namespace ebiri::contest

@@ -1,0 +1,166 @@
+#include "referee/contest/entries/folder.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+#include "referee/process/descriptor.hpp"
+#include "referee/support/failure.hpp"
+#include "referee/support/text.hpp"
+#include "referee/support/write_all.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+namespace fs = std::filesystem;
+using process::Descriptor;
+
+constexpr std::uintmax_t largest_file = 64'000'000;
+
+Result<void> save_names(const fs::path& folder) {
+  const Descriptor open{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (open.open() && (::fsync(open.get()) == 0 || errno == EINVAL)) return {};
+  return system_failure("save", folder);
+}
+
+// Makes a folder, or changes the mode of one that is there.
+Result<void> make_folder(const fs::path& path, mode_t mode) {
+  std::error_code problem;
+  fs::create_directories(path.parent_path(), problem);
+  if (::mkdir(path.c_str(), mode) != 0 && errno != EEXIST) return system_failure("create", path);
+  struct stat status {};
+  if (::stat(path.c_str(), &status) == 0 && (status.st_mode & 07777U) == mode) return {};
+  if (::chmod(path.c_str(), mode) == 0) return {};  // whatever the umask
+  return system_failure("change the mode of", path);
+}
+
+// The kernel gives the lock back when the process ends, however that is.
+Result<Descriptor> lock_file(const fs::path& path, int operation) {
+  Descriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
+  if (!file.open()) return system_failure("open", path);
+  int locked = 0;
+  do locked = ::flock(file.get(), operation);
+  while (locked != 0 && errno == EINTR);
+  if (locked != 0) return system_failure("lock", path);
+  return file;
+}
+
+// Held while a folder in `incoming` is made and locked, or swept.
+fs::path lock_of_all(const Folder& folder) { return folder.incoming().string() + ".lock"; }
+
+// A process that works in a folder of `incoming` holds this lock.
+fs::path lock_in(const fs::path& folder) { return folder / "lock"; }
+
+// A folder without a lock is of an older version, which put only the number of its process into the name.
+bool in_use(const fs::path& folder) {
+  std::error_code problem;
+  if (fs::exists(lock_in(folder), problem)) return !lock_file(lock_in(folder), LOCK_EX | LOCK_NB);
+  const auto process = parse_integer<pid_t>(split(folder.filename().string(), '-').front());
+  return process && *process > 0 && (::kill(*process, 0) == 0 || errno != ESRCH);
+}
+
+}  // namespace
+
+Result<void> sweep(const Folder& folder) {
+  for (const char* name : {"trees", "teams", "private", "incoming"})
+    if (auto made = make_folder(folder.root / name, 0700); !made) return made;
+  const auto lock = lock_file(lock_of_all(folder), LOCK_EX);
+  if (!lock) return lock.error();
+  std::error_code problem;
+  for (const auto& entry : fs::directory_iterator(folder.incoming(), problem))
+    if (!in_use(entry.path())) fs::remove_all(entry.path(), problem);
+  return {};
+}
+
+Result<Incoming> Incoming::make(const Folder& folder) {
+  if (auto made = make_folder(folder.incoming(), 0700); !made) return made.error();
+  const auto all = lock_file(lock_of_all(folder), LOCK_EX);
+  if (!all) return all.error();
+  std::string path = (folder.incoming() / fmt::format("{}-XXXXXX", ::getpid())).string();
+  if (::mkdtemp(path.data()) == nullptr) return system_failure("create a folder in", folder.incoming());
+  auto lock = lock_file(lock_in(path), LOCK_EX | LOCK_NB);
+  if (!lock) return lock.error();
+  Incoming incoming{path, std::move(*lock)};
+  if (auto made = make_folder(incoming.tree(), 0755); !made) return made.error();
+  return incoming;
+}
+
+Incoming::Incoming(fs::path path, process::Descriptor lock)
+    : path_(std::move(path)),
+      lock_(std::move(lock)) {}
+
+Incoming::Incoming(Incoming&& other) noexcept
+    : path_(std::exchange(other.path_, {})),
+      lock_(std::move(other.lock_)) {}
+
+Incoming::~Incoming() {
+  std::error_code ignored;
+  if (!path_.empty()) fs::remove_all(path_, ignored);
+}
+
+Result<void> lift(Incoming& incoming, Tree& tree, std::string_view file) {
+  if (tree.files.empty() || tree.find(file) != nullptr) return {};
+  const std::string& first = tree.files.front().path;
+  const std::string top = first.substr(0, first.find('/') + 1);
+  const auto inside = [&](const TreeFile& other) { return other.path.starts_with(top); };
+  if (top.empty() || !std::ranges::all_of(tree.files, inside) ||
+      tree.find(top + std::string{file}) == nullptr)
+    return {};
+  const fs::path old = incoming.tree(), aside = old.string() + ".outer";
+  std::error_code problem;
+  fs::rename(old, aside, problem);
+  if (!problem) fs::rename(aside / top.substr(0, top.size() - 1), old, problem);
+  if (problem) return Error{fmt::format("cannot move `{}`: {}", old.string(), problem.message())};
+  for (TreeFile& each : tree.files) each.path.erase(0, top.size());
+  return {};
+}
+
+Result<std::string> keep(const Folder& folder, Incoming incoming, const Tree& tree) {
+  std::string digest = tree.digest();
+  const fs::path place = folder.tree(digest);
+  std::error_code problem;
+  if (fs::exists(place, problem)) return digest;
+  fs::rename(incoming.tree(), place, problem);
+  // Two that bring the same at the same time: one of them is first.
+  if (problem && !fs::exists(place))
+    return Error{fmt::format("cannot keep `{}`: {}", place.string(), problem.message())};
+  if (auto saved = save_names(place.parent_path()); !saved) return saved.error();
+  return digest;
+}
+
+Result<void> save_file(const fs::path& file, std::string_view text, unsigned mode) {
+  std::error_code problem;
+  fs::create_directories(file.parent_path(), problem);
+  const fs::path part = fmt::format("{}.{}.part", file.string(), ::getpid());
+  const Descriptor output{
+      ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, static_cast<mode_t>(mode))};
+  if (!output.open()) return system_failure("create", part);
+  if (!write_all(output.get(), text)) return system_failure("write to", part);
+  if (::fsync(output.get()) != 0) return system_failure("save", part);
+  if (::rename(part.c_str(), file.c_str()) != 0) return system_failure("write", file);
+  return save_names(file.parent_path());
+}
+
+Result<std::string> read_file(const fs::path& file) {
+  std::error_code problem;
+  if (fs::file_size(file, problem) > largest_file && !problem)
+    return Error{fmt::format("`{}` is larger than {}", file.string(), format_size(largest_file))};
+  std::ifstream input(file, std::ios::binary);
+  if (!input) return system_failure("open", file);
+  std::ostringstream text;
+  text << input.rdbuf();
+  return std::move(text).str();
+}
+
+}  // namespace ebiri::contest

@@ -1,0 +1,225 @@
+#include "referee/contest/entries/history.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <ranges>
+
+#include "referee/contest/entries/events.hpp"
+#include "referee/process/descriptor.hpp"
+#include "referee/record/seal.hpp"
+#include "referee/support/failure.hpp"
+#include "referee/support/sha256.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+namespace fs = std::filesystem;
+using process::Descriptor;
+
+constexpr int lock_tries = 20;  // each waits half a second
+constexpr std::chrono::seconds lock_wait{10};
+
+std::string no_line() { return std::string(64, '0'); }
+
+Team& team_of(State& state, const std::string& name) {
+  const auto found = std::ranges::find(state.teams, name, &Team::name);
+  if (found != state.teams.end()) return *found;
+  state.teams.push_back({.name = name, .submissions = {}, .withdrawn = {}});
+  return state.teams.back();
+}
+
+Submission* submission_of(State& state, const std::string& name, int number) {
+  Team& team = team_of(state, name);
+  const bool there = number >= 1 && static_cast<std::size_t>(number) <= team.submissions.size();
+  return there ? &team.submissions[static_cast<std::size_t>(number) - 1] : nullptr;
+}
+
+struct Taker {
+  State& state;
+  Time at;
+
+  void operator()(const Opened& event) const { state.opened = event; }
+  void operator()(const Submitted& event) const {
+    Team& team = team_of(state, event.team);
+    team.withdrawn.reset();
+    team.submissions.push_back({.submitted = event,
+                                .at = at,
+                                .line = state.lines,
+                                .hash = state.last,
+                                .built = {},
+                                .qualified = {}});
+  }
+  void operator()(const Built& event) const {
+    if (Submission* submission = submission_of(state, event.team, event.number)) {
+      submission->built = event;
+      submission->qualified.reset();
+    }
+  }
+  void operator()(const Qualified& event) const {
+    if (Submission* submission = submission_of(state, event.team, event.number))
+      submission->qualified = event;
+  }
+  void operator()(const Withdrawn& event) const { team_of(state, event.team).withdrawn = event; }
+  void operator()(const Locked& event) const {
+    state.locked = event;
+    state.locked_at = at;
+  }
+  void operator()(const Finalized& event) const {
+    state.finalized = event;
+    state.finalized_at = at;
+  }
+};
+
+struct ReadHistory {
+  State state;
+  std::vector<HistoryLine> lines;
+  std::string tail;         // an unfinished last line
+  std::uint64_t sound = 0;  // bytes before it
+};
+
+Result<ReadHistory> read_all(const fs::path& file) {
+  ReadHistory read;
+  read.state.last = no_line();
+  std::error_code problem;
+  if (!fs::exists(file, problem)) return read;
+  const auto text = read_file(file);
+  if (!text) return text.error();
+  std::string_view rest = *text;
+  for (std::size_t number = 1; !rest.empty(); ++number) {
+    const std::size_t end = rest.find('\n');
+    if (end == std::string_view::npos) break;
+    const std::string_view line = rest.substr(0, end);
+    const auto wrong = [&](std::string_view what) {
+      return Error{fmt::format("{}:{}: {}; what follows cannot be trusted: take the file back from a copy",
+                               file.string(), number, what)};
+    };
+    if (!record::seal_holds(line)) return wrong("the line's check sum is wrong");
+    auto event = read_event(line);
+    if (!event) return wrong(event.error().message);
+    if (event->previous != read.state.last) return wrong("it does not follow from the line before it");
+    read.state.take(event->event, event->at, sha256_hex(line));
+    read.lines.push_back({std::move(event->event), event->at, read.state.last});
+    rest.remove_prefix(end + 1);
+  }
+  read.tail = rest;
+  read.sound = text->size() - rest.size();
+  return read;
+}
+
+bool write_whole(int fd, std::string_view text) {
+  ssize_t count = 0;
+  do count = ::write(fd, text.data(), text.size());
+  while (count < 0 && errno == EINTR);
+  return count == static_cast<ssize_t>(text.size());
+}
+
+// On the disk elsewhere before it is cut off here.
+Result<void> cut_tail(const fs::path& file, const ReadHistory& read) {
+  const fs::path rejected = file.string() + ".rejected";
+  const Descriptor output{::open(rejected.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644)};
+  if (!output.open() || !write_whole(output.get(), read.tail + "\n") || ::fsync(output.get()) != 0)
+    return system_failure("write to", rejected);
+  if (::truncate(file.c_str(), static_cast<off_t>(read.sound)) != 0) return system_failure("repair", file);
+  return {};
+}
+
+}  // namespace
+
+const Submission* Team::finalist() const {
+  if (withdrawn) return nullptr;
+  for (const Submission& submission : submissions | std::views::reverse)
+    if (submission.is_qualified()) return &submission;
+  return nullptr;
+}
+
+const Submission* Team::waiting() const {
+  if (withdrawn) return nullptr;
+  for (const Submission& submission : submissions | std::views::reverse) {
+    if (submission.is_qualified()) return nullptr;
+    if (!submission.is_decided()) return &submission;
+  }
+  return nullptr;
+}
+
+const Team* State::team(std::string_view name) const {
+  const auto found = std::ranges::find(teams, name, &Team::name);
+  return found == teams.end() ? nullptr : &*found;
+}
+
+const Submission* State::submission(std::string_view team_name, int number) const {
+  const Team* found = team(team_name);
+  const bool there =
+      found != nullptr && number >= 1 && static_cast<std::size_t>(number) <= found->submissions.size();
+  return there ? &found->submissions[static_cast<std::size_t>(number) - 1] : nullptr;
+}
+
+std::vector<Finalist> State::finalists() const {
+  std::vector<Finalist> list;
+  for (const Team& each : teams)
+    if (const Submission* plays = each.finalist())
+      list.push_back({each.name, plays->submitted.number, plays->submitted.tree, plays->built->tree});
+  return list;
+}
+
+void State::take(const Event& event, Time at, std::string hash) {
+  last = std::move(hash);
+  last_at = at;
+  ++lines;
+  std::visit(Taker{*this, at}, event);
+}
+
+Result<State> read_history(const Folder& folder) {
+  auto read = read_all(folder.history());
+  if (!read) return read.error();
+  return std::move(read->state);
+}
+
+Result<std::vector<HistoryLine>> read_history_lines(const Folder& folder) {
+  auto read = read_all(folder.history());
+  if (!read) return read.error();
+  return std::move(read->lines);
+}
+
+Result<History> History::open(const Folder& folder) {
+  static std::timed_mutex threads;
+  std::unique_lock turn{threads, lock_wait};
+  if (!turn) return Error{fmt::format("`{}` is being written by other threads", folder.history().string())};
+  std::optional<record::Lock> lock;
+  for (int tries = 1; !lock; ++tries) {
+    auto taken = record::Lock::take(folder.history());
+    if (taken)
+      lock.emplace(std::move(*taken));
+    else if (tries == lock_tries)
+      return taken.error();
+  }
+  auto read = read_all(folder.history());
+  if (!read) return read.error();
+  if (!read->tail.empty())
+    if (auto cut = cut_tail(folder.history(), *read); !cut) return cut.error();
+  return History{std::move(turn), std::move(*lock), folder.history(), std::move(read->state)};
+}
+
+Result<void> History::append(const Event& event, Time at) {
+  at = std::max(at, state_.last_at);
+  const std::string line = record::sealed(event_json(event, at, state_.last));
+  const Descriptor output{::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644)};
+  if (!output.open()) return system_failure("open", file_);
+  struct stat before {};
+  if (::fstat(output.get(), &before) != 0) return system_failure("look at", file_);
+  if (!write_whole(output.get(), line + "\n") || ::fdatasync(output.get()) != 0) {
+    const Error error = system_failure("write to", file_);
+    [[maybe_unused]] const int ignored = ::ftruncate(output.get(), before.st_size);
+    return error;
+  }
+  state_.take(event, at, sha256_hex(line));
+  return {};
+}
+
+}  // namespace ebiri::contest

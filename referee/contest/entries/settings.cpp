@@ -1,0 +1,332 @@
+#include "referee/contest/entries/settings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/config/command.hpp"
+#include "referee/config/schema.hpp"
+#include "referee/config/sections.hpp"
+#include "referee/contest/entries/document.hpp"
+#include "referee/contest/entries/languages.hpp"
+#include "referee/record/game_json.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+using config::Node;
+using config::Option;
+using config::Reading;
+using config::scalar;
+using std::chrono::hours;
+using std::chrono::milliseconds;
+
+constexpr std::uint64_t kilobyte = 1000, megabyte = 1000 * kilobyte, gigabyte = 1000 * megabyte;
+
+// What the lock writes into the finals' config, and why the host does not.
+constexpr std::pair<std::string_view, std::string_view> added_by_lock[] = {
+    {"name", "it is `finals`"},
+    {"seed", "it is drawn when the contest is locked"},
+    {"engines", "they are the entries that qualified"},
+    {"isolation", "entries always play in a sandbox"},
+    {"sprt", "a contest is no test"},
+};
+
+bool is_added_by_lock(std::string_view key) {
+  return std::ranges::any_of(added_by_lock, [&](const auto& added) { return added.first == key; });
+}
+
+template <class T>
+Option<Settings> part(T Settings::*member, const config::Section<T>& section, config::Description text) {
+  return config::mapping(member, section, std::move(text));
+}
+
+const config::Section<TreeLimits>& submission_section() {
+  static const config::Section<TreeLimits> section{
+      {scalar(&TreeLimits::bytes, config::size(kilobyte, 100 * gigabyte),
+              {.key = "size", .meaning = "Of all files of a submission", .example = "50MB"}),
+       scalar(&TreeLimits::files, config::whole_number<int>(1, 1'000'000),
+              {.key = "files", .meaning = "Files and folders of a submission", .example = "2000"}),
+       scalar(&TreeLimits::depth, config::whole_number<int>(1, 100),
+              {.key = "depth", .meaning = "Parts of a path", .example = "16"}),
+       scalar(&TreeLimits::ratio, config::whole_number<std::uint64_t>(1, 100'000),
+              {.key = "ratio", .meaning = "Bytes unpacked for each byte of an archive", .example = "200"})},
+      "",
+      "{size: 50MB}",
+      {}};
+  return section;
+}
+
+const config::Section<BuildLimits>& build_section() {
+  static const config::Section<BuildLimits> section{
+      {scalar(&BuildLimits::time, config::duration(milliseconds(1000), hours(24)),
+              {.key = "time", .meaning = "Of all lines of a build together", .example = "5min"}),
+       scalar(&BuildLimits::memory, config::none_or(config::size(megabyte, 1000 * gigabyte)),
+              {.key = "memory", .meaning = "Of all processes of a build together", .example = "2GB"}),
+       scalar(&BuildLimits::processes, config::none_or(config::whole_number<int>(1, 100'000)),
+              {.key = "processes", .meaning = "Processes of a build, threads counted", .example = "256"}),
+       scalar(&BuildLimits::disk, config::size(megabyte, 100 * gigabyte),
+              {.key = "disk", .meaning = "Of all files that there are while building", .example = "500MB"})},
+      "",
+      "{time: 5min}",
+      {}};
+  return section;
+}
+
+const config::Section<QualificationSettings>& qualification_section() {
+  using Q = QualificationSettings;
+  static const config::Section<Q> section{
+      {scalar(&Q::pairs, config::whole_number<int>(0, 100),
+              {.key = "pairs", .meaning = "Openings against `random`, each played twice", .example = "2"}),
+       scalar(&Q::start_limit, config::duration(milliseconds(1), hours(1)),
+              {.key = "start-limit", .meaning = "The longest wait for an entry to start", .example = "10s"}),
+       scalar(&Q::margin, config::duration(milliseconds(0), hours(1)),
+              {.key = "margin",
+               .meaning = "How much later than its limit an answer may come",
+               .example = "100ms"}),
+       scalar(&Q::probe, config::word<bool>({{"true", true}, {"false", false}}),
+              {.key = "probe", .meaning = "Whether `ebiri probe` examines each entry", .example = "true"})},
+      "",
+      "{pairs: 2}",
+      {}};
+  return section;
+}
+
+const config::Section<FaultPolicy>& faults_section() {
+  static const config::Section<FaultPolicy> section{
+      {scalar(&FaultPolicy::most, config::whole_number<int>(0, 1'000'000),
+              {.key = "most", .meaning = "Games that a team may lose by a fault", .example = "5"}),
+       scalar(&FaultPolicy::games,
+              config::word<FaultyGames>({{"count", FaultyGames::count}, {"leave-out", FaultyGames::leave}}),
+              {.key = "games",
+               .meaning = "Games of a team that lost more: do they count?",
+               .example = "count"})},
+      "",
+      "{most: 5, games: count}",
+      {}};
+  return section;
+}
+
+config::Type<std::string> contest_name() { return config::file_word("._-"); }
+
+Option<Settings> deadline_option() {
+  const auto read = [](Settings& settings, const config::Entry& entry, Reading& reading) {
+    const auto text = config::read_scalar(config::line_of_text(), entry, reading);
+    if (!text) return;
+    settings.deadline = record::parse_time(*text);
+    if (!settings.deadline && text->ends_with('Z'))
+      settings.deadline = record::parse_time(text->substr(0, text->size() - 1) + ".000Z");
+    if (!settings.deadline)
+      reading.problems.add(entry.value.place,
+                           "`deadline` must be a time in UTC, not " + config::received(entry.value),
+                           "write for example `2026-11-27T18:00:00Z`");
+  };
+  return {{.key = "deadline",
+           .meaning = "Nothing is accepted after it; a time in UTC",
+           .example = "2026-11-27T18:00:00Z",
+           .type = "time"},
+          read,
+          [](const Settings&) { return std::optional<Node>{}; }};
+}
+
+Option<Settings> languages_option() {
+  const auto read = [](Settings& settings, const config::Entry& entry, Reading& reading) {
+    if (entry.value.kind != Node::Kind::list)
+      return reading.problems.add(entry.value.place,
+                                  "`languages` must be a list, not " + config::received(entry.value),
+                                  "write for example `[cpp, python]`");
+    std::vector<std::pair<std::string, std::string>> words;
+    for (const std::string& name : language_names()) words.emplace_back(name, name);
+    for (const Node& item : entry.value.items) {
+      const config::Entry one{"languages", item.place, item};
+      if (auto name = config::read_scalar(config::word(words), one, reading))
+        settings.languages.push_back(*name);
+    }
+  };
+  std::vector<std::string> names;
+  for (const std::string& name : language_names()) names.push_back("`" + name + "`");
+  return {{.key = "languages",
+           .meaning = "What entries may be written in; without it, everything that is known",
+           .example = "[cpp, python]",
+           .type = "list of words",
+           .range = join(names, ", ")},
+          read,
+          [](const Settings&) { return std::optional<Node>{}; }};
+}
+
+Node list_of_engines(std::span<const FinalsEngine> engines) {
+  Node list;
+  list.kind = Node::Kind::list;
+  for (const FinalsEngine& engine : engines) {
+    Node map;
+    map.kind = Node::Kind::map;
+    const auto add = [&map](std::string key, std::string value) {
+      if (!value.empty()) map.entries.push_back({std::move(key), {}, config::scalar_node(std::move(value))});
+    };
+    add("name", engine.name);
+    add("command", engine.command);
+    add("directory", engine.directory);
+    if (engine.dialect != "ugi") add("dialect", engine.dialect);
+    if (!engine.options.empty()) {
+      Node options;
+      options.kind = Node::Kind::map;
+      for (const auto& [name, value] : engine.options)
+        options.entries.push_back({name, {}, config::scalar_node(value)});
+      map.entries.push_back({"options", {}, std::move(options)});
+    }
+    list.items.push_back(std::move(map));
+  }
+  return list;
+}
+
+// The whole config, in front what the lock adds.
+Node finals_node(const Node& written, std::string seed, std::span<const FinalsEngine> engines) {
+  Node whole;
+  whole.kind = Node::Kind::map;
+  whole.place = written.place;
+  whole.entries.push_back({"name", {}, config::scalar_node("finals")});
+  whole.entries.push_back({"seed", {}, config::scalar_node(std::move(seed))});
+  whole.entries.insert(whole.entries.end(), written.entries.begin(), written.entries.end());
+  whole.entries.push_back({"isolation", {}, config::scalar_node("sandbox")});
+  const std::pair<const char*, const char*> unless_said[] = {
+      {"isolation-required", "true"}, {"on-failed-start", "forfeit"}, {"rank-by", "points"}};
+  for (const auto& [key, value] : unless_said)
+    if (written.find(key) == nullptr) whole.entries.push_back({key, {}, config::scalar_node(value)});
+  whole.entries.push_back({"engines", written.place, list_of_engines(engines)});
+  return whole;
+}
+
+// Enough of them for every format; where they would be complained of, the place is that of `finals`.
+std::vector<FinalsEngine> stand_ins() {
+  std::vector<FinalsEngine> all;
+  for (int i = 1; i <= 64; ++i)
+    all.push_back({.name = fmt::format("entry-{}", i),
+                   .command = "/bin/sh",
+                   .directory = {},
+                   .dialect = "ugi",
+                   .options = {}});
+  return all;
+}
+
+void read_finals(Settings& settings, const config::Entry& entry, Reading& reading) {
+  if (entry.value.kind != Node::Kind::map)
+    return config::report_no_mapping(entry, "{variant: kalah, pairs: 2, limit: {move: 100ms}}", "", reading);
+  settings.finals = entry.value;
+  std::erase_if(settings.finals.entries, [&](const config::Entry& one) {
+    const auto* added =
+        std::ranges::find(added_by_lock, one.key, &std::pair<std::string_view, std::string_view>::first);
+    if (added == std::end(added_by_lock)) return false;
+    reading.problems.add(one.place, fmt::format("the finals' `{}` is not for you to say", one.key),
+                         std::string{added->second});
+    return true;
+  });
+  const Node whole = finals_node(settings.finals, "1", stand_ins());
+  config::read_section(settings.games, whole, config::settings_section(), reading);
+  settings.games.engines.clear();
+}
+
+// A config's keys without those that the lock adds.
+std::vector<config::Description> keys_of_finals() {
+  std::vector<config::Description> keys;
+  for (const auto& option : config::settings_section().options)
+    if (!is_added_by_lock(option.text.key)) keys.push_back(option.text);
+  return keys;
+}
+
+Option<Settings> finals_option() {
+  return {{.key = "finals",
+           .meaning = "What is played in the end: a config without name, seed, engines and isolation",
+           .example = "{variant: kalah, format: swiss, pairs: 2, limit: {move: 100ms}}",
+           .required = true,
+           .type = "mapping",
+           .keys = keys_of_finals()},
+          read_finals,
+          [](const Settings&) { return std::optional<Node>{}; }};
+}
+
+const config::Section<Settings>& contest_section() {
+  static const config::Section<Settings> section{
+      {scalar(&Settings::name, contest_name(),
+              {.key = "name", .meaning = "Names the contest", .example = "friday-kalah", .required = true}),
+       deadline_option(), languages_option(),
+       part(&Settings::submission, submission_section(),
+            {.key = "submission", .meaning = "What a submission may be at most", .example = "{size: 50MB}"}),
+       part(&Settings::build, build_section(),
+            {.key = "build", .meaning = "What building an entry may take", .example = "{time: 5min}"}),
+       part(&Settings::qualification, qualification_section(),
+            {.key = "qualification", .meaning = "How entries are examined", .example = "{pairs: 2}"}),
+       part(&Settings::faults, faults_section(),
+            {.key = "faults", .meaning = "When a team is withdrawn for its faults", .example = "{most: 5}"}),
+       scalar(&Settings::beacon, config::line_of_text(),
+              {.key = "beacon",
+               .meaning = "Which public text will be mixed into the seed",
+               .example = "the numbers of the national lottery of Saturday"}),
+       finals_option()},
+      "",
+      "",
+      {}};
+  return section;
+}
+
+}  // namespace
+
+std::optional<std::string> name_problem(std::string_view name) {
+  const auto parsed = contest_name().parse(std::string{name});
+  const auto* complaint = std::get_if<config::Complaint>(&parsed);
+  return complaint == nullptr ? std::nullopt : std::optional{complaint->what};
+}
+
+std::string rules_schema_json() {
+  std::vector<config::Description> keys;
+  for (const auto& option : contest_section().options) keys.push_back(option.text);
+  return config::schema_json("A contest of Ebiri",
+                             "`ebiri contest list FOLDER` says everything that is wrong with a contest.yaml",
+                             keys);
+}
+
+std::string rules_template(const std::string& name) {
+  return fmt::format(R"(# yaml-language-server: $schema={}
+# A contest: who may enter, how entries are built and examined, what is played in the end. `ebiri contest list FOLDER`
+# finds every mistake; the host's guide is configs/contest/README.md.
+name: {}
+# deadline: 2099-11-27T18:00:00Z      # in UTC; nothing is accepted after it
+# languages: [c, cpp, java, python]   # without it, everything that is known
+submission: {{size: 20MB, files: 1000}}
+build: {{time: 2min, memory: 2GB, disk: 500MB}}
+qualification: {{pairs: 2}}             # `ebiri probe`, then two openings against `random`, from both sides
+faults: {{most: 5, games: count}}       # who loses more games by a fault is withdrawn; the games stand
+# beacon: the numbers of the lottery of Saturday    # a public text that nobody knows yet, mixed into the seed
+
+# What is played: an ordinary config (`ebiri options`) without name, seed, engines and isolation.
+finals:
+  variant: kalah                      # `ebiri variants`
+  format: round-robin                 # or swiss, for dozens of entries
+  pairs: 4                            # openings for every two entries, each played from both sides
+  openings: {{random-plies: 2}}
+  limit: {{move: 100ms}}
+  limits: {{memory: 512MB, processes: 32, disk: 16MB}}
+  ponder: forbid
+  tie-breaks: [direct-encounter, wins, sonneborn-berger]
+)",
+                     schema_file, name);
+}
+
+bool Settings::accepts(std::string_view language) const {
+  return languages.empty() || std::ranges::find(languages, language) != languages.end();
+}
+
+std::variant<Settings, config::Diagnostics> read_settings(const std::filesystem::path& file) {
+  config::Problems problems;
+  const auto text = config::read_text(file, problems);
+  if (!text) return config::diagnose(problems, {file.string(), ""}, {});
+  const auto search = config::search_path_for(file);
+  return read_document<Settings>({file.string(), *text}, "a contest", contest_section(), &search);
+}
+
+std::string finals_yaml(const Settings& settings, std::uint64_t seed, std::span<const FinalsEngine> engines) {
+  return config::emit_yaml(finals_node(settings.finals, std::to_string(seed), engines));
+}
+
+}  // namespace ebiri::contest

@@ -1,0 +1,248 @@
+#include "referee/contest/entries/tree.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <limits>
+
+#include "referee/support/failure.hpp"
+#include "referee/support/text.hpp"
+#include "referee/support/write_all.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+namespace fs = std::filesystem;
+using process::Descriptor;
+
+constexpr std::size_t longest_path = 1000, longest_part = 255;
+
+std::string shown(std::string_view path) { return "`" + printable(path, 200) + "`"; }
+
+// Hands the bytes of an open file to `take`, which may say no.
+template <class Take>
+Result<void> read_pieces(int fd, const fs::path& file, const Take& take) {
+  std::array<char, 65536> block{};
+  while (true) {
+    const ssize_t count = ::read(fd, block.data(), block.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return system_failure("read", file);
+    if (count == 0) return {};
+    if (const auto taken = take({block.data(), static_cast<std::size_t>(count)}); !taken) return taken;
+  }
+}
+
+std::string_view kind_of(fs::file_type type) {
+  switch (type) {
+    case fs::file_type::symlink:
+      return "a link";
+    case fs::file_type::fifo:
+      return "a pipe";
+    case fs::file_type::socket:
+      return "a socket";
+    case fs::file_type::block:
+    case fs::file_type::character:
+      return "a device";
+    default:
+      return "neither a file nor a folder";
+  }
+}
+
+// Calls `take_file(path, file)` and `take_folder(path)` for all that is below `from`.
+template <class TakeFolder, class TakeFile>
+Result<void> walk(const fs::path& from, const TakeFolder& take_folder, const TakeFile& take_file) {
+  std::error_code problem;
+  fs::recursive_directory_iterator at{from, problem}, end;
+  for (; !problem && at != end; at.increment(problem)) {
+    const std::string path = at->path().lexically_relative(from).string();
+    const auto type = at->symlink_status(problem).type();
+    if (problem) break;
+    if (left_out(path)) {
+      at.disable_recursion_pending();
+      continue;
+    }
+    Result<void> taken;
+    if (type == fs::file_type::directory)
+      taken = take_folder(path);
+    else if (type == fs::file_type::regular)
+      taken = take_file(path, at->path());
+    else
+      taken = Error{
+          fmt::format("{} is {}; only files and folders can be in an entry", shown(path), kind_of(type))};
+    if (!taken) return taken;
+  }
+  if (problem) return Error{fmt::format("cannot read `{}`: {}", from.string(), problem.message())};
+  return {};
+}
+
+}  // namespace
+
+std::uint64_t Tree::bytes() const {
+  std::uint64_t sum = 0;
+  for (const TreeFile& file : files) sum += file.size;
+  return sum;
+}
+
+std::string Tree::digest() const {
+  Sha256 all;
+  all.add("ebiri tree 1\n");
+  for (const TreeFile& file : files)
+    all.add(fmt::format("{} {} {} {}\n", file.executable ? 'x' : '-', file.size, file.sha256, file.path));
+  return all.hex();
+}
+
+const TreeFile* Tree::find(std::string_view path) const {
+  const auto found = std::ranges::find(files, path, &TreeFile::path);
+  return found == files.end() ? nullptr : &*found;
+}
+
+std::optional<std::string> path_problem(std::string_view path) {
+  if (path.empty()) return "has no name";
+  if (path.size() > longest_path)
+    return fmt::format("has {} bytes; at most {} are allowed", path.size(), longest_path);
+  if (path.front() == '/') return "is an absolute path; paths begin in the entry's folder";
+  if (printable(path, std::numeric_limits<std::size_t>::max()) != path)
+    return "has bytes that are no UTF-8 text, or control characters";
+  if (path.find('\\') != std::string_view::npos) return "has a `\\`; folders are separated by `/`";
+  for (const std::string_view part : split(path, '/')) {
+    if (part == "..") return "leaves the entry's folder by `..`";
+    if (part.empty() || part == ".") return "is not in its shortest form: it has an empty part or a `.`";
+    if (part.size() > longest_part)
+      return fmt::format("has a part of {} bytes; at most {} are allowed", part.size(), longest_part);
+  }
+  return std::nullopt;
+}
+
+bool left_out(std::string_view path) {
+  constexpr std::array<std::string_view, 5> names{".git", ".hg", ".svn", ".DS_Store", "__MACOSX"};
+  return std::ranges::any_of(
+      split(path, '/'), [&](std::string_view part) { return std::ranges::find(names, part) != names.end(); });
+}
+
+// The path itself and the folders above it that were not counted yet.
+Result<void> TreeWriter::count(std::string_view path) {
+  if (const auto problem = path_problem(path)) return Error{shown(path) + " " + *problem};
+  const auto depth = std::ranges::count(path, '/') + 1;
+  if (depth > limits_.depth)
+    return Error{
+        fmt::format("{} is {} folders deep; at most {} are allowed", shown(path), depth, limits_.depth)};
+  for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1))
+    folders_.emplace(path.substr(0, slash));
+  if (tree_.files.size() + folders_.size() >= static_cast<std::size_t>(limits_.files))
+    return Error{fmt::format("there are more than {} files and folders", limits_.files)};
+  return {};
+}
+
+Result<void> TreeWriter::add_folder(std::string_view path) {
+  if (auto counted = count(path); !counted) return counted;
+  folders_.emplace(path);
+  return {};
+}
+
+Error TreeWriter::machine_failed(Error error) const {
+  if (blame_ != nullptr) *blame_ = Blame::machine;
+  return error;
+}
+
+// The folders above a path, readable for all whatever the umask: who plays may be another user.
+Result<void> TreeWriter::make_folders(std::string_view path) {
+  for (std::size_t slash = path.find('/'); slash != std::string_view::npos;
+       slash = path.find('/', slash + 1)) {
+    const fs::path folder = folder_ / path.substr(0, slash);
+    if (::mkdir(folder.c_str(), 0755) == 0) {
+      if (::chmod(folder.c_str(), 0755) != 0)
+        return machine_failed(system_failure("change the mode of", folder));
+    } else if (errno == EEXIST) {
+      std::error_code ignored;
+      if (!fs::is_directory(folder, ignored))
+        return Error{fmt::format("{} lies in what is a file", shown(path))};
+    } else {
+      return machine_failed(system_failure("create", folder));
+    }
+  }
+  return {};
+}
+
+Result<void> TreeWriter::begin(std::string_view path, bool executable) {
+  if (auto counted = count(path); !counted) return counted;
+  if (auto made = make_folders(path); !made) return made;
+  const fs::path file = folder_ / path;
+  constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+  output_ = Descriptor{::open(file.c_str(), flags, 0600)};
+  if (!output_.open() && errno == EEXIST) return Error{fmt::format("{} comes twice", shown(path))};
+  if (!output_.open()) return machine_failed(system_failure("create", file));
+  digest_.emplace();
+  tree_.files.push_back({.path = std::string{path}, .executable = executable});
+  return {};
+}
+
+Result<void> TreeWriter::write(std::string_view bytes) {
+  TreeFile& file = tree_.files.back();
+  bytes_ += bytes.size();
+  if (bytes_ > limits_.bytes)
+    return Error{fmt::format("it is larger than {}, counted without compression; {} goes beyond that",
+                             format_size(limits_.bytes), shown(file.path))};
+  file.size += bytes.size();
+  digest_->add(bytes);
+  if (!write_all(output_.get(), bytes))
+    return machine_failed(system_failure("write to", folder_ / file.path));
+  return {};
+}
+
+Result<void> TreeWriter::end() {
+  TreeFile& file = tree_.files.back();
+  file.sha256 = digest_->hex();
+  if (::fchmod(output_.get(), file.executable ? 0555 : 0444) != 0)
+    return machine_failed(system_failure("change the mode of", folder_ / file.path));
+  output_.reset();
+  return {};
+}
+
+Result<Tree> TreeWriter::finish() {
+  const Descriptor folder{::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (!folder.open() || ::syncfs(folder.get()) != 0) return machine_failed(system_failure("save", folder_));
+  std::ranges::sort(tree_.files, {}, &TreeFile::path);
+  return std::move(tree_);
+}
+
+Result<Tree> copy_tree(const fs::path& from, TreeWriter writer) {
+  const auto copy = [&](const std::string& path, const fs::path& file) -> Result<void> {
+    const Descriptor input{::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
+    struct stat status {};
+    if (!input.open() || ::fstat(input.get(), &status) != 0) return system_failure("open", file);
+    if (auto begun = writer.begin(path, (status.st_mode & S_IXUSR) != 0); !begun) return begun;
+    const auto write = [&](std::string_view bytes) { return writer.write(bytes); };
+    if (auto read = read_pieces(input.get(), file, write); !read) return read;
+    return writer.end();
+  };
+  const auto count = [&](const std::string& path) { return writer.add_folder(path); };
+  if (const auto walked = walk(from, count, copy); !walked) return walked.error();
+  return writer.finish();
+}
+
+Result<Tree> read_tree(const fs::path& folder) {
+  Tree tree;
+  const auto take = [&](const std::string& path, const fs::path& file) -> Result<void> {
+    struct stat status {};
+    if (::stat(file.c_str(), &status) != 0) return system_failure("look at", file);
+    auto digest = sha256_of_file(file);
+    if (!digest) return digest.error();
+    tree.files.push_back({.path = path,
+                          .size = static_cast<std::uint64_t>(status.st_size),
+                          .executable = (status.st_mode & S_IXUSR) != 0,
+                          .sha256 = std::move(*digest)});
+    return {};
+  };
+  const auto pass = [](const std::string&) -> Result<void> { return {}; };
+  if (const auto walked = walk(folder, pass, take); !walked) return walked.error();
+  std::ranges::sort(tree.files, {}, &TreeFile::path);
+  return tree;
+}
+
+}  // namespace ebiri::contest

@@ -1,0 +1,171 @@
+#include "referee/contest/entries/unpack.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <memory>
+#include <optional>
+
+#include "referee/contest/entries/libarchive.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Free {
+  void operator()(archive* reader) const { archive_read_free(reader); }
+};
+using Reader = std::unique_ptr<archive, Free>;
+
+constexpr std::size_t block_size = 65536;
+constexpr std::uint64_t free_of_ratio = 1'000'000;  // bytes: small files may shrink as much as they like
+
+Error reader_error(archive* reader) {
+  const char* text = archive_error_string(reader);
+  return Error{fmt::format("the archive cannot be read: {}",
+                           text != nullptr ? printable(trim(text), 300) : std::string{"no reason is known"})};
+}
+
+// Without its end of a folder, and without the `./` that some programs put before everything.
+std::string plain_path(std::string path) {
+  while (path.starts_with("./")) path.erase(0, 2);
+  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  return path == "." ? std::string{} : path;
+}
+
+std::string path_of(archive_entry* entry) {
+  if (const char* text = archive_entry_pathname_utf8(entry); text != nullptr) return text;
+  const char* raw = archive_entry_pathname(entry);
+  return raw != nullptr ? raw : "";
+}
+
+std::string_view kind_of_entry(archive_entry* entry) {
+  if (archive_entry_hardlink(entry) != nullptr || archive_entry_symlink(entry) != nullptr) return "a link";
+  switch (archive_entry_filetype(entry)) {
+    case AE_IFLNK:
+      return "a link";
+    case AE_IFIFO:
+      return "a pipe";
+    case AE_IFSOCK:
+      return "a socket";
+    case AE_IFCHR:
+    case AE_IFBLK:
+      return "a device";
+    default:
+      return "neither a file nor a folder";
+  }
+}
+
+// One archive's way into a writer.
+class Unpacking {
+ public:
+  Unpacking(archive* reader, TreeWriter writer, std::uint64_t most)
+      : reader_(reader),
+        writer_(std::move(writer)),
+        most_(most) {}
+
+  Result<Tree> operator()() {
+    while (true) {
+      archive_entry* entry = nullptr;
+      const int status = archive_read_next_header(reader_, &entry);
+      if (status == ARCHIVE_EOF) return writer_.finish();
+      if (status < ARCHIVE_WARN) return reader_error(reader_);
+      if (const auto taken = take(entry); !taken) return taken.error();
+    }
+  }
+
+ private:
+  Result<void> take(archive_entry* entry) {
+    const std::string path = plain_path(path_of(entry));
+    const auto type = archive_entry_filetype(entry);
+    const bool link = archive_entry_hardlink(entry) != nullptr || archive_entry_symlink(entry) != nullptr;
+    if (path.empty() && type == AE_IFDIR) return {};
+    if (const auto problem = path_problem(path))
+      return Error{fmt::format("`{}` {}", printable(path, 200), *problem)};
+    if (left_out(path)) return {};
+    if (type == AE_IFDIR && !link) return writer_.add_folder(path);
+    if (type != AE_IFREG || link)
+      return Error{fmt::format("`{}` is {}; only files and folders can be in an entry", printable(path, 200),
+                               kind_of_entry(entry))};
+    if (archive_entry_is_encrypted(entry) != 0)
+      return Error{fmt::format("`{}` is encrypted; pack it without a password", printable(path, 200))};
+    if (auto begun = writer_.begin(path, (archive_entry_perm(entry) & 0100U) != 0); !begun) return begun;
+    if (auto copied = copy_bytes(); !copied) return copied;
+    return writer_.end();
+  }
+
+  Result<void> copy_bytes() {
+    while (true) {
+      const la_ssize_t count = archive_read_data(reader_, block_.data(), block_.size());
+      if (count == 0) return {};
+      if (count < 0) return reader_error(reader_);
+      if (writer_.bytes() + static_cast<std::uint64_t>(count) > most_)
+        return Error{fmt::format(
+            "it unpacks to more than {}, out of all proportion to its size: that looks like a bomb",
+            format_size(most_))};
+      const std::string_view bytes{block_.data(), static_cast<std::size_t>(count)};
+      if (auto written = writer_.write(bytes); !written) return written;
+    }
+  }
+
+  archive* reader_;
+  TreeWriter writer_;
+  std::uint64_t most_;
+  std::array<char, block_size> block_{};
+};
+
+// What libarchive asks for bytes, and what has gone wrong there.
+struct Stream {
+  const ArchiveBytes& bytes;
+  std::optional<Error> problem;
+};
+
+la_ssize_t read_stream(archive*, void* data, const void** block) {
+  auto& stream = *static_cast<Stream*>(data);
+  const auto bytes = stream.bytes();
+  if (!bytes) {
+    stream.problem = bytes.error();
+    return ARCHIVE_FATAL;
+  }
+  *block = bytes->data();
+  return static_cast<la_ssize_t>(bytes->size());
+}
+
+}  // namespace
+
+Result<Tree> unpack(const fs::path& file, TreeWriter writer, const TreeLimits& limits) {
+  if (const auto loaded = libarchive.load(); !loaded) return loaded.error();
+  std::error_code problem;
+  const std::uint64_t size = fs::file_size(file, problem);
+  if (problem) return Error{fmt::format("cannot read `{}`: {}", file.string(), problem.message())};
+  if (size > limits.bytes)
+    return Error{fmt::format("the archive has {} bytes; at most {} are allowed", size, limits.bytes)};
+  const Reader reader{archive_read_new()};
+  archive_read_support_filter_gzip(reader.get());
+  archive_read_support_format_tar(reader.get());
+  archive_read_support_format_zip(reader.get());
+  if (archive_read_open_filename(reader.get(), file.c_str(), block_size) != ARCHIVE_OK)
+    return Error{reader_error(reader.get()).message + "; .tar, .tar.gz and .zip can be entered"};
+  const std::uint64_t most = std::max(free_of_ratio, size * limits.ratio);
+  return Unpacking{reader.get(), std::move(writer), most}();
+}
+
+Result<Tree> unpack(const ArchiveBytes& bytes, const fs::path& folder, const TreeLimits& limits) {
+  if (const auto loaded = libarchive.load(); !loaded) return loaded.error();
+  const Reader reader{archive_read_new()};
+  archive_read_support_format_tar(reader.get());
+  Stream stream{bytes, {}};
+  if (archive_read_open(reader.get(), &stream, nullptr, read_stream, nullptr) != ARCHIVE_OK)
+    return stream.problem ? *stream.problem : reader_error(reader.get());
+  auto tree =
+      Unpacking{reader.get(), TreeWriter{folder, limits}, std::numeric_limits<std::uint64_t>::max()}();
+  if (!tree && stream.problem) return *stream.problem;
+  return tree;
+}
+
+}  // namespace ebiri::contest

@@ -1,0 +1,188 @@
+#include "referee/contest/practice/field.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "referee/config/effective.hpp"
+#include "referee/config/load.hpp"
+#include "referee/contest/entries/draw.hpp"
+#include "referee/contest/entries/examine.hpp"
+#include "referee/contest/practice/practice.hpp"
+#include "referee/match/openings.hpp"
+#include "referee/record/seal.hpp"
+#include "referee/run/isolation.hpp"
+#include "referee/run/resume.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+// So many openings that two entries seldom meet with one again; where there are not so many, fewer.
+constexpr int practice_openings[] = {500, 200, 100, 50, 20, 10, 4, 2};
+
+PracticePlayer practice_player(const contest::Submission& submission) {
+  const auto& submitted = submission.submitted;
+  return {contest::practice_name(submitted.team, submitted.number), submitted.team, submitted.number};
+}
+
+}  // namespace
+
+std::vector<PracticePlayer> present_field(const contest::State& state) {
+  std::vector<const contest::Submission*> present;
+  for (const contest::Team& team : state.teams)
+    if (const contest::Submission* plays = team.finalist()) present.push_back(plays);
+  std::ranges::stable_sort(present, {}, &contest::Submission::at);
+  std::vector<PracticePlayer> players;
+  for (const contest::Submission* submission : present) players.push_back(practice_player(*submission));
+  return players;
+}
+
+std::map<std::string, PracticePlayer> all_practice_players(const contest::State& state) {
+  std::map<std::string, PracticePlayer> players;
+  for (const contest::Team& team : state.teams)
+    for (const contest::Submission& submission : team.submissions) {
+      PracticePlayer player = practice_player(submission);
+      players.emplace(player.name, player);
+    }
+  return players;
+}
+
+bool is_among_present(const match::GameSummary& game, const std::vector<PracticePlayer>& present) {
+  const auto plays = [&](const std::string& name) {
+    return std::ranges::find(present, name, &PracticePlayer::name) != present.end();
+  };
+  return plays(game.south) && plays(game.north);
+}
+
+rating::Tally present_tally(const record::Digest& digest, const std::vector<PracticePlayer>& present) {
+  std::vector<std::string> names;
+  for (const PracticePlayer& player : present) names.push_back(player.name);
+  rating::Tally tally{names};
+  for (const match::GameSummary& game : digest.games)
+    if (is_among_present(game, present)) tally.add(game);
+  tally.set_times(digest.thinking);
+  return tally;
+}
+
+record::PlanInfo practice_plan(const run::Arena& arena) {
+  record::PlanInfo plan = plan_info(arena);
+  tournament::Settings settings = arena.settings;
+  for (tournament::EngineSettings& engine : settings.engines)
+    engine = {.name = engine.name, .command = "withheld"};
+  plan.config = config::effective_yaml(settings);
+  plan.config_hash = record::fingerprint(plan.config);
+  plan.open = true;
+  return plan;
+}
+
+Result<PracticeField::Change> PracticeField::look() {
+  std::error_code problem;
+  const auto size = std::filesystem::file_size(at_hand_.folder.history(), problem);
+  if (problem)
+    return Error{
+        fmt::format("cannot look at `{}`: {}", at_hand_.folder.history().string(), problem.message())};
+  if (known_ && size == read_) return Change::none;
+  auto state = contest::read_history(at_hand_.folder);
+  if (!state) return state.error();
+  auto players = present_field(*state);
+  const bool changed = players != players_;
+  if (changed)
+    if (const auto taken = take(std::move(players), *state); !taken) return taken.error();
+  state_ = std::move(*state);
+  read_ = size;
+  known_ = true;
+  return changed ? Change::field : Change::none;
+}
+
+Result<void> PracticeField::take(std::vector<PracticePlayer> players, const contest::State& state) {
+  std::shared_ptr<run::Arena> arena;
+  if (players.size() >= 2) {
+    std::vector<contest::FinalsEngine> engines;
+    for (const PracticePlayer& player : players) {
+      auto engine = engine_of(player, state);
+      if (!engine) return engine.error();
+      engines.push_back(std::move(*engine));
+    }
+    auto made = arena_of(engines);
+    if (!made) return made.error();
+    arena = std::make_shared<run::Arena>(std::move(*made));
+  }
+  players_ = std::move(players);
+  arena_ = arena;
+  const std::lock_guard guard{mutex_};
+  for (const PracticePlayer& player : players_)
+    if (arena_) arenas_[player.name] = arena_;
+  return {};
+}
+
+// An engine as the finals have it, but for its name. Its trees are compared with their hashes once.
+Result<contest::FinalsEngine> PracticeField::engine_of(const PracticePlayer& player,
+                                                       const contest::State& state) {
+  if (const auto known = engines_.find(player.name); known != engines_.end()) return known->second;
+  const contest::Submission& submission = *state.submission(player.team, player.number);
+  auto engines = contest::engines_of(
+      at_hand_.folder, {{player.team, player.number, submission.submitted.tree, submission.built->tree}});
+  if (!engines) return engines.error();
+  contest::FinalsEngine engine = std::move(engines->front());
+  engine.name = player.name;
+  engines_.emplace(player.name, engine);
+  return engine;
+}
+
+Result<run::Arena> PracticeField::arena_of(const std::vector<contest::FinalsEngine>& engines) {
+  std::vector<std::string> overrides{"name=practice", "format=round-robin", "starter=paired", "pairs=1",
+                                     "rank-by=rating"};
+  if (slots_ > 0) overrides.push_back(fmt::format("slots={}", slots_));
+  const auto search = config::search_path_for(at_hand_.folder.finals_config());
+  const std::uint64_t seed = contest::practice_seed(state_.opened->commitment);
+  auto loaded = config::load_text({"practice.yaml", contest::finals_yaml(at_hand_.settings, seed, engines)},
+                                  overrides, &search);
+  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
+    return Error{config::format(*problems)};
+  run::complete_cores(std::get<config::Loaded>(loaded).settings, begun_);
+  auto arena = run::make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+  if (!arena) return arena;
+  if (openings_.empty())
+    if (const auto found = find_openings(*arena); !found) return found.error();
+  arena->openings = openings_;
+  arena->interrupt = interrupt_;
+  lacking_ = run::find_means(*arena);
+  return arena;
+}
+
+// All of a file's; many random ones.
+Result<void> PracticeField::find_openings(const run::Arena& arena) {
+  const auto& wanted = arena.settings.openings;
+  openings_ = arena.openings;
+  if (wanted.file) {
+    const auto file = config::resolve_path(*wanted.file, arena.search);
+    const auto text = contest::read_file(file);
+    if (!text) return text.error();
+    auto openings = match::read_openings(*text, file.string(), *arena.rules);
+    if (!openings) return openings.error();
+    openings_ = std::move(*openings);
+  }
+  if (!wanted.random_plies) return {};
+  match::OpeningWish wish{.plies = *wanted.random_plies};
+  if (wanted.imbalance) wish.balance = match::Balance{.seeds = *wanted.imbalance};
+  for (const int count : practice_openings) {
+    auto openings = match::random_openings(*arena.rules, count, wish, arena.settings.seed);
+    if (!openings) continue;
+    openings_ = std::move(*openings);
+    break;
+  }
+  return {};
+}
+
+std::unique_ptr<player::Player> PracticeField::make_player(const std::string& engine) const {
+  std::shared_ptr<const run::Arena> arena;
+  {
+    const std::lock_guard guard{mutex_};
+    arena = arenas_.at(engine);
+  }
+  return run::make_player(*arena, engine);
+}
+
+}  // namespace ebiri::contest

@@ -1,0 +1,113 @@
+#include "referee/contest/practice/practice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <tuple>
+
+#include "referee/support/fnv.hpp"
+#include "referee/support/sha256.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+constexpr std::size_t longest_name = 64;  // of an engine
+
+std::pair<std::string, std::string> in_order(const std::string& one, const std::string& other) {
+  return std::minmax(one, other);
+}
+
+// The entry whose turn it is, as an index.
+std::size_t candidate_of(std::span<const PracticeEntry> field, const PracticeLedger& ledger) {
+  const bool for_the_new = ledger.last() % 2 == 0;
+  const auto turn = [&](const PracticeEntry& entry) {
+    const int pairs = ledger.pairs(entry.name);
+    const bool is_new = for_the_new && pairs < settled_pairs;
+    return std::tuple{!is_new, is_new ? pairs : ledger.turn(entry.name), ledger.last(entry.name)};
+  };
+  return static_cast<std::size_t>(std::ranges::min_element(field, {}, turn) - field.begin());
+}
+
+// Indexes from the best to the worst; in the middle those without a rating.
+std::vector<std::size_t> table_of(std::span<const PracticeEntry> field) {
+  std::vector<std::size_t> rated, unrated;
+  for (std::size_t i = 0; i < field.size(); ++i) (field[i].elo ? rated : unrated).push_back(i);
+  std::ranges::stable_sort(rated,
+                           [&](std::size_t a, std::size_t b) { return *field[a].elo > *field[b].elo; });
+  rated.insert(rated.begin() + static_cast<std::ptrdiff_t>(rated.size() / 2), unrated.begin(), unrated.end());
+  return rated;
+}
+
+}  // namespace
+
+std::string practice_name(std::string_view team, int number) {
+  std::string name = fmt::format("{}.{}", team, number);
+  if (name.size() <= longest_name) return name;
+  const std::string end = fmt::format("+{}.{}", sha256_hex(team).substr(0, 12), number);
+  return std::string{team.substr(0, longest_name - end.size())} + end;
+}
+
+void PracticeLedger::take(int pair, const std::string& one, const std::string& other) {
+  assert(pair >= 1 && one != other);
+  if (!known_.insert(pair).second) return;
+  const int turns[] = {turn(one), turn(other)};
+  now_ = std::max(now_, std::min(turns[0], turns[1]));
+  for (const auto& [name, turn] : {std::pair{&one, turns[0]}, {&other, turns[1]}}) {
+    Own& own = own_[*name];
+    own.turn = ++own.pairs == settled_pairs ? now_ : turn + 1;
+    own.last = pair;
+  }
+  ++meetings_[in_order(one, other)];
+}
+
+int PracticeLedger::pairs(const std::string& name) const {
+  const auto found = own_.find(name);
+  return found == own_.end() ? 0 : found->second.pairs;
+}
+
+int PracticeLedger::last(const std::string& name) const {
+  const auto found = own_.find(name);
+  return found == own_.end() ? 0 : found->second.last;
+}
+
+int PracticeLedger::turn(const std::string& name) const {
+  const auto found = own_.find(name);
+  return found == own_.end() ? now_ : found->second.turn;
+}
+
+int PracticeLedger::meetings(const std::string& one, const std::string& other) const {
+  const auto found = meetings_.find(in_order(one, other));
+  return found == meetings_.end() ? 0 : found->second;
+}
+
+std::optional<PracticeMeeting> next_meeting(std::span<const PracticeEntry> field,
+                                            const PracticeLedger& ledger) {
+  if (field.size() < 2) return std::nullopt;
+  const std::size_t candidate = candidate_of(field, ledger);
+  const std::string& name = field[candidate].name;
+  const auto table = table_of(field);
+  const auto own = static_cast<std::size_t>(std::ranges::find(table, candidate) - table.begin());
+  std::vector<std::size_t> near;  // places in the table, from 0, the nearest first
+  for (std::size_t place = 0; place < table.size(); ++place)
+    if (place != own) near.push_back(place);
+  std::ranges::stable_sort(near, {},
+                           [&](std::size_t place) { return std::max(place, own) - std::min(place, own); });
+  near.resize(std::min(near.size(), neighbours));
+  const auto turn = [&](std::size_t place) {
+    const std::string& opponent = field[table[place]].name;
+    return std::tuple{ledger.meetings(name, opponent) + ledger.turn(opponent), ledger.last(opponent)};
+  };
+  return PracticeMeeting{name, field[table[*std::ranges::min_element(near, {}, turn)]].name};
+}
+
+int next_opening(const PracticeLedger& ledger, const std::string& one, const std::string& other, int count) {
+  assert(count >= 1);
+  const auto [low, high] = in_order(one, other);
+  const Fnv start = Fnv{} << low << high;
+  const auto met = static_cast<std::uint64_t>(ledger.meetings(one, other));
+  return static_cast<int>((start.value() + met) % static_cast<std::uint64_t>(count)) + 1;
+}
+
+}  // namespace ebiri::contest

@@ -1,0 +1,61 @@
+#include "referee/contest/practice/practice_records.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "referee/process/descriptor.hpp"
+#include "referee/record/game_json.hpp"
+#include "referee/record/journal_lines.hpp"
+#include "referee/record/line_file.hpp"
+#include "referee/record/seal.hpp"
+#include "referee/support/failure.hpp"
+#include "referee/support/write_all.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path records_of(const Folder& folder, const PracticeOwner& owner) {
+  return folder.team(owner.team, owner.number) / "practice.jsonl";
+}
+
+// Whether a stopped machine has left a line without its end.
+bool is_torn(int fd) {
+  const off_t size = ::lseek(fd, 0, SEEK_END);
+  char last = '\n';
+  return size > 0 && ::pread(fd, &last, 1, size - 1) == 1 && last != '\n';
+}
+
+}  // namespace
+
+Result<void> keep_practice_record(const Folder& folder, const PracticeOwner& owner,
+                                  const match::GameRecord& record) {
+  const fs::path file = records_of(folder, owner);
+  std::error_code problem;
+  fs::create_directories(file.parent_path(), problem);
+  const process::Descriptor output{::open(file.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600)};
+  if (!output.open()) return system_failure("open", file);
+  const std::string line = (is_torn(output.get()) ? "\n" : "") + record::line_of(record) + "\n";
+  if (!write_all(output.get(), line)) return system_failure("write to", file);
+  return {};
+}
+
+Result<std::vector<match::GameRecord>> practice_records(const Folder& folder, const PracticeOwner& owner) {
+  std::vector<match::GameRecord> records;
+  const fs::path path = records_of(folder, owner);
+  std::error_code problem;
+  if (!fs::exists(path, problem)) return records;
+  auto file = record::LineFile::open(path);
+  if (!file) return file.error();
+  while (true) {
+    const auto line = file->next();
+    if (!line) return line.error();
+    if (!*line) return records;
+    if (!record::seal_holds((*line)->text)) continue;
+    if (auto record = record::game_from_json((*line)->text)) records.push_back(std::move(*record));
+  }
+}
+
+}  // namespace ebiri::contest

@@ -1,0 +1,79 @@
+// The page of a contest (`ebiri contest serve`): who may see and send what.
+//
+//   /  /rules/  /entries/TEAM  /files/NAME  /style.css    anybody
+//   /team/  /team/NUMBER  /team/receipt-NUMBER.txt    the team whose token is shown: its submissions, their
+//                              logs and receipts
+//   POST /team/upload          a submission, by the same rules as `ebiri contest add`
+//   POST /login  /logout       the browser keeps the token as a cookie, which is good as long as the token is
+//   /admin/  /admin/TEAM/NUMBER  POST /admin/withdraw  /admin/token  /admin/revoke    the host, on this
+//   machine
+//
+// Paths are compared, never used as paths of files, and whose a page is says the token alone.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "referee/contest/entries/tokens.hpp"
+#include "referee/contest/site/pages.hpp"
+#include "referee/contest/site/view.hpp"
+#include "referee/web/limiter.hpp"
+#include "referee/web/server.hpp"
+
+namespace ebiri::contest {
+
+/// One thread, but for `post`, which is called on another.
+class ContestSite final : public web::Site {
+ public:
+  /// `uploads`: how many a team may begin in an hour. `view` outlives the site.
+  ContestSite(ContestView& view, std::size_t uploads);
+
+  web::Answer get(const web::Ask& ask) override;
+  std::variant<web::Intake, web::Answer> admit(const web::Ask& ask, std::uint64_t bytes) override;
+  web::Answer post(const web::Ask& ask, std::string_view body,
+                   std::chrono::system_clock::time_point at) override;
+  std::string team_of(const web::Ask& ask) override;
+
+ private:
+  /// Who asks, by the token that is shown. `wrong`: one is shown that is not good, here or at all.
+  struct Visitor {
+    bool known = false, wrong = false;
+    contest::Bearer bearer = {};
+  };
+
+  Visitor visitor_of(const web::Ask& ask);
+  Visitor visitor_of(const std::string& token, const web::Ask& ask);
+  web::Answer page(const web::Ask& ask, std::string title, std::string subtitle, std::string body);
+  web::Answer team_page(const web::Ask& ask, const Visitor& visitor);
+  web::Answer admin_page(const web::Ask& ask, const Visitor& visitor);
+  web::Answer file(const std::string& name);
+  web::Text large_file(const std::filesystem::path& path);
+  web::Answer not_found(const web::Ask& ask);
+
+  std::variant<web::Intake, web::Answer> admit_upload(const web::Ask& ask, std::uint64_t bytes);
+  web::Answer told(const web::Ask& ask, unsigned status, const ContestMessage& message) const;
+  web::Answer log_in(const web::Ask& ask, std::string_view body);
+  web::Answer upload(const web::Ask& ask, const std::string& team, std::string_view body, contest::Time at);
+  web::Answer nothing_done(const web::Ask& ask, unsigned status, const std::string& why) const;
+  web::Answer host_does(const web::Ask& ask, std::string_view body);
+  web::Answer withdraw(const web::Ask& ask, const std::string& team) const;
+  web::Answer make_token(const web::Ask& ask, const std::string& team) const;
+  web::Answer revoke(const web::Ask& ask, const std::string& team) const;
+  std::string cookie(const web::Ask& ask, const std::string& token) const;
+
+  struct Sending;
+
+  ContestView& view_;
+  const contest::Folder folder_;
+  const std::string name_, cookie_name_;
+  web::Limiter wrong_tokens_, uploads_, forms_;
+  std::weak_ptr<const std::string> journal_;      // of the finals, as long as somebody is being sent it …
+  FileStamp journal_stamp_;                       // … and when it was read
+  std::mutex mutex_;                              // of what follows
+  std::map<std::string, std::uint64_t> sending_;  // teams, and how many bytes their uploads have
+};
+
+}  // namespace ebiri::contest

@@ -1,0 +1,84 @@
+#include "referee/contest/site/view.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "referee/contest/entries/intake.hpp"
+#include "referee/contest/entries/receipt.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+constexpr int table_share_of_time = 20;  // a table is made no oftener than this many times what that takes
+
+}  // namespace
+
+ContestRun::ContestRun(const std::filesystem::path& folder) : site_({folder}, live::EngineErrors::nobody) {}
+
+const report::Standings* ContestRun::standings() {
+  if (!site_.begun()) return nullptr;
+  const auto now = Clock::now();
+  if (!standings_ || (site_.games() != games_ && now >= next_)) {
+    games_ = site_.games();
+    standings_ = site_.standings();
+    const auto done = Clock::now();
+    next_ = done + table_share_of_time * (done - now);
+  }
+  return &*standings_;
+}
+
+std::vector<match::GameRecord> ContestRun::faults_of(const std::string& engine, std::size_t most) const {
+  return site_.begun() ? site_.faults_of(engine, most) : std::vector<match::GameRecord>{};
+}
+
+ContestView::ContestView(ContestAtHand at_hand)
+    : at_hand_(std::move(at_hand)),
+      finals_(at_hand_.folder.finals()),
+      practice_(at_hand_.folder.root / "practice") {}
+
+void ContestView::complain(const std::string& why) {
+  if (std::exchange(complaint_, why) != why && !why.empty())
+    fmt::print(stderr, "ebiri: the page shows an older state: {}\n", why);
+}
+
+void ContestView::look() {
+  const FileStamp rules = stamp_of(folder().rules()), history = stamp_of(folder().history());
+  if (rules == rules_ && history == history_) return;
+  auto settings = contest::read_settings(folder().rules());
+  auto state = contest::read_history(folder());
+  const auto* problems = std::get_if<config::Diagnostics>(&settings);
+  if (problems == nullptr) at_hand_.settings = std::get<contest::Settings>(std::move(settings));
+  if (state) at_hand_.state = std::move(*state);
+  rules_ = rules;
+  history_ = history;
+  complain(problems != nullptr ? config::format(*problems) : !state ? state.error().message : "");
+}
+
+const std::vector<PracticeRow>& ContestView::ladder() {
+  const auto now = std::chrono::steady_clock::now();
+  const std::pair of{state().lines, practice_.games()};
+  if (practice_.standings() == nullptr || of == ladder_of_ || now < next_ladder_) return ladder_;
+  ladder_of_ = of;
+  ladder_ = practice_table(state(), practice_.digest());
+  const auto done = std::chrono::steady_clock::now();
+  next_ladder_ = done + table_share_of_time * (done - now);
+  return ladder_;
+}
+
+const contest::Entry* ContestView::entry(const contest::Submission& submission) {
+  const auto [found, is_new] = entries_.try_emplace(submission.submitted.tree);
+  if (is_new)
+    if (auto read = contest::entry_of(folder(), submission.submitted.tree)) found->second = std::move(*read);
+  return found->second ? &*found->second : nullptr;
+}
+
+std::string ContestView::receipt(const contest::Submission& submission) {
+  const auto key = contest::SigningKey::open(folder().key(), state().opened->public_key);
+  if (key) return contest::receipt_text(state().opened->name, submission, *key);
+  fmt::print(stderr, "ebiri: {}\n", key.error().message);
+  return {};
+}
+
+}  // namespace ebiri::contest

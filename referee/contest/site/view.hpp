@@ -1,0 +1,85 @@
+// What the page of a contest knows: the history and the rules as they are now, and what is played.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/contest/entries/contest_at_hand.hpp"
+#include "referee/contest/entries/entry.hpp"
+#include "referee/contest/practice/table.hpp"
+#include "referee/live/served_run.hpp"
+#include "referee/report/standings.hpp"
+#include "referee/support/file_stamp.hpp"
+
+namespace ebiri::contest {
+
+/// A run of the contest, at `/finals/` and `/practice/`, and its table, which is not made anew for each who
+/// asks.
+class ContestRun {
+ public:
+  ContestRun(const std::filesystem::path& folder);
+
+  live::ServedRun& site() { return site_; }
+
+  /// Null as long as nothing is played.
+  const report::Standings* standings();
+
+  bool over() const { return site_.over(); }
+  std::size_t games() const { return site_.games(); }
+  const record::Digest& digest() const { return site_.digest(); }
+  std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  live::ServedRun site_;
+  std::optional<report::Standings> standings_;
+  std::size_t games_ = 0;  // that they are of
+  Clock::time_point next_{};
+};
+
+/// Reads, and looks for changes when it is asked to. One thread.
+class ContestView {
+ public:
+  /// The contest is open.
+  explicit ContestView(ContestAtHand at_hand);
+
+  /// Takes what has changed on the disk. What cannot be read keeps its last state, and
+  /// is said on standard error.
+  void look();
+
+  const contest::Folder& folder() const { return at_hand_.folder; }
+  const contest::Settings& settings() const { return at_hand_.settings; }
+  const contest::State& state() const { return at_hand_.state; }
+
+  /// What a submission's manifest says; null if it cannot be read.
+  const contest::Entry* entry(const contest::Submission& submission);
+
+  /// A submission's receipt as text; empty, and a complaint on standard error, if the key cannot be read.
+  std::string receipt(const contest::Submission& submission);
+
+  ContestRun& finals() { return finals_; }
+  ContestRun& practice() { return practice_; }
+
+  /// The practice ladder; empty as long as nothing is played.
+  const std::vector<PracticeRow>& ladder();
+
+ private:
+  void complain(const std::string& why);
+
+  ContestAtHand at_hand_;
+  std::map<std::string, std::optional<contest::Entry>> entries_;  // by their trees
+  ContestRun finals_, practice_;
+  std::vector<PracticeRow> ladder_;
+  std::pair<std::size_t, std::size_t> ladder_of_{};  // lines of the history and games
+  std::chrono::steady_clock::time_point next_ladder_{};
+  FileStamp history_, rules_;
+  std::string complaint_;
+};
+
+}  // namespace ebiri::contest

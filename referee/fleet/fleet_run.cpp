@@ -1,0 +1,202 @@
+#include "referee/fleet/fleet_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <random>
+#include <sstream>
+
+#include "referee/config/command.hpp"
+#include "referee/config/effective.hpp"
+#include "referee/fleet/left_out.hpp"
+#include "referee/run/core_speed.hpp"
+#include "referee/run/host_list.hpp"
+#include "referee/support/sha256.hpp"
+#include "referee/support/shell.hpp"
+#include "referee/support/version.hpp"
+
+namespace ebiri::fleet {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The run's id in its folder, made when the run has none: results on the server belong to this run alone.
+Result<std::string> run_id(const run::RunFolder& folder) {
+  const fs::path file = folder.path / id_file;
+  std::string id;
+  if (std::ifstream{file} >> id && id.size() == 16 && id.find_first_not_of("0123456789abcdef") == id.npos)
+    return id;
+  std::random_device chance;
+  id = fmt::format("{:08x}{:08x}", chance(), chance());
+  if (auto written = write_file(file, id + "\n"); !written) return written.error();
+  return id;
+}
+
+Result<std::string> bytes_of(const fs::path& file) {
+  std::ifstream input(file, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << input.rdbuf();
+  if (!input) return Error{fmt::format("`{}` cannot be read", file.string())};
+  return bytes.str();
+}
+
+bool is_sent(const std::string& written, const std::string& resolved) {
+  std::error_code ignored;
+  return written.find('/') != std::string::npos && !written.starts_with('/') &&
+         fs::is_regular_file(resolved, ignored);
+}
+
+// An engine's words; its files are stored.
+Result<std::vector<fleet::CommandWord>> command_for(const tournament::EngineSettings& engine,
+                                                    const config::SearchPath& search,
+                                                    fleet::PlannerLink& link) {
+  const auto written = config::split_command(engine.command);
+  if (!written) return written.error();
+  const auto resolved = config::resolve_command(engine.command, search);
+  if (!resolved) return resolved.error();
+  std::vector<fleet::CommandWord> words;
+  for (std::size_t i = 0; i < written->size(); ++i) {
+    const fs::path file = (*resolved)[i];
+    if (!is_sent((*written)[i], file.string())) {
+      words.push_back({.text = (*written)[i]});
+      continue;
+    }
+    const auto bytes = bytes_of(file);
+    if (!bytes) return bytes.error();
+    std::error_code ignored;
+    const bool executable =
+        (fs::status(file, ignored).permissions() & fs::perms::owner_exec) != fs::perms::none;
+    words.push_back({.text = file.filename().string(),
+                     .sha256 = sha256_hex(*bytes),
+                     .bytes = bytes->size(),
+                     .executable = executable});
+    if (auto stored = link.store_file(words.back().sha256, *bytes); !stored) return stored.error();
+  }
+  return words;
+}
+
+Result<fleet::RunOrder> order_for(const std::string& run, const run::Arena& arena, fleet::PlannerLink& link) {
+  fleet::RunOrder order{.run = run,
+                        .version = version_text(),
+                        .config = config::effective_yaml(arena.settings),
+                        .fingerprints = arena.fingerprints};
+  for (const auto& engine : arena.settings.engines) {
+    auto words = command_for(engine, arena.search, link);
+    if (!words) return words.error();
+    order.commands.push_back(std::move(*words));
+  }
+  return order;
+}
+
+std::string new_session() {
+  const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  return fmt::format("{:x}", now.time_since_epoch().count());
+}
+
+// `load up to 0.3, speed 212, times x 0.94, Some CPU`.
+std::string describe_machine(const run::MachineTally& machine) {
+  std::string text = fmt::format("load up to {:.1f}", machine.load);
+  if (machine.speed > 0) text += fmt::format(", speed {:.0f}", machine.speed);
+  if (machine.time_scale != match::unscaled)
+    text += fmt::format(", times x {:g}", machine.time_scale / double{match::unscaled});
+  return machine.cpu.empty() ? text : text + ", " + machine.cpu;
+}
+
+// What the server has of a run that was set aside, nobody will ask for.
+Result<void> forget_former(const run::RunFolder& folder, fleet::PlannerLink& link) {
+  const fs::path file = folder.path / former_id_file;
+  std::string id;
+  if (!(std::ifstream{file} >> id)) return {};
+  if (auto forgotten = link.forget(id); !forgotten) return forgotten;
+  std::error_code ignored;
+  fs::remove(file, ignored);
+  return {};
+}
+
+}  // namespace
+
+std::string against_fleet(const tournament::Settings& settings) {
+  if (settings.chunk) return "a chunk of a run cannot be given to a fleet: leave `--chunk` or `--nats` away";
+  if (settings.adjudication && settings.adjudication->tables)
+    return "`adjudication.tables` is a file that is not sent to workers: leave it or `--nats` away";
+  for (const auto& engine : settings.engines)
+    if (engine.directory)
+      return fmt::format(
+          "engine `{}` has a `directory`, which is not sent to workers; expected an engine of one file, or a "
+          "program that "
+          "all of them have",
+          engine.name);
+  return {};
+}
+
+Result<std::unique_ptr<FleetRun>> FleetRun::begin(const FleetArguments& arguments, const run::Arena& arena,
+                                                  const tournament::Tournament& tournament,
+                                                  const run::RunFolder& folder) {
+  const auto id = run_id(folder);
+  if (!id) return id.error();
+  for (const std::string& warning : fleet::warnings(arguments.access))
+    fmt::print(stderr, "ebiri: warning: {}\n", warning);
+  auto link = fleet::connect_planner(arguments.access);
+  if (!link) return link.error();
+  const auto order = order_for(*id, arena, **link);
+  if (!order) return order.error();
+  if (auto announced = (*link)->announce(*id, to_text(*order)); !announced) return announced.error();
+  // What an earlier planner left on the queue is planned anew.
+  if (auto withdrawn = (*link)->withdraw(*id, "-"); !withdrawn) return withdrawn.error();
+  if (auto forgotten = forget_former(folder, **link); !forgotten) return forgotten.error();
+  const auto hosts = std::make_shared<run::HostList>(folder.path / run::host_file);
+  const auto over = std::make_shared<tournament::Results>(tournament.results());
+  fleet::FleetSettings settings{
+      .run = *id,
+      .session = new_session(),
+      .max_replays = arena.settings.max_replays,
+      .job_pairs = arguments.job_pairs,
+      .excluded = {arguments.excluded.begin(), arguments.excluded.end()},
+      .invitation = fmt::format("`{}`, on any machine, plays its games",
+                                launched("worker --nats " + shell_word(arguments.access.url))),
+      .core_speed = run::scales_time(arena.settings) ? arena.settings.core_speed : std::nullopt,
+      .seed = [&arena](int game, int attempt) { return run::game_seed(arena.settings, game, attempt); },
+      .counted = [hosts](const match::GameRecord& record, const run::Host& host,
+                         int time_scale) { hosts->add(record, host, time_scale); },
+      .over = [over](int game) { return over->contains(game); },
+  };
+  std::unique_ptr<FleetRun> run{new FleetRun};
+  run->run_ = *id;
+  run->folder_ = folder.path;
+  run->link_ = std::move(*link);
+  run->queue_ = std::make_unique<fleet::FleetQueue>(*run->link_, *arena.rules, std::move(settings));
+  return run;
+}
+
+void FleetRun::end(bool quiet) {
+  const auto hosts = queue_->hosts();
+  queue_.reset();
+  std::map<std::string, int> refused;
+  for (const fleet::HostTally& host : hosts) refused[run::machine_of(host.host.name)] += host.refused;
+  auto machines = run::machines_of(folder_ / run::host_file);
+  for (const auto& [name, count] : refused)
+    if (count > 0 && std::ranges::find(machines, name, &run::MachineTally::machine) == machines.end())
+      machines.push_back({.machine = name});
+  for (const run::MachineTally& machine : machines) {
+    const bool bad = has_too_many_voids(machine, machines), odd = bad || refused[machine.machine] > 0;
+    if (quiet && !odd) continue;
+    fmt::print(stderr, "ebiri: {}{}: {} games, {} void{}, {} results refused; {}\n", odd ? "warning: " : "",
+               machine.machine, machine.games, machine.voids,
+               bad ? ", far more often than is usual here" : "", refused[machine.machine],
+               describe_machine(machine));
+    if (odd)
+      fmt::print(stderr,
+                 "ebiri: the same command with `--exclude-host {}` leaves out what it has played, and has it "
+                 "played again\n",
+                 machine.machine);
+  }
+}
+
+void FleetRun::forget() { (void)link_->forget(run_); }
+
+}  // namespace ebiri::fleet

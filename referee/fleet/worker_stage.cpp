@@ -1,0 +1,185 @@
+#include "referee/fleet/worker_stage.hpp"
+
+#include <fmt/format.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "referee/config/load.hpp"
+#include "referee/process/descriptor.hpp"
+#include "referee/run/arena.hpp"
+#include "referee/run/identity.hpp"
+#include "referee/run/isolation.hpp"
+#include "referee/run/run_folder.hpp"
+#include "referee/support/sha256.hpp"
+#include "referee/support/shell.hpp"
+#include "referee/support/version.hpp"
+
+namespace ebiri::fleet {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A run's arena, and what its hooks refer to.
+struct FleetArena {
+  run::Arena arena;
+  run::Placement place;
+  process::Descriptor interrupt{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
+};
+
+// A file by its hash, from the cache or else from the server: verified either way.
+Result<fs::path> fetch(const fleet::CommandWord& word, const fs::path& cache, fleet::WorkerLink& link) {
+  if (!is_sha256(word.sha256) || fs::path{word.text}.filename() != word.text || word.text.empty() ||
+      word.text.starts_with('.'))
+    return Error{"the order names a file as no file is named"};
+  const fs::path folder = cache / word.sha256;
+  const fs::path file = folder / word.text;
+  const auto kept = sha256_of_file(file);
+  if (kept && *kept == word.sha256) return file;
+  const auto bytes = link.file(word.sha256, word.bytes);
+  if (!bytes) return bytes.error();
+  if (!*bytes || sha256_hex(**bytes) != word.sha256)
+    return Error{
+        fmt::format("`{}` is not on the server as the run has it (SHA-256 {}); run `ebiri run` once more",
+                    word.text, word.sha256)};
+  std::error_code problem;
+  fs::create_directories(folder, problem);
+  const fs::path part = folder / fmt::format(".{}.{}", word.text, ::getpid());
+  if (auto written = write_file(part, **bytes); !written) return written.error();
+  const auto mode = fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read |
+                    (word.executable ? fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec
+                                     : fs::perms::none);
+  fs::permissions(part, mode, problem);
+  if (!problem) fs::rename(part, file, problem);
+  if (problem) return Error{fmt::format("cannot write `{}`: {}", file.string(), problem.message())};
+  return file;
+}
+
+// The order's settings, with commands of this machine, and nothing in them that is the planner's: jobs bring
+// openings.
+Result<tournament::Settings> settings_of(const fleet::RunOrder& order, const fs::path& cache,
+                                         fleet::WorkerLink& link, int slots) {
+  if (order.version != version_text())
+    return Error{fmt::format("run {} is planned by ebiri {}, and this is {}; expected the same", order.run,
+                             order.version, version_text())};
+  auto loaded = config::load_text({"config.yaml", order.config}, {}, nullptr);
+  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
+    return Error{config::format(*problems)};
+  tournament::Settings settings = std::move(std::get<config::Loaded>(loaded).settings);
+  if (order.commands.size() != settings.engines.size() ||
+      order.fingerprints.size() != settings.engines.size())
+    return Error{"the order has not one command for each engine"};
+  for (std::size_t i = 0; i < settings.engines.size(); ++i) {
+    std::string command;
+    for (const fleet::CommandWord& word : order.commands[i]) {
+      std::string text = word.text;
+      if (!word.sha256.empty()) {
+        const auto file = fetch(word, cache, link);
+        if (!file) return file.error();
+        text = file->string();
+      }
+      command += (command.empty() ? "" : " ") + shell_word(text);
+    }
+    settings.engines[i].command = std::move(command);
+    settings.engines[i].directory.reset();
+  }
+  settings.openings = {};
+  settings.format = {};
+  settings.starter = tournament::Starter::paired;
+  settings.sprt.reset();
+  settings.chunk.reset();
+  settings.pairs = 1;
+  settings.slots = slots;
+  return settings;
+}
+
+// Whether this machine can play the run.
+Result<void> look_at(run::Arena& arena, const fleet::RunOrder& order) {
+  const auto lacking = find_means(arena);
+  if (!lacking.empty() && arena.settings.isolation_required) return Error{lacking.front()};
+  for (std::size_t i = 0; i < order.fingerprints.size(); ++i)
+    if (arena.fingerprints[i] != order.fingerprints[i])
+      return Error{fmt::format(
+          "engine `{}` is another program here: fingerprint {}, and {} in the run; a program in PATH must be "
+          "the same everywhere",
+          arena.settings.engines[i].name, arena.fingerprints[i].empty() ? "of none" : arena.fingerprints[i],
+          order.fingerprints[i])};
+  const auto greetings = greet_engines(arena);
+  const bool stop = arena.settings.on_failed_start == tournament::FailedStart::stop;
+  if (stop && !greetings.complaints.empty()) return Error{greetings.complaints.front()};
+  return {};
+}
+
+Result<tournament::Task> task_of(const run::Arena& arena, const fleet::Job& job) {
+  const auto known = [&](const std::string& name) {
+    return std::ranges::any_of(arena.settings.engines,
+                               [&](const auto& engine) { return engine.name == name; });
+  };
+  tournament::Task task;
+  for (const fleet::JobGame& game : job.games) {
+    if (!known(game.south) || !known(game.north))
+      return Error{fmt::format("game {} is of unknown engines", game.game)};
+    const auto opened = match::open_game(*arena.rules, game.opening);
+    if (!opened) return Error{fmt::format("game {}: {}", game.game, opened.error().message)};
+    if ((*opened)->outcome()) return Error{fmt::format("game {}: its opening ends the game", game.game)};
+    task.push_back(setup_of(
+        arena, {.game = game.game, .pair = game.pair, .opening = 1, .south = game.south, .north = game.north},
+        game.attempt));
+    task.back().opening = game.opening;
+  }
+  return task;
+}
+
+Result<std::shared_ptr<const fleet::Stage>> make_stage(const fleet::RunOrder& order, const fs::path& cache,
+                                                       fleet::WorkerLink& link, int slots,
+                                                       const run::CoreSpeed& speed) {
+  auto settings = settings_of(order, cache, link, slots);
+  if (!settings) return settings.error();
+  auto arena = run::make_arena(std::move(*settings), config::search_path_for("config.yaml"));
+  if (!arena) return arena.error();
+  const auto made = std::make_shared<FleetArena>();
+  made->arena = std::move(*arena);
+  if (auto fits = fit_time_limits(made->arena, speed); !fits) return fits.error();
+  made->arena.interrupt = made->interrupt.get();
+  made->place = run::placement(made->arena.settings);
+  if (const auto crowd = run::crowding(made->arena.settings); !crowd.empty())
+    fmt::print(stderr, "ebiri: warning: {}\n", crowd);
+  if (auto playable = look_at(made->arena, order); !playable) return playable.error();
+  auto stage = std::make_shared<fleet::Stage>();
+  stage->owner = made;
+  stage->rules = made->arena.rules.get();
+  stage->hooks = {
+      .max_replays = made->arena.settings.max_replays,
+      .make_player = [made](const std::string& engine) { return make_player(made->arena, engine); },
+      .seed = [made](int game, int attempt) { return run::game_seed(made->arena.settings, game, attempt); },
+      .enter = [made](int slot) { take_place(made->place, slot); },
+      .give_up =
+          [made] {
+            const std::uint64_t one = 1;
+            [[maybe_unused]] const auto ignored = ::write(made->interrupt.get(), &one, sizeof one);
+          },
+  };
+  stage->task = [made](const fleet::Job& job) { return task_of(made->arena, job); };
+  return std::shared_ptr<const fleet::Stage>{std::move(stage)};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const fleet::Stage>> WorkerStages::stage(const std::string& run) {
+  const auto text = link_.order(run);
+  if (!text) return text.error();
+  if (!*text) return std::shared_ptr<const fleet::Stage>{};
+  const std::lock_guard lock{mutex_};
+  Made& made = made_[run];
+  if (made.order == **text) return made.stage;
+  const auto order = fleet::order_from(**text);
+  if (!order) return Error{fmt::format("the order of run {} cannot be read: {}", run, order.error().message)};
+  auto stage = make_stage(*order, cache_, link_, slots_, speed_);
+  if (!stage) return stage;
+  made = {.order = **text, .stage = *stage};
+  return stage;
+}
+
+}  // namespace ebiri::fleet

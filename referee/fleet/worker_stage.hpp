@@ -1,0 +1,44 @@
+// A run that a worker plays for somebody else: from its order to its games.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "referee/fleet/worker_slot.hpp"
+#include "referee/run/core_speed.hpp"
+
+namespace ebiri::fleet {
+
+/// The runs of a worker, made ready when the first job of each comes. Any number of threads.
+class WorkerStages {
+ public:
+  /// Engines' files are kept in `cache`, each under its SHA-256; `slots`: of this worker; `speed`: of its
+  /// cores.
+  WorkerStages(fleet::WorkerLink& link, std::filesystem::path cache, int slots, const run::CoreSpeed& speed)
+      : link_(link),
+        cache_(std::move(cache)),
+        slots_(slots),
+        speed_(speed) {}
+
+  /// The run's stage; null if the run is over. Fetches and verifies its engines, and starts each once. An
+  /// error says what this machine lacks.
+  Result<std::shared_ptr<const fleet::Stage>> stage(const std::string& run);
+
+ private:
+  struct Made {
+    std::string order;
+    std::shared_ptr<const fleet::Stage> stage;
+  };
+
+  fleet::WorkerLink& link_;
+  const std::filesystem::path cache_;
+  const int slots_;
+  const run::CoreSpeed speed_;
+  std::mutex mutex_;
+  std::map<std::string, Made> made_;
+};
+
+}  // namespace ebiri::fleet

@@ -1,0 +1,110 @@
+#include "referee/live/events.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <limits.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "referee/record/game_json.hpp"
+#include "referee/report/table.hpp"
+
+namespace ebiri::live {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string line_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+Result<Events> Events::open(const std::string& target) {
+  Events events;
+  constexpr int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC;
+  events.file_ = process::Descriptor{target == "-" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+                                                   : ::open(target.c_str(), flags, 0666)};
+  if (!events.file_.open())
+    return Error{fmt::format("cannot write events to `{}`: {}", target, std::strerror(errno))};
+  return events;
+}
+
+Events::~Events() {
+  while (file_.open() && !pending_.empty()) {
+    const ssize_t count = ::write(file_.get(), pending_.data(), pending_.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    pending_.erase(0, static_cast<std::size_t>(count));
+  }
+}
+
+void Events::write(const std::string& line) {
+  if (!file_.open()) return;
+  pending_ += line;
+  pump();
+}
+
+void Events::pump() {
+  std::size_t sent = 0;
+  while (sent < pending_.size()) {
+    pollfd target{file_.get(), POLLOUT, 0};
+    if (::poll(&target, 1, 0) <= 0) break;
+    const ssize_t count =
+        ::write(file_.get(), pending_.data() + sent, std::min<std::size_t>(pending_.size() - sent, PIPE_BUF));
+    if (count <= 0) break;
+    sent += static_cast<std::size_t>(count);
+  }
+  pending_.erase(0, sent);
+}
+
+void Events::started(const record::RunInfo& run, const record::PlanInfo& plan, std::size_t games_played,
+                     std::size_t games_planned) {
+  write(line_of({{"event", "started"},
+                 {"version", events_version},
+                 {"name", run.name},
+                 {"ebiri", run.version},
+                 {"variant", run.variant},
+                 {"ruleset", run.ruleset},
+                 {"seed", run.seed},
+                 {"engines", plan.engines},
+                 {"pairs", plan.pairs},
+                 {"games_played", games_played},
+                 {"games_planned", games_planned}}));
+}
+
+void Events::game(const match::GameRecord& record) {
+  if (!file_.open()) return;
+  Json json = Json::parse(record::game_text(record));
+  json.erase("type");
+  Json event{{"event", "game"}};
+  event.update(json);
+  write(line_of(event));
+}
+
+void Events::standings(const report::Standings& standings) {
+  if (!file_.open()) return;
+  write(line_of({{"event", "rating"}, {"standings", Json::parse(report::json_table(standings))}}));
+}
+
+void Events::test(const report::SprtReport& report) {
+  if (!file_.open()) return;
+  Json json = Json::parse(report::sprt_json(report));
+  json.erase("format");
+  Json event{{"event", "sprt"}};
+  event.update(json);
+  write(line_of(event));
+}
+
+void Events::finished(const report::Standings& standings, const std::string& how) {
+  this->standings(standings);
+  write(line_of({{"event", "finished"}, {"how", how}, {"games", standings.games}}));
+}
+
+}  // namespace ebiri::live

@@ -1,0 +1,222 @@
+#include "referee/live/feed.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "referee/record/game_json.hpp"
+#include "referee/record/json_writer.hpp"
+
+namespace ebiri::live {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+using process::Descriptor;
+
+constexpr std::chrono::milliseconds feed_step{100};
+constexpr std::size_t most_onlookers = 16;
+constexpr std::size_t longest_feed_line = std::size_t{16} << 20;
+constexpr const char* socket_name = "live.sock";
+
+// A socket's path is short: it is named from the folder's descriptor, wherever that is.
+struct SocketPlace {
+  explicit SocketPlace(const std::filesystem::path& folder)
+      : directory(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {
+    address.sun_family = AF_UNIX;
+    const auto end = fmt::format_to_n(address.sun_path, sizeof address.sun_path - 1, "/proc/self/fd/{}/{}",
+                                      directory.get(), socket_name);
+    *end.out = '\0';
+  }
+  const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&address); }
+
+  Descriptor directory;
+  sockaddr_un address{};
+};
+
+Descriptor unix_socket() {
+  return Descriptor{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
+}
+
+std::optional<std::int64_t> in_milliseconds(std::optional<player::Duration> left) {
+  if (!left) return std::nullopt;
+  return std::chrono::floor<std::chrono::milliseconds>(*left).count();
+}
+
+// The game comes last: it is read apart from the rest.
+constexpr std::string_view before_game = ",\"game\":";
+
+std::string line_of(std::string_view event, std::size_t slot, match::GameGlimpse glimpse,
+                    const GameView& view) {
+  if (view) glimpse.record = view(std::move(glimpse.record));
+  record::JsonWriter line;
+  line.begin();
+  line.field("event")(event);
+  line.field("slot")(slot);
+  line.field("from")(glimpse.from);
+  line.field("mover")(name(glimpse.mover));
+  line.field("thinking_ms")(in_milliseconds(glimpse.thinking));
+  line.field("left_ms").pair(in_milliseconds(glimpse.south_left), in_milliseconds(glimpse.north_left));
+  line.json(before_game);
+  line.json(record::game_text(glimpse.record));
+  line.end();
+  return std::move(line).text() + "\n";
+}
+
+// False: nobody is there any more.
+bool send_pending(int socket, std::string& pending) {
+  while (!pending.empty()) {
+    const ssize_t sent = ::send(socket, pending.data(), pending.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0) return errno == EAGAIN || errno == EINTR;
+    pending.erase(0, static_cast<std::size_t>(sent));
+  }
+  return true;
+}
+
+std::optional<std::int64_t> left_of(const Json& left) {
+  if (left.is_null()) return std::nullopt;
+  return left.get<std::int64_t>();
+}
+
+// Throws what nlohmann::json throws at a line of another kind.
+bool read_line(std::string_view text, FeedNews& news) {
+  const std::size_t game = text.find(before_game);
+  const Json line =
+      Json::parse(game == text.npos ? std::string{text} : std::string{text.substr(0, game)} + "}");
+  const auto& event = line.at("event");
+  if (event == "live") news.slots = line.at("slots").get<int>();
+  if (event == "over") news.over.push_back(line.at("slot").get<int>());
+  if (event != "playing" && event != "ended") return true;
+  if (game == text.npos || !text.ends_with('}')) return false;
+  text.remove_suffix(1);
+  auto record = record::game_from_json(text.substr(game + before_game.size()));
+  if (!record) return false;
+  news.playing.push_back({.slot = line.at("slot").get<int>(),
+                          .from = line.at("from").get<std::size_t>(),
+                          .record = std::move(*record),
+                          .mover = line.at("mover") == "south" ? rules::Side::south : rules::Side::north,
+                          .thinking = std::chrono::milliseconds(line.at("thinking_ms").get<std::int64_t>()),
+                          .south_left = left_of(line.at("left_ms").at(0)),
+                          .north_left = left_of(line.at("left_ms").at(1)),
+                          .ended = event == "ended"});
+  return true;
+}
+
+}  // namespace
+
+Feed::Feed(const std::filesystem::path& folder, GameView view)
+    : folder_(folder),
+      view_(std::move(view)),
+      listening_(unix_socket()) {
+  std::error_code ignored;
+  std::filesystem::remove(folder_ / socket_name, ignored);
+  const SocketPlace place{folder_};
+  if (::bind(listening_.get(), place.get(), sizeof place.address) != 0 || ::listen(listening_.get(), 8) != 0)
+    listening_ = Descriptor{};
+}
+
+Feed::~Feed() {
+  std::error_code ignored;
+  if (listening_.get() >= 0) std::filesystem::remove(folder_ / socket_name, ignored);
+}
+
+void Feed::pump(const tournament::GameQueue& queue) {
+  const auto now = Clock::now();
+  if (listening_.get() < 0 || now - pumped_ < feed_step) return;
+  pumped_ = now;
+  let_in(queue);
+  std::erase_if(onlookers_, [&](Onlooker& onlooker) { return !serve(onlooker, queue); });
+}
+
+void Feed::let_in(const tournament::GameQueue& queue) {
+  while (onlookers_.size() < most_onlookers) {
+    Descriptor socket{::accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK)};
+    if (socket.get() < 0) return;
+    onlookers_.push_back(
+        {.socket = std::move(socket),
+         .slots = std::vector<Known>(queue.slots()),
+         .pending = fmt::format("{{\"event\":\"live\",\"version\":1,\"slots\":{}}}\n", queue.slots())});
+  }
+}
+
+// Who has not taken the last news is not sent more.
+bool Feed::serve(Onlooker& onlooker, const tournament::GameQueue& queue) const {
+  const bool takes = onlooker.pending.empty();
+  for (std::size_t slot = 0; takes && slot < onlooker.slots.size(); ++slot) {
+    Known& known = onlooker.slots[slot];
+    const match::LiveGame& live = queue.live(slot);
+    const auto ask_for_rest = [&] { return live.rest(known.game, known.attempt, known.plies); };
+    auto rest = known.playing ? ask_for_rest() : std::nullopt;
+    const auto glimpse = live.look(known.game, known.attempt, known.plies);
+    const bool other =
+        !glimpse || glimpse->record.game != known.game || glimpse->record.attempt != known.attempt;
+    if (known.playing && other && !rest) rest = ask_for_rest();  // it ended just now
+    if (rest) {
+      onlooker.pending += line_of("ended", slot, *rest, view_);
+      known.playing = false;
+    }
+    if (!glimpse) {
+      if (std::exchange(known.playing, false))
+        onlooker.pending += fmt::format("{{\"event\":\"over\",\"slot\":{}}}\n", slot);
+      continue;
+    }
+    const auto& record = glimpse->record;
+    if (known.playing && !other && record.plies.empty()) continue;
+    known = {.game = record.game,
+             .attempt = record.attempt,
+             .plies = glimpse->from + record.plies.size(),
+             .playing = true};
+    onlooker.pending += line_of("playing", slot, *glimpse, view_);
+  }
+  return send_pending(onlooker.socket.get(), onlooker.pending);
+}
+
+bool FeedReader::connect() {
+  const SocketPlace place{folder_};
+  Descriptor socket = unix_socket();
+  if (::connect(socket.get(), place.get(), sizeof place.address) != 0) return false;
+  socket_ = std::move(socket);
+  return true;
+}
+
+FeedNews FeedReader::poll() {
+  FeedNews news;
+  if (socket_.get() < 0) {
+    if (!connect()) return news;
+    news.begins = true;
+  }
+  const auto end = [&] {
+    socket_ = Descriptor{};
+    pending_.clear();
+    return FeedNews{.begins = true};
+  };
+  char block[65536];
+  while (true) {
+    const ssize_t size = ::recv(socket_.get(), block, sizeof block, MSG_DONTWAIT);
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0 && errno == EAGAIN) break;
+    if (size <= 0) return end();
+    pending_.append(block, static_cast<std::size_t>(size));
+    if (pending_.size() > longest_feed_line) return end();
+  }
+  std::size_t at = 0;
+  for (auto line_end = pending_.find('\n'); line_end != pending_.npos; line_end = pending_.find('\n', at)) {
+    try {
+      if (!read_line(std::string_view{pending_}.substr(at, line_end - at), news)) return end();
+    } catch (const nlohmann::json::exception&) {
+      return end();
+    }
+    at = line_end + 1;
+  }
+  pending_.erase(0, at);
+  return news;
+}
+
+}  // namespace ebiri::live

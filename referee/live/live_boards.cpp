@@ -1,0 +1,179 @@
+#include "referee/live/live_boards.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "referee/match/play_game.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::live {
+
+namespace {
+
+using record::JsonWriter;
+using report::Told;
+
+std::string key_of_game(const match::GameRecord& game) {
+  return fmt::format("{}@{}", game.game, game.attempt);
+}
+
+void append(std::string& text, const std::string& more, const char* between, bool first) {
+  if (!first) text += between;
+  text += more;
+}
+
+// `more` comes after `told`.
+void append(Told& told, const Told& more) {
+  if (more.counts.empty()) return;
+  const bool first = told.counts.empty(), no_ply = told.sides.empty();
+  append(told.positions, more.positions, ";", first);
+  told.counts.insert(told.counts.end(), more.counts.begin(), more.counts.end());
+  if (more.sides.empty()) return;
+  append(told.moves, more.moves, " ", no_ply);
+  append(told.traces, more.traces, ";", no_ply);
+  told.sides += more.sides;
+  told.changes.update(more.changes);
+}
+
+// `changed` are objects already.
+std::string event_json(bool all, const std::vector<std::string>& changed,
+                       const std::vector<std::string>& over) {
+  JsonWriter out;
+  out.begin();
+  out.field("all").json(all ? "true" : "false");
+  out.field("changed").json("[" + join(changed, ",") + "]");
+  out.field("over").list(over);
+  out.end();
+  return report::script_safe(std::move(out).text());
+}
+
+}  // namespace
+
+void LiveBoards::take(FeedNews&& news) {
+  if (news.begins) {
+    boards_.clear();
+    ended_.clear();
+    over_.clear();
+    begun_anew_ = true;
+  }
+  for (const int slot : news.over) end(slot);
+  for (FedGame& fed : news.playing) {
+    const auto [slot, ended] = std::pair{fed.slot, fed.ended};
+    fed.from == 0 ? begin(std::move(fed)) : go_on(std::move(fed));
+    if (ended) end(slot);
+  }
+}
+
+void LiveBoards::end(int slot) {
+  const auto found = boards_.find(slot);
+  if (found == boards_.end()) return;
+  over_.push_back(key_of_game(found->second.now.record));
+  if (found->second.changed) ended_.push_back(std::move(found->second));
+  boards_.erase(found);
+}
+
+void LiveBoards::begin(FedGame&& fed) {
+  const int slot = fed.slot;
+  end(slot);
+  const match::Opening& opening = fed.record.opening;
+  auto game = match::open_game(replays_.rules(), {.name = opening.name, .base = opening.base, .moves = {}});
+  if (!game) return;
+  Board& board = boards_[slot];
+  board.game = std::move(*game);
+  if (opening.base) board.base = report::scene_json(board.game->scene()).dump();
+  board.retelling.emplace(replays_.shape(), replays_.position_frame(), *board.game);
+  board.now = std::move(fed);
+  if (!play(board, 0)) boards_.erase(slot);
+}
+
+void LiveBoards::go_on(FedGame&& fed) {
+  const auto found = boards_.find(fed.slot);
+  if (found == boards_.end()) return;
+  Board& board = found->second;
+  auto& plies = board.now.record.plies;
+  const bool fits = key_of_game(fed.record) == key_of_game(board.now.record) && fed.from == plies.size();
+  if (!fits) return end(fed.slot);
+  const std::size_t from = board.now.record.opening.moves.size() + plies.size();
+  std::ranges::move(fed.record.plies, std::back_inserter(plies));
+  fed.record = std::move(board.now.record);
+  board.now = std::move(fed);
+  if (!play(board, from)) end(board.now.slot);
+}
+
+// Plays what comes after so many plies; false: the rules refuse it, or it is over.
+bool LiveBoards::play(Board& board, std::size_t from) {
+  const match::GameRecord& record = board.now.record;
+  const auto& opening = record.opening.moves;
+  board.received = Clock::now();
+  for (std::size_t ply = from; ply < opening.size() + record.plies.size(); ++ply) {
+    const std::string& move = ply < opening.size() ? opening[ply] : record.plies[ply - opening.size()].move;
+    if (board.retelling->play(*board.game, move)) return false;
+  }
+  const Told told = board.retelling->take();
+  if (!board.changed) board.fresh_from = static_cast<int>(from);
+  append(board.fresh, told);
+  append(board.told, told);
+  board.changed = true;
+  return true;
+}
+
+std::string LiveBoards::json(const Board& board, const Told& told, int from, const report::Rows& rows) const {
+  const FedGame& now = board.now;
+  const auto waited = std::chrono::floor<std::chrono::milliseconds>(Clock::now() - board.received);
+  JsonWriter out;
+  out.begin();
+  out.field("slot")(now.slot);
+  out.field("game")(now.record.game);
+  out.field("attempt")(now.record.attempt);
+  out.field("south")(rows(now.record.south));
+  out.field("north")(rows(now.record.north));
+  out.field("from")(from);
+  out.field("mover")(now.mover == rules::Side::south ? "S" : "N");
+  out.field("thinking_ms")((now.thinking + waited).count());
+  if (now.south_left && now.north_left)
+    out.field("clock_ms").pair(*now.south_left, *now.north_left);
+  else
+    out.field("clock_ms").json("null");
+  if (from == 0) {
+    if (board.base) out.field("base").json(*board.base);
+    out.field("opening")(now.record.opening.moves.size());
+    out.field("limits").pair(now.record.south_limit, now.record.north_limit);
+  }
+  out.field("moves")(told.moves);
+  out.field("sides")(told.sides);
+  out.field("traces")(told.traces);
+  out.field("positions")(told.positions);
+  out.field("changes").json(told.changes.dump());
+  out.field("counts").list(told.counts, std::identity{});
+  const int opening = static_cast<int>(now.record.opening.moves.size());
+  const std::span plies{now.record.plies};
+  report::write_thoughts(out, plies.subspan(static_cast<std::size_t>(std::max(0, from - opening))));
+  out.end();
+  return std::move(out).text();
+}
+
+std::optional<std::string> LiveBoards::news(const report::Rows& rows) {
+  std::vector<std::string> changed;
+  for (const Board& board : std::exchange(ended_, {}))
+    changed.push_back(json(board, board.fresh, board.fresh_from, rows));
+  for (auto& [slot, board] : boards_) {
+    if (!std::exchange(board.changed, false)) continue;
+    changed.push_back(json(board, board.fresh, board.fresh_from, rows));
+    board.fresh = {};
+  }
+  if (changed.empty() && over_.empty() && !begun_anew_) return std::nullopt;
+  return event_json(std::exchange(begun_anew_, false), changed, std::exchange(over_, {}));
+}
+
+std::string LiveBoards::all(const report::Rows& rows) const {
+  std::vector<std::string> changed;
+  for (const Board& board : ended_) changed.push_back(json(board, board.told, 0, rows));
+  for (const auto& [slot, board] : boards_) changed.push_back(json(board, board.told, 0, rows));
+  return event_json(true, changed, {});
+}
+
+}  // namespace ebiri::live

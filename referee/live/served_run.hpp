@@ -1,0 +1,125 @@
+// A run as `ebiri serve` shows it: the page, and what it is told of the run as its journal grows
+// (report/html/README.md, "A served page").
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/live/feed.hpp"
+#include "referee/live/live_boards.hpp"
+#include "referee/live/watched_run.hpp"
+#include "referee/record/follow.hpp"
+#include "referee/report/page.hpp"
+#include "referee/report/page_json.hpp"
+#include "referee/report/replays.hpp"
+#include "referee/run/kept_analysis.hpp"
+#include "referee/run/run_folder.hpp"
+#include "referee/support/file_stamp.hpp"
+#include "referee/web/server.hpp"
+
+namespace ebiri::live {
+
+/// Who reads what engines wrote to their standard error.
+enum class EngineErrors : std::uint8_t {
+  everybody,  ///< who looks at the run
+  nobody,     ///< it is left out of replays
+};
+
+/// Only reads. One thread, but for `end`.
+class ServedRun final : public web::Site {
+ public:
+  /// `handover`: of the referee, if that is this process.
+  explicit ServedRun(run::RunFolder folder, EngineErrors errors = EngineErrors::everybody,
+                     std::shared_ptr<record::Handover> handover = nullptr);
+
+  /// Reads all that is there. An error is a journal that cannot be read, or of a game that is not known.
+  /// A stop leaves the rest for later.
+  Result<void> read(const std::stop_token& stop = {});
+
+  /// Whether the journal has said what the run is.
+  bool begun() const { return run_.begun(); }
+
+  /// Precondition: `begun`.
+  report::Standings standings() const { return run_.standings(); }
+
+  /// Of all games that are read.
+  const record::Digest& digest() const { return run_.digest(); }
+
+  /// Finished games; changes whenever the standings may.
+  std::size_t games() const { return run_.digest().games.size(); }
+
+  /// Whether all games are played.
+  bool over() const { return begun() && run_.over(); }
+
+  /// The last games that an engine lost by a fault, at most so many, the last one first.
+  std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
+
+  web::Answer get(const web::Ask& ask) override;
+  std::vector<web::Text> greeting(std::string_view last_event_id) override;
+  web::Text news(std::size_t listeners) override;
+
+  /// The referee has played all that it will play, whether or not it still works on the run. Any thread.
+  void end() { ended_ = true; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Key = std::pair<int, int>;  // game and attempt
+
+  Result<bool> take_news();
+  Result<void> take(record::JournalNews&& news);
+  void forget();
+  bool look_around();
+  bool look_for_referee();
+  bool look_for_analysis();
+  void tell();
+  std::string live_json() const;
+  std::string run_event();
+  std::string columns_of(std::span<const report::ListedGame> listed) const;
+  std::string games_event(std::size_t from) const;
+  void leave_feed();
+  std::string playing_event();
+  web::Answer replay(std::string_view name) const;
+
+  run::RunFolder folder_;
+  EngineErrors errors_;
+  record::JournalFollower follower_;
+  WatchedRun run_;
+  report::PageGames kept_;
+  std::map<Key, std::uint64_t> offsets_;  // of games in the journal
+  std::unique_ptr<rules::Rules> rules_;
+  std::optional<report::Replays> replays_;
+  FeedReader feed_;
+  std::optional<LiveBoards> boards_;
+  std::optional<run::JournalAnalysis> analysis_;
+  FileStamp analysis_stamp_;        // of its file
+  std::size_t analysis_games_ = 0;  // that were read when it was
+  std::vector<rating::Moment> history_;
+  std::size_t history_games_ = 0;  // that it is of
+
+  std::atomic<bool> ended_ = false;
+  bool held_ = false;                      // a referee works on it
+  std::optional<WatchedRun::Time> since_;  // when it began
+  std::int64_t played_since_ = 0;
+  int slots_ = 0;                        // of the referee, if it says so
+  Clock::time_point looked_{}, next_{};  // for a referee; when news may be told again
+  bool changed_ = false;
+  bool heard_ = false;  // somebody listens
+
+  std::uint64_t epoch_ = std::random_device{}();  // another one when the journal begins again
+  std::size_t told_ = 0;                          // games that listeners know
+  std::string document_;                          // the last event of that kind
+  std::optional<report::Rows> rows_;              // of it
+  web::Text greeting_, playing_;                  // for who knows nothing; null: to be made anew
+};
+
+}  // namespace ebiri::live

@@ -1,0 +1,94 @@
+#include "referee/live/serving.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <stdexcept>
+
+#include "referee/process/machine.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::live {
+
+namespace {
+
+constexpr std::size_t most_clients = 256;
+constexpr int rests_between_news = 100;  // so that onlookers take one percent of a processor from the run
+
+// Descriptors are needed for engines in the first place.
+std::size_t clients_here() {
+  rlimit descriptors{};
+  if (::getrlimit(RLIMIT_NOFILE, &descriptors) != 0) return most_clients / 4;
+  return std::min<std::size_t>(most_clients, descriptors.rlim_cur / 4);
+}
+
+bool all_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+}
+
+struct AddressParts {
+  std::string_view ip, port;
+};
+
+AddressParts address_parts(std::string_view text) {
+  if (all_digits(text)) return {{}, text};
+  if (text.starts_with('[')) {
+    const auto end = text.find("]:");
+    if (end != text.npos) return {text.substr(1, end - 1), text.substr(end + 2)};
+  }
+  const auto colon = text.find(':');
+  const bool one = colon != text.npos && colon == text.rfind(':');
+  return one ? AddressParts{text.substr(0, colon), text.substr(colon + 1)} : AddressParts{text, "8080"};
+}
+
+}  // namespace
+
+Result<web::Address> served_address(const std::string& text) {
+  const auto [ip, port] = text.empty() ? AddressParts{{}, "8080"} : address_parts(text);
+  const int number = parse_integer<int>(port).value_or(-1);
+  web::Address address{.port = static_cast<std::uint16_t>(number), .rests = rests_between_news};
+  address.limits.all = clients_here();
+  address.limits.streams = address.limits.all - address.limits.all / 10;
+  if (!ip.empty()) address.ip = ip;
+  if (number == address.port && web::address_problem(address.ip).empty()) return address;
+  return Error{fmt::format(
+      "`{}` is no address to serve at; expected nothing (before another option, or at the end), or "
+      "ADDRESS:PORT such as 127.0.0.1:8080, 0.0.0.0:8080, [::1]:8080 or :0",
+      printable(text, 80))};
+}
+
+Result<std::unique_ptr<Serving>> Serving::open(const web::Address& address, const run::RunFolder& folder) {
+  std::unique_ptr<Serving> serving{new Serving{folder}};
+  auto server = web::Server::open(address, serving->run_);
+  if (!server) return server.error();
+  serving->server_.emplace(std::move(*server));
+  return serving;
+}
+
+Serving::~Serving() {
+  if (server_) end();
+}
+
+void Serving::begin() {
+  thread_ = std::jthread{[this](const std::stop_token& stop) {
+    process::stand_back();
+    try {
+      const auto read = run_.read(stop);
+      if (!read) throw std::runtime_error{read.error().message};
+      server_->run();
+    } catch (const std::exception& problem) {
+      fmt::print(stderr, "ebiri: the page is not served any more: {}\n", problem.what());
+    }
+  }};
+}
+
+void Serving::end() {
+  run_.end();
+  thread_.request_stop();
+  server_->stop();
+}
+
+}  // namespace ebiri::live

@@ -1,0 +1,340 @@
+#include "referee/run/arena.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <fstream>
+#include <span>
+#include <sstream>
+
+#include "referee/config/effective.hpp"
+#include "referee/config/load.hpp"
+#include "referee/match/openings.hpp"
+#include "referee/player/dialects/dialect.hpp"
+#include "referee/player/engine_player.hpp"
+#include "referee/process/machine.hpp"
+#include "referee/run/identity.hpp"
+#include "referee/run/isolation.hpp"
+#include "referee/support/parallel.hpp"
+#include "referee/support/random.hpp"
+#include "referee/support/text.hpp"
+#include "referee/support/version.hpp"
+
+namespace ebiri::run {
+
+namespace {
+
+using tournament::EngineSettings;
+using tournament::Settings;
+
+// What the seeds of a run are for; part of every derived seed.
+enum class Purpose : std::uint64_t { openings = 1, game = 2 };
+
+// Seeds fit the 53 bits that every language's numbers can hold.
+std::uint64_t seed_for(const Settings& settings, Purpose purpose, std::uint64_t number,
+                       std::uint64_t attempt) {
+  return derive_seed({settings.seed, static_cast<std::uint64_t>(purpose), number, attempt}) >> 11U;
+}
+
+// Why it cannot start; empty if it can.
+std::string complaint_about(const EngineSettings& engine,
+                            const std::variant<player::Ready, player::Fault, player::Interrupted>& ready) {
+  if (const auto* trouble = std::get_if<player::Interrupted>(&ready))
+    return fmt::format("engine `{}` cannot start: {}", engine.name, trouble->machine);
+  const auto* fault = std::get_if<player::Fault>(&ready);
+  if (fault == nullptr) return "";
+  std::string text = fmt::format("engine `{}` cannot start: {}", engine.name, fault->detail);
+  if (!fault->line.empty()) text += fmt::format("\n  it wrote: {}", fault->line);
+  if (!fault->errors.empty()) text += fmt::format("\n  its stderr ends with:\n{}", fault->errors);
+  return text;
+}
+
+const EngineSettings& engine_named(const Settings& settings, const std::string& name) {
+  const auto found = std::ranges::find(settings.engines, name, &EngineSettings::name);
+  assert(found != settings.engines.end());
+  return *found;
+}
+
+Result<match::OpeningBook> openings_from_file(const std::filesystem::path& file, const Settings& settings,
+                                              const rules::Rules& rules, std::size_t needed) {
+  std::ifstream input(file, std::ios::binary);
+  std::ostringstream text;
+  text << input.rdbuf();
+  if (!input) return Error{fmt::format("{}: error: cannot be read", file.string())};
+  auto openings = match::read_openings(text.str(), file.string(), rules);
+  if (!openings) return openings;
+  if (openings->size() < needed)
+    return Error{
+        fmt::format("{}: error: has {} openings, but `{}` with `pairs: {}` may need {}; add openings or "
+                    "lower `pairs`",
+                    file.string(), openings->size(), tournament::info(settings.format.name).name,
+                    settings.pairs, needed)};
+  openings->keep_first(needed);
+  return openings;
+}
+
+match::OpeningWish wish_of(const tournament::OpeningSettings& wanted) {
+  match::OpeningWish wish{.plies = *wanted.random_plies};
+  if (wanted.imbalance) wish.balance = match::Balance{.seeds = *wanted.imbalance};
+  return wish;
+}
+
+Result<match::OpeningBook> openings_for(const Settings& settings, const config::SearchPath& search,
+                                        const rules::Rules& rules) {
+  const auto& wanted = settings.openings;
+  const int needed = openings_needed(plan_of(settings));
+  const auto count = static_cast<std::size_t>(needed);
+  if (wanted.file)
+    return openings_from_file(config::resolve_path(*wanted.file, search), settings, rules, count);
+  if (wanted.random_plies)
+    return match::random_openings(rules, needed, wish_of(wanted),
+                                  seed_for(settings, Purpose::openings, 0, 0));
+  return match::OpeningBook(count, match::Opening{.name = "start"});
+}
+
+// Whether every engine's dialect can carry these games.
+Result<void> check_dialects(const Settings& settings, const rules::Rules& rules) {
+  const bool from_the_start = !settings.openings.file && !settings.openings.random_plies;
+  for (const EngineSettings& engine : settings.engines) {
+    const auto& dialect = player::dialect(engine.dialect);
+    if (const auto problem = player::dialect_problem(dialect, rules); !problem.empty())
+      return Error{fmt::format("engine `{}`: {}", engine.name, problem)};
+    if (dialect.from_start_only && !from_the_start)
+      return Error{
+          fmt::format("engine `{}`: its dialect can only begin at the start of a game; leave `openings` away",
+                      engine.name)};
+    if (engine.warm_up && engine.warm_up->wanted() && dialect.from_start_only)
+      return Error{
+          fmt::format("engine `{}`: its dialect has no warm-up, as the first question begins the game; leave "
+                      "`warm-up` away: its first answer is not charged for `start-limit`",
+                      engine.name)};
+  }
+  return {};
+}
+
+// What the adjudication knows of endgames.
+Result<std::shared_ptr<const rules::ExactEnds>> exact_ends_for(const Settings& settings,
+                                                               const config::SearchPath& search) {
+  if (!settings.adjudication || !settings.adjudication->tables)
+    return std::shared_ptr<const rules::ExactEnds>{};
+  const auto file = config::resolve_path(*settings.adjudication->tables, search);
+  auto ends = rules::open_exact_ends(file.string(), settings.variant);
+  if (!ends)
+    return Error{fmt::format("adjudication: {}; `ebiri tables oware` builds them", ends.error().message)};
+  return ends;
+}
+
+std::string openings_text(const Settings& settings) {
+  if (settings.openings.file) return settings.openings.file->filename().string();
+  const auto& [file, plies, imbalance] = settings.openings;
+  if (plies && imbalance) return fmt::format("{} random plies, lead at most {}", *plies, *imbalance);
+  if (plies) return fmt::format("{} random plies", *plies);
+  return "start position";
+}
+
+std::string counted(std::int64_t number, std::string_view what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+std::optional<std::chrono::milliseconds> busy_limit(const Settings& settings) {
+  return settings.dispute ? std::optional{settings.busy_limit} : std::nullopt;
+}
+
+match::Competitor competitor(const Settings& settings, const std::string& name) {
+  const EngineSettings& engine = engine_named(settings, name);
+  return {.name = name,
+          .terms = {.limit = engine.limit.value_or(settings.limit),
+                    .margin = engine.margin.value_or(settings.margin),
+                    .patience = settings.patience,
+                    .busy_limit = busy_limit(settings)}};
+}
+
+}  // namespace
+
+Result<Arena> make_arena(Settings settings, config::SearchPath search) {
+  auto rules = rules::make_rules(settings.variant);
+  if (!rules) return rules.error();
+  auto openings = openings_for(settings, search, **rules);
+  if (!openings) return openings.error();
+  if (auto spoken = check_dialects(settings, **rules); !spoken) return spoken.error();
+  auto ends = exact_ends_for(settings, search);
+  if (!ends) return ends.error();
+  auto prints = fingerprints(settings, search);
+  return Arena{.settings = std::move(settings),
+               .search = std::move(search),
+               .rules = std::move(*rules),
+               .exact_ends = std::move(*ends),
+               .openings = std::move(*openings),
+               .fingerprints = std::move(prints)};
+}
+
+record::RunInfo run_info(const Arena& arena) {
+  return {.name = arena.settings.name,
+          .version = version_text(),
+          .variant = std::string{arena.rules->variant()},
+          .ruleset = match::ruleset_text(*arena.rules),
+          .seed = arena.settings.seed,
+          .limit = match::describe(arena.settings.limit),
+          .openings = openings_text(arena.settings)};
+}
+
+record::PlanInfo plan_info(const Arena& arena) {
+  record::PlanInfo plan{.config = config::effective_yaml(arena.settings), .pairs = arena.settings.pairs};
+  plan.fingerprints = arena.fingerprints;
+  plan.isolation = isolation_text(arena);
+  plan.config_hash = record::fingerprint(plan.config);
+  for (const EngineSettings& engine : arena.settings.engines) plan.engines.push_back(engine.name);
+  return plan;
+}
+
+std::uint64_t game_seed(const Settings& settings, int game, int attempt) {
+  return seed_for(settings, Purpose::game, static_cast<std::uint64_t>(game),
+                  static_cast<std::uint64_t>(attempt));
+}
+
+Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>& plans,
+                                             const match::GameList& games) {
+  if (plans.empty()) return Error{"the run has no plan"};
+  std::vector<tournament::Plan> read;
+  int max_replays = 0;
+  // An open plan adds to none: the last one says it all.
+  const std::span used = plans.back().open ? std::span{&plans.back(), 1} : std::span{plans};
+  for (const record::PlanInfo& plan : used) {
+    const auto loaded = config::load_text({"config.yaml", plan.config}, {}, nullptr);
+    if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
+      return Error{"the settings of a plan cannot be read:\n" + config::format(*problems)};
+    const Settings& settings = std::get<config::Loaded>(loaded).settings;
+    read.push_back(plan_of(settings));
+    read.back().open = plan.open;
+    max_replays = settings.max_replays;
+  }
+  tournament::Tournament tournament{std::move(read), max_replays};
+  tournament.take_all(games);
+  return tournament;
+}
+
+match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing, int attempt) {
+  std::optional<player::Duration> ponder_allowance;
+  if (arena.settings.ponder == tournament::Ponder::forbid) ponder_allowance = arena.settings.ponder_allowance;
+  return {.game = pairing.game,
+          .pair = pairing.pair,
+          .attempt = attempt,
+          .south = competitor(arena.settings, pairing.south),
+          .north = competitor(arena.settings, pairing.north),
+          .opening = arena.openings[static_cast<std::size_t>(pairing.opening) - 1],
+          .seed = game_seed(arena.settings, pairing.game, attempt),
+          .ponder_allowance = ponder_allowance,
+          .adjudication = arena.settings.adjudication,
+          .exact_ends = arena.exact_ends,
+          .time_scale = arena.time_scale};
+}
+
+std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Tournament& tournament,
+                                        std::size_t& next, std::size_t most) {
+  std::vector<tournament::Task> tasks;
+  int pair = 0;
+  const tournament::Schedule& schedule = tournament.schedule();
+  for (; next < schedule.size(); ++next) {
+    const tournament::Pairing pairing = schedule[next];
+    if (pairing.pair != pair && tasks.size() == most) break;
+    const auto attempt = tournament.next_attempt(pairing.game);
+    if (!attempt) continue;
+    if (pairing.pair != pair) tasks.emplace_back();
+    pair = pairing.pair;
+    tasks.back().push_back(setup_of(arena, pairing, *attempt));
+  }
+  return tasks;
+}
+
+namespace {
+
+// A short search with what limits the games.
+player::Budget warm_up_budget(const match::Limit& limit) {
+  constexpr std::chrono::milliseconds short_search{100};
+  player::Budget budget{.depth = limit.depth, .nodes = limit.nodes};
+  if (limit.move || limit.base || !(limit.depth || limit.nodes))
+    budget.move_time = std::min(limit.move.value_or(short_search), short_search);
+  return budget;
+}
+
+std::unique_ptr<player::EnginePlayer> make_engine(const Arena& arena, const std::string& name) {
+  const EngineSettings& engine = engine_named(arena.settings, name);
+  auto words = config::resolve_command(engine.command, arena.search);
+  player::EngineSetup setup{.name = name,
+                            .options = engine.options,
+                            .start_limit = arena.settings.start_limit,
+                            .ready_limit = arena.settings.ready_limit,
+                            .busy_limit = busy_limit(arena.settings),
+                            .stop_grace = arena.settings.stop_grace,
+                            .warm_up = engine.warm_up.value_or(arena.settings.warm_up),
+                            .warm_up_budget = warm_up_budget(engine.limit.value_or(arena.settings.limit)),
+                            .dialect = engine.dialect,
+                            .interrupt = arena.interrupt};
+  // A program that has gone since the config was checked fails to start, with its name as evidence.
+  setup.command.argv = words ? std::move(*words) : std::vector<std::string>{engine.command};
+  if (engine.directory) setup.command.directory = config::resolve_path(*engine.directory, arena.search);
+  setup.command.confinement = confinement_of(arena, engine);
+  setup.command.accounting = arena.settings.accounting;
+  return std::make_unique<player::EnginePlayer>(std::move(setup));
+}
+
+}  // namespace
+
+std::unique_ptr<player::Player> make_player(const Arena& arena, const std::string& name) {
+  return make_engine(arena, name);
+}
+
+Greetings greet_engines(const Arena& arena) {
+  constexpr std::size_t longest_name = 200;
+  const auto& engines = arena.settings.engines;
+  std::vector<std::string> complaints(engines.size()), announced(engines.size());
+  const auto at_once =
+      std::min(2U * static_cast<unsigned>(placement(arena.settings).slots), processor_count());
+  share_out(engines.size(), at_once, [&](std::size_t k) {
+    const auto player = make_engine(arena, engines[k].name);
+    const auto ready = player->begin(
+        {.variant = std::string{arena.rules->variant()}, .ruleset = match::ruleset_text(*arena.rules)});
+    announced[k] = printable(player->announced_name(), longest_name);
+    complaints[k] = complaint_about(engines[k], ready);
+  });
+  std::erase(complaints, "");
+  return {.complaints = std::move(complaints), .announced = std::move(announced)};
+}
+
+Placement placement(const Settings& settings) {
+  Placement result{.processors = process::allowed_processors(),
+                   .width = cores_of_slot(settings),
+                   .pinned = settings.placement == tournament::Placement::pinned};
+  const int at_once = std::max(1, static_cast<int>(result.processors.size()) / result.width);
+  result.slots = settings.slots > 0 ? settings.slots : at_once;
+  return result;
+}
+
+void take_place(const Placement& placement, int slot) {
+  process::ask_for_quick_turns();
+  std::vector<int> order = placement.processors;
+  if (order.empty()) return;
+  const auto width = static_cast<std::size_t>(placement.width);
+  std::ranges::rotate(order, order.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(slot) *
+                                                                         width % order.size()));
+  process::prefer_processors(order);
+  if (!placement.pinned) return;
+  order.resize(std::min(order.size(), width));
+  process::pin_thread(order);
+}
+
+std::string crowding(const Settings& settings) {
+  const bool limited = std::ranges::any_of(
+      settings.engines, [&](const EngineSettings& engine) { return cores_of(settings, engine) > 0; });
+  const Placement place = placement(settings);
+  const std::int64_t needed = std::int64_t{place.slots} * place.width;
+  const auto here = static_cast<std::int64_t>(place.processors.size());
+  if (!limited || needed <= here) return {};
+  return fmt::format(
+      "{} with {} each need {}, and {} may be used here: engines wait for each other; lower `slots` or "
+      "`cores`",
+      counted(place.slots, "slot"), counted(place.width, "core"), counted(needed, "core"), here);
+}
+
+}  // namespace ebiri::run

@@ -1,0 +1,159 @@
+#include "referee/run/chunks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <variant>
+
+#include "referee/config/effective.hpp"
+#include "referee/config/load.hpp"
+#include "referee/record/seal.hpp"
+#include "referee/run/arena.hpp"
+#include "referee/run/resume.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::run {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view chunk_mark = ".chunk-";
+
+std::vector<fs::path> folders_of(const fs::path& results, const std::string& name) {
+  std::vector<fs::path> found;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(results, ignored))
+    if (entry.path().filename().string().starts_with(name + std::string{chunk_mark}))
+      found.push_back(entry.path());
+  std::ranges::sort(found);
+  return found;
+}
+
+// What a chunk says otherwise than the run that it should be a part of.
+std::string against_run(const tournament::Settings& settings, const tournament::Settings& own) {
+  std::string list;
+  for (const auto& difference : config::compare(settings, own))
+    if (difference.change != config::Change::free && difference.key != "chunk")
+      list += "\n  " + config::describe(difference);
+  return list;
+}
+
+// What one chunk's engines are otherwise than another's.
+std::string against_engines(const record::PlanInfo& one, const record::PlanInfo& other) {
+  for (std::size_t i = 0; i < std::min(one.fingerprints.size(), other.fingerprints.size()); ++i)
+    if (one.fingerprints[i] != other.fingerprints[i] && i < one.engines.size())
+      return fmt::format("engine `{}` was another program, or had other options", one.engines[i]);
+  return {};
+}
+
+class Collection {
+ public:
+  explicit Collection(const ChunkArguments& arguments) : arguments_(arguments) {}
+
+  std::variant<ChunkedRun, ChunkProblem> operator()() {
+    if (auto problem = load()) return *problem;
+    std::vector<fs::path> folders = folders_of(arguments_.results, run_.settings.name);
+    folders.insert(folders.end(), arguments_.folders.begin(), arguments_.folders.end());
+    for (const fs::path& folder : folders)
+      if (auto problem = add(run_folder(folder))) return *problem;
+    if (run_.chunks.empty())
+      return ChunkProblem{
+          ChunkProblem::Kind::machine,
+          fmt::format("there is no chunk of `{}` in `{}`; `ebiri run {} --chunk 1/10` plays one",
+                      run_.settings.name, arguments_.results, arguments_.config)};
+    std::ranges::stable_sort(run_.chunks, {}, &ChunkRun::index);
+    return std::move(run_);
+  }
+
+ private:
+  std::optional<ChunkProblem> load() {
+    run_.search = config::search_path_for(arguments_.config);
+    auto loaded = config::load_file(arguments_.config, arguments_.overrides, run_.search);
+    if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
+      return ChunkProblem{ChunkProblem::Kind::arguments, config::format(*problems)};
+    run_.settings = std::move(std::get<config::Loaded>(loaded).settings);
+    run_.settings.chunk.reset();
+    run_.folder = {fs::path{arguments_.results} / run_.settings.name};
+    return std::nullopt;
+  }
+
+  std::optional<ChunkProblem> add(const RunFolder& folder) {
+    const auto read = record::read_as_digest(folder.journal());
+    if (!read) return ChunkProblem{ChunkProblem::Kind::machine, read.error().message};
+    if (!read->begun || read->digest.plans.empty()) {
+      fmt::print(stderr, "ebiri: {} has not begun\n", folder.path.string());
+      return std::nullopt;
+    }
+    const record::PlanInfo& plan = read->digest.plans.back();
+    const auto own = config::load_text({"config.yaml", plan.config}, {}, nullptr);
+    const auto* loaded = std::get_if<config::Loaded>(&own);
+    const auto refuse = [&](const std::string& why) {
+      return ChunkProblem{ChunkProblem::Kind::arguments,
+                          fmt::format("{} is no chunk of this run: {}", folder.path.string(), why)};
+    };
+    if (loaded == nullptr) return refuse("its settings cannot be read by this ebiri");
+    const auto& chunk = loaded->settings.chunk;
+    if (!chunk) return refuse("it was played without `chunk`");
+    if (run_.chunks.empty()) complete_cores(run_.settings, {plan});
+    if (const auto list = against_run(run_.settings, loaded->settings); !list.empty())
+      return refuse("it has other settings:" + list);
+    if (run_.chunks.empty()) run_.of = chunk->of;
+    if (chunk->of != run_.of)
+      return refuse(fmt::format("it is one of {}, and {} is one of {}", chunk->of,
+                                run_.chunks.front().folder.path.string(), run_.of));
+    if (!run_.chunks.empty()) {
+      const auto other = against_engines(run_.chunks.front().digest.plans.back(), plan);
+      if (!other.empty())
+        return refuse(fmt::format("{} in {}", other, run_.chunks.front().folder.path.string()));
+    }
+    say_rejected(folder, read->digest, "left out");
+    run_.chunks.push_back({folder, read->digest, chunk->index});
+    return std::nullopt;
+  }
+
+  const ChunkArguments& arguments_;
+  ChunkedRun run_;
+};
+
+}  // namespace
+
+std::string folder_name(const tournament::Settings& settings) {
+  if (!settings.chunk) return settings.name;
+  return fmt::format("{}{}{}-of-{}", settings.name, chunk_mark, settings.chunk->index, settings.chunk->of);
+}
+
+std::variant<ChunkedRun, ChunkProblem> read_chunked_run(const ChunkArguments& arguments) {
+  return Collection{arguments}();
+}
+
+record::PlanInfo plan_of_whole(const ChunkedRun& run) {
+  record::PlanInfo plan = run.chunks.front().digest.plans.back();
+  plan.config = config::effective_yaml(run.settings);
+  plan.config_hash = record::fingerprint(plan.config);
+  plan.pairs = run.settings.pairs;
+  return plan;
+}
+
+Result<std::vector<tournament::Pairing>> ChunkedRun::missing() const {
+  auto tournament = tournament_of({plan_of_whole(*this)}, {});
+  if (!tournament) return tournament.error();
+  const auto take = [&](const record::Digest& digest) {
+    for (const match::GameSummary& game : digest.games)
+      if (!against_plan(game, tournament->schedule())) tournament->take(game);
+  };
+  std::error_code ignored;
+  if (fs::exists(folder.journal(), ignored)) {
+    const auto whole = record::read_as_digest(folder.journal());
+    if (!whole) return whole.error();
+    take(whole->digest);
+  }
+  for (const ChunkRun& chunk : chunks) take(chunk.digest);
+  std::vector<tournament::Pairing> left;
+  for (const tournament::Pairing& pairing : tournament->schedule())
+    if (!tournament->results().contains(pairing.game)) left.push_back(pairing);
+  return left;
+}
+
+}  // namespace ebiri::run

@@ -1,0 +1,105 @@
+#include "referee/run/host_list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "referee/support/csv.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::run {
+
+namespace {
+
+constexpr const char* host_columns =
+    "game,attempt,host,spoilt,load,slots,speed,time_scale,duration_ms,cpu_ms,wait_ms,cpu";
+constexpr std::size_t host_column_count = 12;
+
+std::optional<HostedGame> hosted_game(std::string_view line) {
+  const auto row = CsvReader{line}.next();
+  if (!row || row->cells.size() != host_column_count) return std::nullopt;
+  const auto& fields = row->cells;
+  const auto game = parse_integer<int>(fields[0]), attempt = parse_integer<int>(fields[1]);
+  const auto load = parse_number(fields[4]), speed = parse_number(fields[6]), scale = parse_number(fields[7]);
+  if (!game || !attempt || !load || !speed || !scale) return std::nullopt;
+  return HostedGame{.game = *game,
+                    .attempt = *attempt,
+                    .machine = run::machine_of(fields[2]),
+                    .is_void = fields[3] == "1",
+                    .load = *load,
+                    .speed = *speed,
+                    .time_scale = static_cast<int>(std::lround(match::unscaled * *scale)),
+                    .cpu = fields[11],
+                    .line = line};
+}
+
+}  // namespace
+
+HostList::HostList(const std::filesystem::path& file) : output_(file, std::ios::app) {
+  if (output_.tellp() == 0) output_ << host_columns << "\n";
+}
+
+void HostList::add(const match::GameRecord& record, const Host& host, int time_scale) {
+  std::chrono::microseconds cpu{}, wait{};
+  for (const match::Ply& ply : record.plies) {
+    cpu += ply.thought.cpu;
+    wait += ply.thought.wait;
+  }
+  output_ << fmt::format("{},{},{},{:d},{:.2f},{},{:.1f},{:g},{},{},{},{}\n", record.game, record.attempt,
+                         csv_text(host.name), match::aborted(record), host.load, host.slots, host.speed,
+                         time_scale / double{match::unscaled}, record.duration.count(), cpu.count() / 1000,
+                         wait.count() / 1000, csv_text(host.cpu));
+  output_.flush();
+}
+
+std::string read_host_list(const std::filesystem::path& file,
+                           const std::function<void(const HostedGame& game)>& take) {
+  std::ifstream input(file);
+  std::string head, line;
+  std::getline(input, head);
+  while (std::getline(input, line))
+    if (const auto game = hosted_game(line)) take(*game);
+  return head;
+}
+
+std::map<std::pair<int, int>, HostedGame> hosted_games(const std::filesystem::path& file) {
+  std::map<std::pair<int, int>, HostedGame> games;
+  read_host_list(file, [&](HostedGame game) {
+    game.line = {};
+    games.insert_or_assign({game.game, game.attempt}, std::move(game));
+  });
+  return games;
+}
+
+std::vector<MachineTally> machines_of(const std::filesystem::path& file) {
+  std::map<std::string, MachineTally> by_name;
+  for (const auto& [attempt, game] : hosted_games(file)) {
+    MachineTally& tally = by_name[game.machine];
+    ++tally.games;
+    tally.voids += game.is_void ? 1 : 0;
+    tally.load = std::max(tally.load, game.load);
+    tally.speed = game.speed;
+    tally.time_scale = game.time_scale;
+    tally.cpu = game.cpu;
+  }
+  std::vector<MachineTally> machines;
+  for (auto& [name, tally] : by_name) {
+    machines.push_back(std::move(tally));
+    machines.back().machine = name;
+  }
+  return machines;
+}
+
+std::string machines_table(const std::vector<MachineTally>& machines) {
+  std::string text = "machine,games,void,flag,highest_load,speed,time_scale,cpu\n";
+  for (const MachineTally& machine : machines)
+    text +=
+        fmt::format("{},{},{},{},{:.2f},{:.1f},{:g},{}\n", csv_text(machine.machine), machine.games,
+                    machine.voids, has_too_many_voids(machine, machines) ? "spoils-games" : "", machine.load,
+                    machine.speed, machine.time_scale / double{match::unscaled}, csv_text(machine.cpu));
+  return text;
+}
+
+}  // namespace ebiri::run

@@ -1,0 +1,52 @@
+#include "referee/run/isolation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ebiri::run {
+
+namespace {
+
+using process::Enforced;
+using tournament::EngineSettings;
+
+Enforced for_all(const Arena& arena) {
+  return process::enforce(arena.settings.isolation, arena.settings.limits, arena.means,
+                          arena.settings.cores.value_or(0));
+}
+
+Enforced for_one(const Arena& arena, const EngineSettings& engine) {
+  const auto limits =
+      process::changed(arena.settings.limits, engine.limits.value_or(process::LimitChanges{}));
+  return process::enforce(arena.settings.isolation, limits, arena.means, cores_of(arena.settings, engine));
+}
+
+}  // namespace
+
+std::vector<std::string> find_means(Arena& arena) {
+  if (arena.settings.isolation == process::Isolation::none) return {};
+  arena.means = process::Means::find();
+  std::vector<std::string> lacking;
+  for (const EngineSettings& engine : arena.settings.engines)
+    for (const std::string& what : for_one(arena, engine).lacking)
+      if (std::ranges::find(lacking, what) == lacking.end()) lacking.push_back(what);
+  return lacking;
+}
+
+process::Confinement confinement_of(const Arena& arena, const EngineSettings& engine) {
+  return for_one(arena, engine).confinement;
+}
+
+std::string isolation_text(const Arena& arena) {
+  const Enforced enforced = for_all(arena);
+  const std::string all = enforced.describe();
+  std::string text = all;
+  if (arena.settings.accounting) text += fmt::format(", CPU by {}", word(enforced.confinement.cpu_source()));
+  for (const EngineSettings& engine : arena.settings.engines)
+    if (const std::string own = for_one(arena, engine).describe(); own != all)
+      text += "; " + engine.name + ": " + own;
+  return text;
+}
+
+}  // namespace ebiri::run

@@ -1,0 +1,41 @@
+// What each machine of a fleet has played, and which of them make too many games void.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/match/limit.hpp"
+
+namespace ebiri::run {
+
+/// Who played.
+struct Host {
+  std::string name;  ///< of the machine and the process: `node17/4711`
+  std::string cpu;   ///< the model
+  double load = 0;   ///< of the machine, in the last minute
+  int slots = 1;
+  double speed = 0;  ///< of its cores, in million positions a second; 0: not measured
+
+  bool operator==(const Host&) const = default;
+};
+
+/// `node17` of `node17/4711`.
+std::string machine_of(const std::string& host);
+
+/// The processes of one machine together.
+struct MachineTally {
+  std::string machine;
+  int games = 0;     ///< attempts that count, void ones included
+  int voids = 0;     ///< of these, void because the machine was busy
+  double load = 0;   ///< the highest that it said
+  double speed = 0;  ///< of its cores, as it said last, in million positions a second; 0: not measured
+  int time_scale = match::unscaled;  ///< of its last game's time limits, in thousandths
+  std::string cpu;                   ///< the model
+};
+
+/// Whether a machine makes games void far more often than the others: three or more, and so many by chance,
+/// were all machines alike, with a probability below 0.01 divided by their number (Fisher's exact test,
+/// one-sided). Without another machine to compare it with: three or more, and more than one game in twenty.
+bool has_too_many_voids(const MachineTally& one, const std::vector<MachineTally>& all);
+
+}  // namespace ebiri::run

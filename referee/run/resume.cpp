@@ -1,0 +1,121 @@
+#include "referee/run/resume.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "referee/config/effective.hpp"
+#include "referee/config/load.hpp"
+#include "referee/run/identity.hpp"
+
+namespace ebiri::run {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// What the first line of the journal says otherwise than the config.
+Result<void> same_run(const record::RunInfo& old, const record::RunInfo& now) {
+  std::string list;
+  const auto compare = [&](const char* key, const auto& before, const auto& after) {
+    if (before != after) list += fmt::format("\n  `{}` was `{}` and is `{}`", key, before, after);
+  };
+  compare("name", old.name, now.name);
+  compare("variant", old.variant, now.variant);
+  compare("ruleset", old.ruleset, now.ruleset);
+  compare("seed", old.seed, now.seed);
+  compare("limit", old.limit, now.limit);
+  compare("openings", old.openings, now.openings);
+  if (list.empty()) return {};
+  return Error{"the run was begun with other settings:" + list};
+}
+
+Result<void> same_config(const record::Digest& digest, const tournament::Settings& now) {
+  const auto old = config::load_text({"config.yaml", digest.plans.back().config}, {}, nullptr);
+  if (const auto* problems = std::get_if<config::Diagnostics>(&old))
+    return Error{fmt::format("it was begun by ebiri {}, whose settings this one does not read:\n{}",
+                             digest.run.version, config::format(*problems))};
+  std::string list;
+  bool grows = false;
+  for (const auto& difference : config::compare(std::get<config::Loaded>(old).settings, now)) {
+    if (difference.change != config::Change::new_run) continue;
+    list += "\n  " + config::describe(difference);
+    grows = grows || difference.key == "pairs" || difference.key.starts_with("engines.");
+  }
+  if (list.empty()) return {};
+  if (grows && depends_on_results(plan_of(now)))
+    list += "\nWho meets whom, or who begins, depends on results here: such a run cannot grow.";
+  return Error{"the run was begun with other settings:" + list};
+}
+
+Result<void> same_games(const record::Digest& digest, const Arena& arena) {
+  auto plans = digest.plans;
+  plans.push_back(plan_info(arena));
+  const auto tournament = tournament_of(plans, digest.games);
+  if (!tournament) return tournament.error();
+  const tournament::Schedule& schedule = tournament->schedule();
+  std::vector<std::uint64_t> fingerprints;
+  for (const match::Opening opening : arena.openings) fingerprints.push_back(match::fingerprint(opening));
+  for (const match::GameSummary& game : digest.games) {
+    const bool early = game.game > static_cast<int>(schedule.size());  // the journal lost one before it
+    if (early && !tournament->course().complete) continue;
+    if (const auto other = against_plan(game, schedule))
+      return Error{fmt::format("game {} is {} vs {}, pair {}, but {}{}", game.game, game.south, game.north,
+                               game.pair, *other,
+                               digest.plan_lost() ? "; a line that is not sound may have been a plan" : "")};
+    const int opening = schedule.find(game.game)->opening;
+    if (fingerprints.at(static_cast<std::size_t>(opening) - 1) != game.opening)
+      return Error{
+          fmt::format("game {} began with an opening that the config does not give any more", game.game)};
+  }
+  return {};
+}
+
+}  // namespace
+
+void complete_cores(tournament::Settings& settings, const std::vector<record::PlanInfo>& plans) {
+  if (!lacks_cores(settings)) return;
+  if (!plans.empty()) {
+    const auto old = config::load_text({"config.yaml", plans.back().config}, {}, nullptr);
+    const auto* loaded = std::get_if<config::Loaded>(&old);
+    if (loaded != nullptr && lacks_cores(loaded->settings)) return;
+  }
+  settings.cores = 1;
+}
+
+Result<void> fits(const record::Digest& digest, Arena& arena) {
+  complete_cores(arena.settings, digest.plans);
+  auto same =
+      digest.plans.empty() ? same_run(digest.run, run_info(arena)) : same_config(digest, arena.settings);
+  if (!same) return same;
+  auto plans = digest.plans;
+  plans.push_back(plan_info(arena));
+  say_changed(plans);
+  return same_games(digest, arena);
+}
+
+Result<void> set_aside(const RunFolder& run) {
+  std::error_code problem;
+  std::optional<record::Lock> lock;  // nobody may be writing to it
+  if (fs::exists(run.journal(), problem)) {
+    auto taken = record::Lock::take(run.journal());
+    if (!taken) return taken.error();
+    lock.emplace(std::move(*taken));
+  }
+  const fs::path& folder = run.path;
+  for (int number = 1;; ++number) {
+    const fs::path aside = folder.string() + fmt::format(".old-{}", number);
+    if (fs::exists(aside, problem)) continue;
+    fs::rename(folder, aside, problem);
+    if (problem) return Error{fmt::format("cannot rename `{}`: {}", folder.string(), problem.message())};
+    fs::remove(aside / (run.journal().filename().string() + ".lock"), problem);
+    fmt::print(stderr, "ebiri: the old run is now in {}\n", aside.string());
+    return {};
+  }
+}
+
+}  // namespace ebiri::run

@@ -1,0 +1,194 @@
+#include "referee/run/run_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "referee/rating/fit.hpp"
+#include "referee/rating/tally.hpp"
+#include "referee/report/table.hpp"
+#include "referee/run/arena.hpp"
+#include "referee/run/host_list.hpp"
+#include "referee/run/kept_analysis.hpp"
+#include "referee/run/progress.hpp"
+#include "referee/run/rounds.hpp"
+#include "referee/run/run_games.hpp"
+#include "referee/run/scoring.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::run {
+
+RunFolder run_folder(const std::filesystem::path& text) {
+  return {text.filename() == "games.jsonl" ? text.parent_path() : text};
+}
+
+RunFolder named_run(const std::string& run, const std::filesystem::path& results) {
+  std::error_code ignored;
+  const bool by_name =
+      !std::filesystem::exists(run, ignored) && std::filesystem::exists(results / run, ignored);
+  return run_folder(by_name ? results / run : std::filesystem::path{run});
+}
+
+void say_rejected(const RunFolder& folder, const record::JournalHead& head, std::string_view fate) {
+  say_rejected(folder.journal(), head, fate);
+}
+
+void say_rejected(const std::filesystem::path& journal, const record::JournalHead& head,
+                  std::string_view fate) {
+  constexpr std::size_t most = 10;
+  const auto& lines = head.rejected;
+  for (std::size_t i = 0; i < std::min(lines.size(), most); ++i)
+    fmt::print(stderr, "ebiri: {}:{}: {}\n", journal.string(), lines[i].line, printable(lines[i].why, 500));
+  if (lines.size() > most) fmt::print(stderr, "ebiri: … and {} more\n", lines.size() - most);
+  if (!lines.empty()) fmt::print(stderr, "ebiri: unsound lines: {}; {}\n", lines.size(), fate);
+  if (head.plan_lost())
+    fmt::print(
+        stderr,
+        "ebiri: a plan may have been among them; how many games are planned, what results count and how "
+        "they are rated may be out of date\n");
+}
+
+std::optional<std::string> against_plan(const match::GameSummary& game,
+                                        const tournament::Schedule& schedule) {
+  const auto planned = schedule.find(game.game);
+  if (!planned) return "the plan has no game of this number";
+  if (planned->south != game.south || planned->north != game.north || planned->pair != game.pair)
+    return fmt::format("the plan has {} vs {}, pair {}", planned->south, planned->north, planned->pair);
+  return std::nullopt;
+}
+
+std::optional<std::string> against_draw(const match::GameRecord& record, const Arena& arena,
+                                        const tournament::Schedule& schedule) {
+  if (const auto stray = against_plan(match::summary_of(record), schedule)) return stray;
+  const int opening = schedule.find(record.game)->opening;
+  if (record.opening != arena.openings[static_cast<std::size_t>(opening) - 1])
+    return "its opening is not the one that the run's seed gives";
+  if (record.seed != game_seed(arena.settings, record.game, record.attempt))
+    return "its seed is not the one that the run's seed gives";
+  return std::nullopt;
+}
+
+report::RunMeta run_meta(const record::Digest& digest, const tournament::Tournament* tournament) {
+  const auto& run = digest.run;
+  report::RunMeta meta{
+      .name = run.name,
+      .format = tournament != nullptr ? describe(tournament->plan()) : "",
+      .variant = run.variant,
+      .ruleset = run.ruleset,
+      .seed = run.seed,
+      .limit = run.limit,
+      .openings = run.openings,
+      .version = "ebiri " + run.version,
+      .games_planned = tournament != nullptr ? static_cast<std::int64_t>(tournament->total().value_or(0)) : 0,
+      .byes = tournament != nullptr ? byes_of(*tournament) : std::vector<report::Bye>{}};
+  if (!digest.plans.empty()) {
+    meta.config_hash = digest.plans.back().config_hash;
+    meta.scoring = scoring_or_default(digest);
+  }
+  std::vector<std::string> kinds;  // it may have been played on several machines
+  for (const record::PlanInfo& plan : digest.plans)
+    if (std::ranges::find(kinds, plan.isolation) == kinds.end()) kinds.push_back(plan.isolation);
+  meta.isolation = join(kinds, "; later ");
+  return meta;
+}
+
+report::RunMeta run_meta(const record::Digest& digest) {
+  auto tournament = tournament_of(digest.plans, {});
+  if (!tournament) return run_meta(digest, nullptr);
+  if (depends_on_results(tournament->plan())) tournament->take_all(digest.games);
+  return run_meta(digest, &*tournament);
+}
+
+rating::Tally tally_of(const record::Digest& digest) {
+  std::vector<std::string> engines;
+  for (const record::PlanInfo& plan : digest.plans)
+    engines.insert(engines.end(), plan.engines.begin(), plan.engines.end());
+  rating::Tally tally{engines};
+  tally.add(digest.games);
+  tally.set_times(digest.thinking);
+  return tally;
+}
+
+report::Standings standings_of(const record::Digest& digest, const rating::Tally& tally) {
+  return standings_of(run_meta(digest), tally);
+}
+
+report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally) {
+  rating::Fit fit = rating::fit(rating::problem_of(tally, meta.scoring.rating));
+  return report::make_standings(std::move(meta), tally, std::move(fit));
+}
+
+report::Standings quick_standings(const report::RunMeta& meta, const rating::Tally& tally) {
+  rating::Options options = meta.scoring.rating;
+  if (options.errors == rating::Errors::bootstrap) options.errors = rating::Errors::paired_regularised;
+  return report::make_standings(meta, tally, rating::fit(rating::problem_of(tally, options)));
+}
+
+report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tournament& tournament,
+                               const tournament::SequentialTest& test) {
+  auto report = report::make_sprt_report(test.sprt());
+  report.name = run.name;
+  report.baseline = test.settings().baseline;
+  report.candidate = test.settings().candidate;
+  report.most = tournament.plan().pairs;
+  report.conditions = fmt::format("{} {}, limit {}, openings {}, seed {}, ebiri {}", run.variant, run.ruleset,
+                                  run.limit, run.openings, run.seed, run.version);
+  return report;
+}
+
+Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
+  const auto selection = rules::parse_selection(run.variant, run.ruleset);
+  if (!selection) return selection.error();
+  return rules::make_rules(*selection);
+}
+
+Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest,
+                               const tournament::Tournament* tournament, ToldGames* told,
+                               Progress* progress) {
+  if (progress != nullptr) progress->doing("rating");
+  report::Standings standings = standings_of(run_meta(digest, tournament), tally_of(digest));
+  const JournalAnalysis analysis{folder, digest};
+  analysis.add_accuracy(standings);
+  if (!digest.plans.empty())
+    if (const auto written = write_file(folder.config(), digest.plans.back().config); !written)
+      return written.error();
+  std::error_code ignored;
+  const std::pair<const char*, std::string> files[] = {
+      {"standings.txt", report::text_table(standings, {})},
+      {"standings.md", report::markdown_table(standings)},
+      {"standings.csv", report::csv_table(standings)},
+      {"standings.json", report::json_table(standings)},
+      {"errors.csv", report::errors_table(standings)},
+  };
+  for (const auto& [name, text] : files)
+    if (const auto written = write_file(folder.path / name, text); !written) return written.error();
+  if (const auto hosts = folder.path / host_file; std::filesystem::exists(hosts, ignored))
+    if (const auto written = write_file(folder.path / "machines.csv", machines_table(machines_of(hosts)));
+        !written)
+      return written.error();
+  if (tournament != nullptr && has_rounds(tournament->course())) {
+    if (const auto written = write_file(folder.path / "rounds.txt", rounds_text(*tournament)); !written)
+      return written.error();
+    if (const auto written = write_file(folder.path / "rounds.json", rounds_json(*tournament)); !written)
+      return written.error();
+  }
+  const auto test = test_of(digest, tournament);
+  if (test) {
+    if (const auto written = write_file(folder.path / "sprt.txt", report::sprt_text(test->report)); !written)
+      return written.error();
+    if (const auto written = write_file(folder.path / "sprt.json", report::sprt_json(test->report) + "\n");
+        !written)
+      return written.error();
+  }
+  if (const auto written = write_games(folder, {digest, standings, analysis, test, progress}, told); !written)
+    return written.error();
+  return Reported{std::move(standings), analysis.problem()};
+}
+
+Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest) {
+  const auto tournament = tournament_of(digest.plans, digest.games);
+  return write_reports(folder, digest, tournament ? &*tournament : nullptr);
+}
+
+}  // namespace ebiri::run

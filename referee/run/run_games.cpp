@@ -1,0 +1,207 @@
+#include "referee/run/run_games.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <ostream>
+
+#include "referee/process/machine.hpp"
+#include "referee/rating/history.hpp"
+#include "referee/record/ogn.hpp"
+#include "referee/report/replays.hpp"
+#include "referee/run/arena.hpp"
+#include "referee/run/progress.hpp"
+#include "referee/support/parallel.hpp"
+
+namespace ebiri::run {
+
+namespace {
+
+// A journal's games in schedule order, whatever the order in which they were finished: those that came too
+// early wait.
+class InOrder {
+ public:
+  using Key = std::pair<int, int>;  // game and attempt
+  using Take = std::function<void(match::GameRecord&&)>;
+
+  InOrder(const match::GameList& games, Take take) : take_(std::move(take)), count_(games.size()) {
+    if (match::are_consecutive(games)) return;
+    order_.reserve(count_);
+    for (const match::GameSummary& game : games) order_.emplace_back(game.game, game.attempt);
+    std::ranges::sort(order_);
+  }
+
+  void add(match::GameRecord&& game) {
+    const Key key{game.game, game.attempt};
+    if (!due(key)) {
+      waiting_.emplace(key, std::move(game));
+      return;
+    }
+    take_(std::move(game));
+    for (++next_; !waiting_.empty() && due(waiting_.begin()->first); ++next_)
+      take_(std::move(waiting_.extract(waiting_.begin()).mapped()));
+  }
+
+ private:
+  bool due(const Key& key) const {
+    return next_ < count_ && key == (order_.empty() ? Key{static_cast<int>(next_) + 1, 1} : order_[next_]);
+  }
+
+  Take take_;
+  std::size_t count_;
+  std::vector<Key> order_;  // none if they are the games from 1 on
+  std::size_t next_ = 0;
+  std::map<Key, match::GameRecord> waiting_;
+};
+
+// Hands the games of the journal that `digest` has to `take`, in order and some at a time; what was appended
+// meanwhile is left out. Stops at the first problem.
+Result<void> each_batch(const RunFolder& folder, const record::Digest& digest, Progress* progress,
+                        const std::function<Result<void>(const std::vector<match::GameRecord>&)>& take) {
+  constexpr std::size_t most = 32;  // some tens of kilobytes each
+  Result<void> done;
+  std::vector<match::GameRecord> batch;
+  const auto hand_over = [&] {
+    if (done && !batch.empty()) done = take(batch);
+    batch.clear();
+  };
+  InOrder games{digest.games, [&](match::GameRecord&& game) {
+                  batch.push_back(std::move(game));
+                  if (batch.size() == most) hand_over();
+                }};
+  const auto read = record::read_journal(
+      folder.journal(), [&](match::GameRecord&& game) { games.add(std::move(game)); },
+      reading(progress, folder.journal()));
+  hand_over();
+  if (!read) return read.error();
+  return done;
+}
+
+// A game as the files have it.
+struct Written {
+  Result<report::Replay> replay{report::Replay{}};
+  std::string ogn;
+};
+
+// What the files say of a game of the journal: its notation too, if that is wanted.
+Written written(const match::GameRecord& game, const report::Replays& replays, const record::RunInfo& run,
+                const JournalAnalysis& analysis, bool replayed, bool with_ogn) {
+  Written result;
+  if (replayed) {
+    result.replay = replays.of(game, analysis.of(game));
+  } else if (with_ogn) {
+    auto moves = record::scored(game, replays.rules());
+    if (moves)
+      result.replay->moves = std::move(*moves);
+    else
+      result.replay = moves.error();
+  }
+  if (with_ogn && result.replay)
+    result.ogn = record::to_ogn(game, replays.rules(), result.replay->moves, run.name);
+  return result;
+}
+
+// Hands over the games of the journal, read once.
+Result<void> each_game(const RunFolder& folder, const Outcome& outcome, const rules::Rules& rules,
+                       const report::PageGames& kept, bool with_ogn, const TakeGame& take) {
+  const record::Digest& digest = outcome.digest;
+  const report::Replays replays{rules};
+  std::vector<Written> batch;
+  return each_batch(
+      folder, digest, outcome.progress, [&](const std::vector<match::GameRecord>& games) -> Result<void> {
+        batch.assign(games.size(), {});
+        share_out(games.size(), processor_count(), [&](std::size_t i) {
+          batch[i] =
+              written(games[i], replays, digest.run, outcome.analysis, kept.replays(games[i]), with_ogn);
+        });
+        for (std::size_t i = 0; i < games.size(); ++i) {
+          if (!batch[i].replay) return batch[i].replay.error();
+          take(games[i], batch[i].ogn, batch[i].replay->line);
+        }
+        return {};
+      });
+}
+
+// The page to `page`, and the games' notation to `ogn`, if that is wanted. `told` may be null.
+Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const report::PageLimits& limits,
+                        ToldGames* told, std::ostream& page, std::ostream* ogn) {
+  const auto& [digest, standings, analysis, test, progress] = outcome;
+  const auto rules = rules_of(digest.run);
+  if (!rules) return rules.error();
+  report::PageGames kept{digest.games, limits};
+  report::PageWriter writer{page};
+  const auto take = [&](const match::GameRecord& game, std::string_view notation, std::string_view replay) {
+    if (ogn != nullptr) *ogn << notation;
+    if (!replay.empty()) writer.replay(replay);
+    kept.add(game);
+  };
+  const bool all_told = told != nullptr && analysis.empty() && told->are(digest.games);
+  const auto done =
+      all_told ? told->each(take) : each_game(folder, outcome, **rules, kept, ogn != nullptr, take);
+  if (!done) return done;
+  if (progress != nullptr) progress->doing("writing the page");
+  kept.finish();
+  process::give_memory_back();  // that of the journal's text
+  rating::Tally tally;
+  auto history = history_of_run(digest, standings, tally);
+  tally.set_times(digest.thinking);
+  report::Page rest = page_of_run(digest, tally, standings, **rules, kept);
+  rest.history = std::move(history);
+  rest.test = test;
+  rest.analysis = analysis.for_page();
+  writer.finish(rest);
+  return {};
+}
+
+}  // namespace
+
+std::vector<rating::Moment> history_of_run(const record::Digest& digest, const report::Standings& standings,
+                                           rating::Tally& tally) {
+  const auto engines = static_cast<std::int64_t>(standings.rows.size());
+  const std::int64_t moments = std::clamp<std::int64_t>(600 / std::max<std::int64_t>(1, engines), 10, 40);
+  rating::Options options = standings.meta.scoring.rating;
+  if (options.errors == rating::Errors::bootstrap) options.errors = rating::Errors::paired_regularised;
+  const auto games = static_cast<std::int64_t>(digest.games.size());
+  return rating::history(digest.games, std::max<std::int64_t>(1, games / moments), options, tally);
+}
+
+std::optional<report::PageTest> test_of(const record::Digest& digest,
+                                        const tournament::Tournament* tournament) {
+  if (tournament == nullptr || !tournament->plan().sprt) return std::nullopt;
+  const tournament::SequentialTest test{*tournament};
+  return report::PageTest{sprt_report(digest.run, *tournament, test), test.sprt().ratios()};
+}
+
+report::Page page_of_run(const record::Digest& digest, const rating::Tally& tally,
+                         const report::Standings& standings, const rules::Rules& rules,
+                         const report::PageGames& kept) {
+  report::Page page{.standings = standings,
+                    .tally = tally,
+                    .thinking = digest.thinking,
+                    .games = digest.games,
+                    .rules = rules,
+                    .kept = kept};
+  if (!digest.plans.empty()) {
+    page.engines = digest.plans.back().engines;
+    page.announced = digest.plans.back().announced;
+  }
+  return page;
+}
+
+Result<void> write_games(const RunFolder& folder, const Outcome& outcome, ToldGames* told) {
+  return write_file(folder.path / "games.ogn", [&](std::ostream& ogn) {
+    return write_file(folder.path / "report.html",
+                      [&](std::ostream& page) { return write_both(folder, outcome, {}, told, page, &ogn); });
+  });
+}
+
+Result<void> write_page_of(const PageOf& wanted, const RunFolder& folder, const Outcome& outcome) {
+  return write_file(wanted.file, [&](std::ostream& page) {
+    return write_both(folder, outcome, {.only = std::pair{wanted.first, wanted.last}}, nullptr, page,
+                      nullptr);
+  });
+}
+
+}  // namespace ebiri::run

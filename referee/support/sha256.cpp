@@ -1,0 +1,70 @@
+#include "referee/support/sha256.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <fstream>
+
+#include "referee/support/failure.hpp"
+#include "referee/support/libcrypto.hpp"
+
+namespace ebiri {
+
+struct Sha256::State {
+  EVP_MD_CTX* context = EVP_MD_CTX_new();
+  ~State() { EVP_MD_CTX_free(context); }
+};
+
+Sha256::Sha256() : state_(std::make_unique<State>()) {
+  [[maybe_unused]] const int good = EVP_DigestInit_ex(state_->context, EVP_sha256(), nullptr);
+  assert(good == 1);
+}
+
+Sha256::Sha256(Sha256&&) noexcept = default;
+Sha256::~Sha256() = default;
+
+void Sha256::add(std::string_view bytes) {
+  [[maybe_unused]] const int good = EVP_DigestUpdate(state_->context, bytes.data(), bytes.size());
+  assert(good == 1);
+}
+
+std::string Sha256::hex() {
+  std::array<unsigned char, 32> digest{};
+  [[maybe_unused]] const int good = EVP_DigestFinal_ex(state_->context, digest.data(), nullptr);
+  assert(good == 1);
+  return hex_of({reinterpret_cast<const char*>(digest.data()), digest.size()});
+}
+
+std::string sha256_hex(std::string_view bytes) {
+  Sha256 digest;
+  digest.add(bytes);
+  return digest.hex();
+}
+
+Result<std::string> sha256_of_file(const std::filesystem::path& file) {
+  std::ifstream input(file, std::ios::binary);
+  if (!input) return system_failure("open", file);
+  Sha256 digest;
+  std::array<char, 65536> block{};
+  while (input.read(block.data(), block.size()) || input.gcount() > 0)
+    digest.add({block.data(), static_cast<std::size_t>(input.gcount())});
+  if (input.bad()) return system_failure("read", file);
+  return digest.hex();
+}
+
+bool is_sha256(std::string_view text) {
+  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+std::string hex_of(std::string_view bytes) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    text += digits[byte >> 4U];
+    text += digits[byte & 15U];
+  }
+  return text;
+}
+
+}  // namespace ebiri

@@ -1,0 +1,42 @@
+// SHA-256 (FIPS 180-4), by which everything that a contest keeps is named. sha256.cpp and signature.cpp are
+// the only files that include libcrypto.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "referee/support/result.hpp"
+
+namespace ebiri {
+
+/// A digest in the making. Pieces' borders do not count.
+class Sha256 {
+ public:
+  Sha256();
+  Sha256(Sha256&&) noexcept;
+  ~Sha256();
+
+  void add(std::string_view bytes);
+
+  /// 64 lower-case hex digits; after it nothing can be added.
+  std::string hex();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+std::string sha256_hex(std::string_view bytes);
+
+/// Of a whole file; the error is the system's.
+Result<std::string> sha256_of_file(const std::filesystem::path& file);
+
+/// Whether `text` is a digest as `hex` writes it.
+bool is_sha256(std::string_view text);
+
+/// Bytes as lower-case hex digits.
+std::string hex_of(std::string_view bytes);
+
+}  // namespace ebiri

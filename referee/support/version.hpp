@@ -1,0 +1,17 @@
+// Which ebiri this is.
+#pragma once
+
+#include <string>
+
+namespace ebiri {
+
+/// `0.1.0 (a1b2c3d)`.
+std::string version_text();
+
+/// `0.1.0`.
+std::string version_number();
+
+/// The day of its commit, `2026-11-22`; `unknown` outside of a repository.
+std::string version_date();
+
+}  // namespace ebiri

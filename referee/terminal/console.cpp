@@ -1,0 +1,177 @@
+#include "referee/terminal/console.hpp"
+
+#include <fmt/format.h>
+#include <limits.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "referee/report/table.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::terminal {
+
+namespace {
+
+constexpr std::chrono::milliseconds frame_time{100};
+
+bool set(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && *value != '\0' && std::string_view{value} != "0";
+}
+
+bool utf8_locale() {
+  for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* value = std::getenv(variable);
+    if (value == nullptr || *value == '\0') continue;
+    const std::string_view text{value};
+    return text.find("UTF-8") != std::string_view::npos || text.find("utf8") != std::string_view::npos;
+  }
+  return false;
+}
+
+// Without SGR escapes, the only ones that a frame has.
+std::string without_escapes(std::string_view line) {
+  std::string plain;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '\x1b')
+      at = std::min(line.find('m', at), line.size());
+    else
+      plain += line[at];
+  }
+  return plain;
+}
+
+}  // namespace
+
+// A pipe that polls as writable takes PIPE_BUF bytes at once; a stopped terminal does not poll as writable.
+void write_error(std::string_view text) {
+  while (!text.empty()) {
+    pollfd target{STDERR_FILENO, POLLOUT, 0};
+    if (::poll(&target, 1, 0) <= 0) return;
+    const ssize_t count = ::write(STDERR_FILENO, text.data(), std::min<std::size_t>(text.size(), PIPE_BUF));
+    if (count <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+report::Terminal terminal_of(int descriptor) {
+  report::Terminal terminal;
+  if (::isatty(descriptor) == 0) return terminal;
+  winsize size{};
+  if (::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+    terminal.width = size.ws_col;
+    terminal.height = size.ws_row;
+  }
+  const char* kind = std::getenv("TERM");
+  const bool dumb = kind == nullptr || std::string_view{kind} == "dumb";
+  terminal.colour = (!dumb && std::getenv("NO_COLOR") == nullptr) || set("CLICOLOR_FORCE");
+  terminal.utf8 = utf8_locale();
+  return terminal;
+}
+
+Console::Console(Verbosity verbosity, terminal::LiveState state)
+    : verbosity_(verbosity),
+      state_(std::move(state)) {
+  const char* kind = std::getenv("TERM");
+  const bool dumb = kind == nullptr || std::string_view{kind} == "dumb";
+  if (verbosity_ == Verbosity::live && (::isatty(STDERR_FILENO) == 0 || dumb)) verbosity_ = Verbosity::lines;
+}
+
+Console::~Console() { erase(); }
+
+// A terminal that has become narrower has broken the lines that are too long for it.
+int Console::rows_on_screen() const {
+  const int width = std::max(1, terminal_of(STDERR_FILENO).width);
+  int rows = 0;
+  for (const int columns : widths_) rows += std::max(1, (columns + width - 1) / width);
+  return rows;
+}
+
+void Console::erase() {
+  if (widths_.empty()) return;
+  write_error(fmt::format("\x1b[{}F\x1b[J", rows_on_screen()));
+  widths_.clear();
+}
+
+void Console::game(const match::GameRecord& record) {
+  ++state_.finished_now;
+  recall(record);
+  if (verbosity_ == Verbosity::lines) write_error(state_.last_game + "\n");
+}
+
+void Console::recall(const match::GameRecord& record) {
+  state_.last_game = terminal::game_line(record);
+  const auto& loser = record.verdict.loser;
+  if (record.verdict.fault && loser)
+    state_.last_forfeit =
+        fmt::format("{}, game {}", *loser == rules::Side::south ? record.south : record.north, record.game);
+}
+
+void Console::test(const report::SprtReport& report) {
+  const std::int64_t tens = report.counted / 10;
+  if (verbosity_ == Verbosity::lines && tens > tens_ && !report.decided())
+    write_error(report::progress(report, std::nullopt, terminal_of(STDERR_FILENO)) + "\n");
+  tens_ = tens;
+  state_.sprt = report;
+}
+
+void Console::say(const std::string& sentence) {
+  if (verbosity_ == Verbosity::quiet) return;
+  erase();
+  write_error("ebiri: " + sentence + "\n");
+  drawn_ = {};
+}
+
+void Console::warn(const std::string& sentence) {
+  if (verbosity_ == Verbosity::quiet)
+    write_error("ebiri: " + sentence + "\n");
+  else
+    say(sentence);
+}
+
+void Console::table() {
+  if (verbosity_ != Verbosity::live) return;
+  erase();
+  write_error("\n" + report::text_table(state_.standings, terminal_of(STDERR_FILENO)) + "\n");
+  drawn_ = {};
+}
+
+void Console::tick(const run::LoopState& state, const tournament::GameQueue&) {
+  const std::string running = fmt::format("{} game{}", state.playing, state.playing == 1 ? "" : "s");
+  halt(state.ending        ? "finishing " + running
+       : !state.paused     ? state.idle
+       : state.playing > 0 ? fmt::format("pausing, {} to finish", running)
+                           : "paused");
+  if (keys_ != nullptr && keys_->active())
+    hint(state.ending   ? "q give up  t table"
+         : state.paused ? "q quit  p go on  t table"
+                        : "q quit  p pause  t table");
+  else
+    hint(state.ending ? "Ctrl-C gives up" : "Ctrl-C stops");
+  tick(state.elapsed);
+}
+
+void Console::tick(std::chrono::milliseconds elapsed) {
+  if (verbosity_ != Verbosity::live) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (now - drawn_ < frame_time) return;
+  drawn_ = now;
+  state_.elapsed = elapsed;
+  const std::string frame = terminal::render(state_, terminal_of(STDERR_FILENO));
+  // Over the old one, in one go: what is erased first would flicker.
+  std::string text = widths_.empty() ? "" : fmt::format("\x1b[{}F", rows_on_screen());
+  widths_.clear();
+  for (const std::string_view line : split(std::string_view{frame}.substr(0, frame.size() - 1), '\n')) {
+    text += fmt::format("\x1b[2K{}\n", line);
+    widths_.push_back(report::display_width(without_escapes(line)));
+  }
+  write_error(text + "\x1b[J");
+}
+
+}  // namespace ebiri::terminal

@@ -1,0 +1,14 @@
+// Standings as a command prints them.
+#pragma once
+
+#include <string>
+
+#include "referee/report/standings.hpp"
+
+namespace ebiri::terminal {
+
+/// In one of the formats `table`, `markdown`, `csv` and `json`; `table` fits the terminal behind standard
+/// output.
+std::string table_text(const report::Standings& standings, const std::string& format);
+
+}  // namespace ebiri::terminal
