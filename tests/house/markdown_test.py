@@ -32,8 +32,6 @@ NOT_YET = [
     "configs/cluster/README.md",
     "configs/contest/README.md",
     "configs/openings/README.md",
-    "protocol/DIALECTS.md",
-    "protocol/PROTOCOL.md",
     "referee/ARCHITECTURE.md",
     "referee/README.md",
     "referee/analysis/README.md",
