@@ -9,7 +9,7 @@ import sqlite3
 
 from arena import ArenaTest, main
 
-PAGE = pathlib.Path(__file__).resolve().parents[2] / "results/README.md"
+PAGE = pathlib.Path(__file__).resolve().parents[2] / "results/FORMATS.md"
 
 PGN = """[Event "cup"]
 [Site "?"]
@@ -94,7 +94,7 @@ class Convert(ArenaTest):
     def test_the_tables_and_questions_of_the_page(self):
         self.convert("results/test", "sqlite", "games.sqlite")
         text = PAGE.read_text()
-        section = text[text.index("### Games in SQL"):text.index("## Which program")]
+        section = text[text.index("## Games in SQL"):text.index("## Events")]
         times, openings = re.findall(r"```sql\n(.*?)```", section, re.DOTALL)
         database = sqlite3.connect(self.folder / "games.sqlite")
         self.addCleanup(database.close)

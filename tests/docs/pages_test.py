@@ -39,7 +39,7 @@ class Pages(ArenaTest):
         super().setUp()
         folders = ["protocol", "referee", "bots", "configs", "results/reference", "tests"]
         self.pages = [page for folder in folders for page in sorted((ROOT / folder).rglob("*.md"))]
-        self.pages += [ROOT / name for name in ("README.md", "CHANGELOG.md", "results/README.md")]
+        self.pages += [ROOT / name for name in ("README.md", "CHANGELOG.md", "results/FORMATS.md", "results/README.md")]
         self.assertGreater(len(self.pages), 10)
 
     def test_every_link_leads_to_a_file_and_a_heading(self):
