@@ -1,6 +1,6 @@
 """A room includes only what stands below it, and a library appears only where it may.
 
-The plan is the table of floors in referee/ARCHITECTURE.md.
+FLOORS is the plan; referee/README.md says what each room is for.
 """
 
 import fnmatch
