@@ -42,20 +42,7 @@ NOT_YET = [
     "referee/rules/namnam/README.md",
     "referee/rules/omweso/README.md",
     "referee/rules/oware/README.md",
-    "results/reference/bench/README.md",
-    "results/reference/bench/fleet.md",
-    "results/reference/quickstart/README.md",
     "tests/README.md",
-    "tests/data/bao/README.md",
-    "tests/data/kalah/README.md",
-    "tests/data/namnam/README.md",
-    "tests/data/omweso/README.md",
-    "tests/data/oware/README.md",
-    "tests/data/stats/README.md",
-    "tests/data/transcripts/README.md",
-    "tests/exercise/tiny/README.md",
-    "tests/faults/README.md",
-    "tests/fuzz/README.md",
 ]
 
 FENCE = re.compile(r" *(```|~~~)")
