@@ -40,7 +40,6 @@ NOT_YET = [
     "referee/rules/namnam/README.md",
     "referee/rules/omweso/README.md",
     "referee/rules/oware/README.md",
-    "tests/README.md",
 ]
 
 FENCE = re.compile(r" *(```|~~~)")
