@@ -32,7 +32,6 @@ NOT_YET = [
     "configs/cluster/README.md",
     "configs/contest/README.md",
     "configs/openings/README.md",
-    "referee/README.md",
     "referee/rating/README.md",
     "referee/rules/README.md",
     "referee/rules/bao/README.md",
