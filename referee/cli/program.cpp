@@ -18,7 +18,6 @@
 #include "referee/cli/help/commands.hpp"
 #include "referee/cli/help/help_text.hpp"
 #include "referee/process/machine.hpp"
-#include "referee/support/failure.hpp"
 #include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
 
@@ -103,9 +102,6 @@ int program(int argc, char** argv) {
   std::string problem;
   try {
     exit_code = call(argc, argv);
-  } catch (const MachineFailure& failure) {
-    fmt::print(stderr, "ebiri: {}\n", failure.what());
-    exit_code = machine_error;
   } catch (const std::exception& exception) {
     problem = exception.what();
   }

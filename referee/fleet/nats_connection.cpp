@@ -118,7 +118,6 @@ std::string last_word(natsMsg* message) {
 }
 
 Result<void> Connection::open(const NatsAccess& access, const char* inbox) {
-  if (const auto loaded = libnats.load(); !loaded) return loaded;
   auto options = options_for(access, inbox);
   if (!options) return options.error();
   natsOptions_SetErrorHandler(options->get(), heard, this);
@@ -130,7 +129,6 @@ Result<void> Connection::open(const NatsAccess& access, const char* inbox) {
 }
 
 Connection::~Connection() {
-  if (!libnats.load()) return;  // then there is nothing
   jsCtx_Destroy(js_);
   natsConnection_Destroy(connection_);
   nats_CloseAndWait(2000);  // no thread of the library looks at this any more

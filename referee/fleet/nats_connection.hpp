@@ -1,6 +1,8 @@
 // A connection to NATS, and what both sides of the fleet do with it. Only the files nats_* know libnats.
 #pragma once
 
+#include <nats/nats.h>
+
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -8,7 +10,6 @@
 #include <string>
 #include <string_view>
 
-#include "referee/fleet/libnats.hpp"
 #include "referee/fleet/nats_link.hpp"
 
 namespace ebiri::fleet::nats {

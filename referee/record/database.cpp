@@ -1,8 +1,8 @@
 #include "referee/record/database.hpp"
 
-#include <nlohmann/json.hpp>
+#include <sqlite3.h>
 
-#include "referee/record/libsqlite3.hpp"
+#include <nlohmann/json.hpp>
 
 namespace ebiri::record {
 

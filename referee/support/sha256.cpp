@@ -1,12 +1,13 @@
 #include "referee/support/sha256.hpp"
 
+#include <openssl/evp.h>
+
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <fstream>
 
 #include "referee/support/failure.hpp"
-#include "referee/support/libcrypto.hpp"
 
 namespace ebiri {
 

@@ -1,6 +1,9 @@
 #include "referee/contest/entries/signature.hpp"
 
 #include <fmt/format.h>
+#include <openssl/bio.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 
@@ -12,7 +15,6 @@
 
 #include "referee/contest/entries/folder.hpp"
 #include "referee/support/failure.hpp"
-#include "referee/support/libcrypto.hpp"
 #include "referee/support/sha256.hpp"
 
 namespace ebiri::contest {

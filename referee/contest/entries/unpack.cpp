@@ -1,5 +1,7 @@
 #include "referee/contest/entries/unpack.hpp"
 
+#include <archive.h>
+#include <archive_entry.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +10,6 @@
 #include <memory>
 #include <optional>
 
-#include "referee/contest/entries/libarchive.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::contest {
@@ -139,7 +140,6 @@ la_ssize_t read_stream(archive*, void* data, const void** block) {
 }  // namespace
 
 Result<Tree> unpack(const fs::path& file, TreeWriter writer, const TreeLimits& limits) {
-  if (const auto loaded = libarchive.load(); !loaded) return loaded.error();
   std::error_code problem;
   const std::uint64_t size = fs::file_size(file, problem);
   if (problem) return Error{fmt::format("cannot read `{}`: {}", file.string(), problem.message())};
@@ -156,7 +156,6 @@ Result<Tree> unpack(const fs::path& file, TreeWriter writer, const TreeLimits& l
 }
 
 Result<Tree> unpack(const ArchiveBytes& bytes, const fs::path& folder, const TreeLimits& limits) {
-  if (const auto loaded = libarchive.load(); !loaded) return loaded.error();
   const Reader reader{archive_read_new()};
   archive_read_support_format_tar(reader.get());
   Stream stream{bytes, {}};
