@@ -32,13 +32,6 @@ NOT_YET = [
     "configs/cluster/README.md",
     "configs/contest/README.md",
     "configs/openings/README.md",
-    "referee/rating/README.md",
-    "referee/rules/README.md",
-    "referee/rules/bao/README.md",
-    "referee/rules/kalah/README.md",
-    "referee/rules/namnam/README.md",
-    "referee/rules/omweso/README.md",
-    "referee/rules/oware/README.md",
 ]
 
 FENCE = re.compile(r" *(```|~~~)")
