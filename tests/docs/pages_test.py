@@ -60,8 +60,8 @@ class Pages(ArenaTest):
                 file.write_text(config)
                 self.ebiri("check", file)
 
-    def test_the_readme_lists_the_commands_that_there_are(self):
-        listed = re.findall(r"^\| `\./ebiri (\w+)", (ROOT / "README.md").read_text(), re.MULTILINE)
+    def test_the_page_of_commands_lists_those_that_there_are(self):
+        listed = re.findall(r"^\| `\./ebiri (\w+)", (ROOT / "configs/COMMANDS.md").read_text(), re.MULTILINE)
         out, _ = self.ebiri("--help")
         real = re.findall(r"^  (\w+)  ", out.partition("Subcommands:\n")[2].partition("\n\n")[0], re.MULTILINE)
         self.assertEqual(sorted([*real, "test"]), sorted(listed))

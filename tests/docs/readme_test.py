@@ -1,6 +1,6 @@
-"""The README's transcripts are true: their commands are run and what they print is compared.
+"""The transcripts of the README and other pages are true: their commands are run and what they print is compared.
 
-`python3 -B tests/docs/readme_test.py BUILD --write` puts what they print now into the README.
+`python3 -B tests/docs/readme_test.py BUILD --write` puts what they print now into the pages.
 """
 
 import pathlib
@@ -12,7 +12,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
 from arena import EBIRI, ArenaTest, main  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-README = ROOT / "README.md"
+PAGES = ["README.md", "configs/README.md"]
+ELSEWHERE = ["bots/README.md"]  # tutorial_test
 TRANSCRIPT = re.compile(r"```console\n(.*?)```\n", re.DOTALL)
 
 
@@ -45,19 +46,30 @@ def printed(command, folder):
 class Readme(ArenaTest):
     maxDiff = None
 
-    def lay_out(self):
-        (self.folder / "ebiri").symlink_to(EBIRI)
-        (self.folder / "configs").symlink_to(ROOT / "configs")
+    def lay_out(self, page):
+        """A folder for the commands of one page, which may build on each other."""
+        folder = self.folder / page.replace("/", "-")
+        folder.mkdir()
+        (folder / "ebiri").symlink_to(EBIRI)
+        (folder / "configs").symlink_to(ROOT / "configs")
+        return folder
 
     def test_the_transcripts_are_what_the_commands_print(self):
-        self.lay_out()
-        transcripts = TRANSCRIPT.findall(README.read_text())
-        self.assertEqual(2, len(transcripts))
-        for transcript in transcripts:
-            self.assertGreater(len(entries(transcript)), 3)
-            for command, output in entries(transcript):
-                with self.subTest(command):
-                    self.assertEqual(normalised(output), normalised(printed(command, self.folder)))
+        for page in PAGES:
+            folder = self.lay_out(page)
+            commands = [entry for transcript in TRANSCRIPT.findall((ROOT / page).read_text()) for entry in entries(transcript)]
+            self.assertTrue(commands, page)
+            for command, output in commands:
+                with self.subTest(command, page=page):
+                    self.assertEqual(normalised(output), normalised(printed(command, folder)))
+
+    def test_every_page_with_a_transcript_is_known(self):
+        listing = subprocess.run(["git", "-c", "safe.directory=*", "-C", ROOT, "ls-files", "*.md"], capture_output=True,
+                                 text=True, check=False)
+        if listing.returncode != 0:
+            self.skipTest("not a git checkout")
+        pages = [page for page in listing.stdout.split() if TRANSCRIPT.search((ROOT / page).read_text())]
+        self.assertEqual(sorted(PAGES + ELSEWHERE), sorted(pages))
 
     def test_only_times_and_the_commit_are_normalised(self):
         before = "#  Elo  ms/move  End\n1  +12     2.17  a\n\nebiri 0.1.0 (2b7d329), seed 4 12.34\n"
@@ -70,13 +82,14 @@ class Readme(ArenaTest):
 def write():
     test = Readme("lay_out")
     test.setUp()
-    test.lay_out()
+    for page in PAGES:
+        folder = test.lay_out(page)
 
-    def again(transcript):
-        lines = (f"$ {command}\n{printed(command, test.folder)}" for command, _ in entries(transcript[1]))
-        return f"```console\n{''.join(lines)}```\n"
+        def again(transcript, folder=folder):
+            lines = (f"$ {command}\n{printed(command, folder)}" for command, _ in entries(transcript[1]))
+            return f"```console\n{''.join(lines)}```\n"
 
-    README.write_text(TRANSCRIPT.sub(again, README.read_text()))
+        (ROOT / page).write_text(TRANSCRIPT.sub(again, (ROOT / page).read_text()))
     test.doCleanups()
 
 

@@ -1,4 +1,4 @@
-"""The tutorial for authors of engines is true: its commands are run in order and what they print is compared.
+"""The page for authors of engines is true: its commands are run in order and what they print is compared.
 
 `python3 -B tests/docs/tutorial_test.py BUILD --write` puts what they print now into the page.
 """
@@ -17,7 +17,6 @@ from readme_test import TRANSCRIPT, entries, normalised  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "bots/README.md"
-SECTION = re.compile(r"^## An engine in ten minutes\n.*?(?=^## )", re.DOTALL | re.MULTILINE)
 STEP = re.compile(r"Save this as `([^`]+)`:\n+```\w+\n(.*?)```|" + TRANSCRIPT.pattern, re.DOTALL)
 
 
@@ -54,7 +53,7 @@ class Tutorial(ArenaTest):
     def follow(self, on_output):
         """Takes the steps of the page in order; `on_output(command, said, printed)` for each command."""
         self.lay_out()
-        for file, text, transcript in STEP.findall(SECTION.search(PAGE.read_text()).group()):
+        for file, text, transcript in STEP.findall(PAGE.read_text()):
             if file:
                 (self.folder / file).write_text(text)
             for command, said in entries(transcript):
@@ -77,10 +76,9 @@ def write():
     test.setUp()
     lines = {}
     test.follow(lambda command, _, printed: lines.update({command: printed}))
-    section = SECTION.search(PAGE.read_text()).group()
-    again = TRANSCRIPT.sub(
-        lambda found: "```console\n" + "".join(f"$ {c}\n{lines[c]}" for c, _ in entries(found.group(1))) + "```\n", section)
-    PAGE.write_text(PAGE.read_text().replace(section, again))
+    PAGE.write_text(TRANSCRIPT.sub(
+        lambda found: "```console\n" + "".join(f"$ {c}\n{lines[c]}" for c, _ in entries(found.group(1))) + "```\n",
+        PAGE.read_text()))
     test.doCleanups()
 
 
