@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""first_legal: plays the first legal move of Oware Abapa. A whole engine, to read and to start from."""
+"""first_legal: a whole engine for Oware Abapa that plays the first legal move. Use it as a start."""
 import sys
 
-PITS = "ABCDEFabcdef"  # counter-clockwise: A-F are south's, a-f north's; a pit's index is its place here
+PITS = "ABCDEFabcdef"  # counter-clockwise: A-F are south's, a-f are north's; an index into this text names a pit
 
 
 def row(side):
@@ -10,7 +10,7 @@ def row(side):
 
 
 def sow(board, pit):
-    """The board after the move from `pit`, captures taken off (the stores do not matter for legality)."""
+    """Returns the board after the move from `pit`, without captured seeds (legality does not depend on the stores)."""
     board, side, at = list(board), pit // 6, pit
     seeds, board[pit] = board[pit], 0
     while seeds:
@@ -18,7 +18,7 @@ def sow(board, pit):
         if at != pit:  # the emptied pit is skipped on every lap
             board[at] += 1
             seeds -= 1
-    taken = []  # from the last pit backwards, as long as they are the opponent's and hold 2 or 3
+    taken = []  # backwards from the last pit: the opponent's pits that hold 2 or 3 seeds
     while at in row(1 - side) and board[at] in (2, 3):
         taken.append(at)
         at -= 1
@@ -29,12 +29,12 @@ def sow(board, pit):
 
 
 def legal_moves(board, side):
-    """Own pits with seeds; whoever faces an empty row must feed it."""
+    """The own pits with seeds whose move leaves the opponent at least one seed."""
     return [p for p in row(side) if board[p] and any(sow(board, p)[q] for q in row(1 - side))]
 
 
 def set_up(words):
-    """Board and side to move after `startpos [moves F f ...]` or `fen 4-4-...-4-0-0-S [moves ...]`."""
+    """Returns board and side to move after `startpos [moves F f ...]` or `fen 4-4-...-4-0-0-S [moves ...]`."""
     board, side = [4] * 12, 0
     if words[0] == "fen":
         fields = words[1].split("-")
@@ -47,13 +47,13 @@ def set_up(words):
 position = set_up(["startpos"])
 for line in sys.stdin:  # ends when the referee closes the pipe
     command, *words = line.split() or [""]
-    if command == "ugi":  # the greeting: who am I, what do I play
+    if command == "ugi":  # the greeting: name and variants
         print("id name First legal", "id author the Ebiri authors", "variants oware", "ugiok", sep="\n", flush=True)
     elif command == "isready":
-        print("readyok", flush=True)  # flush, or the answer stays in a buffer and the clock runs out
+        print("readyok", flush=True)  # without flush the answer stays in a buffer, and the time runs out
     elif command == "position":
         position = set_up(words)
-    elif command == "go":  # a real engine would look at the limits; this one needs no time
+    elif command == "go":  # a real engine would read the limits in `words`
         print("bestmove", PITS[legal_moves(*position)[0]], flush=True)
     elif command == "quit":
-        break  # every other line is ignored: later versions of the protocol may say more
+        break  # other lines are ignored: later versions of the protocol may add messages

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What alphabeta's evaluations should weigh, by the games of a run: python3 fit_weights.py EBIRI RUN [ENGINE…]
+"""Fits weights for alphabeta's evaluations to the games of a run: python3 fit_weights.py EBIRI RUN [ENGINE…]
 
-Every position in which the move before gained at most one seed is one observation: its features as the mover's
-minus the opponent's, and whether the mover won the game. A logistic regression finds the weights, which are
-printed in hundredths of a seed of lead, as the evaluations in NAME_face.hpp count. With engines named, only
-games between these are taken. Needs nothing but the standard library.
+Each position after a move that gained at most one seed is one observation: the mover's features minus the
+opponent's, and whether the mover won the game. A logistic regression finds the weights, and prints them in
+hundredths of a seed of lead, the unit of the evaluations in NAME_face.hpp. With engines named, only games between
+them count. Needs only the standard library.
 """
 
 import json
@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 def two_row(position):
-    """South's and north's pits and stores, and whether south is to move."""
+    """Returns south's and north's pits, the stores, and whether south is to move."""
     fields = position.split("/")[0].split("-")
     half = (len(fields) - 3) // 2
     pits = [int(field) for field in fields[: 2 * half]]
@@ -37,7 +37,7 @@ def side(pits, store):
 
 
 def features(position):
-    """The mover's features less the opponent's; and south's store less north's."""
+    """Returns the mover's features minus the opponent's, whether south is to move, and the stores."""
     south, north, stores, souths_turn = two_row(position)
     one, other = side(south, stores[0]), side(north, stores[1])
     sign = 1 if souths_turn else -1
@@ -74,7 +74,7 @@ def observations(ebiri, run, engines):
 
 
 def solve(matrix, right):
-    """Gauss elimination with pivots."""
+    """Solves matrix · x = right by Gaussian elimination with pivots."""
     rows = [row[:] + [value] for row, value in zip(matrix, right)]
     size = len(rows)
     for at in range(size):
@@ -88,7 +88,7 @@ def solve(matrix, right):
 
 
 def fit(samples):
-    """Newton's method; a little is taken off large weights, so that there is always a solution."""
+    """Newton's method with a small penalty on large weights, so that a solution always exists."""
     names = list(samples[0][0])
     table = [([seen[name] for name in names], won) for seen, won in samples]
     weights = [0.0] * len(names)

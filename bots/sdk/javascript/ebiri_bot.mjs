@@ -1,24 +1,24 @@
-// The protocol for engines in JavaScript, for node 18 or later: this one file, nothing to install. It knows no rules.
+// The engine protocol for Node 18 or later, in one file without dependencies. It does not know the rules of a game.
 //
 //     import { run } from "./ebiri_bot.mjs";
 //
 //     run({
 //       name: "Mine 1.0", author: "you", variants: ["kalah"],
-//       choose(turn) { return "C"; },        // a move of the position after turn.base and turn.moves
+//       choose(turn) { return "C"; },        // a move in the position after turn.base and turn.moves
 //     });
 //
-// Messages are read between two steps of your program. A `choose` that thinks longer than a moment is `async` and says
-// `await turn.breathe()` every few milliseconds: then `stop`, `quit` and `isready` work. Only `say` writes to standard
-// output; a `console.log` of your own would be taken for a message: use `turn.info` or `console.error`.
+// Messages are read between two steps of your program. A `choose` that thinks for more than a few milliseconds must be
+// `async` and call `await turn.breathe()` that often: then `stop`, `quit` and `isready` work. Do not use `console.log`,
+// because the referee would read its output as a message: use `turn.info` or `console.error`.
 //
 // A bot is an object with
 //   name, author   texts
-//   variants       what it plays; left out: whatever it is asked to
-//   options        its own: spin(…), check(…), combo(…), string(…)
-//   newGame(setup) another game begins: forget everything. setup: {variant, ruleset, seed, options}; the seed is a BigInt,
-//                  all chance must come from it; options are the bot's own by name: number, boolean or string
-//   choose(turn)   the move as text, or null to resign; must be there
-//   gameOver(result, reason)   how the game ended: p1, p2, draw or void; p1 is south
+//   variants       the variants that it plays; without it: any
+//   options        its own options: spin(…), check(…), combo(…), string(…)
+//   newGame(setup) a new game begins: forget everything. setup: {variant, ruleset, seed, options}. The seed, a BigInt, is
+//                  the source of all random choices; options has values by name: number, boolean or string
+//   choose(turn)   required; returns the move as text, or null to resign
+//   gameOver(result, reason)   the game has ended with `result`: p1 (south), p2 (north), draw or void
 
 import { writeSync } from "node:fs";
 
@@ -27,19 +27,20 @@ export const check = (name, fallback) => ({ name, type: "check", fallback });
 export const combo = (name, fallback, values) => ({ name, type: "combo", fallback, values });
 export const string = (name, fallback = "") => ({ name, type: "string", fallback });
 
-// Writes one line, whole and at once.
+// Writes one whole line.
 export function say(line) {
   let rest = Buffer.from(line + "\n");
   while (rest.length > 0) {
     try {
       rest = rest.subarray(writeSync(1, rest));
     } catch (problem) {
-      if (problem.code !== "EAGAIN") return; // whoever listened has gone
+      if (problem.code !== "EAGAIN") return; // the reader has closed the pipe
     }
   }
 }
 
-// A position of a two-row game, written in full as the referee does. pits: counter-clockwise from A; side: S or N.
+// Parses a position of a two-row game in full notation, as the referee sends it. pits: counter-clockwise from A; side:
+// S or N.
 export function twoRows(position) {
   const fields = position.split("/")[0].split("-");
   if (["swap", "SWAP"].includes(fields.at(-1))) fields.pop();
@@ -52,19 +53,19 @@ export function twoRows(position) {
 
 // One request for a move.
 class Turn {
-  // setup: as in newGame. base: position text, or null for the variant's start. moves: played since, `--` for a stolen
+  // setup: as in newGame. base: position text, or null for the variant's start. moves: since base, `--` for a stolen
   // turn. limits: as sent, in ms: p1time p2time p1inc p2inc movetime, and movestogo depth nodes. asked: performance.now().
   constructor(setup, base, moves, limits, asked) {
     Object.assign(this, { setup, base, moves, limits, asked, stopped: false });
   }
 
-  // Lets messages in; then `stopped` says whether the answer is due at once.
+  // Reads waiting messages; returns whether the answer is due at once, as `stopped` does.
   async breathe() {
     await new Promise((resume) => setImmediate(resume));
     return this.stopped;
   }
 
-  // A reasonable time for this move in ms, for p1 (south) or p2 (north); Infinity: as long as you like.
+  // A reasonable time for this move in ms, for p1 (south) or p2 (north); Infinity if there is no limit.
   milliseconds(player) {
     const { movetime, movestogo = 25, [`${player}time`]: clock, [`${player}inc`]: step = 0 } = this.limits;
     let time = Infinity;
@@ -76,7 +77,7 @@ class Turn {
     return time - (performance.now() - this.asked);
   }
 
-  // What it thinks: turn.info({depth: 3, score: "seeds 2", nodes: 100, pv: ["C", "F"]}).
+  // Reports on the search: turn.info({depth: 3, score: "seeds 2", nodes: 100, pv: ["C", "F"]}).
   info({ pv = [], ...fields }) {
     const words = Object.entries(fields).map(([name, value]) => ` ${name} ${value}`);
     say("info" + words.join("") + (pv.length > 0 ? " pv " + pv.join(" ") : ""));
@@ -84,7 +85,7 @@ class Turn {
 }
 
 const limitNames = ["p1time", "p2time", "p1inc", "p2inc", "movetime", "movestogo", "depth", "nodes"];
-const lastWords = 500; // ms that a search has to end after `quit`
+const exitGrace = 500; // ms in which a search must end after `quit`
 const wholeNumber = (text) => /^-?[0-9]+$/.test(text);
 
 function offer({ name, type, fallback, min, max, values = [] }) {
@@ -93,7 +94,7 @@ function offer({ name, type, fallback, min, max, values = [] }) {
   return `option name ${name} type ${type} default ${shown}${bounds}${values.map((value) => ` var ${value}`).join("")}`;
 }
 
-// The value of an option that a text stands for; undefined if it cannot be.
+// The value of an option from its text; undefined if the text is not valid.
 function optionValue({ type, min, max, values }, text) {
   if (type === "string" || (type === "combo" && values.includes(text))) return text;
   if (type === "check" && ["true", "false"].includes(text)) return text === "true";
@@ -110,10 +111,10 @@ class Conversation {
     this.variant = this.variants[0] ?? "";
     this.ruleset = "";
     this.seed = 1n;
-    this.setup = null; // of the running game; null: newGame is due
+    this.setup = null; // of the running game; null before newGame
     this.base = null;
     this.moves = [];
-    this.waiting = []; // requests that stand behind a running search
+    this.waiting = []; // messages that wait for the running search
     this.turn = null; // the running search
   }
 
@@ -175,7 +176,7 @@ class Conversation {
       this.begin();
       this.turn = new Turn(this.setup, this.base, [...this.moves], limits, asked);
       move = await this.bot.choose(this.turn);
-    } catch (problem) { // a move that cannot be found is a game lost, not a tournament
+    } catch (problem) { // an error in `choose` loses this game, not the tournament
       console.error(problem);
       say(`info string resigns: ${problem}`.replaceAll("\n", " "));
     }
@@ -196,12 +197,12 @@ class Conversation {
     else if (command === "gameover") this.bot.gameOver?.(words[0], words.slice(1).join(" "));
     else if (command === "quit") process.exit(0);
     else if (command === "go") {
-      this.turn = { stopped: false }; // until `go` has made the real one: nothing else may overtake it
+      this.turn = { stopped: false }; // a placeholder until `go` makes the real turn, so that later messages wait
       this.go(words, asked);
     } else if (command === "isready") {
       this.begin();
       say("readyok");
-    } // every other line is ignored: later versions of the protocol may say more
+    } // other lines are ignored: later versions of the protocol may add messages
   }
 
   receive(words) {
@@ -211,7 +212,7 @@ class Conversation {
       if (this.turn) this.turn.stopped = true;
       this.waiting.push([words]);
       this.resume();
-      setTimeout(() => process.exit(0), lastWords).unref(); // a search that does not look at `stopped`
+      setTimeout(() => process.exit(0), exitGrace).unref(); // a search that ignores `stopped`
     } else if (words[0] === "isready" && this.turn) say("readyok");
     else if (words[0] !== "") {
       this.waiting.push([words, performance.now()]);
@@ -220,7 +221,7 @@ class Conversation {
   }
 }
 
-// Talks until `quit` or the end of input.
+// Answers messages until `quit` or the end of input.
 export function run(bot) {
   const conversation = new Conversation(bot);
   let unfinished = "";

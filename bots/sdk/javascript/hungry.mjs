@@ -1,7 +1,7 @@
-// hungry: the move of Kalah that brings the most seeds at once. A whole engine; make `worth` cleverer.
+// hungry: a whole engine for Kalah that plays the move with the largest lead in stores. Improve `worth`.
 import { run, twoRows } from "./ebiri_bot.mjs";
 
-// Board: south's six pits and store, north's six and store. Who moves next; the board is changed.
+// Sows and captures on `board` (south's six pits and store, north's six pits and store); returns the next mover.
 function sow(board, mover, pit) {
   const own = 6 + 7 * mover, other = 13 - 7 * mover;
   let seeds = board[pit], at = pit;
@@ -13,7 +13,7 @@ function sow(board, mover, pit) {
     seeds--;
   }
   if (Math.floor(at / 7) === mover && at !== own && board[at] === 1 && board[12 - at] > 0) {
-    board[own] += board[12 - at] + 1; // captures what lies opposite
+    board[own] += board[12 - at] + 1; // captures the opposite pit
     board[at] = board[12 - at] = 0;
   }
   return at === own ? mover : 1 - mover;

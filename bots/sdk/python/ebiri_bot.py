@@ -1,4 +1,4 @@
-"""The protocol for engines in Python 3.9 or later: this one file, nothing but the standard library. It knows no rules.
+"""The engine protocol for Python 3.9 or later, in one file without dependencies. It does not know the rules of a game.
 
     from ebiri_bot import Bot, run
 
@@ -6,12 +6,12 @@
         name, author, variants = "Mine 1.0", "you", ["kalah"]
 
         def choose(self, turn):
-            return "C"            # a move of the position after turn.base and turn.moves
+            return "C"            # a move in the position after turn.base and turn.moves
 
     run(Mine())
 
-A second thread reads, so that `stop`, `quit` and `isready` work while `choose` thinks. Only `say` writes to standard
-output; a `print` of your own would be taken for a message: use `turn.info` or standard error.
+A second thread reads standard input, so that `stop`, `quit` and `isready` work while `choose` thinks. Do not print to
+standard output, because the referee would read that as a message: use `turn.info` or standard error.
 """
 
 import os
@@ -22,26 +22,26 @@ import time
 import traceback
 
 LIMITS = ("p1time", "p2time", "p1inc", "p2inc", "movetime", "movestogo", "depth", "nodes")
-LAST_WORDS = 0.5  # seconds that a search has to end after `quit`
+EXIT_GRACE = 0.5  # seconds in which a search must end after `quit`
 
 
 class Bot:
-    """Override what you need; `choose` must be. All three functions are called by one thread, never at the same time."""
+    """Override `choose`, and whatever else you need. One thread calls all three functions, one at a time."""
 
     name = "Nameless"
     author = "nobody"
-    variants = []  # what it plays; empty: whatever it is asked to
-    options = []  # its own: spin(…), check(…), combo(…), string(…)
+    variants = []  # the variants that it plays; empty: any
+    options = []  # its own options: spin(…), check(…), combo(…), string(…)
 
     def new_game(self, setup):
-        """Another game begins: forget everything, so that games limited by nodes or depth can be repeated."""
+        """A new game begins: forget everything, so that games limited by nodes or depth can be repeated."""
 
     def choose(self, turn):
-        """The move, as text; or None to resign."""
+        """Returns the move as text, or None to resign."""
         raise NotImplementedError
 
     def game_over(self, result, reason):
-        """How the game ended: p1, p2, draw or void. p1 is south."""
+        """The game has ended with `result`: p1 (south), p2 (north), draw or void."""
 
 
 def spin(name, default, least, most):
@@ -64,10 +64,10 @@ class Setup:
     """A game that is about to begin."""
 
     def __init__(self, variant, ruleset, seed, options):
-        self.variant = variant  # `kalah`, or an empty text where the bot announced no variants
+        self.variant = variant  # `kalah`, or an empty text if the bot announced no variants
         self.ruleset = ruleset  # `standard pie=swap`, or an empty text for the variant's default
-        self.seed = seed  # all chance must come from it
-        self.options = options  # the bot's own, by name: int, bool or str
+        self.seed = seed  # the source of all random choices
+        self.options = options  # values of the bot's own options by name: int, bool or str
 
 
 class Turn:
@@ -76,17 +76,17 @@ class Turn:
     def __init__(self, setup, base, moves, limits, asked, stopped):
         self.setup = setup
         self.base = base  # position text, or None for the variant's start position
-        self.moves = moves  # played since the base position, `--` for a stolen turn
+        self.moves = moves  # moves since the base position, `--` for a stolen turn
         self.limits = limits  # as sent, in ms: p1time p2time p1inc p2inc movetime, and movestogo depth nodes
         self.asked = asked  # time.monotonic() when the request arrived
         self._stopped = stopped
 
     def stopped(self):
-        """Whether the answer is due at once. Ask it every few milliseconds while you think."""
+        """Whether the answer is due at once. Call it every few milliseconds in a search."""
         return self._stopped.is_set()
 
     def seconds(self, player):
-        """A reasonable time for this move, for p1 (south) or p2 (north); None: as long as you like."""
+        """A reasonable time for this move in seconds, for p1 (south) or p2 (north); None if there is no limit."""
         clock, step = self.limits.get(player + "time"), self.limits.get(player + "inc", 0)
         times = []
         if "movetime" in self.limits:
@@ -97,7 +97,7 @@ class Turn:
         return min(times) / 1000 - (time.monotonic() - self.asked) if times else None
 
     def info(self, **fields):
-        """What it thinks: turn.info(depth=3, score="seeds 2", nodes=100, pv=["C", "F"])."""
+        """Reports on the search: turn.info(depth=3, score="seeds 2", nodes=100, pv=["C", "F"])."""
         fields["pv"] = " ".join(fields.get("pv", ()))
         say(" ".join(["info", *(f"{name} {value}" for name, value in fields.items() if value != "")]))
 
@@ -106,7 +106,7 @@ _writing = threading.Lock()
 
 
 def say(line):
-    """Writes one line, whole and at once."""
+    """Writes one whole line and flushes it."""
     with _writing:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
@@ -118,8 +118,8 @@ def complain(text):
 
 
 def two_rows(position):
-    """A position of a two-row game, written in full as the referee does: (pits counter-clockwise from A, south's store,
-    north's store, `S` or `N` to move)."""
+    """Parses a position of a two-row game in full notation, as the referee sends it: pits counter-clockwise from A,
+    south's store, north's store, `S` or `N` to move."""
     fields = position.split("/")[0].split("-")
     if fields[-1] in ("swap", "SWAP"):
         fields.pop()
@@ -127,12 +127,12 @@ def two_rows(position):
 
 
 class _Requests:
-    """The reading thread: puts what the main thread answers into a queue, and reaches into a running search."""
+    """The reading thread: queues the messages that the main thread answers, and stops a running search."""
 
     def __init__(self, source):
         self.waiting = queue.Queue()
         self.lock = threading.Lock()
-        self.searches = []  # the events of the searches that run or wait, the oldest first
+        self.searches = []  # the events of running and waiting searches, the oldest first
         threading.Thread(target=self._read, args=(source,), daemon=True).start()
 
     def _read(self, source):
@@ -158,8 +158,8 @@ class _Requests:
             for event in self.searches:
                 event.set()
             self.waiting.put((["quit"], 0, None))
-        time.sleep(LAST_WORDS)
-        os._exit(0)  # the bot does not listen to `stopped`; a process that is done is gone by now
+        time.sleep(EXIT_GRACE)
+        os._exit(0)  # the search ignored `stopped`; otherwise the process would have ended by now
 
     def done(self, event):
         with self.lock:
@@ -172,7 +172,7 @@ class _Conversation:
         self.options = {option["name"]: option["default"] for option in bot.options}
         self.variant = bot.variants[0] if bot.variants else ""
         self.ruleset, self.seed = "", 1
-        self.setup = None  # of the running game; None: new_game is due
+        self.setup = None  # of the running game; None before new_game
         self.base, self.moves = None, []
 
     def greet(self):
@@ -247,7 +247,7 @@ class _Conversation:
         try:
             self.begin()
             move = self.bot.choose(Turn(self.setup, self.base, list(self.moves), limits, asked, stopped))
-        except Exception as problem:  # a move that cannot be found is a game lost, not a tournament
+        except Exception as problem:  # an error in `choose` loses this game, not the tournament
             complain(traceback.format_exc())
             say("info string resigns: " + repr(problem).replace("\n", " "))
         return "bestmove " + (move or "resign")
@@ -269,11 +269,11 @@ class _Conversation:
             return self.go(rest, asked, stopped)
         elif command == "gameover" and rest:
             self.bot.game_over(rest[0], " ".join(rest[1:]))
-        return None  # every other line is ignored: later versions of the protocol may say more
+        return None  # other lines are ignored: later versions of the protocol may add messages
 
 
 def run(bot):
-    """Talks until `quit` or the end of input."""
+    """Answers messages until `quit` or the end of input."""
     requests, conversation = _Requests(sys.stdin.buffer), _Conversation(bot)
     while True:
         words, asked, stopped = requests.waiting.get()
@@ -281,6 +281,6 @@ def run(bot):
             return
         reply = conversation.answer(words, asked, stopped)
         if stopped:
-            requests.done(stopped)  # before the answer: whoever reads it may send `isready` at once
+            requests.done(stopped)  # before the answer: the referee may send `isready` at once
         if reply:
             say(reply)

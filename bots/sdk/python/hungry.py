@@ -1,9 +1,9 @@
-"""hungry: the move of Kalah that brings the most seeds at once. A whole engine; make `worth` cleverer."""
+"""hungry: a whole engine for Kalah that plays the move with the largest lead in stores. Improve `worth`."""
 from ebiri_bot import Bot, run, two_rows
 
 
 def sow(board, mover, pit):
-    """Board: south's six pits and store, north's six and store. Who moves next; the board is changed."""
+    """Sows and captures on `board` (south's six pits and store, north's six pits and store); returns the next mover."""
     own, other, at = 6 + 7 * mover, 13 - 7 * mover, pit
     seeds, board[pit] = board[pit], 0
     while seeds:
@@ -11,7 +11,7 @@ def sow(board, mover, pit):
         if at != other:
             board[at] += 1
             seeds -= 1
-    if at // 7 == mover and at != own and board[at] == 1 and board[12 - at]:  # captures what lies opposite
+    if at // 7 == mover and at != own and board[at] == 1 and board[12 - at]:  # captures the opposite pit
         board[own] += board[12 - at] + 1
         board[at] = board[12 - at] = 0
     return mover if at == own else 1 - mover

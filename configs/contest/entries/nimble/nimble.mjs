@@ -1,9 +1,9 @@
-// nimble: keeps as few seeds on its own side as it can. A whole engine for Kalah.
+// nimble: a whole engine for Kalah that keeps as few seeds on its own side as possible.
 import { createInterface } from "node:readline";
 
 const PITS = "ABCDEF.abcdef"; // an index into the board: south's six pits and store, north's six pits and store
 
-// Sows and captures; who moves next.
+// Sows and captures on `board`; returns the next mover.
 function sow(board, side, pit) {
   const own = 6 + 7 * side, other = 13 - 7 * side;
   let seeds = board[pit], at = pit;
@@ -21,7 +21,7 @@ function sow(board, side, pit) {
   return at === own ? side : 1 - side;
 }
 
-// `startpos [moves A b …]` or `fen 4-…-4-0-0-S [moves …]`; in a FEN both stores come last.
+// Board and side to move after `startpos [moves A b …]` or `fen 4-…-4-0-0-S [moves …]`; in a FEN both stores come last.
 function read(words) {
   let board = [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0], side = 0;
   if (words[0] === "fen") {

@@ -1,11 +1,11 @@
-"""rightmost: moves again where it can, otherwise the pit nearest to its store. A whole engine for Kalah."""
+"""rightmost: a whole engine for Kalah that prefers another turn, and then the pit nearest to its store."""
 import sys
 
 PITS = "ABCDEF.abcdef"  # an index into the board: south's six pits and store, north's six pits and store
 
 
 def sow(board, side, pit):
-    """Sows and captures; who moves next."""
+    """Sows and captures on `board`; returns the next mover."""
     own, other, at = 6 + 7 * side, 13 - 7 * side, pit
     seeds, board[pit] = board[pit], 0
     while seeds:
@@ -20,7 +20,7 @@ def sow(board, side, pit):
 
 
 def read(words):
-    """Board and side after `startpos [moves A b ...]` or `fen 4-...-4-0-0-S [moves ...]`."""
+    """Returns board and side to move after `startpos [moves A b ...]` or `fen 4-...-4-0-0-S [moves ...]`."""
     board, side = [4] * 6 + [0] + [4] * 6 + [0], 0
     if words[0] == "fen":
         fields = words[1].split("-")
