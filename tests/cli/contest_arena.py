@@ -43,7 +43,7 @@ def manifest(name, language="other", build=None, run="python3 main.py"):
 
 
 def tree_digest(files):
-    """The digest of {path: bytes or (bytes, executable)}, by its definition in configs/contest/README.md."""
+    """The digest of {path: bytes or (bytes, executable)}, by its definition in configs/contest/FORMATS.md."""
     text = "ebiri tree 1\n"
     for path in sorted(files, key=str.encode):
         data, executable = files[path] if isinstance(files[path], tuple) else (files[path], False)
