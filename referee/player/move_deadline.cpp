@@ -102,11 +102,11 @@ Timing MoveDeadline::judge_silence() {
   count_absence(now, since - waited > stopped_for ? stopped(since) : waited, waited);
   meter_.look_again();
   measure(now);
-  const bool waiting = meter_.may_be_waiting();
+  const auto state = meter_.state();
   meter_.look_again();
   measure(now);
-  count_sleep(now, waiting);
-  const bool may_wait = waiting && lower() > limit_;
+  count_sleep(now, state == process::Meter::State::asleep);
+  const bool may_wait = state == process::Meter::State::ready && lower() > limit_;
   if (may_wait && !waiting_since_) {
     waiting_since_ = Clock::now();
     idle_ = process::idle_times(process::allowed_processors());
@@ -117,14 +117,14 @@ Timing MoveDeadline::judge_silence() {
   return timing;
 }
 
-// Between two looks that find none of its threads ready to run, and if it used no CPU time, it slept: no
+// Between two looks that find all of its threads asleep, and if it used no CPU time, it slept: no
 // helper came and went unseen.
-void MoveDeadline::count_sleep(process::Deadline now, bool waiting) {
+void MoveDeadline::count_sleep(process::Deadline now, bool asleep) {
   constexpr std::chrono::microseconds next_to_nothing{50};
-  if (!waiting && asleep_since_ && cpu_ - asleep_cpu_ < next_to_nothing)
+  if (asleep && asleep_since_ && cpu_ - asleep_cpu_ < next_to_nothing)
     elapsed_.asleep += std::max(between(*asleep_since_, now) - (elapsed_.referee_wait - asleep_referee_wait_),
                                 Duration::zero());
-  asleep_since_ = waiting ? std::nullopt : std::optional{now};
+  asleep_since_ = asleep ? std::optional{now} : std::nullopt;
   asleep_cpu_ = cpu_;
   asleep_referee_wait_ = elapsed_.referee_wait;
 }

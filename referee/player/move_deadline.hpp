@@ -86,7 +86,7 @@ class MoveDeadline {
  private:
   void count_absence(process::Deadline now, Duration absent, Duration waited);
   Duration stopped(Duration time);
-  void count_sleep(process::Deadline now, bool waiting);
+  void count_sleep(process::Deadline now, bool asleep);
   void measure(process::Deadline now);
 
   process::Meter& meter_;
@@ -103,7 +103,7 @@ class MoveDeadline {
   Duration counted_running_{};
   Duration stopped_{};
 
-  // At the last look, if none of the engine's threads was ready to run then.
+  // At the last look, if all of the engine's threads were asleep then.
   std::optional<process::Deadline> asleep_since_;
   Duration asleep_cpu_{}, asleep_referee_wait_{};
 

@@ -257,8 +257,8 @@ void Meter::read_idle(Clock::time_point now) {
   if (helpers_ || now - idle_.at >= seldom) idle_ = {idle_times(allowed_), now};
 }
 
-// How long helpers may have waited at most: nobody waits for long while one of the cores is idle, and on a
-// single core not while the engine itself runs.
+// How long helpers, or a thread that is blocked, may have waited at most: nobody waits for long while one of
+// the cores is idle, and on a single core not while the engine itself runs.
 Meter::Nanoseconds Meter::longest_wait(Nanoseconds used) const {
   Nanoseconds idle{};
   for (std::size_t i = 0; i < allowed_.size(); ++i)
@@ -286,7 +286,7 @@ Usage Meter::stretch() {
       wait += wait_of(thread);
     }
   const Nanoseconds helpers = used_unseen();
-  const bool helped = changed_ || helpers > unseen;
+  const bool helped = changed_ || blocked_ || helpers > unseen;
   helpers_ = helpers_ || helped;
   if (!gave_way && helped) wait = std::max(wait, longest_wait(used));
   // They are taken to run one after the other, as a search in a thread of its own for each move does.
@@ -331,7 +331,7 @@ Usage Meter::lap(Clock::time_point now) {
   living_before_ = living_;
   buried_before_ = buried_;
   idle_before_ = idle_;
-  changed_ = false;
+  changed_ = blocked_ = false;
   dead_cpu_ = dead_wait_ = {};
   for (Process& process : processes_)
     for (Thread& thread : process.threads) {
@@ -351,24 +351,29 @@ Usage Meter::so_far(Clock::time_point now) {
   return usage_;
 }
 
-bool Meter::may_be_waiting() {
-  bool waiting = false;
+Meter::State Meter::state() {
+  bool ready = false;
   for (Process& process : processes_)
     for (Thread& thread : process.threads) {
       if (thread.gave_way) continue;
       const std::string stat =
           after_name(files_.contents(fmt::format("/proc/{}/task/{}/stat", process.number, thread.number)));
-      const bool ready = stat.starts_with('R');
-      const bool known = thread.checked >= Nanoseconds::zero();
-      const auto now = Clock::now();
-      // Nor is it others that keep it waiting while the engine's own threads run.
-      const Nanoseconds own = thread.cpu - thread.cpu_before;
-      const Nanoseconds ran = own + std::max(proven() - own, Nanoseconds::zero()) / processors_;
-      const Nanoseconds passed = now - thread.checked_at;
-      waiting = waiting || (ready && (!known || ran - thread.checked < passed * 3 / 4));
-      thread.checked = ready ? ran : Nanoseconds{-1};
-      thread.checked_at = now;
+      blocked_ = blocked_ || stat.starts_with('D');
+      if (may_be_waiting(thread, stat.starts_with('R'))) ready = true;
     }
+  return ready ? State::ready : blocked_ ? State::blocked : State::asleep;
+}
+
+// It is not others that keep a thread waiting while the engine's own threads run.
+bool Meter::may_be_waiting(Thread& thread, bool ready) const {
+  const bool known = thread.checked >= Nanoseconds::zero();
+  const auto now = Clock::now();
+  const Nanoseconds own = thread.cpu - thread.cpu_before;
+  const Nanoseconds ran = own + std::max(proven() - own, Nanoseconds::zero()) / processors_;
+  const Nanoseconds passed = now - thread.checked_at;
+  const bool waiting = ready && (!known || ran - thread.checked < passed * 3 / 4);
+  thread.checked = ready ? ran : Nanoseconds{-1};
+  thread.checked_at = now;
   return waiting;
 }
 

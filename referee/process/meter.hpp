@@ -75,9 +75,17 @@ class Meter {
   /// CPU time that the counter missed.
   Duration uncounted() const { return std::chrono::duration_cast<Duration>(uncounted_); }
 
-  /// Whether a thread of the engine may be waiting for a core at this moment: it is ready to run, and the
-  /// engine did not run for most of the time since the last call. The kernel counts a wait when it is over.
-  bool may_be_waiting();
+  enum class State : unsigned char {
+    ready,  ///< a thread may be waiting for a core: it could run, and the engine did not run for most of the
+            ///< time since the last call; the kernel counts a wait when it is over
+    blocked,  ///< none is, but one was seen in uninterruptible sleep in this stretch: it waits for a disk, or
+              ///< for a lock of the kernel whose holder may be waiting for a core
+    asleep,  ///< neither
+  };
+
+  /// What the engine's threads do at this moment. After `blocked` the stretch has as a wait, at most, the
+  /// time in which the cores were not idle.
+  State state();
 
  private:
   using Nanoseconds = std::chrono::nanoseconds;
@@ -106,6 +114,7 @@ class Meter {
     bool seen = true;
   };
 
+  bool may_be_waiting(Thread& thread, bool ready) const;
   void look();
   void look_at(pid_t process, std::vector<pid_t>& found);
   void forget_the_dead();
@@ -138,6 +147,7 @@ class Meter {
   Nanoseconds uncounted_{};               // grew in the tree and not in the counter
   bool helpers_ = false;                  // some of its processes or threads live for a short time only …
   bool changed_ = false;                  // … or came or went in this stretch, …
+  bool blocked_ = false;                  // one was blocked in this stretch
   Nanoseconds dead_cpu_{}, dead_wait_{};  // … and those that went had used and waited so much in it
   struct Idle {
     std::vector<Nanoseconds> times;  // of each of them

@@ -171,7 +171,7 @@ void burn(const std::string& sin, int games) {
 
 // Moves that were asked for, and what became of those that were not answered.
 struct Starved {
-  std::atomic<int> asked{0}, lost{0}, voids{0}, other{0};
+  std::atomic<int> asked{0}, lost{0}, slow{0}, voids{0}, other{0};  // `slow` used half of the limit, or more
 };
 
 // So many games at once on one core, in each of which an engine uses a fifth of its limit for each of 3
@@ -185,9 +185,13 @@ void starve(int games, player::Duration limit, const std::string& way, bool told
       constexpr int moves = 3;
       const auto reply = tests::ask({way, limit / 5, told}, limit, moves);
       sum.asked += moves;
-      if (tests::lost_on_time(reply))
-        ++sum.lost;
-      else if (std::holds_alternative<player::Interrupted>(reply))
+      if (tests::lost_on_time(reply)) {
+        const auto& fault = std::get<player::Fault>(reply);
+        const bool used_it = fault.time->cpu >= limit / 2;  // starting a program may cost milliseconds
+        ++(used_it ? sum.slow : sum.lost);
+        fmt::print("  {}, {} games, {}, {}: {}\n", used_it ? "slow" : "lost", games, way,
+                   told ? "with info lines" : "silent", fault.detail);
+      } else if (std::holds_alternative<player::Interrupted>(reply))
         ++sum.voids;
       else if (!std::holds_alternative<player::Answer>(reply))
         ++sum.other;
@@ -211,6 +215,7 @@ void starved(bool all) {
              sum.asked.load());
   fmt::print("  losses on time                        {:<8} {}\n", sum.lost.load(),
              judged(sum.lost == 0 && sum.other == 0));
+  fmt::print("  losses with half of the limit used    {}\n", sum.slow.load());
   fmt::print("  moves that could not be judged        {}\n", sum.voids.load());
 }
 

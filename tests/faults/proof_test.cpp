@@ -172,3 +172,17 @@ TEST_CASE("proof: who sleeps or is stopped while nobody else wants the core lose
     }
   });
 }
+
+TEST_CASE("proof: an engine that the kernel blocks loses on time only where the core was idle") {
+  pinned([] {
+    const auto idle = [] { return process::idle_times(process::allowed_processors()).front(); };
+    const auto before = idle();
+    const auto alone = ask({"while-blocked", 400ms}, 100ms, 1);
+    INFO(text(alone));
+    CHECK((lost_on_time(alone) || idle() - before < 300ms));  // other tests may want the core
+    const Load load{1, Load::Sessions::own};
+    const auto among_others = ask({"while-blocked", 400ms}, 100ms, 1);
+    INFO(text(among_others));
+    CHECK_FALSE(lost_on_time(among_others));
+  });
+}

@@ -82,7 +82,7 @@ TEST_CASE("meter: without accounting nothing is counted") {
   const Usage usage = stretch(child).usage;
   CHECK(usage.cpu == Duration::zero());
   CHECK(usage.wait == Duration::zero());
-  CHECK_FALSE(child.meter().may_be_waiting());
+  CHECK(child.meter().state() == Meter::State::asleep);
   CHECK_FALSE(child.meter().counts());
 }
 

@@ -105,6 +105,15 @@ void in_an_unreadable_copy(microseconds cpu, bool) {
   ::unlink(copy);
 }
 
+// In uninterruptible sleep, as behind a lock of the kernel, until the child ends.
+void while_blocked(microseconds time, bool) {
+  if (::vfork() == 0) {
+    ::usleep(static_cast<useconds_t>(time.count()));
+    std::_Exit(0);
+  }
+  ::wait(nullptr);
+}
+
 // Gives way to everybody else first.
 void in_the_background(microseconds cpu, bool told) {
   const sched_param lowest{};
@@ -165,6 +174,7 @@ const std::map<std::string, Spend>& ways_to_spend() {
       {"in-the-background", in_the_background},
       {"on-all-cores", on_all_cores},
       {"while-stopped", while_stopped_by_a_child},
+      {"while-blocked", while_blocked},
       {"asleep", [](microseconds time, bool) { ::usleep(static_cast<useconds_t>(time.count())); }},
   };
   return ways;
