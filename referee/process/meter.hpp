@@ -80,7 +80,7 @@ class Meter {
             ///< time since the last call; the kernel counts a wait when it is over
     blocked,  ///< none is, but one was seen in uninterruptible sleep in this stretch: it waits for a disk, or
               ///< for a lock of the kernel whose holder may be waiting for a core
-    asleep,  ///< neither
+    asleep,   ///< neither
   };
 
   /// What the engine's threads do at this moment. After `blocked` the stretch has as a wait, at most, the
