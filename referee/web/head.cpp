@@ -1,10 +1,53 @@
 #include "referee/web/head.hpp"
 
+#include <algorithm>
+#include <boost/beast/core/string.hpp>
+#include <optional>
+
+#include "referee/support/text.hpp"
+
 namespace ebiri::web {
 
 namespace {
 
 namespace http = boost::beast::http;
+using boost::asio::ip::address;
+
+std::string_view field_of(const http::fields& head, std::string_view name) {
+  const auto value = head[{name.data(), name.size()}];
+  return {value.data(), value.size()};
+}
+
+address plain(const address& any) {
+  if (any.is_v6() && any.to_v6().is_v4_mapped())
+    return boost::asio::ip::make_address_v4(boost::asio::ip::v4_mapped, any.to_v6());
+  return any;
+}
+
+// The client that proxies ask for; nothing if they do not say it, or it is no address.
+std::optional<address> forwarded_for(const http::fields& head, const std::vector<address>& proxies) {
+  std::string list;
+  for (const auto& field : head)
+    if (boost::beast::iequals(field.name_string(), "X-Forwarded-For"))
+      list.append(list.empty() ? "" : ",").append(field.value().data(), field.value().size());
+  std::optional<address> client;
+  for (std::string_view rest = list; !rest.empty() && (!client || is_proxy(*client, proxies));) {
+    const auto comma = rest.rfind(',');
+    const std::string_view last = trim(comma == rest.npos ? rest : rest.substr(comma + 1));
+    rest = comma == rest.npos ? std::string_view{} : rest.substr(0, comma);
+    boost::system::error_code problem;
+    const address found = boost::asio::ip::make_address(std::string{last}, problem);
+    if (problem) return std::nullopt;
+    client = found;
+  }
+  return client;
+}
+
+bool is_forwarded(const http::fields& head) {
+  constexpr const char* names[] = {"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host",
+                                   "X-Real-IP",       "Forwarded",         "Via"};
+  return std::ranges::any_of(names, [&](const char* name) { return head.find(name) != head.end(); });
+}
 
 }  // namespace
 
@@ -27,6 +70,59 @@ std::string head_problem(const http::fields& head, unsigned version) {
   if (head.count(http::field::content_length) > 0 && head.count(http::field::transfer_encoding) > 0)
     return "there are both Content-Length and Transfer-Encoding";
   return {};
+}
+
+std::string_view without_port(std::string_view host) {
+  const auto colon = host.rfind(':');
+  const bool has_port = colon != host.npos && host.find(']', colon) == host.npos;
+  return has_port ? host.substr(0, colon) : host;
+}
+
+std::string client_of(const address& any) {
+  const address one = plain(any);
+  if (!one.is_v6() || one.is_loopback()) return one.to_string();
+  auto bytes = one.to_v6().to_bytes();
+  std::fill(bytes.begin() + 8, bytes.end(), std::uint8_t{0});
+  return boost::asio::ip::address_v6{bytes}.to_string();
+}
+
+bool is_proxy(const address& any, const std::vector<address>& proxies) {
+  const address one = plain(any);
+  return one.is_loopback() ||
+         std::ranges::any_of(proxies, [&](const address& proxy) { return plain(proxy) == one; });
+}
+
+Ask ask_of(const http::fields& head, const address& peer, const std::vector<address>& proxies) {
+  Ask ask;
+  ask.client = client_of(peer);
+  const bool forwarded = is_forwarded(head);
+  ask.local = plain(peer).is_loopback() && !forwarded;
+  if (forwarded && is_proxy(peer, proxies)) {
+    const auto original = forwarded_for(head, proxies);
+    ask.client = original ? client_of(*original) : "a proxy's";
+    ask.encrypted = field_of(head, "X-Forwarded-Proto") == "https";
+  }
+  constexpr std::string_view bearer = "Bearer ";
+  const std::string_view authorization = field_of(head, "Authorization");
+  if (boost::beast::iequals(
+          {authorization.substr(0, bearer.size()).data(), authorization.substr(0, bearer.size()).size()},
+          "Bearer "))
+    ask.token = trim(authorization.substr(bearer.size()));
+  ask.html = field_of(head, "Accept").find("text/html") != std::string_view::npos;
+  ask.cookies = field_of(head, "Cookie");
+  ask.type = field_of(head, "Content-Type");
+  return ask;
+}
+
+bool is_of_this_site(const http::fields& head) {
+  const std::string_view from = field_of(head, "Sec-Fetch-Site");
+  if (!from.empty() && from != "same-origin" && from != "none") return false;
+  if (head.find("Origin") == head.end()) return true;
+  const std::string_view origin = field_of(head, "Origin"), host = field_of(head, "Host");
+  const auto scheme = origin.find("://");
+  if (scheme == origin.npos || host.empty()) return false;
+  const std::string_view named = origin.substr(scheme + 3);
+  return boost::beast::iequals({named.data(), named.size()}, {host.data(), host.size()});
 }
 
 }  // namespace ebiri::web

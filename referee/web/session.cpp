@@ -1,6 +1,10 @@
 #include "referee/web/session.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -12,8 +16,6 @@
 #include <utility>
 #include <vector>
 
-#include "referee/web/ask.hpp"
-#include "referee/web/body.hpp"
 #include "referee/web/head.hpp"
 
 namespace ebiri::web {
@@ -55,6 +57,34 @@ Text head_of(const Answer& answer, bool keep) {
   if (!answer.cookie.empty()) head += fmt::format("Set-Cookie: {}\r\n", answer.cookie);
   return text_of(head + "\r\n");
 }
+
+// A file's bytes without reading them: the system fetches what is used. The file must not get shorter.
+class MappedFile {
+ public:
+  // Empty if the file cannot be mapped.
+  explicit MappedFile(const std::filesystem::path& file) {
+    const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return;
+    struct stat found {};
+    if (::fstat(fd, &found) == 0 && S_ISREG(found.st_mode) && found.st_size > 0) {
+      size_ = static_cast<std::size_t>(found.st_size);
+      data_ = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, fd, 0);
+      if (data_ == MAP_FAILED) size_ = 0;
+    }
+    ::close(fd);
+  }
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+  ~MappedFile() {
+    if (size_ > 0) ::munmap(data_, size_);
+  }
+
+  std::string_view bytes() const { return {static_cast<const char*>(data_), size_}; }
+
+ private:
+  void* data_ = nullptr;
+  std::size_t size_ = 0;
+};
 
 }  // namespace
 
