@@ -9,7 +9,6 @@ LIMIT = 60
 
 # Function, as `FILE: NAME`: the table that it is.
 TABLES = {
-    "referee/contest/site/style.cpp: contest_style": "a style sheet",
     "referee/config/engine_section.cpp: engine_section": "the keys of a section",
     "referee/config/settings_section.cpp: time_options": "the keys of a section",
     "tests/config/bad_engines_test.cpp: TEST_CASE": "bad configs and their errors",

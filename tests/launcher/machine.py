@@ -76,6 +76,7 @@ HEADERS = {
     "nlohmann_json.hpp": "3.11",
     "simdjson.h": "3.0.1",
     "nats_version.h": "3.4",
+    "kainjow_mustache.hpp": "0",
     "xxhash.h": "0 .8",
     "eigen3_Eigen_Core": "3 .4",
     "sqlite3.h": '"3.40.1"',

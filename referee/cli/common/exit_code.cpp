@@ -11,4 +11,12 @@ int fail(int exit_code, std::string_view message) {
   return exit_code;
 }
 
+int fail(const Error& error) {
+  return fail(error.kind == Error::Kind::arguments ? usage_error : machine_error, error.message);
+}
+
+void say(const std::vector<std::string>& sentences) {
+  for (const std::string& sentence : sentences) fmt::print(stderr, "ebiri: {}\n", sentence);
+}
+
 }  // namespace ebiri::cli

@@ -1,7 +1,11 @@
 // How commands end (what the codes mean: commands.hpp).
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include "referee/support/result.hpp"
 
 namespace ebiri::cli {
 
@@ -14,5 +18,11 @@ inline constexpr int interrupted_code = 130;
 
 /// Says `ebiri: MESSAGE` on standard error; returns `exit_code`.
 int fail(int exit_code, std::string_view message);
+
+/// The same; the exit code is that of the error's kind.
+int fail(const Error& error);
+
+/// Says each sentence on standard error, as `ebiri: SENTENCE`.
+void say(const std::vector<std::string>& sentences);
 
 }  // namespace ebiri::cli

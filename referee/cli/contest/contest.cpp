@@ -2,8 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
-#include <filesystem>
+#include <memory>
 
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/contest/folder.hpp"
@@ -11,8 +10,6 @@
 namespace ebiri::cli {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr const char* contest_footer = R"(Examples:
   ebiri contest init friday                    a contest.yaml to begin with
@@ -27,48 +24,33 @@ constexpr const char* contest_footer = R"(Examples:
 A contest is a folder with a `contest.yaml`. The host's guide, with an example, is configs/contest/README.md.
 `ebiri contest COMMAND --help` has examples of each command.)";
 
+int act_on(const std::string& path, const ContestAction& action, ContestState state) {
+  auto contest = contest::read_contest(path);
+  if (!contest && contest.error().kind == Error::Kind::arguments) {  // problems with their places
+    fmt::print(stderr, "{}", contest.error().message);
+    return usage_error;
+  }
+  if (!contest) return fail(contest.error());
+  if (state == ContestState::opened && !contest->state.opened)
+    return fail(usage_error,
+                fmt::format("the contest is not open yet: `ebiri contest open {}` opens it", path));
+  return action(std::move(*contest));
+}
+
 }  // namespace
 
-std::optional<contest::ContestAtHand> open_contest(const std::string& path, int& exit_code) {
-  fs::path root{path};
-  if (root.filename() == "contest.yaml") root = root.parent_path().empty() ? "." : root.parent_path();
-  contest::ContestAtHand at_hand{.folder = {root}, .settings = {}, .state = {}};
-  auto settings = contest::read_settings(at_hand.folder.rules());
-  if (const auto* problems = std::get_if<config::Diagnostics>(&settings)) {
-    fmt::print(stderr, "{}", config::format(*problems));
-    exit_code = usage_error;
-    return std::nullopt;
-  }
-  at_hand.settings = std::get<contest::Settings>(std::move(settings));
-  auto state = contest::read_history(at_hand.folder);
-  if (!state) {
-    exit_code = fail(machine_error, state.error().message);
-    return std::nullopt;
-  }
-  at_hand.state = std::move(*state);
-  return at_hand;
-}
-
-std::optional<contest::ContestAtHand> open_running_contest(const std::string& path, int& exit_code) {
-  auto at_hand = open_contest(path, exit_code);
-  if (!at_hand || at_hand->state.opened) return at_hand;
-  exit_code =
-      fail(usage_error, fmt::format("the contest is not open yet: `ebiri contest open {}` opens it", path));
-  return std::nullopt;
-}
-
-bool sweep_contest(const contest::ContestAtHand& at_hand) {
-  if (at_hand.state.finalized) return true;
-  const auto swept = contest::sweep(at_hand.folder);
-  if (!swept) fail(machine_error, swept.error().message);
-  return static_cast<bool>(swept);
+void add_folder_argument(CLI::App& command, std::string& folder) {
+  command.add_option("CONTEST", folder, "The contest's folder")->type_name("FOLDER")->required();
 }
 
 CLI::App* add_contest_command(CLI::App& contest, const char* name, const char* meaning, const char* footer,
-                              std::string& folder) {
+                              int& exit_code, ContestAction action, ContestState state) {
+  const auto path = std::make_shared<std::string>();
   auto* command = contest.add_subcommand(name, meaning);
-  command->add_option("CONTEST", folder, "The contest's folder")->type_name("FOLDER")->required();
+  add_folder_argument(*command, *path);
   command->footer(footer);
+  command->callback(
+      [path, action = std::move(action), state, &exit_code] { exit_code = act_on(*path, action, state); });
   return command;
 }
 
@@ -80,8 +62,8 @@ void add_contest(CLI::App& app, int& exit_code) {
   add_contest_entries(*command, exit_code);
   add_contest_work(*command, exit_code);
   add_contest_practice(*command, exit_code);
+  add_contest_games(*command, exit_code);
   add_contest_finals(*command, exit_code);
-  add_contest_verify(*command, exit_code);
   add_contest_token(*command, exit_code);
   add_contest_serve(*command, exit_code);
   add_contest_doctor(*command, exit_code);

@@ -1,23 +1,20 @@
-// `ebiri contest open`, `add`, `withdraw`, `list`, `log`: who entered what, and what became of it.
+// `ebiri contest init`, `open`, `add`, `list`, `log`, `withdraw`: who entered what, and what became of it.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
-#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/common/play_run.hpp"
 #include "referee/cli/contest/folder.hpp"
-#include "referee/contest/entries/draw.hpp"
 #include "referee/contest/entries/intake.hpp"
 #include "referee/contest/entries/receipt.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/record/game_json.hpp"
-#include "referee/support/sha256.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
@@ -26,12 +23,14 @@ namespace ebiri::cli {
 namespace {
 
 namespace fs = std::filesystem;
+using contest::ContestAtHand;
 using contest::Submission;
 using contest::Team;
 using EntryList = nlohmann::ordered_json;
+using Rows = std::vector<std::pair<const Team*, const Submission*>>;
 
 struct EntryArguments {
-  std::string contest, source, team, reason, format = "table";
+  std::string folder, source, team, reason, format = "table";
   int number = 0;  // 0: the last one
 };
 
@@ -40,7 +39,7 @@ constexpr const char* contest_init_footer = R"(Examples:
 
 Makes the folder, a contest.yaml to begin with, which is sound and says what may be changed, and contest.schema.json, with
 which editors that use yaml-language-server complete and check it. Nothing that is there is replaced.
-Exit code 0: written; 2: there is a contest.yaml already, or the folder's name cannot be a contest's; 3: the machine said no.)";
+Exit code 0: written; 2: there is a contest.yaml already, or the folder's name cannot be a contest's; 3: a system error.)";
 
 constexpr const char* open_footer = R"(Examples:
   ebiri contest open friday
@@ -48,7 +47,7 @@ constexpr const char* open_footer = R"(Examples:
 Makes the folders, a signing key and a secret (both in `private/`, for the host alone), and begins the history.
 Announce what it prints before the first entry comes: the commitment binds the host to the seed of the finals, the key
 says who signs the results.
-Exit code 0: open; 2: contest.yaml is wrong, or the contest is open already; 3: the machine said no.)";
+Exit code 0: open; 2: contest.yaml is wrong, or the contest is open already; 3: a system error.)";
 
 constexpr const char* add_footer = R"(Examples:
   ebiri contest add friday entries/seed-sower            a folder with an `entry.yaml`
@@ -57,13 +56,13 @@ constexpr const char* add_footer = R"(Examples:
 A submission is named by the SHA-256 of its files and never changed; a team's last one that qualifies plays. The same
 files again add nothing. What is printed ends in the submission's receipt: give it to the team, which can check with `ebiri
 contest verify --receipt` that the submission stays where it is in the history. Links, devices, absolute paths and `..` are refused, and what exceeds `submission`.
-Exit code 0: accepted; 2: refused, with the reasons for its team; 3: the machine said no.)";
+Exit code 0: accepted; 2: refused, with the reasons for its team; 3: a system error.)";
 
 constexpr const char* withdraw_footer = R"(Examples:
   ebiri contest withdraw friday seed-sower --reason "left the university"
 
 The team does not play, until it submits again. Nothing is deleted.
-Exit code 0: withdrawn; 2: there is no such team, or the contest is locked; 3: the machine said no.)";
+Exit code 0: withdrawn; 2: there is no such team, or the contest is locked; 3: a system error.)";
 
 constexpr const char* list_footer = R"(Examples:
   ebiri contest list friday               one line for each team
@@ -82,8 +81,8 @@ constexpr const char* log_footer = R"(Examples:
 This is for that team only: it may show their code.
 Exit code 0: printed; 2: there is no such team or submission, or nothing was done with it yet.)";
 
-int init_it(const EntryArguments& arguments) {
-  const contest::Folder folder{fs::path{arguments.contest}.lexically_normal() / ""};
+int init_contest(const EntryArguments& arguments) {
+  const contest::Folder folder{fs::path{arguments.folder}.lexically_normal() / ""};
   const std::string name = folder.root.parent_path().filename().string();
   if (const auto complaint = contest::name_problem(name))
     return fail(usage_error, fmt::format("a contest has its folder's name, which {}", *complaint));
@@ -94,72 +93,43 @@ int init_it(const EntryArguments& arguments) {
   for (const auto& [file, text] :
        {std::pair{folder.root / contest::schema_file, contest::rules_schema_json()},
         std::pair{folder.rules(), contest::rules_template(name)}}) {
-    if (const auto saved = contest::save_file(file, text); !saved)
-      return fail(machine_error, saved.error().message);
+    if (const auto saved = contest::save_file(file, text); !saved) return fail(saved.error());
     fmt::print(stderr, "ebiri: wrote {}\n", file.string());
   }
   fmt::print(stderr, "ebiri: change it, then: {}\n",
-             launched("contest open " + shell_word(arguments.contest)));
+             launched("contest open " + shell_word(arguments.folder)));
   return 0;
 }
 
-int open_it(const EntryArguments& arguments) {
-  int exit_code = 0;
-  const auto at_hand = open_contest(arguments.contest, exit_code);
-  if (!at_hand) return exit_code;
-  auto history = contest::History::open(at_hand->folder);
-  if (!history) return fail(machine_error, history.error().message);
-  if (history->state().opened) return fail(usage_error, "the contest is open already");
-  if (const auto swept = contest::sweep(at_hand->folder); !swept)
-    return fail(machine_error, swept.error().message);
-  const auto key = contest::SigningKey::open_or_make(at_hand->folder.key());
-  if (!key) return fail(machine_error, key.error().message);
-  const auto secret = contest::random_secret();
-  if (!secret) return fail(machine_error, secret.error().message);
-  if (const auto saved = contest::save_file(at_hand->folder.secret(), *secret + "\n", 0600); !saved)
-    return fail(machine_error, saved.error().message);
-  const auto rules = sha256_of_file(at_hand->folder.rules());
-  if (!rules) return fail(machine_error, rules.error().message);
-  const contest::Opened opened{at_hand->settings.name, contest::commitment_to(*secret), key->public_key(),
-                               *rules};
-  if (const auto appended = history->append(opened); !appended)
-    return fail(machine_error, appended.error().message);
-  fmt::print("contest     {}\ncommitment  {}\npublic key  {}\n", opened.name, opened.commitment,
-             opened.public_key);
-  if (!at_hand->settings.beacon.empty()) fmt::print("beacon      {}\n", at_hand->settings.beacon);
+int open_contest(const ContestAtHand& contest) {
+  const auto opened = contest::open(contest);
+  if (!opened) return fail(opened.error());
+  fmt::print("contest     {}\ncommitment  {}\npublic key  {}\n", opened->name, opened->commitment,
+             opened->public_key);
+  if (!contest.settings.beacon.empty()) fmt::print("beacon      {}\n", contest.settings.beacon);
   return 0;
 }
 
-int add_one(const EntryArguments& arguments) {
-  int exit_code = 0;
-  const auto at_hand = open_running_contest(arguments.contest, exit_code);
-  if (!at_hand) return exit_code;
+int add_entry(const ContestAtHand& contest, const EntryArguments& arguments) {
   const auto now = contest::now();
-  if (!sweep_contest(*at_hand)) return machine_error;
-  const auto result =
-      contest::accept(at_hand->folder, at_hand->settings, arguments.source, arguments.team, now);
-  if (const auto* error = std::get_if<Error>(&result)) return fail(machine_error, error->message);
-  if (const auto* refusal = std::get_if<contest::Refusal>(&result)) {
-    fmt::print(stderr, "{}\n", refusal->text);
+  if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
+  const auto accepted =
+      contest::accept(contest.folder, contest.settings, arguments.source, arguments.team, now);
+  if (!accepted && accepted.error().kind == Error::Kind::arguments) {
+    fmt::print(stderr, "{}\n", accepted.error().message);
     return fail(usage_error, "the submission is refused");
   }
-  const auto& accepted = std::get<contest::Accepted>(result);
-  const auto& submitted = accepted.submitted;
-  fmt::print("{} {}: {}, {} files, {} bytes{}\n", submitted.team, submitted.number, submitted.tree,
+  if (!accepted) return fail(accepted.error());
+  const auto& submitted = accepted->submitted;
+  fmt::print("{} {}: {}, {} files, {} bytes{}\n\n{}", submitted.team, submitted.number, submitted.tree,
              submitted.files, submitted.bytes,
-             accepted.again ? "; the same as before, nothing was added" : "");
-  fmt::print("\n{}", accepted.receipt);
+             accepted->again ? "; the same as before, nothing was added" : "", accepted->receipt);
   return 0;
 }
 
-int withdraw_one(const EntryArguments& arguments) {
-  int exit_code = 0;
-  const auto at_hand = open_running_contest(arguments.contest, exit_code);
-  if (!at_hand) return exit_code;
-  const auto result = contest::withdraw(at_hand->folder, arguments.team, arguments.reason);
-  if (const auto* error = std::get_if<Error>(&result)) return fail(machine_error, error->message);
-  const auto* refusal = std::get_if<contest::Refusal>(&result);
-  return refusal == nullptr ? 0 : fail(usage_error, refusal->text);
+int withdraw_team(const ContestAtHand& contest, const EntryArguments& arguments) {
+  const auto withdrawn = contest::withdraw(contest.folder, arguments.team, arguments.reason);
+  return withdrawn ? 0 : fail(withdrawn.error());
 }
 
 EntryList json_of(const Team& team, const Submission& submission, const std::string& receipt) {
@@ -179,7 +149,7 @@ EntryList json_of(const Team& team, const Submission& submission, const std::str
           {"receipt", receipt}};
 }
 
-void print_lines(const std::vector<std::pair<const Team*, const Submission*>>& rows) {
+void print_table(const Rows& rows) {
   std::size_t width = 4;
   for (const auto& [team, submission] : rows) width = std::max(width, team->name.size());
   fmt::print("{:<{}}  No  {:<24}  {:<14}  Plays  Tree          Line  Hash\n", "Team", width, "Received",
@@ -196,91 +166,86 @@ void print_lines(const std::vector<std::pair<const Team*, const Submission*>>& r
   }
 }
 
-int list_all(const EntryArguments& arguments) {
-  int exit_code = 0;
-  const auto at_hand = open_contest(arguments.contest, exit_code);
-  if (!at_hand) return exit_code;
-  const auto& state = at_hand->state;
-  std::vector<std::pair<const Team*, const Submission*>> rows;
+int list_entries(const ContestAtHand& contest, const EntryArguments& arguments) {
+  const auto& state = contest.state;
+  Rows rows;
   if (!arguments.team.empty() && state.team(arguments.team) == nullptr)
-    return fail(usage_error, fmt::format("there is no team `{}`", printable(arguments.team, 80)));
+    return fail(contest::no_such_team(arguments.team));
   for (const Team& team : state.teams) {
     if (arguments.team.empty()) rows.emplace_back(&team, &team.submissions.back());
     if (team.name != arguments.team) continue;
     for (const Submission& submission : team.submissions) rows.emplace_back(&team, &submission);
   }
   if (arguments.format == "table") {
-    print_lines(rows);
+    print_table(rows);
     return 0;
   }
   // A copy of the folder without `private/` can be listed, but no receipt can be made there.
-  const auto key = state.opened ? contest::SigningKey::open(at_hand->folder.key(), state.opened->public_key)
+  const auto key = state.opened ? contest::SigningKey::open(contest.folder.key(), state.opened->public_key)
                                 : Error{"the contest is not open yet"};
-  const auto receipt = [&](const Submission& submission) {
-    return key ? contest::receipt_text(state.opened->name, submission, *key) : std::string{};
-  };
-  if (arguments.format == "receipts") {
-    if (!key) return fail(machine_error, key.error().message);
-    for (const auto& [team, submission] : rows) fmt::print("{}\n", receipt(*submission));
-    return 0;
-  }
+  if (arguments.format == "receipts" && !key) return fail(key.error());
   auto list = EntryList::array();
-  for (const auto& [team, submission] : rows)
-    list.push_back(json_of(*team, *submission, receipt(*submission)));
-  fmt::print("{}\n", list.dump(2, ' ', false, EntryList::error_handler_t::replace));
+  for (const auto& [team, submission] : rows) {
+    const std::string receipt =
+        key ? contest::receipt_text(state.opened->name, *submission, *key) : std::string{};
+    if (arguments.format == "receipts") fmt::print("{}\n", receipt);
+    list.push_back(json_of(*team, *submission, receipt));
+  }
+  if (arguments.format == "json")
+    fmt::print("{}\n", list.dump(2, ' ', false, EntryList::error_handler_t::replace));
   return 0;
 }
 
-int print_log(const EntryArguments& arguments) {
-  int exit_code = 0;
-  const auto at_hand = open_contest(arguments.contest, exit_code);
-  if (!at_hand) return exit_code;
-  const Team* team = at_hand->state.team(arguments.team);
-  if (team == nullptr)
-    return fail(usage_error, fmt::format("there is no team `{}`", printable(arguments.team, 80)));
-  const int number = arguments.number > 0 ? arguments.number : static_cast<int>(team->submissions.size());
-  if (at_hand->state.submission(arguments.team, number) == nullptr)
-    return fail(usage_error, fmt::format("`{}` has {} submissions", team->name, team->submissions.size()));
+int print_log(const ContestAtHand& contest, const EntryArguments& arguments) {
+  const auto submission = contest::find_submission(contest.state, arguments.team, arguments.number);
+  if (!submission) return fail(submission.error());
+  const auto& [team, number] = std::tie((*submission)->submitted.team, (*submission)->submitted.number);
   bool any = false;
   for (const char* name : {"build.log", "examination.txt", "match.txt"}) {
-    const auto text = contest::read_file(at_hand->folder.team(team->name, number) / name);
+    const auto text = contest::read_file(contest.folder.team(team, number) / name);
     if (!text) continue;
     fmt::print("{}== {}\n{}", any ? "\n" : "", name, printable_lines(*text, text->size() * 4 + 1));
     any = true;
   }
   if (any) return 0;
-  return fail(usage_error,
-              fmt::format("nothing was done with submission {} of `{}` yet", number, team->name));
+  return fail(usage_error, fmt::format("nothing was done with submission {} of `{}` yet", number, team));
 }
 
 }  // namespace
 
 void add_contest_entries(CLI::App& contest, int& exit_code) {
-  const auto arguments = std::make_shared<EntryArguments>();
-  const auto add = [&](const char* name, const char* meaning, const char* footer,
-                       int (*does)(const EntryArguments&)) {
-    auto* command = add_contest_command(contest, name, meaning, footer, arguments->contest);
-    command->callback([arguments, &exit_code, does] { exit_code = does(*arguments); });
-    return command;
+  const auto all = std::make_shared<EntryArguments>();
+  auto* init = contest.add_subcommand("init", "Write a contest.yaml to begin with");
+  add_folder_argument(*init, all->folder);
+  init->footer(contest_init_footer);
+  init->callback([all, &exit_code] { exit_code = init_contest(*all); });
+  add_contest_command(contest, "open",
+                      "Begin: make the store, the key and the secret, and print what is to be announced",
+                      open_footer, exit_code, open_contest, ContestState::any);
+  const auto add = [&](const char* name, const char* meaning, const char* footer, auto action,
+                       ContestState state) {
+    return add_contest_command(
+        contest, name, meaning, footer, exit_code,
+        [all, action](const ContestAtHand& at_hand) { return action(at_hand, *all); }, state);
   };
-  add("init", "Write a contest.yaml to begin with", contest_init_footer, init_it);
-  add("open", "Begin: make the store, the key and the secret, and print what is to be announced", open_footer,
-      open_it);
-  auto* accept = add("add", "Take in a team's submission: a folder or an archive", add_footer, add_one);
-  accept->add_option("ENTRY", arguments->source, "The folder or archive")->type_name("FILE")->required();
-  accept->add_option("--team", arguments->team, "Refuse it unless it is this team's");
-  auto* list = add("list", "Say who entered what, and what became of it", list_footer, list_all);
-  list->add_option("TEAM", arguments->team, "All submissions of this team");
-  list->add_option("--format", arguments->format, "How to print them")
+  auto* accept = add("add", "Take in a team's submission: a folder or an archive", add_footer, add_entry,
+                     ContestState::opened);
+  accept->add_option("ENTRY", all->source, "The folder or archive")->type_name("FILE")->required();
+  accept->add_option("--team", all->team, "Refuse it unless it is this team's");
+  auto* list = add("list", "Say who entered what, and what became of it", list_footer, list_entries,
+                   ContestState::any);
+  list->add_option("TEAM", all->team, "All submissions of this team");
+  list->add_option("--format", all->format, "How to print them")
       ->check(CLI::IsMember({"table", "json", "receipts"}));
-  auto* log =
-      add("log", "Print how a submission was built and examined, for its team", log_footer, print_log);
-  log->add_option("TEAM", arguments->team, "The team")->required();
-  log->add_option("NUMBER", arguments->number, "Which submission; without it, the last")
+  auto* log = add("log", "Print how a submission was built and examined, for its team", log_footer, print_log,
+                  ContestState::any);
+  log->add_option("TEAM", all->team, "The team")->required();
+  log->add_option("NUMBER", all->number, "Which submission; without it, the last")
       ->check(CLI::PositiveNumber);
-  auto* withdraw = add("withdraw", "Take a team out of the contest", withdraw_footer, withdraw_one);
-  withdraw->add_option("TEAM", arguments->team, "The team")->required();
-  withdraw->add_option("--reason", arguments->reason, "One sentence, for the history");
+  auto* withdraw =
+      add("withdraw", "Take a team out of the contest", withdraw_footer, withdraw_team, ContestState::opened);
+  withdraw->add_option("TEAM", all->team, "The team")->required();
+  withdraw->add_option("--reason", all->reason, "One sentence, for the history");
 }
 
 }  // namespace ebiri::cli

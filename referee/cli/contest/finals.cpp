@@ -1,28 +1,19 @@
-// `ebiri contest lock`, `play`, `finalize`: from the deadline to the table.
+// `ebiri contest lock`, `play`, `finalize`, `verify`: from the deadline to the table, and whether it is true.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <chrono>
-#include <cstdio>
+#include <algorithm>
+#include <iterator>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/common/play_run.hpp"
 #include "referee/cli/contest/folder.hpp"
-#include "referee/config/load.hpp"
-#include "referee/contest/entries/draw.hpp"
-#include "referee/contest/entries/examine.hpp"
-#include "referee/contest/entries/intake.hpp"
-#include "referee/contest/entries/signature.hpp"
-#include "referee/contest/finals/result.hpp"
+#include "referee/contest/finals/finals.hpp"
+#include "referee/contest/finals/verify.hpp"
 #include "referee/record/game_json.hpp"
-#include "referee/record/lock.hpp"
-#include "referee/report/table.hpp"
-#include "referee/run/arena.hpp"
-#include "referee/run/run_folder.hpp"
-#include "referee/support/sha256.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
@@ -30,15 +21,7 @@ namespace ebiri::cli {
 
 namespace {
 
-using contest::Finalist;
-using contest::Locked;
-using contest::State;
-using Manifest = nlohmann::ordered_json;
-
-struct FinalsArguments {
-  std::string contest, beacon;
-  bool early = false, quiet = false;
-};
+using contest::ContestAtHand;
 
 constexpr const char* lock_footer = R"(Examples:
   ebiri contest lock friday
@@ -48,7 +31,7 @@ Of each team that is not withdrawn the last submission that qualified plays. The
 it and the beacon, and `finals.yaml` is written: a config for `ebiri run`, with every entry by its hash. From now on nothing
 is accepted, built or withdrawn.
 Exit code 0: locked; 2: it is too early, submissions wait for `ebiri contest qualify`, there are too few finalists, or the
-finals cannot be played with so many, or with so few openings; 3: the machine said no.)";
+finals cannot be played with so many, or with so few openings; 3: a system error.)";
 
 constexpr const char* finals_footer = R"(Examples:
   ebiri contest play friday
@@ -62,214 +45,120 @@ constexpr const char* finalize_footer = R"(Examples:
 
 When all games are played: applies the rules for faults, writes final.txt and final.json, and manifest.json with the hash
 of every game and every file, signed in manifest.sig. `ebiri contest verify` checks all of it.
-Exit code 0: written; 2: the contest is not locked; 3: the machine said no; 4: games are missing.)";
+Exit code 0: written; 2: the contest is not locked; 3: a system error; 4: games are missing.)";
 
-Result<Locked> draw_lots(const contest::ContestAtHand& at_hand, const std::string& beacon) {
-  const auto secret = contest::read_file(at_hand.folder.secret());
-  if (!secret) return secret.error();
-  Locked locked{.secret = std::string{trim(*secret)}, .beacon = beacon};
-  if (contest::commitment_to(locked.secret) != at_hand.state.opened->commitment)
-    return Error{
-        fmt::format("`{}` is not the secret that was committed to", at_hand.folder.secret().string())};
-  locked.seed = contest::seed_of(locked.secret, locked.beacon);
-  return locked;
+constexpr const char* verify_footer = R"(Examples:
+  ebiri contest verify friday                        everything that can be checked so far
+  ebiri contest verify friday --key 5f0c…            and that this key signed it, which was announced
+  ebiri contest verify friday --commitment 91ab…     and that this commitment was kept
+  ebiri contest verify friday --head 90ab…           and that this line, which the page showed, is still in the history
+  ebiri contest verify friday --receipt receipt.txt more.txt    and that these submissions are where their receipts say
+
+The history's chain and its dates: they rise, no entry is dated after the deadline or the lock, and the games began after
+the lock. Receipts and heads find a history that was made anew with other dates, or in another order. Further: that the secret fits the commitment, and the seed the secret and the beacon; every finalist's
+files against their hashes; that the finals are of this seed: openings, seeds and pairings; every game against its hash,
+and played again by the rules; the table, made again; the signature. Nothing of `private/` and `teams/` is needed, so
+everybody who has a copy of the rest can do it.
+Exit code 0: all is true; 1: something is not; 2: there is no such contest, or a file has no receipt; 3: a file cannot be
+read.)";
+
+std::string command_to(const char* verb, const ContestAtHand& contest) {
+  return launched(fmt::format("contest {} {}", verb, shell_word(contest.folder.root.string())));
 }
 
-// Whether the contest can be locked now; why not.
-Result<void> ready_to_lock(const contest::ContestAtHand& at_hand, const State& state,
-                           const FinalsArguments& arguments) {
-  const auto& settings = at_hand.settings;
-  if (state.locked) return Error{"the contest is locked already"};
-  const auto now = contest::now();
-  if (settings.deadline && now < *settings.deadline && !arguments.early)
-    return Error{fmt::format("the deadline is {}, and it is {}; `--early` locks it all the same",
-                             record::format_time(*settings.deadline), record::format_time(now))};
-  if (settings.beacon.empty() != arguments.beacon.empty())
-    return Error{settings.beacon.empty()
-                     ? std::string{"no beacon was announced in contest.yaml, so none can be used"}
-                     : fmt::format("contest.yaml announces a beacon: give `--beacon` {}", settings.beacon)};
-  std::vector<std::string> waiting;
-  for (const contest::Team& team : state.teams)
-    if (team.waiting() != nullptr) waiting.push_back(team.name);
-  if (waiting.empty()) return {};
-  return Error{"submissions wait for `ebiri contest qualify`: " + join(waiting, ", ")};
-}
-
-// Where contest.yaml says what games begin with, or else what is played.
-std::string place_of_openings(const contest::ContestAtHand& at_hand) {
-  const config::Node& finals = at_hand.settings.finals;
-  const config::Entry* openings = finals.find("openings");
-  const config::Place place = openings != nullptr ? openings->place : finals.place;
-  return fmt::format("{}:{}:{}", at_hand.folder.rules().string(), place.line, place.column);
-}
-
-int lock_it(const FinalsArguments& arguments) {
-  int exit_code = 0;
-  const auto at_hand = open_running_contest(arguments.contest, exit_code);
-  if (!at_hand) return exit_code;
-  const auto& folder = at_hand->folder;
-  const auto work = record::Lock::take(folder.root / "work");  // nothing is being built or examined
-  if (!work) return fail(machine_error, work.error().message);
-  auto history = contest::History::open(folder);
-  if (!history) return fail(machine_error, history.error().message);
-  if (const auto ready = ready_to_lock(*at_hand, history->state(), arguments); !ready)
-    return fail(usage_error, ready.error().message);
-  auto locked = draw_lots(*at_hand, arguments.beacon);
-  if (!locked) return fail(machine_error, locked.error().message);
-  locked->finalists = history->state().finalists();
-  if (locked->finalists.size() < 2)
-    return fail(usage_error, fmt::format("{} of {} teams qualified; two are needed", locked->finalists.size(),
-                                         history->state().teams.size()));
-  const auto engines = contest::engines_of(folder, locked->finalists);
-  if (!engines) return fail(machine_error, engines.error().message);
-  const std::string config = contest::finals_yaml(at_hand->settings, locked->seed, *engines);
-  const auto search = config::search_path_for(folder.finals_config());
-  const auto loaded = config::load_text({folder.finals_config().string(), config}, {}, &search);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded)) {
-    fmt::print(stderr, "{}", config::format(*problems));
-    return fail(usage_error, "the finals cannot be played so; change `finals` in contest.yaml");
-  }
-  if (const auto arena = run::make_arena(std::get<config::Loaded>(loaded).settings, search); !arena)
-    return fail(usage_error, fmt::format("{}\n{}: the finals cannot be played so; nothing is locked",
-                                         arena.error().message, place_of_openings(*at_hand)));
-  const auto rules = sha256_of_file(folder.rules());
-  if (!rules) return fail(machine_error, rules.error().message);
-  locked->rules = *rules;
-  locked->settings = sha256_hex(config);
-  if (const auto saved = contest::save_file(folder.finals_config(), config); !saved)
-    return fail(machine_error, saved.error().message);
-  if (const auto appended = history->append(*locked); !appended)
-    return fail(machine_error, appended.error().message);
+int lock_contest(const ContestAtHand& contest, const contest::LockOptions& options) {
+  const auto locked = contest::lock(contest, options);
+  if (!locked) return fail(locked.error());
   fmt::print("finalists   {}\nsecret      {}\nbeacon      {}\nseed        {}\nfinals      {}\n",
              locked->finalists.size(), locked->secret, locked->beacon.empty() ? "none" : locked->beacon,
              locked->seed, locked->settings);
-  fmt::print(stderr, "ebiri: locked; to play: {}\n",
-             launched("contest play " + shell_word(arguments.contest)));
+  fmt::print(stderr, "ebiri: locked; to play: {}\n", command_to("play", contest));
   return 0;
 }
 
-// A file or tree of a finalist that is not what it was.
-std::string first_change(const contest::ContestAtHand& at_hand) {
-  const auto config = sha256_of_file(at_hand.folder.finals_config());
-  if (!config || *config != at_hand.state.locked->settings)
-    return "finals.yaml is not the one that was locked";
-  const auto engines = contest::engines_of(at_hand.folder, at_hand.state.locked->finalists);
-  return engines ? std::string{} : engines.error().message;
+int not_locked(const ContestAtHand& contest) {
+  return fail(usage_error, fmt::format("the contest is not locked yet: {}", command_to("lock", contest)));
 }
 
-std::optional<contest::ContestAtHand> open_locked(const FinalsArguments& arguments, int& exit_code) {
-  auto at_hand = open_running_contest(arguments.contest, exit_code);
-  if (!at_hand || at_hand->state.locked) return at_hand;
-  exit_code = fail(usage_error, fmt::format("the contest is not locked yet: {}",
-                                            launched("contest lock " + shell_word(arguments.contest))));
-  return std::nullopt;
-}
-
-int play_it(const FinalsArguments& arguments) {
-  int exit_code = 0;
-  const auto at_hand = open_locked(arguments, exit_code);
-  if (!at_hand) return exit_code;
-  if (const std::string change = first_change(*at_hand); !change.empty())
+int play_finals(const ContestAtHand& contest, bool quiet) {
+  if (!contest.state.locked) return not_locked(contest);
+  if (const std::string change = contest::change_since_lock(contest); !change.empty())
     return fail(expectation_failed, change);
-  if (contest::now() < at_hand->state.locked_at)
-    return fail(
-        machine_error,
-        fmt::format("the clock says {}, but the contest was locked at {}: set the clock, or `ebiri "
-                    "contest verify` finds games that began before the lock",
-                    record::format_time(contest::now()), record::format_time(at_hand->state.locked_at)));
-  if (!sweep_contest(*at_hand)) return machine_error;
-  return play_run({.config = at_hand->folder.finals_config().string(),
-                   .results = at_hand->folder.root.string(),
-                   .resume = launched("contest play " + shell_word(arguments.contest)),
-                   .quiet = arguments.quiet});
+  const auto now = contest::now();
+  if (now < contest.state.locked_at)
+    return fail(machine_error,
+                fmt::format("the clock says {}, but the contest was locked at {}: set the clock, or `ebiri "
+                            "contest verify` finds games that began before the lock",
+                            record::format_time(now), record::format_time(contest.state.locked_at)));
+  if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
+  return play_run({.config = contest.folder.finals_config().string(),
+                   .results = contest.folder.root.string(),
+                   .resume = command_to("play", contest),
+                   .quiet = quiet});
 }
 
-Manifest manifest_of(const State& state, const std::vector<contest::WithdrawnTeam>& withdrawn,
-                     const std::vector<contest::HashedGame>& games) {
-  const Locked& locked = *state.locked;
-  Manifest manifest{{"format", "ebiri-contest-manifest/1"},
-                    {"contest", state.opened->name},
-                    {"public_key", state.opened->public_key},
-                    {"commitment", state.opened->commitment},
-                    {"secret", locked.secret},
-                    {"beacon", locked.beacon},
-                    {"seed", locked.seed},
-                    {"history", state.last},
-                    {"finalists", Manifest::array()},
-                    {"withdrawn", Manifest::array()},
-                    {"files", Manifest::object()},
-                    {"games", Manifest::array()}};
-  for (const Finalist& one : locked.finalists)
-    manifest["finalists"].push_back(
-        {{"team", one.team}, {"number", one.number}, {"submitted", one.submitted}, {"built", one.built}});
-  for (const contest::WithdrawnTeam& team : withdrawn)
-    manifest["withdrawn"].push_back({{"team", team.name}, {"faults", team.faults}});
-  for (const contest::HashedGame& game : games)
-    manifest["games"].push_back({{"game", game.game}, {"attempt", game.attempt}, {"sha256", game.sha256}});
-  return manifest;
-}
-
-Result<void> write_results(const contest::ContestAtHand& at_hand, const contest::SigningKey& key,
-                           contest::History& history, const contest::ContestResult& result) {
-  const auto& folder = at_hand.folder;
-  if (auto saved = contest::save_file(folder.root / "final.txt", result.text); !saved) return saved;
-  if (auto saved = contest::save_file(folder.root / "final.json", report::json_table(result.standings));
-      !saved)
-    return saved;
-  const auto games = contest::hashed_games(run::RunFolder{folder.finals()}.journal());
-  if (!games) return games.error();
-  Manifest manifest = manifest_of(history.state(), result.withdrawn, *games);
-  for (const std::string& name : contest::files_of_manifest()) {
-    const auto hash = sha256_of_file(folder.root / name);
-    if (!hash) return hash.error();
-    manifest["files"][name] = *hash;
-  }
-  const std::string text = manifest.dump(1) + "\n";
-  if (auto saved = contest::save_file(folder.signature(), key.sign(text) + "\n"); !saved) return saved;
-  if (auto saved = contest::save_file(folder.manifest(), text); !saved) return saved;
-  return history.append(contest::Finalized{sha256_hex(text)});
-}
-
-int finalize_it(const FinalsArguments& arguments) {
-  int exit_code = 0;
-  const auto at_hand = open_locked(arguments, exit_code);
-  if (!at_hand) return exit_code;
-  const run::RunFolder run{at_hand->folder.finals()};
-  const auto digest = record::read_digest(run.journal());
-  if (!digest) return fail(machine_error, digest.error().message);
-  const auto tournament = run::tournament_of(digest->plans, digest->games);
-  if (!tournament) return fail(machine_error, tournament.error().message);
-  if (!tournament->complete())
-    return fail(not_decided, fmt::format("games are missing; to play them: {}",
-                                         launched("contest play " + shell_word(arguments.contest))));
-  const auto result = contest::contest_result(at_hand->settings, *digest);
-  if (!result) return fail(machine_error, result.error().message);
-  const auto key = contest::SigningKey::open(at_hand->folder.key(), at_hand->state.opened->public_key);
-  if (!key) return fail(machine_error, key.error().message);
-  auto history = contest::History::open(at_hand->folder);
-  if (!history) return fail(machine_error, history.error().message);
-  if (const auto written = write_results(*at_hand, *key, *history, *result); !written)
-    return fail(machine_error, written.error().message);
-  fmt::print("{}", result->text);
+int finalize_contest(const ContestAtHand& contest) {
+  if (!contest.state.locked) return not_locked(contest);
+  const auto result = contest::finalize(contest);
+  if (!result) return fail(result.error());
+  if (!*result)
+    return fail(not_decided, fmt::format("games are missing; to play them: {}", command_to("play", contest)));
+  fmt::print("{}", (*result)->text);
   return 0;
+}
+
+int verify_contest(const ContestAtHand& contest, contest::Claims claims,
+                   const std::vector<std::string>& receipt_files) {
+  for (const std::string& file : receipt_files) {
+    const auto text = contest::read_file(file);
+    if (!text) return fail(text.error());
+    auto read = contest::read_receipts(*text);
+    if (!read)
+      return fail(usage_error, fmt::format("{}: {}; give a file with a receipt, as its team got it",
+                                           printable(file, 200), read.error().message));
+    std::ranges::move(*read, std::back_inserter(claims.receipts));
+  }
+  const auto good = contest::verify(contest, claims, [](const contest::Finding& finding) {
+    const char* word = !finding.good ? "-- " : *finding.good ? "yes" : "NO ";
+    fmt::print("{} {}\n", word, printable(finding.what, 1000));
+  });
+  if (!good) return fail(good.error());
+  return *good ? 0 : expectation_failed;
+}
+
+void add_verify(CLI::App& contest, int& exit_code) {
+  struct Arguments {
+    contest::Claims claims;
+    std::vector<std::string> receipts;  // files
+  };
+  const auto all = std::make_shared<Arguments>();
+  auto* command = add_contest_command(
+      contest, "verify", "Check everything that a contest claims", verify_footer, exit_code,
+      [all](const ContestAtHand& at_hand) { return verify_contest(at_hand, all->claims, all->receipts); });
+  command->add_option("--key", all->claims.key, "The public key that was announced");
+  command->add_option("--commitment", all->claims.commitment, "The commitment that was announced");
+  command->add_option("--head", all->claims.heads,
+                      "A hash that the page showed as the head of the history; several");
+  command->add_option("--receipt", all->receipts, "Files with receipts of submissions")->type_name("FILE");
 }
 
 }  // namespace
 
 void add_contest_finals(CLI::App& contest, int& exit_code) {
-  const auto arguments = std::make_shared<FinalsArguments>();
-  const auto add = [&](const char* name, const char* meaning, const char* footer,
-                       int (*does)(const FinalsArguments&)) {
-    auto* command = add_contest_command(contest, name, meaning, footer, arguments->contest);
-    command->callback([arguments, &exit_code, does] { exit_code = does(*arguments); });
-    return command;
-  };
-  auto* lock = add("lock", "Freeze the entries, reveal the secret and draw the seed", lock_footer, lock_it);
-  lock->add_option("--beacon", arguments->beacon, "The public text that contest.yaml has announced");
-  lock->add_flag("--early", arguments->early, "Before the deadline");
-  auto* play = add("play", "Play the finals, or go on with them", finals_footer, play_it);
-  play->add_flag("--quiet", arguments->quiet, "Only the table, at the end");
-  add("finalize", "Write the final table and the signed manifest", finalize_footer, finalize_it);
+  const auto options = std::make_shared<contest::LockOptions>();
+  auto* lock = add_contest_command(
+      contest, "lock", "Freeze the entries, reveal the secret and draw the seed", lock_footer, exit_code,
+      [options](const ContestAtHand& at_hand) { return lock_contest(at_hand, *options); });
+  lock->add_option("--beacon", options->beacon, "The public text that contest.yaml has announced");
+  lock->add_flag("--early", options->early, "Before the deadline");
+  const auto quiet = std::make_shared<bool>(false);
+  auto* play =
+      add_contest_command(contest, "play", "Play the finals, or go on with them", finals_footer, exit_code,
+                          [quiet](const ContestAtHand& at_hand) { return play_finals(at_hand, *quiet); });
+  play->add_flag("--quiet", *quiet, "Only the table, at the end");
+  add_contest_command(contest, "finalize", "Write the final table and the signed manifest", finalize_footer,
+                      exit_code, finalize_contest);
+  add_verify(contest, exit_code);
 }
 
 }  // namespace ebiri::cli

@@ -2,37 +2,37 @@
 #pragma once
 
 #include <CLI/App.hpp>
-#include <optional>
+#include <functional>
 #include <string>
-#include <vector>
 
 #include "referee/contest/entries/contest_at_hand.hpp"
 
 namespace ebiri::cli {
 
-/// Opens the contest of a folder, or of the `contest.yaml` in it. Without one: says why, and sets
-/// `exit_code`.
-std::optional<contest::ContestAtHand> open_contest(const std::string& path, int& exit_code);
+enum class ContestState {
+  any,     ///< also a contest that was not opened yet
+  opened,  ///< another one is refused
+};
 
-/// The same, which refuses a contest that has not been opened.
-std::optional<contest::ContestAtHand> open_running_contest(const std::string& path, int& exit_code);
+/// Does what a command is for; returns the exit code.
+using ContestAction = std::function<int(contest::ContestAtHand)>;
 
-/// Sweeps the folder of a contest that is not final (contest/folder.hpp). False: it has said why not.
-bool sweep_contest(const contest::ContestAtHand& at_hand);
-
-/// A command of a contest, which takes the contest's folder as its first argument.
+/// Adds a command of a contest. Its first argument is the contest's folder, or the `contest.yaml` in it,
+/// which is read before the action.
 CLI::App* add_contest_command(CLI::App& contest, const char* name, const char* meaning, const char* footer,
-                              std::string& folder);
+                              int& exit_code, ContestAction action,
+                              ContestState state = ContestState::opened);
+
+/// The argument itself.
+void add_folder_argument(CLI::App& command, std::string& folder);
 
 /// `ebiri contest`; the others are its commands, by what they are about.
 void add_contest(CLI::App& app, int& exit_code);
 void add_contest_entries(CLI::App& contest, int& exit_code);
 void add_contest_work(CLI::App& contest, int& exit_code);
-void add_contest_practice(CLI::App& contest, int& exit_code);  // with `table` and `games`
-void add_contest_table(CLI::App& contest, int& exit_code);
+void add_contest_practice(CLI::App& contest, int& exit_code);
 void add_contest_games(CLI::App& contest, int& exit_code);
 void add_contest_finals(CLI::App& contest, int& exit_code);
-void add_contest_verify(CLI::App& contest, int& exit_code);
 void add_contest_token(CLI::App& contest, int& exit_code);
 void add_contest_serve(CLI::App& contest, int& exit_code);
 void add_contest_doctor(CLI::App& contest, int& exit_code);

@@ -25,7 +25,6 @@ namespace {
 constexpr std::size_t most_reported = 200;
 
 struct PracticeArguments {
-  std::string contest;
   int games = 0, slots = 0;  // 0: not given
   bool quiet = false;
 };
@@ -39,7 +38,7 @@ The entries that qualified meet their neighbours in the table, one opening from 
 limits. A new submission takes its team's place, is rated by its own games alone, and plays first; who is withdrawn leaves. Run it beside
 `ebiri contest add`, `qualify` and `withdraw`: it only reads what they write. Everybody may see `ebiri contest table friday` and the run in
 friday/practice (`ebiri serve`, `watch`, `report`); a team gets its own games and faults by `ebiri contest games`.
-Exit code 0: played, or practice is over; 2: contest.yaml is wrong, or has changed since practice began; 3: the machine said no; 4: there are
+Exit code 0: played, or practice is over; 2: contest.yaml is wrong, or has changed since practice began; 3: a system error; 4: there are
 fewer than two entries; 130: interrupted.)";
 
 // One call of the command.
@@ -49,7 +48,7 @@ class Practice {
       : at_hand_(at_hand),
         arguments_(arguments),
         folder_{at_hand.folder.practice()},
-        resume_(launched("contest practice " + shell_word(arguments.contest))) {}
+        resume_(launched("contest practice " + shell_word(at_hand.folder.root.string()))) {}
 
   int operator()() {
     const process::Descriptor interrupt{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
@@ -181,13 +180,10 @@ class Practice {
   record::Digest digest_;
 };
 
-int practise_contest(const PracticeArguments& arguments) {
-  int exit_code = 0;
-  const auto at_hand = open_running_contest(arguments.contest, exit_code);
-  if (!at_hand) return exit_code;
-  if (!sweep_contest(*at_hand)) return machine_error;
-  const bool locked = at_hand->state.locked.has_value();
-  if (!locked && !is_over(at_hand->settings)) return Practice{*at_hand, arguments}();
+int practise_contest(const contest::ContestAtHand& contest, const PracticeArguments& arguments) {
+  if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
+  const bool locked = contest.state.locked.has_value();
+  if (!locked && !is_over(contest.settings)) return Practice{contest, arguments}();
   fmt::print(stderr, "ebiri: {}, and practice is over; nothing was played\n",
              locked ? "the contest is locked" : "the deadline is over");
   return 0;
@@ -197,17 +193,14 @@ int practise_contest(const PracticeArguments& arguments) {
 
 void add_contest_practice(CLI::App& contest, int& exit_code) {
   const auto arguments = std::make_shared<PracticeArguments>();
-  auto* command =
-      add_contest_command(contest, "practice", "Let the entries play each other until the deadline",
-                          practice_footer, arguments->contest);
+  auto* command = add_contest_command(
+      contest, "practice", "Let the entries play each other until the deadline", practice_footer, exit_code,
+      [arguments](const contest::ContestAtHand& at_hand) { return practise_contest(at_hand, *arguments); });
   command->add_option("--games", arguments->games, "Play so many games and end")
       ->check(CLI::Range(1, 1'000'000'000));
   command->add_option("--slots", arguments->slots, "Games at a time; without it, as `finals` says")
       ->check(CLI::Range(1, 10'000));
   command->add_flag("--quiet", arguments->quiet, "Only the table, at the end");
-  command->callback([arguments, &exit_code] { exit_code = practise_contest(*arguments); });
-  add_contest_table(contest, exit_code);
-  add_contest_games(contest, exit_code);
 }
 
 }  // namespace ebiri::cli

@@ -1,4 +1,4 @@
-// `ebiri contest serve`: the page of a contest.
+// `ebiri contest token` and `serve`: the page of a contest, and who may act for a team there.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -11,16 +11,20 @@
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/common/serve_options.hpp"
 #include "referee/cli/contest/folder.hpp"
+#include "referee/contest/entries/tokens.hpp"
 #include "referee/contest/site/site.hpp"
 #include "referee/contest/site/view.hpp"
 #include "referee/live/serving.hpp"
+#include "referee/record/game_json.hpp"
 
 namespace ebiri::cli {
 
 namespace {
 
+using contest::Bearer;
+using contest::ContestAtHand;
+
 struct ContestServeArguments {
-  std::string contest;
   web::Address address{
       .ip = "127.0.0.1",
       .port = 8080,
@@ -28,6 +32,23 @@ struct ContestServeArguments {
           .all = 1000, .per_client = 500, .streams = 500, .streams_per_client = 200, .streams_per_team = 20}};
   std::size_t uploads = 30;
 };
+
+struct TokenArguments {
+  std::vector<std::string> teams;
+  bool admin = false, revoke = false;
+};
+
+constexpr const char* token_footer = R"(Examples:
+  ebiri contest token friday seed-sower          a new token for the team, shown once
+  ebiri contest token friday --admin             one for the host, good on this machine alone
+  ebiri contest token friday seed-sower --revoke
+  ebiri contest token friday                     who has tokens, and since when
+
+With a token a team signs in at the page of `ebiri contest serve`, submits, and sees its own logs. Give it to the team
+over a channel that nobody else reads. Only its hash is kept; several of one team are good at a time, until all of them
+are revoked, which takes effect at once.
+Exit code 0: done; 2: there is no such contest, it is not open, no team can have that name, or there is nothing to
+revoke; 3: a system error.)";
 
 constexpr const char* contest_serve_footer = R"(Examples:
   ebiri contest serve friday
@@ -42,6 +63,43 @@ machine alone. Beside it the other commands work
 as ever. The guide is configs/contest/README.md. Ctrl-C ends the serving.
 Exit code 0: stopped by Ctrl-C or a signal; 2: there is no such contest, or it is not open; 3: the address cannot be had.)";
 
+std::string name_of(const Bearer& bearer) { return bearer.is_host() ? "(host)" : bearer.team; }
+
+int list_tokens(const contest::Folder& folder) {
+  const auto tokens = contest::read_tokens(folder);
+  if (!tokens) return fail(tokens.error());
+  if (tokens->empty()) fmt::print("there are no tokens\n");
+  for (const contest::Token& token : *tokens)
+    fmt::print("{}  {}\n", record::format_time(token.made), name_of(token.bearer));
+  return 0;
+}
+
+int give_or_revoke(const contest::Folder& folder, const TokenArguments& arguments) {
+  std::vector<Bearer> bearers;
+  for (const std::string& team : arguments.teams) {
+    if (const auto problem = contest::team_name_problem(team)) return fail(usage_error, *problem);
+    bearers.push_back({team});
+  }
+  if (arguments.admin) bearers.push_back({});
+  if (bearers.empty() && arguments.revoke)
+    return fail(usage_error, "whose tokens are to be revoked? Name teams, or `--admin`");
+  if (bearers.empty()) return list_tokens(folder);
+  if (arguments.revoke) {
+    const auto revoked = contest::revoke_tokens(folder, bearers);
+    if (!revoked) return fail(revoked.error());
+    if (*revoked == 0) return fail(usage_error, "there was no such token");
+    fmt::print("{} revoked\n", *revoked);
+    return 0;
+  }
+  const auto made = contest::make_tokens(folder, bearers);
+  if (!made) return fail(made.error());
+  std::size_t width = 0;
+  for (const Bearer& bearer : bearers) width = std::max(width, name_of(bearer).size());
+  for (std::size_t i = 0; i < bearers.size(); ++i)
+    fmt::print("{:<{}}  {}\n", name_of(bearers[i]), width, (*made)[i]);
+  return 0;
+}
+
 // Each connection takes a descriptor, and each upload some more: the usual 1024 are too few.
 void raise_descriptors() {
   constexpr rlim_t enough = 4096;
@@ -51,20 +109,17 @@ void raise_descriptors() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-int serve_contest(const ContestServeArguments& arguments) {
-  int exit_code = 0;
+int serve_contest(ContestAtHand contest, const ContestServeArguments& arguments) {
   raise_descriptors();
-  auto at_hand = open_running_contest(arguments.contest, exit_code);
-  if (!at_hand) return exit_code;
-  if (!sweep_contest(*at_hand)) return machine_error;
-  contest::ContestView view{std::move(*at_hand)};
+  if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
+  contest::ContestView view{std::move(contest)};
   for (contest::ContestRun* run : {&view.finals(), &view.practice()})
     if (const auto read = run->site().read(); !read) fmt::print(stderr, "ebiri: {}\n", read.error().message);
   contest::ContestSite site{view, arguments.uploads};
   auto server = web::Server::open(
       arguments.address,
       {{"/", &site}, {"/finals/", &view.finals().site()}, {"/practice/", &view.practice().site()}});
-  if (!server) return fail(machine_error, server.error().message);
+  if (!server) return fail(server.error());
   fmt::print(stderr, "ebiri: {} is at {}\n", view.settings().name, server->url());
   if (!arguments.address.is_loopback())
     fmt::print(
@@ -77,15 +132,25 @@ int serve_contest(const ContestServeArguments& arguments) {
 
 }  // namespace
 
+void add_contest_token(CLI::App& contest, int& exit_code) {
+  const auto all = std::make_shared<TokenArguments>();
+  auto* command = add_contest_command(
+      contest, "token", "Make, list and revoke the tokens of teams, for the page", token_footer, exit_code,
+      [all](const ContestAtHand& at_hand) { return give_or_revoke(at_hand.folder, *all); });
+  command->add_option("TEAM", all->teams, "The team, whether or not it has submitted; several");
+  command->add_flag("--admin", all->admin, "The host");
+  command->add_flag("--revoke", all->revoke, "Take all tokens of these away");
+}
+
 void add_contest_serve(CLI::App& contest, int& exit_code) {
-  const auto arguments = std::make_shared<ContestServeArguments>();
-  auto* command = add_contest_command(contest, "serve", "Show the contest in browsers, and let teams submit",
-                                      contest_serve_footer, arguments->contest);
-  add_address_options(*command, arguments->address);
-  command->add_option("--uploads", arguments->uploads, "Submissions that a team may send within an hour")
+  const auto all = std::make_shared<ContestServeArguments>();
+  auto* command = add_contest_command(
+      contest, "serve", "Show the contest in browsers, and let teams submit", contest_serve_footer, exit_code,
+      [all](ContestAtHand at_hand) { return serve_contest(std::move(at_hand), *all); });
+  add_address_options(*command, all->address);
+  command->add_option("--uploads", all->uploads, "Submissions that a team may send within an hour")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
-  command->callback([arguments, &exit_code] { exit_code = serve_contest(*arguments); });
 }
 
 }  // namespace ebiri::cli

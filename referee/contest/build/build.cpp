@@ -18,6 +18,7 @@ namespace ebiri::contest {
 
 namespace {
 
+namespace fs = std::filesystem;
 using process::Child;
 using Clock = std::chrono::steady_clock;
 
@@ -105,15 +106,14 @@ class Output {
 
 // A word of the command that begins with `/` would be shown in the sandbox: the lines are in the script
 // instead.
-process::Command command_of_lines(const std::filesystem::path& tree, const std::vector<std::string>& lines,
+process::Command command_of_lines(const fs::path& tree, const std::vector<std::string>& lines,
                                   std::string_view end) {
   std::string script =
       "set -e\ncp -R \"$1/.\" /tmp/entry\nchmod -R u+w /tmp/entry\ncd /tmp/entry\nexec 3>&1 >&2 </dev/null\n";
   for (const std::string& line : lines)
     script += fmt::format("printf '+ %s\\n' {0}\nsh -c {0} 3>&-\n", shell_word(line));
   script += end;
-  return {.argv = {"/bin/sh", "-c", script, "build", std::filesystem::absolute(tree).string()},
-          .directory = {}};
+  return {.argv = {"/bin/sh", "-c", script, "build", fs::absolute(tree).string()}, .directory = {}};
 }
 
 process::Confinement confinement_of(const BuildLimits& limits, std::shared_ptr<const process::Means> means) {
@@ -134,6 +134,40 @@ std::string why_failed(const process::Exit& exit, const Output& output, const Bu
   if (exit.killed) return "something that it started went on when it was done";
   if (exit.signal != 0 || exit.code != 0) return fmt::format("it ended with {}", exit.describe());
   return unpacked;
+}
+
+// What shell lines, run on a tree as a build runs, wrote to their standard output.
+Result<std::string> try_lines(const fs::path& tree, const std::string& lines,
+                              std::shared_ptr<const process::Means> means) {
+  BuildLimits limits;
+  limits.time = trial_time;
+  process::Command command = command_of_lines(tree, {}, "{ " + lines + "; } >&3\n");
+  command.confinement = confinement_of(limits, std::move(means));
+  auto child = Child::spawn(command);
+  if (!child) return child.error();
+  Log log;
+  Output output{*child, Clock::now() + limits.time, log};
+  std::string said;
+  while (true) {
+    const auto piece = output.next();
+    if (!piece) return piece.error();
+    if (piece->empty()) break;
+    said += *piece;
+  }
+  output.finish();
+  const auto exit = child->stop(grace);
+  if (const std::string why = why_failed(exit, output, limits, ""); !why.empty())
+    return Error{why + ": " + printable(trim(log.text()), 300)};
+  return said;
+}
+
+// Builds the sample of a language in a new folder and runs it.
+Result<std::string> say_hello(const Language& language, const fs::path& tree,
+                              std::shared_ptr<const process::Means> means) {
+  if (const auto saved = save_file(tree / language.file, language.sample); !saved) return saved.error();
+  const std::string_view run = language.run.empty() ? "sh main.sh" : language.run;
+  if (language.build.empty()) return try_lines(tree, std::string{run}, std::move(means));
+  return try_lines(tree, fmt::format("{{ {}; }} >&2 && {}", language.build, run), std::move(means));
 }
 
 }  // namespace
@@ -175,29 +209,18 @@ Result<BuildResult> build(const Workshop& workshop, const Entry& entry, const st
   return result;
 }
 
-Result<std::string> try_lines(const std::filesystem::path& tree, const std::vector<std::string>& lines,
-                              std::shared_ptr<const process::Means> means) {
-  BuildLimits limits;
-  limits.time = trial_time;
-  std::vector<std::string> all = lines;
-  process::Command command = command_of_lines(tree, {}, "{ " + join(all, " && ") + "; } >&3\n");
-  command.confinement = confinement_of(limits, std::move(means));
-  auto child = Child::spawn(command);
-  if (!child) return child.error();
-  Log log;
-  Output output{*child, Clock::now() + limits.time, log};
-  std::string said;
-  while (true) {
-    const auto piece = output.next();
-    if (!piece) return piece.error();
-    if (piece->empty()) break;
-    said += *piece;
-  }
-  output.finish();
-  const auto exit = child->stop(grace);
-  if (const std::string why = why_failed(exit, output, limits, ""); !why.empty())
-    return Error{why + ": " + printable(trim(log.text()), 300)};
-  return said;
+Result<std::string> try_language(const Language& language, std::shared_ptr<const process::Means> means) {
+  std::error_code ignored;
+  const fs::path program = fs::path{"/usr/bin"} / language.program;
+  if (!language.program.empty() && !fs::exists(program, ignored))
+    return Error{fmt::format("no {}; apt-get install {}", program.string(), language.package)};
+  const fs::path tree = fs::temp_directory_path() / fmt::format("ebiri-{}-{}", language.name, ::getpid());
+  auto said = say_hello(language, tree, std::move(means));
+  fs::remove_all(tree, ignored);
+  if (!said) return said;
+  if (*said != "hello\n")
+    return Error{fmt::format("a program that says `hello` said `{}`", printable(*said, 100))};
+  return language.program.empty() ? "a script ran" : program.string();
 }
 
 }  // namespace ebiri::contest

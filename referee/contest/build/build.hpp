@@ -7,10 +7,10 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "referee/contest/entries/entry.hpp"
 #include "referee/contest/entries/folder.hpp"
+#include "referee/contest/entries/languages.hpp"
 #include "referee/contest/entries/settings.hpp"
 #include "referee/process/means.hpp"
 
@@ -36,9 +36,8 @@ struct Workshop {
 /// machine's.
 Result<BuildResult> build(const Workshop& workshop, const Entry& entry, const std::string& tree);
 
-/// Runs shell lines on a tree as a build does, and returns what they wrote to their standard output; for
-/// trials.
-Result<std::string> try_lines(const std::filesystem::path& tree, const std::vector<std::string>& lines,
-                              std::shared_ptr<const process::Means> means);
+/// Builds and runs a sample of the language as an entry is built and run. The value says what was tried; the
+/// error, what is missing or went wrong.
+Result<std::string> try_language(const Language& language, std::shared_ptr<const process::Means> means);
 
 }  // namespace ebiri::contest

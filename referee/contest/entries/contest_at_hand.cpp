@@ -1,6 +1,58 @@
 #include "referee/contest/entries/contest_at_hand.hpp"
 
+#include <fmt/format.h>
+
+#include "referee/contest/entries/draw.hpp"
+#include "referee/contest/entries/signature.hpp"
+#include "referee/support/sha256.hpp"
+#include "referee/support/text.hpp"
+
 namespace ebiri::contest {
+
+Result<ContestAtHand> read_contest(const std::filesystem::path& path) {
+  Folder folder{path};
+  if (path.filename() == "contest.yaml") folder.root = path.has_parent_path() ? path.parent_path() : ".";
+  auto settings = read_settings(folder.rules());
+  if (!settings) return settings.error();
+  auto state = read_history(folder);
+  if (!state) return state.error();
+  return ContestAtHand{std::move(folder), std::move(*settings), std::move(*state)};
+}
+
+Result<Opened> open(const ContestAtHand& contest) {
+  const Folder& folder = contest.folder;
+  auto history = History::open(folder);
+  if (!history) return history.error();
+  if (history->state().opened) return refusal("the contest is open already");
+  if (const auto swept = sweep(folder); !swept) return swept.error();
+  const auto key = SigningKey::open_or_make(folder.key());
+  if (!key) return key.error();
+  const auto secret = random_secret();
+  if (!secret) return secret.error();
+  if (const auto saved = save_file(folder.secret(), *secret + "\n", 0600); !saved) return saved.error();
+  const auto rules = sha256_of_file(folder.rules());
+  if (!rules) return rules.error();
+  Opened opened{contest.settings.name, commitment_to(*secret), key->public_key(), *rules};
+  if (const auto appended = history->append(opened); !appended) return appended.error();
+  return opened;
+}
+
+Result<void> sweep(const ContestAtHand& contest) {
+  return contest.state.finalized ? Result<void>{} : sweep(contest.folder);
+}
+
+Error no_such_team(std::string_view name) {
+  return refusal(fmt::format("there is no team `{}`", printable(name, 80)));
+}
+
+Result<const Submission*> find_submission(const State& state, std::string_view name, int number) {
+  const Team* team = state.team(name);
+  if (team == nullptr) return no_such_team(name);
+  const auto count = team->submissions.size();
+  const auto* found = state.submission(name, number == 0 ? static_cast<int>(count) : number);
+  if (found == nullptr) return refusal(fmt::format("`{}` has {} submissions", name, count));
+  return found;
+}
 
 std::string standing_of(const Team& team, const Submission& submission) {
   if (team.withdrawn) return "withdrawn";

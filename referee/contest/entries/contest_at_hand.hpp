@@ -1,6 +1,7 @@
 // A contest, its settings and its history.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -9,12 +10,29 @@
 
 namespace ebiri::contest {
 
-/// What who works with a contest has of it.
+/// A contest as it is read at the beginning of a command.
 struct ContestAtHand {
   Folder folder;
   Settings settings;
-  State state;  ///< as it was when the work began
+  State state;
 };
+
+/// Reads the contest of a folder, or of the `contest.yaml` in it. An error of kind `arguments` has every
+/// problem of contest.yaml with its place.
+Result<ContestAtHand> read_contest(const std::filesystem::path& path);
+
+/// Opens a contest: makes its folders, its key and its secret, and begins the history. An error of kind
+/// `arguments`: it is open already.
+Result<Opened> open(const ContestAtHand& contest);
+
+/// Sweeps the folder (folder.hpp) unless the contest is final: then the host may have opened `trees`.
+Result<void> sweep(const ContestAtHand& contest);
+
+/// An error of kind `arguments`.
+Error no_such_team(std::string_view name);
+
+/// A team's submission of that number; of 0, the last one. Never null. An error is of kind `arguments`.
+Result<const Submission*> find_submission(const State& state, std::string_view team, int number);
 
 /// A submission in words: `received`, `built`, `does not build`, `qualified`, `refused`, `withdrawn`.
 std::string standing_of(const Team& team, const Submission& submission);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "referee/config/yaml.hpp"
+#include "referee/contest/entries/languages.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::contest {
@@ -18,6 +19,12 @@ std::optional<config::Node> read_mapping(const std::string& text, const std::str
   else
     problems.add(root->place, what + " is a mapping of `key: value` lines, not " + config::received(*root));
   return std::nullopt;
+}
+
+config::Type<std::string> language_word() {
+  std::vector<std::pair<std::string, std::string>> words;
+  for (const std::string& name : language_names()) words.emplace_back(name, name);
+  return config::word(words);
 }
 
 void take_out_unknown(config::Node& map, const std::vector<std::string>& known, config::Problems& problems) {

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "referee/config/options.hpp"
 #include "referee/config/source.hpp"
+#include "referee/contest/entries/tree.hpp"
 
 namespace ebiri::contest {
 
@@ -17,11 +17,19 @@ std::optional<config::Node> read_mapping(const std::string& text, const std::str
 /// Reports keys that are not known, with all that are, and takes them out.
 void take_out_unknown(config::Node& map, const std::vector<std::string>& known, config::Problems& problems);
 
-/// The value of a text's section, or every problem of it.
+/// An option that is only read: nothing writes these files.
+template <class Owner, class Read>
+config::Option<Owner> read_only(config::Description text, Read read) {
+  return {std::move(text), std::move(read), [](const Owner&) { return std::optional<config::Node>{}; }};
+}
+
+/// The name of a language.
+config::Type<std::string> language_word();
+
+/// The value of a text's section. The error, of kind `arguments`, is every problem of it with its place.
 template <class T>
-std::variant<T, config::Diagnostics> read_document(const config::Source& source, const std::string& what,
-                                                   const config::Section<T>& section,
-                                                   const config::SearchPath* search) {
+Result<T> read_document(const config::Source& source, const std::string& what,
+                        const config::Section<T>& section, const config::SearchPath* search) {
   config::Problems problems;
   T value;
   config::Source clean = source;
@@ -34,7 +42,7 @@ std::variant<T, config::Diagnostics> read_document(const config::Source& source,
     config::read_section(value, *map, section, reading);
   }
   if (problems.empty()) return value;
-  return config::diagnose(problems, clean, {});
+  return refusal(config::format(config::diagnose(problems, clean, {})));
 }
 
 }  // namespace ebiri::contest

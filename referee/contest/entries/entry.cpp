@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cstring>
 #include <filesystem>
 
 #include "referee/config/command.hpp"
@@ -46,7 +47,7 @@ Option<Entry> texts(std::vector<std::string> Entry::*member, config::Description
   const auto read = [member](Entry& owner, const config::Entry& entry, Reading& reading) {
     if (auto all = read_texts(entry, reading)) owner.*member = std::move(*all);
   };
-  return {std::move(text), read, [](const Entry&) { return std::optional<Node>{}; }};
+  return read_only<Entry>(std::move(text), read);
 }
 
 void check_run(const Entry& owner, const config::Entry& entry, Reading& reading) {
@@ -64,15 +65,9 @@ Option<Entry> as_in_engines(std::string_view key) {
       owner.options = std::move(engine.options);
       owner.dialect = engine.dialect;
     };
-    return {option.text, read, [](const Entry&) { return std::optional<Node>{}; }};
+    return read_only<Entry>(option.text, read);
   }
   return {};
-}
-
-std::vector<std::pair<std::string, std::string>> language_words() {
-  std::vector<std::pair<std::string, std::string>> words;
-  for (const std::string& name : language_names()) words.emplace_back(name, name);
-  return words;
 }
 
 // `build: none`, and what the language knows.
@@ -102,7 +97,7 @@ const config::Section<Entry>& entry_section() {
                                   .example = "[Ann Lee, Bo Chan]",
                                   .required = true}),
           config::scalar(
-              &Entry::language, config::word<std::string>(language_words()),
+              &Entry::language, language_word(),
               {.key = "language", .meaning = "What it is written in", .example = "cpp", .required = true}),
           texts(&Entry::build, {.key = "build",
                                 .meaning = "Lines for a shell in the entry's folder, or `none`",
@@ -131,9 +126,23 @@ std::string plain_word(std::string word) {
   return word;
 }
 
+// Words of a command so that a config reads them back.
+std::string command_text(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    if (!text.empty()) text += ' ';
+    if (word.empty()) text += "''";
+    for (const char c : word) {
+      if (std::strchr(" \t'\"\\", c) != nullptr) text += '\\';
+      text += c;
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
-std::variant<Entry, config::Diagnostics> read_entry(const std::string& name, const std::string& text) {
+Result<Entry> read_entry(const std::string& name, const std::string& text) {
   return read_document<Entry>({name, text}, "an entry", entry_section(), nullptr);
 }
 
@@ -166,6 +175,42 @@ Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree
   }
   program = (::access(("/usr/bin/" + program).c_str(), X_OK) == 0 ? "/usr/bin/" : "/bin/") + program;
   return words;
+}
+
+Result<Entry> entry_of(const Folder& folder, std::string_view tree) {
+  const auto text = read_file(folder.tree(tree) / entry_file);
+  if (!text) return text.error();
+  auto read = read_entry(std::string{entry_file}, *text);
+  if (!read) return Error{read.error().message};
+  return read;
+}
+
+Result<FinalsEngine> engine_of(const Folder& folder, const Entry& entry, const std::string& tree,
+                               const std::string& place) {
+  const auto built = read_tree(folder.tree(tree));
+  if (!built) return built.error();
+  const auto words = command_of(entry, *built, place);
+  if (!words) return words.error();
+  return FinalsEngine{.name = entry.name,
+                      .command = command_text(*words),
+                      .directory = place,
+                      .dialect = entry.dialect,
+                      .options = entry.options};
+}
+
+Result<std::vector<FinalsEngine>> engines_of(const Folder& folder, const std::vector<Finalist>& finalists) {
+  std::vector<FinalsEngine> engines;
+  for (const Finalist& finalist : finalists) {
+    for (const std::string& digest : {finalist.submitted, finalist.built})
+      if (const auto tree = read_tree(folder.tree(digest)); !tree || tree->digest() != digest)
+        return Error{fmt::format("{}: trees/{} is not what its name says", finalist.team, digest)};
+    const auto entry = entry_of(folder, finalist.submitted);
+    if (!entry) return entry.error();
+    auto engine = engine_of(folder, *entry, finalist.built, "trees/" + finalist.built);
+    if (!engine) return engine.error();
+    engines.push_back(std::move(*engine));
+  }
+  return engines;
 }
 
 }  // namespace ebiri::contest

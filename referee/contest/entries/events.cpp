@@ -2,10 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <concepts>
 #include <nlohmann/json.hpp>
+#include <type_traits>
 #include <utility>
 
 #include "referee/record/game_json.hpp"
+#include "referee/support/sha256.hpp"
 
 namespace ebiri::contest {
 
@@ -13,69 +17,102 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-template <class... Fs>
-struct Overload : Fs... {
-  using Fs::operator()...;
+template <class T, class Event>
+concept Is = std::same_as<std::remove_const_t<T>, Event>;
+
+// The types of events as lines have them, in the order of the variant `Event`.
+constexpr std::array<const char*, std::variant_size_v<Event>> event_types{
+    "opened", "submitted", "built", "qualified", "withdrawn", "locked", "finalized"};
+
+// The fields of each event, in the order in which a line has them: a writer visits a const event, a reader
+// fills one.
+void each_field(Is<Opened> auto& e, auto& visit) {
+  visit("version", e.version);
+  visit("name", e.name);
+  visit("commitment", e.commitment);
+  visit("public_key", e.public_key);
+  visit("rules", e.rules);
+}
+void each_field(Is<Submitted> auto& e, auto& visit) {
+  visit("team", e.team);
+  visit("number", e.number);
+  visit("tree", e.tree);
+  visit("files", e.files);
+  visit("bytes", e.bytes);
+  visit("source", e.source);
+}
+void each_field(Is<Built> auto& e, auto& visit) {
+  visit("team", e.team);
+  visit("number", e.number);
+  visit("tree", e.tree);
+  visit("problem", e.problem);
+}
+void each_field(Is<Qualified> auto& e, auto& visit) {
+  visit("team", e.team);
+  visit("number", e.number);
+  visit("problems", e.problems);
+}
+void each_field(Is<Withdrawn> auto& e, auto& visit) {
+  visit("team", e.team);
+  visit("reason", e.reason);
+}
+void each_field(Is<Finalist> auto& e, auto& visit) {
+  visit("team", e.team);
+  visit("number", e.number);
+  visit("submitted", e.submitted);
+  visit("built", e.built);
+}
+void each_field(Is<Locked> auto& e, auto& visit) {
+  visit("secret", e.secret);
+  visit("beacon", e.beacon);
+  visit("seed", e.seed);
+  visit("rules", e.rules);
+  visit("settings", e.settings);
+  visit("finalists", e.finalists);
+}
+void each_field(Is<Finalized> auto& e, auto& visit) { visit("manifest", e.manifest); }
+
+struct Writer {
+  Json object;
+
+  void operator()(const char* key, const auto& value) { object[key] = value; }
+  void operator()(const char* key, const std::vector<Finalist>& finalists) {
+    object[key] = Json::array();
+    for (const Finalist& one : finalists) {
+      Writer each;
+      each_field(one, each);
+      object[key].push_back(std::move(each.object));
+    }
+  }
 };
-template <class... Fs>
-Overload(Fs...) -> Overload<Fs...>;
 
-Json finalist_json(const Finalist& one) {
-  return {{"team", one.team}, {"number", one.number}, {"submitted", one.submitted}, {"built", one.built}};
-}
-
-Json fields_of(const Event& event) {
-  return std::visit(
-      Overload{
-          [](const Opened& e) -> Json {
-            return {{"type", "opened"},           {"version", e.version},       {"name", e.name},
-                    {"commitment", e.commitment}, {"public_key", e.public_key}, {"rules", e.rules}};
-          },
-          [](const Submitted& e) -> Json {
-            return {{"type", "submitted"}, {"team", e.team},   {"number", e.number}, {"tree", e.tree},
-                    {"files", e.files},    {"bytes", e.bytes}, {"source", e.source}};
-          },
-          [](const Built& e) -> Json {
-            return {{"type", "built"},
-                    {"team", e.team},
-                    {"number", e.number},
-                    {"tree", e.tree},
-                    {"problem", e.problem}};
-          },
-          [](const Qualified& e) -> Json {
-            return {{"type", "qualified"}, {"team", e.team}, {"number", e.number}, {"problems", e.problems}};
-          },
-          [](const Withdrawn& e) -> Json {
-            return {{"type", "withdrawn"}, {"team", e.team}, {"reason", e.reason}};
-          },
-          [](const Locked& e) -> Json {
-            Json list = Json::array();
-            for (const Finalist& one : e.finalists) list.push_back(finalist_json(one));
-            return {
-                {"type", "locked"}, {"secret", e.secret},     {"beacon", e.beacon},          {"seed", e.seed},
-                {"rules", e.rules}, {"settings", e.settings}, {"finalists", std::move(list)}};
-          },
-          [](const Finalized& e) -> Json {
-            return {{"type", "finalized"}, {"manifest", e.manifest}};
-          },
-      },
-      event);
-}
-
-// The fields of one object; the first that is missing or ill-typed is remembered.
-class Fields {
+// The first field that is missing or ill-typed is remembered.
+class Reader {
  public:
-  explicit Fields(const Json& object) : object_(object) {}
+  explicit Reader(const Json& object) : object_(object) {}
 
-  std::string text(const char* key) { return take<std::string>(key, &Json::is_string, "a text"); }
-  std::int64_t number(const char* key) {
-    return take<std::int64_t>(key, &Json::is_number_integer, "a whole number");
+  void operator()(const char* key, std::string& text) { take(key, text, &Json::is_string, "a text"); }
+  void operator()(const char* key, std::uint64_t& number) {
+    take(key, number, &Json::is_number_unsigned, "a whole number that is not negative");
   }
-  std::uint64_t positive(const char* key) {
-    return take<std::uint64_t>(key, &Json::is_number_unsigned, "a whole number that is not negative");
+  void operator()(const char* key, std::integral auto& number) {
+    take(key, number, &Json::is_number_integer, "a whole number");
   }
-  int count(const char* key) { return static_cast<int>(number(key)); }
-  Json list(const char* key) { return take<Json>(key, &Json::is_array, "a list"); }
+  void operator()(const char* key, std::vector<std::string>& texts) {
+    for (const Json& one : list(key)) {
+      if (one.is_string())
+        texts.push_back(one.get<std::string>());
+      else
+        complain(fmt::format("`{}` must be a list of texts", key));
+    }
+  }
+  void operator()(const char* key, std::vector<Finalist>& finalists) {
+    for (const Json& one : list(key)) {
+      Reader each{one};
+      each_field(finalists.emplace_back(), each);
+      if (!each.problem().empty()) complain("a finalist's " + each.problem());
+    }
+  }
 
   void complain(std::string problem) {
     if (problem_.empty()) problem_ = std::move(problem);
@@ -84,79 +121,66 @@ class Fields {
 
  private:
   template <class T>
-  T take(const char* key, bool (Json::*is)() const noexcept, std::string_view what) {
+  void take(const char* key, T& value, bool (Json::*is)() const noexcept, std::string_view what) {
     const auto found = object_.find(key);
-    if (found != object_.end() && ((*found).*is)()) return found->get<T>();
-    complain(fmt::format("`{}` must be {}", key, what));
-    return T{};
+    if (found != object_.end() && ((*found).*is)())
+      value = found->get<T>();
+    else
+      complain(fmt::format("`{}` must be {}", key, what));
+  }
+
+  Json list(const char* key) {
+    Json value = Json::array();
+    take(key, value, &Json::is_array, "a list");
+    return value;
   }
 
   const Json& object_;
   std::string problem_;
 };
 
-std::vector<std::string> texts_of(Fields& fields, const char* key) {
-  std::vector<std::string> texts;
-  for (const Json& one : fields.list(key)) {
-    if (one.is_string())
-      texts.push_back(one.get<std::string>());
-    else
-      fields.complain(fmt::format("`{}` must be a list of texts", key));
-  }
-  return texts;
-}
-
-std::vector<Finalist> finalists_of(Fields& fields) {
-  std::vector<Finalist> all;
-  for (const Json& one : fields.list("finalists")) {
-    Fields each{one};
-    all.push_back({each.text("team"), each.count("number"), each.text("submitted"), each.text("built")});
-    if (!each.problem().empty()) fields.complain("a finalist's " + each.problem());
-  }
-  return all;
-}
-
-std::optional<Event> event_of(const std::string& type, Fields& f) {
-  if (type == "opened") {
-    const int version = f.count("version");
-    if (version < 1 || version > Opened::newest_version)
-      f.complain(fmt::format("`version` must be 1 or {}: a newer ebiri wrote it", Opened::newest_version));
-    return Opened{f.text("name"), f.text("commitment"), f.text("public_key"), f.text("rules"), version};
-  }
-  if (type == "submitted")
-    return Submitted{f.text("team"),    f.count("number"), f.text("tree"),
-                     f.number("files"), f.number("bytes"), f.text("source")};
-  if (type == "built") return Built{f.text("team"), f.count("number"), f.text("tree"), f.text("problem")};
-  if (type == "qualified") return Qualified{f.text("team"), f.count("number"), texts_of(f, "problems")};
-  if (type == "withdrawn") return Withdrawn{f.text("team"), f.text("reason")};
-  if (type == "locked")
-    return Locked{f.text("secret"), f.text("beacon"),   f.positive("seed"),
-                  f.text("rules"),  f.text("settings"), finalists_of(f)};
-  if (type == "finalized") return Finalized{f.text("manifest")};
-  return std::nullopt;
+// The event of that type with its fields; nothing if no event is of that type.
+template <std::size_t... I>
+std::optional<Event> event_of(std::string_view type, Reader& reader, std::index_sequence<I...>) {
+  std::optional<Event> event;
+  const auto read_if = [&]<std::size_t index>(std::integral_constant<std::size_t, index>) {
+    if (type != event_types[index]) return;
+    event.emplace(std::in_place_index<index>);
+    each_field(std::get<index>(*event), reader);
+  };
+  (read_if(std::integral_constant<std::size_t, I>{}), ...);
+  return event;
 }
 
 }  // namespace
 
 std::string event_json(const Event& event, Time at, std::string_view previous) {
-  Json object = fields_of(event);
-  object["at"] = record::format_time(at);
-  object["previous"] = previous;
-  return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+  Writer writer;
+  writer("type", event_types[event.index()]);
+  std::visit([&](const auto& e) { each_field(e, writer); }, event);
+  writer("at", record::format_time(at));
+  writer("previous", previous);
+  return writer.object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Result<ReadEvent> read_event(std::string_view line) {
+Result<HistoryLine> read_event(std::string_view line, std::string_view previous) {
   const Json object = Json::parse(line, nullptr, false);
   if (!object.is_object()) return Error{"is no JSON object"};
-  Fields fields{object};
-  const std::string type = fields.text("type");
-  const auto at = record::parse_time(fields.text("at"));
-  std::string previous = fields.text("previous");
-  auto event = event_of(type, fields);
-  if (!fields.problem().empty()) return Error{fields.problem()};
+  Reader reader{object};
+  std::string type, time, follows;
+  reader("type", type);
+  reader("at", time);
+  reader("previous", follows);
+  auto event = event_of(type, reader, std::make_index_sequence<event_types.size()>{});
+  const Opened* opened = event ? std::get_if<Opened>(&*event) : nullptr;
+  if (opened != nullptr && (opened->version < 1 || opened->version > Opened::newest_version))
+    return Error{fmt::format("`version` must be 1 or {}: a newer ebiri wrote it", Opened::newest_version)};
+  if (!reader.problem().empty()) return Error{reader.problem()};
   if (!event) return Error{fmt::format("`type` is not one that is known: `{}`", type)};
+  const auto at = record::parse_time(time);
   if (!at) return Error{"`at` must be a time such as `2026-11-21T12:00:00.123Z`"};
-  return ReadEvent{std::move(*event), *at, std::move(previous)};
+  if (follows != previous) return Error{"it does not follow from the line before it"};
+  return HistoryLine{std::move(*event), *at, sha256_hex(line)};
 }
 
 }  // namespace ebiri::contest

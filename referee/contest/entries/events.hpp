@@ -11,14 +11,8 @@ namespace ebiri::contest {
 /// One object without a newline: type, time, the event's fields, `previous`.
 std::string event_json(const Event& event, Time at, std::string_view previous);
 
-/// What stands in a line.
-struct ReadEvent {
-  Event event;
-  Time at{};
-  std::string previous;
-};
-
-/// Strict: a missing or ill-typed field is an error that names it.
-Result<ReadEvent> read_event(std::string_view line);
+/// The event of a line that follows the one with the hash `previous`. Strict: a missing or ill-typed field is
+/// an error that names it.
+Result<HistoryLine> read_event(std::string_view line, std::string_view previous);
 
 }  // namespace ebiri::contest

@@ -1,15 +1,15 @@
 // Where everything of a contest lies, and how trees come there.
 //
-//   contest.yaml            what the host wrote
-//   history.jsonl           what happened (history.hpp)
-//   trees/DIGEST/           submissions, and what was built of them, read-only; `trees` is closed to other
-//   users teams/TEAM/NUMBER/      a submission's log of the build, and what qualification said: for that team
-//   only practice/               the run of the practice ladder finals.yaml, finals/    what is played in the
-//   end: a config, written when the contest is locked, and its
-//                           run
-//   manifest.json, .sig     hashes of everything, and who signed them
-//   private/                the key and the secret: for the host only
-//   incoming/               what is not whole yet; swept
+//   contest.yaml        what the host wrote
+//   history.jsonl       what happened (history.hpp)
+//   trees/DIGEST/       submissions, and what was built of them: read-only, closed to other users
+//   teams/TEAM/NUMBER/  logs of a submission, for that team only
+//   practice/           the run of the practice ladder
+//   finals.yaml         what is played in the end, as a config: written when the contest is locked
+//   finals/             the run of that config
+//   manifest.json, .sig hashes of everything, and who signed them
+//   private/            the key, the secret and the tokens, for the host only
+//   incoming/           trees that are not complete yet; swept
 #pragma once
 
 #include <filesystem>

@@ -101,11 +101,10 @@ Result<ReadHistory> read_all(const fs::path& file) {
                                file.string(), number, what)};
     };
     if (!record::seal_holds(line)) return wrong("the line's check sum is wrong");
-    auto event = read_event(line);
+    auto event = read_event(line, read.state.last);
     if (!event) return wrong(event.error().message);
-    if (event->previous != read.state.last) return wrong("it does not follow from the line before it");
-    read.state.take(event->event, event->at, sha256_hex(line));
-    read.lines.push_back({std::move(event->event), event->at, read.state.last});
+    read.state.take(*event);
+    read.lines.push_back(std::move(*event));
     rest.remove_prefix(end + 1);
   }
   read.tail = rest;
@@ -168,11 +167,11 @@ std::vector<Finalist> State::finalists() const {
   return list;
 }
 
-void State::take(const Event& event, Time at, std::string hash) {
-  last = std::move(hash);
-  last_at = at;
+void State::take(const HistoryLine& line) {
+  last = line.hash;
+  last_at = line.at;
   ++lines;
-  std::visit(Taker{*this, at}, event);
+  std::visit(Taker{*this, line.at}, line.event);
 }
 
 Result<State> read_history(const Folder& folder) {
@@ -218,7 +217,7 @@ Result<void> History::append(const Event& event, Time at) {
     [[maybe_unused]] const int ignored = ::ftruncate(output.get(), before.st_size);
     return error;
   }
-  state_.take(event, at, sha256_hex(line));
+  state_.take({event, at, sha256_hex(line)});
   return {};
 }
 

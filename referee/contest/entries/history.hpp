@@ -101,6 +101,13 @@ struct Finalized {
 
 using Event = std::variant<Opened, Submitted, Built, Qualified, Withdrawn, Locked, Finalized>;
 
+/// One line of a history.
+struct HistoryLine {
+  Event event;
+  Time at{};
+  std::string hash;  ///< its SHA-256
+};
+
 /// One submission and what became of it.
 struct Submission {
   Submitted submitted;
@@ -144,15 +151,8 @@ struct State {
   /// Who would play if the contest were locked now, or who does: in the order of the teams.
   std::vector<Finalist> finalists() const;
 
-  /// Adds the next line, with its SHA-256.
-  void take(const Event& event, Time at, std::string hash);
-};
-
-/// One line of a history.
-struct HistoryLine {
-  Event event;
-  Time at{};
-  std::string hash;  ///< its SHA-256
+  /// Adds the next line.
+  void take(const HistoryLine& line);
 };
 
 /// Reads a history without changing it. A last line without its end, which a stopped machine may leave, is

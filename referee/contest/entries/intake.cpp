@@ -25,39 +25,37 @@ std::string lower(std::string text) {
   return text;
 }
 
-// Whether the entry may be this contest's, as far as it does not depend on others.
-std::optional<Refusal> against_rules(const Entry& entry, const Settings& settings, const std::string& team) {
+// Why the entry cannot be this contest's, as far as it does not depend on others; empty if it can.
+std::string against_rules(const Entry& entry, const Settings& settings, const std::string& team) {
   if (!team.empty() && entry.name != team)
-    return Refusal{fmt::format("{}: `name` is `{}`, and this team is `{}`", entry_file, entry.name, team)};
-  if (settings.accepts(entry.language)) return std::nullopt;
-  return Refusal{fmt::format("{}: `language` is `{}`, and this contest accepts {}", entry_file,
-                             entry.language, join(settings.languages, ", "))};
+    return fmt::format("{}: `name` is `{}`, and this team is `{}`", entry_file, entry.name, team);
+  if (settings.accepts(entry.language)) return {};
+  return fmt::format("{}: `language` is `{}`, and this contest accepts {}", entry_file, entry.language,
+                     join(settings.languages, ", "));
 }
 
-std::optional<Refusal> against_history(const Entry& entry, const Settings& settings, const State& state,
-                                       Time now) {
-  if (!state.opened) return Refusal{"the contest is not open yet; its host says `ebiri contest open` first"};
-  if (state.locked) return Refusal{"the contest is locked: nothing is accepted any more"};
+std::string against_history(const Entry& entry, const Settings& settings, const State& state, Time now) {
+  if (!state.opened) return "the contest is not open yet; its host says `ebiri contest open` first";
+  if (state.locked) return "the contest is locked: nothing is accepted any more";
   if (settings.deadline && now > *settings.deadline)
-    return Refusal{fmt::format("the deadline was {}, and it is {}", record::format_time(*settings.deadline),
-                               record::format_time(now))};
+    return fmt::format("the deadline was {}, and it is {}", record::format_time(*settings.deadline),
+                       record::format_time(now));
   // Dates in the history never go back, so that the submission would be dated after the deadline.
   if (settings.deadline && state.last_at > *settings.deadline)
-    return Refusal{
-        fmt::format("the deadline was {}, and while the submission was read the history got a line "
-                    "that is dated {}",
-                    record::format_time(*settings.deadline), record::format_time(state.last_at))};
+    return fmt::format(
+        "the deadline was {}, and while the submission was read the history got a line "
+        "that is dated {}",
+        record::format_time(*settings.deadline), record::format_time(state.last_at));
   for (const Team& other : state.teams)
     if (other.name != entry.name && lower(other.name) == lower(entry.name))
-      return Refusal{
-          fmt::format("the name `{}` can be taken for `{}`, which is there already; choose another",
-                      entry.name, other.name)};
-  return std::nullopt;
+      return fmt::format("the name `{}` can be taken for `{}`, which is there already; choose another",
+                         entry.name, other.name);
+  return {};
 }
 
-Result<Tree> take_in(const fs::path& source, Incoming& incoming, const TreeLimits& limits, Blame& blame) {
+Result<Tree> take_in(const fs::path& source, Incoming& incoming, const TreeLimits& limits) {
   std::error_code problem;
-  TreeWriter writer{incoming.tree(), limits, &blame};
+  TreeWriter writer{incoming.tree(), limits};
   auto tree = fs::is_directory(source, problem) ? copy_tree(source, std::move(writer))
                                                 : unpack(source, std::move(writer), limits);
   if (!tree) return tree;
@@ -65,56 +63,50 @@ Result<Tree> take_in(const fs::path& source, Incoming& incoming, const TreeLimit
   return tree;
 }
 
-std::variant<Entry, Refusal, Error> entry_in(const Tree& tree, const fs::path& folder,
-                                             const std::string& source) {
+Result<Entry> entry_in(const Tree& tree, const fs::path& folder, const std::string& source) {
   const TreeFile* file = tree.find(entry_file);
   if (file == nullptr)
-    return Refusal{
-        fmt::format("{}: there is no `{}` in it, or it lies in a folder beside others", source, entry_file)};
+    return refusal(
+        fmt::format("{}: there is no `{}` in it, or it lies in a folder beside others", source, entry_file));
   if (file->size > longest_manifest)
-    return Refusal{
-        fmt::format("{}: it has {} bytes; at most {} are allowed", entry_file, file->size, longest_manifest)};
+    return refusal(
+        fmt::format("{}: it has {} bytes; at most {} are allowed", entry_file, file->size, longest_manifest));
   const auto text = read_file(folder / entry_file);
   if (!text) return text.error();
-  auto read = read_entry(std::string{entry_file}, *text);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&read))
-    return Refusal{std::string{trim(config::format(*problems))}};
-  return std::get<Entry>(std::move(read));
+  return read_entry(std::string{entry_file}, *text);
 }
 
 }  // namespace
 
-std::variant<Accepted, Refusal, Error> accept(const Folder& folder, const Settings& settings,
-                                              const fs::path& source, const std::string& team, Time now) {
+Result<Accepted> accept(const Folder& folder, const Settings& settings, const fs::path& source,
+                        const std::string& team, Time now) {
   std::error_code problem;
-  if (!fs::exists(source, problem)) return Refusal{fmt::format("there is no `{}`", source.string())};
+  if (!fs::exists(source, problem)) return refusal(fmt::format("there is no `{}`", source.string()));
   auto incoming = Incoming::make(folder);
   if (!incoming) return incoming.error();
   const std::string name = printable(source.filename().string(), 200);
-  Blame blame = Blame::entry;
-  const auto tree = take_in(source, *incoming, settings.submission, blame);
-  if (!tree && blame == Blame::machine) return tree.error();
-  if (!tree) return Refusal{fmt::format("{}: {}", name, tree.error().message)};
-  const auto read = entry_in(*tree, incoming->tree(), name);
-  if (const auto* refusal = std::get_if<Refusal>(&read)) return *refusal;
-  if (const auto* error = std::get_if<Error>(&read)) return *error;
-  const Entry& entry = std::get<Entry>(read);
-  if (auto refused = against_rules(entry, settings, team)) return *refused;
+  const auto tree = take_in(source, *incoming, settings.submission);
+  if (!tree && tree.error().kind == Error::Kind::arguments)
+    return refusal(fmt::format("{}: {}", name, tree.error().message));
+  if (!tree) return tree.error();
+  const auto entry = entry_in(*tree, incoming->tree(), name);
+  if (!entry) return Error{std::string{trim(entry.error().message)}, entry.error().kind};
+  if (auto why = against_rules(*entry, settings, team); !why.empty()) return refusal(why);
   auto history = History::open(folder);
   if (!history) return history.error();
-  if (auto refused = against_history(entry, settings, history->state(), now)) return *refused;
+  if (auto why = against_history(*entry, settings, history->state(), now); !why.empty()) return refusal(why);
   const auto key = SigningKey::open(folder.key(), history->state().opened->public_key);
   if (!key) return key.error();
   const auto accepted = [&](const Submission& submission, bool again) {
     return Accepted{submission.submitted, again,
                     receipt_text(history->state().opened->name, submission, *key)};
   };
-  Submitted submitted{.team = entry.name,
+  Submitted submitted{.team = entry->name,
                       .tree = tree->digest(),
                       .files = static_cast<std::int64_t>(tree->files.size()),
                       .bytes = static_cast<std::int64_t>(tree->bytes()),
                       .source = name};
-  if (const Team* known = history->state().team(entry.name)) {
+  if (const Team* known = history->state().team(entry->name)) {
     const Submission& last = known->submissions.back();
     if (last.submitted.tree == submitted.tree && !known->withdrawn) return accepted(last, true);
     submitted.number = last.submitted.number + 1;
@@ -124,26 +116,17 @@ std::variant<Accepted, Refusal, Error> accept(const Folder& folder, const Settin
   return accepted(*history->state().submission(submitted.team, submitted.number), false);
 }
 
-std::variant<Withdrawn, Refusal, Error> withdraw(const Folder& folder, const std::string& name,
-                                                 const std::string& reason) {
+Result<Withdrawn> withdraw(const Folder& folder, const std::string& name, const std::string& reason) {
   auto history = History::open(folder);
   if (!history) return history.error();
   const State& state = history->state();
   const Team* team = state.team(name);
-  if (team == nullptr) return Refusal{fmt::format("there is no team `{}`", printable(name, 80))};
-  if (state.locked) return Refusal{"the contest is locked: nobody can be withdrawn any more"};
-  if (team->withdrawn) return Refusal{fmt::format("`{}` is withdrawn already", team->name)};
+  if (team == nullptr) return no_such_team(name);
+  if (state.locked) return refusal("the contest is locked: nobody can be withdrawn any more");
+  if (team->withdrawn) return refusal(fmt::format("`{}` is withdrawn already", team->name));
   Withdrawn event{name, reason};
   if (auto appended = history->append(event); !appended) return appended.error();
   return event;
-}
-
-Result<Entry> entry_of(const Folder& folder, std::string_view tree) {
-  const auto text = read_file(folder.tree(tree) / entry_file);
-  if (!text) return text.error();
-  const auto read = read_entry(std::string{entry_file}, *text);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&read)) return Error{config::format(*problems)};
-  return std::get<Entry>(read);
 }
 
 }  // namespace ebiri::contest

@@ -123,12 +123,11 @@ Option<Settings> deadline_option() {
                            "`deadline` must be a time in UTC, not " + config::received(entry.value),
                            "write for example `2026-11-27T18:00:00Z`");
   };
-  return {{.key = "deadline",
-           .meaning = "Nothing is accepted after it; a time in UTC",
-           .example = "2026-11-27T18:00:00Z",
-           .type = "time"},
-          read,
-          [](const Settings&) { return std::optional<Node>{}; }};
+  return read_only<Settings>({.key = "deadline",
+                              .meaning = "Nothing is accepted after it; a time in UTC",
+                              .example = "2026-11-27T18:00:00Z",
+                              .type = "time"},
+                             read);
 }
 
 Option<Settings> languages_option() {
@@ -137,23 +136,18 @@ Option<Settings> languages_option() {
       return reading.problems.add(entry.value.place,
                                   "`languages` must be a list, not " + config::received(entry.value),
                                   "write for example `[cpp, python]`");
-    std::vector<std::pair<std::string, std::string>> words;
-    for (const std::string& name : language_names()) words.emplace_back(name, name);
     for (const Node& item : entry.value.items) {
       const config::Entry one{"languages", item.place, item};
-      if (auto name = config::read_scalar(config::word(words), one, reading))
-        settings.languages.push_back(*name);
+      if (auto name = config::read_scalar(language_word(), one, reading)) settings.languages.push_back(*name);
     }
   };
-  std::vector<std::string> names;
-  for (const std::string& name : language_names()) names.push_back("`" + name + "`");
-  return {{.key = "languages",
-           .meaning = "What entries may be written in; without it, everything that is known",
-           .example = "[cpp, python]",
-           .type = "list of words",
-           .range = join(names, ", ")},
-          read,
-          [](const Settings&) { return std::optional<Node>{}; }};
+  return read_only<Settings>(
+      {.key = "languages",
+       .meaning = "What entries may be written in; without it, everything that is known",
+       .example = "[cpp, python]",
+       .type = "list of words",
+       .range = language_word().range},
+      read);
 }
 
 Node list_of_engines(std::span<const FinalsEngine> engines) {
@@ -236,14 +230,14 @@ std::vector<config::Description> keys_of_finals() {
 }
 
 Option<Settings> finals_option() {
-  return {{.key = "finals",
-           .meaning = "What is played in the end: a config without name, seed, engines and isolation",
-           .example = "{variant: kalah, format: swiss, pairs: 2, limit: {move: 100ms}}",
-           .required = true,
-           .type = "mapping",
-           .keys = keys_of_finals()},
-          read_finals,
-          [](const Settings&) { return std::optional<Node>{}; }};
+  return read_only<Settings>(
+      {.key = "finals",
+       .meaning = "What is played in the end: a config without name, seed, engines and isolation",
+       .example = "{variant: kalah, format: swiss, pairs: 2, limit: {move: 100ms}}",
+       .required = true,
+       .type = "mapping",
+       .keys = keys_of_finals()},
+      read_finals);
 }
 
 const config::Section<Settings>& contest_section() {
@@ -317,10 +311,10 @@ bool Settings::accepts(std::string_view language) const {
   return languages.empty() || std::ranges::find(languages, language) != languages.end();
 }
 
-std::variant<Settings, config::Diagnostics> read_settings(const std::filesystem::path& file) {
+Result<Settings> read_settings(const std::filesystem::path& file) {
   config::Problems problems;
   const auto text = config::read_text(file, problems);
-  if (!text) return config::diagnose(problems, {file.string(), ""}, {});
+  if (!text) return refusal(config::format(config::diagnose(problems, {file.string(), ""}, {})));
   const auto search = config::search_path_for(file);
   return read_document<Settings>({file.string(), *text}, "a contest", contest_section(), &search);
 }

@@ -8,10 +8,8 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "referee/config/diagnostics.hpp"
 #include "referee/config/tree.hpp"
 #include "referee/contest/entries/history.hpp"
 #include "referee/tournament/settings.hpp"
@@ -76,8 +74,9 @@ std::optional<std::string> name_problem(std::string_view name);
 std::string rules_template(const std::string& name);
 inline constexpr const char* schema_file = "contest.schema.json";
 
-/// Reads contest.yaml; opening files are looked for from its folder.
-std::variant<Settings, config::Diagnostics> read_settings(const std::filesystem::path& file);
+/// Reads contest.yaml; opening files are looked for from its folder. The error, of kind `arguments`, has
+/// every problem with its place.
+Result<Settings> read_settings(const std::filesystem::path& file);
 
 /// An engine of the finals, as a config has it.
 struct FinalsEngine {

@@ -11,7 +11,6 @@
 #include <cassert>
 #include <cerrno>
 #include <optional>
-#include <vector>
 
 #include "referee/contest/entries/folder.hpp"
 #include "referee/support/failure.hpp"
@@ -19,22 +18,17 @@
 
 namespace ebiri::contest {
 
-namespace detail {
+namespace {
 
-struct FreeKey {
+namespace fs = std::filesystem;
+
+struct FreeOpenssl {
   void operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
   void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
   void operator()(BIO* bio) const { BIO_free(bio); }
 };
 template <class T>
-using Owned = std::unique_ptr<T, FreeKey>;
-
-}  // namespace detail
-
-namespace {
-
-namespace fs = std::filesystem;
-using detail::Owned;
+using Owned = std::unique_ptr<T, FreeOpenssl>;
 
 constexpr std::size_t key_size = 32, signature_size = 64;
 
@@ -58,13 +52,6 @@ std::optional<std::string> from_hex(std::string_view hex, std::size_t size) {
   return bytes;
 }
 
-Owned<EVP_PKEY> read_key(const std::string& pem) {
-  const Owned<BIO> bio{BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size()))};
-  Owned<EVP_PKEY> key{PEM_read_bio_PrivateKey(bio.get(), nullptr, nullptr, nullptr)};
-  if (key && EVP_PKEY_id(key.get()) != EVP_PKEY_ED25519) key.reset();
-  return key;
-}
-
 std::string write_key(EVP_PKEY* key) {
   const Owned<BIO> bio{BIO_new(BIO_s_mem())};
   [[maybe_unused]] const int good =
@@ -77,22 +64,15 @@ std::string write_key(EVP_PKEY* key) {
 
 }  // namespace
 
-struct SigningKey::State {
-  detail::Owned<EVP_PKEY> key;
-};
-
-SigningKey::SigningKey(std::unique_ptr<State> state) : state_(std::move(state)) {}
-SigningKey::SigningKey(SigningKey&&) noexcept = default;
-SigningKey::~SigningKey() = default;
+void SigningKey::Free::operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
 
 Result<SigningKey> SigningKey::open_or_make(const fs::path& file) {
   struct stat status {};
   if (::stat(file.c_str(), &status) == 0 || errno != ENOENT) return read(file);
-  auto state = std::make_unique<State>();
-  state->key.reset(EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"));
-  if (!state->key) return Error{"libcrypto cannot make an Ed25519 key"};
-  if (auto saved = save_file(file, write_key(state->key.get()), 0600); !saved) return saved.error();
-  return SigningKey{std::move(state)};
+  Key key{EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519")};
+  if (!key) return Error{"libcrypto cannot make an Ed25519 key"};
+  if (auto saved = save_file(file, write_key(key.get()), 0600); !saved) return saved.error();
+  return SigningKey{std::move(key)};
 }
 
 Result<SigningKey> SigningKey::open(const fs::path& file, std::string_view public_key) {
@@ -103,7 +83,6 @@ Result<SigningKey> SigningKey::open(const fs::path& file, std::string_view publi
 }
 
 Result<SigningKey> SigningKey::read(const fs::path& file) {
-  auto state = std::make_unique<State>();
   struct stat status {};
   if (::stat(file.c_str(), &status) != 0) return system_failure("look at", file);
   if ((status.st_mode & 077U) != 0)
@@ -111,15 +90,17 @@ Result<SigningKey> SigningKey::read(const fs::path& file) {
         "others may read or write the key `{}`: `chmod 600` closes it, if nobody has it yet", file.string())};
   const auto pem = read_file(file);
   if (!pem) return pem.error();
-  state->key = read_key(*pem);
-  if (!state->key) return Error{fmt::format("`{}` is not an Ed25519 key in PEM form", file.string())};
-  return SigningKey{std::move(state)};
+  const Owned<BIO> bio{BIO_new_mem_buf(pem->data(), static_cast<int>(pem->size()))};
+  Key key{PEM_read_bio_PrivateKey(bio.get(), nullptr, nullptr, nullptr)};
+  if (!key || EVP_PKEY_id(key.get()) != EVP_PKEY_ED25519)
+    return Error{fmt::format("`{}` is not an Ed25519 key in PEM form", file.string())};
+  return SigningKey{std::move(key)};
 }
 
 std::string SigningKey::public_key() const {
   std::array<unsigned char, key_size> bytes{};
   std::size_t size = bytes.size();
-  [[maybe_unused]] const int good = EVP_PKEY_get_raw_public_key(state_->key.get(), bytes.data(), &size);
+  [[maybe_unused]] const int good = EVP_PKEY_get_raw_public_key(key_.get(), bytes.data(), &size);
   assert(good == 1 && size == key_size);
   return text_of(bytes.data(), size);
 }
@@ -129,7 +110,7 @@ std::string SigningKey::sign(std::string_view text) const {
   std::array<unsigned char, signature_size> bytes{};
   std::size_t size = bytes.size();
   [[maybe_unused]] const bool good =
-      EVP_DigestSignInit(context.get(), nullptr, nullptr, nullptr, state_->key.get()) == 1 &&
+      EVP_DigestSignInit(context.get(), nullptr, nullptr, nullptr, key_.get()) == 1 &&
       EVP_DigestSign(context.get(), bytes.data(), &size, bytes_of(text), text.size()) == 1;
   assert(good && size == signature_size);
   return text_of(bytes.data(), size);

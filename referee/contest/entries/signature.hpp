@@ -5,11 +5,15 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "referee/support/result.hpp"
 
+struct evp_pkey_st;  // OpenSSL's
+
 namespace ebiri::contest {
 
+/// A private key. Never empty, unless it was moved from.
 class SigningKey {
  public:
   /// Reads a key (PEM, PKCS 8), or makes one if there is no such file: mode 0600, on the disk when this
@@ -19,19 +23,19 @@ class SigningKey {
   /// Reads a key and checks that it is the one that was announced.
   static Result<SigningKey> open(const std::filesystem::path& file, std::string_view public_key);
 
-  SigningKey(SigningKey&&) noexcept;
-  SigningKey& operator=(SigningKey&&) = delete;
-  ~SigningKey();
-
   std::string public_key() const;                 ///< 64 hex digits
   std::string sign(std::string_view text) const;  ///< 128 hex digits
 
  private:
-  struct State;
-  explicit SigningKey(std::unique_ptr<State> state);
+  struct Free {
+    void operator()(evp_pkey_st* key) const;
+  };
+  using Key = std::unique_ptr<evp_pkey_st, Free>;
+
+  explicit SigningKey(Key key) : key_(std::move(key)) {}
   static Result<SigningKey> read(const std::filesystem::path& file);
 
-  std::unique_ptr<State> state_;
+  Key key_;
 };
 
 /// Whether `signature` (128 hex digits) is one of `text` by the owner of `public_key` (64 hex digits).

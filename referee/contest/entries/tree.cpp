@@ -32,25 +32,9 @@ Result<void> read_pieces(int fd, const fs::path& file, const Take& take) {
   while (true) {
     const ssize_t count = ::read(fd, block.data(), block.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return system_failure("read", file);
+    if (count < 0) return refusal(system_failure("read", file).message);
     if (count == 0) return {};
     if (const auto taken = take({block.data(), static_cast<std::size_t>(count)}); !taken) return taken;
-  }
-}
-
-std::string_view kind_of(fs::file_type type) {
-  switch (type) {
-    case fs::file_type::symlink:
-      return "a link";
-    case fs::file_type::fifo:
-      return "a pipe";
-    case fs::file_type::socket:
-      return "a socket";
-    case fs::file_type::block:
-    case fs::file_type::character:
-      return "a device";
-    default:
-      return "neither a file nor a folder";
   }
 }
 
@@ -61,27 +45,32 @@ Result<void> walk(const fs::path& from, const TakeFolder& take_folder, const Tak
   fs::recursive_directory_iterator at{from, problem}, end;
   for (; !problem && at != end; at.increment(problem)) {
     const std::string path = at->path().lexically_relative(from).string();
-    const auto type = at->symlink_status(problem).type();
-    if (problem) break;
     if (left_out(path)) {
       at.disable_recursion_pending();
       continue;
     }
-    Result<void> taken;
-    if (type == fs::file_type::directory)
-      taken = take_folder(path);
-    else if (type == fs::file_type::regular)
-      taken = take_file(path, at->path());
-    else
-      taken = Error{
-          fmt::format("{} is {}; only files and folders can be in an entry", shown(path), kind_of(type))};
+    struct stat status {};
+    if (::lstat(at->path().c_str(), &status) != 0)
+      return refusal(system_failure("look at", at->path()).message);
+    const auto taken = S_ISDIR(status.st_mode)   ? take_folder(path)
+                       : S_ISREG(status.st_mode) ? take_file(path, at->path())
+                                                 : refuse_kind(path, status.st_mode);
     if (!taken) return taken;
   }
-  if (problem) return Error{fmt::format("cannot read `{}`: {}", from.string(), problem.message())};
+  if (problem) return refusal(fmt::format("cannot read `{}`: {}", from.string(), problem.message()));
   return {};
 }
 
 }  // namespace
+
+Error refuse_kind(std::string_view path, mode_t mode) {
+  const char* kind = S_ISLNK(mode)                    ? "a link"
+                     : S_ISFIFO(mode)                 ? "a pipe"
+                     : S_ISSOCK(mode)                 ? "a socket"
+                     : S_ISCHR(mode) || S_ISBLK(mode) ? "a device"
+                                                      : "neither a file nor a folder";
+  return refusal(fmt::format("{} is {}; only files and folders can be in an entry", shown(path), kind));
+}
 
 std::uint64_t Tree::bytes() const {
   std::uint64_t sum = 0;
@@ -127,15 +116,15 @@ bool left_out(std::string_view path) {
 
 // The path itself and the folders above it that were not counted yet.
 Result<void> TreeWriter::count(std::string_view path) {
-  if (const auto problem = path_problem(path)) return Error{shown(path) + " " + *problem};
+  if (const auto problem = path_problem(path)) return refusal(shown(path) + " " + *problem);
   const auto depth = std::ranges::count(path, '/') + 1;
   if (depth > limits_.depth)
-    return Error{
-        fmt::format("{} is {} folders deep; at most {} are allowed", shown(path), depth, limits_.depth)};
+    return refusal(
+        fmt::format("{} is {} folders deep; at most {} are allowed", shown(path), depth, limits_.depth));
   for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1))
     folders_.emplace(path.substr(0, slash));
   if (tree_.files.size() + folders_.size() >= static_cast<std::size_t>(limits_.files))
-    return Error{fmt::format("there are more than {} files and folders", limits_.files)};
+    return refusal(fmt::format("there are more than {} files and folders", limits_.files));
   return {};
 }
 
@@ -145,25 +134,19 @@ Result<void> TreeWriter::add_folder(std::string_view path) {
   return {};
 }
 
-Error TreeWriter::machine_failed(Error error) const {
-  if (blame_ != nullptr) *blame_ = Blame::machine;
-  return error;
-}
-
 // The folders above a path, readable for all whatever the umask: who plays may be another user.
 Result<void> TreeWriter::make_folders(std::string_view path) {
   for (std::size_t slash = path.find('/'); slash != std::string_view::npos;
        slash = path.find('/', slash + 1)) {
     const fs::path folder = folder_ / path.substr(0, slash);
     if (::mkdir(folder.c_str(), 0755) == 0) {
-      if (::chmod(folder.c_str(), 0755) != 0)
-        return machine_failed(system_failure("change the mode of", folder));
+      if (::chmod(folder.c_str(), 0755) != 0) return system_failure("change the mode of", folder);
     } else if (errno == EEXIST) {
       std::error_code ignored;
       if (!fs::is_directory(folder, ignored))
-        return Error{fmt::format("{} lies in what is a file", shown(path))};
+        return refusal(fmt::format("{} lies in what is a file", shown(path)));
     } else {
-      return machine_failed(system_failure("create", folder));
+      return system_failure("create", folder);
     }
   }
   return {};
@@ -175,8 +158,8 @@ Result<void> TreeWriter::begin(std::string_view path, bool executable) {
   const fs::path file = folder_ / path;
   constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
   output_ = Descriptor{::open(file.c_str(), flags, 0600)};
-  if (!output_.open() && errno == EEXIST) return Error{fmt::format("{} comes twice", shown(path))};
-  if (!output_.open()) return machine_failed(system_failure("create", file));
+  if (!output_.open() && errno == EEXIST) return refusal(fmt::format("{} comes twice", shown(path)));
+  if (!output_.open()) return system_failure("create", file);
   digest_.emplace();
   tree_.files.push_back({.path = std::string{path}, .executable = executable});
   return {};
@@ -186,12 +169,11 @@ Result<void> TreeWriter::write(std::string_view bytes) {
   TreeFile& file = tree_.files.back();
   bytes_ += bytes.size();
   if (bytes_ > limits_.bytes)
-    return Error{fmt::format("it is larger than {}, counted without compression; {} goes beyond that",
-                             format_size(limits_.bytes), shown(file.path))};
+    return refusal(fmt::format("it is larger than {}, counted without compression; {} goes beyond that",
+                               format_size(limits_.bytes), shown(file.path)));
   file.size += bytes.size();
   digest_->add(bytes);
-  if (!write_all(output_.get(), bytes))
-    return machine_failed(system_failure("write to", folder_ / file.path));
+  if (!write_all(output_.get(), bytes)) return system_failure("write to", folder_ / file.path);
   return {};
 }
 
@@ -199,14 +181,14 @@ Result<void> TreeWriter::end() {
   TreeFile& file = tree_.files.back();
   file.sha256 = digest_->hex();
   if (::fchmod(output_.get(), file.executable ? 0555 : 0444) != 0)
-    return machine_failed(system_failure("change the mode of", folder_ / file.path));
+    return system_failure("change the mode of", folder_ / file.path);
   output_.reset();
   return {};
 }
 
 Result<Tree> TreeWriter::finish() {
   const Descriptor folder{::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  if (!folder.open() || ::syncfs(folder.get()) != 0) return machine_failed(system_failure("save", folder_));
+  if (!folder.open() || ::syncfs(folder.get()) != 0) return system_failure("save", folder_);
   std::ranges::sort(tree_.files, {}, &TreeFile::path);
   return std::move(tree_);
 }
@@ -215,7 +197,8 @@ Result<Tree> copy_tree(const fs::path& from, TreeWriter writer) {
   const auto copy = [&](const std::string& path, const fs::path& file) -> Result<void> {
     const Descriptor input{::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
     struct stat status {};
-    if (!input.open() || ::fstat(input.get(), &status) != 0) return system_failure("open", file);
+    if (!input.open() || ::fstat(input.get(), &status) != 0)
+      return refusal(system_failure("open", file).message);
     if (auto begun = writer.begin(path, (status.st_mode & S_IXUSR) != 0); !begun) return begun;
     const auto write = [&](std::string_view bytes) { return writer.write(bytes); };
     if (auto read = read_pieces(input.get(), file, write); !read) return read;

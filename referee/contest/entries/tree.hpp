@@ -11,6 +11,8 @@
 // everything else that an archive may say of a file do not count either.
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -60,22 +62,18 @@ std::optional<std::string> path_problem(std::string_view path);
 /// `.hg`, `.svn`, `.DS_Store`, `__MACOSX`).
 bool left_out(std::string_view path);
 
-/// Whose fault it is that a tree cannot be had.
-enum class Blame : std::uint8_t {
-  entry,    ///< what is in it
-  machine,  ///< the disk is full, for example
-};
+/// An error of kind `arguments`: of what an entry is made, or of what is asked of a contest.
+inline Error refusal(std::string why) { return {std::move(why), Error::Kind::arguments}; }
+
+/// What to say of something at `path` that is neither a file nor a folder; its `mode` as stat(2) has it.
+Error refuse_kind(std::string_view path, mode_t mode);
 
 /// Writes files one after the other below an empty folder that nobody else writes to. Paths, sizes and
 /// numbers are checked before anything is written. Files become read-only, and readable for all, as folders
-/// do.
+/// do. An error of kind `arguments` is about what is to be written, one of kind `system` about the disk.
 class TreeWriter {
  public:
-  /// When the machine fails, `blame` is set, if given; it must outlive the writer.
-  TreeWriter(std::filesystem::path folder, TreeLimits limits, Blame* blame = nullptr)
-      : folder_(std::move(folder)),
-        limits_(limits),
-        blame_(blame) {}
+  TreeWriter(std::filesystem::path folder, TreeLimits limits) : folder_(std::move(folder)), limits_(limits) {}
 
   /// Only counts it.
   Result<void> add_folder(std::string_view path);
@@ -92,11 +90,9 @@ class TreeWriter {
  private:
   Result<void> count(std::string_view path);
   Result<void> make_folders(std::string_view path);
-  Error machine_failed(Error error) const;
 
   std::filesystem::path folder_;
   TreeLimits limits_;
-  Blame* blame_;
   Tree tree_;
   std::set<std::string, std::less<>> folders_;
   std::uint64_t bytes_ = 0;

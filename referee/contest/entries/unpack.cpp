@@ -3,6 +3,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
@@ -21,15 +22,15 @@ namespace fs = std::filesystem;
 struct Free {
   void operator()(archive* reader) const { archive_read_free(reader); }
 };
-using Reader = std::unique_ptr<archive, Free>;
+using ArchiveReader = std::unique_ptr<archive, Free>;
 
 constexpr std::size_t block_size = 65536;
 constexpr std::uint64_t free_of_ratio = 1'000'000;  // bytes: small files may shrink as much as they like
 
 Error reader_error(archive* reader) {
   const char* text = archive_error_string(reader);
-  return Error{fmt::format("the archive cannot be read: {}",
-                           text != nullptr ? printable(trim(text), 300) : std::string{"no reason is known"})};
+  return refusal("the archive cannot be read: " +
+                 (text != nullptr ? printable(trim(text), 300) : std::string{"no reason is known"}));
 }
 
 // Without its end of a folder, and without the `./` that some programs put before everything.
@@ -43,23 +44,6 @@ std::string path_of(archive_entry* entry) {
   if (const char* text = archive_entry_pathname_utf8(entry); text != nullptr) return text;
   const char* raw = archive_entry_pathname(entry);
   return raw != nullptr ? raw : "";
-}
-
-std::string_view kind_of_entry(archive_entry* entry) {
-  if (archive_entry_hardlink(entry) != nullptr || archive_entry_symlink(entry) != nullptr) return "a link";
-  switch (archive_entry_filetype(entry)) {
-    case AE_IFLNK:
-      return "a link";
-    case AE_IFIFO:
-      return "a pipe";
-    case AE_IFSOCK:
-      return "a socket";
-    case AE_IFCHR:
-    case AE_IFBLK:
-      return "a device";
-    default:
-      return "neither a file nor a folder";
-  }
 }
 
 // One archive's way into a writer.
@@ -87,14 +71,12 @@ class Unpacking {
     const bool link = archive_entry_hardlink(entry) != nullptr || archive_entry_symlink(entry) != nullptr;
     if (path.empty() && type == AE_IFDIR) return {};
     if (const auto problem = path_problem(path))
-      return Error{fmt::format("`{}` {}", printable(path, 200), *problem)};
+      return refusal(fmt::format("`{}` {}", printable(path, 200), *problem));
     if (left_out(path)) return {};
     if (type == AE_IFDIR && !link) return writer_.add_folder(path);
-    if (type != AE_IFREG || link)
-      return Error{fmt::format("`{}` is {}; only files and folders can be in an entry", printable(path, 200),
-                               kind_of_entry(entry))};
+    if (type != AE_IFREG || link) return refuse_kind(path, link ? S_IFLNK : type);
     if (archive_entry_is_encrypted(entry) != 0)
-      return Error{fmt::format("`{}` is encrypted; pack it without a password", printable(path, 200))};
+      return refusal(fmt::format("`{}` is encrypted; pack it without a password", printable(path, 200)));
     if (auto begun = writer_.begin(path, (archive_entry_perm(entry) & 0100U) != 0); !begun) return begun;
     if (auto copied = copy_bytes(); !copied) return copied;
     return writer_.end();
@@ -106,9 +88,9 @@ class Unpacking {
       if (count == 0) return {};
       if (count < 0) return reader_error(reader_);
       if (writer_.bytes() + static_cast<std::uint64_t>(count) > most_)
-        return Error{fmt::format(
+        return refusal(fmt::format(
             "it unpacks to more than {}, out of all proportion to its size: that looks like a bomb",
-            format_size(most_))};
+            format_size(most_)));
       const std::string_view bytes{block_.data(), static_cast<std::size_t>(count)};
       if (auto written = writer_.write(bytes); !written) return written;
     }
@@ -142,21 +124,21 @@ la_ssize_t read_stream(archive*, void* data, const void** block) {
 Result<Tree> unpack(const fs::path& file, TreeWriter writer, const TreeLimits& limits) {
   std::error_code problem;
   const std::uint64_t size = fs::file_size(file, problem);
-  if (problem) return Error{fmt::format("cannot read `{}`: {}", file.string(), problem.message())};
+  if (problem) return refusal(fmt::format("cannot read `{}`: {}", file.string(), problem.message()));
   if (size > limits.bytes)
-    return Error{fmt::format("the archive has {} bytes; at most {} are allowed", size, limits.bytes)};
-  const Reader reader{archive_read_new()};
+    return refusal(fmt::format("the archive has {} bytes; at most {} are allowed", size, limits.bytes));
+  const ArchiveReader reader{archive_read_new()};
   archive_read_support_filter_gzip(reader.get());
   archive_read_support_format_tar(reader.get());
   archive_read_support_format_zip(reader.get());
   if (archive_read_open_filename(reader.get(), file.c_str(), block_size) != ARCHIVE_OK)
-    return Error{reader_error(reader.get()).message + "; .tar, .tar.gz and .zip can be entered"};
+    return refusal(reader_error(reader.get()).message + "; .tar, .tar.gz and .zip can be entered");
   const std::uint64_t most = std::max(free_of_ratio, size * limits.ratio);
   return Unpacking{reader.get(), std::move(writer), most}();
 }
 
 Result<Tree> unpack(const ArchiveBytes& bytes, const fs::path& folder, const TreeLimits& limits) {
-  const Reader reader{archive_read_new()};
+  const ArchiveReader reader{archive_read_new()};
   archive_read_support_format_tar(reader.get());
   Stream stream{bytes, {}};
   if (archive_read_open(reader.get(), &stream, nullptr, read_stream, nullptr) != ARCHIVE_OK)

@@ -8,7 +8,7 @@
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
 #include "referee/contest/entries/draw.hpp"
-#include "referee/contest/entries/examine.hpp"
+#include "referee/contest/entries/entry.hpp"
 #include "referee/contest/practice/practice.hpp"
 #include "referee/match/openings.hpp"
 #include "referee/record/seal.hpp"

@@ -1,9 +1,8 @@
-// The pages of a contest as HTML, without scripts: what anybody sees, and what a team or the host sees.
+// The pages of a contest: HTML without scripts, made of the templates in pages/ and of data.
 #pragma once
 
-#include <span>
+#include <nlohmann/json.hpp>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "referee/contest/entries/tokens.hpp"
@@ -11,20 +10,24 @@
 
 namespace ebiri::contest {
 
-/// The style sheet, which every page links as `style.css`.
-std::string_view contest_style();
+/// The fields that a template names: an object. Texts are plain: rendering escapes them.
+using PageData = nlohmann::ordered_json;
 
-/// A page and its frame. Texts are escaped already, but for `title` and `contest`.
+/// A page and its frame.
 struct ContestPage {
   std::string contest;                    ///< its name
   std::string title;                      ///< of the window and the page
-  std::string subtitle;                   ///< may be empty
-  std::string body;                       ///< the rest
-  std::string here = "";                  ///< which entry of the navigation it is: `rules/`
+  std::string subtitle = {};              ///< may be empty
+  std::string body;                       ///< the template of what is not the frame: `overview`
+  PageData data = PageData::object();     ///< of that template
+  std::string here = {};                  ///< which entry of the navigation it is: `rules/`
   std::string root = "./";                ///< the way to the first page: `../`
   bool finals = false, practice = false;  ///< whether there are such runs to look at
 };
-std::string html_of(const ContestPage& page);
+
+/// The whole page. A field that is null, false or an empty text counts as absent (`{{^name}}`); beside a list
+/// `name` a template may ask for `has_name`. Any thread.
+std::string render(const ContestPage& page);
 
 /// Tells one thing: a heading, lines, a text perhaps, and a way on.
 struct ContestMessage {
@@ -34,37 +37,22 @@ struct ContestMessage {
   bool good = true;
   std::string text = {};  ///< shown as it is, if not empty
 };
-std::string message_body(const ContestMessage& message);
+PageData message_data(const ContestMessage& message);
 
 /// Files that everybody may have by now, as paths from the contest's folder: with all of them, `ebiri contest
 /// verify` checks the contest.
 std::vector<std::string> published_files(const ContestView& view);
 
-// Bodies of what anybody sees.
-std::string overview_body(ContestView& view, contest::Time now);
-std::string rules_body(const ContestView& view);
-std::string entry_body(ContestView& view, const contest::Team& team);
-
-// Bodies of what is for one team, or the host.
-std::string login_body(bool wrong);
-std::string team_body(ContestView& view, const std::string& team, contest::Time now);
-std::string receipt_card(int number, const std::string& receipt);
-std::string logs_body(const ContestView& view, const contest::Team& team,
-                      const contest::Submission& submission);
-std::string admin_body(ContestView& view, const std::vector<contest::Token>& tokens);
+// Data for the template of the same name.
+PageData overview_data(ContestView& view, Time now);
+PageData rules_data(const ContestView& view);
+PageData entry_data(ContestView& view, const Team& team);
+PageData team_data(ContestView& view, const std::string& team, Time now);
+PageData submission_data(const ContestView& view, const Team& team, const Submission& submission);
+PageData admin_data(const ContestView& view, const std::vector<Token>& tokens);
 
 // Pieces of several pages.
-std::string time_html(contest::Time time);
-std::string state_html(const contest::Team& team, const contest::Submission& submission);
-std::string reasons_html(const contest::Team& team, const contest::Submission& submission);
-std::string sign_out_html();
-std::string fact_html(std::string_view name, std::string_view html);
-std::string card_html(std::string_view heading, std::string_view html);
-
-/// `in 3 days`, `2 hours ago`.
-std::string distance_words(contest::Time from, contest::Time to);
-
-/// What happens next, one sentence.
-std::string next_words(ContestView& view, contest::Time now);
+PageData time_data(Time time);
+PageData submission_row(const Team& team, const Submission& submission);
 
 }  // namespace ebiri::contest

@@ -17,16 +17,12 @@ namespace {
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
+constexpr const char* nothing_done = "Nothing was done";
+
 constexpr std::uint64_t largest_form = 16'384;  // bytes: without a file, and what a file's form has besides
 constexpr std::size_t most_sending = 200;       // uploads at a time, each of another team
 constexpr std::uintmax_t disk_to_spare = 200'000'000;  // bytes
 constexpr std::uint64_t disk_per_byte = 3;             // the form, the archive and the tree of an upload
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  for (const std::string_view line : split(trim(text), '\n')) lines.emplace_back(printable(line, 2000));
-  return lines;
-}
 
 // What a browser calls a file, as a name that harms nobody.
 std::string harmless_name(std::string_view name) {
@@ -42,56 +38,37 @@ std::string harmless_name(std::string_view name) {
 
 }  // namespace
 
-// An upload on its way: its place on the disk, and its team's turn. Ends on any thread.
-struct ContestSite::Sending {
-  ContestSite& site;
-  std::string team;
-  contest::Incoming incoming;
-
-  Sending(ContestSite& of, std::string by, std::uint64_t bytes, contest::Incoming to)
-      : site(of),
-        team(std::move(by)),
-        incoming(std::move(to)) {
-    const std::lock_guard guard{site.mutex_};
-    site.sending_.emplace(team, bytes);
-  }
-  Sending(const Sending&) = delete;
-  Sending& operator=(const Sending&) = delete;
-  ~Sending() {
-    const std::lock_guard guard{site.mutex_};
-    site.sending_.erase(team);
-  }
-};
+// The upload of a team has come, or not. On any thread.
+void ContestSite::end_sending(const std::string& team) {
+  const std::lock_guard guard{mutex_};
+  sending_.erase(team);
+}
 
 std::variant<web::Intake, web::Answer> ContestSite::admit(const web::Ask& ask, std::uint64_t bytes) {
   if (ask.path == "/team/upload") return admit_upload(ask, bytes);
   constexpr std::string_view forms[] = {"/login", "/logout", "/admin/withdraw", "/admin/token",
                                         "/admin/revoke"};
   if (std::ranges::find(forms, ask.path) == std::end(forms))
-    return told(ask, 404,
-                {"There is nothing here", {"Nothing can be sent to this address."}, "./", "On", false});
-  if (!forms_.allows(ask.client))
-    return told(ask, 429, {"Too many at a time", {"Wait a minute."}, "./", "On", false});
+    return refuse(ask, 404, "There is nothing here", "Nothing can be sent to this address.", "On");
+  if (!forms_.allows(ask.client)) return refuse(ask, 429, "Too many at a time", "Wait a minute.", "On");
   return web::Intake{.most = largest_form};
 }
 
 std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Ask& ask, std::uint64_t bytes) {
-  const auto no = [&](unsigned status, const char* title, std::string why) {
-    return told(ask, status, {title, {std::move(why)}, "./", "Back to your team", false});
+  const auto no = [&](unsigned status, const std::string& why, const char* title = "Nothing was submitted") {
+    return refuse(ask, status, title, why, "Back to your team");
   };
   const Visitor visitor = visitor_of(ask);
   if (!visitor.known || visitor.bearer.is_host()) {
     if (visitor.wrong && !wrong_tokens_.allows(ask.client))
-      return no(429, "Too many wrong tokens", "Wait a minute.");
-    return no(403, "Nothing was submitted",
-              "A submission needs its team's token, and this is none that is good here.");
+      return no(429, "Wait a minute.", "Too many wrong tokens");
+    return no(403, "A submission needs its team's token, and the token shown is not good here.");
   }
   const std::string& team = visitor.bearer.team;
   view_.look();
   const std::uint64_t most = view_.settings().submission.bytes;
   if (bytes > most + largest_form)
-    return no(413, "Nothing was submitted",
-              fmt::format("It has {} bytes; at most {} are allowed.", bytes, most));
+    return no(413, fmt::format("It has {} bytes; at most {} are allowed.", bytes, most));
   std::error_code problem;
   const auto space = fs::space(folder_.root, problem);
   {
@@ -99,33 +76,34 @@ std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Ask&
     std::uint64_t coming = bytes;
     for (const auto& [other, size] : sending_) coming += size;
     if (!problem && space.available < disk_to_spare + disk_per_byte * coming)
-      return no(507, "Nothing was submitted", "The host's disk is nearly full. Tell the host.");
+      return no(507, "The host's disk is nearly full. Tell the host.");
     if (sending_.contains(team))
-      return no(409, "Nothing was submitted",
-                "Another submission of your team is on its way. Try again when it is there.");
+      return no(409, "Another submission of your team is on its way. Try again when it is there.");
     if (sending_.size() >= most_sending)
-      return no(503, "Nothing was submitted", "Many submit now. Try again in a minute.");
+      return no(503, "Many teams are submitting now. Try again in a minute.");
   }
   if (!uploads_.allows(team))
-    return no(429, "Too many submissions",
-              "Your team has submitted too often within an hour. Wait for some minutes.");
-  auto incoming = contest::Incoming::make(folder_);
+    return no(429, "Your team has submitted too often within an hour. Wait for some minutes.",
+              "Too many submissions");
+  auto incoming = Incoming::make(folder_);
   if (!incoming) {
     fmt::print(stderr, "ebiri: {}\n", incoming.error().message);
-    return no(507, "Nothing was submitted", "It cannot be kept. Tell the host.");
+    return no(507, "It cannot be kept. Tell the host.");
   }
-  const fs::path file = incoming->aside("form");
+  const auto place = std::make_shared<Incoming>(std::move(*incoming));
+  const std::lock_guard guard{mutex_};
+  sending_.emplace(team, bytes);
   return web::Intake{.most = most + largest_form,
                      .within = 10min,
-                     .file = file,
-                     .permit = std::make_shared<Sending>(*this, team, bytes, std::move(*incoming))};
+                     .file = place->aside("form"),
+                     .permit = {place.get(), [this, team, place](void*) { end_sending(team); }}};
 }
 
 web::Answer ContestSite::post(const web::Ask& ask, std::string_view body,
                               std::chrono::system_clock::time_point at) {
   if (ask.path == "/login") return log_in(ask, body);
   if (ask.path == "/logout") {
-    auto answer = told(
+    auto answer = tell(
         ask, 200, {"You are signed out", {"This browser has no token any more."}, "./", "To the contest"});
     answer.cookie = cookie(ask, "");
     return answer;
@@ -133,8 +111,7 @@ web::Answer ContestSite::post(const web::Ask& ask, std::string_view body,
   const Visitor visitor = visitor_of(ask);  // it may have been revoked meanwhile
   const bool host = ask.path.starts_with("/admin/");
   if (!visitor.known || visitor.bearer.is_host() != host)
-    return told(ask, 403,
-                {"Nothing was done", {"This needs a token that is good here."}, "./", "Back", false});
+    return refuse(ask, 403, nothing_done, "This needs a token that is good here.");
   if (host) return host_does(ask, body);
   return upload(ask, visitor.bearer.team, body, std::chrono::floor<std::chrono::milliseconds>(at));
 }
@@ -150,50 +127,44 @@ web::Answer ContestSite::log_in(const web::Ask& ask, std::string_view body) {
   const web::FormPart* field = form ? web::find_field(*form, "token") : nullptr;
   const std::string token{field != nullptr ? trim(field->data) : std::string_view{}};
   const Visitor visitor = visitor_of(token, ask);
-  if (!visitor.known && !wrong_tokens_.allows(ask.client))
-    return told(ask, 429, {"Too many wrong tokens", {"Wait a minute."}, "team/", "Again", false});
+  if (!visitor.known && !wrong_tokens_.allows(ask.client)) return refuse_wrong_token(ask, "team/");
   if (!visitor.known)
-    return told(ask, 403,
-                {"Not signed in",
-                 {"This token is not good here. Ask the host for another."},
-                 "team/",
-                 "Again",
-                 false});
-  auto answer =
-      told(ask, 303, {"You are signed in", {}, visitor.bearer.is_host() ? "admin/" : "team/", "On"});
-  answer.location = visitor.bearer.is_host() ? "admin/" : "team/";
+    return refuse(ask, 403, "Not signed in", "This token is not good here. Ask the host for another.",
+                  "Again", "team/");
+  const char* next = visitor.bearer.is_host() ? "admin/" : "team/";
+  auto answer = tell(ask, 303, {"You are signed in", {}, next, "On"});
+  answer.location = next;
   answer.cookie = cookie(ask, token);
   return answer;
 }
 
 web::Answer ContestSite::upload(const web::Ask& ask, const std::string& team, std::string_view body,
-                                contest::Time at) {
-  const auto no = [&](unsigned status, std::vector<std::string> why) {
-    return told(ask, status, {"Nothing was submitted", std::move(why), "./", "Back to your team", false});
+                                Time at) {
+  const auto no = [&](unsigned status, const std::string& why) {
+    return refuse(ask, status, "Nothing was submitted", why, "Back to your team");
   };
   const auto broken = [&](const std::string& why) {
     fmt::print(stderr, "ebiri: {}: {}\n", team, why);
-    return no(503, {"The contest's files are in use, or the machine failed. Try again in a minute; if it "
-                    "stays so, tell the host."});
+    return no(503,
+              "The contest's files are in use, or there was a system error. Try again in a minute; "
+              "if that does not help, tell the host.");
   };
   const auto form = web::read_form(ask.type, body);
-  if (!form) return no(400, {form.error().message});
+  if (!form) return no(400, form.error().message);
   const web::FormPart* sent = web::find_file(*form, "entry");
-  if (sent == nullptr || sent->data.empty()) return no(400, {"there is no file in the form's field `entry`"});
-  const auto settings = contest::read_settings(folder_.rules());
-  if (const auto* problems = std::get_if<config::Diagnostics>(&settings))
-    return broken(config::format(*problems));
-  const auto incoming = contest::Incoming::make(folder_);
+  if (sent == nullptr || sent->data.empty()) return no(400, "there is no file in the form's field `entry`");
+  const auto settings = read_settings(folder_.rules());
+  if (!settings) return broken(settings.error().message);
+  const auto incoming = Incoming::make(folder_);
   if (!incoming) return broken(incoming.error().message);
   const fs::path archive = incoming->aside("archive") / harmless_name(*sent->file);
-  if (const auto saved = contest::save_file(archive, sent->data, 0600); !saved)
-    return broken(saved.error().message);
-  const auto result = contest::accept(folder_, std::get<contest::Settings>(settings), archive, team, at);
-  if (const auto* error = std::get_if<Error>(&result)) return broken(error->message);
-  if (const auto* refusal = std::get_if<contest::Refusal>(&result)) return no(422, lines_of(refusal->text));
-  const auto& [submitted, again, receipt] = std::get<contest::Accepted>(result);
+  if (const auto saved = save_file(archive, sent->data, 0600); !saved) return broken(saved.error().message);
+  const auto accepted = accept(folder_, *settings, archive, team, at);
+  if (!accepted && accepted.error().kind == Error::Kind::arguments) return no(422, accepted.error().message);
+  if (!accepted) return broken(accepted.error().message);
+  const auto& [submitted, again, receipt] = *accepted;
   if (!again) fmt::print(stderr, "ebiri: {} {}: {}\n", submitted.team, submitted.number, submitted.tree);
-  return told(ask, 200,
+  return tell(ask, 200,
               {again ? "The same as before" : "Submitted",
                {fmt::format("{} {}: {} files, {} bytes{}", submitted.team, submitted.number, submitted.files,
                             submitted.bytes, again ? "; the same as before, nothing was added" : ""),
@@ -205,52 +176,37 @@ web::Answer ContestSite::upload(const web::Ask& ask, const std::string& team, st
                receipt});
 }
 
-web::Answer ContestSite::nothing_done(const web::Ask& ask, unsigned status, const std::string& why) const {
-  return told(ask, status, {"Nothing was done", {printable(why, 1000)}, "./", "Back", false});
-}
-
-web::Answer ContestSite::host_does(const web::Ask& ask, std::string_view body) {
+// Withdraws a team, makes it a token, or revokes its tokens.
+web::Answer ContestSite::host_does(const web::Ask& ask, std::string_view body) const {
+  const auto no = [&](unsigned status, const std::string& why) {
+    return refuse(ask, status, nothing_done, printable(why, 1000));
+  };
+  const auto done = [&](std::string title, std::vector<std::string> lines) {
+    return tell(ask, 200, {std::move(title), std::move(lines), "./", "Back"});
+  };
   const auto form = web::read_form(ask.type, body);
   const web::FormPart* field = form ? web::find_field(*form, "team") : nullptr;
-  if (field == nullptr) return nothing_done(ask, 400, "the form says no team");
+  if (field == nullptr) return no(400, "the form says no team");
   const std::string team{trim(field->data)};
-  if (ask.path == "/admin/token") return make_token(ask, team);
-  if (ask.path == "/admin/revoke") return revoke(ask, team);
-  return withdraw(ask, team);
-}
-
-web::Answer ContestSite::withdraw(const web::Ask& ask, const std::string& team) const {
-  const auto result = contest::withdraw(folder_, team, "by the host");
-  if (const auto* error = std::get_if<Error>(&result)) return nothing_done(ask, 503, error->message);
-  if (const auto* refusal = std::get_if<contest::Refusal>(&result))
-    return nothing_done(ask, 422, refusal->text);
-  return told(ask, 200,
-              {"Withdrawn", {std::get<contest::Withdrawn>(result).team + " does not play."}, "./", "Back"});
-}
-
-web::Answer ContestSite::make_token(const web::Ask& ask, const std::string& team) const {
-  if (const auto problem = contest::team_name_problem(team)) return nothing_done(ask, 422, *problem);
-  const auto made = contest::make_tokens(folder_, {{team}});
-  if (!made) return nothing_done(ask, 503, made.error().message);
-  return told(
-      ask, 200,
-      {"A token for " + team,
-       {made->front(), "It is shown this once. Give it to the team over a channel that nobody else reads."},
-       "./",
-       "Back"});
-}
-
-web::Answer ContestSite::revoke(const web::Ask& ask, const std::string& team) const {
-  if (const auto problem = contest::team_name_problem(team)) return nothing_done(ask, 422, *problem);
-  const auto gone = contest::revoke_tokens(folder_, {{team}});
-  if (!gone) return nothing_done(ask, 503, gone.error().message);
-  if (*gone == 0) return nothing_done(ask, 422, "there was no such token");
-  return told(ask, 200,
-              {"Revoked",
-               {fmt::format("{} of {}: {}", *gone == 1 ? "One token" : "All tokens", team,
-                            "no login with them is good any more.")},
-               "./",
-               "Back"});
+  if (ask.path == "/admin/withdraw") {
+    const auto withdrawn = withdraw(folder_, team, "by the host");
+    if (!withdrawn)
+      return no(withdrawn.error().kind == Error::Kind::arguments ? 422 : 503, withdrawn.error().message);
+    return done("Withdrawn", {team + " does not play."});
+  }
+  if (const auto problem = team_name_problem(team)) return no(422, *problem);
+  if (ask.path == "/admin/token") {
+    const auto made = make_tokens(folder_, {{team}});
+    if (!made) return no(503, made.error().message);
+    return done("A token for " + team, {made->front(),
+                                        "It is shown this once. Give it to the team over a channel "
+                                        "that nobody else reads."});
+  }
+  const auto revoked = revoke_tokens(folder_, {{team}});
+  if (!revoked) return no(503, revoked.error().message);
+  if (*revoked == 0) return no(422, "there was no such token");
+  return done("Revoked", {fmt::format("{} of {}: no login with them is good any more.",
+                                      *revoked == 1 ? "One token" : "All tokens", team)});
 }
 
 }  // namespace ebiri::contest

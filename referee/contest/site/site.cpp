@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <fstream>
+#include <tuple>
 #include <utility>
 
+#include "referee/contest/site/templates.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::contest {
@@ -20,6 +22,9 @@ constexpr const char* html_type = "text/html; charset=utf-8";
 constexpr const char* contest_policy =
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'";
+
+constexpr const char* team_only = "Only your team sees this page.";
+constexpr const char* host_only = "Only the host sees this page, on this machine.";
 
 // The value of a cookie; several of that name are nobody's.
 std::string cookie_value(std::string_view cookies, std::string_view name) {
@@ -67,7 +72,7 @@ ContestSite::ContestSite(ContestView& view, std::size_t uploads)
 // The host's token is good on this machine alone.
 ContestSite::Visitor ContestSite::visitor_of(const std::string& token, const web::Ask& ask) {
   if (token.empty()) return {};
-  const auto bearer = contest::bearer_of(folder_, token);
+  const auto bearer = bearer_of(folder_, token);
   if (!bearer) fmt::print(stderr, "ebiri: {}\n", bearer.error().message);
   if (!bearer || !*bearer || ((*bearer)->is_host() && !ask.local)) return {.wrong = true};
   return {.known = true, .bearer = **bearer};
@@ -79,24 +84,18 @@ ContestSite::Visitor ContestSite::visitor_of(const web::Ask& ask) {
 
 std::string ContestSite::team_of(const web::Ask& ask) { return visitor_of(ask).bearer.team; }
 
-web::Answer ContestSite::page(const web::Ask& ask, std::string title, std::string subtitle,
-                              std::string body) {
-  ContestPage page{.contest = name_,
-                   .title = std::move(title),
-                   .subtitle = std::move(subtitle),
-                   .body = std::move(body),
-                   .root = root_of(ask.path),
-                   .finals = view_.finals().standings() != nullptr,
-                   .practice = view_.practice().standings() != nullptr};
+web::Answer ContestSite::page(const web::Ask& ask, ContestPage page) {
   const std::string_view path = ask.path;
+  page.contest = name_;
   page.here = path == "/rules/" ? "rules/" : path.starts_with("/team/") ? "team/" : path == "/" ? "" : "-";
-  return {.type = html_type, .body = web::text_of(html_of(page)), .policy = contest_policy};
+  page.root = root_of(ask.path);
+  page.finals = view_.finals().standings() != nullptr;
+  page.practice = view_.practice().standings() != nullptr;
+  return {.type = html_type, .body = web::text_of(render(page)), .policy = contest_policy};
 }
 
 web::Answer ContestSite::not_found(const web::Ask& ask) {
-  auto answer =
-      page(ask, "There is nothing here", "",
-           R"(<p>The contest begins at its <a href=")" + root_of(ask.path) + R"(">first page</a>.</p>)");
+  auto answer = page(ask, {.title = "There is nothing here", .body = "missing"});
   answer.status = 404;
   return answer;
 }
@@ -105,38 +104,47 @@ web::Answer ContestSite::get(const web::Ask& ask) {
   view_.look();
   const std::string& path = ask.path;
   if (path == "/style.css")
-    return {.type = "text/css; charset=utf-8", .body = web::text_of(std::string{contest_style()})};
-  if (path == "/") return page(ask, name_, "", overview_body(view_, contest::now()));
-  if (path == "/rules/") return page(ask, "Rules", "", rules_body(view_));
+    return {.type = "text/css; charset=utf-8", .body = web::text_of(std::string{style_sheet})};
+  if (path == "/")
+    return page(ask, {.title = name_, .body = "overview", .data = overview_data(view_, now())});
+  if (path == "/rules/") return page(ask, {.title = "Rules", .body = "rules", .data = rules_data(view_)});
   if (path == "/finals" || path == "/practice" || path == "/rules" || path == "/team" || path == "/admin")
     return redirection(("." + path + "/").c_str());
   if (const auto name = after_prefix(path, "/files/"); !name.empty()) return file(std::string{name});
   if (const auto name = after_prefix(path, "/entries/"); !name.empty()) {
-    const contest::Team* team = view_.state().team(name);
-    return team == nullptr ? not_found(ask) : page(ask, team->name, "An entry", entry_body(view_, *team));
+    const Team* team = view_.state().team(name);
+    if (team == nullptr) return not_found(ask);
+    return page(
+        ask,
+        {.title = team->name, .subtitle = "An entry", .body = "entry", .data = entry_data(view_, *team)});
   }
-  const bool team = path.starts_with("/team/"), admin = path.starts_with("/admin/");
-  if (!team && !admin) return not_found(ask);
+  if (!path.starts_with("/team/") && !path.starts_with("/admin/")) return not_found(ask);
   const Visitor visitor = visitor_of(ask);
-  web::Answer answer = team ? team_page(ask, visitor) : admin_page(ask, visitor);
+  web::Answer answer = own_page(ask, visitor);
   answer.own = true;
   if (visitor.wrong && ask.token.empty()) answer.cookie = cookie(ask, "");
   return answer;
 }
 
-// Who shows no good token learns nothing from a path, not even whether there is something.
-web::Answer ContestSite::team_page(const web::Ask& ask, const Visitor& visitor) {
-  if (visitor.wrong && !wrong_tokens_.allows(ask.client))
-    return told(ask, 429, {"Too many wrong tokens", {"Wait a minute."}, "./", "Again", false});
-  if (!visitor.known) {
-    auto answer = page(ask, "Your team", "", login_body(visitor.wrong));
-    if (visitor.wrong || ask.path != "/team/") answer.status = 403;
-    return answer;
-  }
-  if (visitor.bearer.is_host()) return redirection("../admin/");
-  const std::string& name = visitor.bearer.team;
+// A request without a good token learns nothing from a path, not even whether there is something.
+web::Answer ContestSite::own_page(const web::Ask& ask, const Visitor& visitor) {
+  const bool admin = ask.path.starts_with("/admin/");
+  if (visitor.wrong && !wrong_tokens_.allows(ask.client)) return refuse_wrong_token(ask);
+  if (visitor.known && visitor.bearer.is_host() == admin)
+    return admin ? admin_page(ask) : team_page(ask, visitor.bearer.team);
+  if (visitor.known && !admin) return redirection("../admin/");
+  const bool wrong = visitor.wrong || visitor.known;
+  auto answer = page(ask, {.title = admin ? "The host" : "Your team",
+                           .body = "login",
+                           .data = PageData::object({{"wrong", wrong}})});
+  if (wrong || (ask.path != "/admin/" && ask.path != "/team/")) answer.status = 403;
+  return answer;
+}
+
+web::Answer ContestSite::team_page(const web::Ask& ask, const std::string& name) {
   if (ask.path == "/team/")
-    return page(ask, name, "Only your team sees this page.", team_body(view_, name, contest::now()));
+    return page(
+        ask, {.title = name, .subtitle = team_only, .body = "team", .data = team_data(view_, name, now())});
   constexpr std::string_view receipt_begin = "receipt-", receipt_end = ".txt";
   std::string_view word = after_prefix(ask.path, "/team/");
   const bool receipt = word.starts_with(receipt_begin) && word.ends_with(receipt_end);
@@ -145,39 +153,39 @@ web::Answer ContestSite::team_page(const web::Ask& ask, const Visitor& visitor) 
     word.remove_suffix(receipt_end.size());
   }
   const auto number = parse_integer<int>(word);
-  const contest::Team* team = view_.state().team(name);
   const auto* submission = number ? view_.state().submission(name, *number) : nullptr;
-  if (team == nullptr || submission == nullptr) return not_found(ask);
+  if (submission == nullptr) return not_found(ask);
   const std::string text = view_.receipt(*submission);
   if (receipt && !text.empty())
     return {.type = "text/plain; charset=utf-8", .body = web::text_of(text), .policy = contest_policy};
-  return page(ask, fmt::format("{}, submission {}", name, *number), "Only your team sees this page.",
-              receipt_card(*number, text) + logs_body(view_, *team, *submission) +
-                  "<p><a href=\"./\">Back to your team</a></p>");
+  return submission_page(ask, *submission,
+                         {{"receipt", text}, {"back", "./"}, {"back_words", "Back to your team"}});
 }
 
-web::Answer ContestSite::admin_page(const web::Ask& ask, const Visitor& visitor) {
-  if (visitor.wrong && !wrong_tokens_.allows(ask.client))
-    return told(ask, 429, {"Too many wrong tokens", {"Wait a minute."}, "./", "Again", false});
-  if (!visitor.known || !visitor.bearer.is_host()) {
-    auto answer = page(ask, "The host", "", login_body(visitor.wrong || visitor.known));
-    if (visitor.wrong || visitor.known || ask.path != "/admin/") answer.status = 403;
-    return answer;
-  }
-  const char* subtitle = "Only the host sees this page, on this machine.";
+web::Answer ContestSite::admin_page(const web::Ask& ask) {
   if (ask.path == "/admin/") {
-    const auto tokens = contest::read_tokens(folder_);
+    const auto tokens = read_tokens(folder_);
     if (!tokens) fmt::print(stderr, "ebiri: {}\n", tokens.error().message);
-    return page(ask, "The host", subtitle,
-                admin_body(view_, tokens ? *tokens : std::vector<contest::Token>{}));
+    return page(ask, {.title = "The host",
+                      .subtitle = host_only,
+                      .body = "admin",
+                      .data = admin_data(view_, tokens ? *tokens : std::vector<Token>{})});
   }
   const auto words = split(after_prefix(ask.path, "/admin/"), '/');
   const auto number = words.size() == 2 ? parse_integer<int>(words[1]) : std::nullopt;
-  const contest::Team* team = number ? view_.state().team(words[0]) : nullptr;
-  const auto* submission = team != nullptr ? view_.state().submission(team->name, *number) : nullptr;
+  const auto* submission = number ? view_.state().submission(words[0], *number) : nullptr;
   if (submission == nullptr) return not_found(ask);
-  return page(ask, fmt::format("{}, submission {}", team->name, *number), subtitle,
-              logs_body(view_, *team, *submission) + "<p><a href=\"../\">Back to all entries</a></p>");
+  return submission_page(ask, *submission, {{"back", "../"}, {"back_words", "Back to all entries"}});
+}
+
+// `data`: what the template has besides the submission.
+web::Answer ContestSite::submission_page(const web::Ask& ask, const Submission& submission, PageData data) {
+  const auto& [team, number] = std::tie(submission.submitted.team, submission.submitted.number);
+  data.update(submission_data(view_, *view_.state().team(team), submission));
+  return page(ask, {.title = fmt::format("{}, submission {}", team, number),
+                    .subtitle = ask.path.starts_with("/team/") ? team_only : host_only,
+                    .body = "submission",
+                    .data = std::move(data)});
 }
 
 // However many ask for it at a time, it is in memory once; null if it cannot be read.
@@ -202,7 +210,7 @@ web::Answer ContestSite::file(const std::string& name) {
     text = nullptr;
   } else if (folder_.root / name == folder_.finals() / "games.jsonl") {
     text = large_file(folder_.root / name);
-  } else if (auto read = contest::read_file(folder_.root / name)) {
+  } else if (auto read = read_file(folder_.root / name)) {
     text = web::text_of(std::move(*read));
   }
   if (!text)
@@ -215,7 +223,7 @@ web::Answer ContestSite::file(const std::string& name) {
 }
 
 // On any thread.
-web::Answer ContestSite::told(const web::Ask& ask, unsigned status, const ContestMessage& message) const {
+web::Answer ContestSite::tell(const web::Ask& ask, unsigned status, const ContestMessage& message) const {
   if (!ask.html) {
     std::string text = message.title + "\n";
     for (const std::string& line : message.lines) text += line + "\n";
@@ -224,15 +232,30 @@ web::Answer ContestSite::told(const web::Ask& ask, unsigned status, const Contes
   }
   const ContestPage page{.contest = name_,
                          .title = message.title,
-                         .subtitle = "",
-                         .body = message_body(message),
+                         .body = "message",
+                         .data = message_data(message),
                          .here = "team/",
                          .root = root_of(ask.path)};
   return {.status = status,
           .type = html_type,
-          .body = web::text_of(html_of(page)),
+          .body = web::text_of(render(page)),
           .own = true,
           .policy = contest_policy};
+}
+
+web::Answer ContestSite::refuse(const web::Ask& ask, unsigned status, std::string title,
+                                const std::string& why, std::string next_words, std::string next) const {
+  ContestMessage message{.title = std::move(title),
+                         .lines = {},
+                         .next = std::move(next),
+                         .next_words = std::move(next_words),
+                         .good = false};
+  for (const std::string_view line : split(trim(why), '\n')) message.lines.push_back(printable(line, 2000));
+  return tell(ask, status, message);
+}
+
+web::Answer ContestSite::refuse_wrong_token(const web::Ask& ask, std::string next) const {
+  return refuse(ask, 429, "Too many wrong tokens", "Wait a minute.", "Again", std::move(next));
 }
 
 }  // namespace ebiri::contest

@@ -41,33 +41,33 @@ class ContestSite final : public web::Site {
   /// Who asks, by the token that is shown. `wrong`: one is shown that is not good, here or at all.
   struct Visitor {
     bool known = false, wrong = false;
-    contest::Bearer bearer = {};
+    Bearer bearer = {};
   };
 
   Visitor visitor_of(const web::Ask& ask);
   Visitor visitor_of(const std::string& token, const web::Ask& ask);
-  web::Answer page(const web::Ask& ask, std::string title, std::string subtitle, std::string body);
-  web::Answer team_page(const web::Ask& ask, const Visitor& visitor);
-  web::Answer admin_page(const web::Ask& ask, const Visitor& visitor);
+  web::Answer page(const web::Ask& ask, ContestPage page);
+  web::Answer own_page(const web::Ask& ask, const Visitor& visitor);
+  web::Answer team_page(const web::Ask& ask, const std::string& team);
+  web::Answer admin_page(const web::Ask& ask);
+  web::Answer submission_page(const web::Ask& ask, const Submission& submission, PageData data);
   web::Answer file(const std::string& name);
   web::Text large_file(const std::filesystem::path& path);
   web::Answer not_found(const web::Ask& ask);
 
+  web::Answer tell(const web::Ask& ask, unsigned status, const ContestMessage& message) const;
+  web::Answer refuse(const web::Ask& ask, unsigned status, std::string title, const std::string& why,
+                     std::string next_words = "Back", std::string next = "./") const;
+  web::Answer refuse_wrong_token(const web::Ask& ask, std::string next = "./") const;
   std::variant<web::Intake, web::Answer> admit_upload(const web::Ask& ask, std::uint64_t bytes);
-  web::Answer told(const web::Ask& ask, unsigned status, const ContestMessage& message) const;
+  void end_sending(const std::string& team);
   web::Answer log_in(const web::Ask& ask, std::string_view body);
-  web::Answer upload(const web::Ask& ask, const std::string& team, std::string_view body, contest::Time at);
-  web::Answer nothing_done(const web::Ask& ask, unsigned status, const std::string& why) const;
-  web::Answer host_does(const web::Ask& ask, std::string_view body);
-  web::Answer withdraw(const web::Ask& ask, const std::string& team) const;
-  web::Answer make_token(const web::Ask& ask, const std::string& team) const;
-  web::Answer revoke(const web::Ask& ask, const std::string& team) const;
+  web::Answer upload(const web::Ask& ask, const std::string& team, std::string_view body, Time at);
+  web::Answer host_does(const web::Ask& ask, std::string_view body) const;
   std::string cookie(const web::Ask& ask, const std::string& token) const;
 
-  struct Sending;
-
   ContestView& view_;
-  const contest::Folder folder_;
+  const Folder folder_;
   const std::string name_, cookie_name_;
   web::Limiter wrong_tokens_, uploads_, forms_;
   std::weak_ptr<const std::string> journal_;      // of the finals, as long as somebody is being sent it …

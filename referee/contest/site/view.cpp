@@ -46,14 +46,13 @@ void ContestView::complain(const std::string& why) {
 void ContestView::look() {
   const FileStamp rules = stamp_of(folder().rules()), history = stamp_of(folder().history());
   if (rules == rules_ && history == history_) return;
-  auto settings = contest::read_settings(folder().rules());
-  auto state = contest::read_history(folder());
-  const auto* problems = std::get_if<config::Diagnostics>(&settings);
-  if (problems == nullptr) at_hand_.settings = std::get<contest::Settings>(std::move(settings));
+  auto settings = read_settings(folder().rules());
+  auto state = read_history(folder());
+  if (settings) at_hand_.settings = std::move(*settings);
   if (state) at_hand_.state = std::move(*state);
   rules_ = rules;
   history_ = history;
-  complain(problems != nullptr ? config::format(*problems) : !state ? state.error().message : "");
+  complain(!settings ? settings.error().message : !state ? state.error().message : "");
 }
 
 const std::vector<PracticeRow>& ContestView::ladder() {

@@ -1,17 +1,21 @@
-// Bundles the page and writes it as C++: node build.mjs FOLDER, with esbuild in FOLDER/node_modules.
+// Makes the C++ sources that hold the pages: node build.mjs FOLDER NAME, with esbuild in FOLDER/node_modules.
+//
+// `page_frame` is the page of a run: script and style bundled into one file. `contest_pages` are the templates and the
+// style sheet of a contest's pages.
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { join, parse, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const folder = resolve(process.argv[2]);
+const contest = join(here, "../../contest/site/pages");
+const [folder, name] = [resolve(process.argv[2]), process.argv[3]];
 const esbuild = createRequire(join(folder, "package.json"))("esbuild");
 
 async function bundled(entry, options) {
   const built = await esbuild.build({
-    entryPoints: [join(here, "src", entry)],
+    entryPoints: [entry],
     bundle: true,
     minify: true,
     charset: "utf8",
@@ -22,6 +26,8 @@ async function bundled(entry, options) {
   return built.outputFiles[0].text.trim();
 }
 
+const bundledStyle = (entry) => bundled(entry, { target: "chrome100" });
+
 const hashed = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 // In pieces: compilers limit the length of one literal.
@@ -30,36 +36,48 @@ function literal(text) {
   return pieces.map((piece) => `R"__page__(${piece})__page__"`).join("\n    ");
 }
 
-const script = await bundled("main.ts", { format: "iife", target: "es2022" });
-const style = await bundled("style.css", { target: "chrome100" });
-if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) throw new Error("the page would end early");
+/** The parts of the page around the data, by the names that page_frame.hpp gives them. */
+async function pageOfRun() {
+  const script = await bundled(join(here, "src/main.ts"), { format: "iife", target: "es2022" });
+  const style = await bundledStyle(join(here, "src/style.css"));
+  if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) throw new Error("the page would end early");
+  const policy = `default-src 'none'; script-src ${hashed(script)}; style-src ${hashed(style)}; base-uri 'none'; form-action 'none'`;
+  const filled = readFileSync(join(here, "page.html"), "utf8")
+    .replace("{policy}", () => policy)
+    .replace("{style}", () => style)
+    .replace("{script}", () => script);
+  const [before, end] = filled.split("{data}\n");
+  const cut = before.indexOf(policy) + policy.length; // a served page adds to its policy there
+  return { page_head: before.slice(0, cut), page_begin: before.slice(cut), page_end: end };
+}
 
-const policy = `default-src 'none'; script-src ${hashed(script)}; style-src ${hashed(style)}; base-uri 'none'; form-action 'none'`;
-const filled = readFileSync(join(here, "page.html"), "utf8")
-  .replace("{policy}", () => policy)
-  .replace("{style}", () => style)
-  .replace("{script}", () => script);
-const [before, end] = filled.split("{data}\n");
-const cut = before.indexOf(policy) + policy.length; // a served page adds to its policy there
-const [head, begin] = [before.slice(0, cut), before.slice(cut)];
+const definition = ([name, text]) => `const std::string_view ${name} =\n    ${literal(text)};\n`;
 
-writeFileSync(
-  join(folder, "page_frame.cpp"),
-  `// Made by referee/report/html/build.mjs.
-#include "referee/report/page_frame.hpp"
+async function frameSource() {
+  return `#include "referee/report/page_frame.hpp"
 
 namespace ebiri::report {
 
-const std::string_view page_head =
-    ${literal(head)};
-
-const std::string_view page_begin =
-    ${literal(begin)};
-
-const std::string_view page_end =
-    ${literal(end)};
-
+${Object.entries(await pageOfRun()).map(definition).join("\n")}
 }  // namespace ebiri::report
-`,
-);
-console.log(`${before.length + end.length} characters without data`);
+`;
+}
+
+async function contestSource() {
+  const templates = readdirSync(contest).filter((file) => file.endsWith(".mustache"));
+  const entry = (file) => `{"${parse(file).name}", ${literal(readFileSync(join(contest, file), "utf8").trimEnd())}},`;
+  return `#include "referee/contest/site/templates.hpp"
+
+namespace ebiri::contest {
+
+${definition(["style_sheet", await bundledStyle(join(contest, "style.css"))])}
+const std::vector<Template> templates{
+    ${templates.map(entry).join("\n    ")}
+};
+
+}  // namespace ebiri::contest
+`;
+}
+
+const source = { page_frame: frameSource, contest_pages: contestSource }[name];
+writeFileSync(join(folder, `${name}.cpp`), `// Made by referee/report/html/build.mjs.\n${await source()}`);

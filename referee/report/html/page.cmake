@@ -1,5 +1,5 @@
-# The page of a run: typed sources, bundled by esbuild into a C++ source that the report room carries, so that
-# only building needs node. Packages are installed below the build folder, exactly as package-lock.json says.
+# The pages: sources that build.mjs makes of TypeScript, style sheets and templates, so that only building needs node.
+# Packages are installed below the build folder, exactly as package-lock.json says.
 find_program(EBIRI_NODE node REQUIRED)
 find_program(EBIRI_NPM npm REQUIRED)
 
@@ -23,11 +23,16 @@ add_custom_command(
   WORKING_DIRECTORY ${page_build}
   COMMENT "Installing what builds the report's page")
 
-file(GLOB page_files CONFIGURE_DEPENDS ${page_sources}/src/* ${page_sources}/build.mjs ${page_sources}/page.html)
-add_custom_command(
-  OUTPUT ${page_build}/page_frame.cpp
-  DEPENDS ${page_build}/${page_stamp}.installed ${page_files}
-  COMMAND ${EBIRI_NODE} ${page_sources}/build.mjs ${page_build}
-  COMMENT "Bundling the report's page")
-target_sources(ebiri_report PRIVATE ${page_build}/page_frame.cpp)
-set_source_files_properties(${page_build}/page_frame.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+# ebiri_pages(ROOM NAME files…): build.mjs makes NAME.cpp of the files, a source of the room.
+function(ebiri_pages room name)
+  file(GLOB files CONFIGURE_DEPENDS ${ARGN} ${page_sources}/build.mjs)
+  add_custom_command(
+    OUTPUT ${page_build}/${name}.cpp
+    DEPENDS ${page_build}/${page_stamp}.installed ${files}
+    COMMAND ${EBIRI_NODE} ${page_sources}/build.mjs ${page_build} ${name}
+    COMMENT "Making ${name}.cpp")
+  target_sources(ebiri_${room} PRIVATE ${page_build}/${name}.cpp)
+  set_source_files_properties(${page_build}/${name}.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
+ebiri_pages(report page_frame ${page_sources}/src/* ${page_sources}/page.html)

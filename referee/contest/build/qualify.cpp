@@ -1,0 +1,292 @@
+#include "referee/contest/build/qualify.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+#include <ranges>
+#include <tuple>
+
+#include "referee/config/load.hpp"
+#include "referee/contest/build/build.hpp"
+#include "referee/contest/entries/entry.hpp"
+#include "referee/match/play_game.hpp"
+#include "referee/probe/probe.hpp"
+#include "referee/record/lock.hpp"
+#include "referee/run/arena.hpp"
+#include "referee/run/isolation.hpp"
+#include "referee/run/resume.hpp"
+#include "referee/support/parallel.hpp"
+#include "referee/support/text.hpp"
+#include "referee/terminal/live_view.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+namespace fs = std::filesystem;
+using probe::Finding;
+using probe::Verdict;
+
+// What an examination says: for the history, and in full for the team.
+struct Examined {
+  std::vector<std::string> problems = {};  // none: it passed
+  std::string report = {};                 // everything, with what was expected and what to do
+  bool undecided = false;                  // the machine was too busy: it has to be examined again
+};
+
+std::string step_of(const Finding& finding) {
+  return finding.variant.empty() ? finding.step : finding.variant + " " + finding.step;
+}
+
+std::string sentence(const Finding& finding) {
+  std::string text = fmt::format("{}: {}", step_of(finding), printable(finding.found, 500));
+  if (!finding.expected.empty()) text += "; expected: " + printable(finding.expected, 300);
+  if (!finding.advice.empty()) text += "; to do: " + printable(finding.advice, 300);
+  return text;
+}
+
+std::string full(const Finding& finding) {
+  std::string text = fmt::format("{}: {}: {}\n", probe::word(finding.verdict), step_of(finding),
+                                 printable(finding.found, 1000));
+  if (!finding.expected.empty()) text += "  expected: " + printable(finding.expected, 1000) + "\n";
+  if (!finding.advice.empty()) text += "  to do: " + printable(finding.advice, 1000) + "\n";
+  if (finding.verdict == Verdict::fault)
+    for (const std::string& line : finding.exchange) text += "    " + line + "\n";
+  if (!finding.errors.empty())
+    text += "  its standard error ends with:\n" + printable_lines(finding.errors, 4000) + "\n";
+  return text;
+}
+
+// Starts what was built in the finals' sandbox and examines it by the finals' variant. An entry that speaks
+// another dialect than UGI is not probed: it passes here, and has to show itself in the games.
+Result<Examined> examine_entry(const Folder& folder, const Settings& settings, const Entry& entry,
+                               const std::string& tree, std::shared_ptr<const process::Means> means) {
+  Examined result;
+  const auto built = read_tree(folder.tree(tree));
+  if (!built) return built.error();
+  const fs::path place = fs::absolute(folder.tree(tree)).lexically_normal();
+  const auto command = command_of(entry, *built, place.string());
+  if (!command) {
+    result.problems.push_back(command.error().message);
+    result.report = command.error().message + "\n";
+    return result;
+  }
+  if (!settings.qualification.probe || entry.dialect != player::native_dialect) {
+    result.report = "not probed\n";
+    return result;
+  }
+  probe::Settings asked;
+  asked.command = {
+      .argv = *command,
+      .directory = place,
+      .confinement =
+          process::enforce(process::Isolation::sandbox, settings.games.limits, std::move(means)).confinement};
+  asked.selection = settings.games.variant;
+  asked.start_limit = asked.ready_limit = settings.qualification.start_limit;
+  asked.margin = settings.qualification.margin;
+  const auto report = probe::examine(asked, [&](const Finding& finding) {
+    result.report += full(finding);
+    if (finding.verdict == Verdict::fault) result.problems.push_back(sentence(finding));
+  });
+  result.undecided = result.problems.empty() && report.count(Verdict::undecided) > 0;
+  return result;
+}
+
+constexpr const char* trial_opponent = "random";
+constexpr int trial_attempts = 4;  // at a game that is void
+
+Result<run::Arena> trial_arena(const ContestAtHand& at_hand, const Entry& entry, const std::string& tree) {
+  const auto& folder = at_hand.folder;
+  const auto place = fs::absolute(folder.tree(tree)).lexically_normal();
+  auto engine = engine_of(folder, entry, tree, place.string());
+  if (!engine) return engine.error();
+  FinalsEngine opponent{
+      .name = trial_opponent, .command = "bots/random", .directory = {}, .dialect = "ugi", .options = {}};
+  if (engine->name == trial_opponent) engine->name += "-entry";
+  const std::vector<FinalsEngine> engines{std::move(*engine), std::move(opponent)};
+  const std::vector<std::string> overrides{
+      "format=match",
+      "starter=paired",
+      "slots=1",
+      "placement=free",
+      fmt::format("pairs={}", at_hand.settings.qualification.pairs),
+      "start-limit=" + format_duration(at_hand.settings.qualification.start_limit)};
+  const auto search = config::search_path_for(folder.rules());
+  auto loaded =
+      config::load_text({"match.yaml", finals_yaml(at_hand.settings, 1, engines)}, overrides, &search);
+  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
+    return Error{config::format(*problems)};
+  run::complete_cores(std::get<config::Loaded>(loaded).settings, {});
+  return run::make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+}
+
+class Trial {
+ public:
+  explicit Trial(run::Arena arena) : arena_(std::move(arena)), name_(arena_.settings.engines.front().name) {}
+
+  Result<Examined> operator()() {
+    find_means(arena_);
+    const auto tournament = run::tournament_of({plan_info(arena_)}, {});
+    if (!tournament) return tournament.error();
+    std::size_t next = 0;
+    for (const auto& task : tasks_for(arena_, *tournament, next, tournament->schedule().size()))
+      for (const match::GameSetup& setup : task)
+        if (const auto played = play(setup); !played) return played.error();
+    return std::move(match_);
+  }
+
+ private:
+  Result<void> play(match::GameSetup setup) {
+    std::string why = "it has no processes or descriptors left";
+    for (; setup.attempt <= trial_attempts; ++setup.attempt) {
+      const auto south = make_player(arena_, setup.south.name), north = make_player(arena_, setup.north.name);
+      const auto record = match::play_game(setup, *arena_.rules, *south, *north);
+      if (record && match::aborted(*record)) why = record->verdict.detail;
+      if (!record || match::aborted(*record)) continue;
+      note(*record);
+      return {};
+    }
+    return Error{
+        fmt::format("game {} of the match against `{}` was void {} times: {}; call this again, "
+                    "with fewer `--jobs` or a larger `busy-limit` in `finals`",
+                    setup.game, trial_opponent, trial_attempts, printable(why, 300))};
+  }
+
+  void note(const match::GameRecord& record) {
+    match_.report += terminal::game_line(record) + "\n";
+    const auto& fault = record.verdict.fault;
+    if (!fault) return;
+    const bool own = (record.verdict.loser == rules::Side::south ? record.south : record.north) == name_;
+    match_.report += printable(fault->detail, 1000) + "\n";
+    if (!fault->line.empty()) match_.report += "it wrote: " + printable(fault->line, 1000) + "\n";
+    if (!own) return;
+    if (!fault->errors.empty())
+      match_.report += "its standard error ends with:\n" + printable_lines(fault->errors, 4000) + "\n";
+    match_.problems.push_back(
+        fmt::format("game {} against `{}`: {}", record.game, trial_opponent, printable(fault->detail, 500)));
+  }
+
+  run::Arena arena_;
+  std::string name_;
+  Examined match_;
+};
+
+// The entry against `random`, under the finals' rules and limits.
+Result<Examined> play_trial_match(const ContestAtHand& at_hand, const Entry& entry, const std::string& tree) {
+  if (at_hand.settings.qualification.pairs == 0) return Examined{.report = "no games are asked for\n"};
+  auto arena = trial_arena(at_hand, entry, tree);
+  if (!arena) return arena.error();
+  return Trial{std::move(*arena)}();
+}
+
+// The teams that something is still to be done for.
+Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& order) {
+  for (const std::string& name : order.teams)
+    if (state.team(name) == nullptr) return no_such_team(name);
+  std::vector<const Team*> list;
+  for (const Team& team : state.teams) {
+    const bool asked = order.teams.empty() || std::ranges::count(order.teams, team.name) > 0;
+    const bool waits = order.examine ? team.waiting() != nullptr : !team.submissions.back().built;
+    if (asked && !team.withdrawn && (waits || order.again)) list.push_back(&team);
+  }
+  return list;
+}
+
+// Several threads, each with a team.
+class Qualification {
+ public:
+  Qualification(const ContestAtHand& contest, const WorkOrder& order, const OutcomeReport& report,
+                std::shared_ptr<const process::Means> means)
+      : contest_(contest),
+        order_(order),
+        report_(report),
+        means_(std::move(means)) {}
+
+  // The last submission; where it does not qualify, those before it that were not examined yet.
+  void do_team(const Team& team) {
+    if (order_.again || !order_.examine) return static_cast<void>(passes(team.submissions.back()));
+    for (const Submission& submission : team.submissions | std::views::reverse) {
+      if (submission.is_qualified()) return;
+      if (!submission.is_decided() && passes(submission)) return;
+    }
+  }
+
+ private:
+  // Whether it does, or a system error prevents finding out.
+  bool passes(const Submission& submission) {
+    const auto& [team, number] = std::tie(submission.submitted.team, submission.submitted.number);
+    const auto outcome = work_on(submission);
+    const std::lock_guard guard{mutex_};
+    report_(team, number, outcome);
+    return !outcome || outcome->reasons.empty();
+  }
+
+  Result<Outcome> work_on(const Submission& submission) {
+    const auto& [team, number] = std::tie(submission.submitted.team, submission.submitted.number);
+    const auto entry = entry_of(contest_.folder, submission.submitted.tree);
+    if (!entry) return entry.error();
+    if (submission.is_built() && (order_.examine || !order_.again))
+      return examine(submission.submitted, *entry, submission.built->tree);
+    auto built = build({contest_.folder, contest_.settings.build, means_}, *entry, submission.submitted.tree);
+    if (!built) return built.error();
+    if (auto saved = save(submission.submitted, "build.log", built->log); !saved) return saved.error();
+    if (auto noted = note(Built{team, number, built->tree, built->problem}); !noted) return noted.error();
+    if (built->tree.empty()) return Outcome{"does not build", {built->problem}};
+    if (!order_.examine) return Outcome{"built", {}};
+    return examine(submission.submitted, *entry, built->tree);
+  }
+
+  Result<Outcome> examine(const Submitted& submitted, const Entry& entry, const std::string& tree) {
+    auto examined = examine_entry(contest_.folder, contest_.settings, entry, tree, means_);
+    if (!examined) return examined.error();
+    if (auto saved = save(submitted, "examination.txt", examined->report); !saved) return saved.error();
+    if (examined->undecided) return Error{"the machine was too busy to examine it; call this again"};
+    if (examined->problems.empty()) {
+      auto match = play_trial_match(contest_, entry, tree);
+      if (!match) return match.error();
+      if (auto saved = save(submitted, "match.txt", match->report); !saved) return saved.error();
+      examined->problems = std::move(match->problems);
+    }
+    if (auto noted = note(Qualified{submitted.team, submitted.number, examined->problems}); !noted)
+      return noted.error();
+    return Outcome{examined->problems.empty() ? "qualified" : "refused", examined->problems};
+  }
+
+  Result<void> save(const Submitted& submitted, const char* name, const std::string& text) const {
+    return save_file(contest_.folder.team(submitted.team, submitted.number) / name, text, 0600);
+  }
+
+  Result<void> note(const Event& event) {
+    const std::lock_guard guard{mutex_};
+    auto history = History::open(contest_.folder);
+    if (!history) return history.error();
+    if (history->state().locked) return Error{"the contest was locked meanwhile"};
+    return history->append(event);
+  }
+
+  const ContestAtHand& contest_;
+  const WorkOrder& order_;
+  const OutcomeReport& report_;
+  const std::shared_ptr<const process::Means> means_;
+  std::mutex mutex_;  // of reports, and of the history
+};
+
+}  // namespace
+
+Result<void> qualify(const ContestAtHand& contest, const WorkOrder& order, const OutcomeReport& report) {
+  if (contest.state.locked) return refusal("the contest is locked: nothing is built or examined any more");
+  const auto teams = teams_of(contest.state, order);
+  if (!teams) return teams.error();
+  const auto lock = record::Lock::take(contest.folder.root / "work");
+  if (!lock) return lock.error();
+  if (auto swept = sweep(contest.folder); !swept) return swept;
+  const auto means = process::Means::find();
+  if (const std::string problem = sandbox_problem(*means); !problem.empty())
+    return Error{problem + "; `ebiri contest doctor` says what to do"};
+  Qualification qualification{contest, order, report, means};
+  share_out(teams->size(), order.jobs, [&](std::size_t i) { qualification.do_team(*(*teams)[i]); });
+  return {};
+}
+
+}  // namespace ebiri::contest

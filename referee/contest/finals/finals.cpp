@@ -1,0 +1,279 @@
+#include "referee/contest/finals/finals.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "referee/config/load.hpp"
+#include "referee/contest/entries/draw.hpp"
+#include "referee/contest/entries/entry.hpp"
+#include "referee/contest/entries/signature.hpp"
+#include "referee/record/game_json.hpp"
+#include "referee/record/line_file.hpp"
+#include "referee/record/lock.hpp"
+#include "referee/report/table.hpp"
+#include "referee/run/isolation.hpp"
+#include "referee/run/rounds.hpp"
+#include "referee/run/run_folder.hpp"
+#include "referee/support/sha256.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+using Manifest = nlohmann::ordered_json;
+
+Result<Locked> draw_lots(const ContestAtHand& contest, const std::string& beacon) {
+  const auto secret = read_file(contest.folder.secret());
+  if (!secret) return secret.error();
+  Locked locked{.secret = std::string{trim(*secret)}, .beacon = beacon};
+  if (commitment_to(locked.secret) != contest.state.opened->commitment)
+    return Error{
+        fmt::format("`{}` is not the secret that was committed to", contest.folder.secret().string())};
+  locked.seed = seed_of(locked.secret, locked.beacon);
+  return locked;
+}
+
+// Why the contest cannot be locked now; empty if it can.
+std::string not_ready(const Settings& settings, const State& state, const LockOptions& options) {
+  if (state.locked) return "the contest is locked already";
+  if (settings.deadline && now() < *settings.deadline && !options.early)
+    return fmt::format("the deadline is {}, and it is {}; `--early` locks it all the same",
+                       record::format_time(*settings.deadline), record::format_time(now()));
+  if (settings.beacon.empty() && !options.beacon.empty())
+    return "no beacon was announced in contest.yaml, so none can be used";
+  if (!settings.beacon.empty() && options.beacon.empty())
+    return fmt::format("contest.yaml announces a beacon: give `--beacon` {}", settings.beacon);
+  std::vector<std::string> waiting;
+  for (const Team& team : state.teams)
+    if (team.waiting() != nullptr) waiting.push_back(team.name);
+  return waiting.empty() ? "" : "submissions wait for `ebiri contest qualify`: " + join(waiting, ", ");
+}
+
+// Where contest.yaml says what games begin with, or else what is played.
+std::string place_of_openings(const ContestAtHand& contest) {
+  const config::Node& finals = contest.settings.finals;
+  const config::Entry* openings = finals.find("openings");
+  const config::Place place = openings != nullptr ? openings->place : finals.place;
+  return fmt::format("{}:{}:{}", contest.folder.rules().string(), place.line, place.column);
+}
+
+// Whether the finals can be played by that config.
+Result<void> check_finals(const ContestAtHand& contest, const std::string& config) {
+  const auto& file = contest.folder.finals_config();
+  const auto search = config::search_path_for(file);
+  const auto loaded = config::load_text({file.string(), config}, {}, &search);
+  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
+    return refusal("the finals cannot be played so; change `finals` in contest.yaml:\n" +
+                   config::format(*problems));
+  if (const auto arena = run::make_arena(std::get<config::Loaded>(loaded).settings, search); !arena)
+    return refusal(fmt::format("{}\n{}: the finals cannot be played so; nothing is locked",
+                               arena.error().message, place_of_openings(contest)));
+  return {};
+}
+
+std::vector<WithdrawnTeam> withdrawn_teams(const FaultPolicy& policy, const record::Digest& digest) {
+  std::map<std::string, int> faults;
+  for (const match::GameSummary& game : digest.games)
+    if (game.cause == match::Verdict::Cause::fault && game.loser)
+      ++faults[*game.loser == rules::Side::south ? game.south : game.north];
+  std::vector<WithdrawnTeam> list;
+  if (!policy.most || digest.plans.empty()) return list;
+  for (const std::string& name : digest.plans.back().engines)
+    if (faults[name] > *policy.most) list.push_back({name, faults[name]});
+  return list;
+}
+
+bool is_among(const std::vector<WithdrawnTeam>& teams, const std::string& name) {
+  return std::ranges::find(teams, name, &WithdrawnTeam::name) != teams.end();
+}
+
+match::GameList games_without(const std::vector<WithdrawnTeam>& teams, const match::GameList& games) {
+  match::GameList rest;
+  for (const match::GameSummary& game : games)
+    if (!is_among(teams, game.south) && !is_among(teams, game.north)) rest.push_back(game);
+  return rest;
+}
+
+// Who is withdrawn has no place, and the places behind it move up. Who shares a place in the table shares it
+// here.
+std::string places_text(const report::Standings& standings, const std::vector<WithdrawnTeam>& withdrawn) {
+  std::vector<const report::StandingsRow*> rows;
+  std::size_t width = 4;
+  for (const auto& row : standings.rows) {
+    width = std::max(width, row.name.size());
+    if (!is_among(withdrawn, row.name)) rows.push_back(&row);
+  }
+  std::string text = fmt::format("Place  {:<{}}  Points  Games\n", "Team", width);
+  for (std::size_t first = 0, last = 0; first < rows.size(); first = last) {
+    const auto shared = [&](const auto* row) {
+      return rows[first]->place && row->place == rows[first]->place;
+    };
+    for (last = first + 1; last < rows.size() && shared(rows[last]);) ++last;
+    const std::string place =
+        last == first + 1 ? std::to_string(last) : fmt::format("{}-{}", first + 1, last);
+    for (std::size_t i = first; i < last; ++i)
+      text += fmt::format("{:>5}  {:<{}}  {:>6.1f}  {:>5}\n", place, rows[i]->name, width, rows[i]->points,
+                          rows[i]->games);
+  }
+  for (const WithdrawnTeam& team : withdrawn)
+    text += fmt::format("{:>5}  {:<{}}  withdrawn: {} games lost by a fault\n", "-", team.name, width,
+                        team.faults);
+  return text;
+}
+
+std::string policy_text(const FaultPolicy& policy) {
+  if (!policy.most) return "faults: any number of games may be lost by them";
+  return fmt::format("faults: who loses more than {} games by them is withdrawn, and its games {}",
+                     *policy.most, policy.games == FaultyGames::count ? "count" : "are left out");
+}
+
+Manifest manifest_of(const State& state, const std::vector<WithdrawnTeam>& withdrawn,
+                     const std::vector<HashedGame>& games) {
+  const Locked& locked = *state.locked;
+  Manifest manifest{{"format", "ebiri-contest-manifest/1"},
+                    {"contest", state.opened->name},
+                    {"public_key", state.opened->public_key},
+                    {"commitment", state.opened->commitment},
+                    {"secret", locked.secret},
+                    {"beacon", locked.beacon},
+                    {"seed", locked.seed},
+                    {"history", state.last},
+                    {"finalists", Manifest::array()},
+                    {"withdrawn", Manifest::array()},
+                    {"files", Manifest::object()},
+                    {"games", Manifest::array()}};
+  for (const Finalist& one : locked.finalists)
+    manifest["finalists"].push_back(
+        {{"team", one.team}, {"number", one.number}, {"submitted", one.submitted}, {"built", one.built}});
+  for (const WithdrawnTeam& team : withdrawn)
+    manifest["withdrawn"].push_back({{"team", team.name}, {"faults", team.faults}});
+  for (const HashedGame& game : games)
+    manifest["games"].push_back({{"game", game.game}, {"attempt", game.attempt}, {"sha256", game.sha256}});
+  return manifest;
+}
+
+Result<void> write_results(const Folder& folder, const SigningKey& key, History& history,
+                           const ContestResult& result) {
+  if (auto saved = save_file(folder.root / "final.txt", result.text); !saved) return saved;
+  if (auto saved = save_file(folder.root / "final.json", report::json_table(result.standings)); !saved)
+    return saved;
+  const auto games = hashed_games(run::RunFolder{folder.finals()}.journal());
+  if (!games) return games.error();
+  Manifest manifest = manifest_of(history.state(), result.withdrawn, *games);
+  for (const std::string& name : files_of_manifest()) {
+    const auto hash = sha256_of_file(folder.root / name);
+    if (!hash) return hash.error();
+    manifest["files"][name] = *hash;
+  }
+  const std::string text = manifest.dump(1) + "\n";
+  if (auto saved = save_file(folder.signature(), key.sign(text) + "\n"); !saved) return saved;
+  if (auto saved = save_file(folder.manifest(), text); !saved) return saved;
+  return history.append(Finalized{sha256_hex(text)});
+}
+
+}  // namespace
+
+Result<Locked> lock(const ContestAtHand& contest, const LockOptions& options) {
+  const Folder& folder = contest.folder;
+  const auto work = record::Lock::take(folder.root / "work");  // nothing is being built or examined
+  if (!work) return work.error();
+  auto history = History::open(folder);
+  if (!history) return history.error();
+  if (const auto why = not_ready(contest.settings, history->state(), options); !why.empty())
+    return refusal(why);
+  auto locked = draw_lots(contest, options.beacon);
+  if (!locked) return locked;
+  locked->finalists = history->state().finalists();
+  if (locked->finalists.size() < 2)
+    return refusal(fmt::format("{} of {} teams qualified; two are needed", locked->finalists.size(),
+                               history->state().teams.size()));
+  const auto engines = engines_of(folder, locked->finalists);
+  if (!engines) return engines.error();
+  const std::string config = finals_yaml(contest.settings, locked->seed, *engines);
+  if (const auto checked = check_finals(contest, config); !checked) return checked.error();
+  const auto rules = sha256_of_file(folder.rules());
+  if (!rules) return rules.error();
+  locked->rules = *rules;
+  locked->settings = sha256_hex(config);
+  if (const auto saved = save_file(folder.finals_config(), config); !saved) return saved.error();
+  if (const auto appended = history->append(*locked); !appended) return appended.error();
+  return locked;
+}
+
+std::string change_since_lock(const ContestAtHand& contest) {
+  const auto config = sha256_of_file(contest.folder.finals_config());
+  if (!config || *config != contest.state.locked->settings)
+    return "finals.yaml is not the one that was locked";
+  const auto engines = engines_of(contest.folder, contest.state.locked->finalists);
+  return engines ? std::string{} : engines.error().message;
+}
+
+Result<ContestResult> contest_result(const Settings& settings, const record::Digest& digest) {
+  ContestResult result;
+  result.withdrawn = withdrawn_teams(settings.faults, digest);
+  record::Digest counted = digest;
+  if (settings.faults.games == FaultyGames::leave)
+    counted.games = games_without(result.withdrawn, digest.games);
+  result.standings = run::standings_of(counted, run::tally_of(counted));
+  result.text =
+      fmt::format("{}\n\n{}\n{}\n\n{}", settings.name, places_text(result.standings, result.withdrawn),
+                  policy_text(settings.faults), report::text_table(result.standings, {}));
+  const auto tournament = run::tournament_of(digest.plans, digest.games);
+  if (!tournament) return tournament.error();
+  if (run::has_rounds(tournament->course())) result.text += "\n" + run::rounds_text(*tournament);
+  return result;
+}
+
+Result<run::Arena> finals_arena(const Folder& folder) {
+  const auto text = read_file(folder.finals_config());
+  if (!text) return text.error();
+  auto loaded = config::load_text({folder.finals_config().string(), *text}, {}, nullptr);
+  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
+    return Error{config::format(*problems)};
+  auto arena = run::make_arena(std::move(std::get<config::Loaded>(loaded).settings),
+                               config::search_path_for(folder.finals_config()));
+  if (arena) run::find_means(*arena);  // a plan says what is in force
+  return arena;
+}
+
+Result<std::vector<HashedGame>> hashed_games(const std::filesystem::path& journal) {
+  auto file = record::LineFile::open(journal);
+  if (!file) return file.error();
+  std::vector<HashedGame> games;
+  while (true) {
+    const auto line = file->next();
+    if (!line) return line.error();
+    if (!*line) break;
+    const auto object = nlohmann::json::parse((*line)->text, nullptr, false);
+    if (!object.is_object() || object.value("type", "") != "game") continue;
+    games.push_back({object.value("game", 0), object.value("attempt", 1), sha256_hex((*line)->text)});
+  }
+  return games;
+}
+
+std::vector<std::string> files_of_manifest() {
+  return {"contest.yaml", "finals.yaml", "finals/games.jsonl", "final.txt", "final.json"};
+}
+
+Result<std::optional<ContestResult>> finalize(const ContestAtHand& contest) {
+  const auto digest = record::read_digest(run::RunFolder{contest.folder.finals()}.journal());
+  if (!digest) return digest.error();
+  const auto tournament = run::tournament_of(digest->plans, digest->games);
+  if (!tournament) return tournament.error();
+  if (!tournament->complete()) return std::optional<ContestResult>{};
+  auto result = contest_result(contest.settings, *digest);
+  if (!result) return result.error();
+  const auto key = SigningKey::open(contest.folder.key(), contest.state.opened->public_key);
+  if (!key) return key.error();
+  auto history = History::open(contest.folder);
+  if (!history) return history.error();
+  if (const auto written = write_results(contest.folder, *key, *history, *result); !written)
+    return written.error();
+  return std::optional{std::move(*result)};
+}
+
+}  // namespace ebiri::contest

@@ -1,0 +1,46 @@
+// The practice games of one team, with what only that team may see of them.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "referee/contest/practice/field.hpp"
+#include "referee/record/journal_lines.hpp"
+
+namespace ebiri::contest {
+
+/// Every practice game of a team's submissions as `team_view` shows it, by the public journal and the records
+/// that are kept for the team.
+class OwnGames {
+ public:
+  /// `number`: of the submission; 0: all. An error is that a file cannot be read.
+  static Result<OwnGames> read(const ContestAtHand& contest, const std::string& team, int number);
+
+  const std::vector<match::GameRecord>& games() const { return games_; }
+
+  /// Games that the team lost by a fault of its own engine.
+  std::size_t faults() const;
+
+  /// Writes the games as a journal. Its plan names the engines without their commands, options and files.
+  Result<void> write_journal(const std::filesystem::path& file) const;
+
+  /// Writes a run's folder with that journal and its tables; `faults/GAME.txt` for each game that was lost by
+  /// a fault.
+  Result<void> write_folder(const std::filesystem::path& folder) const;
+
+ private:
+  OwnGames() = default;
+
+  Result<void> take_own_views(const Folder& folder);
+  Result<record::PlanInfo> plan() const;
+  bool lost_by_fault(const match::GameRecord& game) const;
+
+  std::map<std::string, PracticePlayer> own_;  // the team's submissions, by their engines' names
+  record::JournalHead head_;
+  std::vector<match::GameRecord> games_;
+};
+
+}  // namespace ebiri::contest
