@@ -29,7 +29,7 @@ class Pages(PageTest):
         with self.serving() as port:
             first = self.get(port, "/")
             for words in ("<h1>friday</h1>", opened["commitment"], opened["public_key"], '<a href="./entries/sower">sower</a>'.replace("./", ""),
-                          "received", "Entries are taken in.", "python"):
+                          "received", "Submissions are open.", "python"):
                 self.assertIn(words, first.text)
             entry = self.get(port, "/entries/sower")
             self.assertIn("Ann &lt;Lee&gt; &amp; Bo", entry.text)

@@ -1,0 +1,209 @@
+// Submissions: what is accepted and what is not, receipts, and the history that keeps them.
+#include <catch2/catch_test_macros.hpp>
+#include <fstream>
+#include <sstream>
+
+#include "tests/contest/new_contest.hpp"
+
+using namespace ebiri;
+using namespace ebiri::contest;
+using ebiri::testing::NewContest;
+
+namespace {
+
+std::string text_of(const std::filesystem::path& file) {
+  std::ostringstream text;
+  text << std::ifstream{file, std::ios::binary}.rdbuf();
+  return text.str();
+}
+
+// What its team is told; the kind of error is that of the team.
+std::string refused(const Result<Accepted>& result) {
+  REQUIRE_FALSE(result);
+  CHECK(result.error().kind == Error::Kind::arguments);
+  return result.error().message;
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("entries: a receipt names the line of the history that has the submission") {
+  const NewContest contest;
+  const auto accepted = contest.submit("ann", NewContest::manifest("ann"), 5);
+  REQUIRE(accepted);
+  CHECK_FALSE(accepted->again);
+  const auto lines = contest.lines();
+  REQUIRE(lines.size() == 2);
+  const auto receipts = read_receipts("Dear team,\r\n\r\n" + accepted->receipt + "\r\nyours");
+  REQUIRE(receipts);
+  const Receipt& receipt = receipts->front();
+  CHECK(receipt.contest == "friday");
+  CHECK(receipt.team == "ann");
+  CHECK(receipt.number == 1);
+  CHECK(receipt.tree == std::get<Submitted>(lines[1].event).tree);
+  CHECK(receipt.at == lines[0].at + std::chrono::minutes{5});
+  CHECK(receipt.line == 2);
+  CHECK(receipt.hash == lines[1].hash);
+  CHECK(receipt_problem(receipt, *contest.read().state.opened, lines).empty());
+  const auto again = contest.submit("ann", NewContest::manifest("ann"), 9);
+  REQUIRE(again);
+  CHECK(again->again);
+  CHECK(again->receipt == accepted->receipt);
+  CHECK(contest.lines().size() == 2);
+}
+
+TEST_CASE("entries: a text without a whole receipt says what is wrong with it") {
+  const NewContest contest;
+  const std::string good = contest.add("ann");
+  const auto changed = [&](const std::string& from, const std::string& to) {
+    std::string text = good;
+    return text.replace(text.find(from), from.size(), to);
+  };
+  const auto problem = [](const std::string& text) {
+    const auto read = read_receipts(text);
+    REQUIRE_FALSE(read);
+    return read.error().message;
+  };
+  CHECK(problem("nothing") == "no line says `ebiri contest receipt 1`");
+  CHECK(problem("ebiri contest receipt 1") == "line 2: expected `contest …`");
+  CHECK(problem(changed("tree", "trees")) == "line 5: expected `tree …`");
+  CHECK(problem(changed("line 2", "line two")).starts_with("line 1: `number`, `time` or `line`"));
+}
+
+TEST_CASE("entries: a broken manifest is explained line by line") {
+  const NewContest contest;
+  const auto problems = [&](const std::string& manifest) { return refused(contest.submit("a", manifest)); };
+  const std::string all =
+      problems("name: a b\nauthor: Ann\nlanguage: c++\nrun: \"./bot 'x\"\noptions: {Hash: [1]}\n");
+  for (const char* line :
+       {"entry.yaml:1:1: error: `authors` is missing; write for example `authors: [Ann Lee, Bo Chan]`\n",
+        "entry.yaml:1:7: error: `name` must be made of letters, digits, `.`, `_`, `-`, `+`, not `a b`\n",
+        "entry.yaml:2:1: error: unknown key `author`; did you mean `authors`?\n",
+        "entry.yaml:3:11: error: `language` must be `c`, `cpp`,",
+        "entry.yaml:4:6: error: the command has a `'` that is not closed\n",
+        "entry.yaml:5:17: error: `Hash` must be a text, not a list\n"})
+    CHECK(has(all, line));
+  CHECK(has(problems("name: a\nauthors: x\nlanguage: other\n"), "`run` is missing, and `other` knows none"));
+  CHECK(has(problems("- a\n"), "an entry is a mapping of `key: value` lines, not a list"));
+  CHECK(has(problems("name: &x a\n"), "entry.yaml:1:7"));
+  CHECK(problems("name: " + std::string(200'000, 'x')) ==
+        "entry.yaml: it has 200006 bytes; at most 100000 are allowed");
+}
+
+TEST_CASE("entries: a refusal tells the team why, and leaves nothing behind") {
+  const NewContest contest;
+  contest.rules("languages: [c, python]\n");
+  CHECK(refused(contest.submit("ann", NewContest::manifest("ann"), 1, "bob")) ==
+        "entry.yaml: `name` is `ann`, and this team is `bob`");
+  CHECK(refused(contest.submit("ann", "name: ann\nauthors: x\nlanguage: ruby\n")) ==
+        "entry.yaml: `language` is `ruby`, and this contest accepts c, python");
+  std::filesystem::create_symlink("/etc/passwd", contest.folder.path / "ann" / "link");
+  CHECK(refused(contest.submit("ann", NewContest::manifest("ann"))) ==
+        "ann: `link` is a link; only files and folders can be in an entry");
+  contest.add("bob");
+  CHECK(refused(contest.submit("BOB", NewContest::manifest("BOB")))
+            .starts_with("the name `BOB` can be taken for `bob`"));
+  CHECK(contest.lines().size() == 2);
+  CHECK(std::filesystem::is_empty(contest.place().incoming()));
+}
+
+TEST_CASE("entries: nothing is accepted after the deadline, even if the clock goes back") {
+  const NewContest contest;
+  contest.add("ann", 60);
+  const auto opened = contest.lines()[0].at;
+  contest.rules("deadline: " + record::format_time(opened + std::chrono::minutes{59}) + "\n");
+  CHECK(refused(contest.submit("bob", NewContest::manifest("bob"), 70)).starts_with("the deadline was "));
+  CHECK(refused(contest.submit("bob", NewContest::manifest("bob"), 10))
+            .find("the history got a line that is dated") != std::string::npos);
+  contest.rules("");
+  const auto late = read_receipts(contest.add("bob", 10));  // the clock went back
+  REQUIRE(late);
+  CHECK(late->front().at == opened + std::chrono::minutes{60});
+}
+
+TEST_CASE("entries: a team is withdrawn until it submits again") {
+  const NewContest contest;
+  contest.add("ann");
+  REQUIRE(withdraw(contest.place(), "ann", "left"));
+  CHECK(contest.read().state.team("ann")->withdrawn->reason == "left");
+  CHECK(withdraw(contest.place(), "ann", "").error().message == "`ann` is withdrawn already");
+  CHECK(withdraw(contest.place(), "no/body", "").error().message == "there is no team `no/body`");
+  contest.add("ann");
+  CHECK_FALSE(contest.read().state.team("ann")->withdrawn);
+}
+
+TEST_CASE("history: events of every kind are read as they were written") {
+  const NewContest contest;
+  const Event events[] = {Built{.team = "ann", .number = 1, .tree = "", .problem = "it <failed>"},
+                          Built{.team = "ann", .number = 1, .tree = std::string(64, '1'), .problem = ""},
+                          Qualified{.team = "ann", .number = 1, .problems = {"one", "two"}},
+                          Withdrawn{.team = "ann", .reason = ""},
+                          Locked{.secret = "s",
+                                 .beacon = "b",
+                                 .seed = std::uint64_t{1} << 51U,
+                                 .rules = "r",
+                                 .settings = "t",
+                                 .finalists = {{.team = "ann", .number = 2, .submitted = "x", .built = "y"}}},
+                          Finalized{.manifest = "m"}};
+  contest.add("ann");
+  for (const Event& event : events) contest.append(event);
+  const auto lines = contest.lines();
+  REQUIRE(lines.size() == 2 + std::size(events));
+  for (std::size_t i = 0; i < std::size(events); ++i) CHECK(lines[2 + i].event == events[i]);
+}
+
+TEST_CASE("history: a line that is not sound is an error with its place") {
+  const auto problem = [](const std::string& line) {
+    const auto read = read_event(line, "0");
+    REQUIRE_FALSE(read);
+    return read.error().message;
+  };
+  const std::string rest = R"("at":"2026-11-21T12:00:00.123Z","previous":"0"})";
+  CHECK(problem("[]") == "is no JSON object");
+  CHECK(problem(R"({"type":"withdrawn","reason":"",)" + rest) == "`team` must be a text");
+  CHECK(problem(R"({"type":"built","team":"a","number":"1","tree":"","problem":"",)" + rest) ==
+        "`number` must be a whole number");
+  CHECK(problem(R"({"type":"qualified","team":"a","number":1,"problems":[1],)" + rest) ==
+        "`problems` must be a list of texts");
+  CHECK(problem(
+            R"({"type":"locked","secret":"","beacon":"","seed":-1,"rules":"","settings":"","finalists":[],)" +
+            rest) == "`seed` must be a whole number that is not negative");
+  CHECK(
+      problem(
+          R"({"type":"locked","secret":"","beacon":"","seed":1,"rules":"","settings":"","finalists":[{}],)" +
+          rest) == "a finalist's `team` must be a text");
+  CHECK(problem(R"({"type":"opened","version":3,)" + rest) ==
+        "`version` must be 1 or 2: a newer ebiri wrote it");
+  CHECK(problem(R"({"type":"closed",)" + rest) == "`type` is not one that is known: `closed`");
+  CHECK(problem(R"({"type":"finalized","manifest":"","at":"today","previous":"0"})")
+            .starts_with("`at` must be a time"));
+}
+
+TEST_CASE("history: what was tampered with is refused, and an unfinished last line is kept apart") {
+  const NewContest contest;
+  contest.add("ann", 1);
+  contest.add("bob", 2);
+  const auto file = contest.place().history();
+  const std::string whole = text_of(file);
+  const auto first = whole.find('\n') + 1, second = whole.find('\n', first) + 1;
+  const auto problem = [&](const std::string& text) {
+    contest.write("friday/history.jsonl", text);
+    const auto read = read_history(contest.place());
+    REQUIRE_FALSE(read);
+    return read.error().message.substr(file.string().size());
+  };
+  std::string changed = whole;
+  changed.replace(changed.find("\"ann\""), 5, "\"eve\"");
+  CHECK(problem(changed).starts_with(":2: the line's check sum is wrong"));
+  CHECK(problem(whole.substr(0, first) + whole.substr(second))
+            .starts_with(":2: it does not follow from the line before"));
+  for (const std::size_t cut : {std::size_t{1}, std::size_t{17}, whole.size() - second}) {
+    contest.write("friday/history.jsonl", whole.substr(0, whole.size() - cut));
+    CHECK(contest.read().state.teams.size() == 1);
+    contest.add("bob", 2);
+    CHECK(contest.read().state.teams.size() == 2);
+  }
+  const std::string rejected = text_of(file.string() + ".rejected");
+  CHECK(std::ranges::count(rejected, '\n') == 2);  // of the third nothing was left
+}

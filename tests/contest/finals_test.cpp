@@ -1,0 +1,74 @@
+// The lock and the final table.
+#include "referee/contest/finals/finals.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "tests/contest/new_contest.hpp"
+
+using namespace ebiri;
+using namespace ebiri::contest;
+using ebiri::testing::NewContest;
+
+namespace {
+
+std::string refused(const NewContest& contest, const LockOptions& options = {}) {
+  const auto before = contest.lines().size();
+  const auto locked = lock(contest.read(), options);
+  REQUIRE_FALSE(locked);
+  CHECK(locked.error().kind == Error::Kind::arguments);
+  CHECK(contest.lines().size() == before);
+  CHECK_FALSE(std::filesystem::exists(contest.place().finals_config()));
+  return locked.error().message;
+}
+
+// As if it had been built and examined; a tree is what was submitted.
+void qualify_all(const NewContest& contest) {
+  for (const Team& team : contest.read().state.teams) {
+    contest.append(Built{.team = team.name, .tree = team.submissions.back().submitted.tree});
+    contest.append(Qualified{.team = team.name});
+  }
+}
+
+}  // namespace
+
+TEST_CASE("lock: it waits for the deadline, the beacon, and what is not examined") {
+  const NewContest contest;
+  contest.rules("beacon: a lottery\ndeadline: 2099-01-01T00:00:00Z\n");
+  CHECK(refused(contest).find("`--early` locks it") != std::string::npos);
+  CHECK(refused(contest, {.early = true}).starts_with("contest.yaml announces a beacon"));
+  CHECK(refused(contest, {.beacon = "7", .early = true}) == "0 of 0 teams qualified; two are needed");
+  contest.rules("");
+  CHECK(refused(contest, {.beacon = "7"}).starts_with("no beacon was announced"));
+  contest.add("ann");
+  contest.add("bob");
+  CHECK(refused(contest) == "submissions wait for `ebiri contest qualify`: ann, bob");
+  qualify_all(contest);
+  contest.write("friday/few.txt", "A a\n");
+  contest.write("friday/contest.yaml",
+                "name: friday\nfinals:\n  variant: oware\n  pairs: 2\n  openings: {file: few.txt}\n  limit: "
+                "{nodes: 9}\n");
+  CHECK(refused(contest).find("contest.yaml:5:3: the finals cannot be played so; nothing is locked") !=
+        std::string::npos);
+}
+
+TEST_CASE("lock: it reveals the secret, draws the seed and writes the finals") {
+  const NewContest contest;
+  contest.add("ann");
+  contest.add("bob");
+  qualify_all(contest);
+  const auto locked = lock(contest.read(), {});
+  REQUIRE(locked);
+  CHECK(contest.read().state.locked == *locked);
+  CHECK(locked->finalists.size() == 2);
+  const auto config = read_file(contest.place().finals_config());
+  REQUIRE(config);
+  CHECK(config->find("seed: " + std::to_string(locked->seed)) != std::string::npos);
+  CHECK(change_since_lock(contest.read()).empty());
+  CHECK(lock(contest.read(), {}).error().message == "the contest is locked already");
+  const auto tree = contest.place().tree(locked->finalists[0].built) / "main.py";
+  std::filesystem::permissions(tree, std::filesystem::perms::owner_all);
+  contest.write(std::filesystem::relative(tree, contest.folder.path), "cheat\n");
+  CHECK(change_since_lock(contest.read()).find("is not what its name says") != std::string::npos);
+  contest.write("friday/finals.yaml", *config + "\n");
+  CHECK(change_since_lock(contest.read()) == "finals.yaml is not the one that was locked");
+}

@@ -1,0 +1,152 @@
+// The pages of a contest as HTML: escaping, the frame, and what they say in each state.
+#include "referee/contest/site/pages.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <regex>
+
+#include "referee/contest/site/templates.hpp"
+#include "tests/contest/new_contest.hpp"
+
+using namespace ebiri;
+using namespace ebiri::contest;
+using ebiri::testing::NewContest;
+
+namespace {
+
+std::string html_of(const std::string& body, PageData data) {
+  return render({.contest = "friday", .title = "A page", .body = body, .data = std::move(data)});
+}
+
+std::string overview_of(const NewContest& contest, Time at = now()) {
+  ContestView view{contest.read()};
+  return html_of("overview", overview_data(view, at));
+}
+
+bool shows(const std::string& html, const std::string& part) { return html.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("pages: the frame has the title, the way back and the navigation") {
+  const std::string html = render({.contest = "a <contest>",
+                                   .title = "Ann & Bo",
+                                   .subtitle = "\"both\"",
+                                   .body = "missing",
+                                   .here = "rules/",
+                                   .root = "../",
+                                   .practice = true});
+  CHECK(shows(html, "<title>Ann &amp; Bo · a &lt;contest&gt;</title>"));
+  CHECK(shows(html, "<h1>Ann &amp; Bo</h1>\n<p class=\"subtitle\">&quot;both&quot;</p>"));
+  CHECK(shows(html, "<a href=\"../rules/\" aria-current=\"page\">Rules</a>"));
+  CHECK(shows(html, "<a href=\"../practice/\">Practice</a>"));
+  CHECK_FALSE(shows(html, "finals/"));
+  CHECK(shows(html, "its <a href=\"../\">first page</a>"));
+  CHECK(shows(render({.contest = "friday", .title = "friday", .body = "missing"}), "<title>friday</title>"));
+  CHECK_FALSE(shows(render({.contest = "friday", .title = "friday", .body = "missing"}), "subtitle"));
+}
+
+TEST_CASE("pages: no template inserts a text without escaping it, and none has a script or a style") {
+  CHECK(templates.size() >= 10);
+  for (const Template& each : templates) {
+    INFO(each.name);
+    const std::string text{each.text};
+    CHECK_FALSE(shows(text, "{{{"));
+    CHECK_FALSE(std::regex_search(text, std::regex{R"(\{\{\s*&)"}));
+    CHECK_FALSE(std::regex_search(text, std::regex{"<script|<style| style=| on[a-z]+="}));
+  }
+  CHECK(shows(std::string{style_sheet}, "prefers-color-scheme"));
+}
+
+TEST_CASE("pages: what teams write is text") {
+  const NewContest contest;
+  const std::string evil = "<script>alert('&')</script>";
+  REQUIRE(contest.submit("ann", "name: ann\nauthors: [\"" + evil + "\"]\nlanguage: python\n"));
+  contest.append(Built{.team = "ann", .tree = "", .problem = evil});
+  contest.write("friday/teams/ann/1/build.log", "+ " + evil + "\n\x1b[31m");
+  ContestView view{contest.read()};
+  const Team& team = *view.state().team("ann");
+  for (const auto& [body, data] : std::vector<std::pair<std::string, PageData>>{
+           {"overview", overview_data(view, now())},
+           {"entry", entry_data(view, team)},
+           {"team", team_data(view, "ann", now())},
+           {"submission", submission_data(view, team, team.submissions.front())},
+           {"admin", admin_data(view, {{{"ann"}, std::string(64, '0'), now()}})},
+           {"message",
+            message_data({.title = "x", .lines = {evil}, .next = evil, .good = false, .text = evil})}}) {
+    INFO(body);
+    const std::string html = html_of(body, data);
+    CHECK_FALSE(shows(html, "<script"));
+    CHECK_FALSE(shows(html, "alert('"));
+    CHECK_FALSE(shows(html, "\x1b"));
+    CHECK((body == "overview" || shows(html, "&lt;script&gt;")));
+  }
+}
+
+TEST_CASE("pages: the overview says what happens next") {
+  const NewContest contest;
+  const Time opened = contest.lines()[0].at;
+  CHECK(shows(overview_of(contest), "Submissions are open. The host says when the entries are locked."));
+  CHECK(shows(overview_of(contest), "<dd>none yet</dd>"));
+  CHECK(shows(overview_of(contest), "There is none yet."));
+  contest.rules("deadline: 2099-11-27T18:00:00Z\n");
+  const std::string open = overview_of(contest, *record::parse_time("2099-11-25T18:00:00.000Z"));
+  CHECK(shows(
+      open, "<time datetime=\"2099-11-27T18:00:00.000Z\">2099-11-27 18:00 UTC</time>, that is, in 2 days."));
+  CHECK(shows(overview_of(contest, *record::parse_time("2099-11-27T19:31:00.000Z")),
+              "The deadline has passed."));
+  CHECK(shows(overview_of(contest, *record::parse_time("2099-11-27T19:31:00.000Z")),
+              "<small>2 hours ago</small>"));
+  contest.add("ann");
+  contest.append(Locked{.secret = "the-secret", .beacon = "SUN SHINES", .seed = 4242});
+  const std::string locked = overview_of(contest);
+  for (const char* part : {"The entries are locked", "the-secret", "<dt>Beacon</dt><dd>SUN SHINES</dd>",
+                           "<dd>4242</dd>", "<a href=\"files/finals.yaml\">"})
+    CHECK(shows(locked, part));
+  contest.write("friday/final.txt", "1  ann\n");
+  contest.append(Finalized{.manifest = std::string(64, '0')});
+  const std::string over = overview_of(contest, opened);
+  for (const char* part :
+       {"The contest is over.", "1  ann\n", "for file in contest.yaml finals.yaml history.jsonl",
+        "ebiri contest verify friday --key "})
+    CHECK(shows(over, part));
+}
+
+TEST_CASE("pages: the state of each submission, and which one plays") {
+  const NewContest contest;
+  contest.add("ann");
+  contest.append(Built{.team = "ann", .tree = std::string(64, '1')});
+  contest.append(Qualified{.team = "ann"});
+  contest.write("ann/more.txt", "more");
+  contest.add("ann");
+  contest.append(Built{.team = "ann", .number = 2, .problem = "it ended with exit status 7"});
+  ContestView view{contest.read()};
+  const std::string team = html_of("team", team_data(view, "ann", now()));
+  CHECK(shows(team, "<span class=\"state qualified\">qualified</span>, plays"));
+  CHECK(shows(
+      team,
+      "<span class=\"state does not build\">does not build</span></td><td><ul class=\"plain\"><li>it ended"));
+  CHECK(shows(html_of("overview", overview_data(view, now())),
+              "<td class=\"number\">1</td><td>python</td><td class=\"number\">2</td>"));
+  CHECK(shows(html_of("entry", entry_data(view, *view.state().team("ann"))), "<dd>submission 1</dd>"));
+  const std::string admin = html_of("admin", admin_data(view, {}));
+  CHECK(shows(admin, "aria-label=\"Withdraw ann\""));
+  CHECK(shows(admin, "qualify"));
+  CHECK_FALSE(shows(admin, "aria-label=\"Tokens\""));
+  contest.append(Locked{});
+  view.look();
+  CHECK_FALSE(shows(html_of("admin", admin_data(view, {})), "Withdraw"));
+  CHECK(shows(html_of("team", team_data(view, "ann", now())),
+              "The contest is locked: nothing is accepted any more."));
+}
+
+TEST_CASE("pages: the rules in words") {
+  const NewContest contest;
+  contest.rules("build: {memory: none}\nfaults: {most: 0, games: leave-out}\nbeacon: a <lottery>\n");
+  ContestView view{contest.read()};
+  const std::string html = html_of("rules", rules_data(view));
+  for (const char* part :
+       {"the host says when", "at most 50MB in 2000 files and folders, 16 of them deep",
+        "any of memory, 256 processes",
+        "loses more than 0 games of the finals by them is withdrawn, and its games are left out",
+        "the host's secret and a &lt;lottery&gt;", "variant: oware"})
+    CHECK(shows(html, part));
+}

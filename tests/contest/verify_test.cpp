@@ -1,0 +1,245 @@
+// What a host cannot do to a contest's history unseen: change dates or the order, make the chain anew.
+#include "referee/contest/finals/verify.hpp"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <functional>
+
+#include "referee/contest/entries/draw.hpp"
+#include "tests/contest/new_contest.hpp"
+
+using namespace ebiri;
+using namespace ebiri::contest;
+using ebiri::testing::NewContest;
+using std::chrono::hours;
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+using std::chrono::seconds;
+using Lines = std::vector<HistoryLine>;
+
+namespace {
+
+// Findings as the command prints them: `yes`, `NO ` or `-- ` before each.
+struct Verified {
+  bool good = false;
+  std::vector<std::string> findings;
+
+  bool has(const std::string& beginning) const {
+    return std::ranges::any_of(findings, [&](const auto& one) { return one.starts_with(beginning); });
+  }
+};
+
+Verified verified(const NewContest& contest, const Claims& claims = {}) {
+  Verified result;
+  const auto good = verify(contest.read(), claims, [&](const Finding& finding) {
+    result.findings.push_back((!finding.good ? "-- " : *finding.good ? "yes " : "NO ") + finding.what);
+  });
+  REQUIRE(good);
+  result.good = *good;
+  CHECK(result.good == !result.has("NO "));
+  return result;
+}
+
+Receipt receipt_of(const std::string& text) {
+  auto receipts = read_receipts(text);
+  REQUIRE(receipts);
+  REQUIRE(receipts->size() == 1);
+  return receipts->front();
+}
+
+Claims with_receipt(const std::string& text) { return {.receipts = {receipt_of(text)}}; }
+
+Submitted& submitted(HistoryLine& line) { return std::get<Submitted>(line.event); }
+
+// A contest with three submissions, a minute apart, and their receipts.
+struct ThreeTeams : NewContest {
+  const std::vector<std::string> receipts{add("ann", 1), add("bob", 2), add("cy", 3)};
+  const Lines honest = lines();
+};
+
+}  // namespace
+
+TEST_CASE("verify: receipts, key, commitment and head fit an honest history") {
+  const ThreeTeams contest;
+  const Opened opened = *contest.read().state.opened;
+  Claims claims{.key = opened.public_key, .commitment = opened.commitment, .heads = {contest.honest[3].hash}};
+  for (const std::string& text : contest.receipts) claims.receipts.push_back(receipt_of(text));
+  const Verified result = verified(contest, claims);
+  CHECK(result.good);
+  for (const char* finding :
+       {"yes history: 4 lines, each follows from the one before it", "yes the key is the one",
+        "yes the commitment is", "yes line 4 of the history has the hash",
+        "yes the receipt of ann 1 is of line 2 of the history",
+        "yes the receipt of cy 1 is of line 4 of the history", "yes the dates of the history rise",
+        "yes the events are in a possible order", "-- the contest is not locked yet"})
+    CHECK(result.has(finding));
+  CHECK(verified(contest, {.key = std::string(64, '0')}).has("NO the key is the one"));
+  CHECK(verified(contest, {.commitment = std::string(64, '0')}).has("NO the commitment is the one"));
+}
+
+TEST_CASE("verify: a chain that was made anew contradicts the receipts from before") {
+  const ThreeTeams contest;
+  struct Row {
+    const char* what;
+    std::function<void(Lines&)> forge;
+    std::vector<std::size_t> contradicted;  // receipts
+  };
+  const auto swap = [](Lines& lines, std::size_t one, std::size_t other) {
+    std::swap(lines[one], lines[other]);
+    std::swap(lines[one].at, lines[other].at);
+  };
+  const Row rows[] = {
+      {"the same", [](Lines&) {}, {}},
+      {"one date", [](Lines& lines) { lines[1].at -= milliseconds{1}; }, {0, 1, 2}},
+      {"all dates",
+       [](Lines& lines) {
+         for (HistoryLine& line : lines) line.at -= hours{9};
+       },
+       {0, 1, 2}},
+      {"the first two in another order", [&](Lines& lines) { swap(lines, 1, 2); }, {0, 1, 2}},
+      {"the last two in another order", [&](Lines& lines) { swap(lines, 2, 3); }, {1, 2}},
+      {"one left out", [](Lines& lines) { lines.erase(lines.begin() + 2); }, {1, 2}},
+      {"one put between",
+       [](Lines& lines) {
+         lines.insert(lines.begin() + 2, lines[2]);
+         submitted(lines[2]).team = "eve";
+       },
+       {1, 2}},
+      {"other files", [](Lines& lines) { submitted(lines[1]).tree = submitted(lines[2]).tree; }, {0, 1, 2}},
+      {"another team", [](Lines& lines) { submitted(lines[1]).team = "eve"; }, {0, 1, 2}},
+      {"another commitment",
+       [](Lines& lines) { std::get<Opened>(lines[0].event).commitment = std::string(64, '0'); },
+       {0, 1, 2}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.what);
+    Lines lines = contest.honest;
+    row.forge(lines);
+    contest.remake(lines);
+    CHECK(verified(contest).has("yes history: "));  // the chain itself is in order
+    for (std::size_t i = 0; i < contest.receipts.size(); ++i) {
+      INFO(contest.receipts[i]);
+      const bool contradicted = std::ranges::count(row.contradicted, i) > 0;
+      CHECK(verified(contest, with_receipt(contest.receipts[i])).good == !contradicted);
+    }
+    const bool kept = row.contradicted.empty();
+    CHECK(verified(contest, {.heads = {contest.honest[3].hash}})
+              .has("NO no line of the history has the hash") == !kept);
+  }
+}
+
+TEST_CASE("verify: a receipt of another key, of another contest, or changed in any field") {
+  const ThreeTeams contest;
+  const std::string& text = contest.receipts[0];
+  const auto contradicted = [&](const std::string& receipt, const std::string& why) {
+    INFO(receipt);
+    CHECK(verified(contest, with_receipt(receipt)).has("NO the receipt of " + why));
+  };
+  for (const auto& [field, other] :
+       std::vector<std::pair<std::string, std::string>>{{"contest friday", "contest monday"},
+                                                        {"team ann", "team bob"},
+                                                        {"number 1", "number 2"},
+                                                        {"line 2", "line 3"},
+                                                        {"time 2", "time 1"},
+                                                        {"tree ", "tree 0"},
+                                                        {"hash ", "hash 0"}}) {
+    std::string changed = text;
+    changed.replace(changed.find("\n" + field) + 1, field.size(), other);
+    const std::string name = other == "team bob" ? "bob" : "ann", number = other == "number 2" ? "2" : "1";
+    contradicted(changed, name + " " + number + ": its signature was not made by the announced key");
+  }
+  std::string changed = text;
+  char& digit = changed[changed.size() - 2];  // of the signature
+  digit = digit == '0' ? '1' : '0';
+  contradicted(changed, "ann 1: its signature was not made by the announced key");
+  Lines lines = contest.honest;
+  std::get<Opened>(lines[0].event).name = "monday";
+  contest.remake(lines);
+  contradicted(text, "ann 1: it is one of the contest `friday`");
+  std::get<Opened>(lines[0].event).public_key = std::string(64, '5');
+  contest.remake(lines);
+  contradicted(text, "ann 1: its signature was not made by the announced key");
+}
+
+TEST_CASE("verify: dates rise, and entries end with the deadline") {
+  const ThreeTeams contest;
+  const auto forged = [&](const std::function<void(Lines&)>& forge) {
+    Lines lines = contest.honest;
+    forge(lines);
+    contest.remake(lines);
+    return verified(contest);
+  };
+  CHECK(forged([](Lines& lines) {
+          lines[1].at = lines[2].at + milliseconds{1};
+        }).has("NO line 3 of the history is dated"));
+  CHECK(forged([](Lines& lines) {
+          lines[0].at = lines[1].at + milliseconds{1};
+        }).has("NO line 2 of the history is dated"));
+  contest.rules("deadline: " + record::format_time(contest.honest[3].at) + "\n");
+  CHECK(forged([](Lines&) {}).has("yes no entry is dated after the deadline"));
+  CHECK(forged([](Lines& lines) { lines[3].at += milliseconds{1}; }).has("NO cy 1 is dated"));
+  // Version 1 dated lines by the clock when they were written: to the minute.
+  const auto old = [](Lines& lines) { std::get<Opened>(lines[0].event).version = 1; };
+  const auto late = forged([&](Lines& lines) { old(lines), lines[3].at += seconds{10}; });
+  CHECK(late.good);
+  CHECK(late.has("-- the history is of version 1"));
+  CHECK(forged([&](Lines& lines) { old(lines), lines[3].at += seconds{61}; }).has("NO cy 1 is dated"));
+  CHECK(forged([&](Lines& lines) {
+          old(lines), lines[3].at = lines[2].at - seconds{61};
+        }).has("NO line 4 of the history is dated"));
+}
+
+TEST_CASE("verify: a contest is opened once, and after the lock it can only be finalized") {
+  const ThreeTeams contest;
+  const auto at = [&](Event event) { return HistoryLine{std::move(event), contest.honest[3].at, ""}; };
+  const Lines& honest = contest.honest;
+  const HistoryLine locked = at(Locked{.secret = std::string(64, '0')});
+  const auto impossible = [&](const Lines& lines, const std::string& why) {
+    contest.remake(lines);
+    CHECK(verified(contest).has("NO line " + std::to_string(lines.size()) +
+                                " of the history cannot come there: " + why));
+  };
+  for (const Event& event : {Event{submitted(Lines{honest}[1])}, Event{Built{.team = "ann", .problem = "x"}},
+                             Event{Qualified{.team = "ann"}}, Event{Withdrawn{.team = "ann"}}, locked.event})
+    impossible({honest[0], honest[1], locked, at(event)}, "the contest is locked");
+  impossible({honest[0], honest[1], at(honest[0].event)}, "the contest is open already");
+  impossible({honest[0], honest[1], at(Finalized{std::string(64, '0')})}, "the contest is not locked");
+}
+
+TEST_CASE("verify: the secret, the seed and the files of the lock") {
+  const ThreeTeams contest;
+  const std::string secret(64, 'a');
+  Lines lines{contest.honest[0]};
+  Opened& opened = std::get<Opened>(lines[0].event);
+  opened.commitment = commitment_to(secret);
+  contest.write("friday/finals.yaml", "name: finals\n");
+  Locked locked{.secret = secret, .beacon = "7 12", .seed = seed_of(secret, "7 12")};
+  locked.rules = opened.rules;
+  locked.settings = sha256_hex("name: finals\n");
+  const auto result = [&](const Locked& event) {
+    lines.resize(1);
+    lines.push_back({event, lines[0].at, ""});
+    contest.remake(lines);
+    return verified(contest);
+  };
+  const Verified honest = result(locked);
+  for (const char* finding :
+       {"yes the secret is what was committed to",
+        "yes the seed follows from the secret and the beacon `7 12`", "yes contest.yaml is as it was",
+        "yes finals.yaml is what was locked", "yes the finalists are those who qualified"})
+    CHECK(honest.has(finding));
+  Locked forged = locked;
+  forged.secret = std::string(64, 'b');
+  CHECK(result(forged).has("NO the secret is what was committed to"));
+  forged = locked;
+  ++forged.seed;
+  CHECK(result(forged).has("NO the seed follows from"));
+  forged = locked;
+  forged.settings = forged.rules = std::string(64, '0');
+  CHECK(result(forged).has("NO contest.yaml is as it was"));
+  CHECK(result(forged).has("NO finals.yaml is what was locked"));
+  CHECK(result(forged).has("-- contest.yaml was changed between the opening and the lock"));
+  forged = locked;
+  forged.finalists = {{.team = "ann"}};
+  CHECK(result(forged).has("NO the finalists are those who qualified"));
+}
