@@ -57,7 +57,7 @@ std::optional<run::PageOf> page_of(const ReportArguments& arguments) {
 Result<run::Reported> write(const ReportArguments& arguments, const run::RunFolder& folder,
                             const record::Digest& digest, const tournament::Tournament* tournament,
                             terminal::ProgressLine& progress) {
-  if (arguments.page.empty()) return write_reports(folder, digest, tournament, &progress);
+  if (arguments.page.empty()) return write_reports(folder, digest, tournament, nullptr, &progress);
   report::Standings standings = run::standings_of(run::run_meta(digest, tournament), run::tally_of(digest));
   const run::JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);

@@ -84,6 +84,11 @@ void ask_for_quick_turns() {
 
 void stand_back() { ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 10); }
 
+void run_when_idle() {
+  const sched_param lowest{};
+  ::sched_setscheduler(0, SCHED_IDLE, &lowest);
+}
+
 void give_memory_back() {
   ::mallopt(M_MMAP_THRESHOLD, 128 * 1024);
   ::mallopt(M_ARENA_MAX, static_cast<int>(processor_count()));

@@ -39,6 +39,9 @@ void ask_for_quick_turns();
 /// From now on the calling thread, and what it starts, gives way to others that want its core.
 void stand_back();
 
+/// From now on the calling thread runs only where a core has nothing else to do. There may be no way back.
+void run_when_idle();
+
 /// Gives free memory back to the system: what is free now, and from now on every large piece, of which glibc
 /// would keep some for the next one. And threads that begin from now on have one heap in common with some
 /// others, of which there are as many as processors: glibc would make eight times as many, and what is free

@@ -144,7 +144,8 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
 }
 
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest,
-                               const tournament::Tournament* tournament, Progress* progress) {
+                               const tournament::Tournament* tournament, ToldGames* told,
+                               Progress* progress) {
   if (progress != nullptr) progress->doing("rating");
   report::Standings standings = standings_of(run_meta(digest, tournament), tally_of(digest));
   const JournalAnalysis analysis{folder, digest};
@@ -180,7 +181,7 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
         !written)
       return written.error();
   }
-  if (const auto written = write_games(folder, {digest, standings, analysis, test, progress}); !written)
+  if (const auto written = write_games(folder, {digest, standings, analysis, test, progress}, told); !written)
     return written.error();
   return Reported{std::move(standings), analysis.problem()};
 }

@@ -20,6 +20,7 @@ namespace ebiri::run {
 
 struct Arena;
 class Progress;
+class ToldGames;
 
 struct RunFolder {
   std::filesystem::path path;
@@ -80,9 +81,10 @@ struct Reported {
 /// errors.csv, rounds.{txt,json} of a format that has rounds, sprt.{txt,json} of a test, machines.csv of a
 /// run that workers play, games.ogn and report.html. The bytes depend on nothing but the journal, whose games
 /// `digest` has, an analysis that fits it, and hosts.csv. `tournament` has the same games, and is null if the
-/// plan is lost. `progress` may be null.
+/// plan is lost; `told`, if it is not null, may have told them. `progress` may be null.
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest,
-                               const tournament::Tournament* tournament, Progress* progress = nullptr);
+                               const tournament::Tournament* tournament, ToldGames* told = nullptr,
+                               Progress* progress = nullptr);
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest);
 
 }  // namespace ebiri::run

@@ -26,10 +26,12 @@ class InOrder {
   using Key = std::pair<int, int>;  // game and attempt
   using Take = std::function<void(match::GameRecord&&)>;
 
-  InOrder(const match::GameList& games, Take take)
-      : games_(games),
-        order_(match::in_order(games)),
-        take_(std::move(take)) {}
+  InOrder(const match::GameList& games, Take take) : take_(std::move(take)), count_(games.size()) {
+    if (match::are_consecutive(games)) return;
+    order_.reserve(count_);
+    for (const match::GameSummary& game : games) order_.emplace_back(game.game, game.attempt);
+    std::ranges::sort(order_);
+  }
 
   void add(match::GameRecord&& game) {
     const Key key{game.game, game.attempt};
@@ -44,15 +46,13 @@ class InOrder {
 
  private:
   bool due(const Key& key) const {
-    if (next_ == order_.size()) return false;
-    const match::GameSummary game = games_[order_[next_]];
-    return key == Key{game.game, game.attempt};
+    return next_ < count_ && key == (order_.empty() ? Key{static_cast<int>(next_) + 1, 1} : order_[next_]);
   }
 
-  const match::GameList& games_;
-  std::vector<std::uint32_t> order_;  // indexes of games_
   Take take_;
-  std::size_t next_ = 0;  // of order_
+  std::size_t count_;
+  std::vector<Key> order_;  // none if they are the games from 1 on
+  std::size_t next_ = 0;
   std::map<Key, match::GameRecord> waiting_;
 };
 
@@ -103,11 +103,7 @@ Written written(const match::GameRecord& game, const report::Replays& replays, c
   return result;
 }
 
-// A game, its notation, and its line of the page, which is empty without a replay.
-using TakeGame =
-    std::function<void(const match::GameRecord& game, std::string_view ogn, std::string_view replay)>;
-
-// Hands the games of the journal to `take`, each with its texts.
+// Hands over the games of the journal, read once.
 Result<void> each_game(const RunFolder& folder, const Outcome& outcome, const rules::Rules& rules,
                        const report::PageGames& kept, bool with_ogn, const TakeGame& take) {
   const record::Digest& digest = outcome.digest;
@@ -128,9 +124,9 @@ Result<void> each_game(const RunFolder& folder, const Outcome& outcome, const ru
       });
 }
 
-// The page to `page`, and the games' notation to `ogn`, unless that is null.
+// The page to `page`, and the games' notation to `ogn`, if that is wanted. `told` may be null.
 Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const report::PageLimits& limits,
-                        std::ostream& page, std::ostream* ogn) {
+                        ToldGames* told, std::ostream& page, std::ostream* ogn) {
   const auto& [digest, standings, analysis, test, progress] = outcome;
   const auto rules = rules_of(digest.run);
   if (!rules) return rules.error();
@@ -141,7 +137,10 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
     if (!replay.empty()) writer.replay(replay);
     kept.add(game);
   };
-  if (const auto done = each_game(folder, outcome, **rules, kept, ogn != nullptr, take); !done) return done;
+  const bool all_told = told != nullptr && analysis.empty() && told->are(digest.games);
+  const auto done =
+      all_told ? told->each(take) : each_game(folder, outcome, **rules, kept, ogn != nullptr, take);
+  if (!done) return done;
   if (progress != nullptr) progress->doing("writing the page");
   kept.finish();
   process::give_memory_back();  // that of the journal's text
@@ -191,16 +190,17 @@ report::Page page_of_run(const record::Digest& digest, const rating::Tally& tall
   return page;
 }
 
-Result<void> write_games(const RunFolder& folder, const Outcome& outcome) {
+Result<void> write_games(const RunFolder& folder, const Outcome& outcome, ToldGames* told) {
   return write_file(folder.path / "games.ogn", [&](std::ostream& ogn) {
     return write_file(folder.path / "report.html",
-                      [&](std::ostream& page) { return write_both(folder, outcome, {}, page, &ogn); });
+                      [&](std::ostream& page) { return write_both(folder, outcome, {}, told, page, &ogn); });
   });
 }
 
 Result<void> write_page_of(const PageOf& wanted, const RunFolder& folder, const Outcome& outcome) {
   return write_file(wanted.file, [&](std::ostream& page) {
-    return write_both(folder, outcome, {.only = std::pair{wanted.first, wanted.last}}, page, nullptr);
+    return write_both(folder, outcome, {.only = std::pair{wanted.first, wanted.last}}, nullptr, page,
+                      nullptr);
   });
 }
 

@@ -7,6 +7,7 @@
 #include "referee/report/page.hpp"
 #include "referee/run/kept_analysis.hpp"
 #include "referee/run/run_folder.hpp"
+#include "referee/run/told_games.hpp"
 
 namespace ebiri::run {
 
@@ -34,8 +35,9 @@ struct Outcome {
   Progress* progress = nullptr;  ///< may be null
 };
 
-/// Writes games.ogn and report.html.
-Result<void> write_games(const RunFolder& folder, const Outcome& outcome);
+/// Writes games.ogn and report.html. The games are those that were told, if those are all, and nobody has
+/// judged them; otherwise those of the journal.
+Result<void> write_games(const RunFolder& folder, const Outcome& outcome, ToldGames* told);
 
 /// A page with the replays of some games, by number, both included.
 struct PageOf {

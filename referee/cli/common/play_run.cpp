@@ -31,6 +31,7 @@
 #include "referee/run/rounds.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/slots.hpp"
+#include "referee/run/told_games.hpp"
 #include "referee/run/tournament_loop.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/terminal/controls.hpp"
@@ -275,7 +276,10 @@ class Run {
     }
     terminal::Signals signals;  // before any thread, which takes its mask over
     if (const auto code = find_slots()) return *code;
+    const auto planned = tournament_->total();
     process::give_memory_back();
+    if (digest_.games.empty() && (!planned || *planned <= report::PageLimits{}.replayed))
+      told_.emplace(folder_.path, *arena_.rules, digest_.run.name);
     Result<run::Ending> ending = run::Ending::complete;
     if (serving_) fmt::print(stderr, "ebiri: {} is at {}\n", folder_.path.string(), serving_->url());
     {
@@ -291,6 +295,7 @@ class Run {
       live::Feed feed{folder_.path};
       if (serving_) serving_->begin();
       std::vector<run::Observer*> observers{&events_, &console, &feed};
+      if (told_) observers.push_back(&*told_);
       if (serving_) observers.push_back(serving_.get());
       const auto slots = fleet_ ? nullptr : queue_of_slots(arena_);
       ending = run::play_rest({arena_, fleet_ ? fleet_->queue() : *slots, *journal_, digest_, *tournament_,
@@ -307,9 +312,10 @@ class Run {
   int conclude(run::Ending ending) {
     if (const auto saved = journal_->sync(); !saved) return fail(3, saved.error().message);
     if (fleet_ && ending == run::Ending::complete) fleet_->forget();
+    if (told_) told_->finish();
     std::exchange(arena_.openings, {});  // nothing is played any more
     process::give_memory_back();
-    const auto written = write_reports(folder_, digest_, &*tournament_);
+    const auto written = write_reports(folder_, digest_, &*tournament_, told_ ? &*told_ : nullptr);
     if (!written)
       return fail(3, fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",
                                  written.error().message, arguments_.resume));
@@ -366,6 +372,7 @@ class Run {
   bool begins_ = false;  // its first line is still to be written
   record::Digest digest_;
   live::Events events_;
+  std::optional<run::ToldGames> told_;                // if this process plays all games
   std::unique_ptr<live::Serving> serving_;            // if it is asked for
   std::unique_ptr<fleet::FleetRun> fleet_;            // if it is asked for, and something is left to play
   std::optional<tournament::Tournament> tournament_;  // once the plan is known

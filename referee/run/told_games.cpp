@@ -1,0 +1,143 @@
+#include "referee/run/told_games.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+#include "referee/process/machine.hpp"
+#include "referee/record/game_json.hpp"
+#include "referee/record/ogn.hpp"
+#include "referee/report/page_games.hpp"
+
+namespace ebiri::run {
+
+namespace {
+
+constexpr std::size_t most_unwritten = std::size_t{256} << 10;  // bytes
+
+constexpr auto number_of = [](const auto& game) { return std::pair(game.game, game.attempt); };
+
+}  // namespace
+
+ToldGames::ToldGames(const std::filesystem::path& folder, const rules::Rules& rules, std::string event,
+                     std::size_t most_waiting)
+    : most_waiting_(most_waiting),
+      replays_(rules),
+      event_(std::move(event)),
+      file_(folder / "games.told.part") {
+  failed_ = !file_.open();
+  if (failed_) return;
+  try {
+    thread_ = std::jthread{[this](const std::stop_token& stop) { work(stop); }};
+  } catch (const std::system_error&) {  // the system has no more
+    failed_ = true;
+  }
+}
+
+void ToldGames::add(match::SharedRecord record) {
+  too_many_ = too_many_ || ++added_ > report::PageLimits{}.replayed || coming_.size() == most_waiting_;
+  if (too_many_) return coming_.clear();
+  coming_.push_back(std::move(record));
+  const std::unique_lock lock{mutex_, std::try_to_lock};
+  if (!lock) return;
+  too_many_ = untold_.size() + coming_.size() > most_waiting_;
+  if (given_up()) return untold_.clear();
+  std::ranges::move(coming_, std::back_inserter(untold_));
+  coming_.clear();
+  more_.notify_one();
+}
+
+void ToldGames::work(const std::stop_token& stop) {
+  process::run_when_idle();
+  std::unique_lock lock{mutex_};
+  while (more_.wait(lock, stop, [this] { return !untold_.empty(); }) && !stop.stop_requested()) {
+    match::SharedRecord record = std::move(untold_.front());
+    untold_.pop_front();
+    lock.unlock();
+    const bool told = tell(*record);
+    record.reset();
+    if (!told) file_.close();  // the disk may be full
+    lock.lock();
+    failed_ = failed_ || !told;
+  }
+}
+
+void ToldGames::finish() {
+  thread_ = {};
+  for (auto* games : {&untold_, &coming_})
+    for (auto game = games->begin(); game != games->end() && !given_up(); ++game) failed_ = !tell(**game);
+  untold_.clear();
+  coming_.clear();
+  if (!given_up()) return;
+  games_ = std::vector<Game>{};
+  unwritten_.clear();
+  file_.close();
+}
+
+// False: it cannot be told, or not kept.
+bool ToldGames::tell(const match::GameRecord& record) {
+  const auto replay = replays_.of(record);
+  if (!replay) return false;
+  const std::string ogn = record::to_ogn(record, replays_.rules(), replay->moves, event_);
+  const std::string head = record::game_text_without_plies(record);
+  const auto size = [](const std::string& text) { return static_cast<std::uint32_t>(text.size()); };
+  games_.push_back({.game = record.game,
+                    .attempt = record.attempt,
+                    .at = file_.size() + unwritten_.size(),
+                    .ogn = size(ogn),
+                    .replay = size(replay->line),
+                    .head = size(head)});
+  for (const std::string* text : {&ogn, &replay->line, &head}) unwritten_ += *text;
+  return unwritten_.size() < most_unwritten || write();
+}
+
+bool ToldGames::are(const match::GameList& games) const {
+  if (given_up() || games.size() != games_.size()) return false;
+  std::vector<std::pair<int, int>> wanted, known;
+  for (const match::GameSummary& game : games) wanted.push_back(number_of(game));
+  for (const Game& game : games_) known.push_back(number_of(game));
+  std::ranges::sort(wanted);
+  std::ranges::sort(known);
+  return wanted == known;
+}
+
+Result<void> ToldGames::each(const TakeGame& take) {
+  std::ranges::sort(games_, {}, number_of);
+  std::string text;
+  for (const Game& game : games_) {
+    if (const auto done = read(game, text); !done) return done;
+    const std::string_view view = text;
+    const auto head = record::game_from_json(view.substr(std::size_t{game.ogn} + game.replay));
+    if (!head)
+      return Error{fmt::format("what was kept of game {} is not what was written: {}", game.game,
+                               head.error().message)};
+    take(*head, view.substr(0, game.ogn), view.substr(game.ogn, game.replay));
+  }
+  return {};
+}
+
+bool ToldGames::write() {
+  if (!file_.append(unwritten_)) return false;
+  unwritten_.clear();
+  return true;
+}
+
+Result<void> ToldGames::read(const Game& game, std::string& text) const {
+  const std::size_t size = std::size_t{game.ogn} + game.replay + game.head;
+  if (game.at >= file_.size()) {
+    text.assign(unwritten_, game.at - file_.size(), size);
+    return {};
+  }
+  text.resize(size);
+  if (!file_.read(game.at, text))
+    return Error{fmt::format("cannot read what was kept of game {}: {}", game.game,
+                             errno == 0 ? "its end is missing" : std::strerror(errno))};
+  return {};
+}
+
+}  // namespace ebiri::run

@@ -1,0 +1,142 @@
+#include "referee/run/told_games.hpp"
+#include "referee/report/page.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <filesystem>
+
+#include "referee/record/ogn.hpp"
+#include "referee/rules/arrange.hpp"
+#include "referee/rules/registry.hpp"
+#include "referee/support/random.hpp"
+#include "tests/config/temporary_folder.hpp"
+
+using namespace ebiri;
+using namespace ebiri::run;
+
+namespace {
+
+// A whole game between two who play at random.
+match::GameRecord played(const rules::Rules& rules, int number, int attempt = 1) {
+  match::GameRecord record;
+  record.game = number;
+  record.attempt = attempt;
+  record.south = "a", record.north = "b";
+  record.opening.name = "7";
+  Random random{static_cast<std::uint64_t>(100 * number + attempt)};
+  for (const auto game = rules.start(); !game->outcome();) {
+    const auto side = game->to_move();
+    std::string move = rules::random_move(*game, random);
+    REQUIRE_FALSE(rules::advance(*game, move));
+    if (game->plies() <= 3)
+      record.opening.moves.push_back(std::move(move));
+    else
+      record.plies.push_back({.side = side, .move = std::move(move), .thought = {}});
+  }
+  record.verdict.reason = "majority";
+  return record;
+}
+
+match::SharedRecord shared(const match::GameRecord& record) {
+  return std::make_shared<const match::GameRecord>(record);
+}
+
+std::vector<match::GameSummary> summaries(const std::vector<match::GameRecord>& games) {
+  std::vector<match::GameSummary> all;
+  for (const auto& game : games) all.push_back(match::summary_of(game));
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("told games: come back whole, by number and attempt, from a file without a name", "[threads]") {
+  const auto rules = std::move(*rules::make_rules({"oware", "", {}}));
+  const config::TemporaryFolder folder;
+  const auto run = folder.folder("run");
+  ToldGames told{run, *rules, "cup", 1000};
+  CHECK(std::filesystem::is_empty(run));
+  std::vector<match::GameRecord> games;
+  for (int number = 1; number <= 300; ++number) games.push_back(played(*rules, number));
+  games.insert(games.begin() + 5, played(*rules, 5, 2));
+  for (std::size_t i = 0; i < games.size(); ++i) told.add(shared(games[(8 * i) % games.size()]));
+  CHECK(std::filesystem::is_empty(run));
+
+  told.finish();
+  CHECK(told.are(summaries(games)));
+  auto others = summaries(games);
+  others.back().attempt = 2;
+  CHECK_FALSE(told.are(others));
+  others.pop_back();
+  CHECK_FALSE(told.are(others));
+
+  const report::Replays replays{*rules};
+  std::size_t next = 0;
+  const auto read =
+      told.each([&](const match::GameRecord& head, std::string_view ogn, std::string_view replay) {
+        REQUIRE(next < games.size());
+        const match::GameRecord& game = games[next++];
+        CHECK(std::pair(head.game, head.attempt) == std::pair(game.game, game.attempt));
+        CHECK(head.opening == game.opening);
+        CHECK(head.plies.empty());
+        CHECK(ogn == record::to_ogn(game, *rules, "cup").value());
+        CHECK(replay == replays.of(game).value().line);
+      });
+  REQUIRE(read);
+  CHECK(next == games.size());
+}
+
+TEST_CASE("told games: what cannot be told is left to the journal") {
+  const auto rules = std::move(*rules::make_rules({"oware", "", {}}));
+  const config::TemporaryFolder folder;
+  const std::vector good{played(*rules, 1)};
+  auto bad = good.front();
+  bad.game = 2;
+  bad.plies.front().move = "Z";
+
+  ToldGames told{folder.folder("run"), *rules, "cup"};
+  told.add(shared(good.front()));
+  told.add(shared(bad));
+  told.finish();
+  CHECK_FALSE(told.are(summaries(good)));
+  CHECK_FALSE(told.are(summaries({good.front(), bad})));
+
+  ToldGames nowhere{folder.folder("run") / "absent", *rules, "cup"};
+  nowhere.add(shared(good.front()));
+  nowhere.finish();
+  CHECK_FALSE(nowhere.are(summaries(good)));
+}
+
+TEST_CASE("told games: more than a page replays are not kept") {
+  const auto rules = std::move(*rules::make_rules({"oware", "", {}}));
+  const config::TemporaryFolder folder;
+  const std::size_t most = report::PageLimits{}.replayed;
+  ToldGames enough{folder.folder("run"), *rules, "cup", most},
+      told{folder.folder("run"), *rules, "cup", most};
+  match::GameRecord record;  // void before the first move
+  std::vector<match::GameSummary> games;
+  for (int number = 1; number <= static_cast<int>(most); ++number) {
+    record.game = number;
+    enough.add(shared(record));
+    told.add(shared(record));
+    games.push_back(match::summary_of(record));
+  }
+  enough.finish();
+  CHECK(enough.are(games));
+  ++record.game;
+  told.add(shared(record));
+  games.push_back(match::summary_of(record));
+  told.finish();
+  CHECK_FALSE(told.are(games));
+}
+
+TEST_CASE("told games: when too many wait, the journal is read", "[threads]") {
+  const auto rules = std::move(*rules::make_rules({"oware", "", {}}));
+  const config::TemporaryFolder folder;
+  const std::vector games{played(*rules, 1)};
+  ToldGames none{folder.folder("run"), *rules, "cup", 0}, one{folder.folder("run"), *rules, "cup", 1};
+  for (ToldGames* told : {&none, &one}) {
+    told->add(shared(games.front()));
+    told->finish();
+  }
+  CHECK_FALSE(none.are(summaries(games)));
+  CHECK(one.are(summaries(games)));
+}
