@@ -76,11 +76,10 @@ class Meter {
   Duration uncounted() const { return std::chrono::duration_cast<Duration>(uncounted_); }
 
   enum class State : unsigned char {
-    ready,  ///< a thread may be waiting for a core: it could run, and the engine did not run for most of the
-            ///< time since the last call; the kernel counts a wait when it is over
-    blocked,  ///< none is, but one was seen in uninterruptible sleep in this stretch: it waits for a disk, or
-              ///< for a lock of the kernel whose holder may be waiting for a core
-    asleep,   ///< neither
+    ready,    ///< a thread may be waiting for a core: the kernel counts a wait when it is over
+    blocked,  ///< none is, but one waited in this stretch for a disk, or for a lock of the kernel whose
+              ///< holder may be waiting for a core
+    asleep,  ///< neither
   };
 
   /// What the engine's threads do at this moment. After `blocked` the stretch has as a wait, at most, the
