@@ -79,7 +79,7 @@ class Meter {
     ready,    ///< a thread may be waiting for a core: the kernel counts a wait when it is over
     blocked,  ///< none is, but one waited in this stretch for a disk, or for a lock of the kernel whose
               ///< holder may be waiting for a core
-    asleep,  ///< neither
+    asleep,   ///< neither
   };
 
   /// What the engine's threads do at this moment. After `blocked` the stretch has as a wait, at most, the
