@@ -98,8 +98,8 @@ match::GameList games_without(const std::vector<WithdrawnTeam>& teams, const mat
   return rest;
 }
 
-// Who is withdrawn has no place, and the places behind it move up. Who shares a place in the table shares it
-// here.
+// A withdrawn team has no place, and the places behind it move up. Teams that share a place in the table
+// share it here.
 std::string places_text(const report::Standings& standings, const std::vector<WithdrawnTeam>& withdrawn) {
   std::vector<const report::StandingsRow*> rows;
   std::size_t width = 4;
