@@ -14,7 +14,7 @@ namespace ebiri {
 /// Why something could not be done: one sentence for a person, lower case, no full stop, names in
 /// backticks, with what was expected and what was found.
 struct Error {
-  /// Who can mend it. A function that returns `arguments` says so; the default means nothing elsewhere.
+  /// The cause of the error. Only functions that may return `arguments` set it.
   enum class Kind : unsigned char {
     system,     ///< the machine: files, processes, the network
     arguments,  ///< the user, by another command line or another config
