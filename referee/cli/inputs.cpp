@@ -7,8 +7,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <functional>
-#include <iterator>
 #include <set>
 
 #include "referee/record/sqlite.hpp"
@@ -22,31 +20,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The bytes of a file or a pipe, part by part.
-class FileText {
- public:
-  FileText(const fs::path& file, run::Progress* progress)
-      : file_(file),
-        input_(file, std::ios::binary),
-        bytes_read_(reading(progress, file)) {}
-
-  Result<bool> operator()(std::string& text) {
-    constexpr std::size_t block = std::size_t{256} << 10;  // stays in a core's own cache
-    const std::size_t size = text.size(), room = std::max(block, size);
-    text.resize(size + room);
-    errno = 0;
-    input_.read(text.data() + size, static_cast<std::streamsize>(room));
-    text.resize(size + static_cast<std::size_t>(input_.gcount()));
-    if (bytes_read_ != nullptr) *bytes_read_ += static_cast<std::uint64_t>(input_.gcount());
-    if (!input_ && (!input_.eof() || input_.bad())) return system_failure("read", file_);
-    return text.size() > size;
-  }
-
- private:
-  fs::path file_;
-  std::ifstream input_;
-  std::atomic<std::uint64_t>* bytes_read_;  // may be null
-};
+Result<std::string> text_of(const fs::path& file, run::Progress* progress) {
+  std::error_code ignored;
+  const auto size = fs::file_size(file, ignored);
+  std::string text(ignored ? 0 : size, '\0');
+  std::ifstream input(file, std::ios::binary);
+  errno = 0;
+  if (!input || !input.read(text.data(), static_cast<std::streamsize>(text.size())))
+    return system_failure("read", file);
+  if (auto* bytes_read = reading(progress, file)) *bytes_read += text.size();
+  return text;
+}
 
 // Of the file; the journal's, if it is a folder.
 fs::path file_of(const std::string& path) {
@@ -124,15 +108,14 @@ record::RunInfo run_of(const fs::path& file, const std::vector<record::PlayedRul
 Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves moves,
                            run::Progress* progress) {
   Input input{.path = path};
-  FileText file_text{file, progress};
-  const auto read =
-      record::read_foreign(std::ref(file_text), file.string(), [&](const record::ToldGame& game) {
-        input.digest.add(game.summary, {game.variant, game.ruleset});
-        input.digest.games.back().moves_known = !game.moves.empty();
-        if (input.lines_of_rules.size() < input.digest.rules.size())
-          input.lines_of_rules.push_back(game.line);
-        if (moves == Moves::needed) input.foreign.push_back(record::foreign_game(game));
-      });
+  const auto text = text_of(file, progress);
+  if (!text) return text.error();
+  const auto read = record::read_foreign(*text, file.string(), [&](const record::ForeignView& game) {
+    input.digest.add(game.summary, {game.variant, game.ruleset});
+    input.digest.games.back().moves_known = !game.moves.empty();
+    if (input.lines_of_rules.size() < input.digest.rules.size()) input.lines_of_rules.push_back(game.line);
+    if (moves == Moves::needed) input.foreign.push_back(record::foreign_game(game));
+  });
   if (!read) return read.error();
   input.digest.run = run_of(file, input.digest.rules);
   return input;

@@ -13,7 +13,7 @@
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/player/dialects/dialect.hpp"
-#include "referee/record/ogn.hpp"
+#include "referee/record/notation.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/console.hpp"

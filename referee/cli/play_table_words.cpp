@@ -11,7 +11,7 @@
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/play_table.hpp"
 #include "referee/match/play_game.hpp"
-#include "referee/record/ogn.hpp"
+#include "referee/record/notation.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/telling.hpp"

@@ -12,7 +12,7 @@
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/common/table_format.hpp"
 #include "referee/cli/inputs.hpp"
-#include "referee/rating/history.hpp"
+#include "referee/rating/fit.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/scoring.hpp"

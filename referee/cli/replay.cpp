@@ -94,9 +94,9 @@ int replay(const ReplayArguments& arguments) {
     if (arguments.game != 0 && record.game != arguments.game) return;
     ++checked;
     auto found = record::contradictions(record, **rules);
-    const auto stray =
-        planned ? run::against_plan(match::summary_of(record), tournament->schedule()) : std::nullopt;
-    if (stray) found.push_back(*stray);
+    const auto difference =
+        planned ? run::verify_against_plan(match::summary_of(record), tournament->schedule()) : std::nullopt;
+    if (difference) found.push_back(*difference);
     if (!found.empty()) ++refuted;
     if (arguments.game != 0 || !found.empty()) progress->make_room();
     if (arguments.game != 0) {

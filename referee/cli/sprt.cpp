@@ -14,7 +14,7 @@
 #include "referee/cli/commands.hpp"
 #include "referee/cli/sprt_answer.hpp"
 #include "referee/cli/sprt_play.hpp"
-#include "referee/report/paste_block.hpp"
+#include "referee/report/sprt_report.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {

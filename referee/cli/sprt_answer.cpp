@@ -5,9 +5,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "referee/rating/sprt_llr.hpp"
+#include "referee/rating/sprt.hpp"
 #include "referee/report/numbers.hpp"
-#include "referee/report/paste_block.hpp"
+#include "referee/report/sprt_report.hpp"
 
 namespace ebiri::cli {
 
@@ -86,11 +86,11 @@ SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& 
   const rating::SprtSettings test = plain(settings, results);
   SprtAnswer answer{.settings = settings, .results = results, .unit = sample.unit};
   answer.ratio = rating::log_likelihood_ratio(sample, test);
-  answer.verdict = rating::verdict(settings, answer.ratio);
+  answer.verdict = rating::decision(settings, answer.ratio);
   answer.elo = rating::match_elo(sample);
   answer.rest = rating::prospect(test, {seen.mean, seen.variance, sample.unit}, answer.ratio);
   answer.worst_units = rating::worst_units(test, seen.variance, sample.unit, answer.ratio);
-  if (answer.verdict != rating::Verdict::undecided) answer.after_stop = rating::estimate(sample, test);
+  if (answer.verdict != rating::TestDecision::undecided) answer.after_stop = rating::estimate(sample, test);
   answer.plan = plan(answer, seen.variance);
   return answer;
 }
@@ -125,9 +125,9 @@ std::string sprt_json(const SprtAnswer& answer) {
   document["llr"] = number(answer.ratio);
   document["lower"] = number(limits.lower);
   document["upper"] = number(limits.upper);
-  document["verdict"] = answer.verdict == rating::Verdict::h1   ? "H1"
-                        : answer.verdict == rating::Verdict::h0 ? "H0"
-                                                                : "undecided";
+  document["verdict"] = answer.verdict == rating::TestDecision::h1   ? "H1"
+                        : answer.verdict == rating::TestDecision::h0 ? "H0"
+                                                                     : "undecided";
   document["match"] = json_of(answer.elo);
   document["to_go"] = nullptr;
   document["after_stop"] = nullptr;

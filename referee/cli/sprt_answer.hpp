@@ -6,9 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "referee/rating/match_elo.hpp"
+#include "referee/rating/sample.hpp"
 #include "referee/rating/sprt_design.hpp"
-#include "referee/rating/sprt_estimate.hpp"
 #include "referee/rating/sprt_settings.hpp"
 
 namespace ebiri::cli {
@@ -27,7 +26,7 @@ struct SprtAnswer {
   SprtResults results;
   rating::Unit unit = rating::Unit::game;
   double ratio = 0;
-  rating::Verdict verdict = rating::Verdict::undecided;
+  rating::TestDecision verdict = rating::TestDecision::undecided;
   rating::MatchElo elo;
   rating::Prospect rest;  ///< of an undecided test, at the strength seen so far
   double worst_units = 0;

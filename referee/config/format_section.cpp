@@ -11,14 +11,13 @@ namespace ebiri::config {
 namespace {
 
 using tournament::Final;
-using tournament::Format;
 using tournament::FormatSettings;
 using tournament::Seeding;
 using tournament::Settings;
 
-Type<Format> format_word() {
-  std::vector<std::pair<std::string, Format>> words;
-  for (const auto& format : tournament::formats()) words.emplace_back(format.name, format.format);
+Type<std::string> format_word() {
+  std::vector<std::pair<std::string, std::string>> words;
+  for (const auto& format : tournament::formats()) words.emplace_back(format.name, format.name);
   return word(words);
 }
 
@@ -112,7 +111,7 @@ void check_plan(const Settings& settings, const Node& map, Reading& reading) {
   if (format != nullptr) {
     const bool mapping = format->value.kind == Node::Kind::map;
     const Entry* name = mapping ? format->value.find("name") : format;
-    if (name == nullptr || name->value.text != tournament::info(settings.format.name).name) return;
+    if (name == nullptr || name->value.text != settings.format.name) return;
   }
   for (const auto& problem : tournament::problems(plan_of(settings))) {
     const Node* where = format == nullptr ? &engines->value : &format->value;

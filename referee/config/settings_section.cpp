@@ -13,7 +13,7 @@ namespace {
 using std::chrono::milliseconds;
 using tournament::FailedStart;
 using tournament::OpeningSettings;
-using tournament::Placement;
+using tournament::Pinning;
 using tournament::Ponder;
 using tournament::Settings;
 using tournament::Starter;
@@ -84,7 +84,7 @@ void check_settings(Settings& settings, const Node& map, Reading& reading) {
   if (engines == nullptr || settings.engines.size() > 1000) return;
   const std::uint64_t count = settings.engines.size();
   if (count < 2) return;
-  const std::uint64_t games = most_games(plan_of(settings));
+  const std::uint64_t games = tournament::info(settings.format.name).most_games(plan_of(settings));
   if (games <= static_cast<std::uint64_t>(std::numeric_limits<int>::max())) return;
   reading.problems.add(
       pairs == nullptr ? engines->place : pairs->value.place,
@@ -224,7 +224,7 @@ std::vector<Option<Settings>> conduct_options() {
            .example = "auto",
            .change = Change::free}),
       scalar(
-          &Settings::placement, word<Placement>({{"pinned", Placement::pinned}, {"free", Placement::free}}),
+          &Settings::placement, word<Pinning>({{"pinned", Pinning::pinned}, {"free", Pinning::free}}),
           {.key = "placement",
            .meaning =
                "Whether a game and its two engines keep to one core, or to as many as its engines' `cores`",

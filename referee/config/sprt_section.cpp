@@ -13,7 +13,6 @@ namespace ebiri::config {
 namespace {
 
 using rating::SprtModel;
-using tournament::Format;
 using tournament::Settings;
 using tournament::TestSettings;
 
@@ -95,10 +94,8 @@ void check_sprt(const Settings& settings, const Node& map, Reading& reading) {
   if (test == nullptr || test->value.kind != Node::Kind::map) return;
   if (settings.starter != tournament::Starter::paired)
     reading.problems.add(test->place, "`sprt` counts opening pairs", "it needs `starter: paired`");
-  const Format format = settings.format.name;
-  if (format != Format::match && format != Format::round_robin)
-    reading.problems.add(test->place,
-                         fmt::format("`sprt` cannot stop the format `{}`", tournament::info(format).name),
+  if (!tournament::info(settings.format.name).tests)
+    reading.problems.add(test->place, fmt::format("`sprt` cannot stop the format `{}`", settings.format.name),
                          "it needs `format: match`");
   if (engines == nullptr || engines->value.kind != Node::Kind::list || settings.engines.empty()) return;
   if (settings.engines.size() != 2)

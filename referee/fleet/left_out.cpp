@@ -68,7 +68,7 @@ Result<std::vector<int>> games_to_leave_out(const run::RunFolder& run, const rec
   if (!tournament) return tournament.error();
   std::set<int> games;
   for (const match::GameSummary& game : digest.games)
-    if (theirs.contains(game.game) || run::against_plan(game, tournament->schedule()))
+    if (theirs.contains(game.game) || run::verify_against_plan(game, tournament->schedule()))
       games.insert(game.game);
   return std::vector<int>(games.begin(), games.end());
 }

@@ -6,7 +6,7 @@
 #include <thread>
 #include <utility>
 
-#include "referee/record/journal_lines.hpp"
+#include "referee/record/game_json.hpp"
 
 namespace ebiri::fleet {
 

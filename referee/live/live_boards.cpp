@@ -15,7 +15,7 @@ namespace ebiri::live {
 namespace {
 
 using record::JsonWriter;
-using report::Told;
+using report::RenderedPlies;
 
 std::string key_of_game(const match::GameRecord& game) {
   return fmt::format("{}@{}", game.game, game.attempt);
@@ -27,7 +27,7 @@ void append(std::string& text, const std::string& more, const char* between, boo
 }
 
 // `more` comes after `told`.
-void append(Told& told, const Told& more) {
+void append(RenderedPlies& told, const RenderedPlies& more) {
   if (more.counts.empty()) return;
   const bool first = told.counts.empty(), no_ply = told.sides.empty();
   append(told.positions, more.positions, ";", first);
@@ -85,7 +85,7 @@ void LiveBoards::begin(FedGame&& fed) {
   Board& board = boards_[slot];
   board.game = std::move(*game);
   if (opening.base) board.base = report::scene_json(board.game->scene()).dump();
-  board.retelling.emplace(replays_.shape(), replays_.position_frame(), *board.game);
+  board.renderer.emplace(replays_.shape(), replays_.position_frame(), *board.game);
   board.now = std::move(fed);
   if (!play(board, 0)) boards_.erase(slot);
 }
@@ -111,9 +111,9 @@ bool LiveBoards::play(Board& board, std::size_t from) {
   board.received = Clock::now();
   for (std::size_t ply = from; ply < opening.size() + record.plies.size(); ++ply) {
     const std::string& move = ply < opening.size() ? opening[ply] : record.plies[ply - opening.size()].move;
-    if (board.retelling->play(*board.game, move)) return false;
+    if (board.renderer->play(*board.game, move)) return false;
   }
-  const Told told = board.retelling->take();
+  const RenderedPlies told = board.renderer->take();
   if (!board.changed) board.fresh_from = static_cast<int>(from);
   append(board.fresh, told);
   append(board.told, told);
@@ -121,7 +121,8 @@ bool LiveBoards::play(Board& board, std::size_t from) {
   return true;
 }
 
-std::string LiveBoards::json(const Board& board, const Told& told, int from, const report::Rows& rows) const {
+std::string LiveBoards::json(const Board& board, const RenderedPlies& told, int from,
+                             const report::Rows& rows) const {
   const FedGame& now = board.now;
   const auto waited = std::chrono::floor<std::chrono::milliseconds>(Clock::now() - board.received);
   JsonWriter out;

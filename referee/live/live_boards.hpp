@@ -9,9 +9,8 @@
 #include <vector>
 
 #include "referee/live/feed.hpp"
-#include "referee/report/page_json.hpp"
+#include "referee/report/page.hpp"
 #include "referee/report/replays.hpp"
-#include "referee/report/retelling.hpp"
 
 namespace ebiri::live {
 
@@ -35,10 +34,10 @@ class LiveBoards {
     FedGame now;  // of all its plies
     Clock::time_point received{};
     std::unique_ptr<rules::Game> game;
-    std::optional<report::Retelling> retelling;
-    std::optional<std::string> base;  // JSON of the scene that it begins with, if that is not the start
-    report::Told told, fresh;         // from the beginning; since the last news
-    int fresh_from = 0;               // plies before those, the opening's too
+    std::optional<report::GameRenderer> renderer;
+    std::optional<std::string> base;    // JSON of the scene that it begins with, if that is not the start
+    report::RenderedPlies told, fresh;  // from the beginning; since the last news
+    int fresh_from = 0;                 // plies before those, the opening's too
     bool changed = false;
   };
 
@@ -46,7 +45,8 @@ class LiveBoards {
   void go_on(FedGame&& fed);
   bool play(Board& board, std::size_t from);
   void end(int slot);
-  std::string json(const Board& board, const report::Told& told, int from, const report::Rows& rows) const;
+  std::string json(const Board& board, const report::RenderedPlies& told, int from,
+                   const report::Rows& rows) const;
 
   const report::Replays& replays_;
   std::map<int, Board> boards_;    // by slot

@@ -30,10 +30,10 @@ std::string event(std::string_view name, std::string_view data, std::string_view
 
 }  // namespace
 
-ServedRun::ServedRun(run::RunFolder folder, EngineErrors errors, std::shared_ptr<record::Handover> handover)
+ServedRun::ServedRun(run::RunFolder folder, EngineErrors errors)
     : folder_(std::move(folder)),
       errors_(errors),
-      follower_(folder_.journal(), std::move(handover)),
+      follower_(folder_.journal()),
       feed_(folder_.path) {}
 
 Result<void> ServedRun::read(const std::stop_token& stop) {
@@ -166,9 +166,7 @@ std::string ServedRun::run_event() {
 }
 
 std::string ServedRun::columns_of(std::span<const report::ListedGame> listed) const {
-  std::ostringstream columns;
-  report::write_games_columns(columns, kept_, listed, run_.digest().games, *rows_);
-  return std::move(columns).str();
+  return report::games_columns(kept_, listed, run_.digest().games, *rows_);
 }
 
 std::string ServedRun::games_event(std::size_t from) const {

@@ -20,7 +20,6 @@
 #include "referee/live/watched_run.hpp"
 #include "referee/record/follow.hpp"
 #include "referee/report/page.hpp"
-#include "referee/report/page_json.hpp"
 #include "referee/report/replays.hpp"
 #include "referee/run/kept_analysis.hpp"
 #include "referee/run/run_folder.hpp"
@@ -38,9 +37,7 @@ enum class EngineErrors : std::uint8_t {
 /// Only reads. One thread, but for `end`.
 class ServedRun final : public web::Site {
  public:
-  /// `handover`: of the referee, if that is this process.
-  explicit ServedRun(run::RunFolder folder, EngineErrors errors = EngineErrors::everybody,
-                     std::shared_ptr<record::Handover> handover = nullptr);
+  explicit ServedRun(run::RunFolder folder, EngineErrors errors = EngineErrors::everybody);
 
   /// Reads all that is there. An error is a journal that cannot be read, or of a game that is not known.
   /// A stop leaves the rest for later.

@@ -16,8 +16,8 @@ namespace ebiri::live {
 /// before a port stands in brackets.
 Result<web::Address> served_address(const std::string& text);
 
-/// A server with a thread of its own, which only reads the run, as a process of its own would, but for games
-/// that are handed over, and gives way to all others: clients hold up no game. Used by one thread.
+/// A server with a thread of its own, which only reads the run, as a process of its own would, and gives way
+/// to all others: clients hold up no game. Used by one thread.
 class Serving final : public run::Observer {
  public:
   /// Takes the address, and lets clients wait. An error says why it cannot be had.
@@ -27,10 +27,6 @@ class Serving final : public run::Observer {
   ~Serving() override;
   Serving(const Serving&) = delete;
   Serving& operator=(const Serving&) = delete;
-
-  void line(const match::SharedRecord& record, std::uint64_t begin, std::uint64_t end) override {
-    handover_->give({record, begin, end});
-  }
 
   /// `http://127.0.0.1:8080/`.
   std::string url() const { return server_->url(); }
@@ -43,9 +39,8 @@ class Serving final : public run::Observer {
   void end();
 
  private:
-  explicit Serving(const run::RunFolder& folder) : run_(folder, EngineErrors::everybody, handover_) {}
+  explicit Serving(const run::RunFolder& folder) : run_(folder, EngineErrors::everybody) {}
 
-  std::shared_ptr<record::Handover> handover_ = std::make_shared<record::Handover>();
   ServedRun run_;
   std::optional<web::Server> server_;
   std::jthread thread_;

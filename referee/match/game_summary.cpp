@@ -1,5 +1,10 @@
 #include "referee/match/game_summary.hpp"
 
+#include <algorithm>
+#include <boost/unordered/unordered_flat_set.hpp>
+#include <numeric>
+#include <tuple>
+
 namespace ebiri::match {
 
 namespace {
@@ -36,6 +41,19 @@ GameSummary summary_of(const GameRecord& record) {
                       .sequence = sequence.game()};
   if (verdict.fault) summary.fault = verdict.fault->kind;
   return summary;
+}
+
+std::vector<std::size_t> in_order(const GameList& games) {
+  std::vector<std::size_t> order(games.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t at) { return std::tuple{games[at].game, games[at].attempt}; });
+  return order;
+}
+
+std::size_t count_openings(const GameList& games) {
+  boost::unordered_flat_set<std::uint64_t> seen;
+  for (const GameSummary& game : games) seen.insert(game.opening);
+  return seen.size();
 }
 
 }  // namespace ebiri::match

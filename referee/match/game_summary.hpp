@@ -1,9 +1,10 @@
-// A game without its moves: what schedules, tables and ratings need of it.
+// Games without their moves: what schedules, tables and ratings need of them.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "referee/match/game_record.hpp"
 #include "referee/support/fnv.hpp"
@@ -32,6 +33,15 @@ struct GameSummary {
 static_assert(sizeof(GameSummary) <= 56);
 
 GameSummary summary_of(const GameRecord& record);
+
+/// The games of a run.
+using GameList = std::vector<GameSummary>;
+
+/// Their indexes in the order of their numbers and attempts.
+std::vector<std::size_t> in_order(const GameList& games);
+
+/// The number of different openings that they began with.
+std::size_t count_openings(const GameList& games);
 
 /// The summary's fingerprints, of a base position (or none, for the variant's start) and moves one by one:
 /// 64-bit FNV-1a.

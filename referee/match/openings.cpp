@@ -117,6 +117,18 @@ void shuffle(std::vector<Opening>& openings, std::uint64_t seed) {
 
 }  // namespace
 
+std::string OpeningBook::packed(const Opening& opening) {
+  return opening.name + " " + opening.base.value_or("") + " " + join(opening.moves, " ");
+}
+
+Opening OpeningBook::operator[](std::size_t index) const {
+  const auto parts = split(lines_[index], ' ');
+  Opening opening{.name = std::string{parts[0]}, .base = {}, .moves = {}};
+  if (!parts[1].empty()) opening.base = parts[1];
+  if (!parts[2].empty()) opening.moves.assign(parts.begin() + 2, parts.end());
+  return opening;
+}
+
 int lead(const rules::Game& game, int plies) { return best(game, plies, {}); }
 
 OpeningList list_openings(std::string_view text, std::string_view file, const rules::Rules& rules) {

@@ -7,10 +7,42 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/match/opening_book.hpp"
+#include "referee/match/game_record.hpp"
 #include "referee/rules/rules.hpp"
+#include "referee/support/index_iterator.hpp"
 
 namespace ebiri::match {
+
+/// The openings of a run, packed, as there may be half as many as games: each takes as much memory as its
+/// moves. No move, name or base has a space, and every opening has a name.
+class OpeningBook {
+ public:
+  OpeningBook() = default;
+
+  /// `count` times the same one.
+  OpeningBook(std::size_t count, const Opening& opening) : lines_(count, packed(opening)) {}
+
+  void add(const Opening& opening) { lines_.push_back(packed(opening)); }
+
+  /// Lets go of all but the first ones. Precondition: there are as many.
+  void keep_first(std::size_t count) { lines_.resize(count); }
+
+  std::size_t size() const { return lines_.size(); }
+  bool empty() const { return lines_.empty(); }
+  bool operator==(const OpeningBook& other) const = default;
+
+  /// Precondition: `index` < size().
+  Opening operator[](std::size_t index) const;
+
+  using Iterator = IndexIterator<OpeningBook, Opening>;
+  Iterator begin() const { return {*this, 0}; }
+  Iterator end() const { return {*this, size()}; }
+
+ private:
+  static std::string packed(const Opening& opening);
+
+  std::vector<std::string> lines_;  // `NAME BASE MOVE…`; without a base, that is empty
+};
 
 /// How far an opening may favour a side.
 struct Balance {

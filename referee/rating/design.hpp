@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "referee/rating/fit.hpp"
 #include "referee/rating/outcomes.hpp"
-#include "referee/rating/problem.hpp"
 
 namespace ebiri::rating {
 

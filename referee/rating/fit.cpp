@@ -7,8 +7,8 @@
 #include <numeric>
 
 #include "referee/rating/bootstrap.hpp"
+#include "referee/rating/likelihood.hpp"
 #include "referee/rating/sandwich.hpp"
-#include "referee/rating/solution.hpp"
 
 namespace ebiri::rating {
 
@@ -181,6 +181,24 @@ double normal_distribution(double z) { return 0.5 * std::erfc(-z / std::numbers:
 
 }  // namespace
 
+Problem problem_of(const Tally& tally, Options options) {
+  Problem problem{.engines = tally.engines(), .encounters = {}, .options = std::move(options)};
+  const auto index = [&](const std::string& name) {
+    const auto place = std::lower_bound(problem.engines.begin(), problem.engines.end(), name);
+    return static_cast<std::size_t>(place - problem.engines.begin());
+  };
+  const bool once = problem.options.repetitions == Repetitions::once;
+  const auto lone = [&](const OneWay& games) { return once ? games.distinct_unpaired : games.unpaired; };
+  for (const auto& [names, meeting] : tally.meetings()) {
+    problem.encounters.push_back({.first = index(names.first),
+                                  .second = index(names.second),
+                                  .pairs = once ? meeting.distinct_pairs : meeting.pairs,
+                                  .first_begins = lone(meeting.first_south),
+                                  .second_begins = lone(meeting.second_south)});
+  }
+  return problem;
+}
+
 double expected_score(double difference) { return 1 / (1 + std::exp(-difference * units_per_elo)); }
 
 bool Fit::comparable(std::size_t a, std::size_t b) const {
@@ -232,6 +250,22 @@ Fit fit(const Problem& problem) {
     result.groups.push_back(rate(result, problem, std::move(members)));
   }
   return result;
+}
+
+std::vector<Moment> history(const match::GameList& games, std::int64_t every, const Options& options,
+                            Tally& tally) {
+  assert(every >= 1);
+  std::vector<Moment> moments;
+  const auto look = [&] {
+    if (moments.empty() || moments.back().games != tally.games())
+      moments.push_back({tally.games(), fit(problem_of(tally, options))});
+  };
+  for (const std::size_t index : match::in_order(games)) {
+    tally.add(games[index]);
+    if (tally.games() > 0 && tally.games() % every == 0) look();
+  }
+  if (tally.games() > 0) look();
+  return moments;
 }
 
 }  // namespace ebiri::rating

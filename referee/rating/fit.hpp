@@ -1,4 +1,4 @@
-// Ratings: the model and its formulas are in README.md.
+// What is to be rated, and its ratings: the model and its formulas are in README.md.
 #pragma once
 
 #include <cstddef>
@@ -6,9 +6,31 @@
 #include <string>
 #include <vector>
 
-#include "referee/rating/problem.hpp"
+#include "referee/match/game_summary.hpp"
+#include "referee/rating/settings.hpp"
+#include "referee/rating/tally.hpp"
 
 namespace ebiri::rating {
+
+/// The games of two engines; `first` and `second` are indexes into `Problem::engines`.
+struct Encounter {
+  std::size_t first = 0, second = 0;
+  PairTable pairs{};          ///< completed opening pairs, as in `Meeting`
+  Trinomial first_begins{};   ///< games without a partner, `first` being south: its results
+  Trinomial second_begins{};  ///< games without a partner, `second` being south: its results
+
+  bool operator==(const Encounter&) const = default;
+};
+
+/// Encounters may come in any order, each unordered pair of engines at most once.
+struct Problem {
+  std::vector<std::string> engines;  ///< distinct names
+  std::vector<Encounter> encounters;
+  Options options{};
+};
+
+/// The games of `tally`, repetitions as the options say: engines and encounters sorted by name.
+Problem problem_of(const Tally& tally, Options options = {});
 
 /// A square table of numbers, one row and one column per engine.
 class Square {
@@ -142,5 +164,16 @@ double expected_score(double difference);
 /// a rating say so. Deterministic: the same problem gives the same bits. Preconditions: indexes in
 /// range, `first` != `second`, counts >= 0, anchors name engines.
 Fit fit(const Problem& problem);
+
+/// The ratings after the first `games` games.
+struct Moment {
+  std::int64_t games = 0;
+  Fit fit;
+};
+
+/// The ratings after every `every` games in the order of their numbers, and after all of them, which are
+/// added to `tally`. Void games are not counted. Precondition: `every` >= 1.
+std::vector<Moment> history(const match::GameList& games, std::int64_t every, const Options& options,
+                            Tally& tally);
 
 }  // namespace ebiri::rating

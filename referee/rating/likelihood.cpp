@@ -3,12 +3,35 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-
-#include "referee/rating/inverse.hpp"
+#include <numeric>
 
 namespace ebiri::rating {
 
 namespace {
+
+using Block = Eigen::Ref<Eigen::MatrixXd, 0, Eigen::OuterStride<>>;
+
+constexpr Eigen::Index few = 48;  // rows, from which on halves are quicker
+
+// Inverts a lower triangle by halves, so that most of the work is products of matrices:
+// the inverse of (a 0; c b) is (a' 0; -b'ca' b').
+void invert_lower(Block triangle) {
+  const Eigen::Index size = triangle.rows();
+  if (size <= few) {
+    Eigen::MatrixXd inverse = Eigen::MatrixXd::Identity(size, size);
+    triangle.triangularView<Eigen::Lower>().solveInPlace(inverse);
+    triangle.triangularView<Eigen::Lower>() = inverse;
+    return;
+  }
+  const Eigen::Index half = size / 2, rest = size - half;
+  Block a = triangle.topLeftCorner(half, half), b = triangle.bottomRightCorner(rest, rest),
+        c = triangle.bottomLeftCorner(rest, half);
+  invert_lower(a);
+  invert_lower(b);
+  const Eigen::MatrixXd left = b.triangularView<Eigen::Lower>() * c;
+  c.noalias() = left * a.triangularView<Eigen::Lower>();
+  c = -c;
+}
 
 constexpr double longest_step = 400 * units_per_elo;
 constexpr double converged = 1e-9 * units_per_elo;
@@ -183,7 +206,54 @@ std::optional<Maximum> ascend(const Objective& objective, const Point& from, int
   return std::nullopt;
 }
 
+// Newton's method from `from`; nothing if there is no finite maximum: no convergence in 60 steps, a vanishing
+// pivot, or a difference over 4000 Elo between opponents.
+std::optional<Maximum> maximise(const Design& design, const Point& from) {
+  return ascend(Plain{design}, from, plain_steps);
+}
+
+// The same with Jeffreys' prior: finite for every connected group. Of the logistic model only.
+std::optional<Maximum> maximise_penalised(const Design& design, const Point& from) {
+  assert(design.model == Model::logistic);
+  return ascend(Penalised{design}, from, penalised_steps);
+}
+
+Point start(const Design& design, const Point* near) {
+  Point point = start(design);
+  if (near == nullptr) return point;
+  point.ratings = near->ratings;
+  if (design.advantage_column >= 0) point.advantage = near->advantage;
+  return point;
+}
+
+// The most likely point of the rows as they are, by the model.
+std::optional<Maximum> plain_maximum(Design& design, const Options& options, const Point* near) {
+  add_draw_parameter(design, options);
+  return maximise(design, start(design, near));
+}
+
+// Of engines that never lose, the lead and the draw parameter can still grow together without end; then
+// the latter is held at the share of draws.
+std::optional<Maximum> maximum_with_draws(Design& design, Options options, const Point* near) {
+  add_virtual_draws(design, options.prior_draws);
+  std::optional<Maximum> maximum = plain_maximum(design, options, near);
+  if (maximum || design.draw_column < 0) return maximum;
+  remove_draw_parameter(design);
+  options.fixed_draw_rate = total(design).draws / total(design).games();
+  return plain_maximum(design, options, near);
+}
+
 }  // namespace
+
+Eigen::MatrixXd inverse_of(const Eigen::LLT<Eigen::MatrixXd>& cholesky) {
+  const Eigen::Index size = cholesky.rows();
+  Eigen::MatrixXd root = cholesky.matrixL();
+  invert_lower(root);
+  Eigen::MatrixXd inverse = Eigen::MatrixXd::Zero(size, size);
+  inverse.selfadjointView<Eigen::Lower>().rankUpdate(root.transpose());
+  inverse.triangularView<Eigen::StrictlyUpper>() = inverse.transpose();
+  return inverse;
+}
 
 bool advantage_identifiable(const Design& design) {
   std::vector<Curvature> weights;
@@ -196,13 +266,38 @@ bool advantage_identifiable(const Design& design) {
   return pivot * pivot > 1e-9 * a(last, last);
 }
 
-std::optional<Maximum> maximise(const Design& design, const Point& from) {
-  return ascend(Plain{design}, from, plain_steps);
+std::optional<Solution> solve(Design& design, const Options& options, const Point* near) {
+  Solution solution;
+  const auto with = [&](std::optional<Maximum> maximum) -> std::optional<Solution> {
+    if (!maximum) return std::nullopt;
+    solution.maximum = std::move(*maximum);
+    return solution;
+  };
+  if (options.prior == Prior::automatic || options.prior == Prior::none) {
+    std::optional<Maximum> plain = plain_maximum(design, options, near);
+    if (plain || options.prior == Prior::none) return with(std::move(plain));
+    solution.prior_needed = true;
+    remove_draw_parameter(design);
+  }
+  if (options.prior == Prior::draws || design.model != Model::logistic) {
+    solution.method = Group::Method::virtual_draws;
+    return with(maximum_with_draws(design, options, near));
+  }
+  solution.method = Group::Method::penalised;
+  return with(maximise_penalised(design, start(design, near)));
 }
 
-std::optional<Maximum> maximise_penalised(const Design& design, const Point& from) {
-  assert(design.model == Model::logistic);
-  return ascend(Penalised{design}, from, penalised_steps);
+double elo_scale(const Design& design, const Point& point) {
+  return design.anchored ? 1 : scale(design.model, draw_rate(design.model, point.draw));
+}
+
+std::vector<double> ratings_in_elo(const Design& design, const Point& point) {
+  std::vector<double> elo = point.ratings;
+  const double sum = std::accumulate(elo.begin(), elo.end(), 0.0);
+  const double mean = design.anchored ? 0 : sum / static_cast<double>(elo.size());
+  const double unit = elo_scale(design, point) / units_per_elo;
+  for (double& rating : elo) rating = (rating - mean) * unit;
+  return elo;
 }
 
 }  // namespace ebiri::rating

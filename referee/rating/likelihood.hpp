@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "referee/rating/design.hpp"
+#include "referee/rating/fit.hpp"
 
 namespace ebiri::rating {
 
@@ -17,11 +18,24 @@ struct Maximum {
 /// Whether the advantage can be told from the ratings at all (it has a column in `design`).
 bool advantage_identifiable(const Design& design);
 
-/// Newton's method from `from`; nothing if there is no finite maximum: no convergence in 60 steps, a
-/// vanishing pivot, or a difference over 4000 Elo between opponents.
-std::optional<Maximum> maximise(const Design& design, const Point& from);
+/// Of the matrix that was decomposed, which is of full rank. A third of the work of solving for the unit
+/// vectors.
+Eigen::MatrixXd inverse_of(const Eigen::LLT<Eigen::MatrixXd>& cholesky);
 
-/// The same with Jeffreys' prior: finite for every connected group. Of the logistic model only.
-std::optional<Maximum> maximise_penalised(const Design& design, const Point& from);
+struct Solution {
+  Maximum maximum;
+  Group::Method method = Group::Method::likelihood;
+  bool prior_needed = false;  ///< by `Prior::automatic`
+};
+
+/// Takes a design without a draw parameter, and leaves in it what was solved. `near`, if given, is where
+/// the search begins. Nothing if there is no finite rating without the prior that the options forbid.
+std::optional<Solution> solve(Design& design, const Options& options, const Point* near = nullptr);
+
+/// What differences in the model's own unit are multiplied by; ratings with anchors stay as they are.
+double elo_scale(const Design& design, const Point& point);
+
+/// Of every engine of the group: relative to the anchors, or to the mean.
+std::vector<double> ratings_in_elo(const Design& design, const Point& point);
 
 }  // namespace ebiri::rating

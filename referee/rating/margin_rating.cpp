@@ -10,7 +10,8 @@ namespace {
 
 using Eigen::Index;
 
-// The normal equations; the last engine is the gauge, and the advantage takes its column.
+// The normal equations of the ratings, with the advantage as the last unknown. Games only tell differences of
+// ratings: that all ratings add up to 0 is one more equation.
 struct Equations {
   Eigen::MatrixXd matrix;
   Eigen::VectorXd right;
@@ -20,12 +21,13 @@ struct Equations {
 
 Equations equations_of(std::size_t engines, const std::vector<MarginRow>& rows) {
   const auto size = static_cast<Index>(engines);
-  Equations all{Eigen::MatrixXd::Zero(size, size), Eigen::VectorXd::Zero(size)};
+  Equations all{Eigen::MatrixXd::Zero(size + 1, size + 1), Eigen::VectorXd::Zero(size + 1)};
+  all.matrix.topLeftCorner(size, size).setOnes();
   for (const MarginRow& row : rows) {
-    Eigen::VectorXd x = Eigen::VectorXd::Zero(size);
+    Eigen::VectorXd x = Eigen::VectorXd::Zero(size + 1);
     x[static_cast<Index>(row.first)] = 1;
     x[static_cast<Index>(row.second)] = -1;
-    x[size - 1] = 1;  // the advantage, whichever engine is the last
+    x[size] = 1;
     const auto games = static_cast<double>(row.margin.games);
     all.matrix += games * x * x.transpose();
     all.right += static_cast<double>(row.margin.sum) * x;
@@ -35,54 +37,37 @@ Equations equations_of(std::size_t engines, const std::vector<MarginRow>& rows) 
   return all;
 }
 
-// Takes the advantage out if it cannot be told from the ratings.
-bool solvable(Equations& equations) {
+// Whether the equations tell all their unknowns.
+bool is_regular(const Eigen::MatrixXd& matrix) {
   constexpr double vanishing = 1e-9;
-  const Index last = equations.matrix.rows() - 1;
-  const Eigen::MatrixXd ratings = equations.matrix.topLeftCorner(last, last);
-  const Eigen::LLT<Eigen::MatrixXd> connected(ratings);
-  if (connected.info() != Eigen::Success) return false;
-  for (Index k = 0; k < last; ++k) {
-    const double pivot = connected.matrixLLT()(k, k);
-    if (pivot * pivot <= vanishing * ratings(k, k)) return false;
-  }
-  const Eigen::VectorXd mixed = equations.matrix.col(last).head(last);
-  const double left = equations.matrix(last, last) - mixed.dot(connected.solve(mixed));
-  if (left > vanishing * equations.matrix(last, last)) return true;
-  equations.matrix.conservativeResize(last, last);
-  equations.right.conservativeResize(last);
-  return true;
+  const Eigen::LLT<Eigen::MatrixXd> cholesky(matrix);
+  if (cholesky.info() != Eigen::Success) return false;
+  const Eigen::VectorXd pivots = cholesky.matrixLLT().diagonal().cwiseAbs2();
+  return (pivots.array() > vanishing * matrix.diagonal().array()).all();
 }
 
 }  // namespace
 
 std::optional<MarginRatings> rate_margins(std::size_t engines, const std::vector<MarginRow>& rows) {
   if (engines < 2) return std::nullopt;
-  Equations equations = equations_of(engines, rows);
-  if (!solvable(equations)) return std::nullopt;
-  const Index count = static_cast<Index>(engines);
-  const Index parameters = equations.matrix.rows();
-  const Eigen::MatrixXd inverse =
-      equations.matrix.llt().solve(Eigen::MatrixXd::Identity(parameters, parameters));
-  const Eigen::VectorXd solution = inverse * equations.right;
-
-  Eigen::VectorXd ratings = Eigen::VectorXd::Zero(count);
-  ratings.head(count - 1) = solution.head(count - 1);
-  Eigen::MatrixXd covariance = Eigen::MatrixXd::Zero(count, count);
-  covariance.topLeftCorner(count - 1, count - 1) = inverse.topLeftCorner(count - 1, count - 1);
-  const Eigen::MatrixXd centre = Eigen::MatrixXd::Identity(count, count) -
-                                 Eigen::MatrixXd::Constant(count, count, 1.0 / static_cast<double>(count));
-  ratings = centre * ratings;
-  covariance = centre * covariance * centre;
-
+  const Equations equations = equations_of(engines, rows);
+  const auto count = static_cast<Index>(engines);
+  if (!is_regular(equations.matrix.topLeftCorner(count, count))) return std::nullopt;
+  const Index unknowns = is_regular(equations.matrix) ? count + 1 : count;
+  const Eigen::MatrixXd inverse = equations.matrix.topLeftCorner(unknowns, unknowns)
+                                      .llt()
+                                      .solve(Eigen::MatrixXd::Identity(unknowns, unknowns));
+  const Eigen::VectorXd right = equations.right.head(unknowns);
+  const Eigen::VectorXd solution = inverse * right;
   MarginRatings result;
-  const double degrees = equations.games - static_cast<double>(parameters);
-  const double residual = equations.squares - solution.dot(equations.right);
+  const double degrees = equations.games - static_cast<double>(unknowns - 1);
+  const double residual = equations.squares - solution.dot(right);
   if (degrees > 0) result.residual_deviation = std::sqrt(std::max(0.0, residual) / degrees);
-  if (parameters == count) result.advantage = solution[count - 1];
+  if (unknowns > count) result.advantage = solution[count];
+  const double of_the_sum = 1.0 / static_cast<double>(count * count);  // what the added equation adds
   for (Index k = 0; k < count; ++k) {
-    result.ratings.push_back(ratings[k]);
-    result.errors.push_back(result.residual_deviation * std::sqrt(std::max(0.0, covariance(k, k))));
+    result.ratings.push_back(solution[k]);
+    result.errors.push_back(result.residual_deviation * std::sqrt(std::max(0.0, inverse(k, k) - of_the_sum)));
   }
   return result;
 }

@@ -2,27 +2,35 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <cstddef>
+#include <numbers>
+
+#include "referee/rating/fit.hpp"
 
 namespace ebiri::rating {
+
+namespace {
+
+constexpr double elo_per_unit = normalised_elo_unit / 2;
+
+double elo_of(double score) {
+  score = std::clamp(score, 0.001, 0.999);
+  return elo_per_unit * std::log(score / (1 - score));
+}
+
+}  // namespace
 
 int games_in(Unit unit) { return unit == Unit::game ? 1 : 2; }
 
 Sample Sample::evenly_spaced(std::span<const double> counts, Unit unit) {
-  std::vector<double> scores(counts.size());
-  for (std::size_t k = 0; k < scores.size(); ++k)
-    scores[k] = static_cast<double>(k) / static_cast<double>(scores.size() - 1);
-  return weighted(scores, counts, unit);
-}
-
-Sample Sample::weighted(std::span<const double> scores, std::span<const double> counts, Unit unit) {
-  assert(scores.size() == counts.size() && scores.size() >= 2);
-  assert(scores.front() == 0 && scores.back() == 1 && std::ranges::is_sorted(scores));
-  Sample sample{
-      .scores = {scores.begin(), scores.end()}, .counts = {counts.begin(), counts.end()}, .unit = unit};
-  for (double& count : sample.counts) {
+  assert(counts.size() >= 2);
+  Sample sample{.scores = {}, .counts = {}, .unit = unit};
+  for (const double count : counts) {
     assert(count >= 0);
-    count = std::max(count, unseen_count);
+    sample.scores.push_back(static_cast<double>(sample.scores.size()) /
+                            static_cast<double>(counts.size() - 1));
+    sample.counts.push_back(std::max(count, unseen_count));
   }
   return sample;
 }
@@ -48,6 +56,18 @@ Moments moments(const Sample& sample) {
   }
   result.variance /= result.units;
   return result;
+}
+
+MatchElo match_elo(const Sample& sample) {
+  const Moments seen = moments(sample);
+  const double games = games_in(sample.unit);
+  const double error = std::sqrt(seen.variance / seen.units);
+  return {.elo = elo_of(seen.mean),
+          .low = elo_of(seen.mean - z95 * error),
+          .high = elo_of(seen.mean + z95 * error),
+          .normalised = (seen.mean - 0.5) / std::sqrt(games * seen.variance) * normalised_elo_unit,
+          .normalised_error95 = z95 * normalised_elo_unit / std::sqrt(games * seen.units),
+          .superiority = 0.5 * std::erfc(-(seen.mean - 0.5) / error / std::numbers::sqrt2)};
 }
 
 }  // namespace ebiri::rating

@@ -1,6 +1,8 @@
-// One engine's results against another, counted by score: what match Elo and sequential tests work on.
+// One engine's results against another, counted by score, with Elo, normalised Elo and likelihood of
+// superiority from these alone, without a model of the first-mover advantage.
 #pragma once
 
+#include <numbers>
 #include <span>
 #include <vector>
 
@@ -27,10 +29,6 @@ struct Sample {
   /// more, none negative.
   static Sample evenly_spaced(std::span<const double> counts, Unit unit);
 
-  /// Any scores, such as those of games that count more than others. Precondition: as above, and `scores`
-  /// as described there.
-  static Sample weighted(std::span<const double> scores, std::span<const double> counts, Unit unit);
-
   static Sample of(const Trinomial& games);
   static Sample of(const Pentanomial& pairs);
 };
@@ -43,5 +41,21 @@ struct Moments {
 };
 
 Moments moments(const Sample& sample);
+
+/// nElo of a game whose mean score is one standard deviation above one half: 800 / ln 10. With this factor
+/// nElo is Elo for two nearly equal engines that never draw.
+inline constexpr double normalised_elo_unit = 800 / std::numbers::ln10;
+
+/// All of the engine whose outcomes are counted.
+struct MatchElo {
+  double elo = 0, low = 0, high = 0;  ///< with 95 % bounds
+  double normalised = 0;              ///< nElo: mean over standard deviation of a game, in Elo-like units
+  double normalised_error95 = 0;      ///< with the standard deviation taken as known
+  double superiority = 0;             ///< 0..1
+
+  double error95() const { return (high - low) / 2; }
+};
+
+MatchElo match_elo(const Sample& sample);
 
 }  // namespace ebiri::rating

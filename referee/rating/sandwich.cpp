@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "referee/rating/inverse.hpp"
+#include "referee/rating/likelihood.hpp"
 
 namespace ebiri::rating {
 

@@ -10,6 +10,12 @@
 
 namespace ebiri::rating {
 
+/// ln of the greatest likelihood that distributions of scores under H1 give to the sample, over the same
+/// under H0 (generalised SPRT). Exact, not the normal approximation, so it may be looked at after every
+/// unit. Precondition: settings without problems and not `bayesian` (see `without_draw_model`).
+/// Source: M. Van den Bergh, notes to Fishtest (README.md).
+double log_likelihood_ratio(const Sample& sample, const SprtSettings& settings);
+
 /// What the first engine made of the two games of an opening pair.
 struct PairScores {
   Score as_south = Score::draw;
@@ -32,7 +38,7 @@ class Sprt {
   void add(std::int64_t pair, std::optional<PairScores> scores);
 
   const SprtSettings& settings() const { return settings_; }
-  Verdict verdict() const { return verdict_; }
+  TestDecision decision() const { return decision_; }
   double ratio() const { return ratio_; }  ///< the log likelihood ratio after the last pair that counts
 
   /// The log likelihood ratio after each pair that counts, void ones left out.
@@ -51,7 +57,7 @@ class Sprt {
   void count(const PairScores& scores);
 
   SprtSettings settings_;
-  Verdict verdict_ = Verdict::undecided;
+  TestDecision decision_ = TestDecision::undecided;
   double ratio_ = 0;
   std::vector<double> ratios_;
   Pentanomial pairs_{};

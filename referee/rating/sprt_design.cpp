@@ -2,13 +2,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
-#include "referee/rating/brownian.hpp"
+#include "referee/rating/fit.hpp"
 
 namespace ebiri::rating {
 
 namespace {
+
+// exp(exponent) * P(Z <= z), Z standard normal, where either factor alone may not be representable.
+double scaled_normal(double exponent, double z) {
+  if (z > -30) return std::exp(exponent + std::log(0.5 * std::erfc(-z / std::numbers::sqrt2)));
+  const double inverse = 1 / (z * z);
+  const double tail = std::log1p(-inverse * (1 - 3 * inverse * (1 - 5 * inverse)));
+  return std::exp(exponent - z * z / 2 - std::log(-z * std::sqrt(2 * std::numbers::pi)) + tail);
+}
+
+// After so many widths of spread nobody walks any more: the probability is below exp(-pi^2 * 3.2^2 / 2).
+constexpr double longest_spread = 3.2;
+
+// The images up to then reach farther than ten standard deviations.
+constexpr int images = 18;
 
 // (1 - exp(-slope * from)) / (1 - exp(-slope * whole)) for from <= whole, both above 0, with neither
 // overflow nor cancellation.
@@ -46,7 +61,104 @@ double variance_of_ratio(const SprtScores& means, double variance) {
   return (means.h1 - means.h0) * (means.h1 - means.h0) / variance;
 }
 
+// The test as it stopped: its last step, which usually goes beyond the bound, is cut off there.
+class Stopped {
+ public:
+  Stopped(const Sample& sample, const SprtSettings& settings)
+      : seen_(moments(sample)),
+        means_(scores(settings, seen_.variance, sample.unit)),
+        limits_(bounds(settings)) {
+    const double ratio = drift(seen_.mean) * seen_.units;
+    ratio_ = std::clamp(ratio, limits_.lower, limits_.upper);
+    time_ = ratio == ratio_ ? seen_.units : seen_.units * ratio_ / ratio;
+  }
+
+  // Probability of an outcome worse than this one between engines so far apart.
+  double worse(double elo) const {
+    const double gap = means_.h1 - means_.h0;
+    const Brownian motion{.lower = limits_.lower,
+                          .upper = limits_.upper,
+                          .drift = drift(expected_score(elo)),
+                          .variance = gap * gap / seen_.variance};
+    return motion.below(time_, ratio_);
+  }
+
+  // The Elo with this probability of a worse outcome; it falls as Elo rises.
+  double elo_with_worse(double probability) const {
+    double low = -SprtEstimate::greatest_elo;
+    double high = SprtEstimate::greatest_elo;
+    if (worse(low) <= probability) return low;
+    if (worse(high) >= probability) return high;
+    while (high - low > 1e-9) {
+      const double middle = (low + high) / 2;
+      (worse(middle) > probability ? low : high) = middle;
+    }
+    return (low + high) / 2;
+  }
+
+ private:
+  // Of the ratio, for every unit with this mean score.
+  double drift(double mean) const {
+    return (mean - (means_.h0 + means_.h1) / 2) * (means_.h1 - means_.h0) / seen_.variance;
+  }
+
+  Moments seen_;
+  SprtScores means_;
+  SprtBounds limits_;
+  double ratio_ = 0;
+  double time_ = 0;
+};
+
 }  // namespace
+
+double Brownian::below(double time, double place) const {
+  if (std::sqrt(variance * time) > longest_spread * (upper - lower)) return ends_below();
+  return stopped_below(time) + walks_below(time, place);
+}
+
+double Brownian::ends_below() const {
+  const double width = upper - lower;
+  const double slope = 2 * drift / variance;
+  if (std::abs(slope) * width < 1e-9) return upper / width;
+  if (slope > 0) return std::exp(slope * lower) * std::expm1(-slope * upper) / std::expm1(-slope * width);
+  return std::expm1(slope * upper) / std::expm1(slope * width);
+}
+
+// Paths that meet the lower wall, less those that met the upper one before, plus those that had met the lower
+// one before that, and so on: each is a first passage to an image of the wall.
+double Brownian::stopped_below(double time) const {
+  const double width = upper - lower;
+  const double spread = std::sqrt(variance * time);
+  const double travelled = drift * time;
+  const double tilt = drift / variance;
+  const auto passage = [&](double distance) {
+    return scaled_normal(tilt * (lower + distance), (-distance - travelled) / spread) +
+           scaled_normal(tilt * (lower - distance), (-distance + travelled) / spread);
+  };
+  double sum = 0;
+  for (int k = images; k >= 0; --k)
+    sum += passage(2 * k * width - lower) - passage(2 * (k * width + upper) - lower);
+  return sum;
+}
+
+// The density between the walls is that of the free motion from 0 and its images: sources at 2k widths, sinks
+// at their reflections in the upper wall.
+double Brownian::walks_below(double time, double place) const {
+  const double width = upper - lower;
+  const double spread = std::sqrt(variance * time);
+  const double travelled = drift * time;
+  const auto mass = [&](double image) {
+    const double exponent = drift / variance * image;
+    const double from = (lower - image - travelled) / spread;
+    const double to = (place - image - travelled) / spread;
+    // The tail that points away from the walk: the other one may be large and cancel.
+    return image < 0 ? scaled_normal(exponent, -from) - scaled_normal(exponent, -to)
+                     : scaled_normal(exponent, to) - scaled_normal(exponent, from);
+  };
+  double sum = 0;
+  for (int k = -images; k <= images; ++k) sum += mass(2 * k * width) - mass(2 * (k * width + upper));
+  return sum;
+}
 
 Prospect prospect(const SprtSettings& settings, const UnitScore& truth, double ratio) {
   const SprtScores means = scores(settings, truth.variance, truth.unit);
@@ -93,6 +205,14 @@ double worst_units(const SprtSettings& settings, double variance, Unit unit, dou
     (rises ? low : high) = rises ? left : right;
   }
   return motion(to, (low + high) / 2).units / variance_of_ratio(scores(settings, variance, unit), variance);
+}
+
+SprtEstimate estimate(const Sample& sample, const SprtSettings& settings) {
+  const Stopped stopped(sample, settings);
+  return {.elo = stopped.elo_with_worse(0.5),
+          .low = stopped.elo_with_worse(0.975),
+          .high = stopped.elo_with_worse(0.025),
+          .superiority = stopped.worse(0)};
 }
 
 }  // namespace ebiri::rating

@@ -1,4 +1,5 @@
-// How long a sequential test takes and how it is likely to end.
+// How long a sequential test takes, how it is likely to end, and what it says about the strength of the
+// engines besides its verdict.
 #pragma once
 
 #include "referee/rating/sprt_settings.hpp"
@@ -33,5 +34,41 @@ double units_within(const SprtSettings& settings, const UnitScore& truth, double
 /// Expected units that are left if the strength is the worst for the length of the test: half-way between
 /// the hypotheses while the ratio is half-way between its bounds, else where it has to turn back.
 double worst_units(const SprtSettings& settings, double variance, Unit unit, double ratio = 0);
+
+/// Elo is logistic here, whatever the model of the test. A test that stops when it likes what it sees
+/// exaggerates what it saw; this does not.
+struct SprtEstimate {
+  double elo = 0;            ///< median-unbiased: as often too high as too low
+  double low = 0, high = 0;  ///< 95 % confidence
+  double superiority = 0;    ///< likelihood that the first engine is the stronger one, 0..1
+
+  /// Where the estimate ends on both sides.
+  static constexpr double greatest_elo = 1000;
+};
+
+/// From the results of a test at the moment it stopped, or so far. Outcomes are put in D. Siegmund's order: a
+/// test that failed sooner is worse than one that failed later, that is worse than one that goes on, with a
+/// lower ratio worse than with a higher, and a test that passed is the better the sooner it did. The ratio is
+/// taken as a Brownian motion that stops at the bound. Precondition: settings without problems and not
+/// `bayesian` (see `without_draw_model`).
+SprtEstimate estimate(const Sample& sample, const SprtSettings& settings);
+
+/// A Brownian motion that starts at 0 and stops at the first of two walls that it meets.
+struct Brownian {
+  double lower = 0;     ///< below 0
+  double upper = 0;     ///< above 0
+  double drift = 0;     ///< of a unit of time
+  double variance = 0;  ///< of a unit of time, above 0
+
+  /// Probability that it has met the lower wall by `time`, or then walks between the walls at `place` or
+  /// below. With `place` at a wall: that it has met the lower one; that it has not met the upper one.
+  /// By the method of images, to 1e-12. Preconditions: time > 0, lower <= place <= upper.
+  double below(double time, double place) const;
+
+ private:
+  double ends_below() const;
+  double stopped_below(double time) const;
+  double walks_below(double time, double place) const;
+};
 
 }  // namespace ebiri::rating

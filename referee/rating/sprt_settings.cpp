@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "referee/rating/fit.hpp"
-#include "referee/rating/match_elo.hpp"
+#include "referee/rating/sample.hpp"
 
 namespace ebiri::rating {
 
@@ -55,11 +55,11 @@ SprtBounds bounds(const SprtSettings& settings) {
           .upper = std::log((1 - settings.beta) / settings.alpha)};
 }
 
-Verdict verdict(const SprtSettings& settings, double log_likelihood_ratio) {
+TestDecision decision(const SprtSettings& settings, double log_likelihood_ratio) {
   const SprtBounds limits = bounds(settings);
-  if (log_likelihood_ratio >= limits.upper) return Verdict::h1;
-  if (log_likelihood_ratio <= limits.lower) return Verdict::h0;
-  return Verdict::undecided;
+  if (log_likelihood_ratio >= limits.upper) return TestDecision::h1;
+  if (log_likelihood_ratio <= limits.lower) return TestDecision::h0;
+  return TestDecision::undecided;
 }
 
 SprtSettings without_draw_model(const SprtSettings& settings, const Trinomial& games) {

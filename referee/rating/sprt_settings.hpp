@@ -37,9 +37,9 @@ struct SprtBounds {
 
 SprtBounds bounds(const SprtSettings& settings);
 
-enum class Verdict { undecided, h0, h1 };
+enum class TestDecision { undecided, h0, h1 };
 
-Verdict verdict(const SprtSettings& settings, double log_likelihood_ratio);
+TestDecision decision(const SprtSettings& settings, double log_likelihood_ratio);
 
 /// The same test in logistic Elo, given the draws seen so far; only `bayesian` settings change.
 SprtSettings without_draw_model(const SprtSettings& settings, const Trinomial& games);

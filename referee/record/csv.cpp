@@ -2,11 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 
 #include "referee/record/foreign.hpp"
-#include "referee/record/game_fields.hpp"
-#include "referee/record/ogn.hpp"
+#include "referee/record/game_table.hpp"
+#include "referee/record/notation.hpp"
 #include "referee/support/csv.hpp"
 
 namespace ebiri::record {
@@ -112,45 +111,55 @@ Result<void> read_csv(std::string_view text, std::string_view file, const TakeTa
   return GameTable{text, file}.run(take);
 }
 
-// What was measured of a late or void move: the columns' names, and their cells, empty for other games.
-struct TimeColumns {
-  bool known = false;
-  std::string names = {}, cells = {};
+namespace {
 
-  void field(std::string_view name, const std::string& text) { add(name, csv_text(text)); }
-  void field(std::string_view name, player::Duration time) { add(name, std::to_string(time.count())); }
-  void add(std::string_view name, const std::string& cell) {
-    names += fmt::format(",time_{}", name);
-    cells += known ? "," + cell : ",";
-  }
-};
+// The columns that stand first, by the names that they have in a database; the others follow.
+constexpr std::string_view leading[] = {"game",    "pair",    "south",       "north",       "result",
+                                        "variant", "ruleset", "south_seeds", "north_seeds", "loser",
+                                        "reason",  "plies",   "opening",     "caused_by"};
 
-TimeColumns time_columns(const std::optional<player::TimeEvidence>& time) {
-  const player::TimeEvidence evidence = time.value_or(player::TimeEvidence{});
-  TimeColumns columns{.known = time.has_value()};
-  each_field(evidence, columns);
-  return columns;
+constexpr std::pair<std::string_view, std::string_view> own_names[] = {
+    {"south", "first"}, {"north", "second"}, {"south_seeds", "seeds_first"}, {"north_seeds", "seeds_second"}};
+
+std::vector<std::string> columns_of_games() {
+  std::vector<std::string> names{std::begin(leading), std::end(leading)};
+  for (const TableColumn& column : game_columns())
+    if (column.in_csv && std::ranges::find(names, column.name) == names.end()) names.push_back(column.name);
+  return names;
 }
 
-std::string to_csv(std::span<const GameRecord> games) {
-  std::string text =
-      "game,pair,first,second,result,variant,ruleset,seeds_first,seeds_second,loser,reason,plies,opening,"
-      "caused_by";
-  text += time_columns({}).names + "\n";
-  for (const GameRecord& game : games) {
-    const bool seeds = game.verdict.south != 0 || game.verdict.north != 0;
-    match::Verdict end = game.verdict;
+std::string cell(const GameRecord& game, const nlohmann::ordered_json& row, const std::string& name) {
+  const Verdict& verdict = game.verdict;
+  const bool counted = verdict.south != 0 || verdict.north != 0;
+  if (name == "result") return std::string{points_of_first(verdict.result)};
+  if (name == "plies") return std::to_string(game.opening.moves.size() + game.plies.size());
+  if ((name == "south_seeds" || name == "north_seeds") && !counted) return "";
+  if (name == "reason") {
+    Verdict end = verdict;
     end.loser.reset();  // it has a column of its own
-    const std::string reason = termination(end);
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}{}\n", game.game, game.pair,
-                        csv_text(game.south), csv_text(game.north), points_of_first(game.verdict.result),
-                        csv_text(game.variant), csv_text(game.ruleset),
-                        seeds ? std::to_string(game.verdict.south) : "",
-                        seeds ? std::to_string(game.verdict.north) : "",
-                        game.verdict.loser ? rules::name(*game.verdict.loser) : "", csv_text(reason),
-                        game.opening.moves.size() + game.plies.size(), csv_text(game.opening.name),
-                        game.verdict.caused_by ? rules::name(*game.verdict.caused_by) : "",
-                        time_columns(end.fault ? end.fault->time : end.time).cells);
+    return csv_text(termination(end));
+  }
+  const auto column = std::ranges::find(game_columns(), name, &TableColumn::name);
+  if (!row.contains(column->place)) return "";
+  const auto& value = row.at(column->place);
+  return value.is_string() ? csv_text(value.get_ref<const std::string&>()) : value.dump();
+}
+
+}  // namespace
+
+std::string to_csv(std::span<const GameRecord> games) {
+  const auto columns = columns_of_games();
+  std::string text;
+  for (const std::string& name : columns) {
+    const auto own = std::ranges::find(own_names, name, [](const auto& pair) { return pair.first; });
+    text += (text.empty() ? "" : ",") + std::string{own == std::end(own_names) ? name : own->second};
+  }
+  text += '\n';
+  for (const GameRecord& game : games) {
+    const auto row = table_row(game);
+    for (const std::string& name : columns)
+      text += (&name == &columns.front() ? "" : ",") + cell(game, row, name);
+    text += '\n';
   }
   return text;
 }

@@ -67,25 +67,29 @@ Json Statement::row() const {
   return row;
 }
 
-void Statement::restart() {
-  place_ = 0;
+void Statement::with(const std::vector<Json>& values) {
   sqlite3_reset(handle_);
-  check(database_, sqlite3_clear_bindings(handle_));
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    const Json& value = values[k];
+    const int place = static_cast<int>(k) + 1;
+    if (value.is_null()) {
+      check(database_, sqlite3_bind_null(handle_, place));
+    } else if (value.is_number_float()) {
+      check(database_, sqlite3_bind_double(handle_, place, value.get<double>()));
+    } else if (value.is_number()) {
+      check(database_, sqlite3_bind_int64(handle_, place, value.get<std::int64_t>()));
+    } else {
+      const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+      check(database_, sqlite3_bind_text64(handle_, place, text.data(), text.size(), SQLITE_TRANSIENT,
+                                           static_cast<unsigned char>(SQLITE_UTF8)));
+    }
+  }
 }
 
-void Statement::bind(int place, std::int64_t value) {
-  check(database_, sqlite3_bind_int64(handle_, place, value));
+void Statement::run(const std::vector<Json>& values) {
+  with(values);
+  while (next()) {
+  }
 }
-
-void Statement::bind(int place, double value) {
-  check(database_, sqlite3_bind_double(handle_, place, value));
-}
-
-void Statement::bind(int place, std::string_view value) {
-  const char* text = value.empty() ? "" : value.data();  // a null pointer would be a null
-  check(database_, sqlite3_bind_text64(handle_, place, text, value.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
-}
-
-void Statement::bind(int place, std::nullptr_t) { check(database_, sqlite3_bind_null(handle_, place)); }
 
 }  // namespace ebiri::record

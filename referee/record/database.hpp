@@ -1,13 +1,11 @@
 // SQLite for this room: a database file and prepared statements that go with their owners.
 #pragma once
 
-#include <concepts>
-#include <cstdint>
 #include <filesystem>
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -38,63 +36,32 @@ class Database {
   sqlite3* handle_ = nullptr;
 };
 
-/// One statement, run as often as one likes, each time with other values.
+/// One statement, run any number of times, each time with other values: null, numbers, texts.
 class Statement {
  public:
+  using Value = nlohmann::ordered_json;
+
   Statement(Database& database, std::string_view sql);
   Statement(const Statement&) = delete;
   Statement& operator=(const Statement&) = delete;
   ~Statement();
 
-  /// Begins anew with these values for the statement's `?`, in their order.
-  template <class... Values>
-  void with(const Values&... values) {
-    restart();
-    (add(values), ...);
-  }
-
-  /// The same value by value: forgets the last ones, and adds the next.
-  void restart();
-  template <class Value>
-  void add(const Value& value) {
-    bind(++place_, value);
-  }
+  /// Begins anew with these values for the statement's `?`, in their order. A number above the range of
+  /// signed ones stands there as the signed one with the same 64 bits; lists as their JSON.
+  void with(const std::vector<Value>& values);
 
   /// Whether there is another row; it is what `row` then gives.
   bool next();
 
   /// With these values, to the end.
-  template <class... Values>
-  void run(const Values&... values) {
-    with(values...);
-    finish();
-  }
-  void finish() {
-    while (next()) {
-    }
-  }
+  void run(const std::vector<Value>& values);
 
-  /// Column by column, by name: null, a number or a text.
-  nlohmann::ordered_json row() const;
+  /// Column by column, by name.
+  Value row() const;
 
  private:
-  void bind(int place, std::int64_t value);
-  void bind(int place, double value);
-  void bind(int place, std::string_view value);
-  void bind(int place, std::nullptr_t);
-
-  template <std::integral Whole>
-  void bind(int place, Whole value) {
-    bind(place, static_cast<std::int64_t>(value));
-  }
-  template <class T>
-  void bind(int place, const std::optional<T>& value) {
-    value ? bind(place, *value) : bind(place, nullptr);
-  }
-
   sqlite3* database_;
   sqlite3_stmt* handle_ = nullptr;
-  int place_ = 0;  // of the last value
 };
 
 }  // namespace ebiri::record

@@ -1,16 +1,128 @@
 #include "referee/record/digest.hpp"
 
 #include <fmt/format.h>
+#include <xxhash.h>
 
 #include <algorithm>
-#include <future>
-#include <optional>
+#include <bit>
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
-#include "referee/record/journal_lines.hpp"
-#include "referee/record/kept_digest.hpp"
+#include "referee/record/game_json.hpp"
+#include "referee/support/whole_file.hpp"
+
+// FILE.digest: `magic`, then the size of a JSON object in 8 bytes and the object, which has everything but
+// the games; the games as they are in memory; the 64-bit XXH3 of all that.
 
 namespace ebiri::record {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using match::GameSummary;
+
+static_assert(std::endian::native == std::endian::little && std::is_trivially_copyable_v<GameSummary>,
+              "games are written as they are in memory");
+
+constexpr std::string_view magic = "ebiri digest 2\n";  // another one when GameSummary changes
+
+Json thinking_json(const match::Thinking& thinking) {
+  Json list = Json::array();
+  for (const auto& [engine, time] : thinking.engines())
+    list.push_back({{"engine", engine},
+                    {"buckets", time.moves.buckets()},
+                    {"total", time.moves.total().count()},
+                    {"longest", time.moves.longest().count()},
+                    {"pondered", time.pondered.count()},
+                    {"opponents", time.opponents.count()}});
+  return list;
+}
+
+match::Thinking thinking_from(const Json& list) {
+  match::Thinking thinking;
+  for (const Json& one : list)
+    thinking.add(one.at("engine"), {.moves = {one.at("buckets").get<std::vector<std::int64_t>>(),
+                                              player::Duration{one.at("total").get<std::int64_t>()},
+                                              player::Duration{one.at("longest").get<std::int64_t>()}},
+                                    .pondered = player::Duration{one.at("pondered").get<std::int64_t>()},
+                                    .opponents = player::Duration{one.at("opponents").get<std::int64_t>()}});
+  return thinking;
+}
+
+// Names are numbered anew in each process: what the games call them, and their texts.
+Json names_json(const match::GameList& games) {
+  std::map<std::uint32_t, std::string> names;
+  for (const GameSummary& game : games)
+    for (const Name& name : {game.south, game.north}) names.try_emplace(name.number(), name);
+  return names;
+}
+
+Json head_json(const DigestCache& cache) {
+  Json plans = Json::array(), rules = Json::array();
+  for (const PlanInfo& plan : cache.digest.plans) plans.push_back(line_of(plan));
+  for (const PlayedRules& one : cache.digest.rules) rules.push_back({one.variant, one.ruleset, one.first});
+  return {{"version", cache.version},
+          {"lines", cache.lines},
+          {"bytes", cache.bytes},
+          {"fingerprint", cache.fingerprint},
+          {"run", line_of(cache.digest.run)},
+          {"plans", plans},
+          {"rules", rules},
+          {"thinking", thinking_json(cache.digest.thinking)},
+          {"names", names_json(cache.digest.games)}};
+}
+
+DigestCache head_from(const Json& json) {
+  DigestCache cache{.digest = {},
+                    .version = json.at("version"),
+                    .lines = json.at("lines"),
+                    .bytes = json.at("bytes"),
+                    .fingerprint = json.at("fingerprint")};
+  cache.digest.run = run_from_json(json.at("run").get<std::string>()).value();
+  for (const std::string plan : json.at("plans")) cache.digest.plans.push_back(plan_from_json(plan).value());
+  for (const Json& one : json.at("rules")) cache.digest.rules.push_back({one.at(0), one.at(1), one.at(2)});
+  cache.digest.thinking = thinking_from(json.at("thinking"));
+  return cache;
+}
+
+match::GameList games_from(std::string_view bytes, const std::map<std::uint32_t, std::string>& texts) {
+  std::map<std::uint32_t, Name> names;
+  for (const auto& [number, text] : texts) names.emplace(number, text);
+  match::GameList games(bytes.size() / sizeof(GameSummary));
+  std::memcpy(games.data(), bytes.data(), bytes.size());
+  for (GameSummary& game : games)
+    for (Name* name : {&game.south, &game.north}) *name = names.at(name->number());
+  return games;
+}
+
+std::string_view bytes_of(const std::uint64_t& value) {
+  return {reinterpret_cast<const char*>(&value), sizeof value};
+}
+
+// The 128-bit XXH3 of a file's first `bytes` bytes; nothing if it has not so many, or cannot be read.
+std::optional<std::string> fingerprint_of(const std::filesystem::path& file, std::uint64_t bytes) {
+  const auto state =
+      std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)>{XXH3_createState(), XXH3_freeState};
+  XXH3_128bits_reset(state.get());
+  std::ifstream input(file, std::ios::binary);
+  std::vector<char> block(std::size_t{1} << 16);  // stays in a core's own cache
+  while (bytes > 0) {
+    const std::uint64_t wanted = std::min<std::uint64_t>(bytes, block.size());
+    if (!input.read(block.data(), static_cast<std::streamsize>(wanted))) return std::nullopt;
+    XXH3_128bits_update(state.get(), block.data(), wanted);
+    bytes -= wanted;
+  }
+  const XXH128_hash_t hash = XXH3_128bits_digest(state.get());
+  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+}  // namespace
 
 void Digest::add(const match::GameRecord& game) {
   add(match::summary_of(game), {game.variant, game.ruleset});
@@ -24,54 +136,68 @@ void Digest::add(const match::GameSummary& game, const NamedRules& by) {
   if (!known) rules.push_back({std::string{by.variant}, std::string{by.ruleset}, games.size() - 1});
 }
 
-namespace {
-
-struct Begun {
-  LineFile input;  // at its beginning or, with a kept digest, behind what that covers
-  std::optional<KeptDigest> kept;
-};
-
-// With the kept digest, if there is one that is of this very journal. Whether it is takes as long to find out
-// as the games take to load, so both are done at once.
-Result<Begun> open_behind_kept(const std::filesystem::path& journal, BytesRead* bytes_read) {
-  auto input = LineFile::open(journal, bytes_read);
-  if (!input) return input.error();
-  std::future<Result<std::string>> fingerprint;
-  auto kept = load_digest(digest_file(journal), [&](std::uint64_t bytes) {
-    fingerprint = std::async([&input, bytes] { return input->skip(bytes); });
-  });
-  if (!kept) return Begun{std::move(*input), {}};
-  const auto found = fingerprint.get();
-  if (!found) return found.error();
-  if (*found == kept->fingerprint) return Begun{std::move(*input), std::move(kept)};
-  if (bytes_read != nullptr) *bytes_read = 0;
-  auto again = LineFile::open(journal, bytes_read);
-  if (!again) return again.error();
-  return Begun{std::move(*again), {}};
+std::filesystem::path digest_file(const std::filesystem::path& journal) {
+  return journal.string() + ".digest";
 }
 
-}  // namespace
+std::optional<DigestCache> load_digest(const std::filesystem::path& file) {
+  std::string text;
+  if (std::ifstream input(file, std::ios::binary); input) {
+    std::error_code ignored;
+    text.resize(std::filesystem::file_size(file, ignored));
+    input.read(text.data(), static_cast<std::streamsize>(text.size()));
+  }
+  std::uint64_t sum = 0, size = 0;
+  if (!text.starts_with(magic) || text.size() < magic.size() + sizeof size + sizeof sum) return std::nullopt;
+  std::string_view rest{text};
+  std::memcpy(&sum, rest.data() + rest.size() - sizeof sum, sizeof sum);
+  rest.remove_suffix(sizeof sum);
+  if (XXH3_64bits(rest.data(), rest.size()) != sum) return std::nullopt;
+  rest.remove_prefix(magic.size());
+  // From here on it is what `save_digest` wrote.
+  std::memcpy(&size, rest.data(), sizeof size);
+  rest.remove_prefix(sizeof size);
+  const Json json = Json::parse(rest.substr(0, size));
+  DigestCache cache = head_from(json);
+  cache.digest.games = games_from(rest.substr(size), json.at("names"));
+  return cache;
+}
+
+void save_digest(const std::filesystem::path& file, const DigestCache& cache) {
+  const auto& games = cache.digest.games;
+  const std::string head = head_json(cache).dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string text{magic};
+  text += bytes_of(head.size());
+  text += head;
+  text.append(reinterpret_cast<const char*>(games.data()), games.size() * sizeof(GameSummary));
+  text += bytes_of(XXH3_64bits(text.data(), text.size()));
+  (void)write_file(file, text);
+}
 
 Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uint64_t keep_from,
                                   BytesRead* bytes_read) {
   if (const auto good = check_kind(journal); !good) return good.error();
-  auto begun = open_behind_kept(journal, bytes_read);
-  if (!begun) return begun.error();
-  auto& [input, kept] = *begun;
-  const std::uint64_t known = input.bytes();
+  auto cache = load_digest(digest_file(journal));
+  if (cache && fingerprint_of(journal, cache->bytes) != cache->fingerprint) cache.reset();
+  auto input = LineFile::open(journal, bytes_read);
+  if (!input) return input.error();
   Digest digest;
   JournalReader::Read before;
-  if (kept) {
-    digest = std::move(kept->digest);
-    before = {.head = digest, .version = kept->version, .lines = kept->lines, .begun = true};
+  if (cache) {
+    input->go_to(cache->bytes);
+    if (bytes_read != nullptr) *bytes_read = cache->bytes;
+    digest = std::move(cache->digest);
+    before = {.head = digest, .version = cache->version, .lines = cache->lines, .begun = true};
   }
   JournalReader reader{[&](match::GameRecord&& game) { digest.add(game); }, std::move(before), digest.games};
-  if (const auto done = reader.read(input, journal); !done) return done.error();
+  if (const auto done = reader.read(*input); !done) return done.error();
   auto read = reader.take_read();
   static_cast<JournalHead&>(digest) = std::move(read.head);
+  const std::uint64_t bytes = input->offset();
   const bool sound = read.begun && !read.unterminated && digest.rejected.empty();
-  if (sound && input.bytes() - known >= keep_from)
-    save_digest(digest_file(journal), {digest, read.version, read.lines, input.bytes(), input.fingerprint()});
+  if (sound && bytes - (cache ? cache->bytes : 0) >= keep_from)
+    if (auto fingerprint = fingerprint_of(journal, bytes))
+      save_digest(digest_file(journal), {digest, read.version, read.lines, bytes, std::move(*fingerprint)});
   return DigestRead{std::move(digest), read.begun, read.unterminated};
 }
 

@@ -4,14 +4,14 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "referee/match/game_list.hpp"
+#include "referee/match/game_summary.hpp"
 #include "referee/match/thinking.hpp"
-#include "referee/record/journal_head.hpp"
-#include "referee/record/line_file.hpp"
+#include "referee/record/journal_lines.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::record {
@@ -40,13 +40,29 @@ struct Digest : JournalHead {
   void add(const match::GameSummary& game, const NamedRules& by);
 };
 
-/// How many bytes a journal must have grown by for its digest to be kept anew.
+/// The number of bytes that a journal must have grown by for its digest to be kept anew.
 inline constexpr std::uint64_t kept_from = std::uint64_t{16} << 20;
 
-/// Where: FILE.digest. It may be deleted at any time. It counts as long as the journal begins with the very
-/// bytes that it was made from, which is found by their 128-bit XXH3, and its own is right; otherwise it is
-/// made again.
+/// What FILE.digest holds: the digest of a journal's first `bytes` bytes, which are whole lines, all sound.
+/// It may be deleted at any time. It counts as long as the journal begins with the very bytes that it was
+/// made from, which is found by their 128-bit XXH3, and its own check sum is right; otherwise it is made
+/// again.
+struct DigestCache {
+  Digest digest;
+  int version = 0;          ///< of the journal
+  std::uint64_t lines = 0;  ///< the first one included
+  std::uint64_t bytes = 0;
+  std::string fingerprint;  ///< of those bytes, 32 hex digits
+};
+
 std::filesystem::path digest_file(const std::filesystem::path& journal);
+
+/// Nothing if there is none, it is damaged, or another version of Ebiri wrote it.
+std::optional<DigestCache> load_digest(const std::filesystem::path& file);
+
+/// Replaces the file, whole or not at all; where that cannot be done, it is left undone: a digest saves time
+/// and nothing else.
+void save_digest(const std::filesystem::path& file, const DigestCache& cache);
 
 struct DigestRead {
   Digest digest;

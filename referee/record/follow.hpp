@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "referee/match/game_record.hpp"
-#include "referee/record/handover.hpp"
-#include "referee/record/journal_head.hpp"
+#include "referee/record/journal_lines.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::record {
@@ -37,8 +36,8 @@ struct JournalNews {
 /// until that has come. One thread at a time.
 class JournalFollower {
  public:
-  /// The journal need not be there yet. `handover`: has games that need not be read.
-  explicit JournalFollower(std::filesystem::path journal, std::shared_ptr<Handover> handover = nullptr);
+  /// The journal need not be there yet.
+  explicit JournalFollower(std::filesystem::path journal);
 
   JournalFollower(JournalFollower&&) noexcept;
   JournalFollower& operator=(JournalFollower&&) noexcept;
@@ -60,7 +59,6 @@ class JournalFollower {
   Result<void> look(JournalNews& news);
 
   std::filesystem::path journal_;
-  std::shared_ptr<Handover> handover_;
   std::unique_ptr<Reading> reading_;  // none while there is no journal
   bool told_ = false;                 // something that still holds
 };

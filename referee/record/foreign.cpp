@@ -3,17 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <boost/unordered/unordered_flat_set.hpp>
-#include <cstdint>
-#include <functional>
-#include <map>
 #include <string>
 #include <tuple>
 #include <utility>
-#include <vector>
 
+#include "referee/match/play_game.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::record {
@@ -22,48 +18,6 @@ namespace {
 
 using match::GameSummary;
 using match::Verdict;
-
-// The tags that mean something, by name.
-enum class KnownTag : std::uint8_t {
-  black,
-  event,
-  fen,
-  north,
-  opening,
-  opening_plies,
-  points,
-  result,
-  round,
-  ruleset,
-  seeds,
-  south,
-  termination,
-  variant,
-  white,
-};
-constexpr std::array<std::string_view, 15> known_tags{
-    "Black", "Event",   "FEN",   "North", "Opening",     "OpeningPlies", "Points", "Result",
-    "Round", "Ruleset", "Seeds", "South", "Termination", "Variant",      "White",
-};
-static_assert(std::ranges::is_sorted(known_tags));
-
-// Where the names begin that begin with a letter.
-constexpr auto first_known = [] {
-  std::array<std::uint8_t, 256> first{};
-  first.fill(known_tags.size());
-  for (std::size_t i = known_tags.size(); i-- > 0;)
-    first[static_cast<unsigned char>(known_tags[i].front())] = static_cast<std::uint8_t>(i);
-  return first;
-}();
-
-// Its place among them, if it is one.
-std::optional<std::size_t> place_of(std::string_view tag) {
-  for (std::size_t i = first_known[static_cast<unsigned char>(tag.front())]; i < known_tags.size(); ++i) {
-    if (known_tags[i].front() != tag.front()) break;
-    if (known_tags[i] == tag) return i;
-  }
-  return std::nullopt;
-}
 
 std::optional<Verdict::Result> points_of(std::string_view word) {
   if (word == "1-0") return Verdict::Result::south_wins;
@@ -100,112 +54,90 @@ std::string_view without_capture(std::string_view move) {
   return captured ? move.substr(0, plus) : move;
 }
 
-// The names of all engines so far.
-class EngineNames {
- public:
-  Name of(std::string_view text) {
-    for (const Name& name : recent_)
-      if (name.text() == text) return name;
-    const auto found = names_.find(text);
-    const Name name = found != names_.end() ? found->second : Name{text};
-    if (found == names_.end()) names_.emplace(name.text(), name);
-    recent_[next_] = name;
-    next_ = 1 - next_;
-    return name;
-  }
-
- private:
-  std::array<Name, 2> recent_;                               // in the other game of a pair both come again
-  std::size_t next_ = 0;                                     // of them to be replaced
-  boost::unordered_flat_map<std::string_view, Name> names_;  // by their own texts
-};
-
 // One game's tags, read.
 class Interpreter {
  public:
-  Interpreter(const TaggedGame& game, std::string_view file) : game_(game), file_(file) {
-    for (const TaggedGame::Tag& tag : game.tags)
-      if (const auto place = place_of(tag.name)) values_[*place] = &tag.value;
-  }
+  Interpreter(const TaggedGame& game, std::string_view file) : game_(game), file_(file) {}
 
-  // `told`: of no game yet.
-  Result<void> run(EngineNames& names, ToldGame& told) const {
-    told.moves = game_.moves;
-    told.line = game_.line;
-    const auto south_name = value(south, white), north_name = value(north, black);
-    if (south_name.empty() || north_name.empty())
+  // `read`: of no game yet.
+  Result<void> run(ForeignView& read) const {
+    read.moves = game_.moves;
+    read.line = game_.line;
+    const auto south = value("South", "White"), north = value("North", "Black");
+    if (south.empty() || north.empty())
       return bad("a game needs the names of both sides: tags South and North, or White and Black");
-    if (south_name == north_name)
-      return bad(fmt::format("`{}` plays against itself", printable(south_name, 64)));
-    told.summary.south = names.of(south_name);
-    told.summary.north = names.of(north_name);
-    told.variant = value(variant) == "Abapa" ? "oware" : value(variant);
-    told.ruleset = value(variant) == "Abapa" && !has(ruleset) ? "abapa" : value(ruleset);
-    told.opening = value(opening);
-    if (has(fen)) told.base = value(fen);
-    match::MoveSequence sequence{told.base};
+    if (south == north) return bad(fmt::format("`{}` plays against itself", printable(south, 64)));
+    read.summary.south = south;
+    read.summary.north = north;
+    const bool abapa = value("Variant") == "Abapa";
+    read.variant = abapa ? "oware" : value("Variant");
+    read.ruleset = abapa && !game_.has("Ruleset") ? "abapa" : value("Ruleset");
+    read.opening = value("Opening");
+    if (const auto* position = game_.find("FEN")) read.base = *position;
+    match::MoveSequence sequence{read.base};
     for (const TaggedGame::Move& move : game_.moves) sequence.add(without_capture(move.text));
-    told.summary.sequence = sequence.game();
-    told.summary.opening = sequence.opening(told.opening);
-    told.opening_plies = parse_integer<int>(value(opening_plies));
-    return read_verdict(told);
+    read.summary.sequence = sequence.game();
+    read.summary.opening = sequence.opening(read.opening);
+    read.opening_plies = parse_integer<int>(value("OpeningPlies"));
+    return read_verdict(read);
   }
 
-  std::string_view event_name() const { return value(event); }
-  std::optional<int> round_number() const { return parse_integer<int>(value(round)); }
+  std::string_view event_name() const { return value("Event"); }
+  std::optional<int> round_number() const { return parse_integer<int>(value("Round")); }
 
  private:
-  using enum KnownTag;
-
-  const std::string_view* found(KnownTag tag) const { return values_[static_cast<std::size_t>(tag)]; }
-  bool has(KnownTag tag) const { return found(tag) != nullptr; }
-  std::string_view value(KnownTag tag) const { return has(tag) ? *found(tag) : ""; }
-  std::string_view value(KnownTag tag, KnownTag other) const { return value(has(tag) ? tag : other); }
+  std::string_view value(std::string_view tag) const {
+    const auto* found = game_.find(tag);
+    return found == nullptr ? "" : *found;
+  }
+  std::string_view value(std::string_view tag, std::string_view other) const {
+    return value(game_.has(tag) ? tag : other);
+  }
 
   Error bad(std::string_view what) const {
     return Error{fmt::format("{}:{}: error: {}", file_, game_.line, what)};
   }
 
-  Result<void> read_verdict(ToldGame& told) const {
-    const std::string_view word = has(result) ? value(result) : game_.result;
-    const auto known = points_of(has(points) ? value(points) : word);
-    const bool in_seeds = has(points) || !known;
-    const auto counted = seeds_of(has(seeds) ? value(seeds) : in_seeds ? word : "");
-    if (!known && (!counted || has(points)))
+  Result<void> read_verdict(ForeignView& read) const {
+    const std::string_view word = game_.has("Result") ? value("Result") : game_.result;
+    const auto* points = game_.find("Points");
+    const auto known = points_of(points != nullptr ? *points : word);
+    const bool in_seeds = points != nullptr || !known;
+    const auto counted = seeds_of(game_.has("Seeds") ? value("Seeds") : in_seeds ? word : "");
+    if (!known && (!counted || points != nullptr))
       return bad(fmt::format("`{}` is no result; expected 1-0, 0-1, 1/2-1/2, *, or seeds such as 25-23",
-                             printable(has(points) ? value(points) : word, 64)));
-    told.summary.result = known ? *known : more_seeds(*counted);
-    if (counted) std::tie(told.summary.south_seeds, told.summary.north_seeds) = *counted;
-    read_end(told, counted.has_value());
+                             printable(points != nullptr ? *points : word, 64)));
+    read.summary.result = known ? *known : more_seeds(*counted);
+    if (counted) std::tie(read.summary.south_seeds, read.summary.north_seeds) = *counted;
+    read_end(read, counted.has_value());
     return {};
   }
 
   // `majority`, `north resigned`, `south illegal-move`, `adjudication: majority`.
-  void read_end(ToldGame& told, bool seeds_known) const {
-    GameSummary& summary = told.summary;
-    const std::string_view end = value(termination);
-    told.reason = end;
+  void read_end(ForeignView& read, bool seeds_known) const {
+    GameSummary& summary = read.summary;
+    const std::string_view end = value("Termination");
+    read.reason = end;
     for (const auto side : {rules::Side::south, rules::Side::north}) {
       const std::string_view name = rules::name(side);
       if (!end.starts_with(name) || !end.substr(name.size()).starts_with(' ')) continue;
       summary.loser = side;
-      told.reason.remove_prefix(name.size() + 1);
+      read.reason.remove_prefix(name.size() + 1);
     }
     constexpr std::string_view adjudication = "adjudication: ";
-    if (told.reason.starts_with(adjudication)) {
-      told.reason.remove_prefix(adjudication.size());
+    if (read.reason.starts_with(adjudication)) {
+      read.reason.remove_prefix(adjudication.size());
       summary.cause = Verdict::Cause::adjudicated;
       return;
     }
     summary.cause = seeds_known && !summary.loser ? Verdict::Cause::rules : Verdict::Cause::resigned;
-    if (by_nobody(told.reason)) summary.cause = Verdict::Cause::machine;
-    if (summary.loser) summary.fault = player::fault_kind(told.reason);
+    if (by_nobody(read.reason)) summary.cause = Verdict::Cause::machine;
+    if (summary.loser) summary.fault = player::fault_kind(read.reason);
     if (summary.fault) summary.cause = Verdict::Cause::fault;
   }
 
   const TaggedGame& game_;
   std::string_view file_;
-  std::array<const std::string_view*, known_tags.size()> values_{};
 };
 
 // Numbers for opening pairs. Within one of them two engines have at most one game each way that counts.
@@ -213,7 +145,7 @@ class Pairs {
  public:
   int number(std::string_view event, std::optional<int> round, const GameSummary& game) {
     if (!round) return ++last_;
-    Round& its = round_of(event, *round);
+    Round& its = rounds_[{Name{event}, *round}];
     if (its.pair == 0) its.pair = ++last_;
     if (game.result == Verdict::Result::void_game) return its.pair;
     return takes(its, game) ? its.pair : ++last_;
@@ -227,27 +159,6 @@ class Pairs {
     Name first{}, second{};
   };
 
-  // Rounds mostly count up from the first: those have their places, the others are looked up.
-  struct Event {
-    int first = 0;
-    std::vector<Round> counted;
-    boost::unordered_flat_map<int, Round> scattered;
-
-    Round& round(int number) {
-      if (counted.empty()) first = number;
-      const std::int64_t place = std::int64_t{number} - first;
-      const auto count = static_cast<std::int64_t>(counted.size());
-      if (place == count && !scattered.contains(number)) return counted.emplace_back();
-      return place >= 0 && place < count ? counted[static_cast<std::size_t>(place)] : scattered[number];
-    }
-  };
-
-  Round& round_of(std::string_view event, int round) {
-    if (recent_ == nullptr || recent_->first != event)
-      recent_ = &*events_.try_emplace(std::string{event}).first;
-    return recent_->second.round(round);
-  }
-
   bool takes(Round& its, const GameSummary& game) {
     if (its.first.empty()) {
       its.first = game.south;
@@ -255,67 +166,61 @@ class Pairs {
     }
     if (its.first == game.south && its.second == game.north) return !std::exchange(its.forth, true);
     if (its.first == game.north && its.second == game.south) return !std::exchange(its.back, true);
-    return others_.emplace(its.pair, &game.south.text(), &game.north.text()).second;
+    return others_.emplace(its.pair, game.south, game.north).second;
   }
 
   int last_ = 0;
-  std::map<std::string, Event> events_;
-  std::pair<const std::string, Event>* recent_ = nullptr;  // the last game's
+  boost::unordered_flat_map<std::pair<Name, int>, Round> rounds_;  // by event and round
   // Pair, south, north of all meetings but each round's first.
-  boost::unordered_flat_set<std::tuple<int, const std::string*, const std::string*>> others_;
+  boost::unordered_flat_set<std::tuple<int, Name, Name>> others_;
 };
 
-// Numbers the games, and tells them.
-class Teller {
- public:
-  Teller(std::string_view file, const TakeTold& take) : file_(file), take_(take) {}
-
-  Result<void> operator()(const TaggedGame& tagged) {
-    const Interpreter interpreter{tagged, file_};
-    ToldGame game;
-    if (auto read = interpreter.run(names_, game); !read) return read;
-    game.summary.game = ++number_;
-    game.summary.pair = pairs_.number(interpreter.event_name(), interpreter.round_number(), game.summary);
-    take_(game);
-    return {};
+// The time at the end of `+0.80/6 0.045s`, and the score and depth before it.
+player::Thought thought_of(std::string_view comment) {
+  player::Thought thought;
+  for (const std::string_view word : words(comment)) {
+    if (word.ends_with('s')) {
+      if (const auto seconds = parse_number(word.substr(0, word.size() - 1));
+          seconds && *seconds >= 0 && *seconds < 1e9)
+        thought.wall = player::Duration{static_cast<std::int64_t>(*seconds * 1e6 + 0.5)};
+      continue;
+    }
+    const auto parts = split(word.starts_with('+') ? word.substr(1) : word, '/');
+    thought.score = parse_number(parts[0]);
+    if (parts.size() == 2) thought.depth = parse_integer<int>(parts[1]);
   }
+  return thought;
+}
 
- private:
-  std::string_view file_;
-  const TakeTold& take_;
-  Pairs pairs_;
-  EngineNames names_;
-  int number_ = 0;
-};
-
-// Whether a text is of tag pairs and no table; nothing while it is all blank.
-std::optional<bool> has_tags(std::string_view text) {
-  const std::size_t sign = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
-  if (sign == text.npos) return std::nullopt;
-  return text[sign] == '[';
+std::size_t opening_plies(const ForeignGame& game) {
+  if (game.opening_plies && *game.opening_plies >= 0)
+    return std::min(static_cast<std::size_t>(*game.opening_plies), game.moves.size());
+  std::size_t count = 0;
+  while (count < game.moves.size() && game.moves[count].comment.empty()) ++count;
+  return count == game.moves.size() ? 0 : count;  // without any comments nothing tells
 }
 
 }  // namespace
 
-ForeignGame foreign_game(const ToldGame& told) {
-  ForeignGame game{.record = {}, .moves = {}, .line = told.line, .opening_plies = told.opening_plies};
-  const GameSummary& summary = told.summary;
+ForeignGame foreign_game(const ForeignView& read) {
+  ForeignGame game{.record = {}, .moves = {}, .line = read.line, .opening_plies = read.opening_plies};
+  const GameSummary& summary = read.summary;
   match::GameRecord& record = game.record;
   record.game = summary.game;
   record.pair = summary.pair;
   record.south = summary.south;
   record.north = summary.north;
-  record.variant = told.variant;
-  record.ruleset = told.ruleset;
-  record.opening.name = told.opening;
-  if (told.base) record.opening.base = *told.base;
-  for (const TaggedGame::Move& move : told.moves) {
+  record.variant = read.variant;
+  record.ruleset = read.ruleset;
+  record.opening.name = read.opening;
+  if (read.base) record.opening.base = *read.base;
+  for (const TaggedGame::Move& move : read.moves) {
     record.opening.moves.emplace_back(without_capture(move.text));
     game.moves.push_back({record.opening.moves.back(), std::string{move.comment}});
   }
   record.verdict = {.result = summary.result,
                     .cause = summary.cause,
-                    .reason = std::string{told.reason},
+                    .reason = std::string{read.reason},
                     .loser = summary.loser,
                     .fault = {},
                     .south = summary.south_seeds,
@@ -327,21 +232,66 @@ ForeignGame foreign_game(const ToldGame& told) {
   return game;
 }
 
-Result<void> read_foreign(std::string_view text, std::string_view file, const TakeTold& take) {
-  Teller teller{file, take};
-  return has_tags(text).value_or(false) ? read_tag_pairs(text, file, std::ref(teller))
-                                        : read_csv(text, file, std::ref(teller));
+Result<void> read_foreign(std::string_view text, std::string_view file, const TakeForeign& take) {
+  Pairs pairs;
+  int number = 0;
+  const auto interpret = [&](const TaggedGame& tagged) -> Result<void> {
+    const Interpreter interpreter{tagged, file};
+    ForeignView game;
+    if (auto read = interpreter.run(game); !read) return read;
+    game.summary.game = ++number;
+    game.summary.pair = pairs.number(interpreter.event_name(), interpreter.round_number(), game.summary);
+    take(game);
+    return {};
+  };
+  const std::size_t sign = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
+  const bool has_tags = sign != text.npos && text[sign] == '[';
+  return has_tags ? read_tag_pairs(text, file, interpret) : read_csv(text, file, interpret);
 }
 
-Result<void> read_foreign(const MoreText& more, std::string_view file, const TakeTold& take) {
-  std::string text;
-  while (!has_tags(text).value_or(false)) {  // a table is read whole
-    const auto added = more(text);
-    if (!added) return added.error();
-    if (!*added) return read_foreign(text, file, take);
+Result<match::GameRecord> retraced(const ForeignGame& foreign, const rules::Rules& rules) {
+  match::GameRecord record = foreign.record;
+  record.variant = rules.variant();
+  record.ruleset = match::ruleset_text(rules);
+  if (record.opening.base == rules.start()->position()) record.opening.base.reset();
+  record.opening.moves.clear();
+  auto game = match::open_game(rules, record.opening);
+  if (!game) return game.error();
+  const std::size_t given = opening_plies(foreign);
+  for (std::size_t i = 0; i < foreign.moves.size(); ++i) {
+    const auto& [move, comment] = foreign.moves[i];
+    if ((*game)->outcome())
+      return Error{fmt::format("move {}, `{}`: the game was already over", i + 1, printable(move, 64))};
+    const rules::Side side = (*game)->to_move();
+    if (const auto refused = rules::advance(**game, move))
+      return Error{fmt::format("move {}, `{}`: {}", i + 1, printable(move, 64), refused->message)};
+    if (i < given)
+      record.opening.moves.push_back(move);
+    else
+      record.plies.push_back({.side = side, .move = move, .thought = thought_of(comment)});
   }
-  Teller teller{file, take};
-  return read_tag_pairs(std::move(text), more, file, std::ref(teller));
+  record.final_position = (*game)->position();
+  Verdict& verdict = record.verdict;
+  auto outcome = (*game)->outcome();
+  if (!outcome && !verdict.loser && rules.agreed_end_allowed()) {
+    const auto agreed = (*game)->agreed_end();
+    if (agreed.reason == verdict.reason) outcome = agreed;
+  }
+  if (outcome) {
+    verdict.cause = (*game)->outcome() ? Verdict::Cause::rules : Verdict::Cause::agreed;
+    verdict.reason = outcome->reason;
+    verdict.special = outcome->special;
+    verdict.south = outcome->south;
+    verdict.north = outcome->north;
+    if (verdict.result != match::result_of(outcome->kind))
+      return Error{fmt::format("its moves end in another result than the file says: {}", outcome->reason)};
+    return record;
+  }
+  if (verdict.reason.empty() || verdict.cause == Verdict::Cause::rules)
+    return Error{"neither the rules nor its tags say how it ended"};
+  verdict.south = (*game)->score(rules::Side::south);
+  verdict.north = (*game)->score(rules::Side::north);
+  return record;
 }
 
 }  // namespace ebiri::record

@@ -14,22 +14,22 @@
 
 namespace ebiri::record {
 
-/// A game as far as the file tells it, read but not copied: the views are valid until it has been taken.
-/// Empty where the file is silent.
-struct ToldGame {
+/// A game as far as its file describes it, read but not copied: the views are valid until it has been taken.
+/// Empty where the file says nothing.
+struct ForeignView {
   /// `game` and `pair` are numbered anew: two games of one Event and integer Round with sides exchanged
   /// are a pair. Every move counts as the opening's, as only the rules know who made it. Where the file does
-  /// not tell how many seeds, or how the game ended, the cause is one whose seeds mean nothing.
+  /// not say how many seeds, or how the game ended, the cause is one whose seeds mean nothing.
   match::GameSummary summary;
   std::string_view variant, ruleset, opening, reason;
   std::optional<std::string_view> base;     ///< position, or the variant's start
   std::span<const TaggedGame::Move> moves;  ///< with what they captured
   std::size_t line = 0;                     ///< where it begins in the file, from 1
-  std::optional<int> opening_plies;         ///< how many moves the opening gave, if the file tells
+  std::optional<int> opening_plies;         ///< how many moves the opening gave, if the file says it
 };
 
 /// Is given the games, one after the other.
-using TakeTold = std::function<void(const ToldGame&)>;
+using TakeForeign = std::function<void(const ForeignView&)>;
 
 /// The same game, to keep.
 struct ForeignGame {
@@ -47,16 +47,13 @@ struct ForeignGame {
 };
 
 /// Copies it. Its record has the same summary.
-ForeignGame foreign_game(const ToldGame& told);
+ForeignGame foreign_game(const ForeignView& game);
 
 /// Gives the games of a text one after the other: of tag pairs if its first sign is `[`, else of a CSV table.
 /// What the tags mean: South and North, or White and Black; Points, or Result as points (`1-0`) or as seeds
 /// (`25-23`); Seeds; Round; OpeningPlies; Variant (`Abapa` is Oware), Ruleset, FEN, Opening, Termination.
 /// Errors begin with `file:line:`.
-Result<void> read_foreign(std::string_view text, std::string_view file, const TakeTold& take);
-
-/// The same of a text that comes in parts: of tag pairs only a part is held.
-Result<void> read_foreign(const MoreText& more, std::string_view file, const TakeTold& take);
+Result<void> read_foreign(std::string_view text, std::string_view file, const TakeForeign& take);
 
 /// The rows of a CSV table below its header, as tags. Columns: `first`, `second`, `result` (the first's
 /// points: 1, 0.5, 0, or as in PGN); if they are there also `pair`, `variant`, `ruleset`, `seeds_first`,

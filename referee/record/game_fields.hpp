@@ -1,21 +1,26 @@
-// The fields of a game record, described once: journals, databases, CSV tables and pages are written and read
-// by this list.
+// The fields of a game record, and of the lines before games in a journal, described once: journals,
+// databases, CSV tables and pages are written and read by this list.
 //
 // `each_field(value, visit)` hands the fields of a record, or of a part of one, to `visit` in the order in
 // which a line of the journal has them. A writer visits a const record, a reader fills one. `visit` has these
 // members; `name` is the field's name in a journal:
 //
 //   field(name, value)                        always there
-//   if_any(name, value)                       left out where the text, or the optional, is empty
+//   newer(name, value)                        the same, but older journals lack it: it keeps its default
+//   if_any(name, value)                       left out where the text, the list or the optional is empty, or
+//   the
+//                                             flag is not set
 //   pair(name, column, south, north)          a list of two; in a database `south_COLUMN` and `north_COLUMN`
 //   pair_if_any(name, column, south, north)   left out where both are zero
 //   plies(plies)                              calls `each_ply_field` where it wants the plies
 //
+// CSV tables say less than databases: they leave out what has `detail` around its name.
+//
 // Values are numbers, texts, lists of texts, durations, times, words (`words_of`), and parts that have fields
 // of their own. `each_ply_field(visit)` describes the plies, each field of which is a list in a journal:
 //
-//   column(name, column, of)                  `of(ply)` is the value
-//   sides(name, column)                       one letter for each ply, `S` or `N`; a word in a database
+//   column(field, of)                         `of(ply)` is the value
+//   sides(field)                              one letter for each ply, `S` or `N`; a word in a database
 #pragma once
 
 #include <array>
@@ -26,6 +31,7 @@
 #include <utility>
 
 #include "referee/match/game_record.hpp"
+#include "referee/record/journal_lines.hpp"
 
 namespace ebiri::record {
 
@@ -50,7 +56,7 @@ inline constexpr std::array<std::pair<rules::Side, std::string_view>, 2> side_wo
     {rules::Side::south, "south"},
     {rules::Side::north, "north"},
 }};
-/// Of `Thought::score_in_seeds`, the only `bool` of a record.
+/// Of `Thought::score_in_seeds`, the only `bool` that is written as a word.
 inline constexpr std::array<std::pair<bool, std::string_view>, 2> score_unit_words{{
     {true, "seeds"},
     {false, "cp"},
@@ -74,6 +80,21 @@ constexpr std::string_view word_for(T value) {
   for (const auto& [key, word] : words_of(value))
     if (key == value) return word;
   return "unknown";
+}
+
+/// A field's name, and whether CSV tables have it.
+struct FieldName {
+  std::string_view text;
+  bool in_csv = true;
+
+  constexpr FieldName(const char* name) : text(name) {}  // NOLINT(google-explicit-constructor): it is a name
+  constexpr operator std::string_view() const { return text; }  // NOLINT(google-explicit-constructor)
+};
+
+constexpr FieldName detail(const char* name) {
+  FieldName field{name};
+  field.in_csv = false;
+  return field;
 }
 
 template <class T, class Plain>
@@ -104,13 +125,13 @@ void each_field(Fault& fault, Visit& visit) {
 template <Either<match::Verdict> Verdict, class Visit>
 void each_field(Verdict& verdict, Visit& visit) {
   visit.field("result", verdict.result);
-  visit.field("cause", verdict.cause);
+  visit.field(detail("cause"), verdict.cause);
   visit.field("reason", verdict.reason);
   visit.pair("seeds", "seeds", verdict.south, verdict.north);
-  visit.if_any("detail", verdict.detail);
-  visit.if_any("special", verdict.special);
+  visit.if_any(detail("detail"), verdict.detail);
+  visit.if_any(detail("special"), verdict.special);
   visit.if_any("loser", verdict.loser);
-  visit.if_any("fault", verdict.fault);
+  visit.if_any(detail("fault"), verdict.fault);
   visit.if_any("caused_by", verdict.caused_by);
   visit.if_any("time", verdict.time);
 }
@@ -118,51 +139,83 @@ void each_field(Verdict& verdict, Visit& visit) {
 template <Either<match::Opening> Opening, class Visit>
 void each_field(Opening& opening, Visit& visit) {
   visit.field("name", opening.name);
-  visit.if_any("position", opening.base);
-  visit.field("moves", opening.moves);
+  visit.if_any(detail("position"), opening.base);
+  visit.field(detail("moves"), opening.moves);
 }
 
 template <Either<match::GameRecord> Game, class Visit>
 void each_field(Game& game, Visit& visit) {
   visit.field("game", game.game);
   visit.field("pair", game.pair);
-  visit.field("attempt", game.attempt);
+  visit.field(detail("attempt"), game.attempt);
   visit.field("south", game.south);
   visit.field("north", game.north);
   visit.field("variant", game.variant);
   visit.field("ruleset", game.ruleset);
-  visit.pair("limits", "limit", game.south_limit, game.north_limit);
+  visit.pair(detail("limits"), "limit", game.south_limit, game.north_limit);
   visit.field("opening", game.opening);
-  visit.field("seed", game.seed);
-  visit.field("started", game.started);
-  visit.field("duration_ms", game.duration);
+  visit.field(detail("seed"), game.seed);
+  visit.field(detail("started"), game.started);
+  visit.field(detail("duration_ms"), game.duration);
   each_field(game.verdict, visit);
-  visit.field("final", game.final_position);
+  visit.field(detail("final"), game.final_position);
   visit.plies(game.plies);
-  visit.pair_if_any("pondered_us", "pondered_us", game.south_pondered, game.north_pondered);
+  visit.pair_if_any(detail("pondered_us"), "pondered_us", game.south_pondered, game.north_pondered);
 }
+
+/// A field of the plies.
+struct PlyField {
+  std::string_view name;           ///< of the list in a journal
+  std::string_view column = name;  ///< in a database
+  bool newer = false;              ///< older journals lack it, and later ones where no ply has a value
+  bool on_page = true;             ///< whether the page of a run has it under that name
+};
 
 template <class Visit>
 void each_ply_field(Visit& visit) {
   visit.column(
-      "moves", "move", [](auto& ply) -> auto& { return ply.move; });
-  visit.sides("sides", "side");
+      {.name = "moves", .column = "move", .on_page = false}, [](auto& ply) -> auto& { return ply.move; });
+  visit.sides({.name = "sides", .column = "side", .on_page = false});
   visit.column(
-      "wall_us", "wall_us", [](auto& ply) -> auto& { return ply.thought.wall; });
+      {.name = "wall_us"}, [](auto& ply) -> auto& { return ply.thought.wall; });
   visit.column(
-      "cpu_us", "cpu_us", [](auto& ply) -> auto& { return ply.thought.cpu; });
+      {.name = "cpu_us", .on_page = false}, [](auto& ply) -> auto& { return ply.thought.cpu; });
   visit.column(
-      "wait_us", "wait_us", [](auto& ply) -> auto& { return ply.thought.wait; });
+      {.name = "wait_us", .on_page = false}, [](auto& ply) -> auto& { return ply.thought.wait; });
   visit.column(
-      "lag_us", "lag_us", [](auto& ply) -> auto& { return ply.thought.lag; });
+      {.name = "lag_us", .on_page = false}, [](auto& ply) -> auto& { return ply.thought.lag; });
   visit.column(
-      "depth", "depth", [](auto& ply) -> auto& { return ply.thought.depth; });
+      {.name = "depth"}, [](auto& ply) -> auto& { return ply.thought.depth; });
   visit.column(
-      "nodes", "nodes", [](auto& ply) -> auto& { return ply.thought.nodes; });
+      {.name = "nodes"}, [](auto& ply) -> auto& { return ply.thought.nodes; });
   visit.column(
-      "score", "score", [](auto& ply) -> auto& { return ply.thought.score; });
+      {.name = "score", .on_page = false}, [](auto& ply) -> auto& { return ply.thought.score; });
   visit.column(
-      "score_unit", "score_unit", [](auto& ply) -> auto& { return ply.thought.score_in_seeds; });
+      {.name = "score_unit", .on_page = false},
+      [](auto& ply) -> auto& { return ply.thought.score_in_seeds; });
+}
+
+template <Either<RunInfo> Run, class Visit>
+void each_field(Run& run, Visit& visit) {
+  visit.field("name", run.name);
+  visit.field("ebiri", run.version);
+  visit.field("variant", run.variant);
+  visit.field("ruleset", run.ruleset);
+  visit.field("seed", run.seed);
+  visit.field("limit", run.limit);
+  visit.field("openings", run.openings);
+}
+
+template <Either<PlanInfo> Plan, class Visit>
+void each_field(Plan& plan, Visit& visit) {
+  visit.field("config_hash", plan.config_hash);
+  visit.field("engines", plan.engines);
+  visit.if_any("fingerprints", plan.fingerprints);
+  visit.if_any("announced", plan.announced);
+  visit.field("pairs", plan.pairs);
+  visit.newer("isolation", plan.isolation);
+  visit.if_any("open", plan.open);
+  visit.field("config", plan.config);
 }
 
 /// A part of a record that has fields of its own.

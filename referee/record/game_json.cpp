@@ -1,5 +1,6 @@
 #include "referee/record/game_json.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <simdjson.h>
 
@@ -12,6 +13,7 @@
 
 #include "referee/record/game_fields.hpp"
 #include "referee/record/json_writer.hpp"
+#include "referee/record/seal.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::record {
@@ -44,12 +46,26 @@ decltype(auto) plain(const T& value) {
     return (value);
 }
 
+template <class T>
+bool is_set(const std::optional<T>& value) {
+  return value.has_value();
+}
+bool is_set(const std::string& value) { return !value.empty(); }
+bool is_set(const std::vector<std::string>& value) { return !value.empty(); }
+bool is_set(bool value) { return value; }
+
 class FieldWriter {
  public:
-  FieldWriter(JsonWriter& out, bool with_plies) : out_(out), with_plies_(with_plies) {}
+  enum class Plies { all, none, absent };  // none: their lists are empty
+
+  FieldWriter(JsonWriter& out, Plies plies, std::span<const std::string_view> left_out = {})
+      : out_(out),
+        wanted_(plies),
+        left_out_(left_out) {}
 
   template <class T>
   void field(std::string_view name, const T& value) {
+    if (std::ranges::find(left_out_, name) != left_out_.end()) return;
     out_.field(name);
     if constexpr (Part<const T>)
       part(value);
@@ -58,17 +74,25 @@ class FieldWriter {
     else
       out_(plain(value));
   }
+  template <class T>
+  void newer(std::string_view name, const T& value) {
+    field(name, value);
+  }
 
   template <class T>
-  void if_any(std::string_view name, const std::optional<T>& value) {
-    if (value) field(name, *value);
-  }
-  void if_any(std::string_view name, const std::string& value) {
-    if (!value.empty()) field(name, value);
+  void if_any(std::string_view name, const T& value) {
+    if (!is_set(value)) return;
+    if constexpr (std::same_as<T, bool>)
+      out_.field(name).json("true");
+    else if constexpr (is_optional<T>)
+      field(name, *value);
+    else
+      field(name, value);
   }
 
   template <class T>
   void pair(std::string_view name, std::string_view, const T& south, const T& north) {
+    if (std::ranges::find(left_out_, name) != left_out_.end()) return;
     out_.field(name).pair(plain(south), plain(north));
   }
   template <class T>
@@ -77,17 +101,22 @@ class FieldWriter {
   }
 
   void plies(std::span<const Ply> plies) {
-    if (with_plies_) plies_ = plies;
+    if (wanted_ == Plies::absent) return;
+    if (wanted_ == Plies::all) plies_ = plies;
     each_ply_field(*this);
   }
   template <class Of>
-  void column(std::string_view name, std::string_view, const Of& of) {
-    out_.field(name).list(plies_, [&](const Ply& ply) -> decltype(auto) { return plain(of(ply)); });
+  void column(const PlyField& field, const Of& of) {
+    using Value = std::remove_cvref_t<decltype(of(std::declval<const Ply&>()))>;
+    if constexpr (is_optional<Value>)
+      if (field.newer && std::ranges::none_of(plies_, [&](const Ply& ply) { return of(ply).has_value(); }))
+        return;
+    out_.field(field.name).list(plies_, [&](const Ply& ply) -> decltype(auto) { return plain(of(ply)); });
   }
-  void sides(std::string_view name, std::string_view) {
+  void sides(const PlyField& its) {
     std::string letters;
     for (const Ply& ply : plies_) letters += ply.side == rules::Side::south ? 'S' : 'N';
-    field(name, letters);
+    field(its.name, letters);
   }
 
   template <class T>
@@ -99,17 +128,18 @@ class FieldWriter {
 
  private:
   JsonWriter& out_;
-  bool with_plies_;
+  Plies wanted_;
+  std::span<const std::string_view> left_out_;
   std::span<const Ply> plies_;
 };
 
-std::string text_of(const GameRecord& record, bool with_plies) {
+std::string text_of(const GameRecord& record, FieldWriter::Plies plies) {
   constexpr std::size_t head = 1024, ply = 80;  // roughly, in bytes
   JsonWriter out;
-  out.reserve(head + (with_plies ? ply * record.plies.size() : 0));
+  out.reserve(head + (plies == FieldWriter::Plies::all ? ply * record.plies.size() : 0));
   out.begin();
   out.field("type")("game");
-  FieldWriter fields{out, with_plies};
+  FieldWriter fields{out, plies};
   each_field(record, fields);
   out.end();
   return std::move(out).text();
@@ -135,11 +165,19 @@ class FieldReader {
   }
 
   template <class T>
-  void if_any(std::string_view name, std::optional<T>& value) {
-    if (has(name)) field(name, value.emplace());
-  }
-  void if_any(std::string_view name, std::string& value) {
+  void newer(std::string_view name, T& value) {
     if (has(name)) field(name, value);
+  }
+
+  template <class T>
+  void if_any(std::string_view name, T& value) {
+    if (!has(name)) return;
+    if constexpr (std::same_as<T, bool>)
+      value = get<bool>(at(name), name);
+    else if constexpr (is_optional<T>)
+      field(name, value.emplace());
+    else
+      field(name, value);
   }
 
   template <class T>
@@ -165,15 +203,17 @@ class FieldReader {
     each_ply_field(*this);
   }
   template <class Of>
-  void column(std::string_view name, std::string_view, const Of& of) {
+  void column(const PlyField& field, const Of& of) {
+    if (field.newer && !has(field.name)) return;
     std::size_t entries = 0;
-    each(name, [&](Value item) {
-      if (entries < plies_->size()) read_entry(item, name, of((*plies_)[entries]));
+    each(field.name, [&](Value item) {
+      if (entries < plies_->size()) read_entry(item, field.name, of((*plies_)[entries]));
       ++entries;
     });
-    check_entries(name, entries);
+    check_entries(field.name, entries);
   }
-  void sides(std::string_view name, std::string_view) {
+  void sides(const PlyField& its) {
+    const std::string_view name = its.name;
     std::string letters;
     field(name, letters);
     check_entries(name, letters.size());
@@ -273,19 +313,32 @@ std::string place_of_error(std::string_view text, const char* otherwise) {
   return fmt::format("is no JSON that can be read: {}", otherwise);
 }
 
+template <class T>
+Result<T> read_fields(std::string_view text) {
+  static thread_local simdjson::dom::parser parser;
+  simdjson::dom::element json;
+  // It reads from a copy of its own, with room behind.
+  if (const auto problem = parser.parse(text.data(), text.size()).get(json); problem != simdjson::SUCCESS)
+    return Error{place_of_error(text, simdjson::error_message(problem))};
+  try {
+    T value;
+    FieldReader fields{json};
+    each_field(value, fields);
+    return value;
+  } catch (const BadField& bad) {
+    return Error{bad.message};
+  }
+}
+
 }  // namespace
 
 std::string_view word(Verdict::Result result) { return word_for(result); }
 std::string_view word(Verdict::Cause cause) { return word_for(cause); }
 
 std::string format_time(std::chrono::sys_time<std::chrono::milliseconds> time) {
-  const auto days = std::chrono::floor<std::chrono::days>(time);
-  const std::chrono::year_month_day date{days};
-  const std::chrono::hh_mm_ss clock{time - days};
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", static_cast<int>(date.year()),
-                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                     clock.hours().count(), clock.minutes().count(), clock.seconds().count(),
-                     clock.subseconds().count());
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(time);
+  return fmt::format("{:%FT%T}.{:03}Z", fmt::gmtime(seconds.time_since_epoch().count()),
+                     (time - seconds).count());
 }
 
 std::optional<std::chrono::sys_time<std::chrono::milliseconds>> parse_time(std::string_view text) {
@@ -302,31 +355,59 @@ std::optional<std::chrono::sys_time<std::chrono::milliseconds>> parse_time(std::
          std::chrono::seconds{second} + std::chrono::milliseconds{milli};
 }
 
-std::string game_text(const GameRecord& record) { return text_of(record, true); }
+std::string game_text(const GameRecord& record) { return text_of(record, FieldWriter::Plies::all); }
 
-std::string game_text_without_plies(const GameRecord& record) { return text_of(record, false); }
-
-std::string verdict_text(const Verdict& verdict) {
-  JsonWriter out;
-  FieldWriter{out, false}.part(verdict);
-  return std::move(out).text();
+std::string game_text_without_plies(const GameRecord& record) {
+  return text_of(record, FieldWriter::Plies::none);
 }
 
+void write_fields(JsonWriter& out, const GameRecord& record, std::span<const std::string_view> left_out) {
+  FieldWriter fields{out, FieldWriter::Plies::absent, left_out};
+  each_field(record, fields);
+}
+
+std::string line_of(const RunInfo& run) {
+  JsonWriter out;
+  out.begin();
+  out.field("type")("run");
+  out.field("journal")(journal_version);
+  FieldWriter fields{out, FieldWriter::Plies::absent};
+  each_field(run, fields);
+  out.end();
+  return sealed(std::move(out).text());
+}
+
+std::string line_of(const PlanInfo& plan) {
+  JsonWriter out;
+  out.begin();
+  out.field("type")("plan");
+  FieldWriter fields{out, FieldWriter::Plies::absent};
+  each_field(plan, fields);
+  out.end();
+  return sealed(std::move(out).text());
+}
+
+std::string line_of(const GameRecord& game) { return sealed(game_text(game)); }
+
 Result<GameRecord> game_from_json(std::string_view text) {
-  static thread_local simdjson::dom::parser parser;
-  simdjson::dom::element json;
-  // It reads from a copy of its own, with room behind.
-  if (const auto problem = parser.parse(text.data(), text.size()).get(json); problem != simdjson::SUCCESS)
-    return Error{place_of_error(text, simdjson::error_message(problem))};
-  try {
-    GameRecord record;
-    FieldReader fields{json};
-    each_field(record, fields);
-    if (record.south == record.north) throw BadField{"`south` and `north` are the same engine"};
-    return record;
-  } catch (const BadField& bad) {
-    return Error{bad.message};
-  }
+  auto game = read_fields<GameRecord>(text);
+  if (game && game->south == game->north) return Error{"`south` and `north` are the same engine"};
+  return game;
+}
+
+Result<RunInfo> run_from_json(std::string_view text) { return read_fields<RunInfo>(text); }
+
+Result<PlanInfo> plan_from_json(std::string_view text) {
+  auto plan = read_fields<PlanInfo>(text);
+  if (!plan) return plan;
+  const std::size_t engines = plan->engines.size();
+  if (plan->pairs < 1 || plan->pairs > 1'000'000) return Error{"`pairs` is out of range"};
+  if (engines < 2) return Error{"`engines` has fewer than two names"};
+  if (!plan->fingerprints.empty() && plan->fingerprints.size() != engines)
+    return Error{"`fingerprints` has not one entry for each engine"};
+  if (!plan->announced.empty() && plan->announced.size() != engines)
+    return Error{"`announced` has not one entry for each engine"};
+  return plan;
 }
 
 }  // namespace ebiri::record

@@ -1,9 +1,12 @@
-// A game record as one JSON object, and back. results/README.md describes the fields.
+// Records as JSON, and back: each a line of a journal. results/FORMATS.md describes the fields.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "referee/match/game_record.hpp"
+#include "referee/record/journal_lines.hpp"
+#include "referee/record/json_writer.hpp"
 
 namespace ebiri::record {
 
@@ -13,11 +16,19 @@ std::string game_text(const match::GameRecord& record);
 /// The same of the record without its plies.
 std::string game_text_without_plies(const match::GameRecord& record);
 
-/// The fields of a verdict as an object of their own.
-std::string verdict_text(const match::Verdict& verdict);
+/// Adds the record's fields to an object, without those of its plies and those that `left_out` names.
+void write_fields(JsonWriter& out, const match::GameRecord& record,
+                  std::span<const std::string_view> left_out);
+
+/// A record as a line of a journal: with its seal, without the newline.
+std::string line_of(const RunInfo& run);
+std::string line_of(const PlanInfo& plan);
+std::string line_of(const match::GameRecord& game);
 
 /// Strict: what is no JSON, and a missing, misspelt or ill-typed field, is an error that names the place.
 Result<match::GameRecord> game_from_json(std::string_view text);
+Result<RunInfo> run_from_json(std::string_view text);
+Result<PlanInfo> plan_from_json(std::string_view text);
 
 /// `2026-11-21T12:00:00.123Z` and back.
 std::string format_time(std::chrono::sys_time<std::chrono::milliseconds> time);

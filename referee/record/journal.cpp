@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "referee/record/game_json.hpp"
-#include "referee/record/journal_lines.hpp"
 #include "referee/support/failure.hpp"
 #include "referee/support/write_all.hpp"
 
@@ -21,20 +20,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct OpenFile {
-  int fd;
-  explicit OpenFile(int descriptor) : fd(descriptor) {}
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-  ~OpenFile() {
-    if (fd >= 0) ::close(fd);
-  }
-};
-
 // A folder keeps the names in it. Not every folder may be opened, nor every file system asked.
 Result<void> sync_folder(const fs::path& folder) {
   const OpenFile open{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  if (open.fd < 0 || ::fsync(open.fd) == 0 || errno == EINVAL) return {};
+  if (!open || ::fsync(open.get()) == 0 || errno == EINVAL) return {};
   return system_failure("save", folder);
 }
 
@@ -42,36 +31,37 @@ Result<void> sync_folder(const fs::path& folder) {
 
 fs::path rejected_file(const fs::path& journal) { return journal.string() + ".rejected"; }
 
-Journal::Journal(Lock lock, int fd, fs::path file, SyncInterval interval)
-    : lock_(std::move(lock)),
-      fd_(fd),
-      file_(std::move(file)),
-      interval_(interval) {}
+Result<JournalHead> read_journal(const std::filesystem::path& file, const JournalReader::Take& take,
+                                 BytesRead* bytes_read) {
+  auto input = LineFile::open(file, bytes_read);
+  if (!input) return input.error();
+  JournalReader reader{take};
+  if (const auto read = reader.read(*input); !read) return read.error();
+  auto read = reader.take_read();
+  if (!read.begun) return Error{fmt::format("{}:1: error: nothing was recorded here yet", file.string())};
+  return std::move(read.head);
+}
 
-Journal::Journal(Journal&& other) noexcept
-    : lock_(std::move(other.lock_)),
-      fd_(std::exchange(other.fd_, -1)),
-      file_(std::move(other.file_)),
-      interval_(other.interval_),
-      synced_(other.synced_),
-      dirty_(std::exchange(other.dirty_, false)),
-      rejected_(std::move(other.rejected_)),
-      unterminated_(other.unterminated_),
-      size_(other.size_) {}
+Result<Contents> read_journal(const std::filesystem::path& file) {
+  Contents contents;
+  auto head =
+      read_journal(file, [&](match::GameRecord&& game) { contents.games.push_back(std::move(game)); });
+  if (!head) return head.error();
+  static_cast<JournalHead&>(contents) = std::move(*head);
+  return contents;
+}
 
 Journal::~Journal() {
-  if (fd_ < 0) return;
-  (void)sync();
-  ::close(fd_);
+  if (output_) (void)sync();
 }
 
 Result<Journal::Opened> Journal::open(const fs::path& file, SyncInterval interval) {
   if (const auto good = check_kind(file); !good) return good.error();
   auto lock = Lock::take(file);
   if (!lock) return lock.error();
-  const int fd = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666);
-  if (fd < 0) return system_failure("open", file);
-  Journal journal{std::move(*lock), fd, file, interval};
+  OpenFile output{::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666)};
+  if (!output) return system_failure("open", file);
+  Journal journal{std::move(*lock), std::move(output), file, interval};
   auto read = read_as_digest(file);
   if (!read) return read.error();
   journal.rejected_ = read->digest.rejected;
@@ -86,10 +76,10 @@ Result<void> Journal::repair() {
     if (auto left_out = leave_out_rejected(); !left_out) return left_out;
     rejected_.clear();
   }
-  if (unterminated_ && !write_all(fd_, "\n")) return system_failure("write to", file_);
+  if (unterminated_ && !write_all(output_.get(), "\n")) return system_failure("write to", file_);
   dirty_ = dirty_ || std::exchange(unterminated_, false);
   struct stat now {};
-  if (::fstat(fd_, &now) != 0) return system_failure("look at", file_);
+  if (::fstat(output_.get(), &now) != 0) return system_failure("look at", file_);
   size_ = now.st_size;
   if (now.st_size > 0 || !interval_) return {};
   // A file is not there after a power loss before its folder, and that folder's folder, are saved.
@@ -102,9 +92,9 @@ Result<void> Journal::repair() {
 Result<void> Journal::quarantine() {
   const fs::path file = rejected_file(file_);
   const OpenFile output{::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666)};
-  if (output.fd < 0) return system_failure("open", file);
+  if (!output) return system_failure("open", file);
   struct stat before {};
-  if (::fstat(output.fd, &before) != 0) return system_failure("look at", file);
+  if (::fstat(output.get(), &before) != 0) return system_failure("look at", file);
   const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
   for (const Rejected& line : rejected_) {
     const nlohmann::ordered_json head{{"type", "rejected"},
@@ -113,12 +103,12 @@ Result<void> Journal::quarantine() {
                                       {"bytes", line.text.size()},
                                       {"moved", format_time(now)}};
     const std::string text = head.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-    if (write_all(output.fd, text + "\n" + line.text + "\n")) continue;
+    if (write_all(output.get(), text + "\n" + line.text + "\n")) continue;
     const auto problem = system_failure("write to", file);
-    [[maybe_unused]] const bool undone = ::ftruncate(output.fd, before.st_size) == 0;
+    [[maybe_unused]] const bool undone = ::ftruncate(output.get(), before.st_size) == 0;
     return problem;
   }
-  if (::fdatasync(output.fd) != 0) return system_failure("save", file);
+  if (::fdatasync(output.get()) != 0) return system_failure("save", file);
   return sync_folder(fs::absolute(file).parent_path());
 }
 
@@ -126,12 +116,12 @@ Result<void> Journal::quarantine() {
 Result<void> Journal::leave_out_rejected() {
   if (rejected_.front().torn) {  // and so the only one
     const auto whole = static_cast<off_t>(fs::file_size(file_) - rejected_.front().text.size());
-    if (::ftruncate(fd_, whole) != 0) return system_failure("repair", file_);
+    if (::ftruncate(output_.get(), whole) != 0) return system_failure("repair", file_);
     return {};
   }
   const fs::path part = file_.string() + ".part";
-  const int fd = ::open(part.c_str(), O_WRONLY | O_APPEND | O_TRUNC | O_CLOEXEC | O_CREAT, 0666);
-  if (fd < 0) return system_failure("open", part);
+  OpenFile output{::open(part.c_str(), O_WRONLY | O_APPEND | O_TRUNC | O_CLOEXEC | O_CREAT, 0666)};
+  if (!output) return system_failure("open", part);
   std::ifstream input(file_, std::ios::binary);
   std::string line;
   bool written = true;
@@ -142,15 +132,15 @@ Result<void> Journal::leave_out_rejected() {
       continue;
     }
     if (!input.eof()) line += '\n';
-    written = write_all(fd, line);
+    written = write_all(output.get(), line);
   }
-  if (!written || input.bad() || ::fdatasync(fd) != 0 || ::rename(part.c_str(), file_.c_str()) != 0) {
+  if (!written || input.bad() || ::fdatasync(output.get()) != 0 ||
+      ::rename(part.c_str(), file_.c_str()) != 0) {
     auto problem = system_failure("write to", part);
-    ::close(fd);
     ::unlink(part.c_str());
     return problem;
   }
-  ::close(std::exchange(fd_, fd));
+  output_ = std::move(output);
   return sync_folder(fs::absolute(file_).parent_path());
 }
 
@@ -158,9 +148,10 @@ Result<void> Journal::write_line(std::string line) {
   if (!size_)
     if (auto repaired = repair(); !repaired) return repaired;
   line += '\n';
-  if (!write_all(fd_, line)) {
+  if (!write_all(output_.get(), line)) {
     auto problem = system_failure("write to", file_);
-    [[maybe_unused]] const bool undone = ::ftruncate(fd_, *size_) == 0;  // if not, the next repair does it
+    [[maybe_unused]] const bool undone =
+        ::ftruncate(output_.get(), *size_) == 0;  // if not, the next repair does it
     return problem;
   }
   *size_ += static_cast<std::int64_t>(line.size());
@@ -181,7 +172,7 @@ Result<void> Journal::sync() {
   if (!dirty_ || !interval_) return {};
   dirty_ = false;
   synced_ = std::chrono::steady_clock::now();
-  if (::fdatasync(fd_) != 0) return system_failure("save", file_);
+  if (::fdatasync(output_.get()) != 0) return system_failure("save", file_);
   return {};
 }
 

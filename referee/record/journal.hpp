@@ -19,7 +19,7 @@
 
 #include "referee/match/game_record.hpp"
 #include "referee/record/digest.hpp"
-#include "referee/record/journal_head.hpp"
+#include "referee/record/journal_lines.hpp"
 #include "referee/record/lock.hpp"
 #include "referee/record/seal.hpp"
 
@@ -56,7 +56,7 @@ class Journal {
   static Result<Opened> open(const std::filesystem::path& file,
                              SyncInterval interval = std::chrono::seconds{1});
 
-  Journal(Journal&& other) noexcept;
+  Journal(Journal&&) noexcept = default;
   Journal& operator=(Journal&&) = delete;
   ~Journal();
 
@@ -82,13 +82,17 @@ class Journal {
   Result<void> sync();
 
  private:
-  Journal(Lock lock, int fd, std::filesystem::path file, SyncInterval interval);
+  Journal(Lock lock, OpenFile output, std::filesystem::path file, SyncInterval interval)
+      : lock_(std::move(lock)),
+        output_(std::move(output)),
+        file_(std::move(file)),
+        interval_(interval) {}
   Result<void> write_line(std::string line);
   Result<void> quarantine();
   Result<void> leave_out_rejected();
 
   Lock lock_;
-  int fd_;
+  OpenFile output_;
   std::filesystem::path file_;
   SyncInterval interval_;
   std::chrono::steady_clock::time_point synced_{};

@@ -1,4 +1,4 @@
-// The lines of a journal: records as text, and back.
+// What a journal says, and how its lines are read.
 #pragma once
 
 #include <cstdint>
@@ -7,39 +7,70 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "referee/match/game_list.hpp"
-#include "referee/record/journal_head.hpp"
+#include "referee/match/game_summary.hpp"
 #include "referee/record/line_file.hpp"
 #include "referee/support/by_number.hpp"
 
 namespace ebiri::record {
 
-/// A record as its line, check sum included, without the newline.
-std::string line_of(const RunInfo& run);
-std::string line_of(const PlanInfo& plan);
-std::string line_of(const match::GameRecord& game);
+/// Of what is written now; older ones are still read. Version 1 had no `sum`; version 2 had no `time` in
+/// games and faults.
+inline constexpr int journal_version = 3;
 
-/// Refuses what is there but is no regular file: opening or reading it could wait for ever.
-Result<void> check_kind(const std::filesystem::path& file);
+struct RunInfo {
+  std::string name;
+  std::string version;  ///< of the ebiri that began the run: `0.1.0 (a1b2c3d)`
+  std::string variant;
+  std::string ruleset;  ///< `abapa repetition=third`
+  std::uint64_t seed = 0;
+  std::string limit;     ///< of engines that have none of their own
+  std::string openings;  ///< in words: `4 random plies`
 
-/// A run or a plan as a JSON object of its fields, and back; errors name the field.
-nlohmann::ordered_json to_json(const RunInfo& run);
-nlohmann::ordered_json to_json(const PlanInfo& plan);
-Result<RunInfo> run_from_json(const nlohmann::ordered_json& json);
-Result<PlanInfo> plan_from_json(const nlohmann::ordered_json& json);
+  bool operator==(const RunInfo&) const = default;
+};
 
-/// In which lines a journal has its games. Some bytes for each, if their numbers are near each other.
-class SeenGames {
- public:
-  /// Notes a game in `line`, from 1; 0: nobody knows in which. Returns the line it was first noted in, if it
-  /// was noted before.
-  std::optional<std::size_t> note(int game, int attempt, std::size_t line);
+struct PlanInfo {
+  std::string config;       ///< the effective settings as YAML, in full
+  std::string config_hash;  ///< 16 hex digits of that text
+  std::vector<std::string> engines;
+  int pairs = 0;
 
- private:
-  ByNumber<std::uint32_t> places_;  // line + 1; 0: none
+  /// Of each engine's program and options; none in journals that are older than this field.
+  std::vector<std::string> fingerprints;
+
+  /// What each engine called itself when it was greeted, its version perhaps; none in older journals.
+  std::vector<std::string> announced;
+
+  /// What engines were kept from, as far as the machine could: `sandbox, memory 1GB, 64 processes`.
+  std::string isolation = "none";
+
+  /// Whether who meets whom is chosen while it is played: then no game is planned, and all that are there
+  /// count.
+  bool open = false;
+
+  bool operator==(const PlanInfo&) const = default;
+};
+
+/// A line that is no record.
+struct Rejected {
+  std::size_t line = 0;  ///< from 1
+  std::string why;       ///< `is no JSON from byte 17 on`
+  std::string text;      ///< all its bytes, without the newline
+  bool torn = false;     ///< the last line, and it has no newline: its writer was stopped
+
+  bool operator==(const Rejected&) const = default;
+};
+
+/// What a journal says besides its games.
+struct JournalHead {
+  RunInfo run;
+  std::vector<PlanInfo> plans;
+  std::vector<Rejected> rejected;  ///< in the order of the file
+
+  /// Whether a rejected line may have been a plan: then `plans` may be incomplete.
+  bool plan_lost() const;
 };
 
 /// Reads the lines of a journal.
@@ -51,51 +82,46 @@ class JournalReader {
   struct Read {
     JournalHead head;
     int version = 0;            ///< of the journal
-    std::size_t lines = 0;      ///< how many
+    std::size_t lines = 0;      ///< their number
     bool begun = false;         ///< whether the first line is there
     bool unterminated = false;  ///< whether the last record is sound, but has no newline
   };
 
-  /// Hands every game to `take`, whose work takes longer than reading.
-  explicit JournalReader(Take take) : take_(std::move(take)), lines_at_once_(few_lines) {}
+  /// Hands every game to `take`.
+  explicit JournalReader(Take take) : take_(std::move(take)) {}
 
-  /// Goes on behind what was `read` before, with these games; they must live as long.
+  /// Goes on behind what was `read` before, with these games.
   JournalReader(Take take, Read read, const match::GameList& games);
 
-  /// Reads to the end of `input`, which is `file`; all processors share the work. An error names file and
-  /// line.
-  Result<void> read(LineFile& input, const std::filesystem::path& file);
+  /// Reads to the end of `input`; all processors share the work. An error names file and line.
+  Result<void> read(LineFile& input);
 
-  /// Reads the next line of `file`, without its newline; `ends`: whether it has one. An error, which names
-  /// file and line, means that the first line is not sound.
-  Result<void> read_line(std::string_view text, bool ends, const std::filesystem::path& file);
-
-  /// The same for a line whose game is known; it is not handed to `take`. False: it repeats one.
-  bool pass_line(int game, int attempt);
+  /// Reads the next line of `file`. An error, which names file and line, means that the first line is not
+  /// sound.
+  Result<void> read_line(const LineFile::Line& line, const std::filesystem::path& file);
 
   /// What there is now.
   const Read& so_far() const { return read_; }
   Read take_read() { return std::move(read_); }
 
  private:
-  static constexpr std::size_t few_lines = 32, many_lines = 128;
-  struct Batch;
+  using Found = std::optional<Result<match::GameRecord>>;
 
-  Result<void> read_line(std::string_view text, bool ends, std::optional<Result<match::GameRecord>> game,
-                         const std::filesystem::path& file);
-  Result<void> take(std::string_view line, std::optional<Result<match::GameRecord>> game);
+  Result<void> read_line(const LineFile::Line& line, Found game, const std::filesystem::path& file);
+  Result<void> take(std::string_view line, Found game);
   Result<void> take_game(match::GameRecord&& game);
-  Result<void> note(int game, int attempt);
   Result<void> take_first(const nlohmann::ordered_json& json, const std::string& type, std::string_view line);
   Result<void> check_sum(const nlohmann::ordered_json& json, std::string_view line) const;
+  std::uint32_t& place_of(int game, int attempt);
   bool needs_no_look(std::string_view line) const;
-  std::optional<Result<match::GameRecord>> game_in(std::string_view line) const;
+  Found game_in(std::string_view line) const;
 
   Take take_;
-  std::size_t lines_at_once_;  // by all processors: few need less memory, many are read a little faster
   Read read_;
-  const match::GameList* before_ = nullptr;  // whose lines are not noted yet
-  SeenGames seen_;
+
+  // The line of each game, one more than it, so that 0 is none. Some bytes for each game, if their numbers
+  // are near each other.
+  ByNumber<std::uint32_t> places_;
 };
 
 }  // namespace ebiri::record

@@ -1,98 +1,55 @@
 #include "referee/record/line_file.hpp"
 
 #include <fcntl.h>
-#include <unistd.h>
+#include <fmt/format.h>
 
-#include <algorithm>
 #include <cerrno>
-#include <cstring>
-#include <utility>
 
 #include "referee/support/failure.hpp"
 
 namespace ebiri::record {
 
-namespace {
-
-constexpr std::size_t first_block_size = std::size_t{1} << 18;
-
-}  // namespace
-
-LineFile::LineFile(int fd, std::filesystem::path file, BytesRead* bytes_read)
-    : fd_(fd),
-      file_(std::move(file)),
-      block_(first_block_size + padding),
-      bytes_read_(bytes_read) {}
-
-LineFile::LineFile(LineFile&& other) noexcept
-    : fd_(std::exchange(other.fd_, -1)),
-      file_(std::move(other.file_)),
-      fingerprint_(std::move(other.fingerprint_)),
-      block_(std::move(other.block_)),
-      begin_(other.begin_),
-      end_(other.end_),
-      bytes_(other.bytes_),
-      bytes_read_(other.bytes_read_) {}
-
-LineFile::~LineFile() {
-  if (fd_ >= 0) ::close(fd_);
+Result<void> check_kind(const std::filesystem::path& file) {
+  std::error_code ignored;
+  const auto kind = std::filesystem::status(file, ignored).type();
+  if (kind == std::filesystem::file_type::regular || kind == std::filesystem::file_type::not_found) return {};
+  return Error{fmt::format("`{}` is no regular file", file.string())};
 }
 
 Result<LineFile> LineFile::open(const std::filesystem::path& file, BytesRead* bytes_read) {
-  const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return system_failure("open", file);
-  return LineFile{fd, file, bytes_read};
+  if (const auto good = check_kind(file); !good) return good.error();
+  OpenFile opened{::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+  if (!opened) return system_failure("open", file);
+  return LineFile{std::move(opened), file, bytes_read};
 }
 
-// Reads on behind what the block still has to give, for which it makes room; 0 at the end of the file.
-Result<std::size_t> LineFile::fill() {
-  if (begin_ > 0) {
-    std::memmove(block_.data(), block_.data() + begin_, end_ - begin_);
-    end_ -= std::exchange(begin_, 0);
-  }
-  if (end_ + padding == block_.size()) block_.resize(2 * block_.size());
-  ssize_t count = 0;
-  do count = ::read(fd_, block_.data() + end_, block_.size() - padding - end_);
-  while (count < 0 && errno == EINTR);
-  if (count < 0) return system_failure("read", file_);
-  end_ += static_cast<std::size_t>(count);
-  if (bytes_read_ != nullptr) *bytes_read_ += static_cast<std::uint64_t>(count);
-  return static_cast<std::size_t>(count);
-}
-
-Result<std::string> LineFile::skip(std::uint64_t bytes) {
-  auto known = Fingerprint::of_file(fd_, bytes);
-  if (!known) return std::string{};
-  if (::lseek(fd_, static_cast<off_t>(bytes), SEEK_SET) < 0) return system_failure("read", file_);
-  fingerprint_ = std::move(*known);
-  bytes_ = bytes;
-  if (bytes_read_ != nullptr) *bytes_read_ += bytes;
-  return fingerprint();
+void LineFile::go_to(std::uint64_t offset) {
+  offset_ = offset;
+  block_.clear();
+  given_ = 0;
 }
 
 Result<std::optional<LineFile::Line>> LineFile::next() {
-  std::size_t searched = 0;
-  while (true) {
-    const char* begin = block_.data() + begin_;
-    const std::size_t size = end_ - begin_;
-    const auto* newline = static_cast<const char*>(std::memchr(begin + searched, '\n', size - searched));
-    if (newline == nullptr) {
-      searched = size;
-      const auto count = fill();
-      if (!count) return count.error();
-      if (*count > 0) continue;
-      if (size == 0) return std::optional<Line>{};
-    }
-    const char* text = block_.data() + begin_;
-    const std::size_t length = newline != nullptr ? static_cast<std::size_t>(newline - text) : size;
-    const std::size_t whole = length + (newline != nullptr ? 1 : 0);
-    fingerprint_.add({text, whole});
-    begin_ += whole;
-    bytes_ += whole;
-    return std::optional{Line{{text, length}, newline != nullptr}};
+  constexpr std::size_t block_size = std::size_t{1} << 18;
+  std::size_t searched = given_;
+  std::size_t end = 0;
+  while ((end = block_.find('\n', searched)) == std::string::npos) {
+    block_.erase(0, std::exchange(given_, 0));
+    searched = block_.size();
+    block_.resize(searched + block_size);
+    const ssize_t count =
+        ::pread(file_.get(), block_.data() + searched, block_size, static_cast<off_t>(offset_ + searched));
+    block_.resize(searched + (count > 0 ? static_cast<std::size_t>(count) : 0));
+    if (count < 0 && errno != EINTR) return system_failure("read", path_);
+    if (count > 0 && bytes_read_ != nullptr) *bytes_read_ += static_cast<std::uint64_t>(count);
+    if (count == 0) break;
   }
+  const bool ends = end != std::string::npos;
+  const std::string_view text = std::string_view{block_}.substr(given_, ends ? end - given_ : block_.npos);
+  if (text.empty() && !ends) return std::optional<Line>{};
+  given_ += text.size() + (ends ? 1 : 0);
+  offset_ += text.size() + (ends ? 1 : 0);
+  return std::optional{Line{text, ends}};
 }
-
-std::string LineFile::fingerprint() const { return fingerprint_.text(); }
 
 }  // namespace ebiri::record

@@ -11,7 +11,6 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -75,57 +74,44 @@ std::string holder(int fd) {
 
 }  // namespace
 
-Lock::Lock(int fd, std::filesystem::path path) : fd_(fd), path_(std::move(path)) {}
-
-Lock::Lock(Lock&& other) noexcept : fd_(std::exchange(other.fd_, -1)), path_(std::move(other.path_)) {}
-
 Lock::~Lock() {
-  if (fd_ < 0) return;
-  if (is_still_there(fd_, path_)) ::unlink(path_.c_str());
-  ::close(fd_);
+  if (file_ && is_still_there(file_.get(), path_)) ::unlink(path_.c_str());
 }
 
 Result<Lock> Lock::take(const std::filesystem::path& file) {
   const std::filesystem::path path = lock_file(file);
   // A referee that was killed while it started an engine leaves the lock to that child for a moment.
   for (int tries = 20;; --tries) {
-    const int fd = ::open(path.c_str(), O_RDWR | O_CLOEXEC | O_CREAT, 0666);
-    if (fd < 0) return system_failure("open", path);
-    const bool locked = ::flock(fd, LOCK_EX | LOCK_NB) == 0;
-    const int reason = errno;
-    if (locked && is_still_there(fd, path)) {
-      sign(fd);
-      return Lock{fd, path};
+    OpenFile opened{::open(path.c_str(), O_RDWR | O_CLOEXEC | O_CREAT, 0666)};
+    if (!opened) return system_failure("open", path);
+    const bool locked = ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0;
+    if (!locked && errno != EWOULDBLOCK) return system_failure("lock", path);
+    if (locked && is_still_there(opened.get(), path)) {
+      sign(opened.get());
+      return Lock{std::move(opened), path};
     }
-    const std::string by = tries == 0 && !locked ? holder(fd) : "";
-    ::close(fd);
-    if (!locked && reason != EWOULDBLOCK)
-      return Error{fmt::format("cannot lock `{}`: {}", path.string(), std::strerror(reason))};
     if (tries == 0)
       return Error{fmt::format("`{}` is being written by another ebiri{}; wait for it or stop it first",
-                               file.string(), by)};
+                               file.string(), locked ? "" : holder(opened.get()))};
     ::poll(nullptr, 0, 25);
   }
 }
 
 Result<bool> is_locked(const std::filesystem::path& file) {
   const std::filesystem::path path = lock_file(file);
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0 && errno == ENOENT) return false;
-  if (fd < 0) return Error{fmt::format("cannot open `{}`: {}", path.string(), std::strerror(errno))};
-  const bool free = ::flock(fd, LOCK_SH | LOCK_NB) == 0;
-  const int reason = errno;
-  ::close(fd);
-  if (free || reason == EWOULDBLOCK) return !free;
-  return Error{fmt::format("cannot ask for the lock `{}`: {}", path.string(), std::strerror(reason))};
+  const OpenFile opened{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+  if (!opened && errno == ENOENT) return false;
+  if (!opened) return system_failure("open", path);
+  const bool free = ::flock(opened.get(), LOCK_SH | LOCK_NB) == 0;
+  if (!free && errno != EWOULDBLOCK) return system_failure("ask for the lock", path);
+  return !free;
 }
 
 std::optional<std::chrono::sys_time<std::chrono::milliseconds>> locked_since(
     const std::filesystem::path& file) {
-  const int fd = ::open(lock_file(file).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0) return std::nullopt;
-  const Json json = signed_by(fd);
-  ::close(fd);
+  const OpenFile opened{::open(lock_file(file).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+  if (!opened) return std::nullopt;
+  const Json json = signed_by(opened.get());
   const auto since = json.find("since");
   if (since == json.end() || !since->is_string()) return std::nullopt;
   return parse_time(since->get<std::string>());

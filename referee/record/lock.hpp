@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "referee/record/open_file.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::record {
@@ -19,14 +20,14 @@ class Lock {
   /// an error that says which.
   static Result<Lock> take(const std::filesystem::path& file);
 
-  Lock(Lock&& other) noexcept;
+  Lock(Lock&&) noexcept = default;
   Lock& operator=(Lock&&) = delete;
   ~Lock();
 
  private:
-  Lock(int fd, std::filesystem::path path);
+  Lock(OpenFile file, std::filesystem::path path) : file_(std::move(file)), path_(std::move(path)) {}
 
-  int fd_;
+  OpenFile file_;
   std::filesystem::path path_;
 };
 

@@ -79,52 +79,13 @@ class TagReader {
   Result<void> run(std::string_view text) {
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     text_ = text;
-    read();
-    return done();
-  }
-
-  Result<void> run(std::string text, const MoreText& more) {
-    while (text.size() < byte_order_mark.size()) {
-      const auto added = more(text);
-      if (!added) return added.error();
-      if (!*added) break;
-    }
-    if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
-    while (true) {
-      text_ = text;
-      read();
-      if (refused_) return done();
-      // What its end stands in the middle of is read again with more behind it: a game, or something wrong.
-      text.erase(0, begin_);
-      const auto added = more(text);
-      if (!added) return added.error();
-      go_back();
-      if (*added) continue;
-      text_ = text;
-      read();
-      return done();
-    }
-  }
-
- private:
-  void read() {
     while (skip_blanks(), at_ < text_.size() && !problem_) step();
-  }
-
-  Result<void> done() {
     if (!problem_) finish();
     if (problem_) return *problem_;
     return {};
   }
 
-  // To where the last game begins, which is now the text's beginning.
-  void go_back() {
-    at_ = begin_ = 0;
-    line_ = begin_line_;
-    problem_.reset();
-    forget();
-  }
-
+ private:
   void step() {
     const char c = text_[at_];
     if (c == '[') return tag();
@@ -157,10 +118,7 @@ class TagReader {
 
   void finish() {
     if (game_.tags.empty()) return;
-    if (const auto taken = take_(game_); !taken) {
-      problem_ = taken.error();
-      refused_ = true;
-    }
+    if (const auto taken = take_(game_); !taken) problem_ = taken.error();
     forget();
   }
 
@@ -178,8 +136,8 @@ class TagReader {
   }
 
   void tag() {
-    const std::size_t line = line_, bracket = at_;
-    const std::size_t begin = behind(text_, bracket + 1, space), end = behind(text_, begin, of_name);
+    const std::size_t line = line_;
+    const std::size_t begin = behind(text_, at_ + 1, space), end = behind(text_, begin, of_name);
     const auto name = text_.substr(begin, end - begin);
     at_ = behind(text_, end, space);
     if (name.empty()) return fail(line, "expected the name of a tag after `[`");
@@ -193,10 +151,7 @@ class TagReader {
       return fail(line, fmt::format("the tag `{}` has no `]` at its end", printable(name, 64)));
     ++at_;
     if (begins_game(name)) finish();
-    if (game_.tags.empty()) {
-      game_.line = begin_line_ = line;
-      begin_ = bracket;
-    }
+    if (game_.tags.empty()) game_.line = line;
     if (game_.tags.size() == most_tags) return fail(line, fmt::format("more than {} tags", most_tags));
     game_.tags.push_back({name, value->escaped ? plain(value->text) : value->text});
     empty_line_ = false;
@@ -284,29 +239,22 @@ class TagReader {
   std::string_view text_, file_;
   const TakeTagged& take_;
   std::size_t at_ = 0, line_ = 1;
-  std::size_t begin_ = 0, begin_line_ = 1;  // of the game, or of the text before the first one
   bool empty_line_ = false;
   TaggedGame game_;
   std::deque<std::string> unescaped_;  // values of the game's tags; each stays where it is
   std::optional<Error> problem_;
-  bool refused_ = false;  // it is of whom a game was given to
 };
 
 }  // namespace
 
-bool TaggedGame::has(std::string_view tag) const {
-  return std::ranges::any_of(tags, [&](const Tag& one) {
-    return one.name.size() == tag.size() && one.name.back() == tag.back() && one.name == tag;
-  });
+const std::string_view* TaggedGame::find(std::string_view tag) const {
+  for (const Tag& one : tags)
+    if (one.name.size() == tag.size() && one.name.back() == tag.back() && one.name == tag) return &one.value;
+  return nullptr;
 }
 
 Result<void> read_tag_pairs(std::string_view text, std::string_view file, const TakeTagged& take) {
   return TagReader{file, take}.run(text);
-}
-
-Result<void> read_tag_pairs(std::string begin, const MoreText& more, std::string_view file,
-                            const TakeTagged& take) {
-  return TagReader{file, take}.run(std::move(begin), more);
 }
 
 std::string tag_pair(std::string_view name, std::string_view value) {

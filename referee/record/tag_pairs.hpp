@@ -31,7 +31,9 @@ struct TaggedGame {
   std::vector<Move> moves;  ///< variations in parentheses are left out
   std::string_view result;  ///< the word that ends the moves, or empty
 
-  bool has(std::string_view tag) const;
+  /// The value of that tag; null if the game has none.
+  const std::string_view* find(std::string_view tag) const;
+  bool has(std::string_view tag) const { return find(tag) != nullptr; }
 
   bool operator==(const TaggedGame&) const = default;
 };
@@ -39,18 +41,10 @@ struct TaggedGame {
 /// Is given a game; an error ends the reading and is what that returns.
 using TakeTagged = std::function<Result<void>(const TaggedGame&)>;
 
-/// Adds what comes next at the end of a text; false: there is no more. Each time it adds about as much as is
-/// there, or a block of a fitting size.
-using MoreText = std::function<Result<bool>(std::string& text)>;
-
 /// Gives all games of a text, one after the other. A new game begins with a tag that stands after moves or a
 /// result, that the game has already, or after an empty line below its Result. Time grows with the text's
 /// length only. Errors begin with `file:line:`; what stood before them has been given.
 Result<void> read_tag_pairs(std::string_view text, std::string_view file, const TakeTagged& take);
-
-/// The same of a text that comes in parts, `begin` first; of it only a part is held.
-Result<void> read_tag_pairs(std::string begin, const MoreText& more, std::string_view file,
-                            const TakeTagged& take);
 
 /// `[Name "value"]` and a newline: quotes and backslashes escaped, control characters as blanks.
 std::string tag_pair(std::string_view name, std::string_view value);

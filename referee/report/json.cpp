@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "referee/report/json_number.hpp"
+#include "referee/report/numbers.hpp"
 #include "referee/report/table.hpp"
 
 namespace ebiri::report {

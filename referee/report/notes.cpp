@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "referee/report/columns.hpp"
 #include "referee/report/numbers.hpp"
 #include "referee/report/table.hpp"
 #include "referee/support/text.hpp"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <string_view>
 
 namespace ebiri::report {
@@ -34,5 +35,13 @@ std::string clock_text(std::chrono::milliseconds duration) {
   if (minutes < 60) return fmt::format("{}:{:02}", minutes, seconds % 60);
   return fmt::format("{}:{:02}:{:02}", minutes / 60, minutes % 60, seconds % 60);
 }
+
+nlohmann::ordered_json number(double value) {
+  const double rounded = std::round(value * 1e6) / 1e6;
+  if (!std::isfinite(rounded)) return nullptr;
+  return rounded == 0 ? 0.0 : rounded;
+}
+
+nlohmann::ordered_json number(const std::optional<double>& value) { return value ? number(*value) : nullptr; }
 
 }  // namespace ebiri::report

@@ -1,7 +1,9 @@
-// Numbers as text, the same everywhere.
+// Numbers as text and JSON, the same everywhere.
 #pragma once
 
 #include <chrono>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 
 namespace ebiri::report {
@@ -20,5 +22,10 @@ std::string in_milliseconds(std::chrono::microseconds duration);
 
 /// `2:13`, `1:02:03`.
 std::string clock_text(std::chrono::milliseconds duration);
+
+/// A number in JSON, to six decimals: more than anybody needs, fewer than machines differ in. `null` if it is
+/// not finite, or missing.
+nlohmann::ordered_json number(double value);
+nlohmann::ordered_json number(const std::optional<double>& value);
 
 }  // namespace ebiri::report

@@ -10,9 +10,7 @@
 #include <ostream>
 #include <utility>
 
-#include "referee/report/page_frame.hpp"
-#include "referee/report/page_json.hpp"
-#include "referee/report/retelling.hpp"
+#include "referee/report/replays.hpp"
 #include "referee/report/table.hpp"
 
 namespace ebiri::report {
@@ -182,23 +180,12 @@ Json page_document(const Page& page) {
   return json;
 }
 
-void write_games_columns(std::ostream& output, const PageGames& kept, std::span<const ListedGame> listed,
-                         const match::GameList& games, const Rows& row) {
-  constexpr std::size_t block = 65536;  // of a list that may be long
-  std::string text = "{";
-  bool first_column = true;
-  const auto column = [&](std::string_view name, auto value) {
-    fmt::format_to(std::back_inserter(text), "{}\"{}\":[", std::exchange(first_column, false) ? "" : ",",
-                   name);
-    bool first = true;
-    for (const ListedGame& entry : listed) {
-      fmt::format_to(std::back_inserter(text), "{}{}", std::exchange(first, false) ? "" : ",",
-                     value(entry, games[entry.game]));
-      if (text.size() < block) continue;
-      output << text;
-      text.clear();
-    }
-    text += ']';
+std::string games_columns(const PageGames& kept, std::span<const ListedGame> listed,
+                          const match::GameList& games, const Rows& row) {
+  record::JsonWriter out;
+  out.begin();
+  const auto column = [&](std::string_view name, const auto& value) {
+    out.field(name).list(listed, [&](const ListedGame& entry) { return value(entry, games[entry.game]); });
   };
   column("game", [](const auto&, const auto& game) { return game.game; });
   column("pair", [](const auto&, const auto& game) { return game.pair; });
@@ -206,26 +193,20 @@ void write_games_columns(std::ostream& output, const PageGames& kept, std::span<
   column("south", [&](const auto&, const auto& game) { return row(game.south); });
   column("north", [&](const auto&, const auto& game) { return row(game.north); });
   column("result", [](const auto&, const auto& game) { return static_cast<int>(game.result); });
-  column("ending", [](const auto& entry, const auto&) { return entry.ending; });
+  column("ending", [](const auto& entry, const auto&) { return entry.ending.value_or(0); });
   column("opening", [&](const auto&, const auto& game) { return kept.opening_of(game); });
   column("south_seeds", [](const auto&, const auto& game) { return game.south_seeds; });
   column("north_seeds", [](const auto&, const auto& game) { return game.north_seeds; });
   column("plies", [](const auto&, const auto& game) { return game.plies; });
   int next = 0;  // line of #replays
   column("replay", [&](const auto& entry, const auto&) { return entry.replayed ? next++ : -1; });
-  output << text << '}';
+  out.end();
+  return std::move(out).text();
 }
 
 std::string script_safe(std::string json) {
-  if (json.find('<') == json.npos) return json;
-  std::string safe;
-  for (const char letter : json) {
-    if (letter == '<')
-      safe += "\\u003c";
-    else
-      safe += letter;
-  }
-  return safe;
+  for (std::size_t at = 0; (at = json.find('<', at)) != json.npos;) json.replace(at, 1, "\\u003c");
+  return json;
 }
 
 std::string script_safe(const Json& json) {
@@ -248,8 +229,9 @@ void PageWriter::replay(std::string_view line) { output_ << line << '\n'; }
 void PageWriter::finish(const Page& page) {
   const std::string rest = script_safe(page_document(page));
   output_ << "</script>\n<script type=\"application/json\" id=\"run\">{\"games\":";
-  write_games_columns(output_, page.kept, page.kept.listed(), page.games, Rows{page.standings});
-  output_ << ',' << std::string_view{rest}.substr(1) << "</script>\n" << page_end;
+  output_ << games_columns(page.kept, page.kept.listed(), page.games, Rows{page.standings}) << ','
+          << std::string_view{rest}.substr(1) << "</script>\n"
+          << page_end;
 }
 
 void write_live_page(std::ostream& output) {

@@ -11,8 +11,6 @@ namespace {
 
 using match::GameSummary;
 
-constexpr std::uint32_t ending_bits = 0x7fff'ffff, no_ending = ending_bits;
-
 }  // namespace
 
 std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most) {
@@ -36,39 +34,29 @@ std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most) {
 PageGames::PageGames(const match::GameList& games, const PageLimits& limits) {
   const auto order = match::in_order(games);
   std::vector<bool> faulty;
-  for (const std::uint32_t index : order)
-    faulty.push_back(games[index].cause == match::Verdict::Cause::fault);
+  for (const std::size_t index : order) faulty.push_back(games[index].cause == match::Verdict::Cause::fault);
   // Without room for all in the list, replays are of listed games.
   std::vector<bool> listed(games.size(), true), replayed(games.size());
   if (games.size() > limits.listed) listed = chosen(faulty, limits.listed);
   if (!limits.only) replayed = chosen(faulty, std::min(limits.replayed, limits.listed));
-  const bool with_keys = games.size() > limits.listed || !match::are_consecutive(games);
-  listed_.reserve(std::min(games.size(), limits.listed));
   for (std::size_t i = 0; i < games.size(); ++i) {
     const GameSummary& game = games[order[i]];
     const bool with_replay = limits.only ? game.game >= limits.only->first && game.game <= limits.only->second
                                          : static_cast<bool>(replayed[i]);
     if (!listed[i] && !with_replay) continue;
-    listed_.push_back({order[i], no_ending, with_replay});
-    if (with_keys) keys_.emplace_back(game.game, game.attempt);
+    places_.emplace(Key{game.game, game.attempt}, listed_.size());
+    listed_.push_back({order[i], std::nullopt, with_replay});
   }
-  keys_.shrink_to_fit();
 }
 
 std::optional<std::size_t> PageGames::place_of(const match::GameRecord& record) const {
-  if (keys_.empty()) {
-    const auto place = static_cast<std::size_t>(record.game) - 1;
-    return record.attempt == 1 && place < listed_.size() ? std::optional{place} : std::nullopt;
-  }
-  const Key key{record.game, record.attempt};
-  const auto found = std::ranges::lower_bound(keys_, key);
-  if (found == keys_.end() || *found != key) return std::nullopt;
-  return static_cast<std::size_t>(found - keys_.begin());
+  const auto found = places_.find({record.game, record.attempt});
+  return found == places_.end() ? std::nullopt : std::optional{found->second};
 }
 
 void PageGames::finish() {
-  std::erase_if(listed_, [](const ListedGame& game) { return game.ending == no_ending; });
-  keys_ = std::vector<Key>{};
+  std::erase_if(listed_, [](const ListedGame& game) { return !game.ending; });
+  places_.clear();
 }
 
 bool PageGames::replays(const match::GameRecord& record) const {
@@ -115,14 +103,14 @@ void PageGames::note_limit(const std::string& engine, const std::string& limit) 
 }
 
 void PageGames::add(const match::GameRecord& record) {
-  const auto ending = static_cast<std::uint32_t>(ending_of(record));
+  const std::size_t ending = ending_of(record);
   note_opening(record);
   note_limit(record.south, record.south_limit);
   note_limit(record.north, record.north_limit);
   if (all_)
-    listed_.push_back({static_cast<std::uint32_t>(listed_.size()), ending & ending_bits, true});
+    listed_.push_back({listed_.size(), ending, true});
   else if (const auto place = place_of(record))
-    listed_[*place].ending = ending & ending_bits;
+    listed_[*place].ending = ending;
 }
 
 }  // namespace ebiri::report

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "referee/match/game_list.hpp"
 #include "referee/match/game_record.hpp"
+#include "referee/match/game_summary.hpp"
 
 namespace ebiri::report {
 
@@ -37,11 +37,10 @@ struct OpeningResults {
 
 /// A row of the list of games.
 struct ListedGame {
-  std::uint32_t game = 0;         ///< an index of the run's games
-  std::uint32_t ending : 31 = 0;  ///< of `PageGames::endings`
-  bool replayed : 1 = false;
+  std::size_t game = 0;               ///< an index of the run's games
+  std::optional<std::size_t> ending;  ///< of `PageGames::endings`; nothing until the game comes
+  bool replayed = false;
 };
-static_assert(sizeof(ListedGame) == 8);  // there are a great many
 
 /// Takes all games of a run in order, and keeps what the page says of them besides replays.
 class PageGames {
@@ -86,8 +85,8 @@ class PageGames {
   void note_limit(const std::string& engine, const std::string& limit);
 
   bool all_ = false;
-  std::vector<Key> keys_;           // of listed_; none if they are the first attempts from game 1 on
-  std::vector<ListedGame> listed_;  // without an ending until it comes
+  boost::unordered_flat_map<Key, std::size_t> places_;  // in listed_
+  std::vector<ListedGame> listed_;
   std::vector<Ending> endings_;
   std::vector<std::int64_t> ending_counts_;
   std::map<Ending, std::size_t> ending_index_;

@@ -8,9 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/play_game.hpp"
+#include "referee/record/game_fields.hpp"
 #include "referee/record/game_json.hpp"
-#include "referee/report/page_json.hpp"
-#include "referee/report/retelling.hpp"
+#include "referee/report/page.hpp"
+#include "referee/report/page_trace.hpp"
+#include "referee/rules/arrange.hpp"
+#include "referee/support/random.hpp"
 
 namespace ebiri::report {
 
@@ -20,13 +23,46 @@ using Json = nlohmann::ordered_json;
 using match::GameRecord;
 using match::Ply;
 using record::JsonWriter;
+using rules::Scene;
+using rules::Side;
 
-// One column of the plies: no column where it says nothing at all.
-template <class Value>
-void write_column(JsonWriter& out, std::string_view name, std::span<const Ply> plies, const Value& value) {
-  const auto of_ply = [&](const Ply& ply) { return value(ply.thought); };
-  if (std::ranges::any_of(plies, [&](const Ply& ply) { return of_ply(ply).has_value(); }))
-    out.field(name).list(plies, of_ply);
+// How many characters at the beginning of `text` are `number` in decimal; 0 if it does not stand there.
+std::size_t length_of(int number, std::string_view text) {
+  std::int64_t found = 0;
+  std::size_t length = 0;
+  for (; length < text.size() && text[length] >= '0' && text[length] <= '9'; ++length)
+    if (found <= number) found = 10 * found + (text[length] - '0');
+  const bool padded = length > 1 && text.front() == '0';
+  return padded || found != number ? 0 : length;
+}
+
+// What stands before each of the cells that a position's text begins with: nothing or one character.
+std::vector<std::string> frame_of(std::string_view text, const rules::Cells& cells) {
+  std::vector<std::string> frame;
+  std::size_t at = 0;
+  for (const int seeds : cells) {
+    const std::size_t begin = at + (at > 0 && at < text.size() ? 1 : 0);
+    const std::size_t length = length_of(seeds, text.substr(begin));
+    if (length == 0) break;
+    frame.emplace_back(text.substr(at, begin - at));
+    at = begin + length;
+  }
+  return frame;
+}
+
+// How long the beginning of a position's text is that the frame and the cells make; 0 if it begins in another
+// way.
+std::size_t framed_length(std::string_view text, const std::vector<std::string>& frame,
+                          const rules::Cells& cells) {
+  std::size_t at = 0;
+  for (std::size_t cell = 0; cell < frame.size(); ++cell) {
+    if (!text.substr(at).starts_with(frame[cell])) return 0;
+    at += frame[cell].size();
+    const std::size_t length = length_of(cells[cell], text.substr(at));
+    if (length == 0) return 0;
+    at += length;
+  }
+  return at;
 }
 
 double rounded_to_hundredths(double value) { return std::round(value * 100) / 100; }
@@ -36,6 +72,25 @@ std::optional<double> score_of(const player::Thought& thought) {
   if (!thought.score || !std::isfinite(*thought.score)) return std::nullopt;
   return std::round(thought.score_in_seeds ? *thought.score * 100 : *thought.score);
 }
+
+struct ThoughtWriter {
+  JsonWriter& out;
+  std::span<const Ply> plies;
+
+  template <class Of>
+  void column(const record::PlyField& field, const Of& of) {
+    using Value = std::remove_cvref_t<decltype(of(plies.front()))>;
+    if constexpr (!record::Word<Value> && !std::same_as<Value, std::string>)
+      if (field.on_page) list(field.name, [&](const Ply& ply) { return std::optional{of(ply)}; });
+  }
+  void sides(const record::PlyField&) {}
+
+  template <class Value>
+  void list(std::string_view name, const Value& value) {
+    if (std::ranges::any_of(plies, [&](const Ply& ply) { return value(ply).has_value(); }))
+      out.field(name).list(plies, value);
+  }
+};
 
 // South's leads from the end of the opening on, a letter for each ply after it, and what was better than
 // marked plies, by their numbers.
@@ -54,20 +109,16 @@ Json judged_json(const analysis::GameAnalysis& game, const analysis::Scale& scal
   return {{"values", std::move(values)}, {"marks", std::move(marks)}, {"better", std::move(better)}};
 }
 
-// The result and the seeds stand in the list of games.
-Json verdict_json(const match::Verdict& verdict) {
-  Json json = Json::parse(record::verdict_text(verdict));
-  json.erase("result");
-  json.erase("seeds");
-  return json;
-}
+// Fields of a record that the page has elsewhere, or in another form.
+constexpr std::string_view not_in_replays[] = {"pair",    "south", "north",  "variant", "ruleset",
+                                               "opening", "seed",  "result", "seeds",   "final"};
 
 // Of a whole game: how much each mover's score grew.
-std::vector<record::Scored> scored_moves(const Told& told) {
+std::vector<record::Scored> scored_moves(const RenderedPlies& game) {
   std::vector<record::Scored> moves;
-  moves.reserve(told.sides.size());
-  const int* before = told.counts.data();
-  for (const char letter : told.sides) {
+  moves.reserve(game.sides.size());
+  const int* before = game.counts.data();
+  for (const char letter : game.sides) {
     const auto side = letter == 'S' ? rules::Side::south : rules::Side::north;
     const auto score = static_cast<std::size_t>(side);
     moves.push_back({side, before[2 + score] - before[score]});
@@ -78,12 +129,84 @@ std::vector<record::Scored> scored_moves(const Told& told) {
 
 }  // namespace
 
+std::vector<std::string> position_frame(const rules::Rules& rules) {
+  const auto game = rules.start();
+  Random random{1};
+  for (int plies = 0; plies < 8 && !game->outcome(); ++plies) {  // a start may be another kind of text
+    auto frame = frame_of(game->position(), game->scene().cells);
+    if (frame.size() >= static_cast<std::size_t>(rules.shape().pits())) return frame;
+    rules::advance(*game, rules::random_move(*game, random));
+  }
+  return {};
+}
+
+GameRenderer::GameRenderer(const rules::BoardShape& shape, const std::vector<std::string>& frame,
+                           const rules::Game& game)
+    : shape_(shape),
+      frame_(frame),
+      scene_(game.scene()) {
+  add_position(game);
+}
+
+std::optional<Error> GameRenderer::play(rules::Game& game, const std::string& move) {
+  if (game.outcome()) return Error{"a move after its end"};
+  if (const auto refused = rules::advance(game, move)) return Error{refused->message};
+  const Scene before = std::exchange(scene_, game.scene());
+  const auto trace = game.trace(before, scene_);  // nothing of a stolen turn
+  if (untaken_ > 0) rendered_.traces += ';', rendered_.moves += ' ';
+  if (trace) append_trace(rendered_.traces, shape_, before, trace->transfers);
+  rendered_.moves += move;
+  rendered_.sides += before.mover == Side::south ? 'S' : 'N';
+  ++plies_, ++untaken_;
+  const bool redrawn = trace && trace->redrawn;
+  if (redrawn || scene_.norths != before.norths || scene_.houses != before.houses) {
+    nlohmann::ordered_json& change = rendered_.changes[std::to_string(plies_)];
+    if (redrawn) change["cells"] = scene_.cells;
+    if (scene_.norths != before.norths) change["norths"] = scene_.norths;
+    if (scene_.houses != before.houses) change["houses"] = scene_.houses;
+  }
+  add_position(game);
+  return std::nullopt;
+}
+
+void GameRenderer::add_position(const rules::Game& game) {
+  add_counts(game);
+  const std::string text = game.position();
+  if (rendered_.counts.size() > 2) rendered_.positions += ';';  // not the first one
+  if (const std::size_t length = framed_length(text, frame_, scene_.cells))
+    rendered_.positions.append(text, length);
+  else
+    rendered_.positions += '=' + text;
+}
+
+void GameRenderer::add_counts(const rules::Game& game) {
+  for (const Side side : {Side::south, Side::north}) {
+    const int score = game.score(side);
+    const int store = scene_.cells[static_cast<std::size_t>(shape_.store(side))];
+    int all = store;
+    for (int pit = 0; pit < shape_.pits_per_side; ++pit)
+      all += scene_.cells[static_cast<std::size_t>(shape_.first_pit(side) + pit)];
+    are_stores_ = are_stores_ && score == store;
+    are_all_ = are_all_ && score == all;
+    rendered_.counts.push_back(score);
+  }
+}
+
+RenderedPlies GameRenderer::take() {
+  untaken_ = 0;
+  return std::exchange(rendered_, {});
+}
+
+std::optional<std::string> GameRenderer::counting() const {
+  if (are_stores_) return "stores";
+  if (are_all_) return "all";
+  return std::nullopt;
+}
+
 void write_thoughts(JsonWriter& out, std::span<const Ply> plies) {
-  using player::Thought;
-  write_column(out, "wall_us", plies, [](const Thought& thought) { return std::optional{thought.wall}; });
-  write_column(out, "score", plies, score_of);
-  write_column(out, "depth", plies, [](const Thought& thought) { return thought.depth; });
-  write_column(out, "nodes", plies, [](const Thought& thought) { return thought.nodes; });
+  ThoughtWriter writer{out, plies};
+  record::each_ply_field(writer);
+  writer.list("score", [](const Ply& ply) { return score_of(ply.thought); });
 }
 
 Replays::Replays(const rules::Rules& rules)
@@ -98,12 +221,12 @@ Result<Replay> Replays::of(const GameRecord& record, const analysis::GameAnalysi
   JsonWriter out;
   out.reserve(1024 + 40 * record.plies.size());  // roughly, in bytes
   out.begin();
-  out.field("game")(record.game);
-  out.field("attempt")(record.attempt);
+  record::write_fields(out, record, not_in_replays);
+  out.field("seed")(std::to_string(record.seed));  // more than a number holds, if it comes from elsewhere
   if (record.opening.base) out.field("base").json(scene_json((*game)->scene()).dump());
-  Retelling retelling{shape_, frame_, **game};
+  GameRenderer renderer{shape_, frame_, **game};
   const auto refused = [&](const std::string& move) -> std::optional<Error> {
-    const auto error = retelling.play(**game, move);
+    const auto error = renderer.play(**game, move);
     if (!error) return std::nullopt;
     return Error{fmt::format("game {}: {}", record.game, error->message)};
   };
@@ -112,26 +235,21 @@ Result<Replay> Replays::of(const GameRecord& record, const analysis::GameAnalysi
   for (const Ply& ply : record.plies)
     if (auto error = refused(ply.move)) return *error;
   out.field("opening")(record.opening.moves.size());
-  const Told told = retelling.take();
-  out.field("moves")(told.moves);
-  out.field("sides")(told.sides);
-  out.field("traces")(told.traces);
-  if (!told.changes.empty()) out.field("changes").json(told.changes.dump());
-  out.field("positions")(told.positions);
-  if (const auto counting = retelling.counting())
+  const RenderedPlies rendered = renderer.take();
+  out.field("moves")(rendered.moves);
+  out.field("sides")(rendered.sides);
+  out.field("traces")(rendered.traces);
+  if (!rendered.changes.empty()) out.field("changes").json(rendered.changes.dump());
+  out.field("positions")(rendered.positions);
+  if (const auto counting = renderer.counting())
     out.field("counts")(*counting);
   else
-    out.field("counts").list(told.counts, std::identity{});
+    out.field("counts").list(rendered.counts, std::identity{});
   write_thoughts(out, record.plies);
   if (judged != nullptr)
     out.field("judged").json(script_safe(judged_json(*judged, analysis::scale_of(rules_.variant()))));
-  out.field("limits").pair(record.south_limit, record.north_limit);
-  out.field("seed")(std::to_string(record.seed));  // more than a number holds, if it comes from elsewhere
-  out.field("started")(record::format_time(record.started));
-  out.field("duration_ms")(record.duration.count());
-  out.field("verdict").json(script_safe(verdict_json(record.verdict)));
   out.end();
-  return Replay{script_safe(std::move(out).text()), scored_moves(told)};
+  return Replay{script_safe(std::move(out).text()), scored_moves(rendered)};
 }
 
 }  // namespace ebiri::report

@@ -1,14 +1,15 @@
 #include "referee/report/sprt_report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
-#include "referee/report/json_number.hpp"
 #include "referee/report/numbers.hpp"
-#include "referee/report/paste_block.hpp"
+#include "referee/support/markup.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::report {
@@ -18,6 +19,33 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int bar_cells = 12;
+
+std::string elo_line(const rating::MatchElo& elo) {
+  return fmt::format("Elo   | {} ± {} (95%)   nElo {} ± {}   LOS {}\n", decimal(elo.elo, 1),
+                     decimal(elo.error95(), 1), decimal(elo.normalised, 1),
+                     decimal(elo.normalised_error95, 1), percent(elo.superiority));
+}
+
+std::string sprt_line(const SprtState& sprt) {
+  const auto limits = rating::bounds(sprt.settings);
+  return fmt::format("SPRT  | {} [{}, {}]  LLR {} ({}, {})  {}\n", elo_name(sprt.settings.model),
+                     sprt.settings.elo0, sprt.settings.elo1, decimal(sprt.ratio, 2), decimal(limits.lower, 2),
+                     decimal(limits.upper, 2), sentence(sprt.decision));
+}
+
+std::string games_line(const PasteBlock& block) {
+  if (!block.games && !block.pairs) return "";
+  std::string line = "Games |";
+  if (block.games) {
+    const auto& [lost, drawn, won] = *block.games;
+    line += fmt::format(" N: {}  W: {} L: {} D: {}", lost + drawn + won, won, lost, drawn);
+  } else {
+    line +=
+        fmt::format(" N: {}", 2 * std::accumulate(block.pairs->begin(), block.pairs->end(), std::int64_t{0}));
+  }
+  if (block.pairs) line += fmt::format("   Ptnml [{}]", fmt::join(*block.pairs, ", "));
+  return line + "\n";
+}
 
 std::string pairs_text(std::int64_t pairs) { return fmt::format("{} pair{}", pairs, pairs == 1 ? "" : "s"); }
 
@@ -65,11 +93,83 @@ std::string uncounted_line(const SprtReport& report) {
   return parts.empty() ? "" : "Not counted: " + join(parts, ", ") + ".\n";
 }
 
+// The message of a workflow command ends with its line.
+std::string escaped_message(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '%')
+      result += "%25";
+    else if (c == '\r')
+      result += "%0D";
+    else if (c == '\n')
+      result += "%0A";
+    else
+      result += c;
+  }
+  return result;
+}
+
+std::string message(const SprtReport& report, TestEnd end) {
+  const auto limits = rating::bounds(report.settings);
+  return fmt::format("{}{}: LLR {} ({}, {}), Elo {} ± {}", headline(report),
+                     end == TestEnd::broken_off ? ", broken off" : "", decimal(report.ratio, 2),
+                     decimal(limits.lower, 2), decimal(limits.upper, 2), decimal(report.elo.elo, 1),
+                     decimal(report.elo.error95(), 1));
+}
+
+// The element that says how it ended; a test case without one has passed.
+std::string_view element(const SprtReport& report, TestEnd end) {
+  if (report.decision == rating::TestDecision::h1) return "";
+  if (report.decision == rating::TestDecision::h0) return "failure";
+  return end == TestEnd::broken_off ? "error" : "skipped";
+}
+
 }  // namespace
+
+std::string_view word(rating::SprtModel model) {
+  switch (model) {
+    case rating::SprtModel::normalized:
+      return "normalized";
+    case rating::SprtModel::logistic:
+      return "logistic";
+    case rating::SprtModel::bayesian:
+      return "bayesian";
+  }
+  return "unknown";
+}
+
+std::string_view elo_name(rating::SprtModel model) {
+  switch (model) {
+    case rating::SprtModel::normalized:
+      return "nElo";
+    case rating::SprtModel::logistic:
+      return "Elo";
+    case rating::SprtModel::bayesian:
+      return "BayesElo";
+  }
+  return "unknown";
+}
+
+std::string_view sentence(rating::TestDecision decision) {
+  switch (decision) {
+    case rating::TestDecision::undecided:
+      return "undecided";
+    case rating::TestDecision::h0:
+      return "H0 accepted";
+    case rating::TestDecision::h1:
+      return "H1 accepted";
+  }
+  return "unknown";
+}
+
+std::string paste_block(const PasteBlock& block) {
+  return elo_line(block.elo) + (block.sprt ? sprt_line(*block.sprt) : "") + games_line(block) +
+         (block.conditions.empty() ? "" : fmt::format("Cond. | {}\n", block.conditions));
+}
 
 SprtReport make_sprt_report(const rating::Sprt& test) {
   SprtReport report{.settings = test.settings(),
-                    .verdict = test.verdict(),
+                    .decision = test.decision(),
                     .ratio = test.ratio(),
                     .games = test.games(),
                     .pairs = test.pairs(),
@@ -88,7 +188,7 @@ SprtReport make_sprt_report(const rating::Sprt& test) {
 
 std::string headline(const SprtReport& report) {
   return fmt::format("{} against {}: {} after {}", report.candidate, report.baseline,
-                     report.decided() ? sentence(report.verdict) : "no verdict", pairs_text(report.counted));
+                     report.decided() ? sentence(report.decision) : "no verdict", pairs_text(report.counted));
 }
 
 std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,
@@ -97,7 +197,7 @@ std::string progress(const SprtReport& report, std::optional<std::chrono::millis
   std::string text = fmt::format("SPRT: LLR {} [{}, {}] {} ", decimal(report.ratio, 2),
                                  decimal(limits.lower, 2), decimal(limits.upper, 2), bar(report, terminal));
   if (report.decided())
-    text += fmt::format("{} after {}", sentence(report.verdict), pairs_text(report.counted));
+    text += fmt::format("{} after {}", sentence(report.decision), pairs_text(report.counted));
   else if (report.counted == 0)
     text += "no pair is over yet";
   else
@@ -107,7 +207,7 @@ std::string progress(const SprtReport& report, std::optional<std::chrono::millis
 
 std::string sprt_text(const SprtReport& report) {
   PasteBlock block{.elo = report.elo,
-                   .sprt = SprtState{report.settings, report.ratio, report.verdict},
+                   .sprt = SprtState{report.settings, report.ratio, report.decision},
                    .games = report.games,
                    .pairs = report.pairs,
                    .conditions = report.conditions};
@@ -126,9 +226,9 @@ std::string sprt_json(const SprtReport& report) {
             {"elo1", report.settings.elo1},
             {"alpha", report.settings.alpha},
             {"beta", report.settings.beta},
-            {"verdict", report.verdict == rating::Verdict::h1   ? "H1"
-                        : report.verdict == rating::Verdict::h0 ? "H0"
-                                                                : "undecided"},
+            {"verdict", report.decision == rating::TestDecision::h1   ? "H1"
+                        : report.decision == rating::TestDecision::h0 ? "H0"
+                                                                      : "undecided"},
             {"llr", number(report.ratio)},
             {"lower", number(limits.lower)},
             {"upper", number(limits.upper)},
@@ -158,6 +258,34 @@ std::string sprt_json(const SprtReport& report) {
                      {"worst_pairs", number(report.worst_pairs)}};
   }
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string junit_xml(const SprtReport& report, TestEnd end) {
+  const std::string_view kind = element(report, end);
+  const auto count = [&](std::string_view word) { return kind == word ? 1 : 0; };
+  std::string xml = fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<testsuites>\n"
+      "  <testsuite name=\"{}\" tests=\"1\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n"
+      "    <testcase classname=\"ebiri.sprt\" name=\"{}\">\n",
+      escaped_markup(report.name), count("failure"), count("error"), count("skipped"),
+      escaped_markup(report.candidate + " against " + report.baseline));
+  if (!kind.empty())
+    xml += fmt::format("      <{} message=\"{}\"/>\n", kind, escaped_markup(message(report, end)));
+  xml += fmt::format("      <system-out>{}</system-out>\n", escaped_markup(sprt_text(report)));
+  return xml + "    </testcase>\n  </testsuite>\n</testsuites>\n";
+}
+
+std::string github_annotation(const SprtReport& report, TestEnd end) {
+  const char* command = report.decision == rating::TestDecision::h1   ? "notice"
+                        : report.decision == rating::TestDecision::h0 ? "error"
+                                                                      : "warning";
+  return fmt::format("::{} title=ebiri sprt::{}\n", command, escaped_message(message(report, end)));
+}
+
+std::string markdown_summary(const SprtReport& report, TestEnd end) {
+  return fmt::format("### {}{}\n\n```\n{}```\n\n", headline(report),
+                     end == TestEnd::broken_off ? ", broken off" : "", sprt_text(report));
 }
 
 }  // namespace ebiri::report

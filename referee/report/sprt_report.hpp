@@ -1,18 +1,47 @@
-// A sequential test that is played, or was, ready to be printed in any form.
+// A match as lines to paste, and a sequential test in every form in which it is printed.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
-#include "referee/rating/match_elo.hpp"
+#include "referee/rating/sample.hpp"
 #include "referee/rating/sprt.hpp"
 #include "referee/rating/sprt_design.hpp"
-#include "referee/rating/sprt_estimate.hpp"
 #include "referee/report/terminal.hpp"
 
 namespace ebiri::report {
+
+/// A sequential test as it stands.
+struct SprtState {
+  rating::SprtSettings settings;
+  double ratio = 0;  ///< log likelihood ratio
+  rating::TestDecision decision = rating::TestDecision::undecided;
+};
+
+/// What is known of a match; of the first engine, as all of it.
+struct PasteBlock {
+  rating::MatchElo elo;
+  std::optional<SprtState> sprt;
+  std::optional<rating::Trinomial> games;
+  std::optional<rating::Pentanomial> pairs;
+  std::string conditions;  ///< variant, limit, openings, seed, version; one line
+};
+
+/// `normalized`, as options have it.
+std::string_view word(rating::SprtModel model);
+
+/// `nElo`: what the bounds of such a test are in.
+std::string_view elo_name(rating::SprtModel model);
+
+/// `H1 accepted`, `H0 accepted`, `undecided`.
+std::string_view sentence(rating::TestDecision decision);
+
+/// Lines `Elo   |`, `SPRT  |`, `Games |`, `Cond. |`, each with a newline; without those of which nothing is
+/// known. The same for the same content, byte by byte.
+std::string paste_block(const PasteBlock& block);
 
 /// All of the candidate. Pairs that do not count are in none of the other numbers.
 struct SprtReport {
@@ -20,7 +49,7 @@ struct SprtReport {
   std::string baseline, candidate;
   std::string conditions;  ///< variant, limit, openings, seed, version; one line
   rating::SprtSettings settings;
-  rating::Verdict verdict = rating::Verdict::undecided;
+  rating::TestDecision decision = rating::TestDecision::undecided;
   double ratio = 0;  ///< log likelihood ratio
   rating::Trinomial games{};
   rating::Pentanomial pairs{};
@@ -33,7 +62,7 @@ struct SprtReport {
   double worst_pairs = 0;  ///< expected pairs that are left at the strength that takes longest
   std::optional<rating::SprtEstimate> after_stop;  ///< of a decided test
 
-  bool decided() const { return verdict != rating::Verdict::undecided; }
+  bool decided() const { return decision != rating::TestDecision::undecided; }
 };
 
 /// Names, conditions and `most` are left to the caller.
@@ -53,5 +82,22 @@ std::string sprt_text(const SprtReport& report);
 
 /// The same for programs, `"format": "ebiri-sprt-run/1"`, on one line. Numbers have six decimals.
 std::string sprt_json(const SprtReport& report);
+
+/// How far the test got.
+enum class TestEnd : unsigned char {
+  regular,     ///< with a verdict, or after as many pairs as it may take
+  broken_off,  ///< interrupted, or the machine failed: it can go on
+};
+
+/// JUnit XML with one test case, named after the two engines: it passes if H1 is accepted, fails if H0 is,
+/// is skipped if all pairs were played without a verdict, and is an error if it was broken off.
+std::string junit_xml(const SprtReport& report, TestEnd end);
+
+/// A workflow command for GitHub Actions, with its newline: a notice if H1 is accepted, an error if H0 is, a
+/// warning otherwise.
+std::string github_annotation(const SprtReport& report, TestEnd end);
+
+/// For the summary of a GitHub Actions step: a heading and the text in a block of its own.
+std::string markdown_summary(const SprtReport& report, TestEnd end);
 
 }  // namespace ebiri::report

@@ -1,8 +1,12 @@
 #include "referee/report/table.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "referee/report/columns.hpp"
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
 #include "referee/report/numbers.hpp"
 #include "referee/support/csv.hpp"
 #include "referee/support/text.hpp"
@@ -10,6 +14,185 @@
 namespace ebiri::report {
 
 namespace {
+
+using Row = StandingsRow;
+constexpr auto flush_left = Column::Align::left;
+constexpr auto flush_right = Column::Align::right;
+
+std::string share_cell(const std::optional<double>& share) { return share ? percent(*share) : "-"; }
+
+std::string time_cell(const Row& row, std::chrono::microseconds time) {
+  return row.moves > 0 ? in_milliseconds(time) : "-";
+}
+
+std::string rank(const Row& row, const Look&) {
+  if (!row.place && !row.rated) return "-";
+  const rating::RankRange& range = row.place ? *row.place : row.rank;
+  if (range.best == range.worst) return fmt::format("{}", range.best);
+  return fmt::format("{}-{}", range.best, range.worst);
+}
+
+std::string elo(const Row& row, const Look& look) {
+  if (!row.rated) return look.marks ? "- " : "-";
+  return signed_decimal(row.elo, look.decimals) + (row.marked ? "*" : look.marks ? " " : "");
+}
+
+std::string tie_breaks(const Row& row, const Look&) {
+  std::string cell;
+  for (const std::optional<double>& value : row.tie_breaks)
+    cell += (cell.empty() ? "" : "/") + (value ? fmt::format("{}", *value) : std::string("-"));
+  return cell;
+}
+
+std::string results(const Row& row, const Look&) {
+  return fmt::format("{}-{}-{}", row.results[2], row.results[1], row.results[0]);
+}
+
+std::string forfeits(const Row& row, const Look&) {
+  const rating::Forfeits& lost = row.forfeits;
+  return fmt::format("{}/{}/{}/{}", lost.time, lost.crash, lost.illegal, lost.other);
+}
+
+std::string accuracy(const Row& row, const Look&) {
+  return row.accuracy && row.accuracy->percent ? decimal(*row.accuracy->percent, 1) + "%" : "-";
+}
+
+std::string errors(const Row& row, const Look&) {
+  if (!row.accuracy) return "-";
+  return fmt::format("{}/{}/{}", row.accuracy->inaccuracies, row.accuracy->mistakes, row.accuracy->blunders);
+}
+
+constexpr Column columns_of_tables[] = {
+    {"#", "#", flush_left, 0, rank},
+    {"Engine", "Engine", flush_left, 0, [](const Row& row, const Look&) { return printable(row.name, 256); }},
+    {"Elo", "Elo", flush_right, 0, elo},
+    {"±95", "+-95", flush_right, 1,
+     [](const Row& row, const Look& look) { return row.rated ? decimal(row.error95, look.decimals) : "-"; }},
+    {"LOS", "LOS", flush_right, 6, [](const Row& row, const Look&) { return share_cell(row.superiority); }},
+    {"Games", "Games", flush_right, 3, [](const Row& row, const Look&) { return std::to_string(row.games); }},
+    {"Points", "Points", flush_right, 8, [](const Row& row, const Look&) { return points_text(row.points); }},
+    {"Tie-breaks", "Tie-breaks", flush_right, 0, tie_breaks},
+    {"%", "%", flush_right, 2, [](const Row& row, const Look&) { return share_cell(row.score); }},
+    {"W-D-L", "W-D-L", flush_right, 4, results},
+    {"First", "First", flush_right, 9,
+     [](const Row& row, const Look&) { return share_cell(row.score_as_first); }},
+    {"Second", "Second", flush_right, 10,
+     [](const Row& row, const Look&) { return share_cell(row.score_as_second); }},
+    {"Draws", "Draws", flush_right, 13, [](const Row& row, const Look&) { return share_cell(row.draws); }},
+    {"Pairs", "Pairs", flush_right, 15,
+     [](const Row& row, const Look&) { return fmt::format("{}", fmt::join(row.pairs, "/")); }},
+    {"Unique", "Unique", flush_right, 12,
+     [](const Row& row, const Look&) { return std::to_string(row.unique_games); }},
+    {"Margin", "Margin", flush_right, 11,
+     [](const Row& row, const Look&) { return row.margin ? signed_decimal(*row.margin, 1) : "-"; }},
+    {"Seeds", "Seeds", flush_right, 16,
+     [](const Row& row, const Look&) {
+       return row.margin_rating ? signed_decimal(*row.margin_rating, 1) : "-";
+     }},
+    {"Accuracy", "Accuracy", flush_right, 5, accuracy},
+    {"Errors", "Errors", flush_right, 17, errors},
+    {"ms/move", "ms/move", flush_right, 7,
+     [](const Row& row, const Look&) { return time_cell(row, row.move_time); }},
+    {"p99", "p99", flush_right, 14,
+     [](const Row& row, const Look&) { return time_cell(row, row.move_time_p99); }},
+    {"Forfeits", "Forfeits", flush_right, 5, forfeits},
+};
+
+// Of the table while games are played: titles of columns, and their weights there.
+constexpr std::pair<std::string_view, int> columns_while_playing[] = {
+    {"#", 0}, {"Engine", 0}, {"Elo", 0}, {"±95", 1},    {"Games", 5},
+    {"%", 2}, {"W-D-L", 4},  {"LOS", 3}, {"ms/move", 6}};
+
+constexpr std::size_t name_column = 1;
+constexpr int gap = 2;
+constexpr int ample_name = 24;
+constexpr int short_name = 12;  // the most telling columns are worth that much
+constexpr int shortest_name = 4;
+constexpr int telling_weight = 2;
+
+// A table as text, column by column.
+struct Cells {
+  std::vector<Column> columns;
+  std::vector<std::vector<std::string>> lines;  // header first
+  std::vector<int> widths;
+
+  int width() const {
+    int sum = gap * (static_cast<int>(columns.size()) - 1);
+    for (const int column : widths) sum += column;
+    return sum;
+  }
+  void drop(std::size_t column) {
+    const auto at = static_cast<std::ptrdiff_t>(column);
+    columns.erase(columns.begin() + at);
+    widths.erase(widths.begin() + at);
+    for (auto& line : lines) line.erase(line.begin() + at);
+  }
+};
+
+Cells cells_of(const Standings& standings, std::span<const Column> columns, const Look& look) {
+  Cells cells{{columns.begin(), columns.end()}, {{}}, std::vector<int>(columns.size())};
+  for (const Column& column : columns) {
+    cells.lines[0].emplace_back(look.utf8 ? column.title : column.ascii_title);
+  }
+  for (const StandingsRow& row : standings.rows) {
+    cells.lines.emplace_back();
+    for (const Column& column : columns) cells.lines.back().push_back(column.cell(row, look));
+  }
+  for (const auto& line : cells.lines) {
+    for (std::size_t k = 0; k < line.size(); ++k) {
+      cells.widths[k] = std::max(cells.widths[k], display_width(line[k]));
+    }
+  }
+  return cells;
+}
+
+void fit_width(Cells& cells, int width) {
+  const int wanted_name = cells.widths[name_column];
+  cells.widths[name_column] =
+      std::min(wanted_name, std::max(ample_name, wanted_name + width - cells.width()));
+  while (cells.width() > width) {
+    const auto heaviest = std::max_element(cells.columns.begin(), cells.columns.end(),
+                                           [](const auto& a, const auto& b) { return a.weight < b.weight; });
+    int& name_width = cells.widths[name_column];
+    if (heaviest->weight <= telling_weight && name_width > short_name) {
+      name_width = std::max(short_name, name_width + width - cells.width());
+      continue;
+    }
+    if (heaviest->weight == 0) break;
+    cells.drop(static_cast<std::size_t>(heaviest - cells.columns.begin()));
+  }
+  const int spare = width - cells.width();
+  cells.widths[name_column] =
+      std::clamp(cells.widths[name_column] + spare, std::min(shortest_name, wanted_name), wanted_name);
+}
+
+// In the order of the final table; the engine's name is the second. Tie-breaks only where they count,
+// accuracy only where it is known.
+std::vector<Column> final_columns(const Standings& standings) {
+  std::vector<Column> columns;
+  for (const Column& column : columns_of_tables) {
+    const bool judged = column.cell == accuracy || column.cell == errors;
+    if (judged && standings.meta.analysis.empty()) continue;
+    if (column.cell == tie_breaks && standings.meta.scoring.rank_by != rating::RankBy::points) continue;
+    columns.push_back(column);
+  }
+  return columns;
+}
+
+// The words above a row, if another group begins with it: groups are separate tables, unless points put them
+// in order.
+std::string heading_before(const Standings& standings, std::size_t row) {
+  if (standings.meta.scoring.rank_by == rating::RankBy::points) return {};
+  const std::vector<rating::Group>& groups = standings.fit.groups;
+  if (groups.size() < 2) return {};
+  const std::size_t group = standings.rows[row].group;
+  const auto unplayed = [&](std::size_t k) {
+    return groups[standings.rows[k].group].method == rating::Group::Method::unplayed;
+  };
+  if (unplayed(row)) return row > 0 && unplayed(row - 1) ? "" : "without games";
+  if (row > 0 && standings.rows[row - 1].group == group) return {};
+  return fmt::format("group {}", group + 1);
+}
 
 std::string title(const RunMeta& meta) { return printable(meta.name, 100); }
 
@@ -33,57 +216,120 @@ void append_markdown_header(std::string& text, std::span<const Column> columns) 
 
 std::string csv_number(const std::optional<double>& value) { return value ? decimal(*value, 6) : ""; }
 
-std::vector<std::string> csv_fields(const StandingsRow& row) {
-  const auto rated = [&](const std::string& text) { return row.rated ? text : std::string{}; };
-  const auto time = [&](std::chrono::microseconds duration) {
-    return row.moves > 0 ? decimal(static_cast<double>(duration.count()) / 1000, 3) : std::string{};
-  };
-  std::vector<std::string> fields{rated(std::to_string(row.rank.best)),
-                                  rated(std::to_string(row.rank.worst)),
-                                  csv_text(row.name),
-                                  std::to_string(row.group + 1),
-                                  rated(decimal(row.elo, 6)),
-                                  rated(decimal(row.error95, 6)),
-                                  rated(row.marked ? "1" : "0"),
-                                  csv_number(row.superiority),
-                                  std::to_string(row.games),
-                                  points_text(row.points),
-                                  csv_number(row.score),
-                                  std::to_string(row.results[2]),
-                                  std::to_string(row.results[1]),
-                                  std::to_string(row.results[0]),
-                                  csv_number(row.score_as_first),
-                                  csv_number(row.score_as_second),
-                                  csv_number(row.draws)};
-  for (const std::int64_t count : row.pairs) fields.push_back(std::to_string(count));
-  for (std::string& field : std::vector<std::string>{
-           std::to_string(row.unique_games), csv_number(row.margin), time(row.move_time),
-           time(row.move_time_p99), std::to_string(row.forfeits.time), std::to_string(row.forfeits.crash),
-           std::to_string(row.forfeits.illegal), std::to_string(row.forfeits.other),
-           row.place ? std::to_string(row.place->best) : "",
-           row.place ? std::to_string(row.place->worst) : "", csv_number(row.margin_rating),
-           csv_number(row.margin_error95)}) {
-    fields.push_back(std::move(field));
-  }
-  return fields;
+std::string csv_milliseconds(const Row& row, std::chrono::microseconds time) {
+  return row.moves > 0 ? decimal(static_cast<double>(time.count()) / 1000, 3) : "";
 }
 
-std::vector<std::string> csv_accuracy(const StandingsRow& row) {
-  if (!row.accuracy) return {"", "", "", "", ""};
-  const Accuracy& judged = *row.accuracy;
-  return {csv_number(judged.percent), std::to_string(judged.moves), std::to_string(judged.inaccuracies),
-          std::to_string(judged.mistakes), std::to_string(judged.blunders)};
-}
+std::string if_rated(const Row& row, const std::string& cell) { return row.rated ? cell : ""; }
 
-constexpr std::string_view csv_header =
-    "rank_best,rank_worst,engine,group,elo,error95,prior,los_next,games,points,score,wins,draws,losses,"
-    "score_first,score_second,draw_rate,pairs_0,pairs_1,pairs_2,pairs_3,pairs_4,unique,margin,"
-    "ms_per_move,ms_per_move_p99,forfeits_time,forfeits_crash,forfeits_illegal,forfeits_other,place_first,"
-    "place_last,"
-    "margin_rating,margin_error95";
-constexpr std::string_view csv_accuracy_header = ",accuracy,judged_moves,inaccuracies,mistakes,blunders";
+std::string csv_count(std::int64_t count) { return std::to_string(count); }
+
+// A column of the CSV table, and its cell.
+struct CsvColumn {
+  std::string_view name;
+  std::string (*cell)(const Row& row);
+};
+
+constexpr CsvColumn csv_columns[] = {
+    {"rank_best", [](const Row& row) { return if_rated(row, csv_count(row.rank.best)); }},
+    {"rank_worst", [](const Row& row) { return if_rated(row, csv_count(row.rank.worst)); }},
+    {"engine", [](const Row& row) { return csv_text(row.name); }},
+    {"group", [](const Row& row) { return std::to_string(row.group + 1); }},
+    {"elo", [](const Row& row) { return if_rated(row, decimal(row.elo, 6)); }},
+    {"error95", [](const Row& row) { return if_rated(row, decimal(row.error95, 6)); }},
+    {"prior", [](const Row& row) { return if_rated(row, row.marked ? "1" : "0"); }},
+    {"los_next", [](const Row& row) { return csv_number(row.superiority); }},
+    {"games", [](const Row& row) { return csv_count(row.games); }},
+    {"points", [](const Row& row) { return points_text(row.points); }},
+    {"score", [](const Row& row) { return csv_number(row.score); }},
+    {"wins", [](const Row& row) { return csv_count(row.results[2]); }},
+    {"draws", [](const Row& row) { return csv_count(row.results[1]); }},
+    {"losses", [](const Row& row) { return csv_count(row.results[0]); }},
+    {"score_first", [](const Row& row) { return csv_number(row.score_as_first); }},
+    {"score_second", [](const Row& row) { return csv_number(row.score_as_second); }},
+    {"draw_rate", [](const Row& row) { return csv_number(row.draws); }},
+    {"pairs_0", [](const Row& row) { return csv_count(row.pairs[0]); }},
+    {"pairs_1", [](const Row& row) { return csv_count(row.pairs[1]); }},
+    {"pairs_2", [](const Row& row) { return csv_count(row.pairs[2]); }},
+    {"pairs_3", [](const Row& row) { return csv_count(row.pairs[3]); }},
+    {"pairs_4", [](const Row& row) { return csv_count(row.pairs[4]); }},
+    {"unique", [](const Row& row) { return csv_count(row.unique_games); }},
+    {"margin", [](const Row& row) { return csv_number(row.margin); }},
+    {"ms_per_move", [](const Row& row) { return csv_milliseconds(row, row.move_time); }},
+    {"ms_per_move_p99", [](const Row& row) { return csv_milliseconds(row, row.move_time_p99); }},
+    {"forfeits_time", [](const Row& row) { return csv_count(row.forfeits.time); }},
+    {"forfeits_crash", [](const Row& row) { return csv_count(row.forfeits.crash); }},
+    {"forfeits_illegal", [](const Row& row) { return csv_count(row.forfeits.illegal); }},
+    {"forfeits_other", [](const Row& row) { return csv_count(row.forfeits.other); }},
+    {"place_first", [](const Row& row) { return row.place ? csv_count(row.place->best) : ""; }},
+    {"place_last", [](const Row& row) { return row.place ? csv_count(row.place->worst) : ""; }},
+    {"margin_rating", [](const Row& row) { return csv_number(row.margin_rating); }},
+    {"margin_error95", [](const Row& row) { return csv_number(row.margin_error95); }},
+};
+
+// Of a run that was analysed.
+constexpr CsvColumn csv_accuracy[] = {
+    {"accuracy", [](const Row& row) { return row.accuracy ? csv_number(row.accuracy->percent) : ""; }},
+    {"judged_moves", [](const Row& row) { return row.accuracy ? csv_count(row.accuracy->moves) : ""; }},
+    {"inaccuracies",
+     [](const Row& row) { return row.accuracy ? csv_count(row.accuracy->inaccuracies) : ""; }},
+    {"mistakes", [](const Row& row) { return row.accuracy ? csv_count(row.accuracy->mistakes) : ""; }},
+    {"blunders", [](const Row& row) { return row.accuracy ? csv_count(row.accuracy->blunders) : ""; }},
+};
 
 }  // namespace
+
+std::vector<Column> live_columns() {
+  std::vector<Column> columns;
+  for (const auto& [title, weight] : columns_while_playing) {
+    columns.push_back(*std::ranges::find(columns_of_tables, title, &Column::title));
+    columns.back().weight = weight;
+    if (title == "%") columns.back().title = columns.back().ascii_title = "Score";
+  }
+  return columns;
+}
+
+std::string points_text(double points) {
+  const double tenths = points * 10;
+  return decimal(points, std::abs(tenths - std::round(tenths)) < 1e-6 ? 1 : 3);
+}
+
+Look look_of(const Standings& standings, const Terminal& terminal, int decimals) {
+  const bool marks = std::any_of(standings.rows.begin(), standings.rows.end(),
+                                 [](const StandingsRow& row) { return row.rated && row.marked; });
+  return {.decimals = decimals, .marks = marks, .utf8 = terminal.utf8};
+}
+
+std::vector<std::string> grid(const Standings& standings, std::span<const Column> columns,
+                              const Terminal& terminal, const Look& look) {
+  Cells cells = cells_of(standings, columns, look);
+  fit_width(cells, terminal.width);
+  std::vector<std::string> lines;
+  for (const auto& line : cells.lines) {
+    std::string text;
+    for (std::size_t k = 0; k < line.size(); ++k) {
+      const int width = cells.widths[k];
+      const std::string cell = fitted(line[k], width, terminal);
+      if (k > 0) text.append(gap, ' ');
+      text += cells.columns[k].align == flush_left ? padded_right(cell, width) : padded_left(cell, width);
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    lines.push_back(fitted(text, terminal.width, terminal));
+  }
+  return lines;
+}
+
+std::string forfeits_text(const rating::Forfeits& forfeits) {
+  std::vector<std::string> parts;
+  const auto list = [&](std::int64_t count, std::string_view kind) {
+    if (count > 0) parts.push_back(fmt::format("{} {}", count, kind));
+  };
+  list(forfeits.time, "time");
+  list(forfeits.crash, "crash");
+  list(forfeits.illegal, "illegal");
+  list(forfeits.other, "other");
+  return parts.empty() ? "none" : join(parts, ", ");
+}
 
 std::string text_table(const Standings& standings, const Terminal& terminal) {
   const Look look = look_of(standings, terminal, 1);
@@ -141,13 +387,16 @@ std::string errors_table(const Standings& standings) {
 }
 
 std::string csv_table(const Standings& standings) {
-  const bool judged = !standings.meta.analysis.empty();
-  std::string text{csv_header};
-  text += judged ? std::string{csv_accuracy_header} + "\n" : "\n";
+  std::vector<CsvColumn> columns{std::begin(csv_columns), std::end(csv_columns)};
+  if (!standings.meta.analysis.empty())
+    columns.insert(columns.end(), std::begin(csv_accuracy), std::end(csv_accuracy));
+  std::string text;
+  for (const CsvColumn& column : columns) text += (text.empty() ? "" : ",") + std::string{column.name};
+  text += '\n';
   for (const StandingsRow& row : standings.rows) {
-    text += join(csv_fields(row), ",");
-    if (judged) text += "," + join(csv_accuracy(row), ",");
-    text += "\n";
+    for (const CsvColumn& column : columns)
+      text += (&column == &columns.front() ? "" : ",") + column.cell(row);
+    text += '\n';
   }
   return text;
 }

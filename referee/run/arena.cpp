@@ -68,8 +68,7 @@ Result<match::OpeningBook> openings_from_file(const std::filesystem::path& file,
     return Error{
         fmt::format("{}: error: has {} openings, but `{}` with `pairs: {}` may need {}; add openings or "
                     "lower `pairs`",
-                    file.string(), openings->size(), tournament::info(settings.format.name).name,
-                    settings.pairs, needed)};
+                    file.string(), openings->size(), settings.format.name, settings.pairs, needed)};
   openings->keep_first(needed);
   return openings;
 }
@@ -83,7 +82,7 @@ match::OpeningWish wish_of(const tournament::OpeningSettings& wanted) {
 Result<match::OpeningBook> openings_for(const Settings& settings, const config::SearchPath& search,
                                         const rules::Rules& rules) {
   const auto& wanted = settings.openings;
-  const int needed = openings_needed(plan_of(settings));
+  const int needed = tournament::info(settings.format.name).openings(plan_of(settings));
   const auto count = static_cast<std::size_t>(needed);
   if (wanted.file)
     return openings_from_file(config::resolve_path(*wanted.file, search), settings, rules, count);
@@ -305,7 +304,7 @@ Greetings greet_engines(const Arena& arena) {
 Placement placement(const Settings& settings) {
   Placement result{.processors = process::allowed_processors(),
                    .width = cores_of_slot(settings),
-                   .pinned = settings.placement == tournament::Placement::pinned};
+                   .pinned = settings.placement == tournament::Pinning::pinned};
   const int at_once = std::max(1, static_cast<int>(result.processors.size()) / result.width);
   result.slots = settings.slots > 0 ? settings.slots : at_once;
   return result;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "referee/config/command.hpp"
-#include "referee/match/opening_book.hpp"
+#include "referee/match/openings.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/player/player.hpp"
 #include "referee/process/means.hpp"

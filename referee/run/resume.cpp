@@ -63,7 +63,7 @@ Result<void> same_games(const record::Digest& digest, const Arena& arena) {
   for (const match::GameSummary& game : digest.games) {
     const bool early = game.game > static_cast<int>(schedule.size());  // the journal lost one before it
     if (early && !tournament->course().complete) continue;
-    if (const auto other = against_plan(game, schedule))
+    if (const auto other = verify_against_plan(game, schedule))
       return Error{fmt::format("game {} is {} vs {}, pair {}, but {}{}", game.game, game.south, game.north,
                                game.pair, *other,
                                digest.plan_lost() ? "; a line that is not sound may have been a plan" : "")};

@@ -49,8 +49,8 @@ void say_rejected(const std::filesystem::path& journal, const record::JournalHea
         "they are rated may be out of date\n");
 }
 
-std::optional<std::string> against_plan(const match::GameSummary& game,
-                                        const tournament::Schedule& schedule) {
+std::optional<std::string> verify_against_plan(const match::GameSummary& game,
+                                               const tournament::Schedule& schedule) {
   const auto planned = schedule.find(game.game);
   if (!planned) return "the plan has no game of this number";
   if (planned->south != game.south || planned->north != game.north || planned->pair != game.pair)
@@ -58,9 +58,9 @@ std::optional<std::string> against_plan(const match::GameSummary& game,
   return std::nullopt;
 }
 
-std::optional<std::string> against_draw(const match::GameRecord& record, const Arena& arena,
-                                        const tournament::Schedule& schedule) {
-  if (const auto stray = against_plan(match::summary_of(record), schedule)) return stray;
+std::optional<std::string> verify_against_schedule(const match::GameRecord& record, const Arena& arena,
+                                                   const tournament::Schedule& schedule) {
+  if (const auto difference = verify_against_plan(match::summary_of(record), schedule)) return difference;
   const int opening = schedule.find(record.game)->opening;
   if (record.opening != arena.openings[static_cast<std::size_t>(opening) - 1])
     return "its opening is not the one that the run's seed gives";

@@ -40,12 +40,13 @@ void say_rejected(const std::filesystem::path& journal, const record::JournalHea
                   std::string_view fate);
 void say_rejected(const RunFolder& folder, const record::JournalHead& head, std::string_view fate);
 
-/// What the schedule says otherwise than a game: engines, sides, pair.
-std::optional<std::string> against_plan(const match::GameSummary& game, const tournament::Schedule& schedule);
+/// How a game differs from the plan, in engines, sides or pair; nothing if it agrees.
+std::optional<std::string> verify_against_plan(const match::GameSummary& game,
+                                               const tournament::Schedule& schedule);
 
-/// What the draw says otherwise than a game: engines, sides, pair, opening, seed.
-std::optional<std::string> against_draw(const match::GameRecord& record, const Arena& arena,
-                                        const tournament::Schedule& schedule);
+/// How a game differs from what the run's seed gives, opening and seed included; nothing if it agrees.
+std::optional<std::string> verify_against_schedule(const match::GameRecord& record, const Arena& arena,
+                                                   const tournament::Schedule& schedule);
 
 /// What the tables of a run say besides its games. `tournament` has the games of `digest`; null: the plan is
 /// lost.

@@ -8,8 +8,8 @@
 #include <ostream>
 
 #include "referee/process/machine.hpp"
-#include "referee/rating/history.hpp"
-#include "referee/record/ogn.hpp"
+#include "referee/rating/fit.hpp"
+#include "referee/record/notation.hpp"
 #include "referee/report/replays.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/progress.hpp"
@@ -26,9 +26,7 @@ class InOrder {
   using Key = std::pair<int, int>;  // game and attempt
   using Take = std::function<void(match::GameRecord&&)>;
 
-  InOrder(const match::GameList& games, Take take) : take_(std::move(take)), count_(games.size()) {
-    if (match::are_consecutive(games)) return;
-    order_.reserve(count_);
+  InOrder(const match::GameList& games, Take take) : take_(std::move(take)) {
     for (const match::GameSummary& game : games) order_.emplace_back(game.game, game.attempt);
     std::ranges::sort(order_);
   }
@@ -45,13 +43,10 @@ class InOrder {
   }
 
  private:
-  bool due(const Key& key) const {
-    return next_ < count_ && key == (order_.empty() ? Key{static_cast<int>(next_) + 1, 1} : order_[next_]);
-  }
+  bool due(const Key& key) const { return next_ < order_.size() && key == order_[next_]; }
 
   Take take_;
-  std::size_t count_;
-  std::vector<Key> order_;  // none if they are the games from 1 on
+  std::vector<Key> order_;
   std::size_t next_ = 0;
   std::map<Key, match::GameRecord> waiting_;
 };

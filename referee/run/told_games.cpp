@@ -11,7 +11,7 @@
 
 #include "referee/process/machine.hpp"
 #include "referee/record/game_json.hpp"
-#include "referee/record/ogn.hpp"
+#include "referee/record/notation.hpp"
 #include "referee/report/page_games.hpp"
 
 namespace ebiri::run {

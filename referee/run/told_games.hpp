@@ -15,8 +15,8 @@
 #include <thread>
 #include <vector>
 
-#include "referee/match/game_list.hpp"
 #include "referee/match/game_record.hpp"
+#include "referee/match/game_summary.hpp"
 #include "referee/report/replays.hpp"
 #include "referee/run/observer.hpp"
 #include "referee/support/nameless_file.hpp"

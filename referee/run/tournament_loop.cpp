@@ -127,11 +127,11 @@ class Loop {
       const auto shared = std::make_shared<const match::GameRecord>(std::move(records[k]));
       parts_.observers.tell(&Observer::line, shared, ends[k], ends[k + 1]);
     }
-    if (parts_.tournament.strays().empty()) return {};
+    if (parts_.tournament.orphans().empty()) return {};
     queue_.abort();
     return Error{
         fmt::format("game {} of the journal is another one than the results of the games before it ask for",
-                    parts_.tournament.strays().front())};
+                    parts_.tournament.orphans().front())};
   }
 
   // New standings, but not for every game where games are short.

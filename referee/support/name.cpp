@@ -1,16 +1,25 @@
 #include "referee/support/name.hpp"
 
 #include <functional>
-#include <map>
 #include <mutex>
+#include <unordered_map>
 
 namespace ebiri {
 
 constinit std::array<std::atomic<Name::Block>, Name::most_blocks> Name::blocks{};
 
+namespace {
+
+struct TextHash : std::hash<std::string_view> {
+  using is_transparent = void;
+};
+
+}  // namespace
+
 std::uint32_t Name::number_of(std::string_view text) {
   static std::mutex mutex;
-  static auto& numbers = *new std::map<std::string, std::uint32_t, std::less<>>;  // nodes stay where they are
+  using Numbers = std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>>;
+  static auto& numbers = *new Numbers;  // its texts stay where they are
   const std::lock_guard lock{mutex};
   if (const auto found = numbers.find(text); found != numbers.end()) return found->second;
   const auto number = static_cast<std::uint32_t>(numbers.size()) + 1;

@@ -36,6 +36,10 @@ class Name {
   friend bool operator==(const Name& one, const std::string& other) { return one.text() == other; }
   friend bool operator==(const Name& one, const char* other) { return one.text() == other; }
   friend auto operator<=>(const Name& one, const Name& other) { return one.text() <=> other.text(); }
+  friend std::size_t hash_value(const Name& name) { return name.number_; }  // of Boost's containers
+
+  /// Of its text, in this process alone.
+  std::uint32_t number() const { return number_; }
 
  private:
   // Texts by number, in blocks that stay where they are: each has twice the room of the one before.

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "referee/report/columns.hpp"
 #include "referee/report/numbers.hpp"
 #include "referee/report/table.hpp"
 #include "referee/support/text.hpp"

@@ -21,8 +21,7 @@ Book::Book(const Plan& plan, const Results& results)
     : plan_(plan),
       results_(results),
       last_meetings_(plan.engines.size() * plan.engines.size(), -1) {
-  for (Engine engine = 0; engine < plan.engines.size(); ++engine)
-    engines_[&Name{name(engine)}.text()] = engine;
+  for (const Entrant& entrant : plan.engines) names_.emplace_back(entrant.name);
 }
 
 void Book::begin_round(std::string title) {
@@ -31,13 +30,8 @@ void Book::begin_round(std::string title) {
   taken_.clear();
 }
 
-Book::Entered Book::entered(std::size_t index) const {
-  const Pairing pairing = course_.schedule[index];
-  return {engines_.at(&pairing.south.text()), engines_.at(&pairing.north.text()), pairing.game};
-}
-
-std::pair<int, int> Book::half_points(const Entered& game) const {
-  const auto ended = results_.of(game.game);
+std::pair<int, int> Book::half_points(std::size_t place) const {
+  const auto ended = results_.of(static_cast<int>(place) + 1);
   if (!ended) return {0, 0};
   switch (*ended) {
     case Result::south_wins:
@@ -53,54 +47,33 @@ std::pair<int, int> Book::half_points(const Entered& game) const {
 }
 
 bool Book::enter(const Meetings& meetings, Openings openings) {
-  if (plan_.starter == Starter::paired || plan_.starter == Starter::fixed) {
-    enter_grid(meetings, openings);
-    return true;
-  }
+  const bool paired = plan_.starter == Starter::paired;
   for (int opening = openings.first; opening < openings.first + openings.count; ++opening) {
     for (const Meeting& meeting : meetings) {
       const auto first = starter(meeting, opening);
       if (!first) {
-        const int game = entered(*last_meeting(meeting.first, meeting.second)).game;
+        const int game = static_cast<int>(*last_meeting(meeting.first, meeting.second)) + 1;
         course_.waits_for = {game, game + 1};
         return false;
       }
-      add(*first, *first == meeting.first ? meeting.second : meeting.first, opening);
+      const Engine second = *first == meeting.first ? meeting.second : meeting.first;
+      ++pairs_;
+      add(*first, second, opening);
+      if (paired) add(second, *first, opening);
     }
   }
   return true;
 }
 
-void Book::enter_grid(const Meetings& meetings, Openings openings) {
-  const std::size_t begin = course_.schedule.size();
-  Grid grid{.first = {.game = static_cast<int>(begin) + 1,
-                      .pair = pairs_ + 1,
-                      .opening = openings.first,
-                      .south = {},
-                      .north = {}},
-            .meetings = {},
-            .openings = openings.count,
-            .paired = plan_.starter == Starter::paired};
-  for (const auto& [first, second] : meetings) grid.meetings.emplace_back(name(first), name(second));
-  const std::size_t games = grid.games(), each = grid.paired ? 2 : 1;
-  if (games == 0) return;
-  std::size_t last = begin + games - each * meetings.size();  // the meetings with the last opening
-  for (const auto& [first, second] : meetings) {
-    last_meetings_[place_of(first, second)] = static_cast<std::ptrdiff_t>(last + each - 1);
-    last += each;
-  }
-  pairs_ += static_cast<int>(games / each);
-  course_.schedule.add(std::move(grid));
-}
-
 void Book::add(Engine south, Engine north, int opening) {
-  const std::size_t place = course_.schedule.size();
+  const std::size_t place = games_.size();
   last_meetings_[place_of(south, north)] = static_cast<std::ptrdiff_t>(place);
-  course_.schedule.add(Pairing{.game = static_cast<int>(place) + 1,
-                               .pair = ++pairs_,
-                               .opening = opening,
-                               .south = name(south),
-                               .north = name(north)});
+  games_.push_back({south, north});
+  course_.schedule.push_back({.game = static_cast<int>(place) + 1,
+                              .pair = pairs_,
+                              .opening = opening,
+                              .south = names_[south],
+                              .north = names_[north]});
 }
 
 std::optional<Engine> Book::starter(Meeting meeting, int opening) const {
@@ -116,17 +89,18 @@ std::optional<Engine> Book::starter(Meeting meeting, int opening) const {
     case Starter::winner:
     case Starter::loser:
       const auto last = last_meeting(meeting.first, meeting.second);
-      if (last) return starter_after(entered(*last));
+      if (last) return starter_after(*last);
   }
   return meeting.first;
 }
 
-std::optional<Engine> Book::starter_after(const Entered& last) const {
-  const auto ended = results_.of(last.game);
+std::optional<Engine> Book::starter_after(std::size_t place) const {
+  const auto ended = results_.of(static_cast<int>(place) + 1);
   if (!ended) return std::nullopt;
+  const auto& [south, north] = games_[place];
   const bool winner_begins = plan_.starter == Starter::winner;
-  if (*ended == Result::south_wins) return winner_begins ? last.south : last.north;
-  return *ended == Result::north_wins && !winner_begins ? last.south : last.north;
+  if (*ended == Result::south_wins) return winner_begins ? south : north;
+  return *ended == Result::north_wins && !winner_begins ? south : north;
 }
 
 bool Book::all_over() {
@@ -140,10 +114,9 @@ bool Book::all_over() {
 std::vector<int> Book::points_since(std::size_t first_game) const {
   std::vector<int> sums(plan_.engines.size());
   for (std::size_t i = first_game; i < course_.schedule.size(); ++i) {
-    const Entered game = entered(i);
-    const auto [south, north] = half_points(game);
-    sums[game.south] += south;
-    sums[game.north] += north;
+    const auto [south, north] = half_points(i);
+    sums[games_[i].south] += south;
+    sums[games_[i].north] += north;
   }
   return sums;
 }
@@ -170,8 +143,8 @@ int Book::points_against(Engine engine, Engine opponent) {
 void Book::count_round() {
   for (taken_until_ = std::max(taken_until_, round_begin()); taken_until_ < course_.schedule.size();
        ++taken_until_) {
-    const Entered game = entered(taken_until_);
-    const auto [south, north] = half_points(game);
+    const Entered game = games_[taken_until_];
+    const auto [south, north] = half_points(taken_until_);
     taken_[{game.south, game.north}] += south;
     taken_[{game.north, game.south}] += north;
   }
@@ -179,7 +152,7 @@ void Book::count_round() {
 
 std::vector<int> Book::begun() const {
   std::vector<int> counts(plan_.engines.size());
-  for (std::size_t i = 0; i < course_.schedule.size(); ++i) ++counts[entered(i).south];
+  for (const Entered& game : games_) ++counts[game.south];
   return counts;
 }
 
@@ -202,16 +175,16 @@ void Book::score_rounds() {
     const bool last = round + 1 == round_begins_.size();
     const std::size_t end = last ? course_.schedule.size() : round_begins_[round + 1];
     for (std::size_t i = round_begins_[round]; i < end; ++i) {
-      const Entered game = entered(i);
+      const Entered game = games_[i];
       const auto [place, is_new] = places.try_emplace(std::minmax(game.south, game.north), meetings.size());
       if (is_new) meetings.push_back({.meeting = {game.south, game.north}});
       MeetingScore& score = meetings[place->second];
-      const auto [south, north] = half_points(game);
+      const auto [south, north] = half_points(i);
       const bool same_sides = score.meeting.first == game.south;
       score.first += same_sides ? south : north;
       score.second += same_sides ? north : south;
       ++score.games;
-      if (results_.contains(game.game)) ++score.over;
+      if (results_.contains(static_cast<int>(i) + 1)) ++score.over;
     }
   }
 }

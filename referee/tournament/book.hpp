@@ -12,10 +12,39 @@
 #include <utility>
 #include <vector>
 
-#include "referee/tournament/results.hpp"
+#include "referee/match/game_record.hpp"
+#include "referee/support/by_number.hpp"
 #include "referee/tournament/schedule.hpp"
 
 namespace ebiri::tournament {
+
+/// How games ended that need no further attempt. A game that stays void gives no points to anybody. Takes a
+/// byte or two for each.
+class Results {
+ public:
+  using Result = match::Verdict::Result;
+
+  /// Enters a game, or another result of it.
+  void enter(int game, Result result) {
+    std::optional<Result>& ended = ended_[static_cast<std::uint32_t>(game)];
+    if (!ended) ++size_;
+    ended = result;
+  }
+
+  /// Nothing if the game is not over.
+  std::optional<Result> of(int game) const { return ended_.at(static_cast<std::uint32_t>(game)); }
+
+  bool contains(int game) const { return of(game).has_value(); }
+
+  /// The number of games that are over.
+  std::size_t size() const { return size_; }
+
+  bool operator==(const Results&) const = default;
+
+ private:
+  ByNumber<std::optional<Result>> ended_;
+  std::size_t size_ = 0;
+};
 
 /// An engine by its place in the plan.
 using Engine = std::size_t;
@@ -122,16 +151,14 @@ class Book {
   Course close(bool complete);
 
  private:
+  // A game that is entered; its number is one more than its place in the schedule.
   struct Entered {
     Engine south = 0, north = 0;
-    int game = 0;
   };
 
-  Entered entered(std::size_t index) const;
-  std::pair<int, int> half_points(const Entered& game) const;
+  std::pair<int, int> half_points(std::size_t place) const;
   std::optional<Engine> starter(Meeting meeting, int opening) const;
-  std::optional<Engine> starter_after(const Entered& last) const;
-  void enter_grid(const Meetings& meetings, Openings openings);
+  std::optional<Engine> starter_after(std::size_t place) const;
   void add(Engine south, Engine north, int opening);
   std::size_t place_of(Engine one, Engine other) const;
   std::optional<std::size_t> last_meeting(Engine one, Engine other) const;
@@ -143,9 +170,10 @@ class Book {
   const Plan& plan_;
   const Results& results_;
   Course course_;
-  boost::unordered_flat_map<const std::string*, Engine> engines_;  // by the texts that names are kept as
-  std::vector<std::size_t> round_begins_;                          // indexes into the schedule
-  std::vector<std::ptrdiff_t> last_meetings_;  // of any two engines, into the schedule; -1: none
+  std::vector<Name> names_;                    // of the engines
+  std::vector<Entered> games_;                 // of the schedule
+  std::vector<std::size_t> round_begins_;      // places in the schedule
+  std::vector<std::ptrdiff_t> last_meetings_;  // of any two engines, places in the schedule; -1: none
   int pairs_ = 0;
 
   // Half points that an engine took from another in the round that began last, of the games up to this one.

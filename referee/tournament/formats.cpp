@@ -8,19 +8,15 @@
 #include <tuple>
 #include <utility>
 
-#include "referee/tournament/check_plan.hpp"
-#include "referee/tournament/play_formats.hpp"
+#include "referee/tournament/fixed_formats.hpp"
+#include "referee/tournament/knockout.hpp"
+#include "referee/tournament/ladder.hpp"
+#include "referee/tournament/staged.hpp"
+#include "referee/tournament/swiss.hpp"
 
 namespace ebiri::tournament {
 
 namespace {
-
-int own_pairs(const Plan& plan) { return plan.pairs; }
-int swiss_openings(const Plan& plan) { return plan.pairs * swiss_rounds(plan); }
-int knockout_openings(const Plan& plan) { return plan.pairs + extra_pairs(plan); }
-int staged_openings(const Plan& plan) {
-  return 2 * plan.pairs + (plan.format.final == Final::knockout ? extra_pairs(plan) : 0);
-}
 
 // A game of a plan that is added to an earlier one: it is new if no game has its key.
 using Key = std::tuple<std::string, std::string, int>;
@@ -47,56 +43,83 @@ void extend(Schedule& schedule, const Schedule& wanted) {
   }
 }
 
+std::string_view word(Role role) {
+  switch (role) {
+    case Role::challenger:
+      return "challenger";
+    case Role::reference:
+      return "reference";
+    case Role::player:
+      break;
+  }
+  return "player";
+}
+
+// Roles and teams that the format has no use for.
+void check_useless(const Plan& plan, const FormatInfo& format, std::vector<PlanProblem>& problems) {
+  for (Engine engine = 0; engine < plan.engines.size(); ++engine) {
+    const Entrant& entrant = plan.engines[engine];
+    if (entrant.role != Role::player && entrant.role != format.role)
+      problems.push_back({.what = fmt::format("`{}` has no use for a {}", format.name, word(entrant.role)),
+                          .engine = engine,
+                          .key = "role"});
+    if (!entrant.team.empty() && !format.teams)
+      problems.push_back({.what = fmt::format("`{}` has no use for teams", format.name),
+                          .hint = "`scheveningen` has",
+                          .engine = engine,
+                          .key = "team"});
+  }
+}
+
 }  // namespace
+
+int own_pairs(const Plan& plan) { return plan.pairs; }
+
+std::uint64_t all_meetings(const Plan& plan) {
+  const std::uint64_t engines = plan.engines.size();
+  return engines * (engines - 1) * static_cast<std::uint64_t>(plan.pairs);
+}
 
 const std::vector<FormatInfo>& formats() {
   static const std::vector<FormatInfo> table{
-      {Format::round_robin, "round-robin", false, play_round_robin, own_pairs},
-      {Format::match, "match", false, play_match, own_pairs, {}, {}, false, check_match},
-      {Format::gauntlet,
-       "gauntlet",
-       false,
-       play_gauntlet,
-       own_pairs,
-       {},
-       Role::challenger,
-       false,
-       check_challengers},
-      {Format::scheveningen, "scheveningen", false, play_scheveningen, own_pairs, {}, {}, true, check_teams},
-      {Format::swiss,
-       "swiss",
-       true,
-       play_swiss,
-       swiss_openings,
-       {"rounds", "seeding"},
-       {},
-       false,
-       check_swiss},
-      {Format::knockout, "knockout", true, play_knockout, knockout_openings, {"extra-pairs", "seeding"}},
-      {Format::ladder,
-       "ladder",
-       true,
-       play_ladder,
-       own_pairs,
-       {"pass"},
-       Role::challenger,
-       false,
-       check_challengers},
-      {Format::staged,
-       "staged",
-       true,
-       play_staged,
-       staged_openings,
-       {"pass", "groups", "survivors", "final", "extra-pairs", "seeding"},
-       Role::reference,
-       false,
-       check_staged},
+      {.name = "round-robin", .tests = true, .play = play_round_robin},
+      {.name = "match", .tests = true, .play = play_match, .check = check_match},
+      {.name = "gauntlet", .play = play_gauntlet, .role = Role::challenger, .check = check_challengers},
+      {.name = "scheveningen", .play = play_scheveningen, .teams = true, .check = check_teams},
+      {.name = "swiss",
+       .adaptive = true,
+       .play = play_swiss,
+       .openings = swiss_openings,
+       .most_games = most_swiss_games,
+       .keys = {"rounds", "seeding"},
+       .check = check_swiss,
+       .details = swiss_details},
+      {.name = "knockout",
+       .adaptive = true,
+       .play = play_knockout,
+       .openings = knockout_openings,
+       .most_games = most_knockout_games,
+       .keys = {"extra-pairs", "seeding"}},
+      {.name = "ladder",
+       .adaptive = true,
+       .play = play_ladder,
+       .keys = {"pass"},
+       .role = Role::challenger,
+       .check = check_challengers},
+      {.name = "staged",
+       .adaptive = true,
+       .play = play_staged,
+       .openings = staged_openings,
+       .most_games = most_staged_games,
+       .keys = {"pass", "groups", "survivors", "final", "extra-pairs", "seeding"},
+       .role = Role::reference,
+       .check = check_staged},
   };
   return table;
 }
 
-const FormatInfo& info(Format format) {
-  const auto found = std::ranges::find(formats(), format, &FormatInfo::format);
+const FormatInfo& info(std::string_view name) {
+  const auto found = std::ranges::find(formats(), name, &FormatInfo::name);
   assert(found != formats().end());
   return *found;
 }
@@ -106,11 +129,19 @@ bool depends_on_results(const Plan& plan) {
          plan.starter == Starter::loser;
 }
 
+std::vector<PlanProblem> problems(const Plan& plan) {
+  const FormatInfo& format = info(plan.format.name);
+  std::vector<PlanProblem> found;
+  check_useless(plan, format, found);
+  if (format.check != nullptr) format.check(plan, found);
+  return found;
+}
+
 std::string describe(const Plan& plan) {
   if (plan.open) return "practice ladder";
-  std::string text{info(plan.format.name).name};
+  std::string text = plan.format.name;
   std::ranges::replace(text, '-', ' ');
-  if (plan.format.name == Format::swiss) text += fmt::format(", {} rounds", swiss_rounds(plan));
+  if (const auto details = info(plan.format.name).details) text += ", " + details(plan);
   switch (plan.starter) {
     case Starter::paired:
       return text;
@@ -125,29 +156,6 @@ std::string describe(const Plan& plan) {
   }
   return text;
 }
-
-std::uint64_t most_games(const Plan& plan) {
-  const std::uint64_t engines = plan.engines.size();
-  const auto pairs = static_cast<std::uint64_t>(plan.pairs);
-  switch (plan.format.name) {
-    case Format::swiss:
-      return engines * pairs * static_cast<std::uint64_t>(swiss_rounds(plan));
-    case Format::knockout:
-      return 2 * (engines - 1) * (pairs + static_cast<std::uint64_t>(extra_pairs(plan)));
-    case Format::staged:
-      return 2 * engines * (engines - 1) * pairs +
-             2 * (engines - 1) * static_cast<std::uint64_t>(extra_pairs(plan));
-    case Format::round_robin:
-    case Format::match:
-    case Format::gauntlet:
-    case Format::scheveningen:
-    case Format::ladder:
-      break;
-  }
-  return engines * (engines - 1) * pairs;
-}
-
-int openings_needed(const Plan& plan) { return info(plan.format.name).openings(plan); }
 
 Course course_of(const Plan& plan, const Results& results) {
   if (plan.open) return {};

@@ -1,6 +1,7 @@
 // All formats in one table.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,19 +17,30 @@ struct PlanProblem {
   std::string key = {};               ///< `role`; empty: the engine or the format as a whole
 };
 
+/// The number of openings of a meeting: what a format needs that plays each meeting once.
+int own_pairs(const Plan& plan);
+
+/// Everybody against everybody, each opening from both sides.
+std::uint64_t all_meetings(const Plan& plan);
+
 /// One format.
 struct FormatInfo {
-  Format format;
   std::string_view name;  ///< as in configs: `round-robin`
 
   /// Whether who meets whom depends on results. Such a run cannot grow.
-  bool adaptive;
+  bool adaptive = false;
+
+  /// Whether a sequential test of its two engines can end it early.
+  bool tests = false;
 
   /// Enters what the results allow; true when nothing will follow.
   bool (*play)(const Plan& plan, Book& book);
 
-  /// How many different openings may be needed.
-  int (*openings)(const Plan& plan);
+  /// The number of different openings that may be needed.
+  int (*openings)(const Plan& plan) = own_pairs;
+
+  /// A bound on the number of games; few tournaments have so many.
+  std::uint64_t (*most_games)(const Plan& plan) = all_meetings;
 
   /// The settings that mean something to it, as in configs.
   std::vector<std::string_view> keys = {};
@@ -39,10 +51,15 @@ struct FormatInfo {
 
   /// What is wrong with a plan besides useless roles and teams; may be null.
   void (*check)(const Plan& plan, std::vector<PlanProblem>& problems) = nullptr;
+
+  /// What headers add to the name: `5 rounds`; may be null.
+  std::string (*details)(const Plan& plan) = nullptr;
 };
 
 const std::vector<FormatInfo>& formats();
-const FormatInfo& info(Format format);
+
+/// Precondition: there is a format of that name.
+const FormatInfo& info(std::string_view name);
 
 /// Whether later games depend on earlier results, by the format or by who begins.
 bool depends_on_results(const Plan& plan);
@@ -52,12 +69,6 @@ std::vector<PlanProblem> problems(const Plan& plan);
 
 /// `swiss, 5 rounds`, `round robin, winner starts`: for headers.
 std::string describe(const Plan& plan);
-
-/// No tournament of this plan has more games; few have so many.
-std::uint64_t most_games(const Plan& plan);
-
-/// How many openings a tournament may need.
-int openings_needed(const Plan& plan);
 
 /// The tournament as far as the results determine it.
 Course course_of(const Plan& plan, const Results& results);

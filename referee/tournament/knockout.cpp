@@ -1,7 +1,8 @@
+#include "referee/tournament/knockout.hpp"
+
 #include <fmt/format.h>
 
 #include "referee/tournament/meetings.hpp"
-#include "referee/tournament/play_formats.hpp"
 
 namespace ebiri::tournament {
 
@@ -120,6 +121,12 @@ int extra_pairs(const Plan& plan) { return plan.format.extra_pairs.value_or(defa
 std::optional<Engine> knock_out(const Plan& plan, Book& book, const Engines& engines, Openings openings) {
   Knockout knockout{plan, book, engines, openings};
   return knockout.play() ? std::optional{knockout.winner()} : std::nullopt;
+}
+
+int knockout_openings(const Plan& plan) { return plan.pairs + extra_pairs(plan); }
+
+std::uint64_t most_knockout_games(const Plan& plan) {
+  return 2 * (plan.engines.size() - 1) * static_cast<std::uint64_t>(knockout_openings(plan));
 }
 
 bool play_knockout(const Plan& plan, Book& book) {

@@ -1,7 +1,8 @@
+#include "referee/tournament/ladder.hpp"
+
 #include <fmt/format.h>
 
 #include "referee/tournament/meetings.hpp"
-#include "referee/tournament/play_formats.hpp"
 
 namespace ebiri::tournament {
 

@@ -1,17 +1,11 @@
 // What is to be played and who plays it: plans and schedules, pure and printable.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
-#include <utility>
-#include <variant>
 #include <vector>
 
-#include "referee/match/game_record.hpp"
-#include "referee/support/index_iterator.hpp"
 #include "referee/support/name.hpp"
 #include "referee/tournament/settings.hpp"
 
@@ -27,62 +21,17 @@ struct Pairing {
 
   bool operator==(const Pairing&) const = default;
 };
-static_assert(sizeof(Pairing) == 20);  // a schedule may have a million
 
-/// Meetings that are all played with one opening, then with the next …
-struct Grid {
-  Pairing first;  ///< its first game: numbers, pairs and openings go on from here
-  std::vector<std::pair<Name, Name>> meetings;  ///< south and north
-  int openings = 1;
-  bool paired = true;  ///< whether each meeting is two games, with sides exchanged
-
-  std::size_t games() const;
-  Pairing operator[](std::size_t index) const;
-};
-
-/// Games in the order of their numbers. A grid takes as much memory as its meetings, any other game 20 bytes.
-class Schedule {
+/// Games in the order of their numbers, no two of which are the same.
+class Schedule : public std::vector<Pairing> {
  public:
-  using value_type = Pairing;
-
-  Schedule() = default;
-  Schedule(std::initializer_list<Pairing> games) {
-    for (const Pairing& game : games) add(game);
-  }
-
-  /// Adds what comes after all that is there.
-  void add(const Pairing& game);
-  void add(Grid grid);
+  using std::vector<Pairing>::vector;
 
   /// Adds a game where its number belongs, unless there is one of that number.
-  void insert(const Pairing& game);
+  void add(const Pairing& game);
 
   /// The game of that number, if there is one.
   std::optional<Pairing> find(int game) const;
-
-  std::size_t size() const { return size_; }
-  bool empty() const { return size_ == 0; }
-
-  /// Precondition: `index` < size().
-  Pairing operator[](std::size_t index) const;
-
-  using Iterator = IndexIterator<Schedule, Pairing>;
-  Iterator begin() const { return {*this, 0}; }
-  Iterator end() const { return {*this, size_}; }
-
-  /// Whether they have the same games.
-  bool operator==(const Schedule& other) const;
-
- private:
-  using Games = std::vector<Pairing>;
-  struct Part {
-    std::size_t begin = 0;  // index of its first game
-    std::variant<Grid, Games> games;
-  };
-  static int first_game(const Part& part);
-
-  std::vector<Part> parts_;  // none is empty
-  std::size_t size_ = 0;
 };
 
 /// A competitor, as far as a format sees it.

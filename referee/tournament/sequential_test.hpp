@@ -21,7 +21,7 @@ class SequentialTest {
 
   const TestSettings& settings() const { return settings_; }
   const rating::Sprt& sprt() const { return sprt_; }
-  bool decided() const { return sprt_.verdict() != rating::Verdict::undecided; }
+  bool decided() const { return sprt_.decision() != rating::TestDecision::undecided; }
 
  private:
   TestSettings settings_;

@@ -54,18 +54,6 @@ struct OpeningSettings {
   bool operator==(const OpeningSettings&) const = default;
 };
 
-/// Who meets whom (referee/tournament/README.md).
-enum class Format : std::uint8_t {
-  round_robin,
-  match,
-  gauntlet,
-  scheveningen,
-  swiss,
-  knockout,
-  ladder,
-  staged,
-};
-
 /// Who begins a game. `paired` plays every opening twice, from both sides; the others play it once.
 enum class Starter : std::uint8_t {
   paired,
@@ -78,9 +66,9 @@ enum class Starter : std::uint8_t {
 enum class Seeding : std::uint8_t { order, lot };  ///< by place in the config, or drawn from the run's seed
 enum class Final : std::uint8_t { round_robin, knockout };
 
-/// What a format needs besides its engines; what is not set, or of no use to it, is left to the format.
+/// Who meets whom (referee/tournament/README.md). What is not set, or of no use to a format, is left to it.
 struct FormatSettings {
-  Format name = Format::round_robin;
+  std::string name = "round-robin";     ///< of the table in formats.cpp
   std::optional<int> rounds = {};       ///< swiss; 1..1000
   std::optional<int> extra_pairs = {};  ///< knockout: added to a level match, one at a time; 0..1000
   std::optional<int> pass = {};         ///< ladder, staged: percent of the points; 1..100
@@ -109,7 +97,7 @@ struct Chunk {
   bool operator==(const Chunk&) const = default;
 };
 
-enum class Placement : std::uint8_t { pinned, free };  ///< a slot and its engines on one core, or not
+enum class Pinning : std::uint8_t { pinned, free };  ///< a slot and its engines on one core, or not
 enum class Ponder : std::uint8_t { allow, forbid };
 enum class FailedStart : std::uint8_t { stop, forfeit };
 
@@ -143,7 +131,7 @@ struct Settings {
   std::chrono::milliseconds ponder_allowance{500};  ///< of CPU time in a game, when it may not
   std::optional<Chunk> chunk;                       ///< nothing: all games
   int slots = 0;                                    ///< games at a time; 0 means one per core
-  Placement placement = Placement::pinned;
+  Pinning placement = Pinning::pinned;
   std::optional<int> core_speed;  ///< that time limits are meant for, as `ebiri doctor` has it; 1..1000000
   process::Isolation isolation = process::Isolation::none;
   bool isolation_required = false;  ///< play only if all of it can be had

@@ -1,9 +1,11 @@
+#include "referee/tournament/staged.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "referee/tournament/knockout.hpp"
 #include "referee/tournament/meetings.hpp"
-#include "referee/tournament/play_formats.hpp"
 
 namespace ebiri::tournament {
 
@@ -12,6 +14,9 @@ namespace {
 constexpr int default_test_pass = 60;  // percent
 constexpr int default_groups = 2;
 constexpr int default_survivors = 2;
+
+int group_count(const Plan& plan) { return plan.format.groups.value_or(default_groups); }
+int survivors(const Plan& plan) { return plan.format.survivors.value_or(default_survivors); }
 
 class Staged {
  public:
@@ -117,9 +122,26 @@ class Staged {
 
 }  // namespace
 
-int group_count(const Plan& plan) { return plan.format.groups.value_or(default_groups); }
-int survivors(const Plan& plan) { return plan.format.survivors.value_or(default_survivors); }
-
 bool play_staged(const Plan& plan, Book& book) { return Staged{plan, book}.play(); }
+
+int staged_openings(const Plan& plan) {
+  return 2 * plan.pairs + (plan.format.final == Final::knockout ? extra_pairs(plan) : 0);
+}
+
+std::uint64_t most_staged_games(const Plan& plan) {
+  const std::uint64_t others = plan.engines.size() - 1;
+  return 2 * all_meetings(plan) + 2 * others * static_cast<std::uint64_t>(extra_pairs(plan));
+}
+
+void check_staged(const Plan& plan, std::vector<PlanProblem>& problems) {
+  const std::size_t players = without_role(plan, Role::reference).size();
+  if (players < 2)
+    problems.push_back({.what = "`staged` needs two engines besides its references"});
+  else if (plan.format.groups && static_cast<std::size_t>(*plan.format.groups) > players / 2)
+    problems.push_back(
+        {.what = fmt::format("{} engines are too few for {} groups", players, group_count(plan)),
+         .hint = "a group needs at least two",
+         .key = "groups"});
+}
 
 }  // namespace ebiri::tournament

@@ -34,7 +34,7 @@ void Tournament::note_attempt(const match::GameSummary& game) {
 }
 
 void Tournament::take(const match::GameSummary& game) {
-  if (plan().open) course_.schedule.insert(early(game).pairing);
+  if (plan().open) course_.schedule.add(early(game).pairing);
   note_attempt(game);
   if (!settles(game)) return;
   count(early(game));
@@ -71,7 +71,7 @@ bool Tournament::take_at_once(const match::GameList& games) {
 void Tournament::count(const Early& game) {
   const auto planned = course_.schedule.find(game.pairing.game);
   if (!planned && !course_.complete) return early_.push_back(game);
-  if (!planned || !same_game(*planned, game.pairing)) return strays_.push_back(game.pairing.game);
+  if (!planned || !same_game(*planned, game.pairing)) return orphans_.push_back(game.pairing.game);
   results_.enter(game.pairing.game, game.result);
   attempts_.erase(game.pairing.game);
 }

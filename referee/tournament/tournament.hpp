@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "referee/match/game_list.hpp"
+#include "referee/match/game_summary.hpp"
 #include "referee/tournament/formats.hpp"
 
 namespace ebiri::tournament {
@@ -19,7 +19,7 @@ class Tournament {
   explicit Tournament(std::vector<Plan> plans, int max_replays = 0);
 
   /// Counts a game, or an attempt at one. A game whose number is not determined yet counts as soon as it
-  /// is; one that is not what the schedule has under its number is a stray, and does not count. An open
+  /// is; one that is not what the schedule has under its number is an orphan, and does not count. An open
   /// plan's schedule gets every game that it has not.
   void take(const match::GameSummary& game);
 
@@ -37,7 +37,7 @@ class Tournament {
   std::optional<int> next_attempt(int game) const;
 
   /// Numbers of games that are no part of the schedule as the other results have it.
-  const std::vector<int>& strays() const { return strays_; }
+  const std::vector<int>& orphans() const { return orphans_; }
 
   /// How the games of the schedule that are over ended.
   const Results& results() const { return results_; }
@@ -69,7 +69,7 @@ class Tournament {
   Results results_;
   std::map<int, int> attempts_;  // at games that are not over
   std::vector<Early> early_;
-  std::vector<int> strays_;
+  std::vector<int> orphans_;
   Course course_;
   int awaited_ = 1;  // of the games that the course waits for, those before it are over
 };

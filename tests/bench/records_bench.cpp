@@ -3,8 +3,7 @@
 
 #include "referee/match/play_game.hpp"
 #include "referee/record/game_json.hpp"
-#include "referee/record/journal_lines.hpp"
-#include "referee/record/ogn.hpp"
+#include "referee/record/notation.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/random.hpp"
 

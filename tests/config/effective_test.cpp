@@ -48,7 +48,7 @@ class Dice {
     result.start_limit = time(1);
     result.stop_grace = time(0);
     result.slots = number(0, 1024);
-    result.placement = one_in(2) ? tournament::Placement::free : tournament::Placement::pinned;
+    result.placement = one_in(2) ? tournament::Pinning::free : tournament::Pinning::pinned;
     if (one_in(2)) result.isolation = one_in(2) ? process::Isolation::limits : process::Isolation::sandbox;
     result.isolation_required = one_in(2);
     if (one_in(2)) result.limits = process::changed({}, limits());
@@ -193,10 +193,10 @@ engines:
 
 TEST_CASE("config: a format with keys of its own, teams and roles are among the effective settings") {
   Settings settings = small();
-  settings.format = {.name = tournament::Format::swiss, .rounds = 1, .seeding = tournament::Seeding::lot};
+  settings.format = {.name = "swiss", .rounds = 1, .seeding = tournament::Seeding::lot};
   CHECK(effective_yaml(settings).find("\nformat: {name: swiss, rounds: 1, seeding: lot}\n") !=
         std::string::npos);
-  settings.format = {.name = tournament::Format::scheveningen};
+  settings.format = {.name = "scheveningen"};
   settings.engines[0].team = "home";
   settings.engines[1].team = "guests";
   CHECK(effective_yaml(settings).find("\nformat: scheveningen\n") != std::string::npos);
@@ -262,7 +262,7 @@ TEST_CASE("config: `cores` of an engine may be none; for all, none is what no wo
 TEST_CASE("config: what does not change the games may change freely") {
   Settings now = small();
   now.slots = 4;
-  now.placement = tournament::Placement::free;
+  now.placement = tournament::Pinning::free;
   now.start_limit = milliseconds(1);
   now.stop_grace = milliseconds(0);
   now.sync = std::nullopt;

@@ -67,7 +67,7 @@ engines:
   expected.warm_up = {.time = milliseconds(500)};
   expected.stop_grace = milliseconds(3600000);
   expected.slots = 3;
-  expected.placement = tournament::Placement::free;
+  expected.placement = tournament::Pinning::free;
   expected.isolation = process::Isolation::sandbox;
   expected.isolation_required = true;
   expected.limits.memory = 3ULL << 29U;

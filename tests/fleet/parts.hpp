@@ -14,7 +14,7 @@
 
 #include "referee/fleet/fleet_queue.hpp"
 #include "referee/fleet/worker_slot.hpp"
-#include "referee/record/journal_lines.hpp"
+#include "referee/record/game_json.hpp"
 #include "referee/tournament/formats.hpp"
 #include "referee/tournament/runner.hpp"
 #include "tests/fleet/memory_link.hpp"

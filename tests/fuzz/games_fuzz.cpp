@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "referee/record/foreign.hpp"
-#include "referee/record/pgn.hpp"
+#include "referee/record/notation.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace ebiri;

@@ -61,6 +61,7 @@ LIBRARIES = {
     "boost/asio": ["referee/process/*", "referee/web/*"],
     "boost/beast": ["referee/web/*"],
     "boost/graph/": ["referee/tournament/*"],
+    "boost/random/": ["referee/rating/bootstrap.cpp"],
     "boost/math/": ["referee/run/machines.cpp"],
     "boost/unordered/": ["referee/match/*", "referee/rating/*", "referee/record/*", "referee/report/*",
                          "referee/support/by_number.hpp", "referee/tournament/book.hpp"],

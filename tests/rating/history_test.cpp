@@ -1,4 +1,4 @@
-#include "referee/rating/history.hpp"
+#include "referee/rating/fit.hpp"
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "referee/rating/problem.hpp"
+#include "referee/rating/fit.hpp"
 #include "tests/rating/vectors.hpp"
 
 namespace reference {

@@ -1,10 +1,9 @@
-#include "referee/rating/sprt_estimate.hpp"
+#include "referee/rating/sprt_design.hpp"
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
-#include "referee/rating/brownian.hpp"
 #include "tests/rating/sprt_cases.hpp"
 
 using namespace sprt_cases;

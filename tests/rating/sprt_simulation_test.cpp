@@ -7,10 +7,9 @@
 #include <vector>
 
 #include "referee/rating/fit.hpp"
-#include "referee/rating/match_elo.hpp"
+#include "referee/rating/sample.hpp"
 #include "referee/rating/sprt.hpp"
 #include "referee/rating/sprt_design.hpp"
-#include "referee/rating/sprt_llr.hpp"
 #include "referee/support/random.hpp"
 #include "tests/rating/sprt_cases.hpp"
 
@@ -130,9 +129,9 @@ class GamesTest {
     ++pairs_;
     ++games_[static_cast<std::size_t>(pair.as_south)];
     ++games_[static_cast<std::size_t>(pair.as_north)];
-    verdict_ = ebiri::rating::verdict(settings_, log_likelihood_ratio(Sample::of(games_), settings_));
+    decision_ = ebiri::rating::decision(settings_, log_likelihood_ratio(Sample::of(games_), settings_));
   }
-  Verdict verdict() const { return verdict_; }
+  TestDecision decision() const { return decision_; }
   std::int64_t next() const { return pairs_; }
   std::int64_t counted() const { return pairs_; }
 
@@ -140,7 +139,7 @@ class GamesTest {
   SprtSettings settings_;
   Trinomial games_{};
   std::int64_t pairs_ = 0;
-  Verdict verdict_ = Verdict::undecided;
+  TestDecision decision_ = TestDecision::undecided;
 };
 
 template <class Test>
@@ -151,8 +150,8 @@ Outcomes simulated(const SprtSettings& settings, const PairChances& truth, int t
   for (int run = 0; run < tests; ++run) {
     ebiri::Random random(ebiri::derive_seed({20, static_cast<std::uint64_t>(run)}));
     Test test(settings);
-    while (test.verdict() == Verdict::undecided) test.add(test.next(), drawn(truth, random));
-    result.passed += test.verdict() == Verdict::h1 ? 1 : 0;
+    while (test.decision() == TestDecision::undecided) test.add(test.next(), drawn(truth, random));
+    result.passed += test.decision() == TestDecision::h1 ? 1 : 0;
     const auto length = static_cast<double>(test.counted());
     sum += length;
     squares += length * length;
@@ -176,10 +175,10 @@ int most_events(int tests, double probability) {
 }
 
 // Errs no oftener than it may, at H0 (`truth` below) or at H1.
-void check_errors(const SprtSettings& settings, Verdict truth, const Outcomes& seen) {
+void check_errors(const SprtSettings& settings, TestDecision truth, const Outcomes& seen) {
   CAPTURE(seen.tests, seen.passed, seen.mean_pairs);
-  if (truth == Verdict::h0) CHECK(seen.passed <= most_events(seen.tests, settings.alpha));
-  if (truth == Verdict::h1) CHECK(seen.tests - seen.passed <= most_events(seen.tests, settings.beta));
+  if (truth == TestDecision::h0) CHECK(seen.passed <= most_events(seen.tests, settings.alpha));
+  if (truth == TestDecision::h1) CHECK(seen.tests - seen.passed <= most_events(seen.tests, settings.beta));
 }
 
 // What the formulas without overshoot say, as they were printed.
@@ -207,9 +206,9 @@ void check_recorded(const json& test, int tests) {
   const std::string where = test.at("true");
   if (in_pairs) {
     check_errors(settings,
-                 where == "elo0"   ? Verdict::h0
-                 : where == "elo1" ? Verdict::h1
-                                   : Verdict::undecided,
+                 where == "elo0"   ? TestDecision::h0
+                 : where == "elo1" ? TestDecision::h1
+                                   : TestDecision::undecided,
                  seen);
   }
   const double pass = test.at("pass");
@@ -265,8 +264,9 @@ TEST_CASE("sprt: simulated normalized tests err no oftener than they may, whatev
   for (const World& world :
        {World{.draw_rate = 0.3}, World{.draw_rate = 0.2, .advantage = 40, .opening_sd = 250}}) {
     CAPTURE(world.draw_rate, world.advantage, world.opening_sd);
-    for (const Verdict truth : {Verdict::h0, Verdict::h1}) {
-      const double elo = elo_with_normalised(world, truth == Verdict::h0 ? settings.elo0 : settings.elo1);
+    for (const TestDecision truth : {TestDecision::h0, TestDecision::h1}) {
+      const double elo =
+          elo_with_normalised(world, truth == TestDecision::h0 ? settings.elo0 : settings.elo1);
       const PairChances pairs = pair_chances(world, elo);
       const Outcomes seen = simulated<Sprt>(settings, pairs, runs);
       check_errors(settings, truth, seen);
@@ -285,14 +285,14 @@ TEST_CASE("sprt: simulated tests of single games with the bayesian model err no 
   const SprtSettings settings{
       .model = SprtModel::bayesian, .elo0 = 0, .elo1 = 80, .alpha = 0.1, .beta = 0.05};
   // The draws of all games together, as the model takes them: half of each side's.
-  for (const Verdict truth : {Verdict::h0, Verdict::h1}) {
+  for (const TestDecision truth : {TestDecision::h0, TestDecision::h1}) {
     double low = -400, high = 400;
     while (high - low > 1e-9) {  // the strength at which the converted bound has the mean of the pairs
       const double middle = (low + high) / 2;
       const Chances game = chances(world, middle);
       const auto count = [&](std::size_t k) { return static_cast<std::int64_t>(1e12 * game[k]); };
       const SprtSettings plain = without_draw_model(settings, {count(0), count(1), count(2)});
-      (middle < (truth == Verdict::h0 ? plain.elo0 : plain.elo1) ? low : high) = middle;
+      (middle < (truth == TestDecision::h0 ? plain.elo0 : plain.elo1) ? low : high) = middle;
     }
     check_errors(settings, truth, simulated<Sprt>(settings, pair_chances(world, low), runs));
   }

@@ -6,7 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include "referee/rating/sprt_llr.hpp"
 #include "referee/support/random.hpp"
 
 using namespace ebiri::rating;
@@ -48,7 +47,7 @@ void overtake(std::vector<std::size_t>& order, ebiri::Random& random) {
 }
 
 void check_same(const Sprt& test, const Sprt& sequential) {
-  CHECK(test.verdict() == sequential.verdict());
+  CHECK(test.decision() == sequential.decision());
   CHECK(test.ratio() == sequential.ratio());
   CHECK(test.pairs() == sequential.pairs());
   CHECK(test.games() == sequential.games());
@@ -65,7 +64,7 @@ TEST_CASE("sprt: verdict and evidence do not depend on the order in which pairs 
   for (int round = 0; round < 60; ++round) {
     const Pairs pairs = random_pairs(random, 300, 44 + random.below(20));
     const Sprt sequential = played(pairs, in_order(pairs.size()));
-    seen[static_cast<int>(sequential.verdict())] = true;
+    seen[static_cast<int>(sequential.decision())] = true;
     std::vector<std::size_t> order = in_order(pairs.size());
     overtake(order, random);
     check_same(played(pairs, order), sequential);
@@ -86,10 +85,10 @@ TEST_CASE("sprt: the first pair that reaches a bound decides, and no later one c
     const auto& pair = pairs[static_cast<std::size_t>(last++)];
     if (!pair) continue;
     ++so_far[static_cast<std::size_t>(pair->as_south) + static_cast<std::size_t>(pair->as_north)];
-    if (verdict(wide, log_likelihood_ratio(Sample::of(so_far), wide)) != Verdict::undecided) break;
+    if (decision(wide, log_likelihood_ratio(Sample::of(so_far), wide)) != TestDecision::undecided) break;
   }
   const Sprt test = played(pairs, in_order(pairs.size()));
-  CHECK(test.verdict() == Verdict::h1);
+  CHECK(test.decision() == TestDecision::h1);
   CHECK(test.next() == last);
   CHECK(test.pairs() == so_far);
   CHECK(test.counted() + test.voids() == last);
@@ -103,12 +102,12 @@ TEST_CASE("sprt: pairs behind one that is not over wait, and may turn out not to
   Sprt test(wide);
   for (int pair = 1; pair <= 200; ++pair) test.add(pair, lost);
   test.add(201, std::nullopt);
-  CHECK(test.verdict() == Verdict::undecided);
+  CHECK(test.decision() == TestDecision::undecided);
   CHECK(test.counted() == 0);
   CHECK(test.waiting() == 201);
   CHECK(test.beyond() == 0);
   test.add(0, std::nullopt);
-  CHECK(test.verdict() == Verdict::h0);
+  CHECK(test.decision() == TestDecision::h0);
   CHECK(test.voids() == 1);
   CHECK(test.waiting() == 0);
   CHECK(test.counted() + test.beyond() == 200);

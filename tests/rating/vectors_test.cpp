@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "referee/rating/fit.hpp"
-#include "referee/rating/match_elo.hpp"
+#include "referee/rating/sample.hpp"
 #include "tests/rating/reference_cases.hpp"
 
 using namespace ebiri::rating;
@@ -189,7 +189,7 @@ TEST_CASE("match elo: the reference matches") {
     CHECK_THAT(seen.mean, WithinRel(expected.at("score").get<double>(), 1e-9));
     CHECK_THAT(seen.variance, WithinRel(expected.at("variance").get<double>(), 1e-9));
     CHECK_THAT(std::sqrt(seen.variance / seen.units), WithinRel(expected.at("se_score").get<double>(), 1e-9));
-    const MatchElo result = match_elo(counts, unit);
+    const MatchElo result = match_elo(Sample::evenly_spaced(counts, unit));
     CHECK_THAT(result.elo, WithinAbs(expected.at("elo").get<double>(), exact));
     CHECK_THAT(result.low, WithinAbs(expected.at("elo_lo").get<double>(), exact));
     CHECK_THAT(result.high, WithinAbs(expected.at("elo_hi").get<double>(), exact));

@@ -8,8 +8,7 @@
 #include <set>
 #include <tuple>
 
-#include "referee/record/ogn.hpp"
-#include "referee/record/pgn.hpp"
+#include "referee/record/notation.hpp"
 #include "tests/match/scripted_player.hpp"
 #include "tests/record/records.hpp"
 
@@ -21,47 +20,28 @@ using match::Verdict;
 
 namespace {
 
-// A text as it comes in parts of some bytes each.
-MoreText in_parts(std::string_view text, std::size_t bytes) {
-  return [=](std::string& read) mutable -> Result<bool> {
-    const std::string_view part = text.substr(0, bytes);
-    text.remove_prefix(part.size());
-    read += part;
-    return !part.empty();
-  };
-}
-
-// As text: `2: White=a Black=b | F{+1} f | 1-0`. However a text comes, it has the same games and problems.
+// As text: `2: White=a Black=b | F{+1} f | 1-0`.
 Result<std::vector<std::string>> tagged_games(std::string_view text) {
   std::vector<std::string> games;
-  const auto take = [&](const TaggedGame& game) -> Result<void> {
+  const auto read = read_tag_pairs(text, "f", [&](const TaggedGame& game) -> Result<void> {
     std::string& one = games.emplace_back(fmt::format("{}:", game.line));
     for (const auto& [name, value] : game.tags) one += fmt::format(" {}={}", name, value);
     one += " |";
     for (const auto& [move, comment] : game.moves) one += fmt::format(" {}{{{}}}", move, comment);
     one += fmt::format(" | {}", game.result);
     return {};
-  };
-  const auto read = read_tag_pairs(text, "f", take);
-  const auto whole = std::exchange(games, {});
-  for (const std::size_t bytes : {1, 2, 3, 5, 8, 13, 21, 34}) {
-    INFO("in parts of " << bytes << " bytes");
-    const auto parts = read_tag_pairs("", in_parts(text, bytes), "f", take);
-    CHECK(std::exchange(games, {}) == whole);
-    REQUIRE(static_cast<bool>(parts) == static_cast<bool>(read));
-    if (!read) CHECK(parts.error() == read.error());
-  }
+  });
   if (!read) return read.error();
-  return whole;
+  return games;
 }
 
 std::string problem(std::string_view text) { return tagged_games(text).error().message; }
 
 Result<std::vector<ForeignGame>> games_of(std::string_view text) {
   std::vector<ForeignGame> games;
-  const auto read = read_foreign(text, "f", [&](const ToldGame& told) {
-    games.push_back(foreign_game(told));
-    CHECK(match::summary_of(games.back().record) == told.summary);
+  const auto read = read_foreign(text, "f", [&](const ForeignView& game) {
+    games.push_back(foreign_game(game));
+    CHECK(match::summary_of(games.back().record) == game.summary);
   });
   if (!read) return read.error();
   return games;
@@ -97,8 +77,8 @@ TEST_CASE("tag pairs: where one game ends and the next begins") {
 
 TEST_CASE("tag pairs: who refuses a game is not asked again") {
   int asked = 0;
-  const auto read = read_tag_pairs("", in_parts("[White \"a\"]\n1-0\n[White \"b\"]\n1-0\n[White \"c\"]\n", 4),
-                                   "f", [&](const TaggedGame& game) -> Result<void> {
+  const auto read = read_tag_pairs("[White \"a\"]\n1-0\n[White \"b\"]\n1-0\n[White \"c\"]\n", "f",
+                                   [&](const TaggedGame& game) -> Result<void> {
                                      ++asked;
                                      if (game.tags[0].value == "b") return Error{"no"};
                                      return {};

@@ -4,8 +4,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <random>
 
+#include "referee/record/game_json.hpp"
 #include "referee/record/journal.hpp"
-#include "referee/record/journal_lines.hpp"
 #include "referee/support/text.hpp"
 #include "tests/record/records.hpp"
 

@@ -7,8 +7,8 @@
 #include <array>
 #include <catch2/catch_test_macros.hpp>
 
+#include "referee/record/game_json.hpp"
 #include "referee/record/journal.hpp"
-#include "referee/record/journal_lines.hpp"
 #include "tests/record/records.hpp"
 #include "tests/support/full_disk.hpp"
 

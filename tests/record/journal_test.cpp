@@ -108,7 +108,7 @@ TEST_CASE("journal: a first line that is not sound is an error, and nothing is c
       {game_text(played()) + rest, "the first line must be of type `run`"},
       {other_seed, "its `sum` is wrong: it was changed after it was written"},
       {other_version, "journal version 4 is none of 1 to 3; use the ebiri that wrote it"},
-      {sealed("{\"type\":\"run\",\"journal\":3}") + rest, "key 'name' not found"},
+      {sealed("{\"type\":\"run\",\"journal\":3}") + rest, "the field `name` is missing"},
       {"{\"type\":\"run\",\"journal\":3}" + rest, "the field `sum` is missing"},
       {std::string(200, '\0') + rest, "is no JSON from byte 1 on"},
       {"no newline at all", "is no JSON from byte 2 on"},

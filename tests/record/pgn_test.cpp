@@ -1,5 +1,5 @@
 // PGN as the programs read it that it is for.
-#include "referee/record/pgn.hpp"
+#include "referee/record/notation.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 #include <cctype>

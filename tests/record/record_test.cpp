@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/record/game_json.hpp"
-#include "referee/record/ogn.hpp"
+#include "referee/record/notation.hpp"
 #include "referee/record/verify.hpp"
 #include "tests/match/scripted_player.hpp"
 #include "tests/record/records.hpp"

@@ -133,6 +133,6 @@ TEST_CASE("sqlite: what is no database of games says so") {
   CHECK(problem_after(file, "UPDATE plies SET wall_us = 'long' WHERE ply = 2") ==
         cannot + "game 3: `wall_us` has a value of the wrong type");
   CHECK(problem_after(file, "UPDATE entries SET fingerprint = NULL WHERE place = 2") ==
-        cannot + "plan 2: `fingerprint` is there for some engines only");
+        cannot + "plan 2: `fingerprints` has not one entry for each engine");
   CHECK(problem_after(file, "DROP TABLE plies") == cannot + "no such table: plies");
 }

@@ -1,11 +1,14 @@
 // The page of a run: what it holds, and that nothing in it can break out of it.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
 #include <sstream>
 
+#include "referee/record/game_fields.hpp"
 #include "referee/report/page.hpp"
-#include "referee/report/page_json.hpp"
 #include "referee/report/page_trace.hpp"
 #include "referee/report/replays.hpp"
 #include "referee/rules/arrange.hpp"
@@ -55,6 +58,42 @@ std::vector<Transfer> read_back(const std::string& text, const BoardShape& shape
     }
   }
   return transfers;
+}
+
+using Names = std::set<std::string>;
+
+// The names of all fields, without those of parts.
+struct NameList {
+  Names names;
+
+  void add(std::string_view name) { names.emplace(name); }
+  void field(std::string_view name, const auto&) { add(name); }
+  void newer(std::string_view name, const auto&) { add(name); }
+  void if_any(std::string_view name, const auto&) { add(name); }
+  void pair(std::string_view name, std::string_view, const auto&, const auto&) { add(name); }
+  void pair_if_any(std::string_view name, std::string_view, const auto&, const auto&) { add(name); }
+  void plies(const auto&) { record::each_ply_field(*this); }
+  void column(const record::PlyField& field, const auto&) { add(field.name); }
+  void sides(const record::PlyField& field) { add(field.name); }
+};
+
+template <class T>
+Names names_of() {
+  const T value{};
+  NameList list;
+  record::each_field(value, list);
+  return list.names;
+}
+
+// The members of an interface in TypeScript.
+Names members_of(const std::string& interface, const std::string& source) {
+  const auto begin = source.find("export interface " + interface + " {");
+  const std::string body = source.substr(begin, source.find("\n}", begin) - begin);
+  const std::regex member{R"(\n  (\w+)\??:)"};
+  Names names;
+  for (std::sregex_iterator found{body.begin(), body.end(), member}, end; found != end; ++found)
+    names.insert((*found)[1]);
+  return names;
 }
 
 std::unique_ptr<rules::Rules> oware() { return std::move(*rules::make_rules({"oware", "", {}})); }
@@ -156,7 +195,7 @@ TEST_CASE("page: no text of an engine can end an element") {
   const std::string line = element(page, "replays");
   CHECK(line.find('<') == line.npos);
   const Json replay = Json::parse(line.substr(1, line.find('\n', 1)));
-  CHECK(replay["verdict"]["fault"]["line"] == evil);
+  CHECK(replay["fault"]["line"] == evil);
 }
 
 TEST_CASE("page: a replay has moves, traces, positions, scores and times") {
@@ -175,6 +214,37 @@ TEST_CASE("page: a replay has moves, traces, positions, scores and times") {
   CHECK(run["games"]["replay"] == Json{0, 1});
   CHECK(run["position_frame"].size() == 14);
   CHECK(run["meetings"] == Json::parse("[[0,1,[0,1,0],[0,1,0]]]"));
+}
+
+TEST_CASE("page: a replay has every field of the record that the page does not have elsewhere") {
+  match::GameRecord record = recorded(1, "a", "b");
+  record.south_limit = "nodes 5";
+  record.verdict.detail = "why";
+  record.verdict.caused_by = rules::Side::north;
+  const Json replay = Json::parse(Replays{*oware()}.of(record).value().line);
+  Names elsewhere{"pair", "south", "north", "variant", "ruleset", "result", "seeds", "final"};
+  Names missing;
+  for (const std::string& name : names_of<match::GameRecord>())
+    if (!replay.contains(name) && !elsewhere.contains(name)) missing.insert(name);
+  // Those that are left out where there is nothing to say, and what the page does not show of plies.
+  CHECK(missing == Names{"special", "loser", "fault", "time", "pondered_us", "cpu_us", "wait_us", "lag_us",
+                         "depth", "nodes", "score_unit"});
+}
+
+TEST_CASE("page: what its sources read of a record is there under that name") {
+  std::ostringstream source;
+  source << std::ifstream(EBIRI_SOURCE_DIR "/referee/report/html/src/data.ts").rdbuf();
+  const auto check = [&](const std::string& interface, const Names& names) {
+    const auto declared = members_of(interface, source.str());
+    CHECK(declared.size() > 5);
+    for (const std::string& name : declared) {
+      INFO(interface << "." << name);
+      CHECK(names.contains(name));
+    }
+  };
+  check("RecordFields", names_of<match::GameRecord>());
+  check("Fault", names_of<player::Fault>());
+  check("TimeEvidence", names_of<player::TimeEvidence>());
 }
 
 TEST_CASE("page: a replay has what an analysis says of it") {

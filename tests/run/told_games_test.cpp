@@ -4,7 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
 
-#include "referee/record/ogn.hpp"
+#include "referee/record/notation.hpp"
 #include "referee/rules/arrange.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/random.hpp"

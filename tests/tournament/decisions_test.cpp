@@ -38,7 +38,7 @@ Ended drawn(const Pairing&) { return Ended::draw; }
 }  // namespace
 
 TEST_CASE("knockout: the best seeds have the byes, and the two best meet in the final") {
-  CHECK(story(played({.engines = entrants(6), .format = {.name = Format::knockout}}, stronger)) == R"(
+  CHECK(story(played({.engines = entrants(6), .format = {.name = "knockout"}}, stronger)) == R"(
 quarter-finals | e4 2:0 e5 | e3 2:0 e6 | e1 has no opponent and goes on | e5 is out | e2 has no opponent and goes on | e6 is out
 semi-finals | e1 2:0 e4 | e2 2:0 e3 | e4 is out | e3 is out
 final | e1 2:0 e2 | e2 is out
@@ -47,7 +47,7 @@ winner: e1
 }
 
 TEST_CASE("knockout: a level match goes on pair by pair, with new openings, until it is decided") {
-  const Plan plan{.engines = entrants(2), .pairs = 2, .format = {.name = Format::knockout}};
+  const Plan plan{.engines = entrants(2), .pairs = 2, .format = {.name = "knockout"}};
   const auto tournament = played(plan, [](const Pairing& pairing) {
     return pairing.game < 8 ? Ended::draw : Ended::south_wins;  // the last game of the second extra pair
   });
@@ -59,17 +59,17 @@ winner: e2
 }
 
 TEST_CASE("knockout: when all extra pairs are level, the better seed goes on") {
-  const Plan plan{.engines = entrants(2), .format = {.name = Format::knockout, .extra_pairs = 1}};
+  const Plan plan{.engines = entrants(2), .format = {.name = "knockout", .extra_pairs = 1}};
   CHECK(story(played(plan, drawn)) == R"(
 final | e1 2:2 e2 | e1 and e2 are level to the end: e1 goes on as the better seed | e2 is out
 winner: e1
 )");
-  const Plan no_extra{.engines = entrants(2), .format = {.name = Format::knockout, .extra_pairs = 0}};
+  const Plan no_extra{.engines = entrants(2), .format = {.name = "knockout", .extra_pairs = 0}};
   CHECK(played(no_extra, drawn).schedule().size() == 2);
 }
 
 TEST_CASE("knockout: a lot seeds everybody, and another seed otherwise") {
-  const Plan plan{.engines = entrants(16), .format = {.name = Format::knockout, .seeding = Seeding::lot}};
+  const Plan plan{.engines = entrants(16), .format = {.name = "knockout", .seeding = Seeding::lot}};
   Plan other = plan;
   other.seed = 2;
   const auto first = sides(course_of(plan, {}).schedule);
@@ -78,13 +78,13 @@ TEST_CASE("knockout: a lot seeds everybody, and another seed otherwise") {
 }
 
 TEST_CASE("gauntlet: challengers meet all others, who do not meet each other") {
-  Plan plan{.engines = entrants(5), .format = {.name = Format::gauntlet}, .starter = Starter::fixed};
+  Plan plan{.engines = entrants(5), .format = {.name = "gauntlet"}, .starter = Starter::fixed};
   plan.engines[0].role = plan.engines[1].role = Role::challenger;
   CHECK(sides(course_of(plan, {}).schedule) == "e1e3 e2e4 e4e1 e5e2 e1e5 e2e3 ");
 }
 
 TEST_CASE("scheveningen: the team with more points wins") {
-  Plan plan{.engines = entrants(4), .format = {.name = Format::scheveningen}, .starter = Starter::fixed};
+  Plan plan{.engines = entrants(4), .format = {.name = "scheveningen"}, .starter = Starter::fixed};
   plan.engines[0].team = plan.engines[3].team = "home";
   plan.engines[1].team = plan.engines[2].team = "guests";
   const auto tournament = played(
@@ -97,14 +97,14 @@ winner: guests
 }
 
 TEST_CASE("match: its score, once it is known") {
-  const Plan plan{.engines = entrants(2), .format = {.name = Format::match}};
+  const Plan plan{.engines = entrants(2), .format = {.name = "match"}};
   CHECK(story(Tournament{{plan}}) == "\n");
   CHECK(story(played(plan, stronger)) == "\ne1 2 : 0 e2\nwinner: e1\n");
   CHECK(story(played(plan, drawn)) == "\ne1 1 : 1 e2\nno winner: the match is level\n");
 }
 
 TEST_CASE("ladder: a challenger climbs as long as it passes, from the first of the others on") {
-  Plan plan{.engines = entrants(5), .format = {.name = Format::ladder, .pass = 60}};
+  Plan plan{.engines = entrants(5), .format = {.name = "ladder", .pass = 60}};
   plan.engines[2].role = Role::challenger;
   std::swap(plan.engines[0], plan.engines[4]);  // rungs e5, e2, e4, e1
   CHECK(story(played(plan, stronger)) == R"(
@@ -121,7 +121,7 @@ e3 passed 0 of 4 rungs
 }
 
 TEST_CASE("staged: a test, groups, and a final of their best") {
-  Plan plan{.engines = entrants(7), .format = {.name = Format::staged, .survivors = 1}};
+  Plan plan{.engines = entrants(7), .format = {.name = "staged", .survivors = 1}};
   plan.engines[5].role = Role::reference;  // e6: e7 does not pass
   CHECK(story(played(plan, stronger)) == R"(
 test | e1 2:0 e6 | e6 0:2 e2 | e3 2:0 e6 | e6 0:2 e4 | e5 2:0 e6 | e6 2:0 e7 | e7 is out
@@ -137,9 +137,9 @@ winner: e1
 }
 
 TEST_CASE("staged: where a group would put nobody out, the final comes at once") {
-  const Plan plan{.engines = entrants(4), .format = {.name = Format::staged}};
+  const Plan plan{.engines = entrants(4), .format = {.name = "staged"}};
   CHECK(played(plan, stronger).course().rounds.size() == 1);
-  CHECK(story(played({.engines = entrants(2), .format = {.name = Format::staged}}, drawn)) == R"(
+  CHECK(story(played({.engines = entrants(2), .format = {.name = "staged"}}, drawn)) == R"(
 final | e1 1:1 e2 | e1 1 | e2 1 | e1 is first of those with 1: by the games between them, then by the order before the final
 winner: e1
 )");
@@ -176,7 +176,7 @@ TEST_CASE("starter: a lot is fair, and does not depend on when a game was planne
 }
 
 TEST_CASE("tournament: a void game holds its round up until it is played or given up") {
-  const Plan plan{.engines = entrants(2), .format = {.name = Format::knockout, .extra_pairs = 1}};
+  const Plan plan{.engines = entrants(2), .format = {.name = "knockout", .extra_pairs = 1}};
   Tournament tournament{{plan}, 2};
   const Pairing first = tournament.schedule()[0], second = tournament.schedule()[1];
   tournament.take(record_of(second, Ended::draw));
@@ -197,15 +197,15 @@ TEST_CASE("tournament: a void game holds its round up until it is played or give
   CHECK_FALSE(tournament.total());
 }
 
-TEST_CASE("tournament: games whose round is not determined yet wait, and others are strays") {
-  const Plan plan{.engines = entrants(4), .format = {.name = Format::knockout}};
+TEST_CASE("tournament: games whose round is not determined yet wait, and others are orphans") {
+  const Plan plan{.engines = entrants(4), .format = {.name = "knockout"}};
   const auto whole = played(plan, stronger);
   Tournament damaged{{plan}};
   for (std::size_t i = 1; i < whole.schedule().size(); ++i)  // the first game was lost
     damaged.take(record_of(whole.schedule()[i], stronger(whole.schedule()[i])));
   CHECK(damaged.over() == 3);
   CHECK(damaged.next_attempt(1) == 1);
-  CHECK(damaged.strays().empty());
+  CHECK(damaged.orphans().empty());
 
   std::vector<match::GameSummary> rest;
   for (std::size_t i = 1; i < whole.schedule().size(); ++i)
@@ -218,10 +218,10 @@ TEST_CASE("tournament: games whose round is not determined yet wait, and others 
   Tournament same = damaged;
   same.take(record_of(whole.schedule()[0], stronger(whole.schedule()[0])));
   CHECK(same.complete());
-  CHECK(same.strays().empty());
+  CHECK(same.orphans().empty());
   CHECK(same.schedule() == whole.schedule());
 
   // Played again, it ends otherwise, and the match is level: game 5 is an extra game now, no final.
   damaged.take(record_of(whole.schedule()[0], Ended::north_wins));
-  CHECK(damaged.strays() == std::vector<int>{5, 6});
+  CHECK(damaged.orphans() == std::vector<int>{5, 6});
 }

@@ -49,17 +49,17 @@ TEST_CASE("open plan: the games are the schedule, whatever the order in which th
     CHECK(one_by_one.results() == at_once.results());
     CHECK(one_by_one.over() == 3);
     CHECK(one_by_one.next_attempt(7) == 2);
-    CHECK(one_by_one.strays().empty());
+    CHECK(one_by_one.orphans().empty());
   } while (std::ranges::next_permutation(games, {}, &match::GameSummary::game).found);
 }
 
-TEST_CASE("open plan: a number that stands for two different games is a stray") {
+TEST_CASE("open plan: a number that stands for two different games is an orphan") {
   Tournament tournament{{open_plan()}};
   tournament.take(some_games().front());
   auto other = some_games().front();
   other.north = "e3";
   tournament.take(other);
-  CHECK(tournament.strays() == std::vector{1});
+  CHECK(tournament.orphans() == std::vector{1});
   CHECK(tournament.schedule().size() == 1);
 }
 

@@ -20,17 +20,19 @@ inline std::vector<Entrant> entrants(int count) {
   return result;
 }
 
-/// A good plan of that format: every second engine has the role, every second one the other team.
+/// A good plan of that format, of two engines if it takes no more: every third engine has the role, every
+/// second one the other team.
 inline Plan plan_for(const FormatInfo& format, int count, int pairs = 1) {
-  Plan plan{.engines = entrants(format.format == Format::match ? 2 : count),
+  Plan plan{.engines = entrants(count),
             .pairs = pairs,
-            .format = {.name = format.format},
+            .format = {.name = std::string{format.name}},
             .starter = Starter::paired,
             .seed = 7};
   for (std::size_t i = 0; i < plan.engines.size(); ++i) {
     if (format.teams) plan.engines[i].team = i % 2 == 0 ? "home" : "guests";
     if (format.role && i % 3 == 2) plan.engines[i].role = *format.role;
   }
+  if (!problems(plan).empty()) plan.engines.resize(2);
   return plan;
 }
 

@@ -21,7 +21,7 @@ TestSettings hypotheses(const std::string& candidate) {
 Plan plan_of_a_test(const std::string& candidate) {
   return {.engines = entrants(2),
           .pairs = 60,
-          .format = {.name = Format::match},
+          .format = {.name = "match"},
           .seed = 7,
           .sprt = hypotheses(candidate)};
 }
@@ -38,8 +38,8 @@ TEST_CASE("sequential test: the numbers are those of the candidate") {
   const auto weak = played(plan_of_a_test("e2"), mostly_stronger);
   const SequentialTest passed{strong};
   const SequentialTest failed{weak};
-  CHECK(passed.sprt().verdict() == rating::Verdict::h1);
-  CHECK(failed.sprt().verdict() == rating::Verdict::h0);
+  CHECK(passed.sprt().decision() == rating::TestDecision::h1);
+  CHECK(failed.sprt().decision() == rating::TestDecision::h0);
   CHECK(passed.sprt().games()[0] == 0);
   CHECK(failed.sprt().games()[2] == 0);
   CHECK(passed.sprt().counted() + passed.sprt().beyond() == 60);

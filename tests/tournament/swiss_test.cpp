@@ -5,8 +5,7 @@
 #include <set>
 #include <tuple>
 
-#include "referee/tournament/play_formats.hpp"
-#include "referee/tournament/swiss_pairing.hpp"
+#include "referee/tournament/swiss.hpp"
 #include "tests/tournament/plans.hpp"
 
 using namespace ebiri;
@@ -139,7 +138,7 @@ TEST_CASE("swiss: as many rounds as find a winner") {
 TEST_CASE("swiss: nobody meets twice, nobody has two byes, and the strongest of all wins") {
   for (int engines = 2; engines <= 20; ++engines) {
     INFO(engines << " engines");
-    const Plan plan{.engines = entrants(engines), .format = {.name = Format::swiss}};
+    const Plan plan{.engines = entrants(engines), .format = {.name = "swiss"}};
     const auto tournament = played(plan, stronger);
     REQUIRE(tournament.complete());
     std::set<std::pair<Engine, Engine>> met;
@@ -156,8 +155,7 @@ TEST_CASE("swiss: nobody meets twice, nobody has two byes, and the strongest of 
 
 TEST_CASE("swiss: a bye has as many games as the others play in that round") {
   for (const auto& [starter, games] : {std::pair{Starter::paired, 2}, std::pair{Starter::lot, 1}}) {
-    const Plan plan{
-        .engines = entrants(5), .pairs = 3, .format = {.name = Format::swiss}, .starter = starter};
+    const Plan plan{.engines = entrants(5), .pairs = 3, .format = {.name = "swiss"}, .starter = starter};
     const auto tournament = played(plan, stronger);
     for (const Round& round : tournament.course().rounds) {
       REQUIRE(round.byes.size() == 1);
@@ -168,7 +166,7 @@ TEST_CASE("swiss: a bye has as many games as the others play in that round") {
 }
 
 TEST_CASE("swiss: in the first round the upper half meets the lower half, and the last one has the bye") {
-  const Plan plan{.engines = entrants(7), .format = {.name = Format::swiss}};
+  const Plan plan{.engines = entrants(7), .format = {.name = "swiss"}};
   const Course course = course_of(plan, {});
   REQUIRE(course.rounds.size() == 1);
   std::string text;

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "referee/report/sprt_ci.hpp"
+#include "referee/report/sprt_report.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::cli {

@@ -360,7 +360,7 @@ class Run {
                   fmt::format("games could not be played: the machine failed three times, or the referee was "
                               "stopped; to go on: {}",
                               arguments_.resume));
-    if (ending == run::Ending::complete) return test ? exit_code_of(test->verdict) : 0;
+    if (ending == run::Ending::complete) return test ? exit_code_of(test->decision) : 0;
     fmt::print(stderr, "ebiri: interrupted; to go on: {}\n", arguments_.resume);
     return 130;
   }
@@ -381,13 +381,13 @@ class Run {
 
 }  // namespace
 
-int exit_code_of(rating::Verdict verdict) {
+int exit_code_of(rating::TestDecision verdict) {
   switch (verdict) {
-    case rating::Verdict::h1:
+    case rating::TestDecision::h1:
       return 0;
-    case rating::Verdict::h0:
+    case rating::TestDecision::h0:
       return 1;
-    case rating::Verdict::undecided:
+    case rating::TestDecision::undecided:
       return 4;
   }
   return 5;

@@ -35,6 +35,6 @@ struct RunArguments {
 int play_run(const RunArguments& arguments);
 
 /// 0 for H1, 1 for H0, 4 without a verdict.
-int exit_code_of(rating::Verdict verdict);
+int exit_code_of(rating::TestDecision verdict);
 
 }  // namespace ebiri::cli

@@ -180,8 +180,8 @@ class Verification {
     int confirmed = 0, refuted = 0;
     const auto check = [&](const match::GameRecord& record) {
       auto found = record::contradictions(record, *arena->rules);
-      if (const auto stray = run::against_draw(record, *arena, tournament->schedule()))
-        found.push_back(*stray);
+      if (const auto difference = run::verify_against_schedule(record, *arena, tournament->schedule()))
+        found.push_back(*difference);
       if (!in_order(state_.locked_at, record.started))
         found.push_back("it began at " + record::format_time(record.started) + ", before the lock");
       if (state_.finalized && !in_order(record.started, state_.finalized_at))

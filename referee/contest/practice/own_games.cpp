@@ -10,6 +10,8 @@
 #include "referee/config/load.hpp"
 #include "referee/contest/practice/practice_records.hpp"
 #include "referee/contest/practice/practice_view.hpp"
+#include "referee/record/game_json.hpp"
+#include "referee/record/journal.hpp"
 #include "referee/record/seal.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/whole_file.hpp"

@@ -5,7 +5,6 @@
 
 #include "referee/process/descriptor.hpp"
 #include "referee/record/game_json.hpp"
-#include "referee/record/journal_lines.hpp"
 #include "referee/record/line_file.hpp"
 #include "referee/record/seal.hpp"
 #include "referee/support/failure.hpp"

@@ -36,7 +36,7 @@ function literal(text) {
   return pieces.map((piece) => `R"__page__(${piece})__page__"`).join("\n    ");
 }
 
-/** The parts of the page around the data, by the names that page_frame.hpp gives them. */
+/** The parts of the page around the data, by the names that page.hpp gives them. */
 async function pageOfRun() {
   const script = await bundled(join(here, "src/main.ts"), { format: "iife", target: "es2022" });
   const style = await bundledStyle(join(here, "src/style.css"));
@@ -54,7 +54,7 @@ async function pageOfRun() {
 const definition = ([name, text]) => `const std::string_view ${name} =\n    ${literal(text)};\n`;
 
 async function frameSource() {
-  return `#include "referee/report/page_frame.hpp"
+  return `#include "referee/report/page.hpp"
 
 namespace ebiri::report {
 

@@ -30,7 +30,6 @@ interface Moment {
 
 export class Board {
   readonly element: SVGSVGElement;
-  private readonly shape: Shape;
   private readonly cells: Drawn[] = [];
   private readonly places: Place[] = [];
   private readonly flying: SVGGElement;
@@ -44,8 +43,10 @@ export class Board {
   private flipped = false;
 
   /** A plain board is small: large numbers only, without seeds and letters. */
-  constructor(shape: Shape, look: "full" | "plain" = "full") {
-    this.shape = shape;
+  constructor(
+    private readonly shape: Shape,
+    look: "full" | "plain" = "full",
+  ) {
     this.plain = look === "plain";
     this.letters = this.plain ? 2 : LETTERS;
     const columns = shape.pits_per_side / shape.rows_per_side;

@@ -1,5 +1,5 @@
 // Charts: drawn at the width that there is, anew when it changes; colours are the style sheet's.
-import { h, s, twin, type Child } from "./dom";
+import { h, legend, s, twin, type Child } from "./dom";
 import { renewable } from "./renew";
 
 export interface Extent {
@@ -75,6 +75,26 @@ export function axes(svg: SVGSVGElement, width: number, height: number, xs: Exte
   for (const value of ticks(xs, (box.right - box.left) / 90))
     svg.append(s("text", { class: "tick", x: x(value), y: height - 8, "text-anchor": "middle" }, xLabel(value)));
   return { ...box, x, y };
+}
+
+/** A row for each name, over one axis; `draw` draws the row around `y`. */
+export function rowChart(label: string, names: string[], row: number, { low, high }: Extent, show: (value: number) => string, draw: (svg: SVGSVGElement, index: number, x: (value: number) => number, y: number) => void): HTMLElement {
+  const height = names.length * row + 38;
+  return chart(label, height, (width, svg) => {
+    const left = Math.min(190, width * 0.36);
+    const x = (value: number) => left + 8 + ((value - low) / (high - low || 1)) * (width - left - 30);
+    for (const value of ticks({ low, high }, (width - left) / 80))
+      svg.append(
+        s("line", { class: value === 0 ? "zero" : "grid", x1: x(value), x2: x(value), y1: 4, y2: height - 26 }),
+        s("text", { class: "tick", x: x(value), y: height - 8, "text-anchor": "middle" }, show(value)),
+      );
+    const most = Math.max(6, Math.floor(left / 7.6));
+    names.forEach((name, index) => {
+      const y = 6 + (index + 0.5) * row;
+      draw(svg, index, x, y);
+      svg.append(s("text", { class: "label", x: left - 8, y: y + 4, "text-anchor": "end" }, name.length > most ? `${name.slice(0, most - 1)}…` : name));
+    });
+  });
 }
 
 export const path = (points: [number, number][]) => points.map(([x, y], k) => `${k === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
@@ -154,9 +174,8 @@ export function lines(label: string, list: Line[], heads: [string, string], mark
       if (last) svg.append(s("circle", { class: `dot hue-${k % 8}`, cx: last[0], cy: last[1], r: 3.5 }));
     });
   });
-  const legend = h("ul", { class: "legend" }, ...list.map((line, k) => h("li", {}, h("span", { class: `swatch hue-${k % 8}`, "aria-hidden": "true" }), line.name)));
   const rows = list.flatMap((line) => line.points.map((point): Child[] => [line.name, point.x, point.y + (point.error ? ` ± ${point.error}` : "")]));
-  return h("div", {}, drawing, list.length > 1 && legend, twin(["Line", ...heads], rows, label));
+  return h("div", {}, drawing, list.length > 1 && legend(...list.map((line, k): [string, string] => [`hue-${k % 8}`, line.name])), twin(["Line", ...heads], rows, label));
 }
 
 function padded({ low, high }: Extent): Extent {

@@ -175,10 +175,28 @@ export interface TimeEvidence {
   cpu_source: string;
 }
 
-/** A line of #replays. */
-export interface ReplayData {
+/** What a replay has of its game's record: fields of referee/record/game_fields.hpp under their own names. */
+export interface RecordFields {
   game: number;
   attempt: number;
+  limits: [string, string];
+  started: string;
+  duration_ms: number;
+  cause: string;
+  reason: string;
+  detail?: string;
+  special?: string;
+  loser?: "south" | "north";
+  fault?: Fault;
+  caused_by?: "south" | "north"; // of a void game
+  time?: TimeEvidence; // of a void game
+  wall_us?: number[];
+  depth?: (number | null)[];
+  nodes?: (number | null)[];
+}
+
+/** A line of #replays. */
+export interface ReplayData extends RecordFields {
   base?: SceneData;
   opening: number;
   moves: string;
@@ -187,29 +205,13 @@ export interface ReplayData {
   changes?: Record<string, { cells?: number[]; norths?: number; houses?: number }>;
   positions: string;
   counts: "stores" | "all" | number[];
-  wall_us?: number[];
   score?: (number | null)[];
-  depth?: (number | null)[];
-  nodes?: (number | null)[];
   judged?: {
     values: (number | null)[]; // south's lead in seeds from the end of the opening on
     marks: string; // a letter for each ply after the opening
     better: Record<string, [string, number]>; // by number of the ply: what was better, and seeds lost
   };
-  limits: [string, string];
   seed: string;
-  started: string;
-  duration_ms: number;
-  verdict: {
-    cause: string;
-    reason: string;
-    detail?: string;
-    special?: string;
-    loser?: "south" | "north";
-    fault?: Fault;
-    caused_by?: "south" | "north"; // of a void game
-    time?: TimeEvidence; // of a void game
-  };
 }
 
 /** One row of the list of games. */
@@ -240,16 +242,14 @@ export interface Replays {
 }
 
 export class Data {
-  run: Run;
   readonly games: Game[] = [];
-  /** Of a run that is served: what is being played, and the connection. */
-  readonly live: Live | undefined;
-  private readonly source: Replays;
 
-  constructor(run: Run, source: Replays, live?: Live) {
-    this.run = run;
-    this.source = source;
-    this.live = live;
+  /** `live`: of a run that is served: what is being played, and the connection. */
+  constructor(
+    public run: Run,
+    private readonly source: Replays,
+    readonly live?: Live,
+  ) {
     this.append(run.games);
   }
 

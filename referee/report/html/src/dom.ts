@@ -75,3 +75,18 @@ export function twin(heads: string[], rows: Child[][], caption: string): HTMLEle
 export function card(title: string, ...children: Child[]): HTMLElement {
   return h("section", { class: "card", "data-key": title }, h("h2", {}, title), ...children);
 }
+
+/** Terms with what is to be said of them. */
+export function facts(rows: [string, Child][]): HTMLElement {
+  return h("dl", { class: "evidence" }, ...rows.flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, value)]));
+}
+
+/** Large numbers over their names, with a remark to each. */
+export function figures(list: [string, string, string][]): HTMLElement {
+  return h("dl", { class: "figures" }, ...list.map(([term, value, more]) => h("div", {}, h("dt", {}, term), h("dd", {}, h("b", {}, value), more && h("small", {}, more)))));
+}
+
+/** What the kinds of marks in a chart stand for. */
+export function legend(...entries: [string, string][]): HTMLElement {
+  return h("ul", { class: "legend" }, ...entries.map(([kind, text]) => h("li", {}, h("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), text)));
+}

@@ -22,15 +22,14 @@ export class Embed {
   private readonly body = h("tbody");
   private readonly pages = h("p", { class: "embed-pages" });
   private readonly playing: NowPlaying;
-  private readonly data: Data;
-  private readonly live: Live;
   private page = 0;
   private held = false;
   private turned = performance.now();
 
-  constructor(data: Data, live: Live) {
-    this.data = data;
-    this.live = live;
+  constructor(
+    private readonly data: Data,
+    private readonly live: Live,
+  ) {
     this.playing = new NowPlaying(data, live, data.run.shape.rows_per_side === 2 ? LARGE_BOARDS : BOARDS);
     const heads = ["#", "Engine", "Elo", "±", "Score", "Games"];
     const table = h(

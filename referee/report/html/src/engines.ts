@@ -1,7 +1,7 @@
 // One engine, and two of them.
 import { meeting, total, won } from "./crosstable";
 import type { Data, Engine, Results } from "./data";
-import { card, h, link, table, type Child } from "./dom";
+import { card, figures, h, link, table, type Child } from "./dom";
 import { gamesTable } from "./games";
 import { timeChart } from "./overview";
 import { slipsOf } from "./slips";
@@ -21,14 +21,14 @@ export function enginePage(data: Data, name: string): Child[] {
   return [
     h("h1", { tabindex: -1 }, name),
     h("p", { class: "subtitle" }, [announced && announced !== name && `calls itself ${announced}`, data.run.limits[row]?.length && `limit ${data.run.limits[row]?.join(", ")}`].filter(Boolean).join(" · ")),
-    figures(engine),
+    figuresOf(engine),
     slipsOf(data, row),
     h("div", { class: "grid" }, opponents(data, row), times(data, row)),
     card("Games", gamesTable(data, games, `Games of ${name}`)),
   ];
 }
 
-function figures(engine: Engine): HTMLElement {
+function figuresOf(engine: Engine): HTMLElement {
   const list: [string, string, string][] = [
     ["Elo", engine.elo === null ? "–" : signed(engine.elo), engine.error95 === null ? "" : `± ${Math.round(engine.error95)}`],
     ["Score", percent(engine.score), `${engine.points} of ${engine.games}`],
@@ -40,7 +40,7 @@ function figures(engine: Engine): HTMLElement {
   ];
   const { accuracy } = engine;
   if (accuracy) list.push(["Accuracy", accuracy.percent === null ? "–" : `${accuracy.percent.toFixed(1)} %`, `${accuracy.inaccuracies} ?! · ${accuracy.mistakes} ? · ${accuracy.blunders} ??`]);
-  return h("dl", { class: "figures" }, ...list.map(([term, value, more]) => h("div", {}, h("dt", {}, term), h("dd", {}, h("b", {}, value), more && h("small", {}, more)))));
+  return figures(list);
 }
 
 function opponents(data: Data, row: number): HTMLElement {

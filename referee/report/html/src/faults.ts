@@ -1,6 +1,6 @@
 // What went wrong, with the evidence that the journal holds.
 import type { Data, Game, TimeEvidence } from "./data";
-import { h, link, type Child } from "./dom";
+import { facts, h, link, type Child } from "./dom";
 import { replayOf } from "./replay";
 import { keyOf } from "./running";
 import { ending, gameRoute, many } from "./text";
@@ -10,9 +10,9 @@ const MOST = 100;
 /** The evidence of one game that a fault ended. */
 export function evidence(data: Data, game: Game): HTMLElement | null {
   const replay = replayOf(data, game);
-  const fault = replay?.raw.verdict.fault;
+  const fault = replay?.raw.fault;
   if (!replay || !fault) return null;
-  const loser = replay.raw.verdict.loser === "south" ? "south" : "north";
+  const loser = replay.raw.loser === "south" ? "south" : "north";
   const last = replay.plies.length;
   const moves = replay.plies.map((ply) => ply.move).join(" ");
   const rows: [string, Child][] = [
@@ -26,17 +26,17 @@ export function evidence(data: Data, game: Game): HTMLElement | null {
   if (fault.line) rows.push(["Its line", h("code", {}, fault.line)]);
   if (fault.exit) rows.push(["Process", fault.exit]);
   if (fault.stderr) rows.push(["stderr, its end", h("pre", { tabindex: 0 }, fault.stderr)]);
-  return h("dl", { class: "evidence" }, ...rows.flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, value)]));
+  return facts(rows);
 }
 
 /** Why a game is void whose move could not be judged. */
 export function voidEvidence(data: Data, game: Game): HTMLElement | null {
-  const verdict = replayOf(data, game)?.raw.verdict;
-  if (!verdict?.detail) return null;
-  const rows: [string, Child][] = [["What", verdict.detail]];
-  if (verdict.caused_by) rows.push(["Caused by", data.engine(verdict.caused_by === "south" ? game.south : game.north)]);
-  if (verdict.time) rows.push(["Time", timeTable(verdict.time)]);
-  return h("dl", { class: "evidence" }, ...rows.flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, value)]));
+  const raw = replayOf(data, game)?.raw;
+  if (!raw?.detail) return null;
+  const rows: [string, Child][] = [["What", raw.detail]];
+  if (raw.caused_by) rows.push(["Caused by", data.engine(raw.caused_by === "south" ? game.south : game.north)]);
+  if (raw.time) rows.push(["Time", timeTable(raw.time)]);
+  return facts(rows);
 }
 
 /** Both bounds of the time that a move took, and what lies between them. */

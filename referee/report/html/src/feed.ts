@@ -53,7 +53,6 @@ export class Live {
 const AGAIN = 3000; // milliseconds until a new connection, where the browser does not go on by itself
 
 export class Feed {
-  private readonly ready: (data: Data) => void;
   private readonly live = new Live();
   private readonly fetched: Fetched;
   private source: EventSource | undefined;
@@ -61,8 +60,10 @@ export class Feed {
   private data: Data | undefined;
 
   /** `ready` is called once, with the first that is known of the run; until then `waiting` says why nothing is known. */
-  constructor(ready: (data: Data) => void, waiting: (why: string) => void) {
-    this.ready = ready;
+  constructor(
+    private readonly ready: (data: Data) => void,
+    waiting: (why: string) => void,
+  ) {
     this.fetched = new Fetched(() => this.live.tell("run"));
     // A browser has six connections to a server for all its tabs: only tabs that are seen take one.
     const heed = () => (document.hidden ? this.disconnect() : this.connect(waiting));
@@ -188,11 +189,8 @@ class Fetched {
   private asking = 0;
   private era = 0; // counts the runs, and analyses, that games were of
   private analysis: string | undefined;
-  private readonly changed: () => void;
 
-  constructor(changed: () => void) {
-    this.changed = changed;
-  }
+  constructor(private readonly changed: () => void) {}
 
   get(game: Game): ReplayData | undefined {
     const key = keyOf(game);

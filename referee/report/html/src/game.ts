@@ -1,6 +1,6 @@
 // One game: the board, its moves, its graphs.
 import type { Data, Game } from "./data";
-import { card, h, link, type Child } from "./dom";
+import { card, facts, h, link, type Child } from "./dom";
 import { evidence, voidEvidence } from "./faults";
 import { clocks, evaluation, type Graph } from "./graphs";
 import { drawnIcon } from "./icons";
@@ -63,22 +63,19 @@ class GameView {
   private readonly pace = h("span", { class: "pace" });
   private readonly save = h("button", { type: "button", class: "word", click: () => download(`game-${this.game.number}.ogn`, record(this.data, this.game, this.replay)) }, "Download");
   private graphs: Graph[] = [];
-  private readonly data: Data;
-  private game: Game;
-  private replay: Replay;
-  private running: Running | undefined;
-  private readonly say: (text: string) => void;
   private shown = -1;
   private known: number; // plies that are drawn
   private grown = -Infinity; // when the last one came
 
-  constructor(data: Data, game: Game, replay: Replay, running: Running | undefined, ply: number, say: (text: string) => void) {
-    this.data = data;
-    this.game = game;
-    this.replay = replay;
-    this.running = running;
+  constructor(
+    private readonly data: Data,
+    private game: Game,
+    private replay: Replay,
+    private running: Running | undefined,
+    ply: number,
+    private readonly say: (text: string) => void,
+  ) {
     this.known = replay.plies.length;
-    this.say = say;
     this.player = new Player(replay);
     const motion = matchMedia("(prefers-reduced-motion: reduce)");
     this.player.still = motion.matches;
@@ -119,12 +116,11 @@ class GameView {
   /** What depends on the plies that there are, and on how the game ended. */
   private draw(): void {
     const { data, game, replay } = this;
-    const go = (wanted: number) => this.go(wanted);
-    this.graphs = [evaluation(replay, data.run.analysis?.by, go), clocks(replay, go)].filter((graph) => graph !== undefined);
+    this.graphs = [evaluation(replay, data.run.analysis?.by, this.go), clocks(replay, this.go)].filter((graph) => graph !== undefined);
     const found = game.cause === "fault" ? evidence(data, game) : null;
     const unjudged = game.cause === "machine" ? voidEvidence(data, game) : null;
     renew(this.extras, h("div", { class: "extras" }, ...this.graphs.map((graph) => graph.element), found && card("The fault", found), unjudged && card("Why the game is void", unjudged)));
-    renew(this.side, h("div", { class: "side" }, moveList(replay, go), this.facts()));
+    renew(this.side, h("div", { class: "side" }, moveList(replay, this.go), this.facts()));
     this.moves = [...this.side.querySelectorAll<HTMLElement>("button.move")];
     this.slip.hidden = replay.slips.length === 0;
     this.subtitle.textContent = this.running ? this.stands() : `${points(game)} · ${game.seeds[0]}–${game.seeds[1]} · ${ending(data, game)}`;
@@ -190,9 +186,7 @@ class GameView {
     this.refresh();
   }
 
-  private go(ply: number): void {
-    this.player.jump(ply);
-  }
+  private readonly go = (ply: number) => this.player.jump(ply);
 
   /** To the next mistake, or the one before; behind the last one comes the first. */
   private toSlip(step: 1 | -1): void {
@@ -245,7 +239,7 @@ class GameView {
       ["Seed", raw.seed],
       ["Played", `${raw.started.replace("T", " ").replace(/\.\d+Z$/, " UTC")}, ${duration(raw.duration_ms * 1000)}`],
     ];
-    if (raw.verdict.detail) rows.push(["Verdict", raw.verdict.detail]);
+    if (raw.detail) rows.push(["Verdict", raw.detail]);
     if (raw.judged) rows.push(["Judged by", this.data.run.analysis?.by ?? "an analysis"], ["South", this.slipsOf("S")], ["North", this.slipsOf("N")]);
     return card("About", facts(rows));
   }
@@ -368,5 +362,3 @@ class GameView {
     }
   }
 }
-
-const facts = (rows: [string, Child][]) => h("dl", { class: "evidence" }, ...rows.flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, value)]));

@@ -1,7 +1,7 @@
 // Two graphs of one game: what both engines thought of it, and their time.
 import { axes, chart, path } from "./charts";
 import type { Side } from "./data";
-import { card, h, s, twin, type Child } from "./dom";
+import { card, h, legend, s, twin, type Child } from "./dom";
 import { explained, type Ply, type Replay } from "./replay";
 import { clockOf, duration, signed } from "./text";
 
@@ -51,78 +51,50 @@ interface Point {
 const drawnLine = (kind: string, points: Point[], x: (ply: number) => number, y: (value: number) => number) =>
   s("path", { class: `line ${kind}`, d: path(points.map((point): [number, number] => [x(point.at), y(point.y)])) });
 
-function drawnMark(ply: Ply, cx: number, cy: number): SVGElement | undefined {
-  return ply.mark && s("circle", { class: `mark ${ply.mark.word}`, cx, cy, r: 4.5 }, s("title", {}, `ply ${ply.number}, ${ply.move}: ${explained(ply.mark)}`));
+function drawnMark(ply: Ply, cx: number, cy: number): SVGElement[] {
+  return ply.mark ? [s("circle", { class: `mark ${ply.mark.word}`, cx, cy, r: 4.5 }, s("title", {}, `ply ${ply.number}, ${ply.move}: ${explained(ply.mark)}`))] : [];
 }
 
-/** What an analysis thought of the game, with its marks, and what the players thought, if they said so. */
-function judgement(replay: Replay, by: string, go: (ply: number) => void): Graph | undefined {
+/** What the game was worth, in seeds for south, as an analysis sees it, or else as the players do. `by`: whose analysis it is. */
+export function evaluation(replay: Replay, by: string | undefined, go: (ply: number) => void): Graph | undefined {
   const most = replay.start.cells.reduce((sum, seeds) => sum + seeds, 0) / 2 || 24;
   const clipped = (value: number) => Math.max(-most, Math.min(most, value));
-  const first = replay.firstValue;
-  const valued = replay.plies.filter((ply) => ply.value !== undefined);
-  const line: Point[] = valued.map((ply) => ({ at: ply.number, y: clipped(ply.value ?? 0) }));
-  if (first !== undefined) line.unshift({ at: replay.raw.opening, y: clipped(first) });
-  if (line.length < 2) return undefined;
-  const own = (side: Side): Point[] => replay.plies.filter((ply) => ply.side === side && ply.score !== undefined).map((ply) => ({ at: ply.number, y: clipped(side === "S" ? (ply.score ?? 0) : -(ply.score ?? 0)) }));
-  const owns = SIDES.map((side) => ({ side, points: own(side) })).filter(({ points }) => points.length > 1);
-  const extreme = Math.max(4, ...[...line, ...owns.flatMap(({ points }) => points)].map((point) => Math.abs(point.y)));
-  const rows = valued.map((ply): Child[] => [ply.number, kind(ply.side), ply.move, signed(clipped(ply.value ?? 0), 1), ply.mark?.word ?? "", ply.mark ? ply.mark.lost.toFixed(1) : "", ply.mark?.better ?? ""]);
-  const legend = h(
-    "ul",
-    { class: "legend" },
-    h("li", {}, h("span", { class: "swatch judge", "aria-hidden": "true" }), `as ${by} sees it`),
-    ...owns.map(({ side }) => h("li", {}, h("span", { class: `swatch ${kind(side)}`, "aria-hidden": "true" }), `${kind(side)}'s own`)),
-  );
-  return drawn(
-    "Evaluation, seeds for south",
-    `What the game was worth after each ply as ${by} sees it, in seeds for south`,
-    replay,
-    -extreme,
-    extreme,
-    (tick) => signed(tick),
-    go,
-    (svg, x, y) => {
-      for (const { side, points } of owns) svg.append(drawnLine(`${kind(side)} thin`, points, x, y));
-      svg.append(drawnLine("judge", line, x, y));
-      for (const ply of valued) {
-        const mark = drawnMark(ply, x(ply.number), y(clipped(ply.value ?? 0)));
-        if (mark) svg.append(mark);
-      }
-    },
-    h("div", {}, legend, twin(["Ply", "Side", "Move", "Value", "Mark", "Lost", "Better"], rows, "Values for south after each ply, and what moves lost")),
-  );
-}
-
-/** What the game was worth; `by`: whose analysis it is, if there is one. */
-export function evaluation(replay: Replay, by: string | undefined, go: (ply: number) => void): Graph | undefined {
-  if (replay.raw.judged) return judgement(replay, by ?? "the analysis", go);
+  const judge = replay.raw.judged && (by ?? "the analysis");
   const scored = replay.plies.filter((ply) => ply.score !== undefined);
-  if (scored.length < 2) return undefined;
-  const most = replay.start.cells.reduce((sum, seeds) => sum + seeds, 0) / 2 || 24;
-  const value = (score: number, side: Side) => Math.max(-most, Math.min(most, side === "S" ? score : -score));
-  const points = scored.map((ply) => ({ ply, y: value(ply.score ?? 0, ply.side) }));
-  const extreme = Math.max(4, ...points.map((point) => Math.abs(point.y)));
-  const rows = points.map(({ ply }): Child[] => [ply.number, kind(ply.side), ply.move, signed(ply.score ?? 0, 2), ply.depth ?? "–", ply.nodes ?? "–", ply.mark ? ply.mark.word : ""]);
+  const own = (side: Side): Point[] => scored.filter((ply) => ply.side === side).map((ply) => ({ at: ply.number, y: clipped(side === "S" ? (ply.score ?? 0) : -(ply.score ?? 0)) }));
+  const owns = SIDES.map((side) => ({ side, points: own(side) })).filter(({ points }) => !judge || points.length > 1);
+  const valued = judge ? replay.plies.filter((ply) => ply.value !== undefined) : scored;
+  const valueOf = (ply: Ply) => clipped(judge ? (ply.value ?? 0) : ply.side === "S" ? (ply.score ?? 0) : -(ply.score ?? 0));
+  const line: Point[] = valued.map((ply) => ({ at: ply.number, y: valueOf(ply) }));
+  if (judge && replay.firstValue !== undefined) line.unshift({ at: replay.raw.opening, y: clipped(replay.firstValue) });
+  if (line.length < 2) return undefined;
+  const extreme = Math.max(4, ...[...line, ...owns.flatMap(({ points }) => points)].map((point) => Math.abs(point.y)));
+  const values = judge
+    ? twin(
+        ["Ply", "Side", "Move", "Value", "Mark", "Lost", "Better"],
+        valued.map((ply): Child[] => [ply.number, kind(ply.side), ply.move, signed(valueOf(ply), 1), ply.mark?.word ?? "", ply.mark ? ply.mark.lost.toFixed(1) : "", ply.mark?.better ?? ""]),
+        "Values for south after each ply, and what moves lost",
+      )
+    : twin(
+        ["Ply", "Side", "Move", "Score", "Depth", "Nodes", "Mark"],
+        scored.map((ply): Child[] => [ply.number, kind(ply.side), ply.move, signed(ply.score ?? 0, 2), ply.depth ?? "–", ply.nodes ?? "–", ply.mark?.word ?? ""]),
+        "Scores from the mover's view",
+      );
+  const kinds = judge ? legend(["judge", `as ${judge} sees it`], ...owns.map(({ side }): [string, string] => [kind(side), `${kind(side)}'s own`])) : null;
   return drawn(
     "Evaluation, seeds for south",
-    "What south and north thought of the game, in seeds for south",
+    judge ? `What the game was worth after each ply as ${judge} sees it, in seeds for south` : "What south and north thought of the game, in seeds for south",
     replay,
     -extreme,
     extreme,
     (tick) => signed(tick),
     go,
     (svg, x, y) => {
-      for (const side of SIDES) {
-        const own = points.filter((point) => point.ply.side === side);
-        svg.append(drawnLine(kind(side), own.map((point) => ({ at: point.ply.number, y: point.y })), x, y));
-      }
-      for (const point of points) {
-        const mark = drawnMark(point.ply, x(point.ply.number), y(point.y));
-        if (mark) svg.append(mark);
-      }
+      for (const { side, points } of owns) svg.append(drawnLine(judge ? `${kind(side)} thin` : kind(side), points, x, y));
+      if (judge) svg.append(drawnLine("judge", line, x, y));
+      for (const ply of valued) svg.append(...drawnMark(ply, x(ply.number), y(valueOf(ply))));
     },
-    twin(["Ply", "Side", "Move", "Score", "Depth", "Nodes", "Mark"], rows, "Scores from the mover's view"),
+    kinds ? h("div", {}, kinds, values) : values,
   );
 }
 

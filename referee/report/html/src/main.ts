@@ -42,10 +42,8 @@ class App {
   private parts: string[] = [];
   private query = new URLSearchParams();
   private toastTimer = 0;
-  private readonly data: Data;
 
-  constructor(data: Data) {
-    this.data = data;
+  constructor(private readonly data: Data) {
     const skip = h("a", { class: "skip", href: "#main", click: (event: Event) => { event.preventDefault(); this.focusHead(); } }, "To the content");
     const help = h("button", { type: "button", class: "tool", "aria-label": "Keys (?)", title: "Keys (?)", click: () => this.help.showModal() }, "?");
     document.body.append(

@@ -42,11 +42,9 @@ class Card {
   private readonly ply = h("span", { class: "muted" });
   private readonly seats: Record<Side, Seat> = { N: new Seat("N"), S: new Seat("S") };
   private readonly board: Board;
-  private readonly data: Data;
   private drawn = "";
 
-  constructor(data: Data) {
-    this.data = data;
+  constructor(private readonly data: Data) {
     this.board = new Board(data.run.shape, "plain");
     this.element = h("li", { class: "mini" }, h("h3", {}, this.name, this.ply), this.seats.N.element, this.board.element, this.seats.S.element);
   }
@@ -80,16 +78,14 @@ export class NowPlaying {
   private readonly list = h("ul", { class: "minis" });
   private readonly more = h("p", { class: "muted" });
   private readonly cards: Card[] = [];
-  private readonly data: Data;
-  private readonly live: Live;
-  private readonly most: number;
   private shown: Running[] = [];
 
-  /** At most so many boards. */
-  constructor(data: Data, live: Live, most: number) {
-    this.data = data;
-    this.live = live;
-    this.most = most;
+  /** `most`: the number of boards at most. */
+  constructor(
+    private readonly data: Data,
+    private readonly live: Live,
+    private readonly most: number,
+  ) {
     this.element = h("section", { class: "playing", "aria-label": "Now playing" }, h("h2", {}, "Now playing"), this.list, this.more);
     this.update();
   }

@@ -1,8 +1,8 @@
 // The first page: what was played and what came of it.
-import { chart, histogram, lines, ticks, type Bar } from "./charts";
+import { histogram, lines, rowChart, type Bar } from "./charts";
 import { crosstable } from "./crosstable";
 import type { Data, Run } from "./data";
-import { card, h, link, s, table, twin, type Child } from "./dom";
+import { card, figures, h, legend, link, s, table, twin, type Child } from "./dom";
 import { latestGames } from "./games";
 import { NowPlaying } from "./nowplaying";
 import { renew } from "./renew";
@@ -51,7 +51,7 @@ function results(data: Data): Child[] {
   }
   return [
     data.live ? null : state(data),
-    figures(data),
+    figuresOf(data),
     card("Standings", standings(data), notes(data)),
     data.live && latestGames(data, LATEST),
     costliest(data),
@@ -80,7 +80,7 @@ function state(data: Data): HTMLElement | null {
   return lacking.length === 0 ? null : h("div", { class: "notice", role: "note" }, ...lacking.map((text) => h("p", {}, text)));
 }
 
-function figures(data: Data): HTMLElement {
+function figuresOf(data: Data): HTMLElement {
   const { run, groups, forfeits } = data.run;
   const draws = data.run.meetings.reduce((sum, [, , a, b]) => sum + a[1] + b[1], 0);
   const faults = forfeits.time + forfeits.crash + forfeits.illegal + forfeits.other;
@@ -93,7 +93,7 @@ function figures(data: Data): HTMLElement {
     ["Moving first", first?.fitted ? `${signed(first.elo)} Elo` : "–", first?.fitted ? `± ${Math.round(first.error95)}, ${percent(first.score)}` : ""],
     ["Faults", count(faults), Object.entries(forfeits).flatMap(([kind, games]) => (games > 0 ? [`${count(games)} ${kind}`] : [])).join(", ")],
   ];
-  return h("dl", { class: "figures" }, ...list.map(([term, value, more]) => h("div", {}, h("dt", {}, term), h("dd", {}, h("b", {}, value), more && h("small", {}, more)))));
+  return figures(list);
 }
 
 function notes(data: Data): HTMLElement {
@@ -122,23 +122,11 @@ function history(data: Data): HTMLElement | null {
 function sides(data: Data): HTMLElement {
   const rows = data.run.engines.filter((engine) => engine.games > 0);
   const list = rows.slice(0, FEW);
-  const row = 30;
-  const height = list.length * row + 30;
-  const drawing = chart("Score of each engine as south and as north", height, (width, svg) => {
-    const names = Math.min(170, width * 0.34);
-    const x = (share: number) => names + share * (width - names - 16);
-    for (const share of ticks({ low: 0, high: 1 }, 4))
-      svg.append(s("line", { class: "grid", x1: x(share), x2: x(share), y1: 4, y2: height - 26 }), s("text", { class: "tick", x: x(share), y: height - 8, "text-anchor": "middle" }, `${Math.round(share * 100)} %`));
-    list.forEach((engine, k) => {
-      const y = k * row + 6;
-      const name = engine.name.length > names / 7.6 ? `${engine.name.slice(0, Math.floor(names / 7.6) - 1)}…` : engine.name;
-      svg.append(s("text", { class: "label", x: names - 8, y: y + 15, "text-anchor": "end" }, name));
-      for (const [share, kind, at] of [[engine.score_first, "south", 0], [engine.score_second, "north", 11]] as const)
-        if (share !== null) svg.append(s("rect", { class: `bar ${kind}`, x: x(0), y: y + at, width: Math.max(1, x(share) - x(0)), height: 9, rx: 2 }, s("title", {}, `${engine.name} as ${kind}: ${percent(share)}`)));
-    });
+  const drawing = rowChart("Score of each engine as south and as north", list.map((engine) => engine.name), 30, { low: 0, high: 1 }, (share) => `${Math.round(share * 100)} %`, (svg, k, x, y) => {
+    for (const [share, kind, at] of [[list[k]?.score_first, "south", -10], [list[k]?.score_second, "north", 1]] as const)
+      if (share != null) svg.append(s("rect", { class: `bar ${kind}`, x: x(0), y: y + at, width: Math.max(1, x(share) - x(0)), height: 9, rx: 2 }, s("title", {}, `${list[k]?.name} as ${kind}: ${percent(share)}`)));
   });
-  const legend = h("ul", { class: "legend" }, h("li", {}, h("span", { class: "swatch south", "aria-hidden": "true" }), "as south, moves first"), h("li", {}, h("span", { class: "swatch north", "aria-hidden": "true" }), "as north"));
-  return card("Score by side", drawing, legend, twin(["Engine", "South", "North"], rows.map((engine): Child[] => [engine.name, percent(engine.score_first), percent(engine.score_second)]), "Score by side"));
+  return card("Score by side", drawing, legend(["south", "as south, moves first"], ["north", "as north"]), twin(["Engine", "South", "North"], rows.map((engine): Child[] => [engine.name, percent(engine.score_first), percent(engine.score_second)]), "Score by side"));
 }
 
 function openings(data: Data): HTMLElement | null {

@@ -9,7 +9,6 @@ export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 
 export class Player {
   readonly board: Board;
-  replay: Replay; // may grow, or be replaced by one of the same game
   ply = 0;
   lap: { now: number; of: number } | undefined;
   private run = 0; // counts animations: an older one stops when a newer begins
@@ -18,8 +17,8 @@ export class Player {
   onChange: () => void = () => {};
   still = false; // no motion is wanted
 
-  constructor(replay: Replay) {
-    this.replay = replay;
+  /** `replay` may grow, or be replaced by one of the same game. */
+  constructor(public replay: Replay) {
     this.board = new Board(replay.shape);
   }
 

@@ -92,13 +92,14 @@ const withHand = (scene: SceneData): Scene => ({ cells: [...scene.cells, 0], nor
 export class Replay {
   readonly plies: Ply[] = [];
   readonly start: Scene;
-  readonly raw: ReplayData;
   readonly shape: Shape;
   private readonly frame: string[];
   private positions: string[] = [];
 
-  constructor(data: Data, raw: ReplayData) {
-    this.raw = raw;
+  constructor(
+    data: Data,
+    readonly raw: ReplayData,
+  ) {
     this.shape = data.run.shape;
     this.frame = data.run.position_frame;
     this.start = withHand(raw.base ?? data.run.start);

@@ -49,7 +49,8 @@ const nothing = (news: News): ReplayData => ({
   seed: "",
   started: "",
   duration_ms: 0,
-  verdict: { cause: "running", reason: "" },
+  cause: "running",
+  reason: "",
 });
 
 export class Running {

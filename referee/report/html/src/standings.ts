@@ -1,5 +1,5 @@
 // The table of engines, which can be sorted, and the plot of their ratings.
-import { chart, ticks } from "./charts";
+import { rowChart } from "./charts";
 import type { Data, Engine } from "./data";
 import { card, h, link, s, scroller, twin, type Child } from "./dom";
 import { renew, renewable } from "./renew";
@@ -109,29 +109,14 @@ export function forest(data: Data): HTMLElement | null {
   const ends = rated.map((engine): [number, number] => engine.interval95 ?? [(engine.elo ?? 0) - (engine.error95 ?? 0), (engine.elo ?? 0) + (engine.error95 ?? 0)]);
   const low = Math.min(...ends.map(([from]) => from));
   const high = Math.max(...ends.map(([, to]) => to));
-  const row = 26;
-  const height = rated.length * row + 46;
-  const drawing = chart(`Ratings of ${rated.length} engines with 95 % intervals`, height, (width, svg) => {
-    const names = Math.min(190, width * 0.36);
-    const room = (high - low || 1) * 0.04;
-    const extent = { low: low - room, high: high + room };
-    const x = (value: number) => names + 8 + ((value - extent.low) / (extent.high - extent.low)) * (width - names - 30);
-    for (const value of ticks(extent, (width - names) / 80))
-      svg.append(
-        s("line", { class: value === 0 ? "zero" : "grid", x1: x(value), x2: x(value), y1: 4, y2: height - 26 }),
-        s("text", { class: "tick", x: x(value), y: height - 8, "text-anchor": "middle" }, signed(value)),
-      );
-    rated.forEach((engine, k) => {
-      const y = k * row + 20;
-      const [from, to] = ends[k] ?? [0, 0];
-      svg.append(
-        s("line", { class: "interval", x1: x(from), x2: x(to), y1: y, y2: y }),
-        s("circle", { class: "dot", cx: x(engine.elo ?? 0), cy: y, r: 5 }, s("title", {}, `${engine.name}: ${rating(engine)} ± ${Math.round(engine.error95 ?? 0)}`)),
-      );
-      const most = Math.max(6, Math.floor(names / 7.6));
-      const name = engine.name.length > most ? `${engine.name.slice(0, most - 1)}…` : engine.name;
-      svg.append(s("text", { class: "label", x: names - 8, y: y + 4, "text-anchor": "end" }, name));
-    });
+  const room = (high - low || 1) * 0.04;
+  const extent = { low: low - room, high: high + room };
+  const drawing = rowChart(`Ratings of ${rated.length} engines with 95 % intervals`, rated.map((engine) => engine.name), 26, extent, signed, (svg, k, x, y) => {
+    const [engine, [from, to]] = [rated[k], ends[k] ?? [0, 0]];
+    svg.append(
+      s("line", { class: "interval", x1: x(from), x2: x(to), y1: y, y2: y }),
+      engine ? s("circle", { class: "dot", cx: x(engine.elo ?? 0), cy: y, r: 5 }, s("title", {}, `${engine.name}: ${rating(engine)} ± ${Math.round(engine.error95 ?? 0)}`)) : "",
+    );
   });
   const rows = rated.map((engine, k): Child[] => [engine.name, rating(engine), Math.round(engine.error95 ?? 0), signed(ends[k]?.[0] ?? 0), signed(ends[k]?.[1] ?? 0)]);
   return card("Elo, 95 % intervals", drawing, twin(["Engine", "Elo", "±95", "from", "to"], rows, "Ratings"));

@@ -44,12 +44,11 @@ export class StatusLine {
   private readonly text = h("span");
   private readonly means = h("span", { class: "muted" });
   private readonly bar = h("progress", { max: 1, value: 0, "aria-label": "Games that are finished" });
-  private readonly data: Data;
-  private readonly live: Live;
 
-  constructor(data: Data, live: Live) {
-    this.data = data;
-    this.live = live;
+  constructor(
+    private readonly data: Data,
+    private readonly live: Live,
+  ) {
     this.element = h("section", { class: "live-line", "aria-label": "Progress" }, h("p", {}, this.state, " ", this.text), this.bar, this.means);
     this.update();
   }

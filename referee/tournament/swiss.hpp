@@ -1,13 +1,22 @@
-// One round of a Swiss tournament: who meets whom.
+// Rounds in which engines of like score meet, nobody twice.
 #pragma once
 
 #include <functional>
 #include <optional>
 
-#include "referee/tournament/book.hpp"
+#include "referee/tournament/formats.hpp"
 #include "referee/tournament/matching.hpp"
 
 namespace ebiri::tournament {
+
+bool play_swiss(const Plan& plan, Book& book);
+int swiss_openings(const Plan& plan);
+std::uint64_t most_swiss_games(const Plan& plan);
+std::string swiss_details(const Plan& plan);
+void check_swiss(const Plan& plan, std::vector<PlanProblem>& problems);
+
+/// The number of rounds: as set, or enough to find a winner.
+int swiss_rounds(const Plan& plan);
 
 /// What a pairing depends on.
 struct SwissStanding {

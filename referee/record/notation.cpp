@@ -1,12 +1,16 @@
-#include "referee/record/ogn.hpp"
+#include "referee/record/notation.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
+#include <cctype>
 #include <utility>
+#include <vector>
 
 #include "referee/match/play_game.hpp"
 #include "referee/record/game_json.hpp"
+#include "referee/record/tag_pairs.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::record {
@@ -16,40 +20,26 @@ namespace {
 using match::GameRecord;
 using match::Verdict;
 
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result;
+// `2026.11.21`, the day on which the game began.
+std::string date_of(const GameRecord& record) {
+  const std::string started = format_time(record.started);
+  return fmt::format("{}.{}.{}", started.substr(0, 4), started.substr(5, 2), started.substr(8, 2));
 }
 
 std::string tags(const GameRecord& record, const rules::Rules& rules, std::string_view event) {
-  std::string text;
-  const auto tag = [&](std::string_view name, std::string_view value) {
-    text += fmt::format("[{} \"{}\"]\n", name, escaped(value));
-  };
-  const std::string started = format_time(record.started);
   const auto start = record.opening.base ? *record.opening.base : rules.start()->position();
-  tag("Event", event);
-  tag("Site", "Ebiri");
-  tag("Date", fmt::format("{}.{}.{}", started.substr(0, 4), started.substr(5, 2), started.substr(8, 2)));
-  tag("Round", std::to_string(record.pair));
-  tag("South", record.south);
-  tag("North", record.north);
-  tag("Result", fmt::format("{}-{}", record.verdict.south, record.verdict.north));
-  tag("Variant", record.variant == "oware" ? "Abapa" : record.variant);
-  tag("FEN", start);
-  tag("Ruleset", record.ruleset);
-  tag("GameId", fmt::format("{}.{}", record.game, record.attempt));
-  tag("Opening", record.opening.name);
-  tag("TimeControl", record.south_limit == record.north_limit
-                         ? record.south_limit
-                         : record.south_limit + " / " + record.north_limit);
-  tag("Points", points(record.verdict.result));
-  tag("Termination", termination(record.verdict));
-  return text;
+  const std::string& limit = record.south_limit;
+  return tag_pair("Event", event) + tag_pair("Site", "Ebiri") + tag_pair("Date", date_of(record)) +
+         tag_pair("Round", std::to_string(record.pair)) + tag_pair("South", record.south) +
+         tag_pair("North", record.north) +
+         tag_pair("Result", fmt::format("{}-{}", record.verdict.south, record.verdict.north)) +
+         tag_pair("Variant", record.variant == "oware" ? "Abapa" : record.variant) + tag_pair("FEN", start) +
+         tag_pair("Ruleset", record.ruleset) +
+         tag_pair("GameId", fmt::format("{}.{}", record.game, record.attempt)) +
+         tag_pair("Opening", record.opening.name) +
+         tag_pair("TimeControl", limit == record.north_limit ? limit : limit + " / " + record.north_limit) +
+         tag_pair("Points", points(record.verdict.result)) +
+         tag_pair("Termination", termination(record.verdict));
 }
 
 // `0.045`: in seconds, to the nearest thousandth; a half is what the library makes of it.
@@ -99,6 +89,43 @@ class Wrapped {
   std::string text_;
   std::size_t line_ = 0;  // length of the last one
 };
+
+constexpr std::size_t longest_value = 1000;  // as it is written
+
+bool is_plain(std::string_view move) {
+  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+  const auto other = [](char c) {
+    return std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '+' || c == '=' || c == '_';
+  };
+  if (move == rules::stolen_turn) return true;
+  return !move.empty() && letter(move.front()) &&
+         std::ranges::all_of(move, [&](char c) { return letter(c) || other(c); });
+}
+
+bool continues_a_sign(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80; }  // in UTF-8
+
+// Whole, but for what would be read as its end, or could not be held.
+std::string value_of(std::string_view value) {
+  std::string text;
+  std::size_t written = 0, signs = 0;  // bytes with what escapes them; bytes up to where a sign ends
+  for (const char c : value) {
+    if (!continues_a_sign(c)) signs = text.size();
+    written += c == '"' || c == '\\' ? 2 : 1;
+    if (written > longest_value) {
+      text.resize(signs);
+      break;
+    }
+    const bool ends = c == ']' && (text.empty() || text.ends_with('"'));
+    text += ends ? ')' : c;
+  }
+  return text;
+}
+
+std::vector<std::string> moves_of(const GameRecord& record) {
+  std::vector<std::string> moves = record.opening.moves;
+  for (const match::Ply& ply : record.plies) moves.push_back(ply.move);
+  return moves;
+}
 
 }  // namespace
 
@@ -179,6 +206,42 @@ Result<std::string> to_ogn(const GameRecord& record, const rules::Rules& rules, 
   const auto moves = scored(record, rules);
   if (!moves) return moves.error();
   return to_ogn(record, rules, *moves, event);
+}
+
+bool has_plain_moves(const GameRecord& record) { return std::ranges::all_of(moves_of(record), is_plain); }
+
+std::string to_pgn(const GameRecord& record, std::string_view event) {
+  assert(record.verdict.result != Verdict::Result::void_game);
+  const bool dated = record.started.time_since_epoch().count() != 0;
+  const Verdict& verdict = record.verdict;
+  const auto result = points(verdict.result);
+  std::string text = tag_pair("Event", value_of(trim(event))) + tag_pair("Site", "Ebiri") +
+                     tag_pair("Date", dated ? date_of(record) : "????.??.??") +
+                     tag_pair("Round", std::to_string(record.pair)) +
+                     tag_pair("White", value_of(record.south)) + tag_pair("Black", value_of(record.north)) +
+                     tag_pair("Result", result);
+  const auto known = [&](std::string_view name, const std::string& value) {
+    if (!value.empty()) text += tag_pair(name, value_of(trim(value)));
+  };
+  known("Variant", record.variant);
+  known("Ruleset", record.ruleset);
+  known("Opening", record.opening.name);
+  if (verdict.south != 0 || verdict.north != 0)
+    known("Seeds", fmt::format("{}-{}", verdict.south, verdict.north));
+  known("Termination", verdict.reason.empty() ? "" : termination(verdict));
+  const auto moves = moves_of(record);
+  if (moves.empty() || !has_plain_moves(record)) return fmt::format("{}\n{}\n\n", text, result);
+  if (record.opening.base)
+    text += tag_pair("SetUp", "1") + tag_pair("FEN", value_of(trim(*record.opening.base)));
+  text += tag_pair("OpeningPlies", std::to_string(record.opening.moves.size())) + "\n";
+  std::size_t width = 0;
+  for (const std::string& move : moves) {
+    text += move;
+    width += move.size() + 1;
+    text += width > 70 ? '\n' : ' ';
+    if (width > 70) width = 0;
+  }
+  return text + fmt::format("{}\n\n", result);
 }
 
 }  // namespace ebiri::record

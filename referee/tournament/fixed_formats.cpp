@@ -1,0 +1,98 @@
+#include "referee/tournament/fixed_formats.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "referee/tournament/meetings.hpp"
+
+namespace ebiri::tournament {
+
+namespace {
+
+int sum_of(const std::vector<int>& points, const Engines& team) {
+  int sum = 0;
+  for (const Engine engine : team) sum += points[engine];
+  return sum;
+}
+
+}  // namespace
+
+bool play_round_robin(const Plan& plan, Book& book) {
+  return book.enter(berger(everybody(plan)), {.count = plan.pairs});
+}
+
+bool play_match(const Plan& plan, Book& book) {
+  const Meeting meeting{0, 1};
+  if (!book.enter({meeting}, {.count = plan.pairs})) return false;
+  if (!book.all_over()) return true;
+  const auto points = book.points();
+  const int ahead = points[0] - points[1];
+  book.conclude(book.name(0) + " " + points_text(points[0]) + " : " + points_text(points[1]) + " " +
+                book.name(1));
+  book.conclude(ahead == 0 ? "no winner: the match is level" : "winner: " + book.name(ahead > 0 ? 0 : 1));
+  return true;
+}
+
+void check_match(const Plan& plan, std::vector<PlanProblem>& problems) {
+  if (plan.engines.size() == 2) return;
+  problems.push_back({.what = fmt::format("a match has two engines, not {}", plan.engines.size()),
+                      .hint = "`round-robin` is for more"});
+}
+
+bool play_gauntlet(const Plan& plan, Book& book) {
+  const Meetings meetings = across(with_role(plan, Role::challenger), without_role(plan, Role::challenger));
+  return book.enter(meetings, {.count = plan.pairs});
+}
+
+void check_challengers(const Plan& plan, std::vector<PlanProblem>& problems) {
+  const std::size_t challengers = with_role(plan, Role::challenger).size();
+  if (challengers == 0)
+    problems.push_back({.what = fmt::format("`{}` needs a challenger", plan.format.name),
+                        .hint = "give an engine `role: challenger`"});
+  if (challengers == plan.engines.size())
+    problems.push_back({.what = fmt::format("`{}` needs an engine that is no challenger", plan.format.name)});
+}
+
+bool play_scheveningen(const Plan& plan, Book& book) {
+  const std::string& home = plan.engines.front().team;
+  std::string guests;
+  Engines home_team, guest_team;
+  for (const Engine engine : everybody(plan)) {
+    const std::string& team = plan.engines[engine].team;
+    (team == home ? home_team : guest_team).push_back(engine);
+    if (team != home) guests = team;
+  }
+  if (!book.enter(across(home_team, guest_team), {.count = plan.pairs})) return false;
+  if (!book.all_over()) return true;
+  const auto points = book.points();
+  const int ours = sum_of(points, home_team), theirs = sum_of(points, guest_team);
+  book.conclude(home + " " + points_text(ours) + " : " + points_text(theirs) + " " + guests);
+  book.conclude(ours == theirs ? "no winner: the teams are level"
+                               : "winner: " + (ours > theirs ? home : guests));
+  return true;
+}
+
+void check_teams(const Plan& plan, std::vector<PlanProblem>& problems) {
+  std::set<std::string> teams;
+  for (Engine engine = 0; engine < plan.engines.size(); ++engine) {
+    const Entrant& entrant = plan.engines[engine];
+    const bool known = teams.contains(entrant.team);
+    if (entrant.team.empty())
+      problems.push_back({.what = fmt::format("`{}` has no team", entrant.name),
+                          .hint = "give every engine a `team`, of two different names",
+                          .engine = engine});
+    else if (!known && teams.size() == 2)
+      problems.push_back(
+          {.what = fmt::format("`{}` is a third team", entrant.team),
+           .hint = fmt::format("the others are `{}` and `{}`", *teams.begin(), *teams.rbegin()),
+           .engine = engine,
+           .key = "team"});
+    else if (!entrant.team.empty())
+      teams.insert(entrant.team);
+  }
+  if (problems.empty() && teams.size() == 1)
+    problems.push_back({.what = "`scheveningen` needs two teams, and there is one"});
+}
+
+}  // namespace ebiri::tournament

@@ -1,0 +1,26 @@
+// Formats in which all games are known from the beginning, whatever their results: round robin, match,
+// gauntlet, Scheveningen.
+#pragma once
+
+#include "referee/tournament/formats.hpp"
+
+namespace ebiri::tournament {
+
+/// Everybody meets everybody, once with each opening.
+bool play_round_robin(const Plan& plan, Book& book);
+
+/// Two engines meet.
+bool play_match(const Plan& plan, Book& book);
+void check_match(const Plan& plan, std::vector<PlanProblem>& problems);
+
+/// The challengers meet all others; the others do not meet each other.
+bool play_gauntlet(const Plan& plan, Book& book);
+
+/// Whether there are both challengers and others, as a gauntlet and a ladder need them.
+void check_challengers(const Plan& plan, std::vector<PlanProblem>& problems);
+
+/// Two teams: everybody meets everybody of the other team.
+bool play_scheveningen(const Plan& plan, Book& book);
+void check_teams(const Plan& plan, std::vector<PlanProblem>& problems);
+
+}  // namespace ebiri::tournament
