@@ -5,6 +5,7 @@
 
 #include "referee/match/play_game.hpp"
 #include "referee/record/foreign.hpp"
+#include "referee/rules/describe.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::record {
@@ -43,7 +44,7 @@ std::size_t opening_plies(const ForeignGame& game) {
 Result<match::GameRecord> retraced(const ForeignGame& foreign, const rules::Rules& rules) {
   match::GameRecord record = foreign.record;
   record.variant = rules.variant();
-  record.ruleset = match::ruleset_text(rules);
+  record.ruleset = rules::ruleset_text(rules);
   if (record.opening.base == rules.start()->position()) record.opening.base.reset();
   record.opening.moves.clear();
   auto game = match::open_game(rules, record.opening);

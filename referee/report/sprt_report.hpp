@@ -1,10 +1,12 @@
-// A sequential test that is played, or was, ready to be printed in any form.
+// A sequential test that was played, here or elsewhere, ready to be printed in any form.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
+#include <vector>
 
 #include "referee/rating/match_elo.hpp"
 #include "referee/rating/sprt.hpp"
@@ -53,5 +55,35 @@ std::string sprt_text(const SprtReport& report);
 
 /// The same for programs, `"format": "ebiri-sprt-run/1"`, on one line. Numbers have six decimals.
 std::string sprt_json(const SprtReport& report);
+
+/// Games or opening pairs of the first engine.
+using SprtResults = std::variant<rating::Trinomial, rating::Pentanomial>;
+
+/// A test's prospects at its beginning, between engines of that distance.
+struct SprtPlanRow {
+  double elo = 0;  ///< in the units of the model
+  rating::Prospect prospect;
+};
+
+/// What a test says about results that were played elsewhere.
+struct SprtAnswer {
+  rating::SprtSettings settings;
+  SprtResults results;
+  rating::Unit unit = rating::Unit::game;
+  double ratio = 0;
+  rating::Verdict verdict = rating::Verdict::undecided;
+  rating::MatchElo elo;
+  rating::Prospect rest;  ///< of an undecided test, at the strength seen so far
+  double worst_units = 0;
+  std::optional<rating::SprtEstimate> after_stop;  ///< of a decided one
+  std::vector<SprtPlanRow> plan;                   ///< from a step below H0 to a step above H1
+};
+
+/// Preconditions: settings without problems, some results, and single games for the bayesian model.
+SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& results);
+
+/// For people, and for programs (`"format": "ebiri-sprt/1"`).
+std::string sprt_text(const SprtAnswer& answer);
+std::string sprt_json(const SprtAnswer& answer);
 
 }  // namespace ebiri::report

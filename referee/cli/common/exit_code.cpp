@@ -11,4 +11,8 @@ int fail(int exit_code, std::string_view message) {
   return exit_code;
 }
 
+int fail(int exit_code, const Error& error) { return fail(exit_code, error.message); }
+
+int refused(const Error& error) { return fail(usage_error, error); }
+
 }  // namespace ebiri::cli

@@ -3,6 +3,8 @@
 
 #include <string_view>
 
+#include "referee/support/result.hpp"
+
 namespace ebiri::cli {
 
 inline constexpr int expectation_failed = 1;
@@ -14,5 +16,9 @@ inline constexpr int interrupted_code = 130;
 
 /// Says `ebiri: MESSAGE` on standard error; returns `exit_code`.
 int fail(int exit_code, std::string_view message);
+int fail(int exit_code, const Error& error);
+
+/// The same for arguments that are wrong.
+int refused(const Error& error);
 
 }  // namespace ebiri::cli
