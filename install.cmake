@@ -1,6 +1,7 @@
 # cmake --install: the programs stay together in lib/ebiri, as they look for each other and for bots/ beside them; bin/ebiri
-# leads there. Completions and manual pages stand where shells and man look.
+# leads there. Completions and manual pages stand where shells and man look; `ebiri man` finds the pages by a link.
 include(GNUInstallDirs)
+find_program(EBIRI_HELP2MAN help2man REQUIRED)
 
 set(EBIRI_HOME ${CMAKE_INSTALL_LIBDIR}/ebiri)
 install(TARGETS ebiri ebiri-gate ebiri-bridge RUNTIME DESTINATION ${EBIRI_HOME})
@@ -13,6 +14,7 @@ install(PROGRAMS ${installed_bots} DESTINATION ${EBIRI_HOME}/bots)
 install(CODE "
   set(root \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")
   set(program \"\${root}/${EBIRI_HOME}/ebiri\")
+  set(help2man \"${EBIRI_HELP2MAN}\")
   function(ebiri_print file)
     get_filename_component(folder \"\${root}/\${file}\" DIRECTORY)
     file(MAKE_DIRECTORY \"\${folder}\")
@@ -25,5 +27,8 @@ install(CODE "
   ebiri_print(${CMAKE_INSTALL_DATADIR}/bash-completion/completions/ebiri completion bash)
   ebiri_print(${CMAKE_INSTALL_DATADIR}/zsh/site-functions/_ebiri completion zsh)
   ebiri_print(${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d/ebiri.fish completion fish)
-  execute_process(COMMAND \"\${program}\" man --folder \"\${root}/${CMAKE_INSTALL_MANDIR}/man1\" COMMAND_ERROR_IS_FATAL ANY)
+  set(man_folder \"\${root}/${CMAKE_INSTALL_MANDIR}/man1\")
+  include(\"${PROJECT_SOURCE_DIR}/man_pages.cmake\")
+  file(RELATIVE_PATH pages_from_home \"\${root}/${EBIRI_HOME}\" \"\${man_folder}\")
+  file(CREATE_LINK \"\${pages_from_home}\" \"\${root}/${EBIRI_HOME}/man\" SYMBOLIC)
 ")

@@ -5,6 +5,7 @@
 
 #include "referee/analysis/analysis.hpp"
 #include "referee/match/play_game.hpp"
+#include "referee/rules/describe.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::analysis {
@@ -116,7 +117,7 @@ std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, con
                       .positions = {},
                       .plies = {}};
   const auto begun = player.begin(
-      {.variant = std::string{rules.variant()}, .ruleset = match::ruleset_text(rules), .seed = seed});
+      {.variant = std::string{rules.variant()}, .ruleset = rules::ruleset_text(rules), .seed = seed});
   if (const auto* fault = std::get_if<player::Fault>(&begun)) return Failure{evidence(*fault)};
   if (const auto* interrupted = std::get_if<player::Interrupted>(&begun))
     return Failure{interrupted->machine};

@@ -1,14 +1,13 @@
 // `ebiri check`: everything that is wrong with a config, at once.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/common/exit_code.hpp"
+#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/options.hpp"
 #include "referee/config/load.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/isolation.hpp"
@@ -39,13 +38,13 @@ int check(const CheckArguments& arguments) {
     auto loaded = config::load_file(file, arguments.overrides, search);
     if (const auto* problems = std::get_if<config::Diagnostics>(&loaded)) {
       fmt::print(stderr, "{}", config::format(*problems));
-      exit_code = 2;
+      exit_code = usage_error;
       continue;
     }
     auto arena = run::make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
     if (!arena) {
       fmt::print(stderr, "{}: error: {}\n", file, arena.error().message);
-      exit_code = 2;
+      exit_code = usage_error;
       continue;
     }
     const auto lacking = run::find_means(*arena);
@@ -72,15 +71,10 @@ int check(const CheckArguments& arguments) {
 }  // namespace
 
 void add_check(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("check", "Say everything that is wrong with a config");
-  const auto arguments = std::make_shared<CheckArguments>();
-  command->add_option("CONFIG", arguments->configs, "Config files")->required()->type_name("CONFIG");
-  command->add_option("--set", arguments->overrides, "Check with KEY=VALUE in place of the file's value")
-      ->type_name("KEY=VALUE")
-      ->take_all()
-      ->allow_extra_args(false);
-  command->footer(check_footer);
-  command->callback([arguments, &exit_code] { exit_code = check(*arguments); });
+  auto [command, arguments] =
+      add_command(app, exit_code, "check", "Say everything that is wrong with a config", check_footer, check);
+  command.add_option("CONFIG", arguments.configs, "Config files")->required()->type_name("CONFIG");
+  add_set_option(command, arguments.overrides);
 }
 
 }  // namespace ebiri::cli

@@ -1,18 +1,16 @@
 // `ebiri init`: a config to begin with.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/common/chosen_rules.hpp"
-#include "referee/cli/common/play_run.hpp"
+#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/options.hpp"
 #include "referee/config/load.hpp"
 #include "referee/config/schema.hpp"
 #include "referee/config/template.hpp"
@@ -45,16 +43,11 @@ constexpr const char* init_footer = R"(Examples:
   ebiri init contest --variant kalah --engine 'a=python3 a.py' --engine b=./b -o contest.yaml --schema
 
 PURPOSE is match, round-robin, gauntlet (the first engine against the others), sprt (the first engine is the
-candidate, the second the baseline) or contest (sandbox; who does not start forfeits). Every key has a comment;
-what is written has passed `ebiri check`. Without engines, and beside a single one, ours play.
-Editors that use yaml-language-server (VS Code, Neovim, Helix and others) complete and check the file, if the schema
-stands beside it: --schema writes it there, as `ebiri schema` does.
-Exit code 0: written; 2: an engine is not found, or the file is there already; 3: the machine said no.)";
-
-int refuse_init(int exit_code, const std::string& message) {
-  fmt::print(stderr, "ebiri: {}\n", message);
-  return exit_code;
-}
+candidate, the second the baseline) or contest (sandbox; engines that do not start forfeit). Every key has a comment,
+and the config passes `ebiri check`. Without --engine, and beside a single one, bots of Ebiri play.
+Editors that use yaml-language-server (VS Code, Neovim, Helix and others) complete and check the file if the schema
+is in the same folder: --schema writes it there, as `ebiri schema` does.
+Exit code 0: written; 2: an engine is not found, or the file exists already; 3: a system error.)";
 
 // `NAME=COMMAND`, or a command alone.
 config::TemplateEngine init_engine(const std::string& text) {
@@ -113,21 +106,21 @@ int write_template(const InitArguments& arguments) {
   for (const std::string& engine : arguments.engines) wanted.engines.push_back(init_engine(engine));
   const std::string file = arguments.output.empty() ? "config.yaml" : arguments.output;
   const auto text = init_text(wanted, **rules, file);
-  if (!text) return refuse_init(2, text.error().message);
+  if (!text) return fail(usage_error, text.error());
   if (arguments.output.empty()) {
     fmt::print("{}", *text);
     return 0;
   }
   std::error_code ignored;
   if (!arguments.force && fs::exists(file, ignored))
-    return refuse_init(2, fmt::format("`{}` is there already; --force replaces it", file));
+    return fail(usage_error, fmt::format("`{}` is there already; --force replaces it", file));
   if (const auto written = write_file(fs::path{file}, *text); !written)
-    return refuse_init(3, written.error().message);
+    return fail(machine_error, written.error());
   fmt::print(stderr, "ebiri: wrote {}; to play it: {}\n", file, launched("run " + shell_word(file)));
   if (!arguments.schema) return 0;
   const fs::path schema = fs::path{file}.parent_path() / schema_name;
   if (const auto written = write_file(schema, config::schema_json()); !written)
-    return refuse_init(3, written.error().message);
+    return fail(machine_error, written.error());
   fmt::print(stderr, "ebiri: wrote {}\n", schema.string());
   return 0;
 }
@@ -135,28 +128,26 @@ int write_template(const InitArguments& arguments) {
 }  // namespace
 
 void add_init(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("init", "Write a config to begin with");
-  const auto arguments = std::make_shared<InitArguments>();
+  auto [command, arguments] =
+      add_command(app, exit_code, "init", "Write a config to begin with", init_footer, write_template);
   std::vector<std::string> names;
   for (const config::Purpose& purpose : config::purposes()) names.push_back(purpose.name);
-  command->add_option("PURPOSE", arguments->purpose, "What the config is for")
+  command.add_option("PURPOSE", arguments.purpose, "What the config is for")
       ->required()
       ->check(CLI::IsMember(names));
-  command->add_option("--variant", arguments->variant, "What is played")
+  command.add_option("--variant", arguments.variant, "What is played")
       ->type_name("VARIANT")
       ->capture_default_str();
-  command->add_option("--ruleset", arguments->ruleset, "Its rules; without it, the variant's first")
+  command.add_option("--ruleset", arguments.ruleset, "Its rules; without it, the variant's first")
       ->type_name("RULESET");
-  command->add_option("--engine", arguments->engines, "An engine's command; may be given several times")
+  command.add_option("--engine", arguments.engines, "An engine's command; may be given several times")
       ->type_name("[NAME=]COMMAND")
       ->take_all()
       ->allow_extra_args(false);
-  command->add_option("--name", arguments->name, "The run's name; without it, the file's");
-  auto* output = command->add_option("-o,--output", arguments->output, "Write to FILE")->type_name("FILE");
-  command->add_flag("--force", arguments->force, "Replace the file if it is there")->needs(output);
-  command->add_flag("--schema", arguments->schema, "Write ebiri.schema.json beside it")->needs(output);
-  command->footer(init_footer);
-  command->callback([arguments, &exit_code] { exit_code = write_template(*arguments); });
+  command.add_option("--name", arguments.name, "The run's name; without it, the file's");
+  auto* output = command.add_option("-o,--output", arguments.output, "Write to FILE")->type_name("FILE");
+  command.add_flag("--force", arguments.force, "Replace the file if it is there")->needs(output);
+  command.add_flag("--schema", arguments.schema, "Write ebiri.schema.json beside it")->needs(output);
 }
 
 }  // namespace ebiri::cli

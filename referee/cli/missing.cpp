@@ -1,14 +1,12 @@
 // `ebiri missing`: which chunks of a run have still to be played.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <memory>
 #include <vector>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/common/chunk_options.hpp"
-#include "referee/cli/common/exit_code.hpp"
+#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/options.hpp"
 #include "referee/run/chunks.hpp"
 
 namespace ebiri::cli {
@@ -23,9 +21,9 @@ constexpr const char* missing_footer = R"(Examples:
   ebiri missing my.yaml
   ebiri missing my.yaml --list                       3,7: as `sbatch --array` takes them
 
-Prints the chunks that lack games, one a line, with how many. What was merged before counts too.
+Prints the chunks that lack games, one a line, with their number. Games that were merged before count as played.
 Exit code 0: no game is missing; 1: some are; 2: the config is wrong, or chunks do not belong to it; 3: there is no chunk
-at all, or the machine said no.)";
+at all, or a system error.)";
 
 int missing(const MissingArguments& arguments) {
   const auto found = read_chunked_run(arguments);
@@ -53,12 +51,10 @@ int missing(const MissingArguments& arguments) {
 }  // namespace
 
 void add_missing(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("missing", "Which chunks of a run have still to be played");
-  const auto arguments = std::make_shared<MissingArguments>();
-  add_chunk_arguments(*command, *arguments);
-  command->add_flag("--list", arguments->list, "Only their numbers, with commas between them");
-  command->footer(missing_footer);
-  command->callback([arguments, &exit_code] { exit_code = missing(*arguments); });
+  auto [command, arguments] = add_command(
+      app, exit_code, "missing", "Which chunks of a run have still to be played", missing_footer, missing);
+  add_chunk_arguments(command, arguments);
+  command.add_flag("--list", arguments.list, "Only their numbers, with commas between them");
 }
 
 }  // namespace ebiri::cli

@@ -1,18 +1,18 @@
 // `ebiri openings`: lists of openings, made and checked.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
 #include <iterator>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/common/chosen_rules.hpp"
+#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/options.hpp"
 #include "referee/match/openings.hpp"
+#include "referee/rules/describe.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -49,9 +49,9 @@ Prints openings that reach different positions and leave the game open. With --c
 one, all legal ones equally likely; with --all every position comes once, in random order. The same command prints
 the same list; a larger --count goes on where a smaller one ends.
 
---imbalance counts captured seeds, in Bao, Hus and Omweso those on a side; with --search so many plies later,
-when both sides capture as best they can.
-Exit code 0: printed; 2: not so many openings could be found.)";
+--imbalance counts captured seeds, in Bao, Hus and Omweso those on a side. With --search N it counts them N plies
+later, when both sides capture as best they can.
+Exit code 0: printed; 2: that number of openings could not be found.)";
 
 constexpr const char* openings_check_footer = R"(Examples:
   ebiri openings check level.txt --variant oware
@@ -69,14 +69,14 @@ match::OpeningWish wish_of(const OpeningsMakeArguments& arguments) {
 // The command that makes the same list, with nothing left to defaults.
 std::string command_text(const OpeningsMakeArguments& arguments, const rules::Rules& rules) {
   std::string text = fmt::format("ebiri openings make {} --rules {} --plies {}", rules.variant(),
-                                 wire_form(rules), arguments.plies);
+                                 ruleset_text(rules), arguments.plies);
   text += arguments.all ? " --all" : fmt::format(" --count {}", arguments.count);
   if (arguments.imbalance >= 0) text += fmt::format(" --imbalance {}", arguments.imbalance);
   if (arguments.search > 0) text += fmt::format(" --search {}", arguments.search);
   return text + fmt::format(" --seed {}", arguments.seed);
 }
 
-int make(const OpeningsMakeArguments& arguments) {
+int make_openings(const OpeningsMakeArguments& arguments) {
   if (arguments.all == (arguments.count > 0))
     return refused({"exactly one of --count and --all is required"});
   const auto rules = chosen_rules(arguments);
@@ -92,7 +92,7 @@ int make(const OpeningsMakeArguments& arguments) {
   return 0;
 }
 
-int check(const OpeningsCheckArguments& arguments) {
+int check_list(const OpeningsCheckArguments& arguments) {
   const auto rules = chosen_rules(arguments);
   if (!rules) return refused(rules.error());
   std::ifstream input(arguments.file, std::ios::binary);
@@ -107,35 +107,30 @@ int check(const OpeningsCheckArguments& arguments) {
 }
 
 void add_make(CLI::App& openings, int& exit_code) {
-  auto* command = openings.add_subcommand("make", "Print openings, one a line");
-  const auto arguments = std::make_shared<OpeningsMakeArguments>();
-  add_rules_arguments(*command, *arguments)->required();
-  command->add_option("--plies", arguments->plies, "How many plies long; laying out seeds is one")
+  auto [command, arguments] = add_command(openings, exit_code, "make", "Print openings, one a line",
+                                          openings_make_footer, make_openings);
+  add_rules_arguments(command, arguments)->required();
+  command.add_option("--plies", arguments.plies, "How many plies long; laying out seeds is one")
       ->check(CLI::Range(1, 40))
       ->required();
-  command->add_option("--count", arguments->count, "So many, drawn at random")
+  command.add_option("--count", arguments.count, "The number of openings, drawn at random")
       ->check(CLI::Range(1, 1'000'000));
-  command->add_flag("--all", arguments->all, "Every position that can be reached");
-  auto* imbalance = command->add_option("--imbalance", arguments->imbalance, "The largest lead in seeds")
+  command.add_flag("--all", arguments.all, "Every position that can be reached");
+  auto* imbalance = command.add_option("--imbalance", arguments.imbalance, "The largest lead in seeds")
                         ->check(CLI::Range(0, 1000));
-  command->add_option("--search", arguments->search, "How many plies ahead the lead is looked for")
+  command.add_option("--search", arguments.search, "How many plies ahead the lead is looked for")
       ->check(CLI::Range(0, 12))
       ->needs(imbalance);
-  command->add_option("--seed", arguments->seed, "What chance follows from")->capture_default_str();
-  command->footer(openings_make_footer);
-  command->callback([arguments, &exit_code] { exit_code = make(*arguments); });
+  command.add_option("--seed", arguments.seed, "What chance follows from")->capture_default_str();
 }
 
 void add_check_list(CLI::App& openings, int& exit_code) {
-  auto* command =
-      openings.add_subcommand("check", "Say what a list holds, and every line that cannot be used");
-  const auto arguments = std::make_shared<OpeningsCheckArguments>();
-  command->add_option("FILE", arguments->file, "A list of openings")->type_name("FILE")->required();
-  command->add_option("--variant", arguments->variant, "For example oware")->type_name("VARIANT")->required();
-  command->add_option("--rules", arguments->rules, "A ruleset and its options: RULESET name=value ...")
-      ->type_name("RULESET");
-  command->footer(openings_check_footer);
-  command->callback([arguments, &exit_code] { exit_code = check(*arguments); });
+  auto [command, arguments] =
+      add_command(openings, exit_code, "check", "Say what a list holds, and every line that cannot be used",
+                  openings_check_footer, check_list);
+  command.add_option("FILE", arguments.file, "A list of openings")->type_name("FILE")->required();
+  command.add_option("--variant", arguments.variant, "For example oware")->type_name("VARIANT")->required();
+  add_rules_option(command, arguments);
 }
 
 }  // namespace

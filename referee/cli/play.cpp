@@ -1,19 +1,20 @@
 // `ebiri play`: a game at the terminal.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <memory>
+#include <array>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/common/chosen_engine.hpp"
-#include "referee/cli/common/chosen_rules.hpp"
-#include "referee/cli/play_table.hpp"
+#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/options.hpp"
 #include "referee/config/command_line.hpp"
 #include "referee/player/dialects/dialect.hpp"
+#include "referee/rules/describe.hpp"
 #include "referee/support/text.hpp"
+#include "referee/terminal/play_session.hpp"
 
 namespace ebiri::cli {
 
@@ -37,19 +38,20 @@ constexpr const char* play_footer = R"(Examples:
   ebiri play --south greedy --north "python3 my/hungry.py" --variant kalah --save game.ogn
   ebiri play --from 0-0-0-0-0-1-1-0-0-0-0-0-23-23-S
 
-A player is `human`, one of our bots (alphabeta, greedy, mcts, perfect, random) or the command of any engine. A move is typed
-as it stands in the list below the board, upper or lower case; `help` lists what else can be typed: moves, hint, undo,
-board, resign, save FILE, quit. What is wrong is explained and changes nothing.
+A player is `human`, a bot of Ebiri (alphabeta, greedy, mcts, perfect, random) or the command of any engine. Type a move
+as the list below the board shows it, in upper or lower case. `help` lists the other inputs: moves, hint, undo,
+board, resign, save FILE, quit. A wrong input is explained and changes nothing.
 
-Lines may come from a file or a pipe, and are then shown where they were read; its end leaves as `quit` does.
-NO_COLOR is kept to.
+Input may come from a file or a pipe; each line is then shown where it was read, and the end of the input means `quit`.
+NO_COLOR is respected.
 
-Exit code 0: the game is over, or somebody left; 2: the question is wrong; 3: an engine cannot start, or the machine said
-no; 130: Ctrl-C.)";
+Exit code 0: the game is over, or somebody left; 2: invalid arguments; 3: an engine cannot start, or a system error;
+130: Ctrl-C.)";
 
 constexpr const char* sides[] = {"south", "north"};
 
-Result<Seat> seat_of(const PlayArguments& arguments, std::size_t number, const config::SearchPath& search) {
+Result<terminal::Seat> seat_of(const PlayArguments& arguments, std::size_t number,
+                               const config::SearchPath& search) {
   const auto in_option = [&](const Error& error) {
     return Error{fmt::format("--{}: {}", sides[number], error.message)};
   };
@@ -61,9 +63,9 @@ Result<Seat> seat_of(const PlayArguments& arguments, std::size_t number, const c
     if (!clock) return Error{"--clock: " + clock.error().message};
     if (clock->nodes || clock->depth)
       return Error{"--clock: people have a limit of time only: `move` or `base`"};
-    return Seat{std::nullopt, *clock};
+    return terminal::Seat{std::nullopt, *clock};
   }
-  const auto engine = config::read_engine({.name = engine_name(player),
+  const auto engine = config::read_engine({.name = config::engine_name(player),
                                            .command = player,
                                            .dialect = arguments.dialects[number],
                                            .options = arguments.options[number]},
@@ -71,12 +73,12 @@ Result<Seat> seat_of(const PlayArguments& arguments, std::size_t number, const c
   if (!engine) return in_option(engine.error());
   const auto limit = config::read_limit(arguments.limit);
   if (!limit) return Error{"--limit: " + limit.error().message};
-  return Seat{*engine, *limit};
+  return terminal::Seat{*engine, *limit};
 }
 
 // Whether the engines' dialects can carry the game.
-Result<void> check_dialects(const TableOrder& order) {
-  for (const Seat& seat : order.seats) {
+Result<void> check_dialects(const terminal::PlaySettings& order) {
+  for (const terminal::Seat& seat : order.seats) {
     if (!seat.engine) continue;
     const auto& dialect = player::dialect(seat.engine->dialect);
     if (const auto problem = player::dialect_problem(dialect, *order.rules); !problem.empty())
@@ -88,8 +90,8 @@ Result<void> check_dialects(const TableOrder& order) {
   return {};
 }
 
-Result<TableOrder> order_of(const PlayArguments& arguments) {
-  TableOrder order;
+Result<terminal::PlaySettings> order_of(const PlayArguments& arguments) {
+  terminal::PlaySettings order;
   order.search = config::search_path_for(".");
   auto rules = chosen_rules(arguments.rules);
   if (!rules) return rules.error();
@@ -119,52 +121,55 @@ Result<TableOrder> order_of(const PlayArguments& arguments) {
 int play(const PlayArguments& arguments) {
   auto order = order_of(arguments);
   if (!order) return refused(order.error());
-  return PlayTable{std::move(*order)}.run();
+  if (const auto problem = arguments.save.empty() ? std::nullopt : terminal::refuse_to_save(arguments.save))
+    return refused({"--save: " + *problem});
+  switch (terminal::PlaySession{std::move(*order)}.run()) {
+    case terminal::PlayEnd::done:
+      return 0;
+    case terminal::PlayEnd::interrupted:
+      return interrupted_code;
+    case terminal::PlayEnd::failed:
+      break;
+  }
+  return machine_error;
 }
 
 }  // namespace
 
 void add_play(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("play", "Play a game at the terminal: people and engines");
-  const auto arguments = std::make_shared<PlayArguments>();
-  command->add_option("--variant", arguments->rules.variant, "The game")
+  auto [command, arguments] = add_command(
+      app, exit_code, "play", "Play a game at the terminal: people and engines", play_footer, play);
+  command.add_option("--variant", arguments.rules.variant, "The game")
       ->type_name("VARIANT")
       ->capture_default_str();
-  command
-      ->add_option("--rules,--ruleset", arguments->rules.rules,
-                   "A ruleset and its options: RULESET name=value ...")
-      ->type_name("RULESET");
+  add_rules_option(command, arguments.rules, "--rules,--ruleset");
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
     const std::string side = sides[number];
     command
-        ->add_option("--" + side, arguments->players[number],
-                     "Who plays " + side + ": human, a bot, or a command")
+        .add_option("--" + side, arguments.players[number],
+                    "The player of " + side + ": human, a bot, or a command")
         ->type_name("PLAYER")
         ->capture_default_str();
     command
-        ->add_option("--" + side + "-option", arguments->options[number],
-                     "An option of that engine: NAME=VALUE, e.g. Level=3")
+        .add_option("--" + side + "-option", arguments.options[number],
+                    "An option of that engine: NAME=VALUE, e.g. Level=3")
         ->take_all()
         ->allow_extra_args(false)
         ->type_name("NAME=VALUE");
-    command
-        ->add_option("--" + side + "-dialect", arguments->dialects[number], "What that engine speaks (ugi)")
+    command.add_option("--" + side + "-dialect", arguments.dialects[number], "What that engine speaks (ugi)")
         ->type_name("{" + join(player::dialect_words(), ",") + "}");
   }
   command
-      ->add_option("--limit", arguments->limit,
-                   "Of engines: KEY=VALUE,... as in configs, such as nodes=20000")
+      .add_option("--limit", arguments.limit, "Of engines: KEY=VALUE,... as in configs, such as nodes=20000")
       ->capture_default_str();
-  command->add_option("--clock", arguments->clock, "Of people: move=30s, or base=5min,increment=3s")
+  command.add_option("--clock", arguments.clock, "Of people: move=30s, or base=5min,increment=3s")
       ->capture_default_str();
-  command->add_option("--from", arguments->from, "A position to begin from, instead of the start");
-  command->add_option("--seed", arguments->seed,
-                      "For engines that play by chance; otherwise another one each time");
-  command->add_option("--save", arguments->save, "Write the game to this file when it ends (OGN)")
+  command.add_option("--from", arguments.from, "A position to begin from, instead of the start");
+  command.add_option("--seed", arguments.seed,
+                     "For engines that play by chance; otherwise another one each time");
+  command.add_option("--save", arguments.save, "Write the game to this file when it ends (OGN)")
       ->type_name("FILE");
-  command->add_flag("-q,--quiet", arguments->quiet, "Do not show what engines think");
-  command->footer(play_footer);
-  command->callback([arguments, &exit_code] { exit_code = play(*arguments); });
+  command.add_flag("-q,--quiet", arguments.quiet, "Do not show what engines think");
 }
 
 }  // namespace ebiri::cli

@@ -16,6 +16,7 @@
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/contest/folder.hpp"
 #include "referee/cli/help/commands.hpp"
+#include "referee/cli/help/completion.hpp"
 #include "referee/cli/help/help_text.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/support/text.hpp"
@@ -39,11 +40,11 @@ constexpr const char* program_footer = R"(Examples:
   ebiri replay results/quickstart      confirm every recorded game
   ebiri COMMAND --help                 what a command does, with examples
 
-`ebiri completion` prints what a shell needs to complete all this, `ebiri man COMMAND` a manual page; `./ebiri test` builds
-and runs the test suite.
+`ebiri completion` prints what a shell needs to complete commands, `ebiri man COMMAND` shows a manual page; `./ebiri test`
+builds and runs the test suite.
 Exit code 0: done; 1: an expectation failed, a test of two engines ends with H0 for example; 2: the command line or the
-config is wrong; 3: an engine could not start, or the machine said no; 4: a test without a verdict; 5: a bug in Ebiri; 130: interrupted,
-and the same command goes on.)";
+config is wrong; 3: an engine could not start, or a system error; 4: a test without a verdict; 5: a bug in Ebiri; 130:
+interrupted, and the same command goes on.)";
 
 // The parser would only say that a command is missing. The commands of `contest`, say, are looked at too.
 std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
@@ -71,6 +72,10 @@ int call(int argc, char** argv) {
   int exit_code = 0;
   const auto program = make_program(exit_code);
   CLI::App& app = *program;
+  if (argc > 1 && argv[1] == std::string_view{"__complete"}) {
+    fmt::print("{}", proposals(app, std::vector<std::string>(argv + 2, argv + argc)));
+    return 0;
+  }
   if (const auto unknown = unknown_command(app, argc, argv)) {
     fmt::print(stderr, "ebiri: {}\n", *unknown);
     return usage_error;

@@ -1,19 +1,18 @@
 // `ebiri rate`: one rating table over the games of one or more runs.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/common/table_format.hpp"
-#include "referee/cli/inputs.hpp"
+#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/config_flags.hpp"
+#include "referee/cli/common/options.hpp"
 #include "referee/rating/fit.hpp"
 #include "referee/run/identity.hpp"
+#include "referee/run/inputs.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/scoring.hpp"
 #include "referee/support/csv.hpp"
@@ -26,11 +25,20 @@ namespace ebiri::cli {
 
 namespace {
 
+constexpr ConfigFlag rate_flags[] = {
+    {"--model", "rating.model", ""},
+    {"--anchor", "rating.anchors", ""},
+    {"--advantage", "rating.advantage", ""},
+    {"--prior", "rating.prior", ""},
+    {"--errors", "rating.errors", ""},
+    {"--repetitions", "rating.repetitions", ""},
+    {"--rank-by", "rank-by", ""},
+};
+
 struct RateArguments {
   std::vector<std::string> runs;
-  std::vector<std::string> anchors;
   std::vector<std::string> overrides;
-  std::string model, advantage, prior, errors, repetitions, rank_by;
+  ConfigFlags flags;
   std::int64_t history = 0;
   std::string format = "table";
   bool mixed = false;
@@ -45,38 +53,14 @@ constexpr const char* rate_footer = R"(Examples:
   ebiri rate results/quickstart --rank-by points --set 'tie-breaks=[direct-encounter, wins]'
   ebiri rate results/quickstart --history 100
 
-What the options leave open is as the (first) run's config says; `ebiri options rating` explains it.
-Engines are known by their names: give the same engine the same name in every input. All games must have been
-played by the same rules, as far as the files tell; --mixed rates them all the same. Writes nothing but
-FILE.digest beside a journal of 16 MiB or more, which saves reading it again. Lines of a journal that are not
-sound are named and left out. A PGN or OGN file needs White and Black (or South and
-North) and Result; games of the same Event and Round with sides exchanged are an opening pair. A CSV file
-begins with the names of its columns: first, second, result (points of the first: 1, 0.5, 0), and if there
-are any pair, variant, ruleset, seeds_first, seeds_second. Of these files times are not read.
-Exit code 0: here is the table; 2: these games cannot be rated together; 3: an input cannot be read; 130: interrupted.)";
-
-// The options as overrides of the config.
-std::vector<std::string> overrides_of(const RateArguments& arguments) {
-  std::vector<std::string> overrides;
-  const auto add = [&](const char* key, const std::string& value) {
-    if (!value.empty()) overrides.push_back(fmt::format("{}={}", key, value));
-  };
-  add("rating.model", arguments.model);
-  add("rating.advantage", arguments.advantage);
-  add("rating.prior", arguments.prior);
-  add("rating.errors", arguments.errors);
-  add("rating.repetitions", arguments.repetitions);
-  add("rank-by", arguments.rank_by);
-  std::string anchors;
-  for (const std::string& anchor : arguments.anchors) {
-    const std::size_t equals = anchor.find('=');
-    anchors += fmt::format("{}{}: {}", anchors.empty() ? "" : ", ", anchor.substr(0, equals),
-                           equals == std::string::npos ? "" : anchor.substr(equals + 1));
-  }
-  if (!anchors.empty()) overrides.push_back("rating.anchors={" + anchors + "}");
-  overrides.insert(overrides.end(), arguments.overrides.begin(), arguments.overrides.end());
-  return overrides;
-}
+Without a flag the config of the (first) run decides; `ebiri options rating` explains its keys. Engines are identified
+by name: give the same engine the same name in every input. All games must have been played by the same rules, as far
+as the files tell; --mixed rates them together nevertheless. Nothing is written but FILE.digest beside a journal of
+16 MiB or more, which saves reading it again. Invalid lines of a journal are named and left out. A PGN or OGN file needs
+White and Black (or South and North) and Result; games of the same Event and Round with sides exchanged are an opening
+pair. A CSV file begins with the names of its columns: first, second, result (points of the first: 1, 0.5, 0), and
+optionally pair, variant, ruleset, seeds_first, seeds_second. Times are not read from these files.
+Exit code 0: the table is printed; 2: these games cannot be rated together; 3: an input cannot be read; 130: interrupted.)";
 
 // An anchor that never played would be ignored.
 Result<void> check_anchors(const rating::Scoring& scoring, const rating::Tally& tally) {
@@ -114,40 +98,31 @@ report::RunMeta meta_of_several(const RateArguments& arguments, const record::Di
 }
 
 int rate(const RateArguments& arguments) {
-  if (const auto different = all_different(arguments.runs); !different) {
-    fmt::print(stderr, "ebiri: {}\n", different.error().message);
-    return 2;
-  }
+  if (const auto different = run::all_different(arguments.runs); !different)
+    return refused(different.error());
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
-  auto inputs = read_inputs(arguments.runs, Moves::not_needed, &*progress);
+  auto inputs = run::read_inputs(arguments.runs, run::Moves::not_needed, &*progress);
   progress->make_room();
-  if (!inputs) {
-    fmt::print(stderr, "ebiri: {}\n", inputs.error().message);
-    return 3;
-  }
-  const auto same = same_rules(*inputs);
-  if (!same && !arguments.mixed) {
-    fmt::print(stderr, "ebiri: {}\n", same.error().message);
-    return 2;
-  }
+  if (!inputs) return fail(machine_error, inputs.error());
+  const auto same = run::same_rules(*inputs);
+  if (!same && !arguments.mixed) return refused(same.error());
   std::vector<record::PlanInfo> plans;
-  for (const Input& input : *inputs)
+  for (const run::Input& input : *inputs)
     plans.insert(plans.end(), input.digest.plans.begin(), input.digest.plans.end());
   run::say_changed(plans);
   const bool one_run = inputs->size() == 1 && inputs->front().is_journal;
-  const record::Digest all = merged(std::move(*inputs)).digest;
+  const record::Digest all = run::merged(std::move(*inputs)).digest;
   const rating::Tally tally = run::tally_of(all);
   auto meta =
       one_run ? run::run_meta(all) : meta_of_several(arguments, all, same ? all.run : record::RunInfo{});
-  auto scoring = run::scoring_of(all, overrides_of(arguments));
+  auto overrides = arguments.flags.overrides();
+  overrides.insert(overrides.end(), arguments.overrides.begin(), arguments.overrides.end());
+  auto scoring = run::scoring_of(all, overrides);
   if (!scoring) {
     fmt::print(stderr, "{}", scoring.error().message);
-    return 2;
+    return usage_error;
   }
-  if (const auto known = check_anchors(*scoring, tally); !known) {
-    fmt::print(stderr, "ebiri: {}\n", known.error().message);
-    return 2;
-  }
+  if (const auto known = check_anchors(*scoring, tally); !known) return refused(known.error());
   progress->doing("rating");
   if (arguments.history > 0) {
     const std::string history = history_table(all, arguments.history, scoring->rating);
@@ -166,38 +141,19 @@ int rate(const RateArguments& arguments) {
 }  // namespace
 
 void add_rate(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("rate", "Rate the engines of runs, PGN, OGN or CSV files");
-  const auto arguments = std::make_shared<RateArguments>();
-  command->add_option("INPUT", arguments->runs, "Run folders, journals, PGN, OGN or CSV files")
+  auto [command, arguments] = add_command(
+      app, exit_code, "rate", "Rate the engines of runs, PGN, OGN or CSV files", rate_footer, rate);
+  command.add_option("INPUT", arguments.runs, "Run folders, journals, PGN, OGN or CSV files")
       ->type_name("INPUT")
       ->required();
-  command->add_flag("--mixed", arguments->mixed, "Rate games of different rules together");
-  add_format_option(*command, arguments->format);
-  command->add_option("--model", arguments->model, "How draws come about")
-      ->type_name("{logistic,davidson,rao-kupper}");
-  command->add_option("--anchor", arguments->anchors, "An engine's known rating")
-      ->type_name("NAME=ELO[+-ERROR]")
-      ->allow_extra_args(false);
-  command->add_option("--advantage", arguments->advantage, "Of moving first: fit, or Elo")
-      ->type_name("{fit}|ELO");
-  command->add_option("--prior", arguments->prior, "What is known before the games")
-      ->type_name("{auto,none,jeffreys,draws}");
-  command->add_option("--errors", arguments->errors, "How errors are made")
-      ->type_name("{paired-regularised,paired,per-game,fisher,bootstrap}");
-  command->add_option("--repetitions", arguments->repetitions, "Rate repeated opening pairs once, or all")
-      ->type_name("{once,all}");
-  command->add_option("--rank-by", arguments->rank_by, "What the order of the table follows from")
-      ->type_name("{rating,points}");
-  command
-      ->add_option("--set", arguments->overrides,
-                   "In place of the config's: points, rank-by, tie-breaks, rating.*")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
-  command
-      ->add_option("--history", arguments->history, "Instead: the ratings after every so many games, as CSV")
+  command.add_flag("--mixed", arguments.mixed, "Rate games of different rules together");
+  add_format_option(command, arguments.format);
+  arguments.flags.add(command, rate_flags);
+  add_set_option(command, arguments.overrides,
+                 "In place of the config's: points, rank-by, tie-breaks, rating.*");
+  command.add_option("--history", arguments.history, "Print instead the ratings after every N games, as CSV")
+      ->type_name("N")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
-  command->footer(rate_footer);
-  command->callback([arguments, &exit_code] { exit_code = rate(*arguments); });
 }
 
 }  // namespace ebiri::cli

@@ -1,14 +1,12 @@
 // `ebiri replay`: re-runs recorded games through the rules and says whether the record is true.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <string>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/common/exit_code.hpp"
+#include "referee/cli/common/command.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/record/verify.hpp"
 #include "referee/run/arena.hpp"
@@ -32,8 +30,8 @@ constexpr const char* replay_footer = R"(Examples:
   ebiri replay results/quickstart 17           check game 17 and list its moves
   ebiri replay results/quickstart 17 --boards  and draw every position
 
-Exit code 0: every record is confirmed (one that was torn when the referee was killed does not count); 1: a
-record is refuted, or a line of the journal is not sound; 2: no such game; 3: no such run; 130: interrupted.)";
+Exit code 0: every record is confirmed (a last line that was cut off when the referee was killed does not count); 1: a
+record is refuted, or a line of the journal is invalid; 2: no such game; 3: no such run; 130: interrupted.)";
 
 // Both bounds of the time that a move took, and what lies between them.
 void show(const player::TimeEvidence& time) {
@@ -83,9 +81,9 @@ int replay(const ReplayArguments& arguments) {
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
   const auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));
   progress->make_room();
-  if (!digest) return fail(3, digest.error().message);
+  if (!digest) return fail(machine_error, digest.error());
   const auto rules = run::rules_of(digest->run);
-  if (!rules) return fail(3, rules.error().message);
+  if (!rules) return fail(machine_error, rules.error());
   say_rejected(folder, *digest, "left out");
   const auto tournament = run::tournament_of(digest->plans, digest->games);
   const bool planned = tournament && !digest->plan_lost();
@@ -109,29 +107,27 @@ int replay(const ReplayArguments& arguments) {
   };
   const auto read = record::read_journal(folder.journal(), check, progress->reading(folder.journal()));
   progress.reset();
-  if (!read) return fail(3, read.error().message);
+  if (!read) return fail(machine_error, read.error());
   if (arguments.game != 0 && checked == 0)
-    return fail(2, fmt::format("there is no game {} in `{}`", arguments.game, arguments.run));
-  if (arguments.game != 0) return refuted == 0 ? 0 : 1;
+    return fail(usage_error, fmt::format("there is no game {} in `{}`", arguments.game, arguments.run));
+  if (arguments.game != 0) return refuted == 0 ? 0 : expectation_failed;
   const auto unsound = std::ranges::count(digest->rejected, false, &record::Rejected::torn);
   fmt::print("{} games confirmed, {} refuted{}\n", checked - refuted, refuted,
              unsound == 0 ? "" : fmt::format(", {} lines not sound", unsound));
-  return refuted == 0 && unsound == 0 ? 0 : 1;
+  return refuted == 0 && unsound == 0 ? 0 : expectation_failed;
 }
 
 }  // namespace
 
 void add_replay(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("replay", "Re-run recorded games through the rules");
-  const auto arguments = std::make_shared<ReplayArguments>();
-  command->add_option("RUN", arguments->run, "A run folder or its games.jsonl")
+  auto [command, arguments] =
+      add_command(app, exit_code, "replay", "Re-run recorded games through the rules", replay_footer, replay);
+  command.add_option("RUN", arguments.run, "A run folder or its games.jsonl")
       ->type_name("FOLDER")
       ->required();
-  command->add_option("GAME", arguments->game, "Number of a game; without it, all are checked")
+  command.add_option("GAME", arguments.game, "Number of a game; without it, all are checked")
       ->check(CLI::PositiveNumber);
-  command->add_flag("--boards", arguments->boards, "Draw every position of the game");
-  command->footer(replay_footer);
-  command->callback([arguments, &exit_code] { exit_code = replay(*arguments); });
+  command.add_flag("--boards", arguments.boards, "Draw every position of the game");
 }
 
 }  // namespace ebiri::cli

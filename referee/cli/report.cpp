@@ -1,15 +1,13 @@
 // `ebiri report`: tables and records of a run, rebuilt from its journal.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/common/table_format.hpp"
+#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/options.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/kept_analysis.hpp"
@@ -70,29 +68,21 @@ Result<run::Reported> write(const ReportArguments& arguments, const run::RunFold
 }
 
 int report(const ReportArguments& arguments) {
-  if (!arguments.page.empty() && !page_of(arguments)) {
-    fmt::print(stderr, "ebiri: --replays is `{}`, expected numbers of games such as `20001-30000`\n",
-               printable(arguments.replays, 40));
-    return 2;
-  }
+  if (!arguments.page.empty() && !page_of(arguments))
+    return fail(usage_error, fmt::format("--replays is `{}`, expected numbers of games such as `20001-30000`",
+                                         printable(arguments.replays, 40)));
   const run::RunFolder folder = run::run_folder(arguments.run);
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
   const auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));
   progress->make_room();
-  if (!digest) {
-    fmt::print(stderr, "ebiri: {}\n", digest.error().message);
-    return 3;
-  }
+  if (!digest) return fail(machine_error, digest.error());
   say_rejected(folder, *digest, "left out");
   run::say_changed(digest->plans);
   const auto played = run::tournament_of(digest->plans, digest->games);
   const tournament::Tournament* tournament = played ? &*played : nullptr;
   const auto written = write(arguments, folder, *digest, tournament, *progress);
   progress.reset();
-  if (!written) {
-    fmt::print(stderr, "ebiri: {}\n", written.error().message);
-    return 3;
-  }
+  if (!written) return fail(machine_error, written.error());
   if (const auto& problem = written->analysis_problem; !problem.empty())
     fmt::print(stderr, "ebiri: {}\n", problem);
   fmt::print("{}", terminal::table_text(written->standings, arguments.format));
@@ -103,21 +93,19 @@ int report(const ReportArguments& arguments) {
 }  // namespace
 
 void add_report(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("report", "Rebuild the tables of a run from its journal");
-  const auto arguments = std::make_shared<ReportArguments>();
-  command->add_option("RUN", arguments->run, "A run folder or its games.jsonl")
+  auto [command, arguments] = add_command(
+      app, exit_code, "report", "Rebuild the tables of a run from its journal", report_footer, report);
+  command.add_option("RUN", arguments.run, "A run folder or its games.jsonl")
       ->type_name("FOLDER")
       ->required();
   auto* page =
-      command->add_option("--page", arguments->page, "Write only this page, with the replays of --replays")
+      command.add_option("--page", arguments.page, "Write only this page, with the replays of --replays")
           ->type_name("FILE");
   auto* replays =
-      command->add_option("--replays", arguments->replays, "Numbers of games")->type_name("FIRST-LAST");
+      command.add_option("--replays", arguments.replays, "Numbers of games")->type_name("FIRST-LAST");
   page->needs(replays);
   replays->needs(page);
-  add_format_option(*command, arguments->format);
-  command->footer(report_footer);
-  command->callback([arguments, &exit_code] { exit_code = report(*arguments); });
+  add_format_option(command, arguments.format);
 }
 
 }  // namespace ebiri::cli

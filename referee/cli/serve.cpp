@@ -1,14 +1,12 @@
 // `ebiri serve`: the page of a run, live.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
-#include <memory>
 #include <string>
-#include <vector>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/common/serve_options.hpp"
+#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/options.hpp"
 #include "referee/live/served_run.hpp"
 #include "referee/live/serving.hpp"
 #include "referee/run/run_folder.hpp"
@@ -29,27 +27,22 @@ constexpr const char* serve_footer = R"(Examples:
   ebiri serve quickstart --port 0                 any free port; the address is printed
   ebiri serve quickstart --address 0.0.0.0        for everybody who reaches this machine
 
-Serves what report.html shows, and goes on with it while the run is played: new games, tables and plots appear by
+Serves what report.html shows, and updates it while the run is played: new games, tables and plots appear by
 themselves, games can be replayed as soon as they end. ADDRESS/embed is a view for a projector. The run is only read, by a
-process of its own: nobody who looks can disturb it. Ctrl-C ends the serving. On a loopback address only requests
-for localhost, addresses and each --name are answered. `ebiri run --serve` does the same while it plays.
-Exit code 0: stopped by Ctrl-C or a signal; 3: no such run, its first line is not sound, or the address cannot be had.)";
-
-int refuse_serve(const Error& error) {
-  fmt::print(stderr, "ebiri: {}\n", error.message);
-  return 3;
-}
+process of its own, so spectators cannot disturb it. Ctrl-C stops the server. On a loopback address it answers only
+requests for localhost, IP addresses and each --name. `ebiri run --serve` does the same while it plays.
+Exit code 0: stopped by Ctrl-C or a signal; 3: no such run, its first line is not sound, or the address is not available.)";
 
 int serve(const ServeArguments& arguments) {
   const run::RunFolder folder = run::named_run(arguments.run, arguments.results);
   live::ServedRun run{folder};
-  if (const auto read = run.read(); !read) return refuse_serve(read.error());
+  if (const auto read = run.read(); !read) return fail(machine_error, read.error());
   std::error_code ignored;
   if (!run.begun() && !std::filesystem::exists(folder.path, ignored))
-    return refuse_serve(
-        {fmt::format("there is no `{}`; expected the folder of a run", folder.path.string())});
+    return fail(machine_error,
+                fmt::format("there is no `{}`; expected the folder of a run", folder.path.string()));
   auto server = web::Server::open(arguments.address, run);
-  if (!server) return refuse_serve(server.error());
+  if (!server) return fail(machine_error, server.error());
   fmt::print(stderr, "ebiri: {} is at {}\n", folder.path.string(), server->url());
   server->heed_signals();
   server->run();
@@ -59,19 +52,14 @@ int serve(const ServeArguments& arguments) {
 }  // namespace
 
 void add_serve(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("serve", "Show a run in browsers, live");
-  const auto arguments = std::make_shared<ServeArguments>();
+  auto [command, arguments] =
+      add_command(app, exit_code, "serve", "Show a run in browsers, live", serve_footer, serve);
   command
-      ->add_option("RUN", arguments->run, "A run folder, its games.jsonl, or a name in the folder of results")
+      .add_option("RUN", arguments.run, "A run folder, its games.jsonl, or a name in the folder of results")
       ->type_name("RUN")
       ->required();
-  command->add_option("--results", arguments->results, "Folder that holds the run folders")
-      ->type_name("FOLDER")
-      ->capture_default_str()
-      ->envname("EBIRI_RESULTS");
-  add_address_options(*command, arguments->address);
-  command->footer(serve_footer);
-  command->callback([arguments, &exit_code] { exit_code = serve(*arguments); });
+  add_results_option(command, arguments.results);
+  add_address_options(command, arguments.address);
 }
 
 }  // namespace ebiri::cli

@@ -1,32 +1,53 @@
 // `ebiri sprt`: a sequential probability ratio test of two engines, played here or elsewhere.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <map>
-#include <memory>
 #include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/sprt_answer.hpp"
-#include "referee/cli/sprt_play.hpp"
+#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/config_flags.hpp"
+#include "referee/cli/common/run_options.hpp"
+#include "referee/config/command_line.hpp"
+#include "referee/config/yaml.hpp"
 #include "referee/report/sprt_report.hpp"
+#include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
 namespace {
 
+// The keys of a config that have flags. The defaults are those of a test that two commands are given for.
+constexpr ConfigFlag sprt_flags[] = {
+    {"--elo0", "sprt.elo0"},
+    {"--elo1", "sprt.elo1"},
+    {"--alpha", "sprt.alpha"},
+    {"--beta", "sprt.beta"},
+    {"--model", "sprt.model"},
+    {"--variant", "variant"},
+    {"--pairs", "pairs", "10000"},
+    {"--openings", "openings", "{random-plies: 8}", "file"},
+    {"--limit", "limit", "{move: 100ms}"},
+    {"--seed", "seed"},
+    {"--slots", "slots"},
+    {"--name", "name", "CANDIDATE-vs-BASELINE"},
+};
+
 struct SprtArguments {
-  rating::SprtSettings test;
-  std::string pentanomial;
-  std::string results;
+  std::string pentanomial, results;           ///< played elsewhere
+  std::string config;                         ///< or a test of this file,
+  std::string baseline, candidate;            ///< or of these commands
+  std::string baseline_name, candidate_name;  ///< empty: made from the commands
   std::string format = "text";
-  SprtPlay play;
+  ConfigFlags flags;
+  RunArguments run{.results_option = "--folder"};  // `--results` are results
+
+  bool to_be_played() const { return !config.empty() || !baseline.empty() || !candidate.empty(); }
 };
 
 constexpr const char* sprt_footer = R"(Examples:
@@ -35,22 +56,22 @@ constexpr const char* sprt_footer = R"(Examples:
   ebiri sprt --pentanomial 61,214,603,248,80 --elo0 0 --elo1 10
   ebiri sprt --results 935,456,1021 --elo0 -5 --elo1 0 --alpha 0.01 --beta 0.1
 
-Plays until the verdict is there, or `pairs` are played; the same command goes on after an interruption. The
-verdict is that of the first opening pairs in the order of the schedule, so it does not depend on how many games
-are played at a time; pairs that were over beyond it stay in the journal and do not count. Everything that
-`ebiri run` does goes for it too.
-Or judges results that were played elsewhere (--pentanomial, --results). Give the counts at the moment when the
-test was looked at; whoever looks at many moments and picks one has tested something else.
-Opening pairs are two games from one opening, each engine having moved first once. Where they are known,
-they are what to give: they need fewer games, most of all where the first move is worth much. Counts are those of
-the candidate, worst result first.
+Plays until there is a verdict, or `pairs` are played; the same command goes on after an interruption. The verdict
+is that of the first opening pairs in the order of the schedule, so it does not depend on the number of games that
+are played at a time. Pairs beyond it stay in the journal and do not count. It behaves like `ebiri run` in all else.
+With CONFIG, flags replace the values of the config; the defaults below are those of a test of two commands.
+Or it judges results that were played elsewhere (--pentanomial, --results). Give the counts of the moment that was
+fixed before; a moment that is picked from many after the fact makes another test.
+An opening pair is two games from one opening, in which each engine moves first once. Give pairs where they are known:
+they need fewer games, most of all where the first move is worth much. Counts are those of the candidate, worst result
+first.
 `normalized` Elo divides the mean score by its spread, so tests with the same bounds need about the same
 number of games whatever the draws and the openings; `logistic` is Elo by the mean score; `bayesian` is the
 Elo of BayesElo, with the draw rate estimated from single games.
 --junit: one test case, which passes with H1, fails with H0, is skipped without a verdict, and is an error when
-the test was broken off. Under GitHub Actions an annotation and a summary of the step are written too.
-Exit code 0: H1 is accepted; 1: H0 is accepted; 4: not decided (yet); 2: this is no test; 3: an engine could not
-start, or the machine said no; 130: interrupted, and the same command goes on.)";
+the test was interrupted. Under GitHub Actions an annotation and a summary of the step are written too.
+Exit code 0: H1 is accepted; 1: H0 is accepted; 4: not decided (yet); 2: invalid arguments; 3: an engine could not
+start, or a system error; 130: interrupted, and the same command goes on.)";
 
 constexpr std::int64_t most_units = 1'000'000'000'000;
 
@@ -70,8 +91,8 @@ std::optional<Counts> parse_counts(const std::string& text) {
 
 // The results, or what is wrong with them in `problems`.
 template <class Counts>
-std::optional<SprtResults> results_of(const std::string& option, const std::string& text,
-                                      const char* expected, std::vector<std::string>& problems) {
+std::optional<report::SprtResults> results_of(const std::string& option, const std::string& text,
+                                              const char* expected, std::vector<std::string>& problems) {
   const auto counts = parse_counts<Counts>(text);
   if (!counts) {
     problems.push_back(fmt::format("`{} {}`: expected {}", option, printable(text, 80), expected));
@@ -81,10 +102,11 @@ std::optional<SprtResults> results_of(const std::string& option, const std::stri
     problems.push_back(fmt::format("`{} {}`: expected at least one result", option, text));
     return std::nullopt;
   }
-  return SprtResults{*counts};
+  return report::SprtResults{*counts};
 }
 
-std::optional<SprtResults> given_results(const SprtArguments& arguments, std::vector<std::string>& problems) {
+std::optional<report::SprtResults> given_results(const SprtArguments& arguments, rating::SprtModel model,
+                                                 std::vector<std::string>& problems) {
   if (arguments.pentanomial.empty() == arguments.results.empty()) {
     problems.emplace_back(
         "expected results, either --pentanomial LL,LD,DD+WL,WD,WW or --results L,D,W; or engines, "
@@ -96,7 +118,7 @@ std::optional<SprtResults> given_results(const SprtArguments& arguments, std::ve
         "--results", arguments.results,
         "losses, draws and wins of games: three whole numbers such as 935,456,1021", problems);
   }
-  if (arguments.test.model == rating::SprtModel::bayesian) {
+  if (model == rating::SprtModel::bayesian) {
     problems.emplace_back(
         "`--model bayesian` needs single games: expected --results L,D,W, since pairs do not tell a draw "
         "from a win and a loss");
@@ -107,63 +129,103 @@ std::optional<SprtResults> given_results(const SprtArguments& arguments, std::ve
 }
 
 int judge(const SprtArguments& arguments) {
-  std::vector<std::string> found;
-  const auto results = given_results(arguments, found);
-  for (const std::string& problem : rating::problems(arguments.test)) found.push_back(problem);
-  for (const std::string& problem : found) fmt::print(stderr, "ebiri: {}\n", problem);
-  if (!found.empty()) return 2;
-  const SprtAnswer answer = sprt_answer(arguments.test, *results);
+  constexpr std::string_view section = "sprt.";
+  std::vector<std::string> keys, problems, of_test;
+  for (const std::string& key : arguments.flags.overrides())
+    if (key.starts_with(section)) keys.push_back(key.substr(section.size()));
+  const auto test = config::read_test(keys, of_test);
+  const auto results = given_results(arguments, test.model, problems);
+  problems.insert(problems.end(), of_test.begin(), of_test.end());
+  for (const std::string& problem : problems) fmt::print(stderr, "ebiri: {}\n", problem);
+  if (!problems.empty()) return usage_error;
+  const report::SprtAnswer answer = report::sprt_answer(test, *results);
   fmt::print("{}", arguments.format == "json" ? sprt_json(answer) : sprt_text(answer));
   return exit_code_of(answer.verdict);
 }
 
-int answer(const CLI::App& command, SprtArguments& arguments) {
-  if (!arguments.play.asked_for()) return judge(arguments);
-  if (!arguments.pentanomial.empty() || !arguments.results.empty()) {
-    fmt::print(stderr, "ebiri: a test is either played or judged: not both engines and results\n");
-    return 2;
-  }
-  if (arguments.format == "json") arguments.play.run.format = "json";
-  return play_sprt(command, arguments.play);
+struct Names {
+  std::string baseline, candidate;
+};
+
+Names names_of(const SprtArguments& play) {
+  Names names{play.baseline_name, play.candidate_name};
+  if (names.baseline.empty()) names.baseline = config::engine_name(play.baseline);
+  if (names.candidate.empty()) names.candidate = config::engine_name(play.candidate);
+  if (names.baseline != names.candidate) return names;
+  if (play.baseline_name.empty()) names.baseline = "baseline";
+  if (play.candidate_name.empty()) names.candidate = "candidate";
+  return names;
 }
 
-// The hypotheses, whatever is tested against them.
-void add_test_options(CLI::App& command, rating::SprtSettings& test) {
-  std::map<std::string, rating::SprtModel> models;
-  for (const auto model :
-       {rating::SprtModel::normalized, rating::SprtModel::logistic, rating::SprtModel::bayesian})
-    models.emplace(report::word(model), model);
-  command.add_option("--elo0", test.elo0, "H0: the candidate is so much stronger, or less")
-      ->capture_default_str();
-  command.add_option("--elo1", test.elo1, "H1: the candidate is so much stronger, or more")
-      ->capture_default_str();
-  command.add_option("--alpha", test.alpha, "Probability of accepting H1 when H0 is true")
-      ->capture_default_str();
-  command.add_option("--beta", test.beta, "Probability of accepting H0 when H1 is true")
-      ->capture_default_str();
-  command
-      .add_option_function<std::string>(
-          "--model", [&test, models](const std::string& word) { test.model = models.at(word); },
-          "What Elo means: normalized, logistic or bayesian")
-      ->check(CLI::IsMember(models))
-      ->default_str("normalized");
+// The config of a test of two commands, with the defaults that differ from those of configs.
+std::string config_of(const SprtArguments& play) {
+  const Names names = names_of(play);
+  const auto quoted = [](const std::string& text) { return config::emit_flow(config::scalar_node(text)); };
+  const std::string baseline = quoted(names.baseline), candidate = quoted(names.candidate);
+  std::string text = fmt::format("name: {}\nformat: match\nsprt: {{baseline: {}, candidate: {}}}\n",
+                                 quoted(names.candidate + "-vs-" + names.baseline), baseline, candidate);
+  for (const ConfigFlag& flag : sprt_flags)
+    if (flag.fallback != nullptr && flag.key != std::string_view{"name"})
+      text += fmt::format("{}: {}\n", flag.key, flag.fallback);
+  return text + fmt::format("engines:\n  - {{name: {}, command: {}}}\n  - {{name: {}, command: {}}}\n",
+                            candidate, quoted(play.candidate), baseline, quoted(play.baseline));
+}
+
+std::string resume_text(const SprtArguments& play, const RunArguments& run) {
+  if (!play.config.empty()) return resume_command("sprt", run);
+  std::string text =
+      launched("sprt --baseline " + shell_word(play.baseline) + " --candidate " + shell_word(play.candidate));
+  if (!play.baseline_name.empty()) text += " --baseline-name " + shell_word(play.baseline_name);
+  if (!play.candidate_name.empty()) text += " --candidate-name " + shell_word(play.candidate_name);
+  return text + run_options_text(run);
+}
+
+int play_test(const SprtArguments& arguments) {
+  const bool two_commands = !arguments.baseline.empty() && !arguments.candidate.empty();
+  if (!arguments.config.empty() && (!arguments.baseline.empty() || !arguments.candidate.empty()))
+    return refused({"a test comes either from CONFIG or from --baseline and --candidate, not from both"});
+  if (arguments.config.empty() && !two_commands)
+    return refused({"expected both --baseline COMMAND and --candidate COMMAND"});
+  RunArguments run = arguments.run;
+  if (two_commands) run.text = config_of(arguments);
+  run.config = two_commands ? "command line" : arguments.config;
+  run.overrides = arguments.flags.overrides();
+  run.overrides.insert(run.overrides.end(), arguments.run.overrides.begin(), arguments.run.overrides.end());
+  if (arguments.format == "json") run.format = "json";
+  run.needs_test = true;
+  run.verdict_only = true;
+  run.resume = resume_text(arguments, run);
+  return play_run(run);
+}
+
+int sprt(const SprtArguments& arguments) {
+  if (!arguments.to_be_played()) return judge(arguments);
+  if (!arguments.pentanomial.empty() || !arguments.results.empty())
+    return refused({"a test is either played or judged: not both engines and results"});
+  return play_test(arguments);
 }
 
 }  // namespace
 
 void add_sprt(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("sprt", "Play or judge a sequential probability ratio test");
-  const auto arguments = std::make_shared<SprtArguments>();
-  command->add_option("--pentanomial", arguments->pentanomial,
-                      "Opening pairs of the candidate: LL,LD,DD+WL,WD,WW");
-  command->add_option("--results", arguments->results, "Games of the candidate: L,D,W");
-  add_test_options(*command, arguments->test);
-  command->add_option("--format", arguments->format, "How to print the answer")
+  auto [command, arguments] = add_command(
+      app, exit_code, "sprt", "Play or judge a sequential probability ratio test", sprt_footer, sprt);
+  command.add_option("--pentanomial", arguments.pentanomial,
+                     "Opening pairs of the candidate: LL,LD,DD+WL,WD,WW");
+  command.add_option("--results", arguments.results, "Games of the candidate: L,D,W");
+  command.add_option("CONFIG", arguments.config, "Play the test of a config with `sprt`")
+      ->type_name("CONFIG");
+  command.add_option("--baseline", arguments.baseline, "Play: command of the engine that there was before")
+      ->type_name("COMMAND");
+  command.add_option("--candidate", arguments.candidate, "Play: command of the engine that is to be tested")
+      ->type_name("COMMAND");
+  command.add_option("--baseline-name", arguments.baseline_name, "Its name; otherwise that of its program");
+  command.add_option("--candidate-name", arguments.candidate_name, "Its name; otherwise that of its program");
+  arguments.flags.add(command, sprt_flags);
+  command.add_option("--format", arguments.format, "How to print the answer")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
-  add_play_options(*command, arguments->play);
-  command->footer(sprt_footer);
-  command->callback([command, arguments, &exit_code] { exit_code = answer(*command, *arguments); });
+  add_run_options(command, arguments.run);
 }
 
 }  // namespace ebiri::cli

@@ -1,16 +1,14 @@
 // `ebiri tables`: endgame tables, built and looked into.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <memory>
 #include <string>
 #include <thread>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/common/chosen_rules.hpp"
+#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/options.hpp"
 #include "referee/rules/options.hpp"
 #include "referee/rules/oware/catalogue.hpp"
 #include "referee/rules/oware/endgame_tables.hpp"
@@ -36,17 +34,13 @@ constexpr const char* tables_footer = R"(Examples:
   ebiri tables oware --rules awari --file awari.endgames
   ebiri tables oware --position 0-0-0-0-2-1-1-0-0-0-0-0-22-22-S
 
-A table knows of every board with so many seeds what the mover still gets: two numbers, which hold however the
-rules score a game that goes round in circles, and are equal where that does not matter. Memory (430 MB for 17) and time grow
-by three quarters with each seed. A build that was broken off goes on where it was, and one that is there
-already grows. An engine takes the file by its option `Tables`: perfect, alphabeta.
+A table knows for every board with up to that number of seeds what the mover still gets. It has two numbers, which
+hold however the rules score a game that repeats positions, and are equal where that does not matter. Memory (430 MB
+for 17) and time grow by three quarters with each seed. An interrupted build is resumed, and a finished table can
+grow. The engines perfect and alphabeta take the file by their option `Tables`.
 
-Exit code 0: built, or looked up; 2: the rules or the position cannot be used; 3: the file is damaged, for other rules, or refused.)";
-
-int failed(const Error& error) {
-  fmt::print(stderr, "ebiri: {}\n", error.message);
-  return 3;
-}
+Exit code 0: built, or looked up; 2: the rules or the position cannot be used; 3: the file is damaged, is for other
+rules, or cannot be written.)";
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -64,7 +58,7 @@ int build(const TablesArguments& arguments, const oware::Options& options) {
         std::fflush(stdout);
         return true;
       });
-  if (!built) return failed(built.error());
+  if (!built) return fail(machine_error, built.error());
   fmt::print("`{}` holds {} boards of `{}`\n", printable(arguments.file, 200), boards,
              oware::endgame_rules(options));
   return 0;
@@ -79,7 +73,7 @@ int look_up(const TablesArguments& arguments, const oware::Options& options) {
   const auto position = rules.parse_position(arguments.position);
   if (!position) return refused(position.error());
   const auto tables = oware::EndgameTables::open(arguments.file, options);
-  if (!tables) return failed(tables.error());
+  if (!tables) return fail(machine_error, tables.error());
   if (!tables->contains(*position))
     return refused(
         Error{fmt::format("the board has {} seeds, and `{}` knows those with up to {}",
@@ -97,7 +91,7 @@ int tables(const TablesArguments& arguments) {
   if (arguments.variant != catalogue.name)
     return refused(Error{
         fmt::format("there are tables of `oware` only, not of `{}`", printable(arguments.variant, 60))});
-  const auto selection = rules::parse_selection(arguments.variant, join(arguments.rules, " "));
+  const auto selection = rules::parse_selection(arguments.variant, arguments.ruleset());
   if (!selection) return refused(selection.error());
   const auto choice = rules::choose(catalogue, *selection);
   if (!choice) return refused(choice.error());
@@ -107,25 +101,24 @@ int tables(const TablesArguments& arguments) {
 }  // namespace
 
 void add_tables(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("tables", "Build exact endgame tables of Oware, and look into them");
-  const auto arguments = std::make_shared<TablesArguments>();
+  auto [command, arguments] =
+      add_command(app, exit_code, "tables", "Build exact endgame tables of Oware, and look into them",
+                  tables_footer, tables);
   constexpr int most_built = 18;
   constexpr unsigned most_threads = 256;
-  add_rules_arguments(*command, *arguments)->required();
-  command->add_option("--file", arguments->file, "The file to build, or to look into")
+  add_rules_arguments(command, arguments)->required();
+  command.add_option("--file", arguments.file, "The file to build, or to look into")
       ->type_name("FILE")
       ->capture_default_str();
-  auto* position = command->add_option("--position", arguments->position,
-                                       "Print what the table says of a position, instead of building");
-  command->add_option("--seeds", arguments->seeds, "Boards with so many seeds or fewer")
+  auto* position = command.add_option("--position", arguments.position,
+                                      "Print what the table says of a position, instead of building");
+  command.add_option("--seeds", arguments.seeds, "Boards with at most this number of seeds")
       ->check(CLI::Range(0, most_built))
       ->excludes(position)
       ->capture_default_str();
-  command->add_option("--threads", arguments->threads, "How many threads work [the processors]")
+  command.add_option("--threads", arguments.threads, "How many threads work [the processors]")
       ->check(CLI::Range(1U, most_threads))
       ->excludes(position);
-  command->footer(tables_footer);
-  command->callback([arguments, &exit_code] { exit_code = tables(*arguments); });
 }
 
 }  // namespace ebiri::cli

@@ -2,16 +2,15 @@
 #include <fmt/format.h>
 #include <poll.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdlib>
 #include <iterator>
-#include <memory>
 #include <optional>
 #include <string>
 
 #include "referee/cli/commands.hpp"
-#include "referee/cli/common/table_format.hpp"
+#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/options.hpp"
 #include "referee/live/watched_run.hpp"
 #include "referee/record/follow.hpp"
 #include "referee/record/lock.hpp"
@@ -39,17 +38,12 @@ constexpr const char* watch_footer = R"(Examples:
   ebiri watch quickstart              the same: a run in the folder of results
   ebiri watch quickstart 2>/dev/null  nothing until it ends, then the table
 
-Shows a run that is being played in another terminal, as its own live view does: the journal is followed, nothing
-is written and the games are not disturbed. q or Ctrl-C ends the watching, not the run; t prints the whole table.
+Shows a run that is being played in another terminal, as its own live view does. It follows the journal, writes nothing
+and does not disturb the games. q or Ctrl-C leaves the view, and the run continues; t prints the whole table.
 Where standard error is no terminal, there is a line for each game from now on. When the run ends, or if no
-referee works on it, the table is printed.
-Exit code 0: the run has ended, or nobody works on it, or q was typed; 3: no such run, its first line is not sound, or the machine said no;
-130: interrupted.)";
-
-int refuse_watch(const Error& error) {
-  fmt::print(stderr, "ebiri: {}\n", error.message);
-  return 3;
-}
+referee plays it, the table is printed.
+Exit code 0: the run has ended, no referee plays it, or q was typed; 3: no such run, its first line is invalid, or a
+system error; 130: interrupted.)";
 
 class Watch {
  public:
@@ -62,9 +56,9 @@ class Watch {
     while (true) {
       // Asked before the news: what a referee wrote before it let go is in them.
       const auto held = record::is_locked(folder_.journal());
-      if (!held) return refuse_watch(held.error());
-      if (auto taken = take_news(); !taken) return refuse_watch(taken.error());
-      if (!*held) return run_.begun() ? conclude() : refuse_watch(nothing_there());
+      if (!held) return fail(machine_error, held.error());
+      if (auto taken = take_news(); !taken) return fail(machine_error, taken.error());
+      if (!*held) return run_.begun() ? conclude() : fail(machine_error, nothing_there());
       watched_ = true;
       show();
       if (left_) return leave();
@@ -126,7 +120,7 @@ class Watch {
   }
 
   void listen() {
-    if (signals_.take() > 0) left_ = 130;
+    if (signals_.take() > 0) left_ = interrupted_code;
     if (!keys_) return;
     for (const char key : keys_->take()) {
       if (key == 'q' && !left_) left_ = 0;
@@ -166,22 +160,19 @@ class Watch {
   Clock::time_point begin_{}, rated_{};
 };
 
+int watch(const WatchArguments& arguments) { return Watch{arguments}(); }
+
 }  // namespace
 
 void add_watch(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("watch", "Follow a run that is being played elsewhere");
-  const auto arguments = std::make_shared<WatchArguments>();
+  auto [command, arguments] = add_command(app, exit_code, "watch",
+                                          "Follow a run that is being played elsewhere", watch_footer, watch);
   command
-      ->add_option("RUN", arguments->run, "A run folder, its games.jsonl, or a name in the folder of results")
+      .add_option("RUN", arguments.run, "A run folder, its games.jsonl, or a name in the folder of results")
       ->type_name("RUN")
       ->required();
-  command->add_option("--results", arguments->results, "Folder that holds the run folders")
-      ->type_name("FOLDER")
-      ->capture_default_str()
-      ->envname("EBIRI_RESULTS");
-  add_format_option(*command, arguments->format);
-  command->footer(watch_footer);
-  command->callback([arguments, &exit_code] { exit_code = Watch{*arguments}(); });
+  add_results_option(command, arguments.results);
+  add_format_option(command, arguments.format);
 }
 
 }  // namespace ebiri::cli

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 
 #include "referee/config/sections.hpp"
@@ -14,13 +15,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string all_of(const Problems& problems) {
-  std::string text;
-  for (const Problem& problem : problems.sorted()) {
-    text += (text.empty() ? "" : "; ") + problem.message;
-    if (!problem.hint.empty()) text += "; " + problem.hint;
-  }
-  return text;
+std::vector<std::string> sentences(const Problems& problems) {
+  std::vector<std::string> all;
+  for (const Problem& problem : problems.sorted())
+    all.push_back(problem.message + (problem.hint.empty() ? "" : "; " + problem.hint));
+  return all;
 }
 
 Node map_node() {
@@ -44,7 +43,7 @@ Result<Part> read(const Node& map, const Section<Part>& section, const SearchPat
   Reading reading{problems, search};
   Part part;
   read_section(part, map, section, reading);
-  if (!problems.empty()) return Error{all_of(problems)};
+  if (!problems.empty()) return Error{join(sentences(problems), "; ")};
   return part;
 }
 
@@ -62,6 +61,18 @@ std::vector<std::string> bots_in(const fs::path& folder) {
 
 }  // namespace
 
+std::string engine_name(const std::string& command) {
+  constexpr std::size_t longest = 28;  // two of them and what joins them name a folder
+  const auto words = split_command(command);
+  std::string name;
+  if (words && !words->empty()) name = fs::path{words->front()}.filename().string();
+  for (char& c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-' && c != '.') c = '_';
+  name.erase(0, std::min(name.size(), name.find_first_not_of("-._")));
+  name.resize(std::min(name.size(), longest));
+  return name.empty() ? "engine" : name;
+}
+
 Result<match::Limit> read_limit(std::string_view text) {
   if (text == "none") return match::Limit{};
   Node map = map_node();
@@ -76,6 +87,19 @@ Result<match::Limit> read_limit(std::string_view text) {
       return Error{fmt::format("`{}` stands there twice", printable(last.key, 60))};
   }
   return read(map, limit_section(), nullptr);
+}
+
+rating::SprtSettings read_test(const std::vector<std::string>& keys, std::vector<std::string>& problems) {
+  Node map = map_node();
+  for (const char* engine : {"baseline", "candidate"})
+    map.entries.push_back({engine, {}, scalar_node(engine)});
+  for (const std::string& key : keys) add_entry(map, key);
+  Problems found;
+  Reading reading{found, nullptr};
+  tournament::TestSettings test;
+  read_section(test, map, sprt_section(), reading);
+  for (std::string& problem : sentences(found)) problems.push_back(std::move(problem));
+  return test;
 }
 
 Result<tournament::EngineSettings> read_engine(const EngineWords& words, const SearchPath& search) {

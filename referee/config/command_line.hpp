@@ -13,9 +13,16 @@
 
 namespace ebiri::config {
 
+/// A name for an engine, made of its program's name without the folder.
+std::string engine_name(const std::string& command);
+
 /// `nodes=20000`, `base=10s,increment=100ms`, or `none`: the keys of `limit`. The error names all that is
 /// wrong.
 Result<match::Limit> read_limit(std::string_view text);
+
+/// The hypotheses of a test: `elo0=0` and other keys of `sprt`, but not its engines. What is wrong goes to
+/// `problems`.
+rating::SprtSettings read_test(const std::vector<std::string>& keys, std::vector<std::string>& problems);
 
 /// An engine in words.
 struct EngineWords {

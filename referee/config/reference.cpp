@@ -176,6 +176,12 @@ std::vector<std::string> option_keys() {
   return keys;
 }
 
+const Description* find_option(std::string_view key) {
+  const std::vector<Row> all = rows();
+  const auto found = std::ranges::find(all, key, &Row::key);
+  return found == all.end() ? nullptr : found->option;
+}
+
 Result<std::string> option_text(std::string_view key) {
   const std::vector<Row> all = rows();
   const std::vector<std::string> keys = option_keys();

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/config/options.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::config {
@@ -20,6 +21,9 @@ std::vector<std::string> option_keys();
 
 /// One option or section: `limit`, `engines.command`, `variant.ruleset`. An error suggests a key.
 Result<std::string> option_text(std::string_view key);
+
+/// The description of an option or section; null if there is no such key.
+const Description* find_option(std::string_view key);
 
 /// A config in which every top-level option is set to its example.
 std::string sample_config();

@@ -60,11 +60,11 @@ const Section<TestSettings>& sprt_section() {
                   .required = true}),
           number(&TestSettings::elo0, decimal_number(-most_tested_elo, most_tested_elo),
                  {.key = "elo0",
-                  .meaning = "H0: the candidate is so much stronger than the baseline, or less",
+                  .meaning = "H0: the candidate is stronger than the baseline by at most this Elo",
                   .example = "0"}),
           number(&TestSettings::elo1, decimal_number(-most_tested_elo, most_tested_elo),
                  {.key = "elo1",
-                  .meaning = "H1: the candidate is so much stronger than the baseline, or more",
+                  .meaning = "H1: the candidate is stronger than the baseline by at least this Elo",
                   .example = "10"}),
           number(
               &TestSettings::alpha, decimal_number(0, 1),

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "referee/record/verify.hpp"
+#include "referee/rules/describe.hpp"
 
 namespace ebiri::fleet {
 
@@ -15,7 +16,7 @@ std::string against(const match::GameRecord& record, const match::GameSetup& set
                        record.north, record.pair, setup.south.name, setup.north.name, setup.pair);
   if (record.opening != setup.opening) return "its opening is not the one that was asked for";
   if (record.seed != setup.seed) return "its seed is not the one that the run's seed gives";
-  if (record.variant != rules.variant() || record.ruleset != match::ruleset_text(rules))
+  if (record.variant != rules.variant() || record.ruleset != rules::ruleset_text(rules))
     return "it has other rules";
   const int scale = time_scale.value_or(0);  // which no time limit has
   if (record.south_limit != match::describe(setup.south.terms.limit, scale) ||

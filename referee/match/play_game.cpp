@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "referee/match/adjudication.hpp"
+#include "referee/rules/describe.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::match {
@@ -72,7 +73,7 @@ class Play {
     record_.south = setup_.south.name;
     record_.north = setup_.north.name;
     record_.variant = rules_.variant();
-    record_.ruleset = ruleset_text(rules_);
+    record_.ruleset = rules::ruleset_text(rules_);
     record_.south_limit = describe(setup_.south.terms.limit, setup_.time_scale);
     record_.north_limit = describe(setup_.north.terms.limit, setup_.time_scale);
     record_.opening = setup_.opening;
@@ -284,12 +285,6 @@ Verdict::Result result_of(rules::Outcome::Kind kind) {
   if (kind == Kind::annulled) return Result_::void_game;
   if (kind == Kind::draw) return Result_::draw;
   return won_by(kind == Kind::south_wins ? Side::south : Side::north);
-}
-
-std::string ruleset_text(const rules::Rules& rules) {
-  std::string text{rules.ruleset()};
-  for (const auto& option : rules.overrides()) text += " " + option;
-  return text;
 }
 
 Result<std::unique_ptr<rules::Game>> open_game(const rules::Rules& rules, const Opening& opening) {

@@ -50,9 +50,6 @@ std::optional<GameRecord> play_game(const GameSetup& setup, const rules::Rules& 
 /// What an end by the rules is for the record: an annulled game is void.
 Verdict::Result result_of(rules::Outcome::Kind kind);
 
-/// The ruleset as it travels: `abapa repetition=third`.
-std::string ruleset_text(const rules::Rules& rules);
-
 /// The base position and the opening's moves, played; an error names the move that does not fit.
 Result<std::unique_ptr<rules::Game>> open_game(const rules::Rules& rules, const Opening& opening);
 

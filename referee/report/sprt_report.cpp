@@ -76,14 +76,26 @@ std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseco
          clock_text(std::chrono::milliseconds{static_cast<std::int64_t>(std::min(left, 1e15))});
 }
 
-std::string estimate_line(const SprtReport& report) {
-  if (!report.after_stop) return "";
-  const auto& estimate = *report.after_stop;
+std::string estimate_line(const std::optional<rating::SprtEstimate>& estimate, std::string_view stops) {
+  if (!estimate) return "";
   return fmt::format(
       "After the stop: Elo {}, 95% from {} to {}, LOS {}. The Elo above takes no account of when the\n"
-      "test stopped, and exaggerates.\n",
-      decimal(estimate.elo, 1), decimal(estimate.low, 1), decimal(estimate.high, 1),
-      percent(estimate.superiority));
+      "test {}, and exaggerates.\n",
+      decimal(estimate->elo, 1), decimal(estimate->low, 1), decimal(estimate->high, 1),
+      percent(estimate->superiority), stops);
+}
+
+std::string_view json_word(rating::TestDecision decision) {
+  return decision == rating::TestDecision::h1   ? "H1"
+         : decision == rating::TestDecision::h0 ? "H0"
+                                                : "undecided";
+}
+
+Json json_of(const rating::SprtEstimate& estimate) {
+  return {{"elo", number(estimate.elo)},
+          {"low", number(estimate.low)},
+          {"high", number(estimate.high)},
+          {"los", number(estimate.superiority)}};
 }
 
 std::string uncounted_line(const SprtReport& report) {
@@ -122,6 +134,50 @@ std::string_view element(const SprtReport& report, TestEnd end) {
   if (report.decision == rating::TestDecision::h1) return "";
   if (report.decision == rating::TestDecision::h0) return "failure";
   return end == TestEnd::broken_off ? "error" : "skipped";
+rating::Sample sample_of(const SprtResults& results) {
+  return std::visit([](const auto& counts) { return rating::Sample::of(counts); }, results);
+}
+
+// The same test in a model that knows no draws.
+rating::SprtSettings without_draws(const rating::SprtSettings& settings, const SprtResults& results) {
+  const auto* games = std::get_if<rating::Trinomial>(&results);
+  return games ? rating::without_draw_model(settings, *games) : settings;
+}
+
+std::vector<SprtPlanRow> plan(const SprtAnswer& answer, double variance) {
+  const double low = answer.settings.elo0;
+  const double high = answer.settings.elo1;
+  const rating::SprtSettings test = without_draws(answer.settings, answer.results);
+  std::vector<SprtPlanRow> rows;
+  for (const double elo : {2 * low - high, low, (low + high) / 2, high, 2 * high - low}) {
+    rating::SprtSettings there = answer.settings;
+    there.elo0 = elo;
+    const double plain_elo = without_draws(there, answer.results).elo0;
+    rows.push_back({.elo = elo, .prospect = rating::prospect_at(test, plain_elo, variance, answer.unit)});
+  }
+  return rows;
+}
+
+std::string_view units_of(const SprtAnswer& answer) {
+  return answer.unit == rating::Unit::game ? "games" : "pairs";
+}
+
+std::string rest_text(const SprtAnswer& answer) {
+  if (answer.after_stop) return estimate_line(answer.after_stop, "stops");
+  return fmt::format("To go: {} {} at the strength seen so far (H1 accepted with {}), {} at the worst.\n",
+                     whole(answer.rest.units), units_of(answer), percent(answer.rest.pass_probability),
+                     whole(answer.worst_units));
+}
+
+Json json_of(const rating::Prospect& prospect) {
+  return {{"pass_probability", number(prospect.pass_probability)}, {"units", number(prospect.units)}};
+}
+
+Json json_of(const rating::MatchElo& elo) {
+  return {{"elo", number(elo.elo)},         {"low", number(elo.low)},
+          {"high", number(elo.high)},       {"error95", number(elo.error95())},
+          {"nelo", number(elo.normalised)}, {"nelo_error95", number(elo.normalised_error95)},
+          {"los", number(elo.superiority)}};
 }
 
 }  // namespace
@@ -211,7 +267,7 @@ std::string sprt_text(const SprtReport& report) {
                    .games = report.games,
                    .pairs = report.pairs,
                    .conditions = report.conditions};
-  const std::string notes = estimate_line(report) + uncounted_line(report);
+  const std::string notes = estimate_line(report.after_stop, "stopped") + uncounted_line(report);
   return headline(report) + "\n" + paste_block(block) + (notes.empty() ? "" : "\n" + notes);
 }
 
@@ -226,9 +282,7 @@ std::string sprt_json(const SprtReport& report) {
             {"elo1", report.settings.elo1},
             {"alpha", report.settings.alpha},
             {"beta", report.settings.beta},
-            {"verdict", report.decision == rating::TestDecision::h1   ? "H1"
-                        : report.decision == rating::TestDecision::h0 ? "H0"
-                                                                      : "undecided"},
+            {"verdict", json_word(report.decision)},
             {"llr", number(report.ratio)},
             {"lower", number(limits.lower)},
             {"upper", number(limits.upper)},
@@ -248,10 +302,7 @@ std::string sprt_json(const SprtReport& report) {
             {"to_go", nullptr},
             {"after_stop", nullptr}};
   if (report.after_stop) {
-    json["after_stop"] = {{"elo", number(report.after_stop->elo)},
-                          {"low", number(report.after_stop->low)},
-                          {"high", number(report.after_stop->high)},
-                          {"los", number(report.after_stop->superiority)}};
+    json["after_stop"] = json_of(*report.after_stop);
   } else if (report.counted > 0) {
     json["to_go"] = {{"pass_probability", number(report.rest.pass_probability)},
                      {"pairs", number(report.rest.units)},
@@ -260,32 +311,66 @@ std::string sprt_json(const SprtReport& report) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string junit_xml(const SprtReport& report, TestEnd end) {
-  const std::string_view kind = element(report, end);
-  const auto count = [&](std::string_view word) { return kind == word ? 1 : 0; };
-  std::string xml = fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      "<testsuites>\n"
-      "  <testsuite name=\"{}\" tests=\"1\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n"
-      "    <testcase classname=\"ebiri.sprt\" name=\"{}\">\n",
-      escaped_markup(report.name), count("failure"), count("error"), count("skipped"),
-      escaped_markup(report.candidate + " against " + report.baseline));
-  if (!kind.empty())
-    xml += fmt::format("      <{} message=\"{}\"/>\n", kind, escaped_markup(message(report, end)));
-  xml += fmt::format("      <system-out>{}</system-out>\n", escaped_markup(sprt_text(report)));
-  return xml + "    </testcase>\n  </testsuite>\n</testsuites>\n";
+SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& results) {
+  const rating::Sample sample = sample_of(results);
+  const rating::Moments seen = rating::moments(sample);
+  const rating::SprtSettings test = without_draws(settings, results);
+  SprtAnswer answer{.settings = settings, .results = results, .unit = sample.unit};
+  answer.ratio = rating::log_likelihood_ratio(sample, test);
+  answer.verdict = rating::decision(settings, answer.ratio);
+  answer.elo = rating::match_elo(sample);
+  answer.rest = rating::prospect(test, {seen.mean, seen.variance, sample.unit}, answer.ratio);
+  answer.worst_units = rating::worst_units(test, seen.variance, sample.unit, answer.ratio);
+  if (answer.verdict != rating::TestDecision::undecided) answer.after_stop = rating::estimate(sample, test);
+  answer.plan = plan(answer, seen.variance);
+  return answer;
 }
 
-std::string github_annotation(const SprtReport& report, TestEnd end) {
-  const char* command = report.decision == rating::TestDecision::h1   ? "notice"
-                        : report.decision == rating::TestDecision::h0 ? "error"
-                                                                      : "warning";
-  return fmt::format("::{} title=ebiri sprt::{}\n", command, escaped_message(message(report, end)));
+std::string sprt_text(const SprtAnswer& answer) {
+  PasteBlock block{.elo = answer.elo, .sprt = SprtState{answer.settings, answer.ratio, answer.verdict}};
+  if (const auto* games = std::get_if<rating::Trinomial>(&answer.results)) block.games = *games;
+  if (const auto* pairs = std::get_if<rating::Pentanomial>(&answer.results)) block.pairs = *pairs;
+  std::string text = paste_block(block) + "\n" + rest_text(answer);
+  text +=
+      fmt::format("\n{:>13}  {:>11}  {:>10}   such a test from its beginning\n",
+                  fmt::format("true {}", elo_name(answer.settings.model)), "H1 accepted", units_of(answer));
+  for (const SprtPlanRow& row : answer.plan) {
+    text += fmt::format("{:>13}  {:>11}  {:>10}\n", row.elo, percent(row.prospect.pass_probability),
+                        whole(row.prospect.units));
+  }
+  return text;
 }
 
-std::string markdown_summary(const SprtReport& report, TestEnd end) {
-  return fmt::format("### {}{}\n\n```\n{}```\n\n", headline(report),
-                     end == TestEnd::broken_off ? ", broken off" : "", sprt_text(report));
+std::string sprt_json(const SprtAnswer& answer) {
+  const auto limits = rating::bounds(answer.settings);
+  Json document{{"format", "ebiri-sprt/1"},
+                {"model", word(answer.settings.model)},
+                {"elo0", answer.settings.elo0},
+                {"elo1", answer.settings.elo1},
+                {"alpha", answer.settings.alpha},
+                {"beta", answer.settings.beta},
+                {"unit", answer.unit == rating::Unit::game ? "game" : "pair"}};
+  std::visit([&](const auto& counts) { document["counts"] = counts; }, answer.results);
+  document["llr"] = number(answer.ratio);
+  document["lower"] = number(limits.lower);
+  document["upper"] = number(limits.upper);
+  document["verdict"] = json_word(answer.verdict);
+  document["match"] = json_of(answer.elo);
+  document["to_go"] = nullptr;
+  document["after_stop"] = nullptr;
+  if (answer.after_stop) {
+    document["after_stop"] = json_of(*answer.after_stop);
+  } else {
+    document["to_go"] = json_of(answer.rest);
+    document["to_go"]["worst_units"] = number(answer.worst_units);
+  }
+  document["plan"] = Json::array();
+  for (const SprtPlanRow& row : answer.plan) {
+    Json line = json_of(row.prospect);
+    line["elo"] = number(row.elo);
+    document["plan"].push_back(std::move(line));
+  }
+  return document.dump(2) + "\n";
 }
 
 }  // namespace ebiri::report

@@ -75,4 +75,10 @@ std::optional<MoveError> advance(Game& game, std::string_view move) {
   return std::nullopt;
 }
 
+Result<std::unique_ptr<Rules>> make_rules(std::string_view variant, std::string_view ruleset_and_options) {
+  const auto selection = parse_selection(variant, ruleset_and_options);
+  if (!selection) return selection.error();
+  return make_rules(*selection);
+}
+
 }  // namespace ebiri::rules

@@ -57,4 +57,7 @@ Result<std::unique_ptr<Rules>> make_rules(const Selection& selection);
 /// Reads the wire form `abapa repetition=third …` for `variant` (what follows `UGI_Ruleset value`).
 Result<Selection> parse_selection(std::string_view variant, std::string_view ruleset_and_options);
 
+/// Rules for a selection in its wire form.
+Result<std::unique_ptr<Rules>> make_rules(std::string_view variant, std::string_view ruleset_and_options);
+
 }  // namespace ebiri::rules

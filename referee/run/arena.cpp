@@ -14,6 +14,7 @@
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/player/engine_player.hpp"
 #include "referee/process/machine.hpp"
+#include "referee/rules/describe.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
 #include "referee/support/parallel.hpp"
@@ -172,7 +173,7 @@ record::RunInfo run_info(const Arena& arena) {
   return {.name = arena.settings.name,
           .version = version_text(),
           .variant = std::string{arena.rules->variant()},
-          .ruleset = match::ruleset_text(*arena.rules),
+          .ruleset = rules::ruleset_text(*arena.rules),
           .seed = arena.settings.seed,
           .limit = match::describe(arena.settings.limit),
           .openings = openings_text(arena.settings)};
@@ -293,7 +294,7 @@ Greetings greet_engines(const Arena& arena) {
   share_out(engines.size(), at_once, [&](std::size_t k) {
     const auto player = make_engine(arena, engines[k].name);
     const auto ready = player->begin(
-        {.variant = std::string{arena.rules->variant()}, .ruleset = match::ruleset_text(*arena.rules)});
+        {.variant = std::string{arena.rules->variant()}, .ruleset = rules::ruleset_text(*arena.rules)});
     announced[k] = printable(player->announced_name(), longest_name);
     complaints[k] = complaint_about(engines[k], ready);
   });

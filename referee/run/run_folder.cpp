@@ -138,9 +138,7 @@ report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tou
 }
 
 Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
-  const auto selection = rules::parse_selection(run.variant, run.ruleset);
-  if (!selection) return selection.error();
-  return rules::make_rules(*selection);
+  return rules::make_rules(run.variant, run.ruleset);
 }
 
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest,

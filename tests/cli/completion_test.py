@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import unittest
 
-from arena import ArenaTest, main
+from arena import BUILD, ArenaTest, main
 
 BASH = """
 source ./ebiri.bash
@@ -25,7 +25,7 @@ class CompletionTest(ArenaTest):
 
     def shell(self, *command):
         done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=120, check=False,
-                              env={"PATH": "/usr/bin:/bin", "HOME": str(self.folder), "LANG": "C.UTF-8"})
+                              env={"PATH": f"{BUILD}:/usr/bin:/bin", "HOME": str(self.folder), "LANG": "C.UTF-8"})
         self.assertEqual((0, ""), (done.returncode, done.stderr), command)
         return done.stdout.splitlines()
 
@@ -95,7 +95,7 @@ class CompletionTest(ArenaTest):
         for typed, line in (("ebiri comple", "ebiri completion"), ("ebiri rate x --format mark", "ebiri rate x --format markdown"),
                             ("ebiri openings ma", "ebiri openings make"), ("ebiri run o", "ebiri run one.yaml"),
                             ("ebiri run one.yaml --set pai", "ebiri run one.yaml --set pairs="), ("ebiri rules oware --rules abapa awa", "ebiri rules oware --rules abapa awari"),
-                            ("ebiri play --north-d", "ebiri play --north-dialect=")):
+                            ("ebiri play --north-d", "ebiri play --north-dialect")):
             self.assertEqual([line], [text.rstrip() for text in self.shell("zsh", "-f", str(script), typed)], typed)
 
     @unittest.skipUnless(shutil.which("fish"), "no fish here")

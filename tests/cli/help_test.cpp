@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/help/completion_model.hpp"
+#include "referee/cli/help/completion.hpp"
 #include "referee/cli/help/help_text.hpp"
 #include "referee/cli/program.hpp"
 #include "referee/config/command.hpp"
@@ -71,7 +71,7 @@ TEST_CASE("help: every example is a command line that is understood") {
   int read = 0;
   const Program program;
   for (const CLI::App* command : all_commands(*program.app)) {
-    const std::string examples = parts_of(command->get_footer()).examples;
+    const std::string examples = examples_of(command->get_footer());
     const std::string name = full_name(*command);
     int own = 0;
     for (const std::string_view line : split(examples, '\n')) {
@@ -92,20 +92,6 @@ TEST_CASE("help: every example is a command line that is understood") {
     CHECK(own > 0);
   }
   CHECK(read > 80);
-}
-
-TEST_CASE("help: a footer comes apart into examples, text and exit codes") {
-  const FooterParts parts = parts_of(
-      "Examples:\n  ebiri do\n  ebiri do  more\n\nSome text;\nmore of it.\n  a block\nExit code 0: done; or "
-      "so; 2: wrong,\n"
-      "entirely.\n\nThe end.");
-  CHECK(parts.examples == "  ebiri do\n  ebiri do  more");
-  CHECK(parts.text == "Some text;\nmore of it.\n  a block\n\n\nThe end.");
-  CHECK(parts.exit_codes == std::vector<std::string>{"0: done; or so", "2: wrong, entirely"});
-  CHECK(parts_of("Examples:\n  ebiri do").examples == "  ebiri do");
-  CHECK(parts_of("Exit code 3: no.").exit_codes == std::vector<std::string>{"3: no"});
-  CHECK(parts_of("Only text").text == "Only text");
-  CHECK(parts_of("").exit_codes.empty());
 }
 
 TEST_CASE("completion: what an argument takes follows from its name in the help") {

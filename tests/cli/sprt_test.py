@@ -92,11 +92,11 @@ class Sprt(ArenaTest):
              "ebiri: `--results x`: " + three +
              "ebiri: `elo0` is 10 and `elo1` is 10; expected `elo0` below `elo1`\n"
              "ebiri: `alpha` is 0; expected a probability between 0 and 1, both excluded, such as 0.05\n"),
-            (["--results", "1,2,3", "--elo1", "nan"], "ebiri: `elo1` is nan; expected normalized Elo from -150 to 150\n"),
+            (["--results", "1,2,3", "--elo1", "200"], "ebiri: `elo1` is 200; expected normalized Elo from -150 to 150\n"),
         ):
             with self.subTest(arguments):
                 self.assertEqual(("", message), self.ebiri("sprt", *arguments, expect=BAD))
-        for arguments, word in ((["--model", "elo"], "normalized"), (["--elo0", "abc"], "--elo0"),
+        for arguments, word in ((["--model", "elo"], "normalized"), (["--elo0", "abc"], "`elo0` must be a number"),
                                 (["--format", "csv"], "json")):
             with self.subTest(arguments):
                 self.assertIn(word, self.ebiri("sprt", "--results", "1,2,3", *arguments, expect=BAD)[1])

@@ -12,8 +12,8 @@ RULES_AND_WIRE = ["referee/rules/*", "protocol/*"]
 GAMES = ["referee/support/*", *RULES_AND_WIRE, "referee/match/*", "referee/player/player.hpp"]
 ENGINES = ["referee/process/*", "referee/player/*"]
 RESULTS = ["referee/record/*", "referee/rating/*", "referee/tournament/*", "referee/report/*"]
-BELOW_CLI = [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/probe/*", "referee/web/*", "referee/config/*", "referee/run/*",
-             "referee/fleet/*", "referee/terminal/*", "referee/live/*", "referee/contest/entries/*"]
+BELOW_CLI = [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/explain/*", "referee/probe/*", "referee/web/*", "referee/config/*",
+             "referee/run/*", "referee/fleet/*", "referee/terminal/*", "referee/live/*", "referee/contest/entries/*"]
 
 # Room: the files that it may include besides its own.
 FLOORS = {
@@ -31,13 +31,15 @@ FLOORS = {
     "referee/tournament": [*GAMES, "referee/process/confinement.hpp", "referee/record/*", "referee/rating/*"],
     "referee/report": [*GAMES, "referee/record/*", "referee/rating/*", "referee/analysis/*"],
     "referee/web": ["referee/support/*"],
-    "referee/analysis": GAMES,
+    "referee/analysis": [*GAMES, "referee/player/engine_player.hpp"],
+    "referee/explain": ["referee/support/*", "referee/rules/*", "referee/report/terminal.hpp"],
     "referee/config": ["referee/support/*", "*/settings.hpp", "referee/rating/sprt_settings.hpp", "referee/process/confinement.hpp",
                        "referee/rules/*", "referee/match/limit.hpp", "referee/player/dialects/dialect.hpp",
                        "referee/tournament/formats.hpp"],
     "referee/run": [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/config/*"],
     "referee/fleet": [*GAMES, *ENGINES, *RESULTS, "referee/config/*", "referee/run/*"],
-    "referee/terminal": [*GAMES, "referee/process/*", "referee/tournament/*", "referee/report/*", "referee/run/*"],
+    "referee/terminal": [*GAMES, *ENGINES, "referee/record/notation.hpp", "referee/tournament/*", "referee/report/*", "referee/config/command.hpp",
+                         "referee/run/*"],
     "referee/live": [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/web/*", "referee/run/*", "referee/terminal/*"],
     "referee/contest/entries": [*GAMES, *ENGINES, "referee/record/*", "referee/tournament/*", "referee/config/*"],
     "referee/contest/build": [*GAMES, *ENGINES, "referee/probe/*", "referee/record/lock.hpp", "referee/config/*", "referee/run/*",
@@ -69,7 +71,7 @@ LIBRARIES = {
     "yaml-cpp/": ["referee/config/*"],
     "Eigen/": ["referee/rating/*"],
     "nlohmann/": ["referee/record/*", "referee/analysis/*", "referee/report/*", "referee/config/*", "referee/contest/*", "referee/fleet/*",
-                  "referee/run/*", "referee/live/*", "referee/cli/*"],
+                  "referee/run/*", "referee/live/*", "referee/cli/*", "referee/explain/*", "referee/probe/text.cpp"],
     "archive": ["referee/contest/entries/unpack.cpp"],
     "openssl/": ["referee/support/sha256.cpp", "referee/contest/entries/signature.cpp"],
     "CLI/": ["referee/cli/*"],

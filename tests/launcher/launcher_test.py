@@ -7,7 +7,7 @@ import machine
 BY_HAND = (
     "ebiri: as root: apt-get install g++ cmake ninja-build git python3 libboost1.81-dev libfmt-dev libyaml-cpp-dev "
     "libcli11-dev nlohmann-json3-dev libsimdjson-dev libxxhash-dev libeigen3-dev libsqlite3-dev libarchive-dev libssl-dev libnats-dev "
-    "libkainjow-mustache-dev nodejs npm\n"
+    "libkainjow-mustache-dev nodejs npm help2man\n"
 )
 SUMMARY = "\n{percent}% tests passed, {failed} tests failed out of {all}\n"
 
@@ -76,7 +76,7 @@ class SomethingMissing(LauncherTest):
         self.assertEqual(
             ["apt-get -qq -o DPkg::Lock::Timeout=300 -y install --no-install-recommends g++ cmake ninja-build git python3 "
              "libboost1.81-dev libfmt-dev libyaml-cpp-dev libcli11-dev nlohmann-json3-dev libsimdjson-dev libxxhash-dev "
-             "libeigen3-dev libsqlite3-dev libarchive-dev libssl-dev libnats-dev libkainjow-mustache-dev nodejs npm"],
+             "libeigen3-dev libsqlite3-dev libarchive-dev libssl-dev libnats-dev libkainjow-mustache-dev nodejs npm help2man"],
             self.installs(),
         )
 

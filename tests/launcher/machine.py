@@ -64,6 +64,7 @@ esac""",
     "ip": "echo ip utility, iproute2-6.1.0, libbpf 1.1.2",
     "node": "echo v18.19.0",
     "npm": "echo 9.2.0",
+    "help2man": "echo GNU help2man 1.49.3",
     "chromium": "echo Chromium 140.0.7339.80 built on Debian",
     "python3": "echo Python 3.11.2",
 }

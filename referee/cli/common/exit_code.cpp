@@ -19,4 +19,8 @@ void say(const std::vector<std::string>& sentences) {
   for (const std::string& sentence : sentences) fmt::print(stderr, "ebiri: {}\n", sentence);
 }
 
+int fail(int exit_code, const Error& error) { return fail(exit_code, error.message); }
+
+int refused(const Error& error) { return fail(usage_error, error); }
+
 }  // namespace ebiri::cli

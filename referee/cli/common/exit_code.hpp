@@ -18,6 +18,10 @@ inline constexpr int interrupted_code = 130;
 
 /// Says `ebiri: MESSAGE` on standard error; returns `exit_code`.
 int fail(int exit_code, std::string_view message);
+int fail(int exit_code, const Error& error);
+
+/// The same for arguments that are wrong.
+int refused(const Error& error);
 
 /// The same; the exit code is that of the error's kind.
 int fail(const Error& error);

@@ -9,10 +9,7 @@
 #include <memory>
 #include <utility>
 
-#include "referee/cli/common/build_server.hpp"
 #include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/common/forecast.hpp"
-#include "referee/cli/common/table_format.hpp"
 #include "referee/config/load.hpp"
 #include "referee/fleet/fleet_run.hpp"
 #include "referee/fleet/left_out.hpp"
@@ -21,8 +18,10 @@
 #include "referee/live/serving.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/report/table.hpp"
+#include "referee/run/build_server.hpp"
 #include "referee/run/chunks.hpp"
 #include "referee/run/core_speed.hpp"
+#include "referee/run/forecast.hpp"
 #include "referee/run/host_list.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
@@ -114,7 +113,7 @@ class Run {
     plans.push_back(plan_info(arena_));
     const auto tournament = run::tournament_of(plans, games);
     if (!tournament) return fail(3, tournament.error().message);
-    print_forecast(arena_, *tournament);
+    fmt::print("{}", run::forecast_text(arena_, *tournament));
     return 0;
   }
 
@@ -327,7 +326,7 @@ class Run {
     if (arguments_.events != "-") print_results(standings, test);
     if (!arguments_.quiet) fmt::print(stderr, "ebiri: tables and games are in {}\n", folder_.path.string());
     if (test)
-      if (const auto told = tell_build_server(*test, test_end(ending), arguments_.junit); !told)
+      if (const auto told = run::tell_build_server(*test, test_end(ending), arguments_.junit); !told)
         return fail(3, told.error().message);
     return exit_code(ending, test);
   }

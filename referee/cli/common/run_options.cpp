@@ -4,25 +4,78 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/cli/common/fleet_options.hpp"
+#include "referee/cli/common/options.hpp"
 #include "referee/live/serving.hpp"
 #include "referee/support/shell.hpp"
 
 namespace ebiri::cli {
 
-void add_run_options(CLI::App& command, RunArguments& arguments) {
-  command.add_option("--set", arguments.overrides, "Use KEY=VALUE in place of the file's value")
-      ->type_name("KEY=VALUE")
-      ->take_all()
+namespace {
+
+struct NatsFile {
+  const char* flag;
+  std::filesystem::path fleet::NatsAccess::*path;
+  const char* help;
+};
+
+constexpr NatsFile nats_files[] = {
+    {"--nats-login", &fleet::NatsAccess::login, "User and password for it, a line each"},
+    {"--nats-creds", &fleet::NatsAccess::creds, "Credentials for it, as NATS has them"},
+    {"--nats-ca", &fleet::NatsAccess::ca,
+     "The authority that signs its certificate, in place of the system's"},
+    {"--nats-cert", &fleet::NatsAccess::cert, "Our certificate for it"},
+    {"--nats-key", &fleet::NatsAccess::key, "The key of --nats-cert"},
+};
+
+// What the fleet has beside its server.
+void add_fleet_options(CLI::App& command, fleet::FleetArguments& arguments) {
+  auto* nats = add_nats_options(command, arguments.access);
+  command
+      .add_option("--job-pairs", arguments.job_pairs,
+                  "Opening pairs in a job of a fleet; otherwise 1 to 10, by what is left")
+      ->type_name("N")
+      ->check(CLI::Range(1, 50))
+      ->needs(nats);
+  command
+      .add_option("--exclude-host", arguments.excluded,
+                  "A machine whose results are refused, and whose earlier games are played again; several")
+      ->type_name("HOST")
       ->allow_extra_args(false);
+}
+
+std::string fleet_options_text(const fleet::FleetArguments& arguments) {
+  std::string text;
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) text += fmt::format(" {} {}", option, shell_word(value));
+  };
+  add("--nats", arguments.access.url);
+  for (const NatsFile& file : nats_files) add(file.flag, (arguments.access.*file.path).string());
+  if (arguments.job_pairs > 0) add("--job-pairs", std::to_string(arguments.job_pairs));
+  for (const std::string& host : arguments.excluded) add("--exclude-host", host);
+  return text;
+}
+
+}  // namespace
+
+CLI::Option* add_nats_options(CLI::App& command, fleet::NatsAccess& access) {
+  auto* nats =
+      command.add_option("--nats", access.url, "The NATS server of the fleet: nats://HOST:4222, or tls://…")
+          ->type_name("URL");
+  for (const auto& [flag, path, help] : nats_files)
+    command.add_option(flag, access.*path, help)->type_name("FILE")->needs(nats);
+  command.get_option("--nats-creds")->excludes("--nats-login");
+  command.get_option("--nats-cert")->needs("--nats-key");
+  command.get_option("--nats-key")->needs("--nats-cert");
+  return nats;
+}
+
+void add_run_options(CLI::App& command, RunArguments& arguments) {
+  add_set_option(command, arguments.overrides);
   command
       .add_option("--chunk", arguments.chunk,
                   "Play only the I-th of N parts of the run; `ebiri merge` makes one of them")
       ->type_name("I/N");
-  command.add_option(arguments.results_option, arguments.results, "Folder that holds the run folders")
-      ->type_name("FOLDER")
-      ->capture_default_str()
-      ->envname("EBIRI_RESULTS");
+  add_results_option(command, arguments.results, arguments.results_option);
   command
       .add_option("--events", arguments.events,
                   "Write events as JSON Lines to FILE, or to - (standard output)")
@@ -38,7 +91,7 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
                              ""});
   command
       .add_option("--serve-name", arguments.serve_names,
-                  "A host name under which a browser may ask, as of a proxy before this server; several")
+                  "A host name under which browsers reach this server, through a proxy for example; several")
       ->type_name("NAME")
       ->allow_extra_args(false)
       ->needs(serve);

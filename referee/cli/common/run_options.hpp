@@ -8,6 +8,9 @@
 
 namespace ebiri::cli {
 
+/// Adds --nats and what goes with it.
+CLI::Option* add_nats_options(CLI::App& command, fleet::NatsAccess& access);
+
 /// Adds `--set`, `--results` (or what `arguments.results_option` says), `--events`, `--junit`, `--quiet`,
 /// `--dry-run`, `--force-new`.
 void add_run_options(CLI::App& command, RunArguments& arguments);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/common/serve_options.hpp"
+#include "referee/cli/common/options.hpp"
 #include "referee/cli/contest/folder.hpp"
 #include "referee/contest/entries/tokens.hpp"
 #include "referee/contest/site/site.hpp"

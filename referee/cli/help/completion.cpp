@@ -1,16 +1,26 @@
-// `ebiri completion`: what shells need to complete our command line.
+// `ebiri completion`: scripts by which shells ask the program itself what may follow.
+#include "referee/cli/help/completion.hpp"
+
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <memory>
-#include <string>
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <set>
 
+#include "referee/cli/common/command.hpp"
 #include "referee/cli/help/commands.hpp"
-#include "referee/cli/help/completion_model.hpp"
+#include "referee/cli/help/help_text.hpp"
+#include "referee/config/reference.hpp"
+#include "referee/rules/registry.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
 namespace {
+
+using Kind = Expected::Kind;
 
 constexpr const char* completion_footer = R"(Examples:
   ebiri completion bash > ~/.local/share/bash-completion/completions/ebiri
@@ -18,27 +28,265 @@ constexpr const char* completion_footer = R"(Examples:
   ebiri completion fish > ~/.config/fish/completions/ebiri.fish
   source <(ebiri completion bash)                         for this shell only
 
-Prints a script with which the Tab key completes commands, options, and what they take: files, runs, variants, rulesets, keys
-of configs, words of a list. bash needs no other package for it; for all shells that begin later, the first example
-needs the package bash-completion. zsh reads the folder ~/.zfunc if ~/.zshrc says `fpath+=(~/.zfunc)` before `compinit`.
-An installed Ebiri has brought these scripts along.
+Prints a script with which the Tab key completes commands, options, and their values: files, runs, variants, rulesets, keys
+of configs, words of a list. The script asks `ebiri` itself for proposals. bash needs no other package for it; for all shells
+that begin later, the first example needs the package bash-completion. zsh reads the folder ~/.zfunc if ~/.zshrc says
+`fpath+=(~/.zfunc)` before `compinit`. An installed Ebiri has installed these scripts too.
 Exit code 0: printed; 2: no such shell.)";
+
+// readline cuts words at `=` and `:`; they are put together again, and what is before the cut is taken off
+// proposals.
+constexpr const char* bash_script =
+    R"sh(# Completion of ebiri's commands in bash, as `ebiri completion bash` prints it.
+
+_ebiri() {
+  local words=() word joined= last=${COMP_WORDS[COMP_CWORD]}
+  for word in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+    if [[ $word == [=:] || $joined ]] && ((${#words[@]} > 1)); then
+      words[${#words[@]}-1]+=$word
+    else
+      words+=("$word")
+    fi
+    [[ $word == [=:] ]] && joined=yes || joined=
+  done
+  local cur=${words[${#words[@]}-1]} kind more before found
+  {
+    read -r kind more before
+    mapfile -t found
+  } < <("${words[0]/#\~/$HOME}" __complete "${words[@]:1}" 2>/dev/null)
+  local start=${cur#"$before"}
+  found=("${found[@]%%$'\t'*}")
+  case $kind in
+    file) mapfile -t -O ${#found[@]} found < <(compgen -f -- "$start") ;;
+    folder | run) mapfile -t -O ${#found[@]} found < <(compgen -d -- "$start") ;;
+    config)
+      mapfile -t -O ${#found[@]} found < <(
+        { compgen -f -X '!*.yaml' -- "$start"; compgen -f -X '!*.yml' -- "$start"; compgen -d -- "$start"; } | sort -u) ;;
+    program) mapfile -t -O ${#found[@]} found < <({ compgen -c -- "$start"; compgen -f -- "$start"; } | sort -u) ;;
+  esac
+  [[ $last == [=:] ]] && last=
+  local cut=${cur%"$last"}
+  COMPREPLY=()
+  for word in "${found[@]}"; do
+    word=$before$word
+    COMPREPLY+=("${word#"$cut"}")
+  done
+  [[ $more == - ]] || compopt -o nospace 2>/dev/null
+  [[ $kind == text ]] || compopt -o filenames 2>/dev/null
+}
+
+complete -F _ebiri ebiri
+)sh";
+
+constexpr const char* zsh_script =
+    R"sh(#compdef ebiri
+# Completion of ebiri's commands in zsh, as `ebiri completion zsh` prints it.
+
+_ebiri() {
+  local kind more before program=${(Q)words[1]}
+  local -a lines found suffix
+  lines=("${(@f)$(${~program} __complete "${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
+  read -r kind more before <<< "$lines[1]"
+  [[ -z $before ]] || compset -P '*='
+  [[ $more == - ]] || suffix=(-S '')
+  found=("${(@)lines[2,-1]}")
+  found=("${(@)found//:/\\:}")
+  found=("${(@)found/$'\t'/:}")
+  (( ! $#lines[2,-1] )) || _describe -V proposal found $suffix
+  case $kind in
+    file) _files ;;
+    folder | run) _files -/ ;;
+    config) _files -g '*.(yaml|yml)' ;;
+    program) _command_names -e; _files ;;
+  esac
+}
+
+# Sourced, or found by the completion system.
+if [[ $funcstack[1] == _ebiri ]]; then _ebiri "$@"; else compdef _ebiri ebiri; fi
+)sh";
+
+constexpr const char* fish_script =
+    R"sh(# Completion of ebiri's commands in fish, as `ebiri completion fish` prints it.
+
+function __ebiri_proposals
+    set --local words (commandline --tokenize --cut-at-cursor --current-process)
+    set --local current (commandline --current-token --cut-at-cursor)
+    set --local lines (command $words[1] __complete $words[2..-1] "$current" 2>/dev/null)
+    set --local head (string split ' ' -- $lines[1])
+    for line in $lines[2..-1]
+        echo "$head[3]$line"
+    end
+    switch $head[1]
+        case file program
+            __fish_complete_path (string replace -- "$head[3]" '' $current)
+        case folder run
+            __fish_complete_directories (string replace -- "$head[3]" '' $current)
+        case config
+            __fish_complete_suffix .yaml
+            __fish_complete_suffix .yml
+    end
+end
+
+complete --command ebiri --no-files --arguments '(__ebiri_proposals)'
+)sh";
+
+int print_script(const std::string& shell) {
+  fmt::print("{}", shell == "bash" ? bash_script : shell == "zsh" ? zsh_script : fish_script);
+  return 0;
+}
+
+std::vector<std::string> variant_names() {
+  std::vector<std::string> names;
+  for (const rules::VariantInfo& variant : rules::variants()) names.push_back(variant.name);
+  return names;
+}
+
+std::vector<std::string> ruleset_names() {
+  std::set<std::string> names;
+  for (const rules::VariantInfo& variant : rules::variants())
+    for (const rules::RulesetInfo& ruleset : variant.rulesets) names.insert(ruleset.name);
+  return {names.begin(), names.end()};
+}
+
+std::vector<std::string> setting_beginnings() {
+  std::vector<std::string> keys = config::option_keys();
+  for (std::string& key : keys) key += "=";
+  return keys;
+}
+
+std::vector<std::string> words_in(std::string_view set) {
+  std::vector<std::string> words;
+  for (const std::string_view word : split(set.substr(1, set.find('}') - 1), ',')) words.emplace_back(word);
+  return words;
+}
+
+// Those of the folder of results.
+std::vector<std::string> run_names() {
+  const char* folder = std::getenv("EBIRI_RESULTS");
+  std::vector<std::string> names;
+  std::error_code ignored;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(folder == nullptr ? "results" : folder, ignored))
+    if (std::filesystem::exists(entry.path() / "games.jsonl", ignored))
+      names.push_back(entry.path().filename().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+std::vector<std::string> names_of(const CLI::Option& option) {
+  std::vector<std::string> names;
+  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+// Null if the command has none of that name. `--format=csv` names `--format`.
+const CLI::Option* option_called(const CLI::App& command, std::string_view word) {
+  const std::string name{word.substr(0, word.find('='))};
+  for (const CLI::Option* option : options_of(command))
+    if (std::ranges::count(names_of(*option), name) > 0) return option;
+  return nullptr;
+}
+
+// Where the words of a command line lead: what the next one may be.
+struct Place {
+  const CLI::App* command;
+  const CLI::Option* open = nullptr;  // an option that waits for its value
+  std::size_t position = 0;           // of the next argument without a name, from 0
+};
+
+Place place_after(const CLI::App& program, std::span<const std::string> words) {
+  Place place{.command = &program};
+  for (const std::string& word : words) {
+    if (word.starts_with('-')) {
+      const CLI::Option* option = option_called(*place.command, word);
+      const bool waits = option != nullptr && !value_name(*option).empty() &&
+                         (word.find('=') == word.npos || takes_many_at_once(*option));
+      place.open = waits ? option : nullptr;
+    } else if (place.open != nullptr) {
+      if (!takes_many_at_once(*place.open)) place.open = nullptr;
+    } else {
+      const auto below = commands_below(*place.command);
+      const auto found =
+          std::ranges::find(below, word, [](const CLI::App* each) { return each->get_name(); });
+      place = found == below.end() ? Place{place.command, nullptr, place.position + 1} : Place{*found};
+    }
+  }
+  return place;
+}
+
+const CLI::Option* argument_at(const Place& place) {
+  if (place.open != nullptr) return place.open;
+  const auto positionals = positionals_of(*place.command);
+  if (place.position < positionals.size()) return positionals[place.position];
+  return !positionals.empty() && takes_many(*positionals.back()) ? positionals.back() : nullptr;
+}
 
 }  // namespace
 
+Expected expected_of(const CLI::Option& option) {
+  static const std::map<std::string, Expected, std::less<>> known{
+      {"FILE", {Kind::file}},
+      {"INPUT", {Kind::file}},
+      {"FOLDER", {Kind::folder}},
+      {"CONFIG", {Kind::config}},
+      {"RUN", {Kind::run, run_names()}},
+      {"COMMAND", {Kind::program}},
+      {"[NAME=]COMMAND", {Kind::program}},
+      {"PLAYER", {Kind::program, {"human", "alphabeta", "greedy", "mcts", "perfect", "random"}}},
+      {"ENGINE", {Kind::program, {"alphabeta", "greedy", "mcts", "perfect", "random"}}},
+      {"VARIANT", {Kind::text, variant_names()}},
+      {"RULESET", {Kind::text, ruleset_names()}},
+      {"KEY", {Kind::text, config::option_keys()}},
+      {"KEY=VALUE", {Kind::text, setting_beginnings(), true}},
+  };
+  const std::string name = value_name(option);
+  if (name.starts_with('{')) return {Kind::text, words_in(name)};
+  const auto found = known.find(name);
+  return found == known.end() ? Expected{} : found->second;
+}
+
+std::vector<const CLI::App*> all_commands(const CLI::App& program) {
+  std::vector<const CLI::App*> all{&program};
+  for (const CLI::App* command : commands_below(program))
+    for (const CLI::App* each : all_commands(*command)) all.push_back(each);
+  return all;
+}
+
+std::string proposals(const CLI::App& program, std::span<const std::string> words) {
+  static constexpr const char* kinds[] = {"text", "file", "folder", "config", "run", "program"};
+  const std::string current = words.empty() ? "" : words.back();
+  const Place place = place_after(program, words.first(words.empty() ? 0 : words.size() - 1));
+  const std::size_t equals = current.starts_with("--") ? current.find('=') : current.npos;
+  const std::string before = equals == current.npos ? "" : current.substr(0, equals + 1);
+  std::string lines;
+  const auto propose = [&](const std::string& word, const std::string& about) {
+    if (word.starts_with(current.substr(before.size())))
+      lines += word + (about.empty() ? "" : "\t" + about) + "\n";
+  };
+  Expected expected;
+  if (before.empty() && current.starts_with('-')) {
+    for (const CLI::Option* option : options_of(*place.command))
+      for (const std::string& name : names_of(*option)) propose(name, option->get_description());
+  } else if (const auto below = commands_below(*place.command);
+             before.empty() && place.open == nullptr && !below.empty()) {
+    for (const CLI::App* command : below) propose(command->get_name(), command->get_description());
+  } else if (const CLI::Option* argument =
+                 before.empty() ? argument_at(place) : option_called(*place.command, current)) {
+    expected = expected_of(*argument);
+    for (const std::string& word : expected.words) propose(word, "");
+  }
+  return fmt::format("{} {} {}\n{}", kinds[static_cast<std::size_t>(expected.kind)],
+                     expected.unfinished ? "+" : "-", before, lines);
+}
+
 void add_completion(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("completion", "Print what a shell needs to complete commands");
-  const auto shell = std::make_shared<std::string>();
-  command->add_option("SHELL", *shell, "For which shell")
+  auto [command, shell] =
+      add_command(app, exit_code, "completion", "Print what a shell needs to complete commands",
+                  completion_footer, print_script);
+  command.add_option("SHELL", shell, "For which shell")
       ->required()
       ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-  command->footer(completion_footer);
-  command->callback([shell, &app, &exit_code] {
-    fmt::print("{}", *shell == "bash"  ? bash_completion(app)
-                     : *shell == "zsh" ? zsh_completion(app)
-                                       : fish_completion(app));
-    exit_code = 0;
-  });
 }
 
 }  // namespace ebiri::cli

@@ -1,8 +1,9 @@
 #include "referee/cli/help/help_text.hpp"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cctype>
+#include <cstdlib>
 #include <utility>
 
 #include "referee/support/text.hpp"
@@ -11,21 +12,19 @@ namespace ebiri::cli {
 
 namespace {
 
-constexpr std::string_view examples_head = "Examples:\n", exit_code_head = "Exit code ";
+constexpr std::string_view examples_head = "Examples:\n";
 
+// Examples come before the options, and the text after them. For help2man it is the other way round, and examples have
+// the `$` by which it tells them from text.
 class ExamplesFirst final : public CLI::Formatter {
  public:
   std::string make_usage(const CLI::App* app, std::string name) const override {
     const std::string usage = CLI::Formatter::make_usage(app, std::move(name));
-    const std::string examples = parts_of(app->get_footer()).examples;
-    return examples.empty() ? usage : usage + "\n" + std::string{examples_head} + examples + "\n";
+    return usage + "\n" + (for_help2man_ ? text_of(app->get_footer()) : examples_part(app->get_footer()));
   }
 
   std::string make_footer(const CLI::App* app) const override {
-    const std::string& footer = app->get_footer();
-    if (!footer.starts_with(examples_head)) return footer.empty() ? "" : footer + "\n";
-    const auto end = footer.find("\n\n");
-    return end == footer.npos ? "" : footer.substr(end + 2) + "\n";
+    return for_help2man_ ? examples_part(app->get_footer()) : text_of(app->get_footer());
   }
 
   // What stands for the value of a positional is its name.
@@ -34,52 +33,33 @@ class ExamplesFirst final : public CLI::Formatter {
     const std::string name = value_name(*option);
     return (name.starts_with('{') ? " " + name : "") + (takes_many(*option) ? " ..." : "");
   }
-};
 
-// `2: wrong; 3: not there` in two; a semicolon before anything but a number is part of the text.
-std::vector<std::string> codes_in(std::string_view text) {
-  std::vector<std::string> codes;
-  for (const std::string_view part : split(text, ';')) {
-    const auto digits = part.find_first_not_of(" \n");
-    const bool begins = digits != part.npos && std::isdigit(static_cast<unsigned char>(part[digits])) != 0 &&
-                        part.find(": ") != part.npos;
-    if (begins || codes.empty())
-      codes.emplace_back(part.substr(std::min(digits, part.size())));
-    else
-      codes.back() += ";" + std::string{part};
+ private:
+  std::string examples_part(const std::string& footer) const {
+    const std::string examples = examples_of(footer);
+    std::string part = examples.empty() ? "" : std::string{examples_head};
+    for (const auto line : split(examples, '\n'))
+      if (!line.empty()) part += for_help2man_ ? fmt::format("  $ {}\n", trim(line)) : fmt::format("{}\n", line);
+    return part;
   }
-  for (std::string& code : codes) {
-    std::ranges::replace(code, '\n', ' ');
-    if (code.ends_with('.')) code.pop_back();
+
+  // What follows the examples.
+  static std::string text_of(const std::string& footer) {
+    const auto begin = footer.starts_with(examples_head) ? footer.find("\n\n") : 0;
+    return begin == footer.npos || footer.empty() ? "" : footer.substr(begin == 0 ? 0 : begin + 2) + "\n";
   }
-  return codes;
-}
+
+  const bool for_help2man_ = std::getenv("EBIRI_HELP2MAN") != nullptr;
+};
 
 }  // namespace
 
 std::shared_ptr<CLI::FormatterBase> help_formatter() { return std::make_shared<ExamplesFirst>(); }
 
-FooterParts parts_of(const std::string& footer) {
-  FooterParts parts;
-  std::string_view rest = footer;
-  if (rest.starts_with(examples_head)) {
-    rest.remove_prefix(examples_head.size());
-    const auto end = rest.find("\n\n");
-    parts.examples = rest.substr(0, end);
-    rest.remove_prefix(end == rest.npos ? rest.size() : end + 2);
-  }
-  const auto before = rest.find("\n" + std::string{exit_code_head});
-  const auto begin = rest.starts_with(exit_code_head) ? 0 : before == rest.npos ? before : before + 1;
-  if (begin == rest.npos) {
-    parts.text = rest;
-    return parts;
-  }
-  const auto end = std::min(rest.find("\n\n", begin), rest.size());
-  parts.exit_codes =
-      codes_in(rest.substr(begin + exit_code_head.size(), end - begin - exit_code_head.size()));
-  parts.text = std::string{rest.substr(0, begin)} + std::string{rest.substr(end)};
-  while (parts.text.ends_with('\n')) parts.text.pop_back();
-  return parts;
+std::string examples_of(const std::string& footer) {
+  if (!footer.starts_with(examples_head)) return {};
+  const auto end = footer.find("\n\n");
+  return footer.substr(examples_head.size(), end == footer.npos ? end : end - examples_head.size());
 }
 
 std::vector<const CLI::App*> commands_below(const CLI::App& app) {

@@ -1,27 +1,19 @@
-// What commands say of themselves: `--help`, and its parts for who shows them in another way.
+// What commands say of themselves: `--help`, and its parts for completions.
 #pragma once
 
 #include <CLI/App.hpp>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ebiri::cli {
 
-/// `--help` with the examples before the options. For the program; its commands take it over.
+/// `--help` with the examples before the options, or in the order that help2man needs if `EBIRI_HELP2MAN` is set. For
+/// the program; its commands take it over.
 std::shared_ptr<CLI::FormatterBase> help_formatter();
 
-/// A footer in its parts, each without a newline at its end; empty what it does not have.
-struct FooterParts {
-  std::string examples;  ///< lines as they stand there, indented by two blanks
-  std::string text;      ///< paragraphs between empty lines; lines that are indented stay as they are
-  std::vector<std::string> exit_codes;  ///< `3: no such run`
-};
-
-/// A footer is `Examples:` with its lines, an empty line, text, and `Exit code 0: …; 3: ….` at the beginning
-/// of a line.
-FooterParts parts_of(const std::string& footer);
+/// The lines of a footer that begins with `Examples:`, without that line and up to the first empty one.
+std::string examples_of(const std::string& footer);
 
 /// The commands below one, in the order of the help.
 std::vector<const CLI::App*> commands_below(const CLI::App& app);

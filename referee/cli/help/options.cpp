@@ -1,11 +1,10 @@
 // `ebiri options`: the reference of what a config may hold.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
-#include <memory>
 #include <string>
 
+#include "referee/cli/common/command.hpp"
 #include "referee/cli/help/commands.hpp"
 #include "referee/config/reference.hpp"
 
@@ -47,14 +46,11 @@ int print_options(const OptionsArguments& arguments) {
 }  // namespace
 
 void add_options(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("options", "Explain the options of a config");
-  const auto arguments = std::make_shared<OptionsArguments>();
-  auto* key = command->add_option("KEY", arguments->key, "One option or section, for example limit.nodes")
+  auto [command, arguments] = add_command(app, exit_code, "options", "Explain the options of a config",
+                                          options_footer, print_options);
+  auto* key = command.add_option("KEY", arguments.key, "One option or section, for example limit.nodes")
                   ->type_name("KEY");
-  command->add_flag("--markdown", arguments->markdown, "Print the whole reference as Markdown")
-      ->excludes(key);
-  command->footer(options_footer);
-  command->callback([arguments, &exit_code] { exit_code = print_options(*arguments); });
+  command.add_flag("--markdown", arguments.markdown, "Print the whole reference as Markdown")->excludes(key);
 }
 
 }  // namespace ebiri::cli

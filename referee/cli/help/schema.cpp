@@ -1,10 +1,9 @@
 // `ebiri schema`: what a config, or a contest.yaml, may hold, for editors.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <memory>
 #include <string>
 
+#include "referee/cli/common/command.hpp"
 #include "referee/cli/help/commands.hpp"
 #include "referee/config/schema.hpp"
 #include "referee/contest/entries/settings.hpp"
@@ -24,19 +23,20 @@ complete and check a config that begins with the line
 
 if that file stands beside it. `ebiri init` writes the line, and with --schema the file too; `ebiri contest init` writes both.)";
 
+int print_schema(const std::string& kind) {
+  fmt::print("{}", kind == "contest" ? contest::rules_schema_json() : config::schema_json());
+  return 0;
+}
+
 }  // namespace
 
 void add_schema(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("schema", "Print the JSON Schema of configs, for editors");
-  command->footer(schema_footer);
-  const auto kind = std::make_shared<std::string>("config");
-  command->add_option("KIND", *kind, "Of what: config or contest")
+  auto [command, kind] = add_command(
+      app, exit_code, "schema", "Print the JSON Schema of configs, for editors", schema_footer, print_schema);
+  kind = "config";
+  command.add_option("KIND", kind, "Of what: config or contest")
       ->check(CLI::IsMember({"config", "contest"}))
       ->capture_default_str();
-  command->callback([kind, &exit_code] {
-    fmt::print("{}", *kind == "contest" ? contest::rules_schema_json() : config::schema_json());
-    exit_code = 0;
-  });
 }
 
 }  // namespace ebiri::cli

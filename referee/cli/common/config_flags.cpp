@@ -1,0 +1,93 @@
+#include "referee/cli/common/config_flags.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+
+#include "referee/config/reference.hpp"
+#include "referee/config/yaml.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+bool is_mapping(const config::Description& option) { return option.type.starts_with("mapping"); }
+
+// Whether its keys are names, each of which may be given by itself: `--anchor one=1500 --anchor two=1600`.
+bool has_free_keys(const config::Description& option) { return is_mapping(option) && option.keys.empty(); }
+
+// What the help calls the value, by which shells complete it too: `{fit,none}`, or a word for its type.
+std::string value_name(const config::Description& option, const ConfigFlag& flag) {
+  if (option.key == "variant") return "VARIANT";
+  if (flag.shorthand == "file") return "FILE";
+  if (has_free_keys(option)) return "NAME=VALUE";
+  if (is_mapping(option)) return "KEY=VALUE,...";
+  if (option.type != "word") return "VALUE";
+  std::string words;
+  std::ranges::copy_if(option.range, std::back_inserter(words), [](char c) { return c != '`' && c != ' '; });
+  return "{" + words + "}";
+}
+
+bool begins_with_a_key(const config::Description& option, std::string_view text) {
+  return std::ranges::any_of(option.keys,
+                             [&](const config::Description& key) { return text.starts_with(key.key + "="); });
+}
+
+// `{nodes: 1000}` of `nodes=1000`, and of several of the kind with commas between them.
+std::string mapping_of(const std::vector<std::string>& texts) {
+  std::string map;
+  for (const std::string& text : texts) {
+    for (const auto part : split(text, ',')) {
+      const std::size_t equals = std::min(part.find('='), part.size());
+      map += fmt::format("{}{}: {}", map.empty() ? "" : ", ", part.substr(0, equals),
+                         equals < part.size() ? part.substr(equals + 1) : "");
+    }
+  }
+  return "{" + map + "}";
+}
+
+// As a config has it.
+std::string value_of(const config::Description& option, const std::vector<std::string>& texts,
+                     const std::string& shorthand) {
+  const std::string& text = texts.front();
+  if (!is_mapping(option) || text.starts_with('{')) return text;
+  if (has_free_keys(option) || begins_with_a_key(option, text)) return mapping_of(texts);
+  const bool word =
+      option.type.find("`" + text + "`") != option.type.npos;  // in place of the mapping: `none`
+  return word || shorthand.empty()
+             ? text
+             : fmt::format("{{{}: {}}}", shorthand, config::emit_flow(config::scalar_node(text)));
+}
+
+}  // namespace
+
+void ConfigFlags::add(CLI::App& command, std::span<const ConfigFlag> flags) {
+  for (const ConfigFlag& flag : flags) {
+    const config::Description* option = config::find_option(flag.key);
+    assert(option != nullptr);
+    std::vector<std::string>& texts = given_[flag.key];
+    if (!flag.shorthand.empty()) shorthands_[flag.key] = flag.shorthand;
+    auto* added = command.add_option(flag.flag, texts, option->meaning);
+    added->type_name(value_name(*option, flag))->allow_extra_args(false);
+    if (!has_free_keys(*option)) added->expected(1);
+    added->default_str(flag.fallback != nullptr ? flag.fallback : option->fallback);
+  }
+}
+
+std::vector<std::string> ConfigFlags::overrides() const {
+  std::vector<std::string> overrides;
+  for (const auto& [key, texts] : given_) {
+    if (texts.empty()) continue;
+    const auto shorthand = shorthands_.find(key);
+    overrides.push_back(fmt::format(
+        "{}={}", key,
+        value_of(*config::find_option(key), texts, shorthand == shorthands_.end() ? "" : shorthand->second)));
+  }
+  return overrides;
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,78 @@
+#include "referee/cli/common/options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "referee/cli/common/exit_code.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::cli {
+
+std::string RulesArguments::ruleset() const { return join(rules, " "); }
+
+Result<std::unique_ptr<rules::Rules>> chosen_rules(const RulesArguments& arguments) {
+  return rules::make_rules(arguments.variant, arguments.ruleset());
+}
+
+CLI::Option* add_rules_arguments(CLI::App& command, RulesArguments& arguments) {
+  add_rules_option(command, arguments);
+  return command.add_option("VARIANT", arguments.variant, "For example oware")->type_name("VARIANT");
+}
+
+CLI::Option* add_rules_option(CLI::App& command, RulesArguments& arguments, const std::string& names) {
+  return command.add_option(names, arguments.rules, "A ruleset and its options: RULESET name=value ...")
+      ->type_name("RULESET");
+}
+
+void add_results_option(CLI::App& command, std::string& folder, const std::string& name) {
+  command.add_option(name, folder, "Folder that holds the run folders")
+      ->type_name("FOLDER")
+      ->capture_default_str()
+      ->envname("EBIRI_RESULTS");
+}
+
+void add_set_option(CLI::App& command, std::vector<std::string>& overrides, const std::string& about) {
+  command.add_option("--set", overrides, about)->type_name("KEY=VALUE")->take_all()->allow_extra_args(false);
+}
+
+void add_format_option(CLI::App& command, std::string& format) {
+  command.add_option("--format", format, "How to print the table")
+      ->check(CLI::IsMember({"table", "markdown", "csv", "json"}))
+      ->capture_default_str();
+}
+
+void add_address_options(CLI::App& command, web::Address& address) {
+  const CLI::Validator ip{[](const std::string& text) { return web::address_problem(text); }, "IP"};
+  command.add_option("--address", address.ip, "The IP address to listen at")
+      ->capture_default_str()
+      ->check(ip);
+  command.add_option("--port", address.port, "The port; 0: any free one")->capture_default_str();
+  command.add_option(
+      "--name", address.names,
+      "A host name under which browsers reach this server, through a proxy for example; several");
+  command
+      .add_option("--proxy", address.proxies,
+                  "The IP address of a proxy whose X-Forwarded-For is trusted; several. This machine's own "
+                  "addresses always are")
+      ->check(ip);
+}
+
+void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments) {
+  command
+      .add_option("CONFIG", arguments.config, "The tournament's YAML file, as its chunks were played with it")
+      ->type_name("CONFIG")
+      ->required();
+  command
+      .add_option("FOLDER", arguments.folders,
+                  "Further folders of chunks, beside those in the folder of results")
+      ->type_name("FOLDER");
+  add_set_option(command, arguments.overrides,
+                 "Use KEY=VALUE in place of the file's value, as the chunks did");
+  add_results_option(command, arguments.results);
+}
+
+int fail(const run::ChunkProblem& problem) {
+  const bool arguments = problem.kind == run::ChunkProblem::Kind::arguments;
+  return fail(arguments ? usage_error : machine_error, problem.message);
+}
+
+}  // namespace ebiri::cli

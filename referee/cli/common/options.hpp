@@ -1,0 +1,53 @@
+// Options that several commands share.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/rules/registry.hpp"
+#include "referee/run/chunks.hpp"
+#include "referee/web/server.hpp"
+
+namespace ebiri::cli {
+
+struct RulesArguments {
+  std::string variant;
+  std::vector<std::string> rules;  ///< words of `RULESET name=value …`, in one text or in several
+
+  /// What `rules::parse_selection` takes.
+  std::string ruleset() const;
+};
+
+/// The rules that were asked for; an error is the user's to mend.
+Result<std::unique_ptr<rules::Rules>> chosen_rules(const RulesArguments& arguments);
+
+/// Adds `VARIANT` and `--rules`.
+CLI::Option* add_rules_arguments(CLI::App& command, RulesArguments& arguments);
+
+/// Adds `--rules RULESET name=value …`, which ends at the next option. `names` may name it in other ways too.
+CLI::Option* add_rules_option(CLI::App& command, RulesArguments& arguments,
+                              const std::string& names = "--rules");
+
+/// Adds `--results FOLDER`; `name` where that means something else.
+void add_results_option(CLI::App& command, std::string& folder, const std::string& name = "--results");
+
+/// Adds `--set KEY=VALUE`, which may be given several times.
+void add_set_option(CLI::App& command, std::vector<std::string>& overrides,
+                    const std::string& about = "Use KEY=VALUE in place of the file's value");
+
+/// Adds `--format table|markdown|csv|json`.
+void add_format_option(CLI::App& command, std::string& format);
+
+/// Adds `--address`, `--port`, `--name` and `--proxy`; the defaults are those of `address`, which outlives
+/// the command.
+void add_address_options(CLI::App& command, web::Address& address);
+
+/// Adds CONFIG, FOLDER…, `--set` and `--results`.
+void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments);
+
+/// Says what is wrong with chunks; returns the exit code.
+int fail(const run::ChunkProblem& problem);
+
+}  // namespace ebiri::cli

@@ -1,0 +1,46 @@
+// Counts of move sequences and the time that they take: a check of the rules, and of their speed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/rules/rules.hpp"
+
+namespace ebiri::explain {
+
+/// The count at one depth and what it cost.
+struct TimedPerft {
+  int depth = 0;
+  rules::Perft count;
+  double seconds = 0;
+
+  double million_per_second() const {
+    return seconds > 0 ? static_cast<double>(count.leaves) / seconds / 1e6 : 0.0;
+  }
+};
+
+/// The leaves below one first move.
+struct Branch {
+  std::string move;
+  rules::Perft count;
+};
+
+/// How fast some rules are.
+struct Speed {
+  std::string rules;     ///< `oware awari`
+  std::string position;  ///< from which was counted
+  TimedPerft best;       ///< of three counts
+};
+
+inline constexpr int deepest_perft = 30;
+
+Result<TimedPerft> timed_perft(const rules::Rules& rules, const std::string& position, int depth);
+
+/// The leaves at `depth`, by the first move. Precondition: depth > 0.
+Result<std::vector<Branch>> divided_perft(const rules::Rules& rules, const std::string& position, int depth);
+
+/// Counts from the start, or where it must be arranged from a fixed one, at the first depth that takes a
+/// tenth of a second.
+Result<Speed> measure_speed(const rules::Rules& rules);
+
+}  // namespace ebiri::explain

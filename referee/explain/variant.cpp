@@ -1,0 +1,206 @@
+#include "referee/explain/variant.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "referee/report/terminal.hpp"
+#include "referee/rules/describe.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::explain {
+
+namespace {
+
+using rules::OptionInfo;
+using rules::RulesetInfo;
+using rules::VariantInfo;
+
+constexpr std::size_t page_width = 80;
+
+/// Where the rules of a variant are told in full, from the root of a checkout.
+std::string readme_of(const VariantInfo& variant) { return "referee/rules/" + variant.name + "/README.md"; }
+
+/// What a ruleset sets differently from the variant's default: `grand-slam=leave-last …`.
+std::string differences(const VariantInfo& variant, const RulesetInfo& ruleset) {
+  const RulesetInfo& standard = variant.rulesets.front();
+  if (&ruleset == &standard) return "the default";
+  std::string text;
+  for (std::size_t i = 0; i < ruleset.values.size(); ++i) {
+    const auto& [name, value] = ruleset.values[i];
+    if (value == standard.values[i].second) continue;
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
+  }
+  return text.empty() ? "the same as " + standard.name : text;
+}
+
+/// `label`, and beside it `text` in as many lines as it needs.
+std::string beside(const std::string& label, std::string_view text) {
+  const report::Terminal room{.width = static_cast<int>(page_width - label.size())};
+  std::string lines;
+  for (const std::string& line : report::wrapped(text, room))
+    lines += (lines.empty() ? label : std::string(label.size(), ' ')) + line + "\n";
+  return lines;
+}
+
+std::string drawn(const rules::Game& game) {
+  return fmt::format("{}\n  {}\n", game.board(), game.position());
+}
+
+std::string start_part(const rules::Rules& rules) {
+  const auto start = rules.start();
+  std::string text = fmt::format("Start of {}:\n\n{}", described(rules), drawn(*start));
+  const auto due = start->arrangement();
+  if (!due) return text;
+  text += "\n" + beside("  ", "The players lay out their own seeds. At first " + sentence(*due));
+  const auto fixed = with_fixed_start(rules);
+  if (!fixed) return text;
+  return text + fmt::format("\nStart of {}:\n\n{}", described(*fixed), drawn(*fixed->start()));
+}
+
+std::string rulesets_part(const VariantInfo& variant) {
+  std::string text = "\nRulesets (--rules NAME), and what they set differently from the first:\n";
+  for (const RulesetInfo& ruleset : variant.rulesets) {
+    text += beside("  ", ruleset.name + ": " + ruleset.summary);
+    if (&ruleset != &variant.rulesets.front()) text += beside("      ", differences(variant, ruleset));
+  }
+  return text;
+}
+
+/// One option of a variant, and what the rulesets and `rules` make of it.
+class OptionEntry {
+ public:
+  OptionEntry(const VariantInfo& variant, std::size_t index, const rules::Rules& rules)
+      : variant_(variant),
+        index_(index),
+        values_(info().values) {
+    const auto ruleset = std::ranges::find(variant.rulesets, rules.ruleset(), &RulesetInfo::name);
+    chosen_ = value_in(*ruleset);
+    for (const std::string& setting : rules.overrides())
+      if (setting.starts_with(info().name + "=")) chosen_ = setting.substr(info().name.size() + 1);
+    for (const RulesetInfo& each : variant.rulesets) list(value_in(each));
+    list(chosen_);
+  }
+
+  std::string text() const {
+    const std::string head = beside("  ", info().name + ": " + info().meaning);
+    return head + (disputed() ? one_per_line() : in_a_line());
+  }
+
+ private:
+  const OptionInfo& info() const { return variant_.options[index_]; }
+  const std::string& value_in(const RulesetInfo& ruleset) const { return ruleset.values[index_].second; }
+  std::string marked(const std::string& value) const { return (value == chosen_ ? "* " : "  ") + value; }
+
+  /// Where any number of a range is allowed, those in use are listed too.
+  void list(const std::string& value) {
+    if (std::ranges::find(values_, value) == values_.end()) values_.push_back(value);
+  }
+
+  bool disputed() const {
+    return std::ranges::any_of(variant_.rulesets, [&](const RulesetInfo& ruleset) {
+      return value_in(ruleset) != value_in(variant_.rulesets.front());
+    });
+  }
+
+  std::string in_a_line() const {
+    std::string lines, line;
+    for (const std::string& value : values_) {
+      if (line.size() + value.size() + 8 > page_width) lines += std::exchange(line, "") + "\n";
+      line += "    " + marked(value);
+    }
+    return lines + line + "\n";
+  }
+
+  std::string one_per_line() const {
+    std::size_t width = 0;
+    for (const std::string& value : values_) width = std::max(width, value.size());
+    std::string lines;
+    for (const std::string& value : values_) {
+      std::vector<std::string> names;
+      for (const RulesetInfo& ruleset : variant_.rulesets)
+        if (value_in(ruleset) == value) names.push_back(ruleset.name);
+      if (names.empty())
+        lines += fmt::format("    {}\n", marked(value));
+      else
+        lines += beside(fmt::format("    {:<{}}  ", marked(value), width + 2), join(names, ", "));
+    }
+    return lines;
+  }
+
+  const VariantInfo& variant_;
+  std::size_t index_;
+  std::vector<std::string> values_;
+  std::string chosen_;
+};
+
+std::string options_part(const VariantInfo& variant, const rules::Rules& rules) {
+  std::string text =
+      fmt::format("\nOptions (--rules \"RULESET NAME=VALUE ...\"); * is what {} has:\n", described(rules));
+  for (std::size_t i = 0; i < variant.options.size(); ++i) text += OptionEntry(variant, i, rules).text();
+  return text;
+}
+
+std::string sources_part(const VariantInfo& variant) {
+  std::string text = "\nSources:\n";
+  for (const std::string& source : variant.sources) text += beside("  ", source);
+  return text + fmt::format("  The rules in full, and where sources disagree: {}\n", readme_of(variant));
+}
+
+}  // namespace
+
+std::string variant_list() {
+  std::string text;
+  for (const VariantInfo& variant : rules::variants()) {
+    text += fmt::format("{}: {}\n", variant.name, variant.summary);
+    std::size_t width = 0;
+    for (const RulesetInfo& ruleset : variant.rulesets) width = std::max(width, ruleset.name.size());
+    for (const RulesetInfo& ruleset : variant.rulesets)
+      text += fmt::format("  {:<{}}  {}\n", ruleset.name, width, ruleset.summary);
+  }
+  return text;
+}
+
+std::string variant_options(const VariantInfo& variant) {
+  std::string text = fmt::format("{}: {}\n\nRulesets:\n", variant.name, variant.summary);
+  for (const RulesetInfo& ruleset : variant.rulesets)
+    text += fmt::format("  {}: {}\n      {}\n", ruleset.name, ruleset.summary, differences(variant, ruleset));
+  text += "\nOptions:\n";
+  for (std::size_t i = 0; i < variant.options.size(); ++i) {
+    const OptionInfo& option = variant.options[i];
+    text += fmt::format("  {}: {}\n      {}  (default {})\n", option.name, option.meaning,
+                        join(option.values, " | "), variant.rulesets.front().values[i].second);
+  }
+  return text;
+}
+
+std::string variant_page(const VariantInfo& variant, const rules::Rules& rules) {
+  return beside("", variant.name + ": " + variant.summary) + "\n" + start_part(rules) +
+         rulesets_part(variant) + options_part(variant, rules) + sources_part(variant);
+}
+
+nlohmann::json variant_json(const VariantInfo& variant) {
+  nlohmann::json document{{"name", variant.name},
+                          {"summary", variant.summary},
+                          {"default_ruleset", variant.rulesets.front().name},
+                          {"rulesets", nlohmann::json::array()},
+                          {"options", nlohmann::json::array()},
+                          {"sources", variant.sources},
+                          {"readme", readme_of(variant)}};
+  for (const RulesetInfo& ruleset : variant.rulesets) {
+    nlohmann::json values = nlohmann::json::object();
+    for (const auto& [name, value] : ruleset.values) values[name] = value;
+    document["rulesets"].push_back(
+        {{"name", ruleset.name}, {"summary", ruleset.summary}, {"values", values}});
+  }
+  for (const OptionInfo& option : variant.options) {
+    document["options"].push_back(
+        {{"name", option.name}, {"meaning", option.meaning}, {"values", option.values}});
+  }
+  return document;
+}
+
+}  // namespace ebiri::explain

@@ -1,0 +1,24 @@
+// What can be played: variants, rulesets and options, for people and for programs.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "referee/rules/registry.hpp"
+
+namespace ebiri::explain {
+
+/// Every variant with its rulesets, a line each.
+std::string variant_list();
+
+/// The rulesets of a variant with what each sets, and its options with their values and defaults.
+std::string variant_options(const rules::VariantInfo& variant);
+
+/// Summary, start, rulesets, options and sources, as wide as a terminal of 80 columns. Options are marked as
+/// `rules`, of that variant, have them.
+std::string variant_page(const rules::VariantInfo& variant, const rules::Rules& rules);
+
+/// Name, summary, rulesets with all their values, options, sources.
+nlohmann::json variant_json(const rules::VariantInfo& variant);
+
+}  // namespace ebiri::explain

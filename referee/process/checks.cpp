@@ -1,0 +1,187 @@
+#include "referee/process/checks.hpp"
+
+#include <fmt/format.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <system_error>
+#include <thread>
+
+#include "referee/process/child.hpp"
+#include "referee/process/machine.hpp"
+#include "referee/process/means.hpp"
+
+namespace ebiri::process {
+
+namespace {
+
+std::string first_line(const std::filesystem::path& file) {
+  std::string line;
+  std::getline(std::ifstream(file), line);
+  return line;
+}
+
+Check check_engines() {
+  auto child = Child::spawn({.argv = {"/bin/sh", "-c", "exit 3"}});
+  if (!child) return {"start engines", false, child.error().message, "", true};
+  const auto exit = child->stop(std::chrono::seconds{10});
+  return {"start engines", exit.code == 3,
+          exit.code == 3 ? "a child was started, watched and told apart" : exit.describe(), "", true};
+}
+
+Check check_kernel() {
+  const bool good = ::syscall(SYS_close_range, ~0U, ~0U, 4U) == 0;
+  return {"close descriptors at exec", good, good ? "close_range" : "the kernel has no close_range",
+          "use Linux 5.11 or later", true};
+}
+
+Check check_watching() {
+  const Descriptor handle{static_cast<int>(::syscall(SYS_pidfd_open, ::getpid(), 0))};
+  return {"watch processes", handle.open(), handle.open() ? "pidfd" : "the kernel has no pidfd",
+          "use Linux 5.11 or later", true};
+}
+
+Check check_children() {
+  const bool good = ::access("/proc/thread-self/children", R_OK) == 0;
+  return {"end what engines start", good,
+          good ? "/proc lists the children of a process" : "no /proc/thread-self/children",
+          "mount /proc; the kernel needs CONFIG_PROC_CHILDREN", true};
+}
+
+Check check_waits() {
+  const std::string text = first_line("/proc/self/schedstat");
+  const bool good = !text.empty() && text != "0 0 0";
+  return {"measure the wait for a core", good,
+          good ? "/proc/self/schedstat" : "no figures in /proc/self/schedstat",
+          "a kernel with CONFIG_SCHED_INFO; until then waits are charged to engines"};
+}
+
+Check check_clock() {
+  const std::string source = first_line("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+  const bool slow = source == "hpet" || source == "acpi_pm";
+  return {"quick clock", !slow, source.empty() ? "the kernel does not say which" : source,
+          slow ? "the kernel does not trust the processor's own clock: reading the time is slow" : ""};
+}
+
+Check check_processors() {
+  const auto mine = allowed_processors();
+  const long all = ::sysconf(_SC_NPROCESSORS_ONLN);
+  return {"processors", true,
+          fmt::format("{} of {} may be used: as many games at a time with `slots: auto`", mine.size(), all)};
+}
+
+Check check_pinning() {
+  bool good = false;
+  std::thread{[&] { good = pin_thread(allowed_processors().front()); }}.join();
+  return {"placement on processors", good, good ? "a thread was pinned" : "a thread could not be pinned",
+          "`placement: free` does without it"};
+}
+
+// Files that may limit the CPU time of our control group: its own, and those of the groups above.
+std::vector<std::filesystem::path> quota_files() {
+  std::string path = first_line("/proc/self/cgroup");
+  std::filesystem::path folder = "/sys/fs/cgroup";
+  std::vector<std::filesystem::path> files{folder / "cpu.max", folder / "cpu" / "cpu.cfs_quota_us"};
+  if (!path.starts_with("0::/")) return files;
+  for (const auto& name : std::filesystem::path{path.substr(4)})
+    files.push_back((folder /= name) / "cpu.max");
+  return files;
+}
+
+// A quota stops engines in the middle of a move, whoever is to move.
+Check check_quota() {
+  std::string seen;
+  for (const auto& file : quota_files()) {
+    const std::string text = first_line(file);
+    if (text.empty()) continue;
+    seen = file.string() + ": " + text;
+    if (!text.starts_with("max") && !text.starts_with("-1"))
+      return {"no quota of CPU time", false, seen,
+              "lift it, or play with limits in nodes: a quota stops engines in the middle of moves"};
+  }
+  return {"no quota of CPU time", true, seen.empty() ? "no control group limits it" : seen};
+}
+
+std::string place_of(const CgroupTree& tree) {
+  return fmt::format("cgroup v{} below {}", tree.version, tree.folder.string());
+}
+
+Check check_group(const char* thing, const Result<CgroupTree>& tree, const std::string& consequence) {
+  return {thing, static_cast<bool>(tree), tree ? place_of(*tree) : tree.error().message,
+          consequence + "start it as `systemd-run --user --scope -p Delegate=yes ebiri …`, or as root"};
+}
+
+Check check_perf() {
+  const int error = perf_error();
+  const std::string level = first_line("/proc/sys/kernel/perf_event_paranoid");
+  return {
+      "CPU time by perf", error == 0,
+      fmt::format("perf events{}; kernel.perf_event_paranoid is {}",
+                  error == 0 ? "" : fmt::format(": {}", std::system_category().message(error)),
+                  level.empty() ? "not there" : level),
+      "as root: sysctl kernel.perf_event_paranoid=2, and in a container its host must allow perf_event_open; "
+      "until then short-lived processes that an engine does not wait for are not counted"};
+}
+
+Check check_each_process(const std::shared_ptr<const Means>& means) {
+  const Limits limits{.memory = 0, .processes = 0, .cpu = std::chrono::seconds{10}, .disk = 1'000'000};
+  auto child = Child::spawn({.argv = {"/bin/sh", "-c", "test $(ulimit -t) = 10"},
+                             .directory = {},
+                             .confinement = {Isolation::limits, limits, means}});
+  const bool good = child && child->stop(std::chrono::seconds{10}).code == 0;
+  return {"limits of each process", good,
+          good    ? "resource limits"
+          : child ? "they do not hold"
+                  : child.error().message};
+}
+
+Check check_bubblewrap(const Means& means) {
+  return {"bubblewrap", means.bubblewrap.has_value(),
+          means.bubblewrap ? means.bubblewrap->string() : "no `bwrap` in PATH",
+          means.bubblewrap ? "" : "install it: apt-get install bubblewrap"};
+}
+
+Check check_sandbox(const Means& means) {
+  const bool good = means.sandbox_problem.empty();
+  std::string advice;
+  if (!good && means.bubblewrap &&
+      ::access("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", F_OK) == 0)
+    advice = "user namespaces may be restricted: see kernel.apparmor_restrict_unprivileged_userns";
+  else if (!good && means.bubblewrap)
+    advice = "see user.max_user_namespaces; in a container, its host must allow them";
+  return {"sandbox", good,
+          good ? (::geteuid() == 0 ? "a program ran in one; its user is not root"
+                                   : "a program ran in one, in a user namespace")
+               : means.sandbox_problem,
+          advice};
+}
+
+}  // namespace
+
+std::vector<Check> check_machine() {
+  const auto means = Means::find();
+  return {check_engines(),
+          check_kernel(),
+          check_watching(),
+          check_children(),
+          check_processors(),
+          check_pinning(),
+          check_waits(),
+          check_group("CPU time by control group", means->cgroups.counting, ""),
+          check_perf(),
+          check_clock(),
+          check_quota(),
+          check_each_process(means),
+          check_group("limit an engine's memory", means->cgroups.memory,
+                      "`memory` is enforced for each process of an engine, not for all together; "),
+          check_group("limit an engine's processes", means->cgroups.processes,
+                      "`processes` is not enforced with `isolation: limits`; "),
+          check_bubblewrap(*means),
+          check_sandbox(*means)};
+}
+
+}  // namespace ebiri::process

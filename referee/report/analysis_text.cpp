@@ -1,0 +1,115 @@
+#include "referee/report/analysis_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/report/terminal.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::report {
+
+namespace {
+
+using analysis::Sum;
+
+std::string in_percent(const std::optional<double>& value) {
+  return value ? fmt::format("{:.1f}%", *value) : std::string{"-"};
+}
+
+// South's lead, or the result that is known.
+std::string value_text(const std::optional<analysis::Value>& value) {
+  if (!value) return "-";
+  if (value->result && value->source == analysis::Value::Source::engine)
+    return *value->result > 0 ? "won" : "lost";
+  return fmt::format("{:+.2f}{}", value->seeds, value->result ? "!" : "");
+}
+
+std::string moves_text(const analysis::GameAnalysis& game, const match::GameRecord& record,
+                       const analysis::Scale& scale) {
+  std::size_t width = 4;
+  for (const match::Ply& ply : record.plies)
+    width = std::max(width, std::min<std::size_t>(ply.move.size(), 12));
+  std::string text =
+      fmt::format("game {}: {} vs {}\n{:>5} {:<5} {:<{}}  {:>7}\n", game.game, printable(record.south, 64),
+                  printable(record.north, 64), "ply", "side", "move", width, "value");
+  for (std::size_t i = 0; i < game.plies.size(); ++i) {
+    const analysis::Judged& ply = game.plies[i];
+    std::string line =
+        fmt::format("{:>5} {:<5} {:<{}}  {:>7}", i + 1 + record.opening.moves.size(), rules::name(ply.side),
+                    record.plies[i].move, width, value_text(game.positions[i + 1].value));
+    if (ply.why == analysis::Judged::Why::only_move) line += "  only move";
+    if (mark(ply.loss, scale) != analysis::Mark::none)
+      line += fmt::format("  {}: loses {:.1f} seeds; {} was better", word(mark(ply.loss, scale)),
+                          ply.loss.seeds, printable(game.positions[i].best, 60));
+    text += line + "\n";
+  }
+  return text + "values are south's lead in seeds after the move; ! is exact\n\n";
+}
+
+// Where each engine lost most.
+std::string costliest_text(const analysis::Analysis& analysis) {
+  const auto slips = analysis::worst_moves(analysis.games, analysis.description.variant, 1);
+  if (slips.empty()) return {};
+  int width = 6, played = 6, better = 6;
+  for (const analysis::Slip& slip : slips) {
+    width = std::max(width, display_width(printable(slip.engine, 64)));
+    played = std::max(played, display_width(printable(slip.move, 20)));
+    better = std::max(better, display_width(printable(slip.better, 20)));
+  }
+  std::string text = fmt::format("\nthe costliest move of each\n{}  {:>5}  {:>4}  {}  {}  {:>10}\n",
+                                 padded_right("Engine", width), "Game", "Ply", padded_right("Played", played),
+                                 padded_right("Better", better), "Seeds lost");
+  for (const analysis::Slip& slip : slips)
+    text +=
+        fmt::format("{}  {:>5}  {:>4}  {}  {}  {:>10.1f}\n", padded_right(printable(slip.engine, 64), width),
+                    slip.game, slip.ply, padded_right(printable(slip.move, 20), played),
+                    padded_right(printable(slip.better, 20), better), slip.loss.seeds);
+  return text;
+}
+
+std::string by(const analysis::Description& description) {
+  std::string text = fmt::format(
+      "{} ({})", printable(description.announced.empty() ? description.engine : description.announced, 60),
+      description.limit);
+  if (description.table_seeds >= 0)
+    text += fmt::format(", exact values up to {} seeds", description.table_seeds);
+  return text;
+}
+
+}  // namespace
+
+std::string analysis_text(const analysis::Analysis& analysis, const std::vector<match::GameRecord>& records,
+                          bool move_by_move) {
+  const auto& description = analysis.description;
+  const analysis::Scale& scale = analysis::scale_of(description.variant);
+  std::string text;
+  for (const auto& game : move_by_move ? analysis.games : std::vector<analysis::GameAnalysis>{}) {
+    const auto record = std::ranges::find_if(records, [&](const match::GameRecord& one) {
+      return one.game == game.game && one.attempt == game.attempt;
+    });
+    if (record != records.end()) text += moves_text(game, *record, scale);
+  }
+  const auto sums = analysis::sums_of(analysis.games, description.variant);
+  std::vector<std::pair<std::string, Sum>> rows{sums.begin(), sums.end()};
+  std::ranges::stable_sort(rows, std::greater{},
+                           [](const auto& row) { return row.second.accuracy().value_or(-1); });
+  int width = 6;
+  for (const auto& [name, sum] : rows) width = std::max(width, display_width(printable(name, 64)));
+  text += fmt::format("{} {}, {} game{} judged by {}\n\n", description.variant, description.ruleset,
+                      analysis.games.size(), analysis.games.size() == 1 ? "" : "s", by(description));
+  text += fmt::format("{}  Accuracy  Moves  Unjudged  Inaccuracies  Mistakes  Blunders  Seeds/move\n",
+                      padded_right("Engine", width));
+  for (const auto& [name, sum] : rows)
+    text += fmt::format("{}  {:>8}  {:>5}  {:>8}  {:>12}  {:>8}  {:>8}  {:>10}\n",
+                        padded_right(printable(name, 64), width), in_percent(sum.accuracy()), sum.moves,
+                        sum.unjudged, sum.marks[1], sum.marks[2], sum.marks[3],
+                        sum.moves > 0 ? fmt::format("{:.2f}", *sum.seeds_a_move()) : std::string{"-"});
+  text += costliest_text(analysis);
+  text += fmt::format("\na move that loses {:g}, {:g} or {:g} seeds is an inaccuracy, a mistake, a blunder\n",
+                      scale.inaccuracy, scale.mistake, scale.blunder);
+  return text;
+}
+
+}  // namespace ebiri::report

@@ -1,0 +1,105 @@
+#include "referee/rules/describe.hpp"
+
+#include <fmt/format.h>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::rules {
+
+namespace {
+
+std::string legal_here(const Game& game) {
+  if (const auto due = game.arrangement()) return sentence(*due);
+  return "legal here: " + join(game.legal_moves(), " ");
+}
+
+/// What `--rules` would be with `option` set to `value`.
+std::string with_setting(const Rules& rules, const std::string& option, const std::string& value) {
+  std::string text{rules.ruleset()};
+  for (const std::string& setting : rules.overrides())
+    if (!setting.starts_with(option + "=")) text += " " + setting;
+  return fmt::format("{} {}={}", text, option, value);
+}
+
+}  // namespace
+
+Result<const VariantInfo*> find_variant(const std::string& name) {
+  for (const VariantInfo& variant : variants())
+    if (variant.name == name) return &variant;
+  return make_rules(Selection{name, "", {}}).error();
+}
+
+std::string ruleset_text(const Rules& rules) {
+  std::string text{rules.ruleset()};
+  for (const std::string& setting : rules.overrides()) text += " " + setting;
+  return text;
+}
+
+std::string described(const Rules& rules) {
+  return fmt::format("{} {}", rules.variant(), ruleset_text(rules));
+}
+
+Result<std::unique_ptr<Game>> game_from(const Rules& rules, const std::string& position) {
+  if (position.empty()) return rules.start();
+  return rules.from_position(position);
+}
+
+Result<void> play_move(Game& game, const std::string& move) {
+  const int number = game.plies() + 1;
+  const std::string shown = printable(move, 100);
+  if (const auto outcome = game.outcome())
+    return Error{fmt::format("move {}, `{}`: the game is over, {}", number, shown, sentence(*outcome))};
+  const auto refusal = rules::advance(game, move);
+  if (!refusal) return {};
+  return Error{fmt::format("move {}, `{}`: {}; {}", number, shown, refusal->message, legal_here(game))};
+}
+
+std::unique_ptr<Rules> with_fixed_start(const Rules& rules) {
+  const std::string name{rules.variant()};
+  for (const OptionInfo& option : find_variant(name).value()->options) {
+    for (const std::string& value : option.values) {
+      auto other = make_rules(name, with_setting(rules, option.name, value));
+      if (!other) continue;  // a range of numbers is no value
+      const auto start = (*other)->start();
+      if (!start->arrangement() && !start->outcome()) return std::move(*other);
+    }
+  }
+  return nullptr;
+}
+
+std::string_view winner(const Outcome& outcome) {
+  switch (outcome.kind) {
+    case Outcome::Kind::south_wins:
+      return "south";
+    case Outcome::Kind::north_wins:
+      return "north";
+    case Outcome::Kind::draw:
+      return "draw";
+    case Outcome::Kind::annulled:
+      break;
+  }
+  return "void";
+}
+
+std::string sentence(const Outcome& outcome) {
+  const std::string why =
+      outcome.special.empty() ? outcome.reason : fmt::format("{}, {}", outcome.reason, outcome.special);
+  if (outcome.kind == Outcome::Kind::annulled) return fmt::format("void ({})", why);
+  const bool draw = outcome.kind == Outcome::Kind::draw;
+  return fmt::format("{}{} {}-{} ({})", winner(outcome), draw ? "" : " wins", outcome.south, outcome.north,
+                     why);
+}
+
+std::string sentence(const Arrangement& due) {
+  std::string example;
+  for (int pit = 0; pit < due.pits; ++pit) {
+    const int seeds = due.seeds / due.pits + (pit < due.seeds % due.pits ? 1 : 0);
+    example += fmt::format("{}{}", pit == 0 ? "=" : ",", seeds);
+  }
+  return fmt::format(
+      "an arrangement is due: `=` and {} whole numbers separated by commas that add up to {}, "
+      "for example {}",
+      due.pits, due.seeds, example);
+}
+
+}  // namespace ebiri::rules

@@ -1,0 +1,220 @@
+#include "referee/run/inputs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "referee/record/sqlite.hpp"
+#include "referee/run/run_folder.hpp"
+#include "referee/support/failure.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::run {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<std::string> text_of(const fs::path& file, run::Progress* progress) {
+  std::error_code ignored;
+  const auto size = fs::file_size(file, ignored);
+  std::string text(ignored ? 0 : size, '\0');
+  std::ifstream input(file, std::ios::binary);
+  errno = 0;
+  if (!input || !input.read(text.data(), static_cast<std::streamsize>(text.size())))
+    return system_failure("read", file);
+  if (auto* bytes_read = reading(progress, file)) *bytes_read += text.size();
+  return text;
+}
+
+// Of the file; the journal's, if it is a folder.
+fs::path file_of(const std::string& path) {
+  std::error_code ignored;
+  return fs::is_directory(path, ignored) ? RunFolder{path}.journal() : fs::path{path};
+}
+
+char first_sign(const fs::path& file) {
+  std::ifstream input(file, std::ios::binary);
+  char c = 0;
+  while (input.get(c))
+    if (std::strchr(" \t\r\n\xEF\xBB\xBF", c) == nullptr) return c;
+  return 0;
+}
+
+Result<Input> read_journal(const std::string& path, const fs::path& file, Moves moves, Progress* progress) {
+  Input input{.path = path, .is_journal = true};
+  if (moves == Moves::needed) {
+    auto head = record::read_journal(
+        file,
+        [&](match::GameRecord&& game) {
+          input.digest.add(game);
+          input.games.push_back(std::move(game));
+        },
+        reading(progress, file));
+    if (!head) return head.error();
+    static_cast<record::JournalHead&>(input.digest) = std::move(*head);
+  } else {
+    auto digest = record::read_digest(file, reading(progress, file));
+    if (!digest) return digest.error();
+    input.digest = std::move(*digest);
+  }
+  if (progress != nullptr) progress->make_room();
+  say_rejected(file, input.digest, "left out");
+  return input;
+}
+
+bool is_database(const fs::path& file) {
+  std::string begin(record::sqlite_magic.size(), '\0');
+  std::ifstream input(file, std::ios::binary);
+  return input.read(begin.data(), static_cast<std::streamsize>(begin.size())) &&
+         begin == record::sqlite_magic;
+}
+
+Result<Input> read_database(const std::string& path, const fs::path& file, Progress* progress) {
+  if (progress != nullptr) progress->doing("reading " + printable(file.string(), 200));
+  auto runs = record::read_sqlite(file);
+  if (!runs) return runs.error();
+  std::vector<Input> inputs;
+  for (record::Contents& run : *runs) {
+    Input& input = inputs.emplace_back(Input{.path = path, .is_journal = true});
+    for (const match::GameRecord& game : run.games) input.digest.add(game);
+    input.games = std::move(run.games);
+    static_cast<record::JournalHead&>(input.digest) = std::move(run);
+  }
+  Merged all = merged(std::move(inputs));
+  return Input{
+      .path = path, .digest = std::move(all.digest), .is_journal = true, .games = std::move(all.games)};
+}
+
+// The rules that all games name, or empty.
+record::RunInfo run_of(const fs::path& file, const std::vector<record::PlayedRules>& rules) {
+  record::RunInfo run{.name = file.stem().string()};
+  const auto same = [&](auto member) {
+    return !rules.empty() && std::ranges::all_of(rules, [&](const record::PlayedRules& one) {
+      return one.*member == rules.front().*member;
+    });
+  };
+  if (same(&record::PlayedRules::variant)) run.variant = rules.front().variant;
+  if (same(&record::PlayedRules::ruleset)) run.ruleset = rules.front().ruleset;
+  return run;
+}
+
+Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves moves, Progress* progress) {
+  Input input{.path = path};
+  const auto text = text_of(file, progress);
+  if (!text) return text.error();
+  const auto read = record::read_foreign(*text, file.string(), [&](const record::ForeignView& game) {
+    input.digest.add(game.summary, {game.variant, game.ruleset});
+    input.digest.games.back().moves_known = !game.moves.empty();
+    if (input.lines_of_rules.size() < input.digest.rules.size()) input.lines_of_rules.push_back(game.line);
+    if (moves == Moves::needed) input.foreign.push_back(record::foreign_game(game));
+  });
+  if (!read) return read.error();
+  input.digest.run = run_of(file, input.digest.rules);
+  return input;
+}
+
+std::string rules_text(const std::string& variant, const std::string& ruleset) {
+  return ruleset.empty() ? variant : variant + " " + ruleset;
+}
+
+}  // namespace
+
+Result<Input> read_input(const std::string& path, Moves moves, Progress* progress) {
+  const fs::path file = file_of(path);
+  std::error_code ignored;
+  if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored))
+    return Error{fmt::format("`{}` is no regular file", file.string())};
+  if (is_database(file)) return read_database(path, file, progress);
+  const char sign = first_sign(file);
+  const bool journal = sign == '{' || sign == 0 || file.extension() == ".jsonl";
+  return journal ? read_journal(path, file, moves, progress) : read_foreign(path, file, moves, progress);
+}
+
+Result<void> all_different(const std::vector<std::string>& paths) {
+  std::set<fs::path> seen;
+  for (const std::string& path : paths) {
+    std::error_code ignored;
+    if (!seen.insert(fs::weakly_canonical(file_of(path), ignored)).second)
+      return Error{fmt::format("`{}` is given twice; its games would count twice", path)};
+  }
+  return {};
+}
+
+Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Moves moves,
+                                       Progress* progress) {
+  std::vector<Input> inputs;
+  for (const std::string& path : paths) {
+    auto input = read_input(path, moves, progress);
+    if (!input) return input.error();
+    inputs.push_back(std::move(*input));
+  }
+  return inputs;
+}
+
+Result<void> same_rules(const std::vector<Input>& inputs) {
+  std::string variant, ruleset, where;
+  for (const Input& input : inputs) {
+    for (std::size_t i = 0; i < input.digest.rules.size(); ++i) {
+      const record::PlayedRules& game = input.digest.rules[i];
+      const bool differs = (!variant.empty() && !game.variant.empty() && variant != game.variant) ||
+                           (!ruleset.empty() && !game.ruleset.empty() && ruleset != game.ruleset);
+      const auto place = [&] {
+        return input.is_journal ? fmt::format("{}: game {}", input.path, input.digest.games[game.first].game)
+                                : fmt::format("{}:{}", input.path, input.lines_of_rules[i]);
+      };
+      if (differs)
+        return Error{fmt::format("{} was played under {}, {} under {}; rate them apart, or add --mixed",
+                                 place(), rules_text(game.variant, game.ruleset), where,
+                                 rules_text(variant, ruleset))};
+      if (where.empty() || (variant.empty() && !game.variant.empty()) ||
+          (ruleset.empty() && !game.ruleset.empty()))
+        where = place();
+      if (variant.empty()) variant = game.variant;
+      if (ruleset.empty()) ruleset = game.ruleset;
+    }
+  }
+  return {};
+}
+
+Merged merged(std::vector<Input> inputs) {
+  Merged all;
+  int games = 0, pairs = 0;
+  const auto number_on = [&](auto& game) {
+    game.game += games;
+    game.pair += pairs;
+  };
+  for (Input& input : inputs) {
+    record::Digest& next = input.digest;
+    if (all.digest.run.variant.empty()) all.digest.run = next.run;
+    all.digest.plans.insert(all.digest.plans.begin(), next.plans.begin(), next.plans.end());
+    all.digest.thinking.add(next.thinking);
+    for (record::PlayedRules rules : next.rules) {
+      rules.first += all.digest.games.size();
+      all.digest.rules.push_back(std::move(rules));
+    }
+    int last_game = games, last_pair = pairs;
+    const bool first = all.digest.games.empty();
+    for (match::GameSummary game : next.games) {
+      number_on(game);
+      last_game = std::max(last_game, game.game);
+      last_pair = std::max(last_pair, game.pair);
+      if (!first) all.digest.games.push_back(game);
+    }
+    if (first) all.digest.games = std::move(next.games);
+    for (match::GameRecord& game : input.games) {
+      number_on(game);
+      all.games.push_back(std::move(game));
+    }
+    games = last_game;
+    pairs = last_pair;
+  }
+  return all;
+}
+
+}  // namespace ebiri::run

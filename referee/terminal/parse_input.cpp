@@ -1,0 +1,141 @@
+#include "referee/terminal/parse_input.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::terminal {
+
+namespace {
+
+using Kind = Input::Kind;
+
+constexpr std::array<std::pair<std::string_view, Kind>, 13> commands{{{"undo", Kind::undo},
+                                                                      {"back", Kind::undo},
+                                                                      {"hint", Kind::hint},
+                                                                      {"moves", Kind::moves},
+                                                                      {"board", Kind::board},
+                                                                      {"resign", Kind::resign},
+                                                                      {"save", Kind::save},
+                                                                      {"help", Kind::help},
+                                                                      {"?", Kind::help},
+                                                                      {"quit", Kind::quit},
+                                                                      {"exit", Kind::quit},
+                                                                      {":q", Kind::quit},
+                                                                      {"q", Kind::quit}}};
+
+constexpr std::size_t shown_bytes = 60;
+
+std::string lower(std::string_view text) {
+  std::string result{text};
+  std::ranges::transform(result, result.begin(), [](char c) {
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  });
+  return result;
+}
+
+std::optional<Input> command_in(std::string_view line) {
+  const std::string_view word = words(line).front();
+  const auto found =
+      std::ranges::find(commands, lower(word), [](const auto& entry) { return std::string{entry.first}; });
+  if (found == commands.end()) return std::nullopt;
+  const auto rest = trim(trim(line).substr(word.size()));
+  if (found->second == Kind::save) return Input{Kind::save, std::string{rest}};
+  if (!rest.empty()) return std::nullopt;
+  return Input{found->second};
+}
+
+std::string command_meant(std::string_view line) {
+  std::vector<std::string> names;
+  for (const auto& [name, kind] : commands)
+    if (name.size() > 2) names.emplace_back(name);
+  const auto first = words(line).front();
+  return suggestion(lower(first), names);
+}
+
+// `2 2 0 3` and `2, 2, 0, 3` as `=2,2,0,3`; other texts as they are.
+std::string arrangement_meant(std::string_view line) {
+  const bool numbers = line.find_first_not_of("0123456789, \t") == std::string_view::npos;
+  if (line.starts_with('=') || !numbers) return std::string{line};
+  std::string spaced{line};
+  std::ranges::replace(spaced, ',', ' ');
+  std::string text;
+  for (const auto word : words(spaced)) text += (text.empty() ? "=" : ",") + std::string{word};
+  return text;
+}
+
+std::optional<std::string> move_meant(std::string_view line, const std::vector<std::string>& legal) {
+  const auto exact = std::ranges::find(legal, line);
+  if (exact != legal.end()) return *exact;
+  const auto same = [wanted = lower(line)](const std::string& move) { return lower(move) == wanted; };
+  if (std::ranges::count_if(legal, same) != 1) return std::nullopt;
+  return *std::ranges::find_if(legal, same);
+}
+
+}  // namespace
+
+std::string legal_here(const rules::Game& game) {
+  const auto due = game.arrangement();
+  if (!due) return "legal: " + join(game.legal_moves(), " ");
+  std::string example;
+  for (int pit = 0; pit < due->pits; ++pit)
+    example += fmt::format("{}{}", pit == 0 ? "" : " ",
+                           due->seeds / due->pits + (pit < due->seeds % due->pits ? 1 : 0));
+  return fmt::format("lay out {} seeds in your {} pits: {} numbers, pit 0 first, for example {}", due->seeds,
+                     due->pits, due->pits, example);
+}
+
+Input parse_input(std::string_view line, const rules::Game& game) {
+  line = trim(line);
+  if (line.empty()) return {};
+  if (auto command = command_in(line)) return *command;
+  if (!game.arrangement()) {
+    if (auto move = move_meant(line, game.legal_moves())) return {Kind::move, std::move(*move)};
+  }
+  const std::string text = game.arrangement() ? arrangement_meant(line) : std::string{line};
+  const auto refusal = text == rules::stolen_turn ? rules::MoveError{rules::MoveError::Kind::illegal,
+                                                                     "a turn can only be lost by time"}
+                                                  : game.clone()->play(text).value_or(rules::MoveError{});
+  if (game.arrangement() && refusal.message.empty()) return {Kind::move, text};
+  const std::string hint = refusal.kind == rules::MoveError::Kind::unparsable ? command_meant(line) : "";
+  return {Kind::refused,
+          fmt::format("{}{}; {}", printable(refusal.message, 4 * shown_bytes), hint, legal_here(game))};
+}
+
+Input parse_input_after_end(std::string_view line) {
+  if (trim(line).empty()) return {};
+  const auto command = command_in(line);
+  if (!command)
+    return {Kind::refused,
+            fmt::format("the game is over, and `{}` is no command{}; there are undo, save FILE, board, "
+                        "help and quit",
+                        printable(trim(line), shown_bytes), command_meant(line))};
+  switch (command->kind) {
+    case Kind::hint:
+    case Kind::moves:
+    case Kind::resign:
+      return {Kind::refused, "the game is over; `undo` takes your last move back"};
+    default:
+      return *command;
+  }
+}
+
+std::string_view help() {
+  return "a move     as it stands in the list, upper or lower case\n"
+         "moves      what each legal move does\n"
+         "hint       ask an engine for a move\n"
+         "undo       take back to your last turn\n"
+         "board      draw the board again, with the position in one line\n"
+         "resign     give the game up\n"
+         "save FILE  write the game as it stands (OGN, which analyze, convert and rate read)\n"
+         "quit       leave; so do Ctrl-D and Ctrl-C\n";
+}
+
+}  // namespace ebiri::terminal

@@ -1,0 +1,455 @@
+#include "referee/terminal/play_session.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string_view>
+
+#include "referee/match/play_game.hpp"
+#include "referee/player/dialects/dialect.hpp"
+#include "referee/record/notation.hpp"
+#include "referee/rules/describe.hpp"
+#include "referee/run/engine_setup.hpp"
+#include "referee/support/text.hpp"
+#include "referee/support/whole_file.hpp"
+#include "referee/terminal/console.hpp"
+#include "referee/terminal/render.hpp"
+
+namespace ebiri::terminal {
+
+namespace {
+
+using player::Answer;
+using rules::Side;
+
+match::Clock clock_for(const Seat& seat) {
+  return match::Clock{
+      {.limit = seat.limit, .margin = std::chrono::milliseconds{100}, .patience = std::chrono::hours{1}}};
+}
+
+bool dumb_terminal() {
+  const char* kind = std::getenv("TERM");
+  return kind == nullptr || std::string_view{kind} == "dumb";
+}
+
+// How long a person may think about this move, if not for ever.
+std::optional<player::Duration> time_left(const match::Clock& clock) {
+  std::optional<player::Duration> left = clock.left();
+  if (clock.terms().limit.move)
+    left = std::min<player::Duration>(*clock.terms().limit.move, left.value_or(player::Duration::max()));
+  return left;
+}
+
+constexpr std::chrono::milliseconds frame_interval{100};
+
+std::string_view result_word(const match::Verdict& verdict) {
+  static constexpr std::string_view words[] = {"p1", "p2", "draw", "void"};
+  return words[static_cast<std::size_t>(verdict.result)];
+}
+
+std::string seconds(player::Duration left) {
+  const auto whole = std::chrono::duration_cast<std::chrono::seconds>(left).count();
+  return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+// Why an engine cannot begin, with its evidence; empty if it can.
+std::string complaint(const std::variant<player::Ready, player::Fault, player::Interrupted>& begun) {
+  if (const auto* fault = std::get_if<player::Fault>(&begun)) return evidence(*fault);
+  const auto* interrupted = std::get_if<player::Interrupted>(&begun);
+  if (interrupted == nullptr) return {};
+  return interrupted->machine.empty() ? "interrupted" : interrupted->machine;
+}
+
+}  // namespace
+
+std::optional<std::string> refuse_to_save(const std::string& file) {
+  std::error_code problem;
+  if (!std::filesystem::exists(file, problem)) return std::nullopt;
+  return fmt::format("`{}` exists already, and stays as it is: give another name", printable(file, 200));
+}
+
+void PlaySession::say(const std::string& text) const {
+  fmt::print("{}", in_lines(text, terminal_));
+  std::fflush(stdout);
+}
+
+PlaySession::PlaySession(PlaySettings settings)
+    : settings_(std::move(settings)),
+      terminal_(terminal_of(STDOUT_FILENO)),
+      live_(::isatty(STDOUT_FILENO) != 0 && !dumb_terminal()),
+      echo_(::isatty(STDIN_FILENO) == 0),
+      keyboard_(signals_.descriptor()),
+      game_(*settings_.rules, settings_.base),
+      clocks_{clock_for(settings_.seats[0]), clock_for(settings_.seats[1])},
+      started_(std::chrono::system_clock::now()) {
+  for (const std::size_t number : {std::size_t{0}, std::size_t{1}, adviser}) {
+    if (number != adviser && !settings_.seats[number].engine) continue;
+    auto setup = run::engine_setup(engine(number), settings_.search);
+    setup.interrupt = signals_.descriptor();
+    setup.overhear = [this](const protocol::Info& info) { overhear(info); };
+    players_[number] = std::make_unique<player::EnginePlayer>(std::move(setup));
+  }
+}
+
+PlayEnd PlaySession::run() {
+  if (!seat_engines()) return PlayEnd::failed;
+  introduce();
+  while (true) {
+    const Step step = game_.verdict() ? afterwards() : turn();
+    if (step != Step::go_on) return leave(step);
+  }
+}
+
+bool PlaySession::seat_engines() {
+  for (const Side side : {Side::south, Side::north})
+    if (seat(side).engine && begin(at(side)) != Step::go_on) return false;
+  return true;
+}
+
+PlaySession::Step PlaySession::begin(std::size_t number) {
+  if (ready_[number]) return Step::go_on;
+  const auto begun = players_[number]->begin({.variant = std::string{settings_.rules->variant()},
+                                              .ruleset = rules::ruleset_text(*settings_.rules),
+                                              .seed = settings_.seed});
+  const std::string problem = complaint(begun);
+  ready_[number] = problem.empty();
+  if (ready_[number]) return Step::go_on;
+  const auto* interrupted = std::get_if<player::Interrupted>(&begun);
+  if (interrupted != nullptr && interrupted->machine.empty()) return Step::interrupted;
+  fmt::print(stderr, "ebiri: `{}` cannot start: {}\n", engine(number).name, problem);
+  return Step::failed;
+}
+
+PlaySession::Step PlaySession::turn() {
+  const Side mover = game_.game().to_move();
+  return seat(mover).engine ? engine_turn(mover) : person_turn(mover);
+}
+
+PlaySession::Step PlaySession::engine_turn(Side mover) {
+  if (const Step step = begin(at(mover)); step != Step::go_on) return step;
+  auto budget = match::budget(clocks_.south, clocks_.north, mover);
+  budget.turn_passes = game_.game().may_be_stolen();
+  info_ = {};
+  asked_ = std::chrono::steady_clock::now();
+  const auto reply = players_[at(mover)]->ask(game_.line(), budget);
+  show_thinking(false);
+  if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) {
+    ready_[at(mover)] = false;
+    if (interrupted->machine.empty()) return Step::interrupted;
+    fmt::print(stderr, "ebiri: {}\n", interrupted->machine);
+    return Step::failed;
+  }
+  before_.push_back(clocks_);
+  const std::size_t plies = game_.plies().size();
+  if (const auto* answer = std::get_if<Answer>(&reply))
+    clock(mover).charge(player::charged(answer->thought, budget));
+  take(reply, mover);
+  if (game_.plies().size() == plies) before_.pop_back();
+  if (game_.verdict())
+    conclude();
+  else if (!has_person())
+    show();
+  return Step::go_on;
+}
+
+// What the engine's answer comes to.
+void PlaySession::take(const player::Reply& reply, Side mover) {
+  if (const auto* late = std::get_if<player::OutOfTime>(&reply)) {
+    game_.steal(late->thought);
+    return say(last_move(game_));
+  }
+  if (const auto* fault = std::get_if<player::Fault>(&reply)) {
+    ready_[at(mover)] = false;
+    return game_.forfeit(mover, *fault);
+  }
+  const auto& answer = std::get<Answer>(reply);
+  if (answer.kind == Answer::Kind::resign) return game_.give_up(mover);
+  const auto refused = answer.kind == Answer::Kind::accept
+                           ? std::optional{rules::MoveError{rules::MoveError::Kind::illegal,
+                                                            "nobody has offered to end the game"}}
+                           : game_.play(answer.move, answer.thought);
+  if (!refused) return say(last_move(game_));
+  game_.forfeit(mover,
+                {.kind = player::Fault::Kind::illegal_move,
+                 .detail = fmt::format("{}; {}", printable(refused->message, 200), legal_here(game_.game())),
+                 .line = "bestmove " + printable(answer.move, 80)});
+}
+
+PlaySession::Step PlaySession::person_turn(Side mover) {
+  show();
+  const auto asked = std::chrono::steady_clock::now();
+  const auto left = time_left(clock(mover));
+  std::optional<Keyboard::Clock::time_point> deadline;
+  if (left) deadline = asked + *left;
+  const std::size_t plies = game_.plies().size();
+  while (true) {
+    std::string line;
+    const auto event = ask(std::string{rules::name(mover)} + "> ", line, deadline);
+    if (event == Keyboard::Event::timeout) return out_of_time(mover);
+    if (event == Keyboard::Event::interrupted) return Step::interrupted;
+    if (event == Keyboard::Event::end) return Step::leave;
+    const Input input = parse_input(line, game_.game());
+    if (input.kind != Input::Kind::move) {
+      const Step step = obey(input);
+      const bool changed = game_.verdict() || game_.plies().size() != plies;
+      if (step != Step::go_on || changed) return step;
+      continue;
+    }
+    player::Thought thought;
+    thought.wall = std::chrono::duration_cast<player::Duration>(std::chrono::steady_clock::now() - asked);
+    before_.push_back(clocks_);
+    clock(mover).charge(thought.wall);
+    clock(rules::opponent(mover)).take_from_opponent(thought.wall);
+    const auto refused = game_.play(input.text, thought);
+    say(refused ? refused->message : last_move(game_));
+    if (game_.verdict()) conclude();
+    return Step::go_on;
+  }
+}
+
+PlaySession::Step PlaySession::out_of_time(Side mover) {
+  if (game_.game().may_be_stolen()) {
+    before_.push_back(clocks_);
+    clock(mover).charge(*time_left(clock(mover)));
+    game_.steal({});
+    say("");
+    say(last_move(game_));
+  } else {
+    say("");
+    game_.forfeit(mover, {.kind = player::Fault::Kind::time, .detail = "the time is up"});
+  }
+  if (game_.verdict()) conclude();
+  return Step::go_on;
+}
+
+// The game is over: it may be kept, or taken up again.
+PlaySession::Step PlaySession::afterwards() {
+  if (!has_person()) return Step::leave;
+  std::string line;
+  switch (ask("over> ", line)) {
+    case Keyboard::Event::interrupted:
+    case Keyboard::Event::end:
+    case Keyboard::Event::timeout:
+      return Step::leave;
+    case Keyboard::Event::line:
+      break;
+  }
+  return obey(parse_input_after_end(line));
+}
+
+// Any command, and what is none.
+PlaySession::Step PlaySession::obey(const Input& input) {
+  switch (input.kind) {
+    case Input::Kind::refused:
+      say(input.text);
+      break;
+    case Input::Kind::undo:
+      take_back();
+      break;
+    case Input::Kind::hint:
+      hint();
+      break;
+    case Input::Kind::moves:
+      show_moves();
+      break;
+    case Input::Kind::board:
+      show();
+      say("position " + game_.game().position());
+      break;
+    case Input::Kind::resign:
+      game_.give_up(game_.game().to_move());
+      conclude();
+      break;
+    case Input::Kind::save:
+      if (input.text.empty())
+        say("save needs the name of a file: save my-game.ogn");
+      else if (const auto problem = refuse_to_save(input.text); problem && input.text != saved_)
+        say(*problem);
+      else
+        save(input.text);
+      break;
+    case Input::Kind::help:
+      fmt::print("{}", help());
+      break;
+    case Input::Kind::quit:
+      return Step::leave;
+    case Input::Kind::nothing:
+    case Input::Kind::move:
+      break;
+  }
+  return Step::go_on;
+}
+
+void PlaySession::take_back() {
+  const auto plies = game_.way_back({!settings_.seats[0].engine, !settings_.seats[1].engine});
+  if (!plies) return say("there is no move of yours to take back");
+  for (const Seat& seat : settings_.seats)
+    if (seat.engine && player::dialect(seat.engine->dialect).from_start_only)
+      return say(fmt::format("`{}` speaks a dialect in which nothing can be taken back", seat.name()));
+  const std::size_t taken = game_.plies().size() - *plies;
+  const bool over = game_.verdict().has_value();
+  game_.take_back(*plies);
+  if (*plies < before_.size()) clocks_ = before_[*plies];
+  before_.resize(std::min(before_.size(), *plies), clocks_);
+  for (const Side side : {Side::south, Side::north})
+    if (over || (seat(side).engine && seat(side).engine->dialect != player::native_dialect))
+      ready_[at(side)] = false;
+  say(taken == 1 ? "1 move taken back" : fmt::format("{} moves taken back", taken));
+}
+
+void PlaySession::introduce() const {
+  const auto who = [&](Side side) {
+    if (!seat(side).engine) return std::string{"you"};
+    const std::string& announced = players_[at(side)]->announced_name();
+    const std::string limit = match::describe(seat(side).limit);
+    return fmt::format("{} ({})", announced.empty() ? seat(side).name() : printable(announced, 60), limit);
+  };
+  const auto text = fmt::format("{}; south: {}; north: {}; seed {}", described(*settings_.rules),
+                                who(Side::south), who(Side::north), settings_.seed);
+  fmt::print("{}", in_lines(text, terminal_));
+  if (has_person()) fmt::print("help lists what can be input\n");
+  if (!has_person()) show();
+  std::fflush(stdout);
+}
+
+// The board, how it stands, and what can be done.
+void PlaySession::show() const {
+  const rules::Game& game = game_.game();
+  fmt::print("\n{}\n", drawn(game, terminal_));
+  std::string text = fmt::format("score {}-{}", game.score(Side::south), game.score(Side::north));
+  for (const auto& [name, clock] : {std::pair{"south", &clocks_.south}, std::pair{"north", &clocks_.north}})
+    if (const auto left = clock->left()) text += fmt::format(", {} has {}", name, seconds(*left));
+  if (!game_.verdict()) {
+    text += fmt::format(", {} to move", rules::name(game.to_move()));
+    if (!seat(game.to_move()).engine) text += "; " + legal_here(game);
+  }
+  fmt::print("{}", in_lines(text, terminal_));
+  std::fflush(stdout);
+}
+
+void PlaySession::show_moves() const {
+  const auto next = game_.game().continuations();
+  if (next.empty()) say(legal_here(game_.game()));
+  std::size_t width = 0;
+  for (const auto& move : next) width = std::max(width, move.move.size());
+  for (const auto& move : next) {
+    const auto end = move.outcome ? "; ends the game: " + sentence(*move.outcome) : "";
+    say(fmt::format("{:<{}}  {}{}", move.move, width, move.effect.words, end));
+  }
+}
+
+void PlaySession::overhear(const protocol::Info& info) {
+  if (info.depth) info_.depth = info.depth;
+  if (info.nodes) info_.nodes = info.nodes;
+  if (info.score) info_.score = info.score;
+  if (!info.pv.empty()) info_.pv = info.pv;
+  const auto now = std::chrono::steady_clock::now();
+  if (now - drawn_ < frame_interval) return;
+  drawn_ = now;
+  show_thinking(true);
+}
+
+// In one line that is drawn over while it thinks, and stays when it has answered.
+void PlaySession::show_thinking(bool live) {
+  if (settings_.quiet || (live && !live_)) return;
+  const auto used = std::chrono::steady_clock::now() - asked_;
+  const auto text = thinking(info_, std::chrono::duration_cast<player::Duration>(used));
+  if (live_) fmt::print("\r\x1b[K");
+  if (!text.empty()) {
+    const int width = live_ ? std::max(1, terminal_.width - 3) : 200;
+    const auto line = "  " + report::fitted(text, width, terminal_);
+    fmt::print("{}{}{}{}", terminal_.colour ? "\x1b[2m" : "", line, terminal_.colour ? "\x1b[0m" : "",
+               live ? "" : "\n");
+  }
+  std::fflush(stdout);
+}
+
+void PlaySession::conclude() {
+  for (const Side side : {Side::south, Side::north}) {
+    if (!ready_[at(side)]) continue;
+    players_[at(side)]->end(game_.line(), result_word(*game_.verdict()), game_.verdict()->reason);
+    ready_[at(side)] = false;
+  }
+  show();
+  const auto& text = ending(*game_.verdict());
+  const auto first = text.substr(0, text.find('\n'));
+  fmt::print("{}{}{}", terminal_.colour ? "\x1b[1m" : "", in_lines("The game is over. " + first, terminal_),
+             terminal_.colour ? "\x1b[0m" : "");
+  if (first.size() < text.size()) fmt::print("{}\n", text.substr(first.size() + 1));
+  if (has_person()) fmt::print("save FILE keeps the game, undo takes your last move back, quit leaves\n");
+  std::fflush(stdout);
+}
+
+void PlaySession::hint() {
+  const Side mover = game_.game().to_move();
+  const Seat& other = seat(rules::opponent(mover));
+  const bool can_ask = other.engine && other.engine->dialect == player::native_dialect;
+  const std::size_t number = can_ask ? at(rules::opponent(mover)) : adviser;
+  if (begin(number) != Step::go_on) return;
+  const match::Clock unhurried{
+      {.limit = can_ask && !other.limit.base ? other.limit : settings_.adviser_limit}};
+  info_ = {};
+  asked_ = std::chrono::steady_clock::now();
+  const auto reply = players_[number]->ask(game_.line(), match::budget(unhurried, unhurried, mover));
+  show_thinking(false);
+  const auto* answer = std::get_if<player::Answer>(&reply);
+  if (answer == nullptr) ready_[number] = false;
+  if (const auto* fault = std::get_if<player::Fault>(&reply))
+    fmt::print("no hint: `{}` fails: {}\n", engine(number).name, evidence(*fault));
+  if (answer == nullptr) return;
+  const auto after = game_.game().clone();
+  if (answer->kind != player::Answer::Kind::move)
+    fmt::print("no hint: `{}` would give the game up\n", engine(number).name);
+  else if (const auto refused = after->play(answer->move))
+    fmt::print("no hint: `{}` says {}, which is not legal here\n", engine(number).name,
+               printable(answer->move, 60));
+  else
+    fmt::print("{}", in_lines(fmt::format("`{}` would play {}: {}", engine(number).name, answer->move,
+                                          game_.game().effect(answer->move).words),
+                              terminal_));
+}
+
+bool PlaySession::save(const std::string& file) {
+  auto record = game_.record();
+  record.south = settings_.seats[0].name();
+  record.north = settings_.seats[1].name();
+  record.south_limit = match::describe(settings_.seats[0].limit);
+  record.north_limit = match::describe(settings_.seats[1].limit);
+  record.seed = settings_.seed;
+  record.started = std::chrono::floor<std::chrono::milliseconds>(started_);
+  const auto text = record::to_ogn(record, *settings_.rules, "a game at the terminal");
+  const auto written = text ? write_file(file, *text) : Result<void>{text.error()};
+  if (!written) {
+    fmt::print(stderr, "ebiri: {}\n", written.error().message);
+    return false;
+  }
+  saved_ = file;
+  fmt::print("the game is in `{}`\n", printable(file, 200));
+  return true;
+}
+
+// A prompt and a line. Where nobody types it is shown what was read, so that the output can be followed.
+Keyboard::Event PlaySession::ask(const std::string& prompt, std::string& line,
+                                 std::optional<Keyboard::Clock::time_point> deadline) {
+  fmt::print("{}", prompt);
+  std::fflush(stdout);
+  const auto event = keyboard_.read(line, deadline);
+  if (event == Keyboard::Event::line && echo_) fmt::print("{}\n", printable(line, 200));
+  return event;
+}
+
+PlayEnd PlaySession::leave(Step step) {
+  const bool unfinished = !game_.verdict();
+  if (unfinished) fmt::print("\n");
+  if (unfinished && !game_.plies().empty())
+    fmt::print("The game is not over. This goes on from here:\n--from {}\n", game_.game().position());
+  const bool kept = settings_.save.empty() || save(settings_.save);
+  if (step == Step::interrupted) return PlayEnd::interrupted;
+  return step == Step::failed || !kept ? PlayEnd::failed : PlayEnd::done;
+}
+
+}  // namespace ebiri::terminal

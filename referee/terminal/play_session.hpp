@@ -1,0 +1,115 @@
+// A game at the terminal: people and engines on two seats, until it is over or somebody leaves.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "referee/config/command.hpp"
+#include "referee/match/clock.hpp"
+#include "referee/player/engine_player.hpp"
+#include "referee/report/terminal.hpp"
+#include "referee/terminal/interactive_game.hpp"
+#include "referee/terminal/keyboard.hpp"
+#include "referee/terminal/parse_input.hpp"
+#include "referee/terminal/signals.hpp"
+#include "referee/tournament/settings.hpp"
+
+namespace ebiri::terminal {
+
+/// Who sits where. Without an engine it is a person.
+struct Seat {
+  std::optional<tournament::EngineSettings> engine;
+  match::Limit limit;  ///< of a person: none, unless he wants a clock
+
+  std::string name() const { return engine ? engine->name : "human"; }
+};
+
+struct PlaySettings {
+  std::unique_ptr<rules::Rules> rules;
+  std::optional<std::string> base;
+  std::array<Seat, 2> seats;           ///< south, north
+  tournament::EngineSettings adviser;  ///< whom a person asks whose opponent cannot be asked
+  match::Limit adviser_limit;
+  std::uint64_t seed = 1;
+  bool quiet = false;
+  std::string save;  ///< a file for the game when it ends, or empty
+  config::SearchPath search;
+};
+
+enum class PlayEnd : unsigned char {
+  done,
+  interrupted,
+  failed,  ///< an engine cannot start, or the game cannot be saved: standard error says why
+};
+
+/// Why a game cannot be saved in this file; nothing if it can.
+std::optional<std::string> refuse_to_save(const std::string& file);
+
+/// One table, one game. Reads standard input, writes to standard output.
+class PlaySession {
+ public:
+  explicit PlaySession(PlaySettings settings);
+
+  /// Plays until somebody leaves, or until the game is over and nobody types.
+  PlayEnd run();
+
+ private:
+  enum class Step : unsigned char { go_on, leave, interrupted, failed };
+  struct Clocks {
+    match::Clock south, north;
+  };
+
+  static constexpr std::size_t adviser = 2;  // beside the seats 0 and 1
+
+  static constexpr std::size_t at(rules::Side side) { return index(side); }
+  const Seat& seat(rules::Side side) const { return settings_.seats[at(side)]; }
+  const tournament::EngineSettings& engine(std::size_t number) const {
+    return number == adviser ? settings_.adviser : *settings_.seats[number].engine;
+  }
+  match::Clock& clock(rules::Side side) { return side == rules::Side::south ? clocks_.south : clocks_.north; }
+  bool has_person() const { return !settings_.seats[0].engine || !settings_.seats[1].engine; }
+
+  bool seat_engines();
+  Step begin(std::size_t number);
+  Step turn();
+  Step engine_turn(rules::Side mover);
+  Step person_turn(rules::Side mover);
+  Step afterwards();
+  Step obey(const Input& input);
+  Step out_of_time(rules::Side mover);
+  PlayEnd leave(Step step);
+
+  void say(const std::string& text) const;
+  void introduce() const;
+  void show() const;
+  void show_moves() const;
+  void show_thinking(bool live);
+  void take(const player::Reply& reply, rules::Side mover);
+  void overhear(const protocol::Info& info);
+  void conclude();
+  void take_back();
+  void hint();
+  bool save(const std::string& file);
+  Keyboard::Event ask(const std::string& prompt, std::string& line,
+                      std::optional<Keyboard::Clock::time_point> deadline = std::nullopt);
+
+  PlaySettings settings_;
+  report::Terminal terminal_;
+  bool live_, echo_;  // thinking is drawn over; what is read is shown, as nobody types it
+  Signals signals_;
+  Keyboard keyboard_;
+  InteractiveGame game_;
+  Clocks clocks_;
+  std::vector<Clocks> before_;                                    // of each ply
+  std::array<std::unique_ptr<player::EnginePlayer>, 3> players_;  // south, north, the adviser
+  std::array<bool, 3> ready_{};
+  protocol::Info info_;  // of the engine that thinks
+  std::chrono::steady_clock::time_point asked_{}, drawn_{};
+  std::chrono::system_clock::time_point started_;
+  std::string saved_;  // where the game was written to
+};
+
+}  // namespace ebiri::terminal

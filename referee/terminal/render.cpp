@@ -1,0 +1,147 @@
+#include "referee/terminal/render.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::terminal {
+
+namespace {
+
+using match::Verdict;
+using rules::Side;
+
+struct Words {
+  std::string_view reason, words;
+};
+
+constexpr std::array<Words, 19> reasons{{
+    {"majority", "more than half of all seeds are captured"},
+    {"empty-board", "no seed is left to play"},
+    {"no-seeds", "the side to move has no seeds in its row"},
+    {"cannot-feed", "the opponent has no seeds, and no move gives him any"},
+    {"only-slams", "every move would capture all seeds of the opponent, which is not allowed"},
+    {"grand-slam", "all seeds of the opponent were captured, and the rest is his"},
+    {"repetition", "the position came back"},
+    {"max-plies", "so many moves are the limit"},
+    {"agreed", "both agreed to end it"},
+    {"row-empty", "a row is empty"},
+    {"territory", "one side holds the houses that win the match"},
+    {"max-rounds", "the last round is over"},
+    {"akawumbi", "seeds of all sixteen pits were captured in one turn (akawumbi)"},
+    {"emitwe", "both end columns were captured in one turn (emitwe)"},
+    {"akakyala", "two turns captured before the opponent captured at all (akakyala)"},
+    {"no-moves", "the side to move has no move"},
+    {"endless", "the sowing would not end"},
+    {"front-row", "a front row is empty"},
+    {"immobile", "a side has nothing left to sow"},
+}};
+
+constexpr std::size_t evidence_bytes = 1000;
+
+std::string grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3)
+    text.insert(static_cast<std::size_t>(at), 1, ',');
+  return text;
+}
+
+std::string result_text(const Verdict& verdict) {
+  switch (verdict.result) {
+    case Verdict::Result::south_wins:
+      return "south wins";
+    case Verdict::Result::north_wins:
+      return "north wins";
+    case Verdict::Result::draw:
+      return "a draw";
+    case Verdict::Result::void_game:
+      break;
+  }
+  return "annulled";
+}
+
+// Where a row's pits end and words about its owner begin; nowhere in other lines.
+std::size_t beside(std::string_view line) {
+  constexpr std::size_t margin = 8;
+  const auto head = line.substr(0, margin);
+  if (head.find("south") == std::string_view::npos && head.find("north") == std::string_view::npos)
+    return std::string_view::npos;
+  const std::size_t gap = line.rfind("   ");
+  const bool speaks = gap > margin && gap != std::string_view::npos &&
+                      line.find_first_of("abcdefghijklmnopqrstuvwxyz", gap) != std::string_view::npos;
+  return speaks ? gap : std::string_view::npos;
+}
+
+}  // namespace
+
+std::string drawn(const rules::Game& game, const report::Terminal& terminal) {
+  std::string text;
+  const std::string board = game.board();
+  for (const std::string_view line : split(std::string_view{board}.substr(0, board.size() - 1), '\n')) {
+    const std::size_t gap = beside(line);
+    if (report::display_width(line) <= terminal.width || gap == std::string_view::npos)
+      text += std::string{line} + '\n';
+    else
+      text += fmt::format("{}\n    {}\n", line.substr(0, gap), trim(line.substr(gap)));
+  }
+  return text;
+}
+
+std::string in_lines(const std::string& text, const report::Terminal& terminal) {
+  if (report::display_width(text) <= terminal.width) return text + "\n";
+  std::string lines;
+  for (const std::string& line : report::wrapped(text, terminal)) lines += line + "\n";
+  return lines;
+}
+
+std::string last_move(const InteractiveGame& game) {
+  const match::Ply& ply = game.plies().back();
+  if (ply.move == rules::stolen_turn)
+    return fmt::format("{} loses the turn: its time is up", rules::name(ply.side));
+  const auto effect = game.before_last()->effect(ply.move);
+  return fmt::format("{} plays {}: {}", rules::name(ply.side), ply.move, effect.words);
+}
+
+std::string thinking(const protocol::Info& info, const player::Duration& used) {
+  std::vector<std::string> parts;
+  if (info.depth) parts.push_back(fmt::format("depth {}", *info.depth));
+  if (info.score) {
+    const bool seeds = info.score->unit == protocol::Score::Unit::seeds;
+    parts.push_back(fmt::format("{:+.2f} seeds", seeds ? info.score->value : info.score->value / 100));
+  }
+  if (info.nodes) parts.push_back(grouped(*info.nodes) + " nodes");
+  if (parts.empty()) return {};
+  parts.push_back(fmt::format("{:.1f} s", std::chrono::duration<double>(used).count()));
+  std::string text = join(parts, ", ");
+  if (!info.pv.empty()) text += "; " + printable(join(info.pv, " "), 200);
+  return text;
+}
+
+std::string evidence(const player::Fault& fault) {
+  std::string text = printable(fault.detail, evidence_bytes);
+  if (!fault.line.empty()) text += "\n  it wrote: " + printable(fault.line, evidence_bytes);
+  if (!fault.errors.empty())
+    text += "\n  its standard error ends with:\n" + printable_lines(trim(fault.errors), 4 * evidence_bytes);
+  return text;
+}
+
+std::string in_words(std::string_view reason) {
+  const auto found = std::ranges::find(reasons, reason, &Words::reason);
+  return std::string{found == reasons.end() ? reason : found->words};
+}
+
+std::string ending(const Verdict& verdict) {
+  const auto seeds = fmt::format("{}-{}", verdict.south, verdict.north);
+  if (verdict.cause == Verdict::Cause::resigned)
+    return fmt::format("{}: {} resigns at {}", result_text(verdict), rules::name(*verdict.loser), seeds);
+  if (verdict.cause == Verdict::Cause::fault)
+    return fmt::format("{}: {} forfeits ({}): {}", result_text(verdict), rules::name(*verdict.loser),
+                       verdict.reason, evidence(*verdict.fault));
+  return fmt::format("{} {}: {}", result_text(verdict), seeds, in_words(verdict.reason));
+}
+
+}  // namespace ebiri::terminal
