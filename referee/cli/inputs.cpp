@@ -11,6 +11,7 @@
 #include <iterator>
 #include <set>
 
+#include "referee/cli/common/exit_code.hpp"
 #include "referee/record/sqlite.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/failure.hpp"
@@ -81,7 +82,7 @@ Result<Input> read_journal(const std::string& path, const fs::path& file, Moves 
     input.digest = std::move(*digest);
   }
   if (progress != nullptr) progress->make_room();
-  run::say_rejected(file, input.digest, "left out");
+  say(run::describe_rejected(file, input.digest, "left out"));
   return input;
 }
 

@@ -17,6 +17,7 @@
 #include "referee/record/verify.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/chunks.hpp"
+#include "referee/run/identity.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/terminal/table_text.hpp"
 
@@ -94,20 +95,18 @@ class Merge {
 
  private:
   Result<void> open() {
-    std::error_code problem;
-    std::filesystem::create_directories(run_.folder.path, problem);
-    if (problem)
-      return Error{fmt::format("cannot create `{}`: {}", run_.folder.path.string(), problem.message())};
-    auto opened = record::Journal::open(run_.folder.journal(), run_.settings.sync);
+    auto opened = open_run(
+        run_.folder, run_.settings.sync,
+        [this](const record::Digest& digest) { return fits(digest, arena_); }, run::Observers{{}}, "");
     if (!opened) return opened.error();
     journal_.emplace(std::move(opened->journal));
     const record::PlanInfo plan = plan_of_whole(run_);
     if (opened->digest) {
       digest_ = std::move(*opened->digest);
-      if (auto fit = fits(digest_, arena_); !fit) return fit;
-    }
-    if (auto repaired = journal_->repair(); !repaired) return repaired;
-    if (!opened->digest) {
+      auto plans = digest_.plans;
+      plans.push_back(plan_info(arena_));
+      say(run::describe_changes(plans));
+    } else {
       digest_.run = run_.chunks.front().digest.run;
       if (auto saved = journal_->append(digest_.run); !saved) return saved;
     }
@@ -169,12 +168,11 @@ class Merge {
 };
 
 int merge(const MergeArguments& arguments) {
-  auto found = read_chunked_run(arguments);
-  if (const auto* problem = std::get_if<run::ChunkProblem>(&found)) return fail(*problem);
-  auto& run = std::get<run::ChunkedRun>(found);
-  auto arena = run::make_arena(run.settings, run.search);
+  auto found = read_chunked_run(arguments, say);
+  if (!found) return fail(found.error());
+  auto arena = run::make_arena(found->settings, found->search);
   if (!arena) return fail(usage_error, arena.error().message);
-  Merge merge{std::move(run), std::move(*arena)};
+  Merge merge{std::move(*found), std::move(*arena)};
   const auto merged = merge();
   if (!merged) return fail(machine_error, merged.error().message);
   merge.tell();

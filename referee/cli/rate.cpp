@@ -133,7 +133,7 @@ int rate(const RateArguments& arguments) {
   std::vector<record::PlanInfo> plans;
   for (const Input& input : *inputs)
     plans.insert(plans.end(), input.digest.plans.begin(), input.digest.plans.end());
-  run::say_changed(plans);
+  say(run::describe_changes(plans));
   const bool one_run = inputs->size() == 1 && inputs->front().is_journal;
   const record::Digest all = merged(std::move(*inputs)).digest;
   const rating::Tally tally = run::tally_of(all);

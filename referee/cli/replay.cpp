@@ -86,7 +86,7 @@ int replay(const ReplayArguments& arguments) {
   if (!digest) return fail(3, digest.error().message);
   const auto rules = run::rules_of(digest->run);
   if (!rules) return fail(3, rules.error().message);
-  say_rejected(folder, *digest, "left out");
+  say(run::describe_rejected(folder.journal(), *digest, "left out"));
   const auto tournament = run::tournament_of(digest->plans, digest->games);
   const bool planned = tournament && !digest->plan_lost();
   int checked = 0, refuted = 0;

@@ -83,8 +83,8 @@ int report(const ReportArguments& arguments) {
     fmt::print(stderr, "ebiri: {}\n", digest.error().message);
     return 3;
   }
-  say_rejected(folder, *digest, "left out");
-  run::say_changed(digest->plans);
+  say(run::describe_rejected(folder.journal(), *digest, "left out"));
+  say(run::describe_changes(digest->plans));
   const auto played = run::tournament_of(digest->plans, digest->games);
   const tournament::Tournament* tournament = played ? &*played : nullptr;
   const auto written = write(arguments, folder, *digest, tournament, *progress);

@@ -2,8 +2,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/cli/common/exit_code.hpp"
-
 namespace ebiri::cli {
 
 void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments) {
@@ -25,11 +23,6 @@ void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments) {
       ->type_name("FOLDER")
       ->capture_default_str()
       ->envname("EBIRI_RESULTS");
-}
-
-int fail(const run::ChunkProblem& problem) {
-  const bool arguments = problem.kind == run::ChunkProblem::Kind::arguments;
-  return fail(arguments ? usage_error : machine_error, problem.message);
 }
 
 }  // namespace ebiri::cli

@@ -10,7 +10,4 @@ namespace ebiri::cli {
 /// Adds CONFIG, FOLDER…, --set and --results.
 void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments);
 
-/// Says what is wrong, and returns the exit code.
-int fail(const run::ChunkProblem& problem);
-
 }  // namespace ebiri::cli

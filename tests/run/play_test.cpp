@@ -1,0 +1,254 @@
+// Whole runs in folders, and what becomes of a folder that has one already.
+#include "referee/run/play.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <set>
+
+#include "referee/run/forecast.hpp"
+#include "tests/config/temporary_folder.hpp"
+#include "tests/run/scripted_run.hpp"
+
+using namespace ebiri;
+using namespace ebiri::run;
+using namespace ebiri::tests;
+
+namespace {
+
+// What one call of `play` did.
+struct Call {
+  Result<Played> played{Error{"not played"}};
+  Listener listener;
+  std::vector<int> added;  // games that were handed out
+
+  std::set<int> numbers() const {
+    std::set<int> all;
+    for (const auto& game : listener.games) all.insert(game.game);
+    return all;
+  }
+};
+
+// A folder of results, and scripted engines that play in it.
+struct Results {
+  Call play(const std::string& yaml, std::size_t quit_after = 0, const std::string& loser = "") {
+    Call call;
+    Arena arena = arena_of(yaml);
+    std::shared_ptr<ScriptedQueue> queue;
+    PlaySettings settings{.folder = run, .force_new = force_new, .resume = "ebiri run test.yaml"};
+    settings.greet = [this](const Arena&) { return greetings; };
+    settings.open_queue = [&](Arena& ours, const auto&, const auto&) {
+      queue = std::make_shared<ScriptedQueue>(*ours.rules, loses(*ours.rules, loser));
+      return Result<std::shared_ptr<tournament::GameQueue>>{queue};
+    };
+    ScriptedControl control;
+    if (quit_after > 0)
+      control.script = [&] {
+        return Control::Requests{.quits = call.listener.games.size() == quit_after ? 1 : 0};
+      };
+    call.played = run::play(arena, settings, {{&call.listener}}, control);
+    if (queue) call.added = queue->added;
+    return call;
+  }
+
+  std::string journal() const { return text_of(run.journal()); }
+
+  config::TemporaryFolder folder;
+  RunFolder run{folder.folder("results") / "test"};
+  bool force_new = false;
+  Greetings greetings{.complaints = {}, .announced = {"A 1.0", "B 1.0"}};
+};
+
+const std::string two = config_of({"a", "b"}, "pairs: 3\nopenings: {random-plies: 4}\n");
+
+}  // namespace
+
+TEST_CASE("play: a tournament is played once, and tables are written") {
+  Results results;
+  const Call first = results.play(two);
+  REQUIRE(first.played);
+  CHECK(first.played->ending == Ending::complete);
+  CHECK(first.played->standings.games == 6);
+  CHECK(first.listener.events == std::vector<std::string>{"open", "started 0/6", "begin", "game 1", "game 2",
+                                                          "game 3", "game 4", "game 5", "game 6",
+                                                          "end complete", "finished complete"});
+  for (const char* name : {"config.yaml", "standings.json", "games.ogn", "report.html"})
+    CHECK(std::filesystem::exists(results.run.path / name));
+  const std::string journal = results.journal();
+  CHECK(count_of(journal, "\"type\":\"plan\"") == 1);
+  CHECK(count_of(journal, "\"announced\":[\"A 1.0\",\"B 1.0\"]") == 1);
+
+  const Call second = results.play(two);
+  REQUIRE(second.played);
+  CHECK(second.played->ending == Ending::complete);
+  CHECK(second.listener.events ==
+        std::vector<std::string>{"open, nothing left", "started 6/6", "finished complete"});
+  CHECK(second.listener.heard("all 6 games of " + results.run.path.string() + " are played"));
+  CHECK(results.journal() == journal);
+}
+
+TEST_CASE("play: an interrupted run goes on with what is left") {
+  Results results;
+  const Call first = results.play(two, 3);
+  REQUIRE(first.played);
+  CHECK(first.played->ending == Ending::interrupted);
+  const auto before = first.numbers();
+  REQUIRE(before.size() >= 3);
+  REQUIRE(before.size() < 6);
+
+  const Call second = results.play(two);
+  REQUIRE(second.played);
+  CHECK(second.played->ending == Ending::complete);
+  CHECK(second.listener.heard(std::to_string(before.size()) + " games are played already; going on"));
+  CHECK(second.listener.start.standings.games == static_cast<std::int64_t>(before.size()));
+  for (const int game : second.added) CHECK_FALSE(before.contains(game));
+  CHECK(before.size() + second.numbers().size() == 6);
+  CHECK(second.played->standings.games == 6);
+  CHECK(count_of(results.journal(), "\"type\":\"plan\"") == 1);
+}
+
+TEST_CASE("play: a run grows by pairs and by engines, and plays only what is new") {
+  Results results;
+  REQUIRE(results.play(two).played);
+  const Call longer = results.play(config_of({"a", "b"}, "pairs: 5\nopenings: {random-plies: 4}\n"));
+  REQUIRE(longer.played);
+  CHECK(longer.numbers() == std::set{7, 8, 9, 10});
+
+  results.greetings.announced.emplace_back("C");
+  const Call wider = results.play(config_of({"a", "b", "c"}, "pairs: 5\nopenings: {random-plies: 4}\n"));
+  REQUIRE(wider.played);
+  CHECK(wider.added.size() == 20);
+  for (const auto& game : wider.listener.games) CHECK((game.south == "c" || game.north == "c"));
+  CHECK(count_of(results.journal(), "\"type\":\"plan\"") == 3);
+}
+
+TEST_CASE("play: another run in the folder is refused, and may be set aside") {
+  Results results;
+  REQUIRE(results.play(two).played);
+  const std::string journal = results.journal();
+  const std::string other = config_of({"a", "b"}, "pairs: 3\nseed: 7\nopenings: {random-plies: 4}\n");
+  const Call refused = results.play(other);
+  REQUIRE_FALSE(refused.played);
+  CHECK(refused.played.error().kind == Error::Kind::arguments);
+  CHECK(refused.played.error().message.find("the run was begun with other settings:\n  `seed`") !=
+        std::string::npos);
+  CHECK(refused.listener.events.empty());
+  CHECK(results.journal() == journal);
+
+  results.force_new = true;
+  const Call anew = results.play(other);
+  REQUIRE(anew.played);
+  CHECK(anew.listener.heard("the old run is now in " + results.run.path.string() + ".old-1"));
+  CHECK(text_of(results.run.path.string() + ".old-1/games.jsonl") == journal);
+}
+
+TEST_CASE("play: an engine that does not start stops a run before it begins, unless it forfeits") {
+  Results results;
+  results.greetings = {.complaints = {"engine `b` cannot start: no"}, .announced = {"A", ""}};
+  const Call stopped = results.play(two);
+  REQUIRE_FALSE(stopped.played);
+  CHECK(stopped.played.error().kind == Error::Kind::system);
+  CHECK(stopped.listener.heard("engine `b` cannot start: no"));
+  CHECK(stopped.listener.events == std::vector<std::string>{"open"});
+  CHECK(results.journal().empty());
+
+  const Call forfeits = results.play("on-failed-start: forfeit\n" + two);
+  REQUIRE(forfeits.played);
+  CHECK(forfeits.listener.games.size() == 6);
+}
+
+TEST_CASE("play: an engine that calls itself otherwise than before is named") {
+  Results results;
+  REQUIRE(results.play(two, 2).played);
+  results.greetings.announced = {"A 1.0", "B 2.0"};
+  const Call second = results.play(two);
+  REQUIRE(second.played);
+  CHECK(second.listener.heard("warning: engine `b` calls itself `B 2.0`, before `B 1.0`"));
+  CHECK_FALSE(second.listener.heard("engine `a`"));
+  CHECK(count_of(results.journal(), "\"type\":\"plan\"") == 2);
+}
+
+TEST_CASE("play: unsound lines are moved out of the journal, and their games played again") {
+  Results results;
+  REQUIRE(results.play(two).played);
+  std::string journal = results.journal();
+  journal.replace(journal.find("\"game\":4,"), 9, "\"game\":9,");
+  std::ofstream{results.run.journal(), std::ios::binary} << journal;
+
+  const Call again = results.play(two);
+  REQUIRE(again.played);
+  CHECK(again.numbers() == std::set{4});
+  CHECK(again.listener.heard("unsound lines: 1; moved to " +
+                             record::rejected_file(results.run.journal()).string() +
+                             ", their games are played again"));
+  CHECK(again.played->standings.games == 6);
+}
+
+TEST_CASE("play: a test plays until its verdict, and then no more") {
+  Results results;
+  const std::string yaml = config_of({"new", "old"},
+                                     "pairs: 1000\nformat: match\nsprt: {candidate: new, elo0: 0, elo1: 50}\n"
+                                     "openings: {random-plies: 4}\n");
+  const Call first = results.play(yaml, 5, "old");
+  REQUIRE(first.played);
+  CHECK(first.played->ending == Ending::interrupted);
+  CHECK(first.played->test->verdict == rating::Verdict::undecided);
+  const Call second = results.play(yaml, 0, "old");
+  REQUIRE(second.played);
+  CHECK(second.played->ending == Ending::complete);
+  CHECK(second.played->test->verdict == rating::Verdict::h1);
+  CHECK(second.listener.verdict == rating::Verdict::h1);
+  const Call third = results.play(yaml, 0, "old");
+  REQUIRE(third.played);
+  CHECK(third.listener.games.empty());
+  CHECK(third.listener.heard("all needed games of "));
+  CHECK(third.played->test->verdict == rating::Verdict::h1);
+}
+
+TEST_CASE("play: an observer that cannot open ends a run before its first game") {
+  struct Broken final : Observer {
+    Result<std::string> open(bool) override { return Error{"the address is in use"}; }
+  } broken;
+  Results results;
+  Arena arena = arena_of(two);
+  PlaySettings settings{.folder = results.run, .resume = "x"};
+  settings.greet = [](const Arena&) -> Greetings { throw std::logic_error{"no engine is to be started"}; };
+  ScriptedControl control;
+  const auto played = run::play(arena, settings, {{&broken}}, control);
+  REQUIRE_FALSE(played);
+  CHECK(played.error().message == "the address is in use");
+  CHECK(results.journal().empty());
+}
+
+TEST_CASE("play: the address of the run's page is said and handed on") {
+  Results results;
+  Arena arena = arena_of(two);
+  PlaySettings settings{.folder = results.run, .resume = "x"};
+  settings.greet = [](const Arena&) { return Greetings{.complaints = {}, .announced = {"", ""}}; };
+  settings.open_queue = [](Arena& ours, const auto&, const auto&) {
+    return Result<std::shared_ptr<tournament::GameQueue>>{
+        std::make_shared<ScriptedQueue>(*ours.rules, first_moves(*ours.rules))};
+  };
+  Listener server, listener;
+  server.address = "http://127.0.0.1:8080/";
+  ScriptedControl control;
+  REQUIRE(run::play(arena, settings, {{&listener, &server}}, control));
+  CHECK(listener.start.address == server.address);
+  CHECK(listener.heard(results.run.path.string() + " is at http://127.0.0.1:8080/"));
+}
+
+TEST_CASE("play: a forecast counts what is played, and writes nothing") {
+  Results results;
+  Listener listener;
+  Arena arena = arena_of(two);
+  const auto before = forecast(arena, results.run, PlayedBefore::counted, {{&listener}});
+  REQUIRE(before);
+  CHECK(before->find("6 games, 0 of them played") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(results.run.path));
+  REQUIRE(results.play(two, 2).played);
+  const std::string journal = results.journal();
+  Arena again = arena_of(two);
+  CHECK(forecast(again, results.run, PlayedBefore::counted, {{&listener}})->find("6 games, 0") ==
+        std::string::npos);
+  CHECK(forecast(again, results.run, PlayedBefore::ignored, {{&listener}})->find("6 games, 0") !=
+        std::string::npos);
+  CHECK(results.journal() == journal);
+}
