@@ -32,7 +32,7 @@ Result<void> confine(Arena& arena, const Observers& observers) {
 }
 
 // A path that cannot be looked at counts as absent: what is done next says why.
-bool exists(const fs::path& path) {
+bool is_there(const fs::path& path) {
   std::error_code ignored;
   return fs::exists(path, ignored);
 }
@@ -155,7 +155,7 @@ Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers&
                     Control& control) {
   const RunFolder& folder = settings.folder;
   if (auto confined = confine(arena, observers); !confined) return confined.error();
-  if (settings.force_new && exists(folder.path)) {
+  if (settings.force_new && is_there(folder.path)) {
     const auto aside = set_aside(folder);
     if (!aside) return aside.error();
     observers.warn(fmt::format("the old run is now in {}", aside->string()));

@@ -3,6 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "referee/contest/practice/practice_view.hpp"
 #include "referee/run/resume.hpp"
 #include "tests/contest/new_folder.hpp"
 #include "tests/run/scripted_run.hpp"

@@ -27,22 +27,32 @@ struct Call {
   }
 };
 
+// How a call ends, and how its games do.
+struct Course {
+  std::size_t quit_after = 0;  // games; 0: never
+  int quits = 1;
+  std::string loser = {};  // resigns its games
+  std::size_t slots = 1;
+};
+
 // A folder of results, and scripted engines that play in it.
 struct Results {
-  Call play(const std::string& yaml, std::size_t quit_after = 0, const std::string& loser = "") {
+  Call play(const std::string& yaml, const Course& course = {}) {
     Call call;
     Arena arena = arena_of(yaml);
     std::shared_ptr<ScriptedQueue> queue;
     PlaySettings settings{.folder = run, .force_new = force_new, .resume = "ebiri run test.yaml"};
     settings.greet = [this](const Arena&) { return greetings; };
     settings.open_queue = [&](Arena& ours, const auto&, const auto&) {
-      queue = std::make_shared<ScriptedQueue>(*ours.rules, loses(*ours.rules, loser));
+      queue = std::make_shared<ScriptedQueue>(*ours.rules, loses(*ours.rules, course.loser), course.slots);
       return Result<std::shared_ptr<tournament::GameQueue>>{queue};
     };
     ScriptedControl control;
-    if (quit_after > 0)
-      control.script = [&] {
-        return Control::Requests{.quits = call.listener.games.size() == quit_after ? 1 : 0};
+    if (course.quit_after > 0)
+      control.script = [&, quitted = false]() mutable {
+        if (quitted || call.listener.games.size() < course.quit_after) return Control::Requests{};
+        quitted = true;
+        return Control::Requests{.quits = course.quits};
       };
     call.played = run::play(arena, settings, {{&call.listener}}, control);
     if (queue) call.added = queue->added;
@@ -87,7 +97,7 @@ TEST_CASE("play: a tournament is played once, and tables are written") {
 
 TEST_CASE("play: an interrupted run goes on with what is left") {
   Results results;
-  const Call first = results.play(two, 3);
+  const Call first = results.play(two, {.quit_after = 3});
   REQUIRE(first.played);
   CHECK(first.played->ending == Ending::interrupted);
   const auto before = first.numbers();
@@ -150,14 +160,16 @@ TEST_CASE("play: an engine that does not start stops a run before it begins, unl
   CHECK(stopped.listener.events == std::vector<std::string>{"open"});
   CHECK(results.journal().empty());
 
-  const Call forfeits = results.play("on-failed-start: forfeit\n" + two);
+  // It has left no trace: the folder is free for any run.
+  const std::string other = config_of({"a", "b"}, "on-failed-start: forfeit\npairs: 3\nseed: 8\n");
+  const Call forfeits = results.play(other);
   REQUIRE(forfeits.played);
   CHECK(forfeits.listener.games.size() == 6);
 }
 
 TEST_CASE("play: an engine that calls itself otherwise than before is named") {
   Results results;
-  REQUIRE(results.play(two, 2).played);
+  REQUIRE(results.play(two, {.quit_after = 2}).played);
   results.greetings.announced = {"A 1.0", "B 2.0"};
   const Call second = results.play(two);
   REQUIRE(second.played);
@@ -182,21 +194,153 @@ TEST_CASE("play: unsound lines are moved out of the journal, and their games pla
   CHECK(again.played->standings.games == 6);
 }
 
+TEST_CASE("play: settings that change no game may change") {
+  Results results;
+  REQUIRE(results.play(two, {.quit_after = 2}).played);
+  const Call second = results.play("slots: 3\nstop-grace: 2s\nsync: never\n" + two);
+  REQUIRE(second.played);
+  CHECK(second.played->standings.games == 6);
+}
+
+TEST_CASE("play: a plan that was lost between two others gives no game another number") {
+  Results results;
+  REQUIRE(results.play(config_of({"a", "b", "c"}, "pairs: 1\n")).played);
+  REQUIRE(results.play(config_of({"a", "b", "c"}, "pairs: 2\n")).played);
+  results.greetings.announced = {"", "", "", ""};
+  const std::string four = config_of({"a", "b", "c", "d"}, "pairs: 2\n");
+  REQUIRE(results.play(four).played);
+  std::string journal = results.journal();
+  journal.replace(journal.find("\"pairs\":2,"), 10, "\"pairs\":3,");
+  std::ofstream{results.run.journal(), std::ios::binary} << journal;
+  const Call refused = results.play(four);
+  REQUIRE_FALSE(refused.played);
+  CHECK(refused.played.error().message.find("but the plan has ") != std::string::npos);
+  CHECK(results.journal() == journal);
+}
+
+namespace {
+
+// Formats in which results decide who meets whom, or when it ends; and what the first engine is in them.
+struct Adaptive {
+  std::string format, role = {};
+};
+const std::map<std::string, Adaptive> adaptive{{"swiss", {"{name: swiss, rounds: 3}"}},
+                                               {"knockout", {"knockout"}},
+                                               {"ladder", {"{name: ladder, pass: 55}", ", role: challenger"}},
+                                               {"staged", {"{name: staged, pass: 75}", ", role: reference"}}};
+
+std::string adaptive_config(const std::string& name, const std::string& pairs = "1") {
+  const auto& [format, role] = adaptive.at(name);
+  return config_of({"a" + role, "b", "c", "d", "e"},
+                   "pairs: " + pairs + "\nopenings: {random-plies: 4}\nformat: " + format + "\n");
+}
+
+// All games of a run, by number, as far as they depend on the config alone.
+std::map<int, std::string> games_of(const Results& results) {
+  std::map<int, std::string> games;
+  const auto contents = record::read_journal(results.run.journal());
+  for (const match::GameRecord& game : contents->games) {
+    std::string text = game.south + " " + game.north + " " + game.opening.name;
+    for (const match::Ply& ply : game.plies) text += " " + ply.move;
+    REQUIRE(games.emplace(game.game, text).second);
+  }
+  return games;
+}
+
+}  // namespace
+
+TEST_CASE("play: a run that is broken off anywhere and goes on is the run as a whole") {
+  for (const auto& [name, format] : adaptive) {
+    CAPTURE(name);
+    Results whole;
+    const auto played = whole.play(adaptive_config(name), {.loser = "c"});
+    REQUIRE(played.played);
+    const auto games = games_of(whole);
+    REQUIRE(games.size() > 6);
+    for (std::size_t after = 1; after < games.size(); after += 2) {
+      CAPTURE(after);
+      Results broken;
+      // As a kill would: what is being played is lost.
+      const Course course{.quit_after = after, .quits = 2, .loser = "c", .slots = 3};
+      const auto first = broken.play(adaptive_config(name), course);
+      REQUIRE(first.played);
+      const auto second = broken.play(adaptive_config(name), {.loser = "c", .slots = 2});
+      REQUIRE(second.played);
+      CHECK(second.played->ending == Ending::complete);
+      CHECK(games_of(broken) == games);
+      CHECK(second.played->rounds == played.played->rounds);
+    }
+  }
+}
+
+TEST_CASE("play: a game that the journal lost is played again before later rounds count") {
+  Results results;
+  const std::string yaml = adaptive_config("knockout");
+  const auto whole = results.play(yaml, {.loser = "c"});
+  REQUIRE(whole.played);
+  const auto games = games_of(results);
+  std::string journal = results.journal();
+  journal.replace(journal.find("\"type\":\"game\""), 13, "\"type\":\"gane\"");
+  std::ofstream{results.run.journal(), std::ios::binary} << journal;
+  const auto again = results.play(yaml, {.loser = "c"});
+  REQUIRE(again.played);
+  CHECK(again.numbers() == std::set{1});
+  CHECK(games_of(results) == games);
+  CHECK(again.played->rounds == whole.played->rounds);
+}
+
+TEST_CASE("play: what depends on results cannot grow, a gauntlet can") {
+  Results results;
+  REQUIRE(results.play(adaptive_config("swiss")).played);
+  const Call refused = results.play(adaptive_config("swiss", "2"));
+  REQUIRE_FALSE(refused.played);
+  CHECK(refused.played.error().message.find("such a run cannot grow") != std::string::npos);
+
+  Results gauntlet;
+  const auto config = [](const std::vector<std::string>& others, const std::string& pairs) {
+    return config_of(others, "format: gauntlet\npairs: " + pairs + "\n");
+  };
+  REQUIRE(gauntlet.play(config({"new, role: challenger", "a", "b", "c"}, "1")).played);
+  const auto before = games_of(gauntlet);
+  CHECK(before.size() == 6);
+  REQUIRE(gauntlet.play(config({"new, role: challenger", "a", "b", "c"}, "2")).played);
+  const auto after = games_of(gauntlet);
+  CHECK(after.size() == 12);
+  for (const auto& [number, game] : before) CHECK(after.at(number) == game);
+}
+
+TEST_CASE("play: a test without a verdict at its limit goes on with a higher one") {
+  Results results;
+  const auto config = [](const std::string& pairs) {
+    return config_of({"new", "old"}, "pairs: " + pairs +
+                                         "\nformat: match\nsprt: {candidate: new, elo0: 0, elo1: 5}\n"
+                                         "openings: {random-plies: 4}\n");
+  };
+  const Call first = results.play(config("4"));
+  REQUIRE(first.played);
+  CHECK(first.played->ending == Ending::complete);
+  CHECK(first.played->test->verdict == rating::Verdict::undecided);
+  const Call second = results.play(config("6"));
+  REQUIRE(second.played);
+  CHECK(second.numbers() == std::set{9, 10, 11, 12});
+  CHECK(second.played->test->counted == 6);
+}
+
 TEST_CASE("play: a test plays until its verdict, and then no more") {
   Results results;
   const std::string yaml = config_of({"new", "old"},
                                      "pairs: 1000\nformat: match\nsprt: {candidate: new, elo0: 0, elo1: 50}\n"
                                      "openings: {random-plies: 4}\n");
-  const Call first = results.play(yaml, 5, "old");
+  const Call first = results.play(yaml, {.quit_after = 5, .loser = "old"});
   REQUIRE(first.played);
   CHECK(first.played->ending == Ending::interrupted);
   CHECK(first.played->test->verdict == rating::Verdict::undecided);
-  const Call second = results.play(yaml, 0, "old");
+  const Call second = results.play(yaml, {.loser = "old"});
   REQUIRE(second.played);
   CHECK(second.played->ending == Ending::complete);
   CHECK(second.played->test->verdict == rating::Verdict::h1);
   CHECK(second.listener.verdict == rating::Verdict::h1);
-  const Call third = results.play(yaml, 0, "old");
+  const Call third = results.play(yaml, {.loser = "old"});
   REQUIRE(third.played);
   CHECK(third.listener.games.empty());
   CHECK(third.listener.heard("all needed games of "));
@@ -243,7 +387,7 @@ TEST_CASE("play: a forecast counts what is played, and writes nothing") {
   REQUIRE(before);
   CHECK(before->find("6 games, 0 of them played") != std::string::npos);
   CHECK_FALSE(std::filesystem::exists(results.run.path));
-  REQUIRE(results.play(two, 2).played);
+  REQUIRE(results.play(two, {.quit_after = 2}).played);
   const std::string journal = results.journal();
   Arena again = arena_of(two);
   CHECK(forecast(again, results.run, PlayedBefore::counted, {{&listener}})->find("6 games, 0") ==

@@ -175,16 +175,16 @@ class Listener : public run::Observer {
                std::size_t planned) override {
     events.push_back("started " + std::to_string(played) + "/" + std::to_string(planned));
   }
-  void begin(const run::Start& start) override {
+  void begin(const run::Start& how) override {
     events.emplace_back("begin");
-    this->start = start;
+    start = how;
   }
   void game(const run::FinishedGame& game) override {
     events.push_back("game " + std::to_string(game.record->game));
     games.push_back(*game.record);
     if (on_game) on_game(game);
   }
-  void standings(const report::Standings& standings) override { rated = standings.games; }
+  void standings(const report::Standings& table) override { rated = table.games; }
   void test(const report::SprtReport& report) override { verdict = report.verdict; }
   void say(const std::string& sentence) override { said.push_back(sentence); }
   void warn(const std::string& sentence) override { said.push_back(sentence); }

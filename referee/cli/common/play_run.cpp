@@ -73,7 +73,7 @@ std::string results_text(const RunArguments& arguments, const run::Played& playe
   return final_text(played.standings, played.test, played.rounds, arguments.format);
 }
 
-int exit_code_of(const run::Played& played, const std::string& resume) {
+int exit_code_after(const run::Played& played, const std::string& resume) {
   switch (played.ending) {
     case run::Ending::complete:
       return played.test ? exit_code_of(played.test->verdict) : 0;
@@ -98,7 +98,7 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, const 
     if (const auto told = tell_build_server(*played.test, end, arguments.junit); !told)
       return fail(told.error());
   }
-  return exit_code_of(played, arguments.resume);
+  return exit_code_after(played, arguments.resume);
 }
 
 // Plays with all observers that the arguments ask for.
