@@ -109,7 +109,7 @@ int analyze(const AnalyzeArguments& arguments) {
   const std::string engine = settings->engine.name;
   auto job = run::AnalysisJob::open(std::move(*settings));
   if (!job) return refused(job.error());
-  for (const std::string& remark : job->remarks()) fmt::print(stderr, "ebiri: {}\n", remark);
+  say(job->remarks());
   const auto& records = job->records();
   if (arguments.game != 0 && std::ranges::count(records, arguments.game, &match::GameRecord::game) == 0)
     return refused({fmt::format("there is no game {} in `{}`", arguments.game, arguments.source)});

@@ -67,11 +67,12 @@ int convert(const ConvertArguments& arguments) {
     return refused(different.error());
   auto inputs = run::read_inputs(arguments.inputs, run::Moves::needed);
   if (!inputs) return fail(machine_error, inputs.error());
+  for (const run::Input& input : *inputs) say(input.remarks);
   if (arguments.to == "journal")
     if (const auto same = run::same_rules(*inputs); !same) return refused(same.error());
   run::Conversion conversion{arguments.to};
   const int code = write_converted(arguments, conversion, std::move(*inputs));
-  for (const std::string& remark : conversion.remarks()) fmt::print(stderr, "ebiri: {}\n", remark);
+  say(conversion.remarks());
   if (code != 0) return code;
   return conversion.left_out() == 0 ? 0 : expectation_failed;
 }

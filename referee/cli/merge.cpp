@@ -43,14 +43,13 @@ void print_refused(const std::vector<std::string>& refused) {
 }
 
 int merge(const MergeArguments& arguments) {
-  auto found = read_chunked_run(arguments);
-  if (const auto* problem = std::get_if<run::ChunkProblem>(&found)) return fail(*problem);
-  auto& run = std::get<run::ChunkedRun>(found);
-  auto arena = run::make_arena(run.settings, run.search);
+  auto found = read_chunked_run(arguments, say);
+  if (!found) return fail(found.error());
+  auto arena = run::make_arena(found->settings, found->search);
   if (!arena) return fail(usage_error, arena.error());
-  const std::string folder = run.folder.path.string();
-  const std::size_t chunks = run.chunks.size();
-  const auto merged = run::merge_chunks(std::move(run), std::move(*arena));
+  const std::string folder = found->folder.path.string();
+  const std::size_t chunks = found->chunks.size();
+  const auto merged = run::merge_chunks(std::move(*found), std::move(*arena), say);
   if (!merged) return fail(machine_error, merged.error());
   print_refused(merged->refused);
   fmt::print(stderr, "ebiri: {} games of {} chunks are new in {}; {} were there already, {} refused\n",

@@ -26,9 +26,9 @@ Exit code 0: no game is missing; 1: some are; 2: the config is wrong, or chunks 
 at all, or a system error.)";
 
 int missing(const MissingArguments& arguments) {
-  const auto found = read_chunked_run(arguments);
-  if (const auto* problem = std::get_if<run::ChunkProblem>(&found)) return fail(*problem);
-  const auto& run = std::get<run::ChunkedRun>(found);
+  const auto found = read_chunked_run(arguments, say);
+  if (!found) return fail(found.error());
+  const run::ChunkedRun& run = *found;
   const auto left = run.missing();
   if (!left) return fail(machine_error, left.error().message);
   std::vector<int> counts(static_cast<std::size_t>(run.of) + 1);

@@ -104,12 +104,13 @@ int rate(const RateArguments& arguments) {
   auto inputs = run::read_inputs(arguments.runs, run::Moves::not_needed, &*progress);
   progress->make_room();
   if (!inputs) return fail(machine_error, inputs.error());
+  for (const run::Input& input : *inputs) say(input.remarks);
   const auto same = run::same_rules(*inputs);
   if (!same && !arguments.mixed) return refused(same.error());
   std::vector<record::PlanInfo> plans;
   for (const run::Input& input : *inputs)
     plans.insert(plans.end(), input.digest.plans.begin(), input.digest.plans.end());
-  run::say_changed(plans);
+  say(run::describe_changes(plans));
   const bool one_run = inputs->size() == 1 && inputs->front().is_journal;
   const record::Digest all = run::merged(std::move(*inputs)).digest;
   const rating::Tally tally = run::tally_of(all);

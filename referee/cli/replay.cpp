@@ -83,8 +83,8 @@ int replay(const ReplayArguments& arguments) {
   progress->make_room();
   if (!digest) return fail(machine_error, digest.error());
   const auto rules = run::rules_of(digest->run);
-  if (!rules) return fail(machine_error, rules.error());
-  say_rejected(folder, *digest, "left out");
+  if (!rules) return fail(3, rules.error().message);
+  say(run::describe_rejected(folder.journal(), *digest, "left out"));
   const auto tournament = run::tournament_of(digest->plans, digest->games);
   const bool planned = tournament && !digest->plan_lost();
   int checked = 0, refuted = 0;

@@ -75,9 +75,12 @@ int report(const ReportArguments& arguments) {
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
   const auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));
   progress->make_room();
-  if (!digest) return fail(machine_error, digest.error());
-  say_rejected(folder, *digest, "left out");
-  run::say_changed(digest->plans);
+  if (!digest) {
+    fmt::print(stderr, "ebiri: {}\n", digest.error().message);
+    return 3;
+  }
+  say(run::describe_rejected(folder.journal(), *digest, "left out"));
+  say(run::describe_changes(digest->plans));
   const auto played = run::tournament_of(digest->plans, digest->games);
   const tournament::Tournament* tournament = played ? &*played : nullptr;
   const auto written = write(arguments, folder, *digest, tournament, *progress);

@@ -3,7 +3,6 @@
 #include <poll.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -12,8 +11,7 @@
 #include "referee/cli/common/command.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/live/watched_run.hpp"
-#include "referee/record/follow.hpp"
-#include "referee/record/lock.hpp"
+#include "referee/support/pace.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/keys.hpp"
 #include "referee/terminal/signals.hpp"
@@ -22,10 +20,9 @@ namespace ebiri::cli {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr int look_ms = 100;
-constexpr std::chrono::milliseconds watch_rating_time{200};  // fits are not made more often
+constexpr std::chrono::milliseconds rating_interval{200};
+constexpr int rating_rests = 9;  // fits take a tenth of the time at most
 
 struct WatchArguments {
   std::string run;
@@ -41,24 +38,22 @@ constexpr const char* watch_footer = R"(Examples:
 Shows a run that is being played in another terminal, as its own live view does. It follows the journal, writes nothing
 and does not disturb the games. q or Ctrl-C leaves the view, and the run continues; t prints the whole table.
 Where standard error is no terminal, there is a line for each game from now on. When the run ends, or if no
-referee plays it, the table is printed.
-Exit code 0: the run has ended, no referee plays it, or q was typed; 3: no such run, its first line is invalid, or a
-system error; 130: interrupted.)";
+referee works on it, the table is printed.
+Exit code 0: the run has ended, or nobody works on it, or q was typed; 3: no such run, its first line is not sound, or the machine said no;
+130: interrupted.)";
 
 class Watch {
  public:
   explicit Watch(const WatchArguments& arguments)
       : arguments_(arguments),
-        folder_(run::named_run(arguments.run, arguments.results)),
-        follower_(folder_.journal()) {}
+        run_(run::named_run(arguments.run, arguments.results)) {}
 
   int operator()() {
     while (true) {
-      // Asked before the news: what a referee wrote before it let go is in them.
-      const auto held = record::is_locked(folder_.journal());
-      if (!held) return fail(machine_error, held.error());
-      if (auto taken = take_news(); !taken) return fail(machine_error, taken.error());
-      if (!*held) return run_.begun() ? conclude() : fail(machine_error, nothing_there());
+      if (auto looked = run_.look(); !looked) return fail(looked.error());
+      const bool has_referee = run_.has_referee();
+      if (auto taken = take_news(); !taken) return fail(taken.error());
+      if (!has_referee) return run_.begun() ? conclude() : fail(nothing_there());
       watched_ = true;
       show();
       if (left_) return leave();
@@ -68,49 +63,56 @@ class Watch {
 
  private:
   Error nothing_there() const {
-    const char* what = follower_.is_there() ? "nothing was recorded in" : "there is no";
-    return Error{fmt::format("{} `{}`; expected the folder of a run", what, folder_.journal().string())};
+    const char* what = run_.is_there() ? "nothing was recorded in" : "there is no";
+    return Error{
+        fmt::format("{} `{}`; expected the folder of a run", what, run_.folder().journal().string())};
   }
 
   Result<void> take_news() {
     while (true) {
-      auto news = follower_.poll();
+      const auto news = run_.poll();
       if (!news) return news.error();
       if (news->begins_again) {
-        run_ = {};
         console_.reset();
+        last_ = last_forfeit_ = nullptr;
       }
-      if (console_)
-        for (const record::FollowedGame& game : news->games) console_->game(*game.record);
+      for (const record::FollowedGame& game : news->games) {
+        if (console_) console_->game(*game.record);
+        if (game.record->verdict.fault) last_forfeit_ = game.record;
+        last_ = game.record;
+      }
       unrated_ = unrated_ || !news->empty();
-      const bool more = news->more;
-      run_.take(std::move(*news), console_ ? std::nullopt : record::locked_since(folder_.journal()));
       listen();
-      if (!more || left_) return {};
+      if (!news->more || left_) return {};
     }
   }
 
   void show() {
     if (!run_.begun()) return;
-    if (!console_) {
-      console_.emplace(terminal::Verbosity::live, run_.live_state());
-      run_.recall(*console_);
-      if (!keys_) keys_.emplace(console_->live() ? terminal::Typing::read : terminal::Typing::ignored);
-      if (!console_->live())
-        console_->say(fmt::format("{} games are played already", run_.digest().games.size()));
-      begin_ = Clock::now();
-      rated_ = begin_;
-      unrated_ = false;
-    }
-    if (unrated_ && Clock::now() - rated_ >= watch_rating_time) {
-      unrated_ = false;
-      rated_ = Clock::now();
-      console_->standings(run_.standings());
-      if (auto test = run_.test()) console_->test(*test);
-    }
+    if (!console_) begin();
+    if (unrated_ && rating_pace_.due()) show_standings();
     console_->hint(keys_->active() ? "watching   q quit  t table" : "watching   Ctrl-C stops");
-    const auto seen = std::chrono::floor<std::chrono::milliseconds>(Clock::now() - begin_);
-    console_->tick(run_.elapsed_before() + seen);
+    console_->tick(run_.elapsed().value_or(std::chrono::milliseconds{}));
+  }
+
+  void begin() {
+    const record::PlanInfo& plan = run_.state().digest().plans.back();
+    console_.emplace(terminal::Verbosity::live);
+    console_->begin({.pairs = plan.open ? 0 : plan.pairs, .finished = run_.finished()});
+    for (const auto& game : {last_forfeit_, last_})
+      if (game) console_->recall(*game);
+    if (!keys_) keys_.emplace(console_->live() ? terminal::Typing::read : terminal::Typing::ignored);
+    if (!console_->live())
+      console_->say(fmt::format("{} games are played already", run_.state().digest().games.size()));
+    show_standings();
+  }
+
+  void show_standings() {
+    unrated_ = false;
+    rating_pace_.run([this] {
+      console_->standings(run_.state().standings());
+      if (const auto test = run_.state().test()) console_->test(*test);
+    });
   }
 
   void wait() {
@@ -128,36 +130,40 @@ class Watch {
     }
   }
 
-  int leave() {
+  // Takes the live view off the screen, and prints the table.
+  void print_table() {
     keys_.reset();
     console_.reset();
-    if (run_.begun()) fmt::print("{}", run_.final_text(arguments_.format));
+    run::RunState& state = run_.state();
+    if (run_.begun())
+      fmt::print("{}", final_text(state.final_standings(), state.test(), state.rounds(), arguments_.format));
+  }
+
+  int leave() {
+    print_table();
     fmt::print(stderr, "ebiri: the run goes on; to see more: ebiri watch {}\n", arguments_.run);
     return *left_;
   }
 
   int conclude() {
-    keys_.reset();
-    console_.reset();
-    fmt::print("{}", run_.final_text(arguments_.format));
+    print_table();
     fmt::print(stderr, "ebiri: {}{}\n", run_.progress_text(),
-               run_.over() ? ""
-               : watched_  ? "; its referee has stopped"
-                           : "; no referee works on it now");
+               run_.state().over() ? ""
+               : watched_          ? "; its referee has stopped"
+                                   : "; no referee works on it now");
     return 0;
   }
 
   const WatchArguments& arguments_;
-  run::RunFolder folder_;
-  record::JournalFollower follower_;
   terminal::Signals signals_;
   live::WatchedRun run_;
+  match::SharedRecord last_, last_forfeit_;
   std::optional<terminal::Console> console_;  // once the run has begun
   std::optional<terminal::Keys> keys_;
-  std::optional<int> left_;  // the exit code of who stopped watching
+  std::optional<int> left_;  // the exit code, once watching was ended by a signal or a key
   bool watched_ = false;     // while a referee worked
-  bool unrated_ = false;     // games have come since the last rating
-  Clock::time_point begin_{}, rated_{};
+  bool unrated_ = false;     // games have come since the standings were shown
+  Pace rating_pace_{rating_interval, rating_rests};
 };
 
 int watch(const WatchArguments& arguments) { return Watch{arguments}(); }

@@ -68,9 +68,9 @@ class FleetQueue final : public tournament::GameQueue {
 
   void add(std::vector<tournament::Task> tasks) override;
   void close() override;
-  bool idle() const override;
 
-  /// Tasks that have not come back.
+  /// Opening pairs that have not come back: of `pending`, a single game counts as one.
+  std::size_t pending() const override;
   std::size_t waiting() const override;
   std::size_t ahead() const override { return 16'384; }
 

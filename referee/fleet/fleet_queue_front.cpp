@@ -21,9 +21,9 @@ void FleetQueue::close() {
   closed_ = true;
 }
 
-bool FleetQueue::idle() const {
+std::size_t FleetQueue::pending() const {
   const std::lock_guard lock{mutex_};
-  return open_ == 0;
+  return (open_ + 1) / 2;
 }
 
 std::size_t FleetQueue::waiting() const {

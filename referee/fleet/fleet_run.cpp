@@ -15,6 +15,7 @@
 #include "referee/fleet/left_out.hpp"
 #include "referee/run/core_speed.hpp"
 #include "referee/run/host_list.hpp"
+#include "referee/run/resume.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/version.hpp"
@@ -134,57 +135,82 @@ std::string against_fleet(const tournament::Settings& settings) {
   return {};
 }
 
-Result<std::unique_ptr<FleetRun>> FleetRun::begin(const FleetArguments& arguments, const run::Arena& arena,
-                                                  const tournament::Tournament& tournament,
-                                                  const run::RunFolder& folder) {
-  const auto id = run_id(folder);
+Result<void> FleetRun::exclude(run::Arena& arena, const run::Observers& observers) const {
+  finish_leaving_out(folder_);
+  std::error_code ignored;
+  if (arguments_.excluded.empty() || !fs::exists(folder_.journal(), ignored)) return {};
+  const auto digest = record::read_digest(folder_.journal());
+  if (!digest) return digest.error();
+  if (auto fit = run::may_continue(folder_, *digest, arena); !fit) return fit;
+  const auto machines = run::machines_of(folder_.path / run::host_file);
+  for (const std::string& name : arguments_.excluded)
+    if (std::ranges::find(machines, name, &run::MachineTally::machine) == machines.end())
+      observers.warn(fmt::format("no game here was played by machine `{}`", name));
+  const auto games = games_to_leave_out(folder_, *digest, arguments_.excluded);
+  if (!games) return games.error();
+  if (games->empty()) return {};
+  const auto aside = leave_out(folder_, *digest, *games);
+  if (!aside) return aside.error();
+  observers.warn(fmt::format("the old run is now in {}", aside->string()));
+  observers.warn(fmt::format("games that excluded machines had a hand in, and that are played again: {}",
+                             games->size()));
+  return {};
+}
+
+Result<std::shared_ptr<tournament::GameQueue>> FleetRun::open_queue(const run::Arena& arena,
+                                                                    const tournament::Tournament& tournament,
+                                                                    const run::Observers& observers) {
+  const auto id = run_id(folder_);
   if (!id) return id.error();
-  for (const std::string& warning : fleet::warnings(arguments.access))
-    fmt::print(stderr, "ebiri: warning: {}\n", warning);
-  auto link = fleet::connect_planner(arguments.access);
+  for (const std::string& warning : fleet::warnings(arguments_.access)) observers.warn("warning: " + warning);
+  auto link = connect_planner(arguments_.access);
   if (!link) return link.error();
   const auto order = order_for(*id, arena, **link);
   if (!order) return order.error();
   if (auto announced = (*link)->announce(*id, to_text(*order)); !announced) return announced.error();
   // What an earlier planner left on the queue is planned anew.
   if (auto withdrawn = (*link)->withdraw(*id, "-"); !withdrawn) return withdrawn.error();
-  if (auto forgotten = forget_former(folder, **link); !forgotten) return forgotten.error();
-  const auto hosts = std::make_shared<run::HostList>(folder.path / run::host_file);
+  if (auto forgotten = forget_former(folder_, **link); !forgotten) return forgotten.error();
+  const auto hosts = std::make_shared<run::HostList>(folder_.path / run::host_file);
   const auto over = std::make_shared<tournament::Results>(tournament.results());
   fleet::FleetSettings settings{
       .run = *id,
       .session = new_session(),
       .max_replays = arena.settings.max_replays,
-      .job_pairs = arguments.job_pairs,
-      .excluded = {arguments.excluded.begin(), arguments.excluded.end()},
+      .job_pairs = arguments_.job_pairs,
+      .excluded = {arguments_.excluded.begin(), arguments_.excluded.end()},
       .invitation = fmt::format("`{}`, on any machine, plays its games",
-                                launched("worker --nats " + shell_word(arguments.access.url))),
+                                launched("worker --nats " + shell_word(arguments_.access.url))),
       .core_speed = run::scales_time(arena.settings) ? arena.settings.core_speed : std::nullopt,
       .seed = [&arena](int game, int attempt) { return run::game_seed(arena.settings, game, attempt); },
       .counted = [hosts](const match::GameRecord& record, const run::Host& host,
                          int time_scale) { hosts->add(record, host, time_scale); },
       .over = [over](int game) { return over->contains(game); },
   };
-  std::unique_ptr<FleetRun> run{new FleetRun};
-  run->run_ = *id;
-  run->folder_ = folder.path;
-  run->link_ = std::move(*link);
-  run->queue_ = std::make_unique<fleet::FleetQueue>(*run->link_, *arena.rules, std::move(settings));
-  return run;
+  run_ = *id;
+  link_ = std::move(*link);
+  queue_ = std::make_shared<FleetQueue>(*link_, *arena.rules, std::move(settings));
+  return std::shared_ptr<tournament::GameQueue>{queue_};
 }
 
-void FleetRun::end(bool quiet) {
+void FleetRun::end(run::Ending ending) {
+  if (!queue_) return;
   const auto hosts = queue_->hosts();
   queue_.reset();
+  report_machines(hosts);
+  if (ending == run::Ending::complete) (void)link_->forget(run_);
+}
+
+void FleetRun::report_machines(const std::vector<HostTally>& hosts) const {
   std::map<std::string, int> refused;
   for (const fleet::HostTally& host : hosts) refused[run::machine_of(host.host.name)] += host.refused;
-  auto machines = run::machines_of(folder_ / run::host_file);
+  auto machines = run::machines_of(folder_.path / run::host_file);
   for (const auto& [name, count] : refused)
     if (count > 0 && std::ranges::find(machines, name, &run::MachineTally::machine) == machines.end())
       machines.push_back({.machine = name});
   for (const run::MachineTally& machine : machines) {
     const bool bad = has_too_many_voids(machine, machines), odd = bad || refused[machine.machine] > 0;
-    if (quiet && !odd) continue;
+    if (quiet_ && !odd) continue;
     fmt::print(stderr, "ebiri: {}{}: {} games, {} void{}, {} results refused; {}\n", odd ? "warning: " : "",
                machine.machine, machine.games, machine.voids,
                bad ? ", far more often than is usual here" : "", refused[machine.machine],
@@ -196,7 +222,5 @@ void FleetRun::end(bool quiet) {
                  machine.machine);
   }
 }
-
-void FleetRun::forget() { (void)link_->forget(run_); }
 
 }  // namespace ebiri::fleet

@@ -1,13 +1,14 @@
 // A run that workers play: its side of the fleet.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "referee/fleet/fleet_queue.hpp"
 #include "referee/fleet/nats_link.hpp"
 #include "referee/run/arena.hpp"
+#include "referee/run/observer.hpp"
 #include "referee/run/run_folder.hpp"
 
 namespace ebiri::fleet {
@@ -27,33 +28,39 @@ inline constexpr const char* id_file = "fleet.id";
 /// Why workers cannot play these settings; empty if they can.
 std::string against_fleet(const tournament::Settings& settings);
 
-/// Speaks to the server from `begin` on.
-class FleetRun {
+/// Speaks to the server from `open_queue` on. One thread.
+class FleetRun final : public run::Observer {
  public:
+  /// Both outlive it. `quiet`: what machines have done is only said of those with problems.
+  FleetRun(const FleetArguments& arguments, const run::RunFolder& folder, bool quiet)
+      : arguments_(arguments),
+        folder_(folder),
+        quiet_(quiet) {}
+
+  /// Leaves out the games of machines that are excluded. Nobody may be writing the run. An error is one of
+  /// `arguments` if the folder has another run.
+  Result<void> exclude(run::Arena& arena, const run::Observers& observers) const;
+
   /// Connects, and tells the server everything that workers need: the engines' files and the run's order.
-  /// `arena`, which must outlive the queue, and `tournament` are those of the run in `folder`, where the
+  /// `arena`, which must outlive the queue, and `tournament` are those of the run in the folder, where the
   /// run's id is kept.
-  static Result<std::unique_ptr<FleetRun>> begin(const FleetArguments& arguments, const run::Arena& arena,
-                                                 const tournament::Tournament& tournament,
-                                                 const run::RunFolder& folder);
+  Result<std::shared_ptr<tournament::GameQueue>> open_queue(const run::Arena& arena,
+                                                            const tournament::Tournament& tournament,
+                                                            const run::Observers& observers);
 
-  tournament::GameQueue& queue() { return *queue_; }
-
-  /// Withdraws what nobody has begun. Says on standard error what each machine has done; if `quiet`, only of
-  /// those of which something is to be said.
-  void end(bool quiet);
-
-  /// Everything is in the journal, on the disk: the server may forget the run. A failure costs room there
-  /// only.
-  void forget();
+  /// Withdraws what nobody has begun, and says on standard error what each machine has done. After a complete
+  /// run the server may forget it; a failure only costs room there.
+  void end(run::Ending ending) override;
 
  private:
-  FleetRun() = default;
+  void report_machines(const std::vector<HostTally>& hosts) const;
 
+  const FleetArguments& arguments_;
+  const run::RunFolder& folder_;
+  bool quiet_;
   std::string run_;
-  std::filesystem::path folder_;
-  std::unique_ptr<fleet::PlannerLink> link_;
-  std::unique_ptr<fleet::FleetQueue> queue_;
+  std::unique_ptr<PlannerLink> link_;
+  std::shared_ptr<FleetQueue> queue_;
 };
 
 }  // namespace ebiri::fleet

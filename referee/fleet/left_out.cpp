@@ -73,21 +73,22 @@ Result<std::vector<int>> games_to_leave_out(const run::RunFolder& run, const rec
   return std::vector<int>(games.begin(), games.end());
 }
 
-Result<void> leave_out(const run::RunFolder& run, const record::Digest& digest,
-                       const std::vector<int>& games) {
+Result<std::filesystem::path> leave_out(const run::RunFolder& run, const record::Digest& digest,
+                                        const std::vector<int>& games) {
   const run::RunFolder part{part_of(run)};
   std::error_code problem;
   fs::remove_all(part.path, problem);
   fs::create_directories(part.path, problem);
   if (problem) return Error{fmt::format("cannot create `{}`: {}", part.path.string(), problem.message())};
-  if (auto copied = copy_games(run, part, digest, games); !copied) return copied;
-  if (auto copied = copy_hosts(run, part, games); !copied) return copied;
+  if (auto copied = copy_games(run, part, digest, games); !copied) return copied.error();
+  if (auto copied = copy_hosts(run, part, games); !copied) return copied.error();
   if (fs::exists(run.path / id_file, problem))
     fs::copy_file(run.path / id_file, part.path / former_id_file, problem);
-  if (auto aside = set_aside(run); !aside) return aside;
+  auto aside = set_aside(run);
+  if (!aside) return aside;
   fs::rename(part.path, run.path, problem);
   if (problem) return Error{fmt::format("cannot rename `{}`: {}", part.path.string(), problem.message())};
-  return {};
+  return aside;
 }
 
 void finish_leaving_out(const run::RunFolder& run) {

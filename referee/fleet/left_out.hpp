@@ -1,6 +1,7 @@
 // Games of machines that are not trusted any more, left out of a run afterwards.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,9 @@ Result<std::vector<int>> games_to_leave_out(const run::RunFolder& run, const rec
                                             const std::vector<std::string>& machines);
 
 /// Sets the run aside, as it is, and begins it anew with all its games but these (ascending). A kill leaves
-/// the run as it was, or what `finish_leaving_out` puts in its place.
-Result<void> leave_out(const run::RunFolder& run, const record::Digest& digest,
-                       const std::vector<int>& games);
+/// the run as it was, or what `finish_leaving_out` puts in its place. The value is the folder of the old run.
+Result<std::filesystem::path> leave_out(const run::RunFolder& run, const record::Digest& digest,
+                                        const std::vector<int>& games);
 
 /// Finishes what a kill may have left undone.
 void finish_leaving_out(const run::RunFolder& run);

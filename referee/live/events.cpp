@@ -26,14 +26,12 @@ std::string line_of(const Json& json) {
 
 }  // namespace
 
-Result<Events> Events::open(const std::string& target) {
-  Events events;
+Result<std::string> Events::open(bool) {
   constexpr int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC;
-  events.file_ = process::Descriptor{target == "-" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
-                                                   : ::open(target.c_str(), flags, 0666)};
-  if (!events.file_.open())
-    return Error{fmt::format("cannot write events to `{}`: {}", target, std::strerror(errno))};
-  return events;
+  file_ = process::Descriptor{target_ == "-" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+                                             : ::open(target_.c_str(), flags, 0666)};
+  if (file_.open()) return std::string{};
+  return Error{fmt::format("cannot write events to `{}`: {}", target_, std::strerror(errno))};
 }
 
 Events::~Events() {
@@ -46,12 +44,12 @@ Events::~Events() {
 }
 
 void Events::write(const std::string& line) {
-  if (!file_.open()) return;
   pending_ += line;
-  pump();
+  send();
 }
 
-void Events::pump() {
+// As much as the reader takes without waiting.
+void Events::send() {
   std::size_t sent = 0;
   while (sent < pending_.size()) {
     pollfd target{file_.get(), POLLOUT, 0};
@@ -79,9 +77,8 @@ void Events::started(const record::RunInfo& run, const record::PlanInfo& plan, s
                  {"games_planned", games_planned}}));
 }
 
-void Events::game(const match::GameRecord& record) {
-  if (!file_.open()) return;
-  Json json = Json::parse(record::game_text(record));
+void Events::game(const run::FinishedGame& game) {
+  Json json = Json::parse(record::game_text(*game.record));
   json.erase("type");
   Json event{{"event", "game"}};
   event.update(json);
@@ -89,12 +86,10 @@ void Events::game(const match::GameRecord& record) {
 }
 
 void Events::standings(const report::Standings& standings) {
-  if (!file_.open()) return;
   write(line_of({{"event", "rating"}, {"standings", Json::parse(report::json_table(standings))}}));
 }
 
 void Events::test(const report::SprtReport& report) {
-  if (!file_.open()) return;
   Json json = Json::parse(report::sprt_json(report));
   json.erase("format");
   Json event{{"event", "sprt"}};
@@ -102,9 +97,9 @@ void Events::test(const report::SprtReport& report) {
   write(line_of(event));
 }
 
-void Events::finished(const report::Standings& standings, const std::string& how) {
-  this->standings(standings);
-  write(line_of({{"event", "finished"}, {"how", how}, {"games", standings.games}}));
+void Events::finished(const run::Played& played) {
+  standings(played.standings);
+  write(line_of({{"event", "finished"}, {"how", word(played.ending)}, {"games", played.standings.games}}));
 }
 
 }  // namespace ebiri::live

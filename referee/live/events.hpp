@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "referee/process/child.hpp"
 #include "referee/record/journal.hpp"
@@ -12,34 +13,31 @@ namespace ebiri::live {
 
 inline constexpr int events_version = 1;
 
-/// Events are kept until the reader takes them: a slow reader delays nobody but itself. Without a
-/// target, nothing happens. One thread.
+/// Events are kept until the reader takes them: a slow reader delays only itself. One thread.
 class Events final : public run::Observer {
  public:
-  Events() = default;
-  Events(Events&&) = default;
-  Events& operator=(Events&&) = default;
+  /// A file, to which the events are appended; `-` means standard output.
+  explicit Events(std::string target) : target_(std::move(target)) {}
+  Events(const Events&) = delete;
+  Events& operator=(const Events&) = delete;
 
   /// Waits until the reader has taken the rest.
   ~Events() override;
 
-  /// Appends to a file; `-` means standard output.
-  static Result<Events> open(const std::string& target);
-
-  /// Writes as much as the reader takes without waiting.
-  void pump();
-
+  Result<std::string> open(bool left) override;
   void started(const record::RunInfo& run, const record::PlanInfo& plan, std::size_t games_played,
-               std::size_t games_planned);
-  void game(const match::GameRecord& record) override;
+               std::size_t games_planned) override;
+  void game(const run::FinishedGame& game) override;
   void standings(const report::Standings& standings) override;
   void test(const report::SprtReport& report) override;
-  void tick(const run::LoopState&, const tournament::GameQueue&) override { pump(); }
-  void finished(const report::Standings& standings, const std::string& how);
+  void tick(const run::LoopState&, const tournament::GameQueue&) override { send(); }
+  void finished(const run::Played& played) override;
 
  private:
   void write(const std::string& line);
+  void send();
 
+  std::string target_;
   process::Descriptor file_;
   std::string pending_;
 };

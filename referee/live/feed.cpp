@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 using process::Descriptor;
 
 constexpr std::chrono::milliseconds feed_step{100};
-constexpr std::size_t most_onlookers = 16;
+constexpr std::size_t most_spectators = 16;
 constexpr std::size_t longest_feed_line = std::size_t{16} << 20;
 constexpr const char* socket_name = "live.sock";
 
@@ -70,7 +70,7 @@ std::string line_of(std::string_view event, std::size_t slot, match::GameGlimpse
   return std::move(line).text() + "\n";
 }
 
-// False: nobody is there any more.
+// False: the other side has closed the connection.
 bool send_pending(int socket, std::string& pending) {
   while (!pending.empty()) {
     const ssize_t sent = ::send(socket, pending.data(), pending.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -111,10 +111,8 @@ bool read_line(std::string_view text, FeedNews& news) {
 
 }  // namespace
 
-Feed::Feed(const std::filesystem::path& folder, GameView view)
-    : folder_(folder),
-      view_(std::move(view)),
-      listening_(unix_socket()) {
+void Feed::begin(const run::Start&) {
+  listening_ = unix_socket();
   std::error_code ignored;
   std::filesystem::remove(folder_ / socket_name, ignored);
   const SocketPlace place{folder_};
@@ -122,35 +120,38 @@ Feed::Feed(const std::filesystem::path& folder, GameView view)
     listening_ = Descriptor{};
 }
 
-Feed::~Feed() {
+void Feed::close() {
+  if (!listening_.open()) return;
   std::error_code ignored;
-  if (listening_.get() >= 0) std::filesystem::remove(folder_ / socket_name, ignored);
+  std::filesystem::remove(folder_ / socket_name, ignored);
+  listening_ = Descriptor{};
+  spectators_.clear();
 }
 
-void Feed::pump(const tournament::GameQueue& queue) {
+void Feed::tick(const run::LoopState&, const tournament::GameQueue& queue) {
   const auto now = Clock::now();
-  if (listening_.get() < 0 || now - pumped_ < feed_step) return;
-  pumped_ = now;
+  if (!listening_.open() || now - sent_ < feed_step) return;
+  sent_ = now;
   let_in(queue);
-  std::erase_if(onlookers_, [&](Onlooker& onlooker) { return !serve(onlooker, queue); });
+  std::erase_if(spectators_, [&](Spectator& spectator) { return !serve(spectator, queue); });
 }
 
 void Feed::let_in(const tournament::GameQueue& queue) {
-  while (onlookers_.size() < most_onlookers) {
+  while (spectators_.size() < most_spectators) {
     Descriptor socket{::accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK)};
     if (socket.get() < 0) return;
-    onlookers_.push_back(
+    spectators_.push_back(
         {.socket = std::move(socket),
          .slots = std::vector<Known>(queue.slots()),
          .pending = fmt::format("{{\"event\":\"live\",\"version\":1,\"slots\":{}}}\n", queue.slots())});
   }
 }
 
-// Who has not taken the last news is not sent more.
-bool Feed::serve(Onlooker& onlooker, const tournament::GameQueue& queue) const {
-  const bool takes = onlooker.pending.empty();
-  for (std::size_t slot = 0; takes && slot < onlooker.slots.size(); ++slot) {
-    Known& known = onlooker.slots[slot];
+// A spectator that has not taken the last news is not sent more.
+bool Feed::serve(Spectator& spectator, const tournament::GameQueue& queue) const {
+  const bool takes = spectator.pending.empty();
+  for (std::size_t slot = 0; takes && slot < spectator.slots.size(); ++slot) {
+    Known& known = spectator.slots[slot];
     const match::LiveGame& live = queue.live(slot);
     const auto ask_for_rest = [&] { return live.rest(known.game, known.attempt, known.plies); };
     auto rest = known.playing ? ask_for_rest() : std::nullopt;
@@ -159,12 +160,12 @@ bool Feed::serve(Onlooker& onlooker, const tournament::GameQueue& queue) const {
         !glimpse || glimpse->record.game != known.game || glimpse->record.attempt != known.attempt;
     if (known.playing && other && !rest) rest = ask_for_rest();  // it ended just now
     if (rest) {
-      onlooker.pending += line_of("ended", slot, *rest, view_);
+      spectator.pending += line_of("ended", slot, *rest, view_);
       known.playing = false;
     }
     if (!glimpse) {
       if (std::exchange(known.playing, false))
-        onlooker.pending += fmt::format("{{\"event\":\"over\",\"slot\":{}}}\n", slot);
+        spectator.pending += fmt::format("{{\"event\":\"over\",\"slot\":{}}}\n", slot);
       continue;
     }
     const auto& record = glimpse->record;
@@ -173,9 +174,9 @@ bool Feed::serve(Onlooker& onlooker, const tournament::GameQueue& queue) const {
              .attempt = record.attempt,
              .plies = glimpse->from + record.plies.size(),
              .playing = true};
-    onlooker.pending += line_of("playing", slot, *glimpse, view_);
+    spectator.pending += line_of("playing", slot, *glimpse, view_);
   }
-  return send_pending(onlooker.socket.get(), onlooker.pending);
+  return send_pending(spectator.socket.get(), spectator.pending);
 }
 
 bool FeedReader::connect() {

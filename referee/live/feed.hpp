@@ -1,6 +1,6 @@
-// The games that a run is playing, for who looks on from another process: a socket in the run folder.
+// The running games of a run, for spectators in other processes: a socket in the run folder.
 //
-// A connection is sent lines of JSON, at most ten times a second:
+// Each connection receives lines of JSON, at most ten times a second:
 //
 //   {"event":"live","version":1,"slots":2}      first
 //   {"event":"playing","slot":0,"from":12,"mover":"south","thinking_ms":40,"left_ms":[900,null],"game":{…}}
@@ -17,6 +17,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/process/child.hpp"
@@ -24,22 +25,27 @@
 
 namespace ebiri::live {
 
-/// What of a game is told, made of its record so far.
+/// What spectators may see of a game, made of its record so far.
 using GameView = std::function<match::GameRecord(match::GameRecord)>;
 
-/// The side that plays. Costs nothing while nobody looks; who is slow is sent less. One thread.
+/// The sending side. Costs nothing without spectators; a slow spectator is sent less. One thread.
 class Feed final : public run::Observer {
  public:
-  /// Listens in `folder`, in place of who did so before: its run's lock is held. Without a socket, which some
-  /// file systems refuse, nobody can look. Without `view` all is told.
-  explicit Feed(const std::filesystem::path& folder, GameView view = {});
-  ~Feed() override;
+  /// Without `view` spectators see everything.
+  explicit Feed(std::filesystem::path folder, GameView view = {})
+      : folder_(std::move(folder)),
+        view_(std::move(view)) {}
+  ~Feed() override { close(); }
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;
 
+  /// Listens in the folder, in place of an earlier process: the lock of its run is held. Without a socket,
+  /// which some file systems refuse, there are no spectators.
+  void begin(const run::Start& start) override;
+
   /// Sends what is new.
-  void pump(const tournament::GameQueue& queue);
-  void tick(const run::LoopState&, const tournament::GameQueue& queue) override { pump(queue); }
+  void tick(const run::LoopState& state, const tournament::GameQueue& queue) override;
+  void end(run::Ending) override { close(); }
 
  private:
   struct Known {  // of a slot
@@ -47,26 +53,27 @@ class Feed final : public run::Observer {
     std::size_t plies = 0;
     bool playing = false;
   };
-  struct Onlooker {
+  struct Spectator {
     process::Descriptor socket;
     std::vector<Known> slots;
     std::string pending;
   };
 
+  void close();
   void let_in(const tournament::GameQueue& queue);
-  bool serve(Onlooker& onlooker, const tournament::GameQueue& queue) const;
+  bool serve(Spectator& spectator, const tournament::GameQueue& queue) const;
 
   std::filesystem::path folder_;
-  GameView view_;  // empty: all of it
+  GameView view_;  // empty: everything
   process::Descriptor listening_;
-  std::vector<Onlooker> onlookers_;
-  std::chrono::steady_clock::time_point pumped_{};
+  std::vector<Spectator> spectators_;
+  std::chrono::steady_clock::time_point sent_{};
 };
 
-/// A game that is being played, as the feed tells it.
+/// A running game, as the feed sends it.
 struct FedGame {
   int slot = 0;
-  std::size_t from = 0;      ///< plies of this game that were told before
+  std::size_t from = 0;      ///< plies of this game that were sent before
   match::GameRecord record;  ///< with those after them
   rules::Side mover = rules::Side::south;
   std::chrono::milliseconds thinking{};
@@ -75,18 +82,18 @@ struct FedGame {
 };
 
 struct FeedNews {
-  bool begins = false;  ///< what was told before is void: another connection, or none any more
+  bool begins = false;  ///< what was sent before is void: another connection, or none any more
   int slots = 0;        ///< of the run; 0: no change
   std::vector<FedGame> playing;
   std::vector<int> over;  ///< slots
 };
 
-/// The side that looks on. Never waits. One thread.
+/// The receiving side. Never waits. One thread.
 class FeedReader {
  public:
   explicit FeedReader(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// What has come since the last call; connects if need be. What is no such line ends the connection.
+  /// What has come since the last call; connects if need be. A line of another kind ends the connection.
   FeedNews poll();
 
  private:

@@ -18,19 +18,19 @@
 #include "referee/live/feed.hpp"
 #include "referee/live/live_boards.hpp"
 #include "referee/live/watched_run.hpp"
-#include "referee/record/follow.hpp"
 #include "referee/report/page.hpp"
 #include "referee/report/replays.hpp"
 #include "referee/run/kept_analysis.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/file_stamp.hpp"
+#include "referee/support/pace.hpp"
 #include "referee/web/server.hpp"
 
 namespace ebiri::live {
 
 /// Who reads what engines wrote to their standard error.
 enum class EngineErrors : std::uint8_t {
-  everybody,  ///< who looks at the run
+  everybody,  ///< every spectator
   nobody,     ///< it is left out of replays
 };
 
@@ -47,16 +47,16 @@ class ServedRun final : public web::Site {
   bool begun() const { return run_.begun(); }
 
   /// Precondition: `begun`.
-  report::Standings standings() const { return run_.standings(); }
+  report::Standings standings() { return run_.state().standings(); }
 
   /// Of all games that are read.
-  const record::Digest& digest() const { return run_.digest(); }
+  const record::Digest& digest() const { return run_.state().digest(); }
 
   /// Finished games; changes whenever the standings may.
-  std::size_t games() const { return run_.digest().games.size(); }
+  std::size_t games() const { return digest().games.size(); }
 
   /// Whether all games are played.
-  bool over() const { return begun() && run_.over(); }
+  bool over() const { return run_.state().over(); }
 
   /// The last games that an engine lost by a fault, at most so many, the last one first.
   std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
@@ -72,13 +72,28 @@ class ServedRun final : public web::Site {
   using Clock = std::chrono::steady_clock;
   using Key = std::pair<int, int>;  // game and attempt
 
+  // What follows from the games of one journal.
+  struct Games {
+    report::PageGames listed;
+    std::map<Key, std::uint64_t> offsets;  // of games in the journal
+    std::unique_ptr<rules::Rules> rules;
+    std::optional<report::Replays> replays;
+    std::optional<LiveBoards> boards;
+    std::optional<run::JournalAnalysis> analysis;
+    FileStamp analysis_stamp;        // of its file
+    std::size_t analysis_games = 0;  // that were read when it was
+    std::vector<rating::Moment> history;
+    std::size_t history_games = 0;  // that it is of
+    std::size_t sent = 0;           // games that listeners know
+    std::string document;           // the last event of that kind
+  };
+
   Result<bool> take_news();
-  Result<void> take(record::JournalNews&& news);
-  void forget();
+  Result<void> take(const record::JournalNews& news);
   bool look_around();
   bool look_for_referee();
   bool look_for_analysis();
-  void tell();
+  void update();
   std::string live_json() const;
   std::string run_event();
   std::string columns_of(std::span<const report::ListedGame> listed) const;
@@ -87,36 +102,22 @@ class ServedRun final : public web::Site {
   std::string playing_event();
   web::Answer replay(std::string_view name) const;
 
-  run::RunFolder folder_;
   EngineErrors errors_;
-  record::JournalFollower follower_;
   WatchedRun run_;
-  report::PageGames kept_;
-  std::map<Key, std::uint64_t> offsets_;  // of games in the journal
-  std::unique_ptr<rules::Rules> rules_;
-  std::optional<report::Replays> replays_;
+  std::unique_ptr<Games> games_ = std::make_unique<Games>();
   FeedReader feed_;
-  std::optional<LiveBoards> boards_;
-  std::optional<run::JournalAnalysis> analysis_;
-  FileStamp analysis_stamp_;        // of its file
-  std::size_t analysis_games_ = 0;  // that were read when it was
-  std::vector<rating::Moment> history_;
-  std::size_t history_games_ = 0;  // that it is of
 
   std::atomic<bool> ended_ = false;
-  bool held_ = false;                      // a referee works on it
-  std::optional<WatchedRun::Time> since_;  // when it began
-  std::int64_t played_since_ = 0;
-  int slots_ = 0;                        // of the referee, if it says so
-  Clock::time_point looked_{}, next_{};  // for a referee; when news may be told again
-  bool changed_ = false;
-  bool heard_ = false;  // somebody listens
+  bool running_ = false;  // a referee works on it
+  int slots_ = 0;         // of the referee, if it says so
+  Clock::time_point looked_{};
+  Pace update_pace_;
+  bool changed_ = false;  // since the last update
+  bool heard_ = false;    // somebody listens
 
   std::uint64_t epoch_ = std::random_device{}();  // another one when the journal begins again
-  std::size_t told_ = 0;                          // games that listeners know
-  std::string document_;                          // the last event of that kind
-  std::optional<report::Rows> rows_;              // of it
-  web::Text greeting_, playing_;                  // for who knows nothing; null: to be made anew
+  std::optional<report::Rows> rows_;              // of the document
+  web::Text greeting_, playing_;                  // for new listeners; null: to be made anew
 };
 
 }  // namespace ebiri::live

@@ -16,7 +16,7 @@ namespace ebiri::live {
 namespace {
 
 constexpr std::size_t most_clients = 256;
-constexpr int rests_between_news = 100;  // so that onlookers take one percent of a processor from the run
+constexpr int rests_between_news = 100;  // so that spectators take one percent of a processor from the run
 
 // Descriptors are needed for engines in the first place.
 std::size_t clients_here() {
@@ -60,19 +60,19 @@ Result<web::Address> served_address(const std::string& text) {
       printable(text, 80))};
 }
 
-Result<std::unique_ptr<Serving>> Serving::open(const web::Address& address, const run::RunFolder& folder) {
-  std::unique_ptr<Serving> serving{new Serving{folder}};
-  auto server = web::Server::open(address, serving->run_);
-  if (!server) return server.error();
-  serving->server_.emplace(std::move(*server));
-  return serving;
-}
-
 Serving::~Serving() {
-  if (server_) end();
+  if (server_) end(run::Ending::incomplete);
 }
 
-void Serving::begin() {
+Result<std::string> Serving::open(bool left) {
+  if (!left) return std::string{};
+  auto server = web::Server::open(address_, run_);
+  if (!server) return server.error();
+  server_.emplace(std::move(*server));
+  return server_->url();
+}
+
+void Serving::begin(const run::Start&) {
   thread_ = std::jthread{[this](const std::stop_token& stop) {
     process::stand_back();
     try {
@@ -85,7 +85,7 @@ void Serving::begin() {
   }};
 }
 
-void Serving::end() {
+void Serving::end(run::Ending) {
   run_.end();
   thread_.request_stop();
   server_->stop();

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "referee/live/served_run.hpp"
 #include "referee/run/observer.hpp"
@@ -16,31 +17,33 @@ namespace ebiri::live {
 /// before a port stands in brackets.
 Result<web::Address> served_address(const std::string& text);
 
-/// A server with a thread of its own, which only reads the run, as a process of its own would, and gives way
-/// to all others: clients hold up no game. Used by one thread.
+/// A server with a thread of its own. It reads the run as another process would, and yields the processor to
+/// all other threads: clients delay no game. Used by one thread.
 class Serving final : public run::Observer {
  public:
-  /// Takes the address, and lets clients wait. An error says why it cannot be had.
-  static Result<std::unique_ptr<Serving>> open(const web::Address& address, const run::RunFolder& folder);
+  Serving(web::Address address, const run::RunFolder& folder)
+      : address_(std::move(address)),
+        run_(folder) {}
 
   /// Stops.
   ~Serving() override;
   Serving(const Serving&) = delete;
   Serving& operator=(const Serving&) = delete;
 
-  /// `http://127.0.0.1:8080/`.
-  std::string url() const { return server_->url(); }
+  /// Takes the address, if games are left to play, and lets clients wait. The value is the page's URL.
+  Result<std::string> open(bool left) override;
+
+  /// Whether `open` has taken the address.
+  bool serves() const { return server_.has_value(); }
 
   /// Serves from now on, with the caller's mask of signals. Once.
-  void begin();
+  void begin(const run::Start& start) override;
 
-  /// Nothing more is played: listeners are told how the run ended, which the destructor waits for, a second
-  /// at most.
-  void end();
+  /// Tells listeners how the run ended, which the destructor waits for, a second at most.
+  void end(run::Ending ending) override;
 
  private:
-  explicit Serving(const run::RunFolder& folder) : run_(folder, EngineErrors::everybody) {}
-
+  web::Address address_;
   ServedRun run_;
   std::optional<web::Server> server_;
   std::jthread thread_;

@@ -1,75 +1,61 @@
-// A run that another process plays, as far as its journal says.
+// A run that is played elsewhere, as far as its journal says.
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "referee/record/follow.hpp"
-#include "referee/run/arena.hpp"
 #include "referee/run/run_folder.hpp"
-#include "referee/terminal/console.hpp"
+#include "referee/run/run_state.hpp"
 
 namespace ebiri::live {
 
-/// Folds what a journal tells, as its referee does. One thread.
+/// Follows the journal of a run, and knows whether a referee works on it. Only reads. One thread.
 class WatchedRun {
  public:
-  using Time = std::chrono::sys_time<std::chrono::milliseconds>;
+  explicit WatchedRun(run::RunFolder folder);
 
-  /// Adds news. `since`: when the referee began, as far as known; games from then on count for its speed.
-  void take(record::JournalNews&& news, std::optional<Time> since);
+  /// Looks whether a referee works on the run. To be called before `poll`: the news then have all that a
+  /// referee wrote before it left.
+  Result<void> look();
+
+  /// What has come since the last call, of at most `most` games; it is in `state` already. An error is a
+  /// journal that cannot be read.
+  Result<record::JournalNews> poll(std::size_t most = 10'000);
+
+  const run::RunFolder& folder() const { return folder_; }
+
+  /// All that was read.
+  run::RunState& state() { return state_; }
+  const run::RunState& state() const { return state_; }
 
   /// Whether the journal has said what the run is, and what is to be played.
-  bool begun() const { return !digest_.plans.empty(); }
+  bool begun() const { return state_.planned(); }
 
-  const record::Digest& digest() const { return digest_; }
-  const rating::Tally& tally() const { return tally_; }
+  /// Whether there is a journal.
+  bool is_there() const { return follower_.is_there(); }
 
-  /// Precondition of the rest: `begun`.
+  /// Whether a referee works on the run.
+  bool has_referee() const { return held_; }
 
-  /// Null if its config cannot be read.
-  const tournament::Tournament* tournament() const { return tournament_ ? &*tournament_ : nullptr; }
+  /// For how long that has been so; nothing without one, or if it is not known.
+  std::optional<std::chrono::milliseconds> elapsed() const;
 
-  /// What a live view shows at first, as the referee's own does.
-  terminal::LiveState live_state() const;
+  /// The number of games that were begun since then and are finished.
+  std::int64_t finished() const { return finished_; }
 
-  /// Tells the view of the last game and the last forfeit.
-  void recall(terminal::Console& console) const;
-
-  /// How long the referee has been at work when the first news were taken.
-  std::chrono::milliseconds elapsed_before() const { return elapsed_before_; }
-
-  /// How many games there will be; 0 while that depends on results, or if the config cannot be read.
-  std::int64_t games_planned() const;
-
-  /// As between games; the final ones are in `final_text`.
-  report::Standings standings() const;
-
-  /// Where the test stands, if the run has one.
-  std::optional<report::SprtReport> test() const;
-
-  /// Whether every game that there will be is played, or the test has its verdict.
-  bool over() const;
-
-  /// `412 of 900 games are played`.
+  /// `412 of 900 games are played`. Precondition: `begun`.
   std::string progress_text() const;
 
-  /// The table of the end, in a format of `--format`, with rounds or the test's verdict.
-  std::string final_text(const std::string& format) const;
-
  private:
-  void plan_anew();
-  report::RunMeta meta() const;
-
-  record::Digest digest_;
-  rating::Tally tally_{{}};
-  report::RunMeta meta_;
-  std::optional<tournament::Tournament> tournament_;  // unless its config cannot be read
-  std::optional<tournament::SequentialTest> test_;
-  match::SharedRecord last_, last_forfeit_;
-  std::int64_t counted_ = 0;  // games since the referee began
-  std::chrono::milliseconds elapsed_before_{};
+  run::RunFolder folder_;
+  record::JournalFollower follower_;
+  run::RunState state_;
+  bool held_ = false;
+  std::optional<std::chrono::sys_time<std::chrono::milliseconds>> since_;
+  std::int64_t finished_ = 0;
 };
 
 }  // namespace ebiri::live

@@ -56,6 +56,7 @@ Result<AnalysisJob> AnalysisJob::open(AnalysisSettings settings) {
 Result<void> AnalysisJob::read_games() {
   auto input = read_input(settings_.source, Moves::needed);
   if (!input) return input.error();
+  remarks_ = input->remarks;
   if (input->digest.run.variant.empty())
     return Error{fmt::format("`{}` does not say which variant all of its games are of", settings_.source)};
   auto rules = rules_of(input->digest.run);

@@ -50,48 +50,46 @@ std::string against_engines(const record::PlanInfo& one, const record::PlanInfo&
 
 class Collection {
  public:
-  explicit Collection(const ChunkArguments& arguments) : arguments_(arguments) {}
+  Collection(const ChunkArguments& arguments, const Say& say) : arguments_(arguments), say_(say) {}
 
-  std::variant<ChunkedRun, ChunkProblem> operator()() {
-    if (auto problem = load()) return *problem;
+  Result<ChunkedRun> operator()() {
+    if (auto loaded = load(); !loaded) return loaded.error();
     std::vector<fs::path> folders = folders_of(arguments_.results, run_.settings.name);
     folders.insert(folders.end(), arguments_.folders.begin(), arguments_.folders.end());
     for (const fs::path& folder : folders)
-      if (auto problem = add(run_folder(folder))) return *problem;
+      if (auto added = add(run_folder(folder)); !added) return added.error();
     if (run_.chunks.empty())
-      return ChunkProblem{
-          ChunkProblem::Kind::machine,
-          fmt::format("there is no chunk of `{}` in `{}`; `ebiri run {} --chunk 1/10` plays one",
-                      run_.settings.name, arguments_.results, arguments_.config)};
+      return Error{fmt::format("there is no chunk of `{}` in `{}`; `ebiri run {} --chunk 1/10` plays one",
+                               run_.settings.name, arguments_.results, arguments_.config)};
     std::ranges::stable_sort(run_.chunks, {}, &ChunkRun::index);
     return std::move(run_);
   }
 
  private:
-  std::optional<ChunkProblem> load() {
+  Result<void> load() {
     run_.search = config::search_path_for(arguments_.config);
     auto loaded = config::load_file(arguments_.config, arguments_.overrides, run_.search);
     if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-      return ChunkProblem{ChunkProblem::Kind::arguments, config::format(*problems)};
+      return Error{config::format(*problems), Error::Kind::arguments};
     run_.settings = std::move(std::get<config::Loaded>(loaded).settings);
     run_.settings.chunk.reset();
     run_.folder = {fs::path{arguments_.results} / run_.settings.name};
-    return std::nullopt;
+    return {};
   }
 
-  std::optional<ChunkProblem> add(const RunFolder& folder) {
+  Result<void> add(const RunFolder& folder) {
     const auto read = record::read_as_digest(folder.journal());
-    if (!read) return ChunkProblem{ChunkProblem::Kind::machine, read.error().message};
+    if (!read) return read.error();
     if (!read->begun || read->digest.plans.empty()) {
-      fmt::print(stderr, "ebiri: {} has not begun\n", folder.path.string());
-      return std::nullopt;
+      say_({fmt::format("{} has not begun", folder.path.string())});
+      return {};
     }
     const record::PlanInfo& plan = read->digest.plans.back();
     const auto own = config::load_text({"config.yaml", plan.config}, {}, nullptr);
     const auto* loaded = std::get_if<config::Loaded>(&own);
     const auto refuse = [&](const std::string& why) {
-      return ChunkProblem{ChunkProblem::Kind::arguments,
-                          fmt::format("{} is no chunk of this run: {}", folder.path.string(), why)};
+      return Error{fmt::format("{} is no chunk of this run: {}", folder.path.string(), why),
+                   Error::Kind::arguments};
     };
     if (loaded == nullptr) return refuse("its settings cannot be read by this ebiri");
     const auto& chunk = loaded->settings.chunk;
@@ -108,12 +106,13 @@ class Collection {
       if (!other.empty())
         return refuse(fmt::format("{} in {}", other, run_.chunks.front().folder.path.string()));
     }
-    say_rejected(folder, read->digest, "left out");
+    say_(describe_rejected(folder.journal(), read->digest, "left out"));
     run_.chunks.push_back({folder, read->digest, chunk->index});
-    return std::nullopt;
+    return {};
   }
 
   const ChunkArguments& arguments_;
+  const Say& say_;
   ChunkedRun run_;
 };
 
@@ -124,8 +123,8 @@ std::string folder_name(const tournament::Settings& settings) {
   return fmt::format("{}{}{}-of-{}", settings.name, chunk_mark, settings.chunk->index, settings.chunk->of);
 }
 
-std::variant<ChunkedRun, ChunkProblem> read_chunked_run(const ChunkArguments& arguments) {
-  return Collection{arguments}();
+Result<ChunkedRun> read_chunked_run(const ChunkArguments& arguments, const Say& say) {
+  return Collection{arguments, say}();
 }
 
 record::PlanInfo plan_of_whole(const ChunkedRun& run) {

@@ -4,9 +4,8 @@
 // of the run, under the numbers and with the seeds that the run as a whole gives them.
 #pragma once
 
-#include <optional>
+#include <functional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "referee/config/command.hpp"
@@ -50,18 +49,10 @@ struct ChunkedRun {
   int chunk_of(const tournament::Pairing& pairing) const { return (pairing.pair - 1) % of + 1; }
 };
 
-struct ChunkProblem {
-  enum class Kind : unsigned char {
-    arguments,  ///< these are no chunks of that run
-    machine,    ///< there are none, or they cannot be read
-  };
-  Kind kind = Kind::arguments;
-  std::string message;  ///< whole lines
-};
-
-/// Finds and reads the chunks of a run. It is a problem if there are none, or if one is not of that run:
-/// other settings, other engines, or another number of chunks.
-std::variant<ChunkedRun, ChunkProblem> read_chunked_run(const ChunkArguments& arguments);
+/// Finds and reads the chunks of a run; says which of them have not begun, and what lines are not sound. It
+/// is an error if there are none, and one of `arguments` if a chunk is not of that run: other settings, other
+/// engines, or another number of chunks.
+Result<ChunkedRun> read_chunked_run(const ChunkArguments& arguments, const Say& say);
 
 /// The plan of the whole, as a journal has it.
 record::PlanInfo plan_of_whole(const ChunkedRun& run);

@@ -6,7 +6,9 @@
 #include <cmath>
 
 #include "referee/rating/sprt_design.hpp"
-#include "referee/report/sprt_report.hpp"
+#include "referee/report/paste_block.hpp"
+#include "referee/run/isolation.hpp"
+#include "referee/run/resume.hpp"
 #include "referee/tournament/forecast.hpp"
 
 namespace ebiri::run {
@@ -19,19 +21,21 @@ std::string range(tournament::Bounds bounds) {
 }
 
 std::string schedule_text(const Arena& arena, const tournament::Schedule& schedule, std::size_t shown) {
-  std::string lines;
+  std::string text;
   for (std::size_t i = 0; i < shown; ++i) {
     const tournament::Pairing pairing = schedule[i];
     const match::Opening opening = arena.openings[static_cast<std::size_t>(pairing.opening) - 1];
-    std::string text = opening.base.value_or("");
-    for (const std::string& move : opening.moves) text += (text.empty() ? "" : " ") + move;
-    lines += fmt::format("#{} pair {}  {} vs {}  opening {}{}\n", pairing.game, pairing.pair, pairing.south,
-                         pairing.north, opening.name, text.empty() ? "" : " (" + text + ")");
+    std::string moves = opening.base.value_or("");
+    for (const std::string& move : opening.moves) moves += (moves.empty() ? "" : " ") + move;
+    text += fmt::format("#{} pair {}  {} vs {}  opening {}{}\n", pairing.game, pairing.pair, pairing.south,
+                        pairing.north, opening.name, moves.empty() ? "" : " (" + moves + ")");
   }
-  return lines;
+  return text;
 }
 
-std::string later_rounds_text(const tournament::Forecast& forecast) {
+std::string later_rounds_text(const tournament::Tournament& tournament,
+                              const tournament::Forecast& forecast) {
+  if (tournament.course().complete) return "";
   std::string text = "… what follows depends on results\n";
   for (const auto& round : forecast.rounds)
     text += fmt::format("{}: {} games\n", round.title, range(round.games));
@@ -63,12 +67,12 @@ std::string test_text(const tournament::Plan& plan) {
   std::string text = fmt::format(
       "test of {} against {}: {} {:g} or {:g}, alpha {:g}, beta {:g}; at most {} opening pairs\n",
       test.candidate, test.baseline, unit, test.elo0, test.elo1, test.alpha, test.beta, plan.pairs);
-  const auto line = [&](std::string_view where, double elo, double plain_elo) {
+  const auto add = [&](std::string_view where, double elo, double plain_elo) {
     text += fmt::format("  {:<9} {} {:g}: {}\n", where, unit, elo, length_text(plain, plain_elo, plan.pairs));
   };
-  line("at H0", test.elo0, plain.elo0);
-  line("half-way", (test.elo0 + test.elo1) / 2, (plain.elo0 + plain.elo1) / 2);
-  line("at H1", test.elo1, plain.elo1);
+  add("at H0", test.elo0, plain.elo0);
+  add("half-way", (test.elo0 + test.elo1) / 2, (plain.elo0 + plain.elo1) / 2);
+  add("at H1", test.elo1, plain.elo1);
   return text +
          fmt::format(
              "to be expected with {:.0f} % draws and fair openings; real tests are a few per cent longer\n",
@@ -87,8 +91,6 @@ std::string error_text(tournament::Bounds games) {
       100 * tournament::assumed_draws);
 }
 
-}  // namespace
-
 std::string forecast_text(const Arena& arena, const tournament::Tournament& tournament) {
   const auto forecast = tournament::forecast(tournament.plan());
   const bool known = tournament.course().complete;
@@ -97,11 +99,32 @@ std::string forecast_text(const Arena& arena, const tournament::Tournament& tour
   const std::size_t shown = test ? std::min(planned, shown_games_of_a_test) : planned;
   std::string text = describe(tournament.plan()) + "\n" + schedule_text(arena, tournament.schedule(), shown);
   if (shown < planned) text += "… and so on, until there is a verdict\n";
-  if (!known) text += later_rounds_text(forecast);
+  text += later_rounds_text(tournament, forecast);
   text += fmt::format("{}{} games, {} of them played; {} at a time; limit {}\n", test ? "at most " : "",
                       known ? fmt::format("{}", planned) : range(forecast.games), tournament.over(),
                       placement(arena.settings).slots, match::describe(arena.settings.limit));
   return text + (test ? test_text(tournament.plan()) : error_text(forecast.games_of_an_engine));
+}
+
+}  // namespace
+
+Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore games,
+                             const Observers& observers) {
+  find_means(arena);
+  record::Digest played;
+  std::error_code ignored;
+  if (games == PlayedBefore::counted && std::filesystem::exists(folder.journal(), ignored)) {
+    auto digest = record::read_digest(folder.journal());
+    if (!digest) return digest.error();
+    observers.warn(describe_rejected(folder.journal(), *digest, "left out"));
+    if (auto fit = may_continue(folder, *digest, arena); !fit) return fit.error();
+    played = std::move(*digest);
+  }
+  complete_cores(arena.settings, played.plans);
+  played.plans.push_back(plan_info(arena));
+  const auto tournament = tournament_of(played.plans, played.games);
+  if (!tournament) return tournament.error();
+  return forecast_text(arena, *tournament);
 }
 
 }  // namespace ebiri::run

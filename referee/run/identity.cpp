@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -98,22 +97,20 @@ std::vector<ChangedEngine> changed_engines(const std::vector<record::PlanInfo>& 
   return changes;
 }
 
-void say_changed(const std::vector<record::PlanInfo>& plans) {
-  const auto changes = changed_engines(plans);
-  for (const ChangedEngine& change : changes) {
-    if (change.announced)
-      fmt::print(stderr, "ebiri: warning: engine `{}` calls itself `{}`, before `{}`\n", change.name,
-                 change.now, change.before);
-    else
-      fmt::print(stderr,
-                 "ebiri: warning: engine `{}` is not the program that it was: fingerprint {}, before {}\n",
-                 change.name, change.now, change.before);
-  }
-  if (changes.empty()) return;
-  fmt::print(
-      stderr,
-      "ebiri: one name is rated for all of them; to rate the changed program by itself, give it another "
-      "name, or begin again with `ebiri run --force-new`\n");
+std::vector<std::string> describe_changes(const std::vector<record::PlanInfo>& plans) {
+  std::vector<std::string> sentences;
+  for (const ChangedEngine& change : changed_engines(plans))
+    sentences.push_back(
+        change.announced
+            ? fmt::format("warning: engine `{}` calls itself `{}`, before `{}`", change.name, change.now,
+                          change.before)
+            : fmt::format("warning: engine `{}` is not the program that it was: fingerprint {}, before {}",
+                          change.name, change.now, change.before));
+  if (!sentences.empty())
+    sentences.emplace_back(
+        "one name is rated for all of them; to rate the changed program by itself, give it another name, or "
+        "begin again with `ebiri run --force-new`");
+  return sentences;
 }
 
 }  // namespace ebiri::run

@@ -27,7 +27,7 @@ struct ChangedEngine {
 /// Every change from one plan to the next; what a plan does not know changes nothing.
 std::vector<ChangedEngine> changed_engines(const std::vector<record::PlanInfo>& plans);
 
-/// Says on standard error what has changed, and what can be done about it.
-void say_changed(const std::vector<record::PlanInfo>& plans);
+/// What has changed, and what can be done about it, in sentences for the user; none if nothing has.
+std::vector<std::string> describe_changes(const std::vector<record::PlanInfo>& plans);
 
 }  // namespace ebiri::run

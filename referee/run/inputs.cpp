@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<std::string> text_of(const fs::path& file, run::Progress* progress) {
+Result<std::string> text_of(const fs::path& file, Progress* progress) {
   std::error_code ignored;
   const auto size = fs::file_size(file, ignored);
   std::string text(ignored ? 0 : size, '\0');
@@ -64,7 +64,7 @@ Result<Input> read_journal(const std::string& path, const fs::path& file, Moves 
     input.digest = std::move(*digest);
   }
   if (progress != nullptr) progress->make_room();
-  say_rejected(file, input.digest, "left out");
+  input.remarks = describe_rejected(file, input.digest, "left out");
   return input;
 }
 

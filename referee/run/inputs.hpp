@@ -20,6 +20,9 @@ struct Input {
   std::vector<record::ForeignGame>
       foreign;  ///< unless it is a journal: the same games, if moves were asked for
 
+  /// Which lines of a journal are not sound; sentences for the user.
+  std::vector<std::string> remarks;
+
   /// Unless it is a journal: where, from 1, the first game by each of the digest's rules begins.
   std::vector<std::size_t> lines_of_rules;
 };
@@ -29,8 +32,7 @@ enum class Moves : unsigned char { needed, not_needed };
 
 /// Reads a run folder, its journal, or a file of games. A file's kind is told by its first sign: `{` begins a
 /// journal, `[` tag pairs, anything else a CSV table, unless it is an SQLite database (its runs as one).
-/// Unsound lines of a journal are named on standard error. Errors name the file, and the line where there is
-/// one. `progress` may be null.
+/// Errors name the file, and the line where there is one. `progress` may be null.
 Result<Input> read_input(const std::string& path, Moves moves, Progress* progress = nullptr);
 
 /// Whether no path is given twice: its games would count twice.

@@ -9,6 +9,7 @@
 
 #include "referee/record/follow.hpp"
 #include "referee/record/verify.hpp"
+#include "referee/run/identity.hpp"
 #include "referee/run/resume.hpp"
 
 namespace ebiri::run {
@@ -28,7 +29,10 @@ struct Place {
 
 class Merge {
  public:
-  Merge(ChunkedRun run, Arena arena) : run_(std::move(run)), arena_(std::move(arena)) {}
+  Merge(ChunkedRun run, Arena arena, const Say& say)
+      : run_(std::move(run)),
+        arena_(std::move(arena)),
+        say_(say) {}
 
   Result<MergedRun> operator()() {
     if (auto opened = open(); !opened) return opened.error();
@@ -53,20 +57,18 @@ class Merge {
 
  private:
   Result<void> open() {
-    std::error_code problem;
-    std::filesystem::create_directories(run_.folder.path, problem);
-    if (problem)
-      return Error{fmt::format("cannot create `{}`: {}", run_.folder.path.string(), problem.message())};
-    auto opened = record::Journal::open(run_.folder.journal(), run_.settings.sync);
+    auto opened = open_run(
+        run_.folder, run_.settings.sync,
+        [this](const record::Digest& digest) { return fits(digest, arena_); }, Observers{{}}, "");
     if (!opened) return opened.error();
     journal_.emplace(std::move(opened->journal));
     const record::PlanInfo plan = plan_of_whole(run_);
     if (opened->digest) {
       digest_ = std::move(*opened->digest);
-      if (auto fit = fits(digest_, arena_); !fit) return fit;
-    }
-    if (auto repaired = journal_->repair(); !repaired) return repaired;
-    if (!opened->digest) {
+      auto plans = digest_.plans;
+      plans.push_back(plan_info(arena_));
+      say_(describe_changes(plans));
+    } else {
       digest_.run = run_.chunks.front().digest.run;
       if (auto saved = journal_->append(digest_.run); !saved) return saved;
     }
@@ -119,6 +121,7 @@ class Merge {
 
   ChunkedRun run_;
   Arena arena_;
+  const Say& say_;
   std::optional<record::Journal> journal_;
   record::Digest digest_;
   tournament::Schedule schedule_;
@@ -129,8 +132,8 @@ class Merge {
 
 }  // namespace
 
-Result<MergedRun> merge_chunks(ChunkedRun run, Arena arena) {
-  return Merge{std::move(run), std::move(arena)}();
+Result<MergedRun> merge_chunks(ChunkedRun run, Arena arena, const Say& say) {
+  return Merge{std::move(run), std::move(arena), say}();
 }
 
 }  // namespace ebiri::run

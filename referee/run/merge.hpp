@@ -22,6 +22,7 @@ struct MergedRun {
 /// Puts the games of all chunks into the journal of the run, and writes its tables. A game counts if the
 /// rules confirm its moves, and if opening, seed and engines are those of the schedule; of two games with one
 /// number the first counts. It may be interrupted and called again, also while chunks are still being played.
-Result<MergedRun> merge_chunks(ChunkedRun run, Arena arena);
+/// Tells the user of engines that have changed.
+Result<MergedRun> merge_chunks(ChunkedRun run, Arena arena, const Say& say);
 
 }  // namespace ebiri::run

@@ -2,15 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <filesystem>
-#include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
-#include "referee/run/identity.hpp"
 
 namespace ebiri::run {
 
@@ -92,13 +90,20 @@ Result<void> fits(const record::Digest& digest, Arena& arena) {
   auto same =
       digest.plans.empty() ? same_run(digest.run, run_info(arena)) : same_config(digest, arena.settings);
   if (!same) return same;
-  auto plans = digest.plans;
-  plans.push_back(plan_info(arena));
-  say_changed(plans);
   return same_games(digest, arena);
 }
 
-Result<void> set_aside(const RunFolder& run) {
+Result<void> may_continue(const RunFolder& folder, const record::Digest& digest, Arena& arena) {
+  auto fit = fits(digest, arena);
+  if (fit) return fit;
+  return Error{
+      fmt::format("{} cannot go on: {}\nGive the config another `name`, or add --force-new to set the "
+                  "old run aside.",
+                  folder.path.string(), fit.error().message),
+      Error::Kind::arguments};
+}
+
+Result<std::filesystem::path> set_aside(const RunFolder& run) {
   std::error_code problem;
   std::optional<record::Lock> lock;  // nobody may be writing to it
   if (fs::exists(run.journal(), problem)) {
@@ -113,9 +118,27 @@ Result<void> set_aside(const RunFolder& run) {
     fs::rename(folder, aside, problem);
     if (problem) return Error{fmt::format("cannot rename `{}`: {}", folder.string(), problem.message())};
     fs::remove(aside / (run.journal().filename().string() + ".lock"), problem);
-    fmt::print(stderr, "ebiri: the old run is now in {}\n", aside.string());
-    return {};
+    return aside;
   }
+}
+
+Result<OpenRun> open_run(const RunFolder& folder, record::SyncInterval sync,
+                         const std::function<Result<void>(const record::Digest&)>& check,
+                         const Observers& observers, std::string_view fate) {
+  std::error_code problem;
+  fs::create_directories(folder.path, problem);
+  if (problem) return Error{fmt::format("cannot create `{}`: {}", folder.path.string(), problem.message())};
+  auto opened = record::Journal::open(folder.journal(), sync);
+  if (!opened) return opened.error();
+  OpenRun run{std::move(opened->journal), std::move(opened->digest)};
+  if (run.digest)
+    if (auto checked = check(*run.digest); !checked) return checked.error();
+  if (auto repaired = run.journal.repair(); !repaired) return repaired.error();
+  if (run.digest)
+    observers.warn(describe_rejected(
+        folder.journal(), *run.digest,
+        fmt::format("moved to {}{}", record::rejected_file(folder.journal()).string(), fate)));
+  return run;
 }
 
 }  // namespace ebiri::run

@@ -30,23 +30,21 @@ RunFolder named_run(const std::string& run, const std::filesystem::path& results
   return run_folder(by_name ? results / run : std::filesystem::path{run});
 }
 
-void say_rejected(const RunFolder& folder, const record::JournalHead& head, std::string_view fate) {
-  say_rejected(folder.journal(), head, fate);
-}
-
-void say_rejected(const std::filesystem::path& journal, const record::JournalHead& head,
-                  std::string_view fate) {
+std::vector<std::string> describe_rejected(const std::filesystem::path& journal,
+                                           const record::JournalHead& head, std::string_view fate) {
   constexpr std::size_t most = 10;
   const auto& lines = head.rejected;
+  std::vector<std::string> sentences;
   for (std::size_t i = 0; i < std::min(lines.size(), most); ++i)
-    fmt::print(stderr, "ebiri: {}:{}: {}\n", journal.string(), lines[i].line, printable(lines[i].why, 500));
-  if (lines.size() > most) fmt::print(stderr, "ebiri: … and {} more\n", lines.size() - most);
-  if (!lines.empty()) fmt::print(stderr, "ebiri: unsound lines: {}; {}\n", lines.size(), fate);
+    sentences.push_back(
+        fmt::format("{}:{}: {}", journal.string(), lines[i].line, printable(lines[i].why, 500)));
+  if (lines.size() > most) sentences.push_back(fmt::format("… and {} more", lines.size() - most));
+  if (!lines.empty()) sentences.push_back(fmt::format("unsound lines: {}; {}", lines.size(), fate));
   if (head.plan_lost())
-    fmt::print(
-        stderr,
-        "ebiri: a plan may have been among them; how many games are planned, what results count and how "
-        "they are rated may be out of date\n");
+    sentences.emplace_back(
+        "a plan may have been among them; how many games are planned, what results count and how they are "
+        "rated may be out of date");
+  return sentences;
 }
 
 std::optional<std::string> verify_against_plan(const match::GameSummary& game,

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/rating/tally.hpp"
 #include "referee/record/journal.hpp"
@@ -35,10 +37,13 @@ RunFolder run_folder(const std::filesystem::path& text);
 /// The same; what is not there may be the name of a run in the folder of results.
 RunFolder named_run(const std::string& run, const std::filesystem::path& results);
 
-/// Says on standard error which lines of a journal are not sound; `fate`, what became of them.
-void say_rejected(const std::filesystem::path& journal, const record::JournalHead& head,
-                  std::string_view fate);
-void say_rejected(const RunFolder& folder, const record::JournalHead& head, std::string_view fate);
+/// Tells the user.
+using Say = std::function<void(const std::vector<std::string>& sentences)>;
+
+/// Which lines of a journal are not sound, in sentences for the user; none if all are. `fate`: what became of
+/// them.
+std::vector<std::string> describe_rejected(const std::filesystem::path& journal,
+                                           const record::JournalHead& head, std::string_view fate);
 
 /// How a game differs from the plan, in engines, sides or pair; nothing if it agrees.
 std::optional<std::string> verify_against_plan(const match::GameSummary& game,

@@ -1,29 +1,50 @@
 #include "referee/run/slots.hpp"
 
+#include <fmt/format.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "referee/process/descriptor.hpp"
+#include "referee/run/core_speed.hpp"
+#include "referee/tournament/runner.hpp"
 
 namespace ebiri::run {
 
-std::unique_ptr<tournament::GameQueue> queue_of_slots(Arena& arena) {
-  const auto interrupt =
-      std::make_shared<const process::Descriptor>(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
-  arena.interrupt = interrupt->get();
+namespace {
+
+Result<void> fit_to_machine(Arena& arena, const Observers& observers) {
+  if (const auto crowd = crowding(arena.settings); !crowd.empty()) observers.warn("warning: " + crowd);
+  if (!scales_time(arena.settings)) return {};
+  const CoreSpeed speed = measure_core_speed(placement(arena.settings));
+  if (auto fit = fit_time_limits(arena, speed); !fit) return fit;
+  observers.warn(fmt::format("cores here have speed {}, and limits are for {}: times are multiplied by {:g}",
+                             core_speed_text(speed), *arena.settings.core_speed,
+                             static_cast<double>(arena.time_scale) / match::unscaled));
+  return {};
+}
+
+}  // namespace
+
+Interrupt::Interrupt() : event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+
+void Interrupt::raise() const {
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const auto ignored = ::write(event_.get(), &one, sizeof one);
+}
+
+Result<std::shared_ptr<tournament::GameQueue>> open_slots(Arena& arena, const Observers& observers) {
+  if (auto fit = fit_to_machine(arena, observers); !fit) return fit.error();
+  const auto interrupt = std::make_shared<const Interrupt>();
+  arena.interrupt = interrupt->descriptor();
   const Placement place = placement(arena.settings);
   const tournament::SlotHooks hooks{
       .max_replays = arena.settings.max_replays,
       .make_player = [&arena](const std::string& engine) { return make_player(arena, engine); },
       .seed = [&arena](int game, int attempt) { return game_seed(arena.settings, game, attempt); },
       .enter = [place](int slot) { take_place(place, slot); },
-      .give_up =
-          [interrupt] {
-            const std::uint64_t one = 1;
-            [[maybe_unused]] const auto ignored = ::write(interrupt->get(), &one, sizeof one);
-          },
+      .give_up = [interrupt] { interrupt->raise(); },
   };
-  return std::make_unique<tournament::Runner>(*arena.rules, place.slots, hooks);
+  return std::shared_ptr<tournament::GameQueue>{
+      std::make_shared<tournament::Runner>(*arena.rules, place.slots, hooks)};
 }
 
 }  // namespace ebiri::run

@@ -40,9 +40,9 @@ class ToldGames final : public Observer {
   /// Never waits for the thread, which may not get a core.
   void add(match::SharedRecord record);
 
-  /// Tells what is not told yet; from now on there is nothing to add.
-  void line(const match::SharedRecord& record, std::uint64_t, std::uint64_t) override { add(record); }
+  void game(const FinishedGame& game) override { add(game.record); }
 
+  /// Tells what is not told yet; from now on there is nothing to add.
   void finish();
 
   /// Whether these, in any order, are the games that it has. It must be finished.

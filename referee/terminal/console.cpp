@@ -75,9 +75,7 @@ report::Terminal terminal_of(int descriptor) {
   return terminal;
 }
 
-Console::Console(Verbosity verbosity, terminal::LiveState state)
-    : verbosity_(verbosity),
-      state_(std::move(state)) {
+Console::Console(Verbosity verbosity) : verbosity_(verbosity) {
   const char* kind = std::getenv("TERM");
   const bool dumb = kind == nullptr || std::string_view{kind} == "dumb";
   if (verbosity_ == Verbosity::live && (::isatty(STDERR_FILENO) == 0 || dumb)) verbosity_ = Verbosity::lines;
@@ -97,6 +95,14 @@ void Console::erase() {
   if (widths_.empty()) return;
   write_error(fmt::format("\x1b[{}F\x1b[J", rows_on_screen()));
   widths_.clear();
+}
+
+void Console::begin(const run::Start& start) {
+  state_.standings = start.standings;
+  state_.pairs = start.pairs;
+  state_.slots = start.slots;
+  state_.address = start.address;
+  state_.finished_now = start.finished;
 }
 
 void Console::game(const match::GameRecord& record) {
@@ -144,10 +150,10 @@ void Console::table() {
 
 void Console::tick(const run::LoopState& state, const tournament::GameQueue&) {
   const std::string running = fmt::format("{} game{}", state.playing, state.playing == 1 ? "" : "s");
-  halt(state.ending        ? "finishing " + running
-       : !state.paused     ? state.idle
-       : state.playing > 0 ? fmt::format("pausing, {} to finish", running)
-                           : "paused");
+  state_.halt = state.ending        ? "finishing " + running
+                : !state.paused     ? state.idle
+                : state.playing > 0 ? fmt::format("pausing, {} to finish", running)
+                                    : "paused";
   if (keys_ != nullptr && keys_->active())
     hint(state.ending   ? "q give up  t table"
          : state.paused ? "q quit  p go on  t table"

@@ -20,17 +20,20 @@ enum class Verbosity : unsigned char { quiet, lines, live };
 class Console final : public run::Observer {
  public:
   /// Falls back from `live` to `lines` if standard error is no terminal.
-  Console(Verbosity verbosity, terminal::LiveState state);
+  explicit Console(Verbosity verbosity);
 
-  /// Takes the live view off the screen, so that what follows stands below it.
+  /// Takes the live view off the screen.
   ~Console() override;
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
 
-  /// A game has been finished.
-  void game(const match::GameRecord& record) override;
+  /// From now on there is a live view, if there is to be one.
+  void begin(const run::Start& start) override;
 
-  /// A game was finished before: the view may tell of it, but it is not counted and has no line.
+  void game(const run::FinishedGame& game) override { this->game(*game.record); }
+  void game(const match::GameRecord& record);
+
+  /// A game that was finished before: the view may show it, but it is not counted and has no line.
   void recall(const match::GameRecord& record);
 
   void standings(const report::Standings& standings) override { state_.standings = standings; }
@@ -46,16 +49,18 @@ class Console final : public run::Observer {
 
   /// The live view with what the keys, or signals, would do.
   void tick(const run::LoopState& state, const tournament::GameQueue& queue) override;
-  void set_keys(Keys& keys) { keys_ = &keys; }
 
-  /// Whether there is a live view.
+  /// From now on the keys that `tick` names; null: none are read.
+  void set_keys(Keys* keys) { keys_ = keys; }
+
+  /// Takes the live view off the screen.
+  void end(run::Ending) override { erase(); }
+
+  /// Whether there is to be a live view.
   bool live() const { return verbosity_ == Verbosity::live; }
 
   /// From now on the right end of the live view's first line.
   void hint(std::string hint) { state_.hint = std::move(hint); }
-
-  /// From now on why no game begins; nothing while they do.
-  void halt(std::string why) { state_.halt = std::move(why); }
 
   /// The table as it is at the end of a run, above the live view, where it stays.
   void table();

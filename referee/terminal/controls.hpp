@@ -1,6 +1,8 @@
 // What people at the terminal want of a run: signals and keys.
 #pragma once
 
+#include <optional>
+
 #include "referee/run/observer.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/keys.hpp"
@@ -8,33 +10,40 @@
 
 namespace ebiri::terminal {
 
-/// A signal, or the key q, ends the run; p pauses it and lets it go on; t prints the table.
+/// A signal, or the key q, ends the run; p pauses it and lets it go on; t prints the table. Signals are taken
+/// from `begin` until this is destroyed, keys between `begin` and `end`.
 class Controls final : public run::Control {
  public:
-  /// All of them outlive it.
-  Controls(Signals& signals, Keys& keys, Console& console)
-      : signals_(signals),
-        keys_(keys),
-        console_(console) {
-    console.set_keys(keys);
+  /// `console` outlives it.
+  explicit Controls(Console& console) : console_(console) {}
+
+  void begin() override {
+    signals_.emplace();
+    keys_.emplace(console_.live() ? Typing::read : Typing::ignored);
+    console_.set_keys(&*keys_);
   }
 
-  std::vector<int> descriptors() override { return {signals_.descriptor(), keys_.descriptor()}; }
+  void end() override {
+    console_.set_keys(nullptr);
+    keys_.reset();
+  }
 
-  Wishes take() override {
-    Wishes wishes{.quits = signals_.take()};
-    for (const char key : keys_.take()) {
-      if (key == 'q') ++wishes.quits;
+  std::vector<int> descriptors() override { return {signals_->descriptor(), keys_->descriptor()}; }
+
+  Requests take() override {
+    Requests requests{.quits = signals_->take()};
+    for (const char key : keys_->take()) {
+      if (key == 'q') ++requests.quits;
       if (key == 't') console_.table();
-      if (key == 'p') wishes.pause = !wishes.pause;
+      if (key == 'p') requests.pause = !requests.pause;
     }
-    return wishes;
+    return requests;
   }
 
  private:
-  Signals& signals_;
-  Keys& keys_;
   Console& console_;
+  std::optional<Signals> signals_;
+  std::optional<Keys> keys_;
 };
 
 }  // namespace ebiri::terminal

@@ -16,7 +16,7 @@ namespace ebiri::terminal {
 struct LiveState {
   report::Standings standings;
   int pairs = 0;                           ///< opening pairs of every meeting
-  int slots = 0;                           ///< games at a time
+  std::size_t slots = 0;                   ///< games at a time
   std::int64_t finished_now = 0;           ///< games finished since this process began: what the speed is of
   std::chrono::milliseconds elapsed{};     ///< since then, without pauses
   std::optional<report::SprtReport> sprt;  ///< of a run that ends with a verdict

@@ -29,16 +29,17 @@ class GameQueue {
   /// Nothing more will be added.
   virtual void close() = 0;
 
-  /// Whether everything that was added is played.
-  virtual bool idle() const = 0;
+  /// The number of tasks that are not played to their end.
+  virtual std::size_t pending() const = 0;
+  bool idle() const { return pending() == 0; }
 
   /// How many tasks nobody has begun, and how many of these there should be, so that nobody has to wait.
   virtual std::size_t waiting() const = 0;
   virtual std::size_t ahead() const = 0;
 
   /// Readable from when there is something new to say (a game finished, a task or a slot ended) until
-  /// `acknowledge`, which is to be called before looking at `ended`, `idle` and `take`: what comes after the
-  /// look makes it readable again.
+  /// `acknowledge`, which is to be called before looking at `ended`, `pending` and `take`: what comes after
+  /// the look makes it readable again.
   virtual int ready() const = 0;
   virtual void acknowledge() = 0;
 

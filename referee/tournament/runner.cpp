@@ -95,11 +95,6 @@ int Runner::playing() const {
   return playing_ + static_cast<int>(finished_.size());
 }
 
-bool Runner::idle() const {
-  const std::lock_guard lock{mutex_};
-  return waiting_.empty() && busy_ == 0;
-}
-
 std::size_t Runner::waiting() const {
   const std::lock_guard lock{mutex_};
   return waiting_.size();

@@ -51,11 +51,8 @@ class Runner final : public GameQueue {
   void add(std::vector<Task> tasks) override;
 
   void close() override;
-  bool idle() const override;
-
-  /// How many tasks no slot has begun; how many are not played to their end.
+  std::size_t pending() const override;
   std::size_t waiting() const override;
-  std::size_t pending() const;
 
   /// Some tenths of a second of the quickest games.
   std::size_t ahead() const override { return 64 + 16 * slots_; }

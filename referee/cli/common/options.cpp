@@ -2,8 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/cli/common/exit_code.hpp"
 #include "referee/support/text.hpp"
+#include "referee/terminal/table_text.hpp"
 
 namespace ebiri::cli {
 
@@ -70,9 +70,11 @@ void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments) {
   add_results_option(command, arguments.results);
 }
 
-int fail(const run::ChunkProblem& problem) {
-  const bool arguments = problem.kind == run::ChunkProblem::Kind::arguments;
-  return fail(arguments ? usage_error : machine_error, problem.message);
+std::string final_text(const report::Standings& standings, const std::optional<report::SprtReport>& test,
+                       const std::string& rounds, const std::string& format) {
+  const std::string table = terminal::table_text(standings, format);
+  if (format != "table") return table;
+  return table + (test ? "\n" + report::sprt_text(*test) : rounds);
 }
 
 }  // namespace ebiri::cli

@@ -3,9 +3,12 @@
 
 #include <CLI/App.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "referee/report/sprt_report.hpp"
+#include "referee/report/standings.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/run/chunks.hpp"
 #include "referee/web/server.hpp"
@@ -47,7 +50,8 @@ void add_address_options(CLI::App& command, web::Address& address);
 /// Adds CONFIG, FOLDER…, `--set` and `--results`.
 void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments);
 
-/// Says what is wrong with chunks; returns the exit code.
-int fail(const run::ChunkProblem& problem);
+/// The end of a run in such a format: the table, and as `table` also the test or the rounds below it.
+std::string final_text(const report::Standings& standings, const std::optional<report::SprtReport>& test,
+                       const std::string& rounds, const std::string& format);
 
 }  // namespace ebiri::cli

@@ -1,6 +1,5 @@
 // `ebiri contest practice`: the ladder that is played while a contest is open.
 #include <fmt/format.h>
-#include <sys/eventfd.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -9,13 +8,15 @@
 #include <string>
 
 #include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/common/play_run.hpp"
 #include "referee/cli/contest/folder.hpp"
-#include "referee/contest/practice/loop.hpp"
+#include "referee/contest/practice/ladder.hpp"
 #include "referee/contest/practice/practice_view.hpp"
 #include "referee/contest/practice/table.hpp"
-#include "referee/run/run_folder.hpp"
+#include "referee/live/feed.hpp"
+#include "referee/run/resume.hpp"
 #include "referee/support/shell.hpp"
+#include "referee/terminal/console.hpp"
+#include "referee/terminal/controls.hpp"
 
 namespace ebiri::cli {
 
@@ -51,16 +52,12 @@ class Practice {
         resume_(launched("contest practice " + shell_word(at_hand.folder.root.string()))) {}
 
   int operator()() {
-    const process::Descriptor interrupt{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
     auto begun = plans_so_far();
-    if (!begun) return fail(machine_error, begun.error().message);
-    contest::PracticeField field{at_hand_, arguments_.slots, interrupt.get(), std::move(*begun)};
-    if (const auto looked = field.look(); !looked) return fail(machine_error, looked.error().message);
+    if (!begun) return fail(begun.error());
+    contest::ContestField field{at_hand_, arguments_.slots, std::move(*begun)};
+    if (const auto looked = field.look(); !looked) return fail(looked.error());
     if (const auto code = confine(field)) return *code;
-    if (const auto code = open_run(field)) return *code;
-    auto rules = rules::make_rules(at_hand_.settings.games.variant);
-    if (!rules) return fail(usage_error, rules.error().message);
-    return play(field, **rules, interrupt.get());
+    return play(field);
   }
 
  private:
@@ -72,93 +69,80 @@ class Practice {
     return read->digest.plans;
   }
 
-  std::optional<int> confine(const contest::PracticeField& field) const {
+  std::optional<int> confine(const contest::ContestField& field) const {
     const bool required = field.arena() != nullptr && field.arena()->settings.isolation_required;
-    for (const std::string& what : field.lacking())
-      fmt::print(stderr, "ebiri: {}{}\n", required ? "" : "warning: ", what);
-    if (!required || field.lacking().empty()) return std::nullopt;
+    for (const std::string& what : field.missing()) say({(required ? "" : "warning: ") + what});
+    if (!required || field.missing().empty()) return std::nullopt;
     return fail(machine_error, "nothing was played; `ebiri contest doctor` says what to do");
   }
 
-  std::optional<int> open_run(const contest::PracticeField& field) {
-    std::error_code problem;
-    std::filesystem::create_directories(folder_.path, problem);
-    if (problem)
-      return fail(machine_error,
-                  fmt::format("cannot create `{}`: {}", folder_.path.string(), problem.message()));
-    auto opened = record::Journal::open(folder_.journal(), at_hand_.settings.games.sync);
-    if (!opened) return fail(machine_error, opened.error().message);
-    journal_.emplace(std::move(opened->journal));
-    if (opened->digest) digest_ = std::move(*opened->digest);
-    if (opened->digest && field.arena() != nullptr)
-      if (const auto same = contest::same_practice(digest_.run, *field.arena()); !same)
-        return fail(usage_error, same.error().message);
-    if (const auto repaired = journal_->repair(); !repaired)
-      return fail(machine_error, repaired.error().message);
-    say_rejected(folder_, digest_,
-                 fmt::format("moved to {}", record::rejected_file(folder_.journal()).string()));
-    return std::nullopt;
-  }
-
-  run::Placement place() const {
-    tournament::Settings settings = at_hand_.settings.games;
-    if (arguments_.slots > 0) settings.slots = arguments_.slots;
-    return run::placement(settings);
-  }
-
-  int play(contest::PracticeField& field, const rules::Rules& rules, int interrupt) {
-    terminal::Signals signals;
-    Result<contest::PracticeEnd> end = contest::PracticeEnd::played;
-    {
-      const run::Placement where = place();
-      terminal::LiveState state{.slots = where.slots};
-      if (!digest_.plans.empty() && field.arena() != nullptr)
-        state.standings =
-            run::quick_standings(run::run_meta(digest_), present_tally(digest_, field.players()));
-      terminal::Console console{arguments_.quiet ? terminal::Verbosity::quiet : terminal::Verbosity::live,
-                                std::move(state)};
-      terminal::Keys keys{console.live() ? terminal::Typing::read : terminal::Typing::ignored};
-      live::Feed feed{folder_.path, contest::public_view};
-      if (!digest_.games.empty())
-        console.say(fmt::format("{} games are played already; going on", digest_.games.size()));
-      end = contest::practise({at_hand_, field, *journal_, digest_, signals, console, keys, feed, rules,
-                               where, arguments_.games > 0 ? std::optional{arguments_.games} : std::nullopt,
-                               interrupt});
-    }
+  int play(contest::ContestField& field) {
+    terminal::Console console{arguments_.quiet ? terminal::Verbosity::quiet : terminal::Verbosity::live};
+    terminal::Controls controls{console};
+    live::Feed feed{folder_.path, contest::public_view};
+    const run::Observers observers{{&console, &feed}};
+    const auto check = [&](const record::Digest& digest) {
+      return field.arena() == nullptr ? Result<void>{} : contest::same_practice(digest.run, *field.arena());
+    };
+    auto opened = run::open_run(folder_, at_hand_.settings.games.sync, check, observers, "");
+    if (!opened) return fail(opened.error());
+    if (opened->digest) state_ = run::RunState{std::move(*opened->digest)};
+    const auto end = play(field, opened->journal, observers, controls);
     if (!end)
       return fail(machine_error, fmt::format("{}\nWhat was played before is kept; to go on: {}",
                                              end.error().message, resume_));
     return conclude(field, *end);
   }
 
-  int conclude(const contest::PracticeField& field, contest::PracticeEnd end) {
-    if (const auto saved = journal_->sync(); !saved) return fail(machine_error, saved.error().message);
+  // Nothing: interrupted.
+  Result<std::optional<contest::PracticeEnd>> play(contest::ContestField& field, record::Journal& journal,
+                                                   const run::Observers& observers, run::Control& control) {
+    control.begin();  // before any thread
+    auto queue = field.open_queue();
+    if (!queue) return queue.error();
+    contest::PracticeLadder ladder{at_hand_.folder, field, journal, state_,
+                                   arguments_.games > 0 ? std::optional{arguments_.games} : std::nullopt};
+    run::Start start{.slots = (*queue)->slots()};
+    if (state_.planned() && field.arena() != nullptr) start.standings = ladder.standings();
+    observers.notify(&run::Observer::begin, start);
+    if (const std::size_t games = state_.digest().games.size(); games > 0)
+      observers.say(fmt::format("{} games are played already; going on", games));
+    const auto ending = run::play_games({ladder, **queue, journal, state_, observers, control});
+    queue->reset();
+    control.end();
+    observers.notify(&run::Observer::end, ending ? *ending : run::Ending::incomplete);
+    if (!ending) return ending.error();
+    if (const auto saved = journal.sync(); !saved) return saved.error();
+    return *ending == run::Ending::complete ? ladder.end() : std::nullopt;
+  }
+
+  int conclude(const contest::ContestField& field, std::optional<contest::PracticeEnd> end) {
     if (const auto written = write_tables(); !written)
       return fail(machine_error,
                   fmt::format("{}\nThe games are safe in the journal", written.error().message));
-    fmt::print("{}", practice_text(practice_table(field.state(), digest_)));
+    fmt::print("{}", practice_text(practice_table(field.state(), state_.digest())));
     std::fflush(stdout);
-    switch (end) {
+    if (!end) return fail(interrupted_code, "interrupted; to go on: " + resume_);
+    switch (*end) {
       case contest::PracticeEnd::played:
         break;
       case contest::PracticeEnd::too_few:
         return fail(not_decided,
                     "fewer than two entries have qualified; `ebiri contest list` says who waits");
       case contest::PracticeEnd::deadline:
-        return say("the deadline is over, and practice with it");
+        say({"the deadline is over, and practice with it"});
+        break;
       case contest::PracticeEnd::locked:
-        return say("the contest is locked, and practice is over");
-      case contest::PracticeEnd::interrupted:
-        fmt::print(stderr, "ebiri: interrupted; to go on: {}\n", resume_);
-        return interrupted_code;
+        say({"the contest is locked, and practice is over"});
+        break;
     }
     return 0;
   }
 
-  Result<void> write_tables() const {
-    if (digest_.games.empty()) return {};
-    if (run::tally_of(digest_).engines().size() <= most_reported) {
-      const auto written = write_reports(folder_, digest_);
+  Result<void> write_tables() {
+    if (state_.digest().games.empty()) return {};
+    if (state_.tally().engines().size() <= most_reported) {
+      const auto written = write_reports(folder_, state_.digest(), state_.tournament());
       return written ? Result<void>{} : written.error();
     }
     fmt::print(stderr,
@@ -167,23 +151,17 @@ class Practice {
     return {};
   }
 
-  static int say(const char* sentence) {
-    fmt::print(stderr, "ebiri: {}\n", sentence);
-    return 0;
-  }
-
   const contest::ContestAtHand& at_hand_;
   const PracticeArguments& arguments_;
   run::RunFolder folder_;
   std::string resume_;
-  std::optional<record::Journal> journal_;
-  record::Digest digest_;
+  run::RunState state_;
 };
 
 int practise_contest(const contest::ContestAtHand& contest, const PracticeArguments& arguments) {
   if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
   const bool locked = contest.state.locked.has_value();
-  if (!locked && !is_over(contest.settings)) return Practice{contest, arguments}();
+  if (!locked && !contest::is_over(contest.settings)) return Practice{contest, arguments}();
   fmt::print(stderr, "ebiri: {}, and practice is over; nothing was played\n",
              locked ? "the contest is locked" : "the deadline is over");
   return 0;

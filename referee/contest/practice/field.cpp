@@ -14,6 +14,7 @@
 #include "referee/record/seal.hpp"
 #include "referee/run/isolation.hpp"
 #include "referee/run/resume.hpp"
+#include "referee/tournament/runner.hpp"
 
 namespace ebiri::contest {
 
@@ -77,26 +78,34 @@ record::PlanInfo practice_plan(const run::Arena& arena) {
   return plan;
 }
 
-Result<PracticeField::Change> PracticeField::look() {
+bool is_over(const contest::Settings& settings) {
+  return settings.deadline && std::chrono::system_clock::now() >= *settings.deadline;
+}
+
+Result<PracticeField::News> ContestField::look() {
   std::error_code problem;
   const auto size = std::filesystem::file_size(at_hand_.folder.history(), problem);
   if (problem)
     return Error{
         fmt::format("cannot look at `{}`: {}", at_hand_.folder.history().string(), problem.message())};
-  if (known_ && size == read_) return Change::none;
-  auto state = contest::read_history(at_hand_.folder);
-  if (!state) return state.error();
-  auto players = present_field(*state);
-  const bool changed = players != players_;
-  if (changed)
-    if (const auto taken = take(std::move(players), *state); !taken) return taken.error();
-  state_ = std::move(*state);
-  read_ = size;
-  known_ = true;
-  return changed ? Change::field : Change::none;
+  bool changed = false;
+  if (!known_ || size != read_) {
+    auto state = contest::read_history(at_hand_.folder);
+    if (!state) return state.error();
+    auto players = present_field(*state);
+    changed = players != players_;
+    if (changed)
+      if (const auto taken = take(std::move(players), *state); !taken) return taken.error();
+    state_ = std::move(*state);
+    read_ = size;
+    known_ = true;
+  }
+  if (state_.locked) return News::locked;
+  if (is_over(at_hand_.settings)) return News::deadline;
+  return changed ? News::field : News::none;
 }
 
-Result<void> PracticeField::take(std::vector<PracticePlayer> players, const contest::State& state) {
+Result<void> ContestField::take(std::vector<PracticePlayer> players, const contest::State& state) {
   std::shared_ptr<run::Arena> arena;
   if (players.size() >= 2) {
     std::vector<contest::FinalsEngine> engines;
@@ -118,8 +127,8 @@ Result<void> PracticeField::take(std::vector<PracticePlayer> players, const cont
 }
 
 // An engine as the finals have it, but for its name. Its trees are compared with their hashes once.
-Result<contest::FinalsEngine> PracticeField::engine_of(const PracticePlayer& player,
-                                                       const contest::State& state) {
+Result<contest::FinalsEngine> ContestField::engine_of(const PracticePlayer& player,
+                                                      const contest::State& state) {
   if (const auto known = engines_.find(player.name); known != engines_.end()) return known->second;
   const contest::Submission& submission = *state.submission(player.team, player.number);
   auto engines = contest::engines_of(
@@ -131,7 +140,7 @@ Result<contest::FinalsEngine> PracticeField::engine_of(const PracticePlayer& pla
   return engine;
 }
 
-Result<run::Arena> PracticeField::arena_of(const std::vector<contest::FinalsEngine>& engines) {
+Result<run::Arena> ContestField::arena_of(const std::vector<contest::FinalsEngine>& engines) {
   std::vector<std::string> overrides{"name=practice", "format=round-robin", "starter=paired", "pairs=1",
                                      "rank-by=rating"};
   if (slots_ > 0) overrides.push_back(fmt::format("slots={}", slots_));
@@ -147,13 +156,13 @@ Result<run::Arena> PracticeField::arena_of(const std::vector<contest::FinalsEngi
   if (openings_.empty())
     if (const auto found = find_openings(*arena); !found) return found.error();
   arena->openings = openings_;
-  arena->interrupt = interrupt_;
-  lacking_ = run::find_means(*arena);
+  arena->interrupt = interrupt_.descriptor();
+  missing_ = run::find_means(*arena);
   return arena;
 }
 
 // All of a file's; many random ones.
-Result<void> PracticeField::find_openings(const run::Arena& arena) {
+Result<void> ContestField::find_openings(const run::Arena& arena) {
   const auto& wanted = arena.settings.openings;
   openings_ = arena.openings;
   if (wanted.file) {
@@ -176,7 +185,26 @@ Result<void> PracticeField::find_openings(const run::Arena& arena) {
   return {};
 }
 
-std::unique_ptr<player::Player> PracticeField::make_player(const std::string& engine) const {
+Result<std::shared_ptr<tournament::GameQueue>> ContestField::open_queue() {
+  tournament::Settings settings = at_hand_.settings.games;
+  if (slots_ > 0) settings.slots = slots_;
+  auto rules = rules::make_rules(settings.variant);
+  if (!rules) return Error{rules.error().message, Error::Kind::arguments};
+  rules_ = std::move(*rules);
+  const run::Placement place = run::placement(settings);
+  settings.seed = contest::practice_seed(state_.opened->commitment);
+  const tournament::SlotHooks hooks{
+      .max_replays = settings.max_replays,
+      .make_player = [this](const std::string& engine) { return make_player(engine); },
+      .seed = [settings](int game, int attempt) { return run::game_seed(settings, game, attempt); },
+      .enter = [place](int slot) { take_place(place, slot); },
+      .give_up = [this] { interrupt_.raise(); },
+  };
+  return std::shared_ptr<tournament::GameQueue>{
+      std::make_shared<tournament::Runner>(*rules_, place.slots, hooks)};
+}
+
+std::unique_ptr<player::Player> ContestField::make_player(const std::string& engine) const {
   std::shared_ptr<const run::Arena> arena;
   {
     const std::lock_guard guard{mutex_};

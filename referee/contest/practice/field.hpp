@@ -1,4 +1,4 @@
-// Who plays the practice ladder now: the history's entries as engines of a run.
+// The entries that play the practice ladder now, as engines of a run.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,7 @@
 #include "referee/contest/entries/settings.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/run/arena.hpp"
+#include "referee/run/slots.hpp"
 
 namespace ebiri::contest {
 
@@ -43,54 +44,73 @@ rating::Tally present_tally(const record::Digest& digest, const std::vector<Prac
 /// are not for everybody.
 record::PlanInfo practice_plan(const run::Arena& arena);
 
-/// The field as the history has it. One thread, but for `make_player`.
+/// The entries that play now. One thread.
 class PracticeField {
  public:
-  /// `slots`: games at a time; 0: as the finals say. `interrupt` as in Arena. `begun`: the plans that the
-  /// practice has already.
-  PracticeField(const ContestAtHand& at_hand, int slots, int interrupt, std::vector<record::PlanInfo> begun)
+  virtual ~PracticeField() = default;
+
+  /// What has happened to it.
+  enum class News : std::uint8_t {
+    none,
+    field,     ///< other entries
+    deadline,  ///< the contest's deadline is over
+    locked,    ///< the contest is
+  };
+
+  /// Looks for news, and makes a new field ready. An error says why that is not possible; the field is then
+  /// as it was.
+  virtual Result<News> look() = 0;
+
+  virtual const std::vector<PracticePlayer>& players() const = 0;
+
+  /// The settings and openings of the present field; null with fewer than two entries.
+  virtual const run::Arena* arena() const = 0;
+};
+
+/// Whether the contest's deadline is over.
+bool is_over(const contest::Settings& settings);
+
+/// The field as the contest's history has it. One thread, but for `make_player`.
+class ContestField final : public PracticeField {
+ public:
+  /// `slots`: games at a time; 0: as the finals say. `begun`: the plans that the practice has already.
+  ContestField(const ContestAtHand& at_hand, int slots, std::vector<record::PlanInfo> begun)
       : at_hand_(at_hand),
         state_(at_hand.state),
         slots_(slots),
-        interrupt_(interrupt),
         begun_(std::move(begun)) {}
 
-  /// What looking at the history has brought.
-  enum class Change : std::uint8_t { none, field };
+  Result<News> look() override;
+  const std::vector<PracticePlayer>& players() const override { return players_; }
+  const run::Arena* arena() const override { return arena_.get(); }
 
-  /// Reads the history if it has grown, and makes the new field ready. An error says why it cannot be had;
-  /// the field is then as it was.
-  Result<Change> look();
+  /// The slots that play, which this must outlive.
+  Result<std::shared_ptr<tournament::GameQueue>> open_queue();
 
   const contest::State& state() const { return state_; }
-  const std::vector<PracticePlayer>& players() const { return players_; }
-
-  /// The settings and openings of the present field; null with fewer than two entries.
-  const run::Arena* arena() const { return arena_.get(); }
-
-  /// A player for an engine that is, or was, in the field. From any thread.
-  std::unique_ptr<player::Player> make_player(const std::string& engine) const;
 
   /// What this machine cannot enforce of the sandbox.
-  const std::vector<std::string>& lacking() const { return lacking_; }
+  const std::vector<std::string>& missing() const { return missing_; }
 
  private:
   Result<void> take(std::vector<PracticePlayer> players, const contest::State& state);
   Result<contest::FinalsEngine> engine_of(const PracticePlayer& player, const contest::State& state);
   Result<run::Arena> arena_of(const std::vector<contest::FinalsEngine>& engines);
   Result<void> find_openings(const run::Arena& arena);
+  std::unique_ptr<player::Player> make_player(const std::string& engine) const;
 
   const ContestAtHand& at_hand_;
   contest::State state_;
   int slots_;
-  int interrupt_;
+  run::Interrupt interrupt_;
+  std::unique_ptr<rules::Rules> rules_;  // of the queue
   const std::vector<record::PlanInfo> begun_;
   std::uintmax_t read_ = 0;  // bytes of the history
   bool known_ = false;       // whether it was read
   std::vector<PracticePlayer> players_;
   std::map<std::string, contest::FinalsEngine> engines_;
   match::OpeningBook openings_;
-  std::vector<std::string> lacking_;
+  std::vector<std::string> missing_;
   std::shared_ptr<const run::Arena> arena_;
 
   mutable std::mutex mutex_;                                         // of what follows

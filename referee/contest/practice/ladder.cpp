@@ -1,0 +1,177 @@
+#include "referee/contest/practice/ladder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/contest/practice/practice_view.hpp"
+#include "referee/run/run_folder.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+using rules::Side;
+using run::Step;
+
+constexpr std::size_t most_without_record = 10;  // pairs that the machine may fail in a row
+
+std::vector<std::string> names_not_in(const std::vector<PracticePlayer>& some,
+                                      const std::vector<PracticePlayer>& others) {
+  std::vector<std::string> names;
+  for (const PracticePlayer& player : some)
+    if (std::ranges::find(others, player) == others.end()) names.push_back(player.name);
+  return names;
+}
+
+}  // namespace
+
+PracticeLadder::PracticeLadder(const Folder& folder, PracticeField& field, record::Journal& journal,
+                               run::RunState& state, std::optional<int> games)
+    : folder_(folder),
+      field_(field),
+      journal_(journal),
+      state_(state),
+      wanted_(games),
+      tally_(present_tally(state.digest(), field.players())),
+      pairs_(state.digest().games),
+      present_(field.players()) {}
+
+Result<match::GameRecord> PracticeLadder::record(match::GameRecord game) {
+  for (const Side side : {Side::south, Side::north}) {
+    const PracticeOwner& owner = owners_.at(side == Side::south ? game.south : game.north);
+    if (auto kept = keep_practice_record(folder_, owner, team_view(game, side)); !kept) return kept.error();
+  }
+  return public_view(std::move(game));
+}
+
+Result<void> PracticeLadder::take(const match::GameSummary& game) {
+  if (is_among_present(game, present_)) tally_.add(game);
+  pairs_.rate_anew();
+  failed_from_ = handed_out_;
+  return {};
+}
+
+Result<Step> PracticeLadder::next(const tournament::GameQueue& queue, std::size_t pending) {
+  pending_ = pending;
+  Step step;
+  if (!end_) {
+    if (auto works = check_machine(); !works) return works.error();
+    if (auto looked = look(step); !looked) return looked.error();
+  }
+  if (!end_) hand_out(queue.slots(), step);
+  if (end_ && step.then == Step::Then::go_on) step.then = Step::Then::drain;
+  return step;
+}
+
+// Games of which not a move could be played leave no record.
+Result<void> PracticeLadder::check_machine() const {
+  if (handed_out_ - pending_ < failed_from_ + most_without_record) return {};
+  return Error{
+      fmt::format("{} pairs in a row could not be played: the machine has no processes or descriptors left, "
+                  "or its sandbox does not start; `ebiri doctor` says more",
+                  most_without_record)};
+}
+
+// The deadline, the lock, and entries that have joined or left.
+Result<void> PracticeLadder::look(Step& step) {
+  const auto news = field_.look();
+  if (!news) return news.error();
+  switch (*news) {
+    case PracticeField::News::locked:
+      end_ = PracticeEnd::locked;
+      step.then = Step::Then::abort;
+      step.sentences.emplace_back("the contest is locked: practice is over");
+      return {};
+    case PracticeField::News::deadline:
+      end_ = PracticeEnd::deadline;
+      step.then = Step::Then::finish;
+      step.sentences.emplace_back("the deadline is over: finishing the running games");
+      return {};
+    case PracticeField::News::none:
+      if (begun_) return {};
+      break;
+    case PracticeField::News::field:
+      break;
+  }
+  begun_ = true;
+  return enter(step);
+}
+
+// The field is another one: a plan says so.
+Result<void> PracticeLadder::enter(Step& step) {
+  const auto before = std::exchange(present_, field_.players());
+  for (const PracticePlayer& player : present_)
+    owners_.insert_or_assign(player.name, PracticeOwner{player.team, player.number});
+  step.sentences.push_back(field_text(before));
+  const run::Arena* arena = field_.arena();
+  if (arena == nullptr) return {};
+  const record::Digest& digest = state_.digest();
+  if (digest.run == record::RunInfo{}) {
+    state_.set_run(run_info(*arena));
+    if (auto saved = journal_.append(digest.run); !saved) return saved;
+  } else if (auto same = same_practice(digest.run, *arena); !same) {
+    return same;
+  }
+  const record::PlanInfo plan = practice_plan(*arena);
+  if (digest.plans.empty() || digest.plans.back() != plan) {
+    if (auto saved = journal_.append(plan); !saved) return saved;
+    state_.add({plan});
+  }
+  tally_ = present_tally(digest, present_);
+  if (!std::exchange(resumed_, true)) pairs_.find_halves(digest.games, *arena);
+  pairs_.rate_new_field();
+  step.new_standings = true;
+  return {};
+}
+
+std::string PracticeLadder::field_text(const std::vector<PracticePlayer>& before) const {
+  const auto joined = names_not_in(present_, before), left = names_not_in(before, present_);
+  const std::size_t count = present_.size();
+  std::string text = fmt::format("{} {}", count, count == 1 ? "entry" : "entries");
+  if (count < 2 && !wanted_) text += "; waiting for more that qualify";
+  if (!joined.empty() && joined.size() < count) text += "; joins: " + join(joined, ", ");
+  if (!left.empty()) text += "; leaves: " + join(left, ", ");
+  return text;
+}
+
+// As many pairs as there are free slots: which one is next is only known when there is a slot for it.
+void PracticeLadder::hand_out(std::size_t slots, Step& step) {
+  const run::Arena* arena = field_.arena();
+  if (wanted_ && (arena == nullptr || games_ >= *wanted_)) {
+    end_ = arena == nullptr ? PracticeEnd::too_few : PracticeEnd::played;
+    return;
+  }
+  while (arena != nullptr && pending_ + step.tasks.size() < slots && (!wanted_ || games_ < *wanted_)) {
+    tournament::Task task = pairs_.next(present_, *arena, tally_);
+    games_ += static_cast<int>(task.size());
+    ++handed_out_;
+    step.tasks.push_back(std::move(task));
+  }
+}
+
+report::Standings PracticeLadder::standings() {
+  report::RunMeta meta = state_.meta();
+  meta.games_planned = 0;  // an open plan counts those that are played
+  return run::quick_standings(meta, tally_);
+}
+
+std::string PracticeLadder::idle() const {
+  return field_.arena() == nullptr ? "waiting for entries that qualify" : "";
+}
+
+bool PracticeLadder::complete() const { return end_ && (*end_ != PracticeEnd::played || pending_ == 0); }
+
+Result<void> same_practice(const record::RunInfo& begun, const run::Arena& arena) {
+  record::RunInfo now = run_info(arena);
+  now.version = begun.version;
+  if (now == begun) return {};
+  return Error{
+      "contest.yaml has other rules, limits or openings than the practice was begun with; rename "
+      "`practice/`, and it begins anew",
+      Error::Kind::arguments};
+}
+
+}  // namespace ebiri::contest

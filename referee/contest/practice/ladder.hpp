@@ -1,0 +1,77 @@
+// The practice ladder as a source of tasks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/contest/entries/folder.hpp"
+#include "referee/contest/practice/field.hpp"
+#include "referee/contest/practice/pairs.hpp"
+#include "referee/contest/practice/practice_records.hpp"
+#include "referee/rating/tally.hpp"
+#include "referee/record/journal.hpp"
+#include "referee/run/loop.hpp"
+#include "referee/run/run_state.hpp"
+
+namespace ebiri::contest {
+
+enum class PracticeEnd : std::uint8_t {
+  played,    ///< as many games as were asked for
+  too_few,   ///< games were asked for, and there are fewer than two entries
+  deadline,  ///< running games were finished
+  locked,    ///< running games were given up, as the machine is wanted for the finals
+};
+
+/// Lets the entries of a field meet, pair after pair, and follows the field: an entry that joins plays from
+/// then on, and one that leaves plays no more. The journal gets the public view of each game; what the teams
+/// may see is kept in their folders before. An error of `next` is that the field cannot be read, that it has
+/// other rules than the journal, or that the machine cannot play.
+class PracticeLadder final : public run::TaskSource {
+ public:
+  /// All outlive it. `state` has what `journal` has, and grows with it. `games`: the number of games to
+  /// play; nothing: until the end of the practice.
+  PracticeLadder(const Folder& folder, PracticeField& field, record::Journal& journal, run::RunState& state,
+                 std::optional<int> games);
+
+  Result<match::GameRecord> record(match::GameRecord game) override;
+  Result<void> take(const match::GameSummary& game) override;
+  Result<run::Step> next(const tournament::GameQueue& queue, std::size_t pending) override;
+  report::Standings standings() override;
+  std::string idle() const override;
+  bool complete() const override;
+
+  /// Why no more games come; nothing if the ladder was interrupted before.
+  std::optional<PracticeEnd> end() const { return end_; }
+
+ private:
+  Result<void> check_machine() const;
+  Result<void> look(run::Step& step);
+  Result<void> enter(run::Step& step);
+  std::string field_text(const std::vector<PracticePlayer>& before) const;
+  void hand_out(std::size_t slots, run::Step& step);
+
+  const Folder& folder_;
+  PracticeField& field_;
+  record::Journal& journal_;
+  run::RunState& state_;
+  const std::optional<int> wanted_;
+  rating::Tally tally_;  // of the games that are rated
+  PracticePairs pairs_;
+  std::vector<PracticePlayer> present_;
+  std::map<std::string, PracticeOwner> owners_;   // of engines that have been in the field
+  bool begun_ = false;                            // the first field was entered
+  bool resumed_ = false;                          // half played pairs were looked for
+  int games_ = 0;                                 // handed out
+  std::size_t handed_out_ = 0, failed_from_ = 0;  // pairs; those until the last record
+  std::size_t pending_ = 0;                       // pairs
+  std::optional<PracticeEnd> end_;
+};
+
+/// Whether a practice run that was begun may go on; the error, one of `arguments`, says what is different.
+Result<void> same_practice(const record::RunInfo& begun, const run::Arena& arena);
+
+}  // namespace ebiri::contest

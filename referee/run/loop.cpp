@@ -1,0 +1,224 @@
+#include "referee/run/loop.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <chrono>
+#include <cstdint>
+#include <system_error>
+#include <utility>
+
+#include "referee/support/pace.hpp"
+
+namespace ebiri::run {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int redraw_ms = 100;
+constexpr std::chrono::milliseconds rating_interval{200};
+constexpr int rating_rests = 9;  // fits take a tenth of the time at most
+
+// Measures how long games have been played.
+class Stopwatch {
+ public:
+  // From now on it runs, or stands.
+  void run(bool running) {
+    const auto now = Clock::now();
+    if (running_) elapsed_ += now - since_;
+    since_ = now;
+    running_ = running;
+  }
+
+  std::chrono::milliseconds elapsed() const {
+    return std::chrono::floor<std::chrono::milliseconds>(elapsed_);
+  }
+
+ private:
+  bool running_ = true;
+  Clock::time_point since_ = Clock::now();
+  Clock::duration elapsed_{};
+};
+
+class Loop {
+ public:
+  explicit Loop(const LoopParts& parts)
+      : source_(parts.source),
+        queue_(parts.queue),
+        journal_(parts.journal),
+        state_(parts.state),
+        observers_(parts.observers),
+        control_(parts.control) {}
+
+  Result<Ending> run() {
+    show_test();
+    while (true) {
+      queue_.acknowledge();
+      const bool ended = queue_.ended();
+      const std::size_t pending = queue_.pending();
+      if (auto collected = collect(); !collected) return collected.error();
+      if (!ending_)
+        if (auto advanced = advance(pending); !advanced) return advanced.error();
+      refresh();
+      if (ended) break;
+      wait();
+      listen();
+      show();
+    }
+    if (source_.complete()) return Ending::complete;
+    return quits_ > 0 ? Ending::interrupted : Ending::incomplete;
+  }
+
+ private:
+  // All of them go to the journal before anybody hears of one, as an observer may take its time.
+  Result<void> collect() {
+    observers_.warn(queue_.news());
+    std::vector<FinishedGame> games;
+    std::uint64_t begin = journal_.size();
+    for (match::GameRecord& finished : queue_.take()) {
+      auto record = source_.record(std::move(finished));
+      if (!record) return record.error();
+      if (auto saved = journal_.append(*record); !saved) return saved;
+      const std::uint64_t end = journal_.size();
+      games.push_back({std::make_shared<const match::GameRecord>(std::move(*record)), begin, end});
+      begin = end;
+    }
+    if (auto saved = journal_.sync_soon(); !saved) return saved;
+    if (journal_.on_disk()) queue_.kept();
+    for (const FinishedGame& game : games) {
+      state_.add(*game.record);
+      if (auto taken = source_.take(state_.digest().games.back()); !taken) return taken;
+      observers_.notify(&Observer::game, game);
+    }
+    unrated_ = unrated_ || !games.empty();
+    return {};
+  }
+
+  Result<void> advance(std::size_t pending) {
+    auto step = source_.next(queue_, pending);
+    if (!step) return step.error();
+    for (const std::string& sentence : step->sentences) observers_.say(sentence);
+    unrated_ = unrated_ || step->new_standings;
+    if (!step->tasks.empty()) queue_.add(std::move(step->tasks));
+    switch (step->then) {
+      case Step::Then::go_on:
+        break;
+      case Step::Then::drain:
+        if (pending == 0) queue_.close();
+        break;
+      case Step::Then::finish:
+        finish();
+        break;
+      case Step::Then::abort:
+        finish();
+        queue_.abort();
+        break;
+    }
+    return {};
+  }
+
+  void finish() {
+    ending_ = true;
+    queue_.finish();
+  }
+
+  // New standings, but not for every game where games are short.
+  void refresh() {
+    if (!unrated_ || !rating_pace_.due()) return;
+    unrated_ = false;
+    rating_pace_.run([this] {
+      observers_.notify(&Observer::standings, source_.standings());
+      show_test();
+    });
+  }
+
+  void show_test() const {
+    if (const auto report = source_.test()) observers_.notify(&Observer::test, *report);
+  }
+
+  void wait() const {
+    std::vector<pollfd> watched{{queue_.ready(), POLLIN, 0}};
+    for (const int descriptor : control_.descriptors()) watched.push_back({descriptor, POLLIN, 0});
+    ::poll(watched.data(), watched.size(), redraw_ms);
+  }
+
+  void listen() {
+    const Control::Requests requests = control_.take();
+    for (int count = requests.quits; count > 0; --count) quit();
+    if (requests.pause && quits_ == 0) queue_.pause(paused_ = !paused_);
+  }
+
+  void quit() {
+    if (++quits_ == 1) {
+      finish();
+      observers_.say("finishing the running games; once more to give them up");
+    } else if (quits_ == 2) {
+      queue_.abort();
+      observers_.say("giving up the running games; they will be played again");
+    }
+  }
+
+  void show() {
+    const int playing = queue_.playing();
+    clock_.run(!paused_ || quits_ > 0 || playing > 0);
+    const LoopState state{.elapsed = clock_.elapsed(),
+                          .playing = playing,
+                          .paused = paused_,
+                          .ending = ending_,
+                          .idle = source_.idle()};
+    observers_.notify(&Observer::tick, state, queue_);
+  }
+
+  TaskSource& source_;
+  tournament::GameQueue& queue_;
+  record::Journal& journal_;
+  RunState& state_;
+  const Observers& observers_;
+  Control& control_;
+  int quits_ = 0;
+  bool paused_ = false;
+  bool ending_ = false;   // no game begins any more
+  bool unrated_ = false;  // the standings have changed since they were shown
+  Pace rating_pace_{rating_interval, rating_rests};
+  Stopwatch clock_;
+};
+
+}  // namespace
+
+const char* word(Ending ending) {
+  switch (ending) {
+    case Ending::complete:
+      return "complete";
+    case Ending::interrupted:
+      return "interrupted";
+    case Ending::incomplete:
+      break;
+  }
+  return "incomplete";
+}
+
+Result<std::string> Observers::open(bool left) const {
+  std::string address;
+  for (Observer* one : all_) {
+    auto opened = one->open(left);
+    if (!opened) return opened;
+    if (address.empty()) address = std::move(*opened);
+  }
+  return address;
+}
+
+Result<Ending> play_games(const LoopParts& parts) {
+  const auto give_up = [&](Error error) {
+    parts.queue.abort();
+    return error;
+  };
+  try {
+    auto ending = Loop{parts}.run();
+    return ending ? ending : give_up(ending.error());
+  } catch (const std::system_error& error) {
+    return give_up({fmt::format("cannot start a slot: {}", error.what())});
+  }
+}
+
+}  // namespace ebiri::run

@@ -1,0 +1,195 @@
+#include "referee/run/play.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "referee/process/machine.hpp"
+#include "referee/record/journal.hpp"
+#include "referee/run/identity.hpp"
+#include "referee/run/isolation.hpp"
+#include "referee/run/loop.hpp"
+#include "referee/run/resume.hpp"
+#include "referee/run/run_state.hpp"
+#include "referee/run/schedule_source.hpp"
+#include "referee/run/told_games.hpp"
+
+namespace ebiri::run {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Finds what this machine can enforce, and refuses what it cannot if the settings require it.
+Result<void> confine(Arena& arena, const Observers& observers) {
+  const auto missing = find_means(arena);
+  const bool required = arena.settings.isolation_required;
+  for (const std::string& what : missing) observers.warn((required ? "" : "warning: ") + what);
+  if (missing.empty() || !required) return {};
+  return Error{"nothing was played, as `isolation-required` is true; `ebiri doctor` says what to do"};
+}
+
+// A path that cannot be looked at counts as absent: what is done next says why.
+bool is_there(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+// A run whose folder is open.
+class Session {
+ public:
+  Session(Arena& arena, const PlaySettings& settings, const Observers& observers, OpenRun opened)
+      : arena_(arena),
+        settings_(settings),
+        observers_(observers),
+        journal_(std::move(opened.journal)),
+        begins_(!opened.digest),
+        state_(opened.digest ? std::move(*opened.digest) : record::Digest{}) {}
+
+  // Finds what is left to play, and writes the plan if it is new.
+  Result<void> plan() {
+    std::optional<record::PlanInfo> former;
+    if (state_.planned()) former = state_.digest().plans.back();
+    record::PlanInfo plan = plan_info(arena_);
+    if (former) plan.announced = former->announced;
+    if (begins_) state_.set_run(run_info(arena_));
+    if (former != plan) state_.add({plan});
+    if (state_.tournament() == nullptr) return Error{state_.problem()};
+    auto address = observers_.open(!state_.over());
+    if (!address) return address.error();
+    address_ = std::move(*address);
+    if (!state_.over())
+      if (auto greeted = greet(former); !greeted) return greeted;
+    if (begins_)
+      if (auto saved = journal_.append(state_.digest().run); !saved) return saved;
+    const record::PlanInfo& now = state_.digest().plans.back();
+    if (former != now)
+      if (auto saved = journal_.append(now); !saved) return saved;
+    observers_.notify(&Observer::started, state_.digest().run, now, state_.digest().games.size(),
+                      static_cast<std::size_t>(state_.games_planned()));
+    return {};
+  }
+
+  bool over() const { return state_.over(); }
+
+  Result<Ending> play(Control& control) {
+    control.begin();  // before any thread, which takes over what it does to signals
+    auto queue = settings_.open_queue(arena_, *state_.tournament(), observers_);
+    if (!queue) return queue.error();
+    process::give_memory_back();
+    const std::size_t games = state_.digest().games.size();
+    const auto planned = state_.tournament()->total();
+    if (games == 0 && (!planned || *planned <= report::PageLimits{}.replayed)) {
+      told_.emplace(settings_.folder.path, *arena_.rules, state_.digest().run.name);
+      observers_.add(*told_);
+    }
+    if (!address_.empty())
+      observers_.warn(fmt::format("{} is at {}", settings_.folder.path.string(), address_));
+    observers_.notify(&Observer::begin, Start{.standings = state_.standings(),
+                                              .pairs = arena_.settings.pairs,
+                                              .slots = (*queue)->slots(),
+                                              .address = address_});
+    if (games > 0) observers_.say(fmt::format("{} games are played already; going on", games));
+    ScheduleSource source{arena_, state_};
+    auto ending = play_games({source, **queue, journal_, state_, observers_, control});
+    queue->reset();
+    if (ending)
+      if (const auto saved = journal_.sync(); !saved) ending = saved.error();
+    control.end();
+    observers_.notify(&Observer::end, ending ? *ending : Ending::incomplete);
+    if (ending) return ending;
+    return Error{fmt::format("{}\nWhat was written before is kept; to go on: {}", ending.error().message,
+                             settings_.resume)};
+  }
+
+  Result<Played> report(Ending ending) {
+    if (const auto saved = journal_.sync(); !saved) return saved.error();
+    if (told_) told_->finish();
+    std::exchange(arena_.openings, {});  // nothing is played any more
+    process::give_memory_back();
+    auto written = write_reports(settings_.folder, state_.digest(), state_.tournament(), told_ ? &*told_ : nullptr);
+    if (!written)
+      return Error{fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",
+                               written.error().message, settings_.resume)};
+    if (!written->analysis_problem.empty()) observers_.say(written->analysis_problem);
+    Played played{.ending = ending,
+                  .standings = std::move(written->standings),
+                  .test = state_.test(),
+                  .rounds = state_.rounds()};
+    if (played.test) observers_.notify(&Observer::test, *played.test);
+    observers_.notify(&Observer::finished, played);
+    return played;
+  }
+
+  // What there is to say instead of playing.
+  std::string over_text() const {
+    const std::string number = state_.tournament()->complete()
+                                   ? fmt::format("{} games", state_.digest().games.size())
+                                   : "needed games";
+    return fmt::format("all {} of {} are played", number, settings_.folder.path.string());
+  }
+
+ private:
+  // Starts every engine once, and learns what it calls itself.
+  Result<void> greet(const std::optional<record::PlanInfo>& former) {
+    Greetings greetings = settings_.greet(arena_);
+    observers_.warn(greetings.complaints);
+    const bool stop = arena_.settings.on_failed_start == tournament::FailedStart::stop;
+    if (!greetings.complaints.empty() && stop)
+      return Error{"nothing was played; with `on-failed-start: forfeit` the engine loses its games instead"};
+    const record::PlanInfo& plan = state_.digest().plans.back();
+    record::PlanInfo before = former.value_or(plan);
+    before.fingerprints.clear();  // those were compared when the folder was opened
+    observers_.warn(describe_changes({before, {.engines = plan.engines, .announced = greetings.announced}}));
+    state_.set_announced(std::move(greetings.announced));
+    return {};
+  }
+
+  Arena& arena_;
+  const PlaySettings& settings_;
+  Observers observers_;
+  record::Journal journal_;
+  bool begins_;  // its first line is still to be written
+  RunState state_;
+  std::string address_;
+  std::optional<ToldGames> told_;  // of a run that this process plays from its beginning
+};
+
+}  // namespace
+
+Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers& observers,
+                    Control& control) {
+  const RunFolder& folder = settings.folder;
+  if (auto confined = confine(arena, observers); !confined) return confined.error();
+  if (settings.force_new && is_there(folder.path)) {
+    const auto aside = set_aside(folder);
+    if (!aside) return aside.error();
+    observers.warn(fmt::format("the old run is now in {}", aside->string()));
+  }
+  if (auto prepared = settings.prepare(arena, observers); !prepared) return prepared.error();
+  auto opened = open_run(
+      folder, arena.settings.sync,
+      [&](const record::Digest& digest) { return may_continue(folder, digest, arena); }, observers,
+      ", their games are played again");
+  if (!opened) return opened.error();
+  if (opened->digest) {
+    auto plans = opened->digest->plans;
+    plans.push_back(plan_info(arena));
+    observers.warn(describe_changes(plans));
+  } else {
+    complete_cores(arena.settings, {});
+  }
+  Session session{arena, settings, observers, std::move(*opened)};
+  if (auto planned = session.plan(); !planned) return planned.error();
+  if (session.over()) {
+    observers.warn(session.over_text());
+    return session.report(Ending::complete);
+  }
+  const auto ending = session.play(control);
+  return ending ? session.report(*ending) : ending.error();
+}
+
+}  // namespace ebiri::run

@@ -1,0 +1,40 @@
+// One run, from its settings to its folder.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "referee/run/arena.hpp"
+#include "referee/run/observer.hpp"
+#include "referee/run/run_folder.hpp"
+#include "referee/run/slots.hpp"
+#include "referee/tournament/game_queue.hpp"
+
+namespace ebiri::run {
+
+/// Makes the queue that plays a run's games. `arena` and `tournament` outlive it.
+using OpenQueue = std::function<Result<std::shared_ptr<tournament::GameQueue>>(
+    Arena& arena, const tournament::Tournament& tournament, const Observers& observers)>;
+
+struct PlaySettings {
+  RunFolder folder;
+  bool force_new = false;  ///< sets an old run aside
+  std::string resume;      ///< the command that continues the run, for messages
+  /// Called before the folder is opened, and after an old run was set aside: may change a run that nobody
+  /// writes.
+  std::function<Result<void>(Arena& arena, const Observers& observers)> prepare =
+      [](Arena&, const Observers&) { return Result<void>{}; };
+  /// Starts every engine once before the first game.
+  std::function<Greetings(const Arena& arena)> greet = greet_engines;
+  OpenQueue open_queue = [](Arena& arena, const tournament::Tournament&, const Observers& observers) {
+    return open_slots(arena, observers);
+  };
+};
+
+/// Plays a tournament, or what is left of it, and writes its tables. Engines that were begun are stopped when
+/// this returns. An error is one of `arguments` if the folder has another run: then nothing is changed. What
+/// was finished before any other error is in the journal.
+Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers& observers, Control& control);
+
+}  // namespace ebiri::run

@@ -1,0 +1,26 @@
+#include "referee/run/schedule_source.hpp"
+
+#include <fmt/format.h>
+
+namespace ebiri::run {
+
+Result<void> ScheduleSource::take(const match::GameSummary&) {
+  const auto& strays = state_.tournament()->strays();
+  if (strays.empty()) return {};
+  return Error{
+      fmt::format("game {} of the journal is another one than the results of the games before it ask for",
+                  strays.front())};
+}
+
+// Some of what the results have determined, so that the slots do not run dry.
+Result<Step> ScheduleSource::next(const tournament::GameQueue& queue, std::size_t) {
+  if (state_.decided())
+    return Step{.then = Step::Then::finish,
+                .sentences = {report::headline(*state_.test()) + "; finishing the running games"}};
+  const tournament::Tournament& tournament = *state_.tournament();
+  if (handed_out_ == tournament.schedule().size()) return Step{.then = Step::Then::drain};
+  if (queue.waiting() >= queue.ahead()) return Step{};
+  return Step{.tasks = tasks_for(arena_, tournament, handed_out_, queue.ahead())};
+}
+
+}  // namespace ebiri::run

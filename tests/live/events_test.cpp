@@ -1,0 +1,85 @@
+// The event stream of a run.
+#include "referee/live/events.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "referee/run/play.hpp"
+#include "tests/config/temporary_folder.hpp"
+#include "tests/run/scripted_run.hpp"
+
+using namespace ebiri;
+using namespace ebiri::live;
+using namespace ebiri::tests;
+
+namespace {
+
+std::vector<nlohmann::json> lines_of(const std::filesystem::path& file) {
+  std::istringstream input{text_of(file)};
+  std::vector<nlohmann::json> lines;
+  for (std::string line; std::getline(input, line);) lines.push_back(nlohmann::json::parse(line));
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("events: from the start over every game to the final table, and after a resume again") {
+  const config::TemporaryFolder root;
+  const auto file = root.folder("events") / "events.jsonl";
+  const run::RunFolder folder{root.folder("run")};
+  const std::string yaml = config_of(
+      {"a", "b"},
+      "pairs: 300\nformat: match\nsprt: {candidate: a, elo0: 0, elo1: 80}\nopenings: {random-plies: 4}\n");
+  std::size_t begun = 0;
+  for (const std::size_t quit_after : {std::size_t{3}, std::size_t{0}}) {
+    run::Arena arena = arena_of(yaml);
+    run::PlaySettings settings{.folder = folder, .resume = "x"};
+    settings.greet = [](const run::Arena&) {
+      return run::Greetings{.complaints = {}, .announced = {"", ""}};
+    };
+    settings.open_queue = [](run::Arena& ours, const auto&, const auto&) {
+      return Result<std::shared_ptr<tournament::GameQueue>>{
+          std::make_shared<ScriptedQueue>(*ours.rules, loses(*ours.rules, "b"))};
+    };
+    Listener listener;
+    ScriptedControl control;
+    if (quit_after > 0)
+      control.script = [&] {
+        return run::Control::Requests{.quits = listener.games.size() == quit_after ? 1 : 0};
+      };
+    const auto played = [&] {
+      Events events{file.string()};
+      return run::play(arena, settings, {{&events, &listener}}, control).value();
+    }();
+    const auto lines = lines_of(file);
+    const std::vector<nlohmann::json> own{lines.begin() + static_cast<std::ptrdiff_t>(begun), lines.end()};
+    begun = lines.size();
+    REQUIRE(own.size() > 4);
+    CHECK(own.front()["event"] == "started");
+    CHECK(own.front()["games_played"] == (quit_after > 0 ? 0 : 4));
+    CHECK(own.front()["games_planned"] == 600);
+    std::vector<int> games;
+    std::string verdict;
+    for (const auto& line : own) {
+      if (line["event"] == "game") games.push_back(line["game"]);
+      if (line["event"] == "sprt") verdict = line["verdict"];
+    }
+    std::vector<int> heard;
+    for (const auto& game : listener.games) heard.push_back(game.game);
+    CHECK(games == heard);
+    CHECK(verdict == (quit_after > 0 ? "undecided" : "H1"));
+    CHECK(own.back()["event"] == "finished");
+    CHECK(own.back()["how"] == run::word(played.ending));
+    CHECK(own.back()["games"] == played.standings.games);
+    CHECK(own[own.size() - 2]["event"] == "rating");
+    CHECK(own[own.size() - 3]["event"] == "sprt");
+  }
+}
+
+TEST_CASE("events: a file that cannot be written ends a run before it begins") {
+  Events events{"/nowhere/events.jsonl"};
+  const auto opened = events.open(true);
+  REQUIRE_FALSE(opened);
+  CHECK(opened.error().message.starts_with("cannot write events to `/nowhere/events.jsonl`"));
+}

@@ -1,0 +1,143 @@
+// Running games, sent over the socket of a run's folder.
+#include "referee/live/feed.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <thread>
+
+#include "referee/record/game_json.hpp"
+#include "tests/config/temporary_folder.hpp"
+#include "tests/run/scripted_run.hpp"
+
+using namespace ebiri;
+using namespace ebiri::live;
+using tests::ScriptedQueue;
+
+namespace {
+
+// A slot whose game the test plays, and a feed of it.
+class OneSlot final : public tournament::GameQueue {
+ public:
+  void add(std::vector<tournament::Task>) override {}
+  void close() override {}
+  std::size_t pending() const override { return 0; }
+  std::size_t waiting() const override { return 0; }
+  std::size_t ahead() const override { return 0; }
+  int ready() const override { return -1; }
+  void acknowledge() override {}
+  std::vector<match::GameRecord> take() override { return {}; }
+  void pause(bool) override {}
+  int playing() const override { return 1; }
+  std::size_t slots() const override { return 1; }
+  const match::LiveGame& live(std::size_t) const override { return game; }
+  void finish() override {}
+  void abort() override {}
+  bool ended() const override { return false; }
+
+  void begin(int number) {
+    record = {.game = number, .pair = 1, .south = "a", .north = "b", .variant = "oware"};
+    record.ruleset = "abapa";
+    game.begin(record);
+    game.ask(rules::Side::south, std::nullopt, std::nullopt);
+  }
+  void play(const std::string& move) {
+    const auto side = record.plies.size() % 2 == 0 ? rules::Side::south : rules::Side::north;
+    game.change([&] { record.plies.push_back({.side = side, .move = move, .thought = {}}); });
+  }
+
+  match::LiveGame game;
+  match::GameRecord record;
+};
+
+struct Line {
+  explicit Line(GameView view = {}) : feed(folder.folder("run"), std::move(view)) { feed.begin({}); }
+
+  // What the reader is sent next. The feed sends ten times a second at most, so this asks until it does.
+  FeedNews next() {
+    while (true) {
+      feed.tick({}, slot);
+      FeedNews news = reader.poll();
+      all_begins = all_begins || news.begins;
+      if (!news.playing.empty() || !news.over.empty()) return news;
+      std::this_thread::yield();
+    }
+  }
+
+  config::TemporaryFolder folder;
+  OneSlot slot;
+  Feed feed;
+  FeedReader reader{folder.folder("run")};
+  bool all_begins = false;
+};
+
+std::vector<std::string> moves(const FedGame& game) {
+  std::vector<std::string> list;
+  for (const match::Ply& ply : game.record.plies) list.push_back(ply.move);
+  return list;
+}
+
+}  // namespace
+
+TEST_CASE("feed: a spectator gets all plies so far, then those that are new, then the end") {
+  Line line;
+  line.slot.begin(3);
+  line.slot.play("A");
+  line.slot.play("b");
+  FeedNews news = line.next();
+  CHECK(line.all_begins);
+  REQUIRE(news.playing.size() == 1);
+  CHECK(news.playing[0].from == 0);
+  CHECK(news.playing[0].record.game == 3);
+  CHECK(moves(news.playing[0]) == std::vector<std::string>{"A", "b"});
+
+  line.slot.play("C");
+  news = line.next();
+  REQUIRE(news.playing.size() == 1);
+  CHECK(news.playing[0].from == 2);
+  CHECK(moves(news.playing[0]) == std::vector<std::string>{"C"});
+  CHECK_FALSE(news.playing[0].ended);
+
+  line.slot.play("d");
+  line.slot.game.end();
+  news = line.next();
+  REQUIRE(news.playing.size() == 1);
+  CHECK(news.playing[0].ended);
+  CHECK(moves(news.playing[0]) == std::vector<std::string>{"d"});
+
+  line.slot.begin(4);
+  news = line.next();
+  REQUIRE(news.playing.size() == 1);
+  CHECK(news.playing[0].record.game == 4);
+}
+
+TEST_CASE("feed: a game that ended without news is over") {
+  Line line;
+  line.slot.begin(3);
+  (void)line.next();
+  line.slot.game.end();
+  const FeedNews news = line.next();
+  CHECK(news.over == std::vector{0});
+}
+
+TEST_CASE("feed: spectators see what the view leaves") {
+  Line line{[](match::GameRecord record) {
+    record.south = "hidden";
+    return record;
+  }};
+  line.slot.begin(3);
+  CHECK(line.next().playing.at(0).record.south == "hidden");
+}
+
+TEST_CASE("feed: when it ends, its socket is gone, and its readers begin anew") {
+  Line line;
+  line.slot.begin(3);
+  (void)line.next();
+  line.feed.end(run::Ending::complete);
+  CHECK(std::filesystem::is_empty(line.folder.folder("run")));
+  CHECK(line.reader.poll().begins);
+  CHECK_FALSE(line.reader.poll().begins);  // there is nobody to connect to
+
+  Feed other{line.folder.folder("run")};
+  other.begin({});
+  FeedNews news = line.reader.poll();
+  CHECK(news.begins);
+}

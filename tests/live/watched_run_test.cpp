@@ -1,0 +1,117 @@
+// A run that is followed by its journal.
+#include "referee/live/watched_run.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "referee/run/play.hpp"
+#include "tests/config/temporary_folder.hpp"
+#include "tests/run/scripted_run.hpp"
+
+using namespace ebiri;
+using namespace ebiri::live;
+using namespace ebiri::tests;
+
+namespace {
+
+// Plays a run in a folder, or as much of it as is asked for.
+run::Played played(const run::RunFolder& folder, const std::string& yaml, std::size_t quit_after,
+                   run::Observer& observer) {
+  run::Arena arena = arena_of(yaml);
+  run::PlaySettings settings{.folder = folder, .resume = "x"};
+  settings.greet = [](const run::Arena&) { return run::Greetings{.complaints = {}, .announced = {"", ""}}; };
+  settings.open_queue = [](run::Arena& ours, const auto&, const auto&) {
+    return Result<std::shared_ptr<tournament::GameQueue>>{
+        std::make_shared<ScriptedQueue>(*ours.rules, loses(*ours.rules, "b"))};
+  };
+  Listener counter;
+  ScriptedControl control;
+  if (quit_after > 0)
+    control.script = [&] {
+      return run::Control::Requests{.quits = counter.games.size() == quit_after ? 1 : 0};
+    };
+  return run::play(arena, settings, {{&counter, &observer}}, control).value();
+}
+
+const std::string match_of_two = config_of({"a", "b"}, "pairs: 3\nopenings: {random-plies: 4}\n");
+
+}  // namespace
+
+TEST_CASE("watched run: it has what the referee has, game by game") {
+  const config::TemporaryFolder root;
+  const run::RunFolder folder{root.folder("run")};
+  WatchedRun watched{folder};
+  REQUIRE(watched.poll());
+  CHECK_FALSE(watched.begun());
+  CHECK_FALSE(watched.is_there());
+
+  std::size_t seen = 0;
+  Listener referee;
+  referee.on_game = [&](const run::FinishedGame& game) {
+    REQUIRE(watched.look());
+    CHECK(watched.has_referee());
+    CHECK(watched.elapsed());
+    const auto news = watched.poll();
+    REQUIRE(news);
+    REQUIRE(news->games.size() == 1);
+    CHECK(*news->games.front().record == *game.record);
+    ++seen;
+    CHECK(watched.finished() == static_cast<std::int64_t>(seen));
+    CHECK(watched.state().digest().games.size() == seen);
+    CHECK(watched.state().games_planned() == 6);
+  };
+  const auto first = played(folder, match_of_two, 4, referee);
+  CHECK(first.ending == run::Ending::interrupted);
+  REQUIRE(watched.look());
+  CHECK_FALSE(watched.has_referee());
+  CHECK_FALSE(watched.elapsed());
+  CHECK(watched.progress_text() == std::to_string(seen) + " of 6 games are played");
+
+  // A second referee, whose games alone count for its speed.
+  const std::size_t before = std::exchange(seen, 0);
+  referee.on_game = [&](const run::FinishedGame&) {
+    REQUIRE(watched.look());
+    REQUIRE(watched.poll());
+    CHECK(watched.finished() == static_cast<std::int64_t>(++seen));
+  };
+  const auto second = played(folder, match_of_two, 0, referee);
+  CHECK(before + seen == 6);
+  CHECK(watched.state().over());
+  CHECK(watched.progress_text() == "all 6 games are played");
+  CHECK(watched.state().final_standings().games == second.standings.games);
+}
+
+TEST_CASE("watched run: a journal that is replaced begins again") {
+  const config::TemporaryFolder root;
+  const run::RunFolder folder{root.folder("run")}, other{root.folder("other")};
+  Listener nobody;
+  played(folder, match_of_two, 0, nobody);
+  played(other, config_of({"a", "b"}, "pairs: 1\n"), 0, nobody);
+  WatchedRun watched{folder};
+  REQUIRE(watched.poll());
+  CHECK(watched.state().digest().games.size() == 6);
+  std::filesystem::rename(other.journal(), folder.journal());
+  const auto news = watched.poll();
+  REQUIRE(news);
+  CHECK(news->begins_again);
+  CHECK(watched.state().digest().games.size() == 2);
+  CHECK(watched.state().games_planned() == 2);
+}
+
+TEST_CASE("watched run: a test is followed to its verdict") {
+  const config::TemporaryFolder root;
+  const run::RunFolder folder{root.folder("run")};
+  const std::string yaml = config_of(
+      {"a", "b"},
+      "pairs: 1000\nformat: match\nsprt: {candidate: a, elo0: 0, elo1: 50}\nopenings: {random-plies: 4}\n");
+  WatchedRun watched{folder};
+  Listener nobody;
+  played(folder, yaml, 6, nobody);
+  REQUIRE(watched.poll());
+  CHECK(watched.state().test()->verdict == rating::Verdict::undecided);
+  CHECK_FALSE(watched.state().over());
+  const auto end = played(folder, yaml, 0, nobody);
+  REQUIRE(watched.poll());
+  CHECK(watched.state().test()->verdict == rating::Verdict::h1);
+  CHECK(watched.state().test()->counted == end.test->counted);
+  CHECK(watched.progress_text().starts_with("the test is decided after "));
+}
