@@ -5,11 +5,11 @@
 namespace ebiri::run {
 
 Result<void> ScheduleSource::take(const match::GameSummary&) {
-  const auto& strays = state_.tournament()->strays();
-  if (strays.empty()) return {};
+  const auto& orphans = state_.tournament()->orphans();
+  if (orphans.empty()) return {};
   return Error{
       fmt::format("game {} of the journal is another one than the results of the games before it ask for",
-                  strays.front())};
+                  orphans.front())};
 }
 
 // Some of what the results have determined, so that the slots do not run dry.
