@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "referee/match/play_game.hpp"
+#include "referee/rules/describe.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::record {
@@ -252,7 +253,7 @@ Result<void> read_foreign(std::string_view text, std::string_view file, const Ta
 Result<match::GameRecord> retraced(const ForeignGame& foreign, const rules::Rules& rules) {
   match::GameRecord record = foreign.record;
   record.variant = rules.variant();
-  record.ruleset = match::ruleset_text(rules);
+  record.ruleset = rules::ruleset_text(rules);
   if (record.opening.base == rules.start()->position()) record.opening.base.reset();
   record.opening.moves.clear();
   auto game = match::open_game(rules, record.opening);

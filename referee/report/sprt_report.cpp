@@ -134,6 +134,8 @@ std::string_view element(const SprtReport& report, TestEnd end) {
   if (report.decision == rating::TestDecision::h1) return "";
   if (report.decision == rating::TestDecision::h0) return "failure";
   return end == TestEnd::broken_off ? "error" : "skipped";
+}
+
 rating::Sample sample_of(const SprtResults& results) {
   return std::visit([](const auto& counts) { return rating::Sample::of(counts); }, results);
 }
@@ -309,6 +311,34 @@ std::string sprt_json(const SprtReport& report) {
                      {"worst_pairs", number(report.worst_pairs)}};
   }
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string junit_xml(const SprtReport& report, TestEnd end) {
+  const std::string_view kind = element(report, end);
+  const auto count = [&](std::string_view word) { return kind == word ? 1 : 0; };
+  std::string xml = fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<testsuites>\n"
+      "  <testsuite name=\"{}\" tests=\"1\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n"
+      "    <testcase classname=\"ebiri.sprt\" name=\"{}\">\n",
+      escaped_markup(report.name), count("failure"), count("error"), count("skipped"),
+      escaped_markup(report.candidate + " against " + report.baseline));
+  if (!kind.empty())
+    xml += fmt::format("      <{} message=\"{}\"/>\n", kind, escaped_markup(message(report, end)));
+  xml += fmt::format("      <system-out>{}</system-out>\n", escaped_markup(sprt_text(report)));
+  return xml + "    </testcase>\n  </testsuite>\n</testsuites>\n";
+}
+
+std::string github_annotation(const SprtReport& report, TestEnd end) {
+  const char* command = report.decision == rating::TestDecision::h1   ? "notice"
+                        : report.decision == rating::TestDecision::h0 ? "error"
+                                                                      : "warning";
+  return fmt::format("::{} title=ebiri sprt::{}\n", command, escaped_message(message(report, end)));
+}
+
+std::string markdown_summary(const SprtReport& report, TestEnd end) {
+  return fmt::format("### {}{}\n\n```\n{}```\n\n", headline(report),
+                     end == TestEnd::broken_off ? ", broken off" : "", sprt_text(report));
 }
 
 SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& results) {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "referee/record/journal_lines.hpp"
+#include "referee/record/game_json.hpp"
 #include "referee/record/notation.hpp"
 #include "referee/record/sqlite.hpp"
 #include "referee/rules/registry.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "referee/rating/sprt_design.hpp"
-#include "referee/report/paste_block.hpp"
+#include "referee/report/sprt_report.hpp"
 #include "referee/run/isolation.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/tournament/forecast.hpp"

@@ -9,7 +9,7 @@
 #include "referee/analysis/analysis.hpp"
 #include "referee/rules/oware/catalogue.hpp"
 #include "referee/rules/oware/endgame_tables.hpp"
-#include "referee/terminal/sitting.hpp"
+#include "referee/terminal/interactive_game.hpp"
 
 using namespace ebiri;
 using namespace ebiri::analysis;
@@ -31,9 +31,9 @@ player::Reply says(double score, const std::string& best, bool seeds = true) {
 // The record of `moves`, played by south and north.
 match::GameRecord game_of(const rules::Rules& rules, std::initializer_list<const char*> moves,
                           std::optional<std::string> base = {}) {
-  terminal::Sitting sitting{rules, std::move(base)};
-  for (const char* move : moves) REQUIRE_FALSE(sitting.play(move, {}));
-  auto record = sitting.record();
+  terminal::InteractiveGame game{rules, std::move(base)};
+  for (const char* move : moves) REQUIRE_FALSE(game.play(move, {}));
+  auto record = game.record();
   record.south = "ann";
   record.north = "bea";
   return record;

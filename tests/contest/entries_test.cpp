@@ -4,18 +4,14 @@
 #include <sstream>
 
 #include "tests/contest/new_contest.hpp"
+#include "tests/text_of.hpp"
 
 using namespace ebiri;
 using namespace ebiri::contest;
 using ebiri::testing::NewContest;
+using ebiri::tests::text_of;
 
 namespace {
-
-std::string text_of(const std::filesystem::path& file) {
-  std::ostringstream text;
-  text << std::ifstream{file, std::ios::binary}.rdbuf();
-  return text.str();
-}
 
 // What its team is told; the kind of error is that of the team.
 std::string refused(const Result<Accepted>& result) {

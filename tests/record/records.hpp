@@ -11,6 +11,7 @@
 
 #include "referee/record/journal.hpp"
 #include "tests/match/scripted_player.hpp"
+#include "tests/text_of.hpp"
 
 namespace ebiri::tests {
 
@@ -100,12 +101,6 @@ inline const record::PlanInfo plan{
 
 inline void write(const std::filesystem::path& file, const std::string& text) {
   std::ofstream(file, std::ios::binary | std::ios::trunc) << text;
-}
-
-inline std::string text_of(const std::filesystem::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  return text.str();
 }
 
 }  // namespace ebiri::tests

@@ -20,6 +20,7 @@
 #include "referee/run/observer.hpp"
 #include "referee/tournament/game_queue.hpp"
 #include "tests/match/scripted_player.hpp"
+#include "tests/text_of.hpp"
 
 namespace ebiri::tests {
 
@@ -185,7 +186,7 @@ class Listener : public run::Observer {
     if (on_game) on_game(game);
   }
   void standings(const report::Standings& table) override { rated = table.games; }
-  void test(const report::SprtReport& report) override { verdict = report.verdict; }
+  void test(const report::SprtReport& report) override { decision = report.decision; }
   void say(const std::string& sentence) override { said.push_back(sentence); }
   void warn(const std::string& sentence) override { said.push_back(sentence); }
   void tick(const run::LoopState& state, const tournament::GameQueue&) override { states.push_back(state); }
@@ -205,14 +206,8 @@ class Listener : public run::Observer {
   std::function<void(const run::FinishedGame&)> on_game;
   run::Start start;
   std::int64_t rated = 0;
-  rating::Verdict verdict = rating::Verdict::undecided;
+  rating::TestDecision decision = rating::TestDecision::undecided;
 };
-
-/// A file's whole text.
-inline std::string text_of(const std::filesystem::path& file) {
-  std::ifstream input(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>{input}, {}};
-}
 
 /// How often `words` stand in a text.
 inline int count_of(const std::string& text, const std::string& words) {

@@ -11,7 +11,7 @@ using namespace ebiri::terminal;
 using rules::Side;
 using tests::rules_of;
 
-TEST_CASE("telling: a board fits a narrow terminal, its stores stand below") {
+TEST_CASE("render: a board fits a narrow terminal, its stores stand below") {
   const auto start = rules_of("oware")->start();
   CHECK(drawn(*start, {.width = 80}) == start->board());
   CHECK(drawn(*start, {.width = 36}) ==
@@ -25,14 +25,14 @@ TEST_CASE("telling: a board fits a narrow terminal, its stores stand below") {
   CHECK(drawn(*bao, {.width = 50}).find("0\n    store 22, owns the house\n") != std::string::npos);
 }
 
-TEST_CASE("telling: the last move says what it did") {
+TEST_CASE("render: the last move says what it did") {
   const auto oware = rules_of("oware");
   InteractiveGame game{*oware, "0-0-0-0-0-1-1-1-0-0-0-0-23-22-S"};
   REQUIRE_FALSE(game.play("F", {}));
   CHECK(last_move(game) == "south plays F: sows 1 from F, captures 2");
 }
 
-TEST_CASE("telling: thinking, as far as it is known") {
+TEST_CASE("render: thinking, as far as it is known") {
   protocol::Info info;
   CHECK(thinking(info, std::chrono::milliseconds{500}).empty());
   info.depth = 9;
@@ -47,7 +47,7 @@ TEST_CASE("telling: thinking, as far as it is known") {
   CHECK(thinking(info, {}).find('\x1b') == std::string::npos);
 }
 
-TEST_CASE("telling: why a game ended") {
+TEST_CASE("render: why a game ended") {
   CHECK(ending(
             {.result = match::Verdict::Result::south_wins, .reason = "majority", .south = 27, .north = 21}) ==
         "south wins 27-21: more than half of all seeds are captured");
@@ -74,7 +74,7 @@ TEST_CASE("telling: why a game ended") {
         "boom");
 }
 
-TEST_CASE("telling: every end that chance finds under any ruleset has words") {
+TEST_CASE("render: every end that chance finds under any ruleset has words") {
   Random random{7};
   int ended = 0;
   for (const auto& variant : rules::variants()) {

@@ -139,13 +139,13 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
 
 }  // namespace
 
-int exit_code_of(rating::Verdict verdict) {
+int exit_code_of(rating::TestDecision verdict) {
   switch (verdict) {
-    case rating::Verdict::h1:
+    case rating::TestDecision::h1:
       return 0;
-    case rating::Verdict::h0:
+    case rating::TestDecision::h0:
       return 1;
-    case rating::Verdict::undecided:
+    case rating::TestDecision::undecided:
       return 4;
   }
   return 5;
