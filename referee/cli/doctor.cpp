@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "referee/cli/commands.hpp"
+#include "referee/process/capabilities.hpp"
 #include "referee/process/child.hpp"
 #include "referee/process/machine.hpp"
-#include "referee/process/means.hpp"
 #include "referee/run/core_speed.hpp"
 #include "referee/support/text.hpp"
 
@@ -27,8 +27,8 @@ namespace ebiri::cli {
 
 namespace {
 
+using process::Capabilities;
 using process::Descriptor;
-using process::Means;
 
 struct MachineFinding {
   std::string thing;
@@ -162,7 +162,7 @@ MachineFinding perf() {
       "until then short-lived processes that an engine does not wait for are not counted"};
 }
 
-MachineFinding each_process(const std::shared_ptr<const Means>& means) {
+MachineFinding each_process(const std::shared_ptr<const Capabilities>& means) {
   const process::Limits limits{
       .memory = 0, .processes = 0, .cpu = std::chrono::seconds{10}, .disk = 1'000'000};
   auto child = process::Child::spawn({.argv = {"/bin/sh", "-c", "test $(ulimit -t) = 10"},
@@ -175,13 +175,13 @@ MachineFinding each_process(const std::shared_ptr<const Means>& means) {
                   : child.error().message};
 }
 
-MachineFinding bubblewrap(const Means& means) {
+MachineFinding bubblewrap(const Capabilities& means) {
   return {"bubblewrap", means.bubblewrap.has_value(),
           means.bubblewrap ? means.bubblewrap->string() : "no `bwrap` in PATH",
           means.bubblewrap ? "" : "install it: apt-get install bubblewrap"};
 }
 
-MachineFinding sandbox(const Means& means) {
+MachineFinding sandbox(const Capabilities& means) {
   const bool good = means.sandbox_problem.empty();
   std::string advice;
   if (!good && means.bubblewrap &&
@@ -197,7 +197,7 @@ MachineFinding sandbox(const Means& means) {
 }
 
 std::vector<MachineFinding> look_around() {
-  const auto means = Means::find();
+  const auto means = Capabilities::find();
   return {engines(),
           kernel(),
           watching(),

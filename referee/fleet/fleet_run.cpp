@@ -8,7 +8,6 @@
 #include <map>
 #include <memory>
 #include <random>
-#include <sstream>
 
 #include "referee/config/command.hpp"
 #include "referee/config/effective.hpp"
@@ -37,14 +36,6 @@ Result<std::string> run_id(const run::RunFolder& folder) {
   return id;
 }
 
-Result<std::string> bytes_of(const fs::path& file) {
-  std::ifstream input(file, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << input.rdbuf();
-  if (!input) return Error{fmt::format("`{}` cannot be read", file.string())};
-  return bytes.str();
-}
-
 bool is_sent(const std::string& written, const std::string& resolved) {
   std::error_code ignored;
   return written.find('/') != std::string::npos && !written.starts_with('/') &&
@@ -52,21 +43,20 @@ bool is_sent(const std::string& written, const std::string& resolved) {
 }
 
 // An engine's words; its files are stored.
-Result<std::vector<fleet::CommandWord>> command_for(const tournament::EngineSettings& engine,
-                                                    const config::SearchPath& search,
-                                                    fleet::PlannerLink& link) {
+Result<std::vector<CommandWord>> command_for(const tournament::EngineSettings& engine,
+                                             const config::SearchPath& search, PlannerLink& link) {
   const auto written = config::split_command(engine.command);
   if (!written) return written.error();
   const auto resolved = config::resolve_command(engine.command, search);
   if (!resolved) return resolved.error();
-  std::vector<fleet::CommandWord> words;
+  std::vector<CommandWord> words;
   for (std::size_t i = 0; i < written->size(); ++i) {
     const fs::path file = (*resolved)[i];
     if (!is_sent((*written)[i], file.string())) {
       words.push_back({.text = (*written)[i]});
       continue;
     }
-    const auto bytes = bytes_of(file);
+    const auto bytes = read_file(file);
     if (!bytes) return bytes.error();
     std::error_code ignored;
     const bool executable =
@@ -80,11 +70,11 @@ Result<std::vector<fleet::CommandWord>> command_for(const tournament::EngineSett
   return words;
 }
 
-Result<fleet::RunOrder> order_for(const std::string& run, const run::Arena& arena, fleet::PlannerLink& link) {
-  fleet::RunOrder order{.run = run,
-                        .version = version_text(),
-                        .config = config::effective_yaml(arena.settings),
-                        .fingerprints = arena.fingerprints};
+Result<RunOrder> order_for(const std::string& run, const run::Arena& arena, PlannerLink& link) {
+  RunOrder order{.run = run,
+                 .version = version_text(),
+                 .config = config::effective_yaml(arena.settings),
+                 .fingerprints = arena.fingerprints};
   for (const auto& engine : arena.settings.engines) {
     auto words = command_for(engine, arena.search, link);
     if (!words) return words.error();
@@ -108,7 +98,7 @@ std::string describe_machine(const run::MachineTally& machine) {
 }
 
 // What the server has of a run that was set aside, nobody will ask for.
-Result<void> forget_former(const run::RunFolder& folder, fleet::PlannerLink& link) {
+Result<void> forget_former(const run::RunFolder& folder, PlannerLink& link) {
   const fs::path file = folder.path / former_id_file;
   std::string id;
   if (!(std::ifstream{file} >> id)) return {};
@@ -139,9 +129,9 @@ Result<std::unique_ptr<FleetRun>> FleetRun::begin(const FleetArguments& argument
                                                   const run::RunFolder& folder) {
   const auto id = run_id(folder);
   if (!id) return id.error();
-  for (const std::string& warning : fleet::warnings(arguments.access))
+  for (const std::string& warning : warnings(arguments.access))
     fmt::print(stderr, "ebiri: warning: {}\n", warning);
-  auto link = fleet::connect_planner(arguments.access);
+  auto link = connect_planner(arguments.access);
   if (!link) return link.error();
   const auto order = order_for(*id, arena, **link);
   if (!order) return order.error();
@@ -151,7 +141,7 @@ Result<std::unique_ptr<FleetRun>> FleetRun::begin(const FleetArguments& argument
   if (auto forgotten = forget_former(folder, **link); !forgotten) return forgotten.error();
   const auto hosts = std::make_shared<run::HostList>(folder.path / run::host_file);
   const auto over = std::make_shared<tournament::Results>(tournament.results());
-  fleet::FleetSettings settings{
+  FleetSettings settings{
       .run = *id,
       .session = new_session(),
       .max_replays = arena.settings.max_replays,
@@ -169,7 +159,7 @@ Result<std::unique_ptr<FleetRun>> FleetRun::begin(const FleetArguments& argument
   run->run_ = *id;
   run->folder_ = folder.path;
   run->link_ = std::move(*link);
-  run->queue_ = std::make_unique<fleet::FleetQueue>(*run->link_, *arena.rules, std::move(settings));
+  run->queue_ = FleetQueue::make(*run->link_, *arena.rules, std::move(settings));
   return run;
 }
 
@@ -177,7 +167,7 @@ void FleetRun::end(bool quiet) {
   const auto hosts = queue_->hosts();
   queue_.reset();
   std::map<std::string, int> refused;
-  for (const fleet::HostTally& host : hosts) refused[run::machine_of(host.host.name)] += host.refused;
+  for (const HostTally& host : hosts) refused[run::machine_of(host.host.name)] += host.refused;
   auto machines = run::machines_of(folder_ / run::host_file);
   for (const auto& [name, count] : refused)
     if (count > 0 && std::ranges::find(machines, name, &run::MachineTally::machine) == machines.end())

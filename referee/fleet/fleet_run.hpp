@@ -52,8 +52,8 @@ class FleetRun {
 
   std::string run_;
   std::filesystem::path folder_;
-  std::unique_ptr<fleet::PlannerLink> link_;
-  std::unique_ptr<fleet::FleetQueue> queue_;
+  std::unique_ptr<PlannerLink> link_;
+  std::unique_ptr<FleetQueue> queue_;
 };
 
 }  // namespace ebiri::fleet

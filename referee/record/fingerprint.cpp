@@ -71,7 +71,7 @@ std::optional<Fingerprint> Fingerprint::of_file(int fd, std::uint64_t bytes) {
   State& state = *result.state_;
   state.pieces.resize(bytes / piece_size);
   std::atomic<bool> read{true};
-  share_out(state.pieces.size(), std::min(processor_count(), 8U), [&](std::size_t piece) {
+  parallel_for(state.pieces.size(), std::min(processor_count(), 8U), [&](std::size_t piece) {
     if (!read) return;
     Hash hash;
     std::vector<char> block(hashed_at_once);

@@ -103,11 +103,11 @@ std::string_view without_capture(std::string_view move) {
 // The names of all engines so far.
 class EngineNames {
  public:
-  Name of(std::string_view text) {
-    for (const Name& name : recent_)
+  InternedString of(std::string_view text) {
+    for (const InternedString& name : recent_)
       if (name.text() == text) return name;
     const auto found = names_.find(text);
-    const Name name = found != names_.end() ? found->second : Name{text};
+    const InternedString name = found != names_.end() ? found->second : InternedString{text};
     if (found == names_.end()) names_.emplace(name.text(), name);
     recent_[next_] = name;
     next_ = 1 - next_;
@@ -115,9 +115,9 @@ class EngineNames {
   }
 
  private:
-  std::array<Name, 2> recent_;                               // in the other game of a pair both come again
-  std::size_t next_ = 0;                                     // of them to be replaced
-  boost::unordered_flat_map<std::string_view, Name> names_;  // by their own texts
+  std::array<InternedString, 2> recent_;  // in the other game of a pair both come again
+  std::size_t next_ = 0;                  // of them to be replaced
+  boost::unordered_flat_map<std::string_view, InternedString> names_;  // by their own texts
 };
 
 // One game's tags, read.
@@ -224,7 +224,7 @@ class Pairs {
   struct Round {
     int pair = 0;
     bool forth = false, back = false;  // whether it has the first engine's game as south, and as north
-    Name first{}, second{};
+    InternedString first{}, second{};
   };
 
   // Rounds mostly count up from the first: those have their places, the others are looked up.

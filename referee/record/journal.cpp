@@ -12,8 +12,7 @@
 
 #include "referee/record/game_json.hpp"
 #include "referee/record/journal_lines.hpp"
-#include "referee/support/failure.hpp"
-#include "referee/support/write_all.hpp"
+#include "referee/support/files.hpp"
 
 namespace ebiri::record {
 

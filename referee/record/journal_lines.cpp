@@ -166,8 +166,8 @@ Result<void> JournalReader::read(LineFile& input, const std::filesystem::path& f
       if (auto sound = read_line(batch.line(0), batch.lines[0].ends, file); !sound) return sound;
       next = 1;
     }
-    share_out(batch.lines.size() - next, processor_count(),
-              [&](std::size_t i) { batch.games[next + i] = game_in(batch.line(next + i)); });
+    parallel_for(batch.lines.size() - next, processor_count(),
+                 [&](std::size_t i) { batch.games[next + i] = game_in(batch.line(next + i)); });
     for (; next < batch.lines.size(); ++next)
       if (auto sound =
               read_line(batch.line(next), batch.lines[next].ends, std::move(batch.games[next]), file);

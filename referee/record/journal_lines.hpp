@@ -13,7 +13,7 @@
 #include "referee/match/game_list.hpp"
 #include "referee/record/journal_head.hpp"
 #include "referee/record/line_file.hpp"
-#include "referee/support/by_number.hpp"
+#include "referee/support/sparse_array.hpp"
 
 namespace ebiri::record {
 
@@ -39,7 +39,7 @@ class SeenGames {
   std::optional<std::size_t> note(int game, int attempt, std::size_t line);
 
  private:
-  ByNumber<std::uint32_t> places_;  // line + 1; 0: none
+  SparseArray<std::uint32_t> places_;  // line + 1; 0: none
 };
 
 /// Reads the lines of a journal.

@@ -11,7 +11,7 @@
 #include <unordered_map>
 
 #include "referee/record/journal_lines.hpp"
-#include "referee/support/whole_file.hpp"
+#include "referee/support/files.hpp"
 
 // The file: `magic`, then the size of a JSON object in 8 bytes and the object, which has everything but the
 // games; the games, one `Row` each; the 64-bit XXH3 of all that.
@@ -73,7 +73,7 @@ Row row_of(const GameSummary& game, Names& names) {
           .unused = {}};
 }
 
-GameSummary game_of(const Row& row, const std::vector<Name>& names) {
+GameSummary game_of(const Row& row, const std::vector<InternedString>& names) {
   GameSummary game{.game = row.game,
                    .pair = row.pair,
                    .attempt = row.attempt,
@@ -181,7 +181,7 @@ std::optional<KeptDigest> load_digest(const std::filesystem::path& file,
   rest.remove_prefix(size);
   KeptDigest kept = head_from(json);
   begun(kept.bytes);
-  std::vector<Name> names;
+  std::vector<InternedString> names;
   for (const Json& name : json.at("names")) names.emplace_back(name.get_ref<const std::string&>());
   for (Row row; !rest.empty(); rest.remove_prefix(sizeof row)) {
     std::memcpy(&row, rest.data(), sizeof row);

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <utility>
 
-#include "referee/support/failure.hpp"
+#include "referee/support/files.hpp"
 
 namespace ebiri::record {
 

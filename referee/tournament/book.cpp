@@ -22,7 +22,7 @@ Book::Book(const Plan& plan, const Results& results)
       results_(results),
       last_meetings_(plan.engines.size() * plan.engines.size(), -1) {
   for (Engine engine = 0; engine < plan.engines.size(); ++engine)
-    engines_[&Name{name(engine)}.text()] = engine;
+    engines_[&InternedString{name(engine)}.text()] = engine;
 }
 
 void Book::begin_round(std::string title) {

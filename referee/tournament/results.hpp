@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "referee/match/game_record.hpp"
-#include "referee/support/by_number.hpp"
+#include "referee/support/sparse_array.hpp"
 
 namespace ebiri::tournament {
 
@@ -37,7 +37,7 @@ class Results {
   bool operator==(const Results&) const = default;
 
  private:
-  ByNumber<std::uint8_t> codes_;  // 0: not over; else the result, from 1
+  SparseArray<std::uint8_t> codes_;  // 0: not over; else the result, from 1
   std::size_t size_ = 0;
 };
 

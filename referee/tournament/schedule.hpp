@@ -12,7 +12,7 @@
 
 #include "referee/match/game_record.hpp"
 #include "referee/support/index_iterator.hpp"
-#include "referee/support/name.hpp"
+#include "referee/support/interned_string.hpp"
 #include "referee/tournament/settings.hpp"
 
 namespace ebiri::tournament {
@@ -23,16 +23,16 @@ struct Pairing {
   int game = 0;     ///< from 1, in schedule order
   int pair = 0;     ///< from 1
   int opening = 0;  ///< from 1: index into the list of openings
-  Name south, north;
+  InternedString south, north;
 
   bool operator==(const Pairing&) const = default;
 };
-static_assert(sizeof(Pairing) == 20);  // a schedule may have a million
+static_assert(sizeof(Pairing) <= 32);  // a schedule may have a million
 
 /// Meetings that are all played with one opening, then with the next …
 struct Grid {
   Pairing first;  ///< its first game: numbers, pairs and openings go on from here
-  std::vector<std::pair<Name, Name>> meetings;  ///< south and north
+  std::vector<std::pair<InternedString, InternedString>> meetings;  ///< south and north
   int openings = 1;
   bool paired = true;  ///< whether each meeting is two games, with sides exchanged
 
@@ -40,7 +40,7 @@ struct Grid {
   Pairing operator[](std::size_t index) const;
 };
 
-/// Games in the order of their numbers. A grid takes as much memory as its meetings, any other game 20 bytes.
+/// Games in the order of their numbers. A grid takes as much memory as its meetings, any other game 32 bytes.
 class Schedule {
  public:
   using value_type = Pairing;

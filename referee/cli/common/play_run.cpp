@@ -90,9 +90,9 @@ class Run {
   }
 
   std::optional<int> confine() {
-    const auto lacking = find_means(arena_);
-    const bool refuse_it = !lacking.empty() && arena_.settings.isolation_required;
-    for (const std::string& what : lacking)
+    const auto missing = find_means(arena_);
+    const bool refuse_it = !missing.empty() && arena_.settings.isolation_required;
+    for (const std::string& what : missing)
       fmt::print(stderr, "ebiri: {}{}\n", refuse_it ? "" : "warning: ", what);
     if (!refuse_it) return std::nullopt;
     return fail(3, "nothing was played, as `isolation-required` is true; `ebiri doctor` says what to do");

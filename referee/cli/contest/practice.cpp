@@ -74,9 +74,9 @@ class Practice {
 
   std::optional<int> confine(const contest::PracticeField& field) const {
     const bool required = field.arena() != nullptr && field.arena()->settings.isolation_required;
-    for (const std::string& what : field.lacking())
+    for (const std::string& what : field.missing())
       fmt::print(stderr, "ebiri: {}{}\n", required ? "" : "warning: ", what);
-    if (!required || field.lacking().empty()) return std::nullopt;
+    if (!required || field.missing().empty()) return std::nullopt;
     return fail(machine_error, "nothing was played; `ebiri contest doctor` says what to do");
   }
 

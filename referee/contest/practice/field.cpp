@@ -148,7 +148,7 @@ Result<run::Arena> PracticeField::arena_of(const std::vector<contest::FinalsEngi
     if (const auto found = find_openings(*arena); !found) return found.error();
   arena->openings = openings_;
   arena->interrupt = interrupt_;
-  lacking_ = run::find_means(*arena);
+  missing_ = run::find_means(*arena);
   return arena;
 }
 

@@ -72,7 +72,7 @@ class PracticeField {
   std::unique_ptr<player::Player> make_player(const std::string& engine) const;
 
   /// What this machine cannot enforce of the sandbox.
-  const std::vector<std::string>& lacking() const { return lacking_; }
+  const std::vector<std::string>& missing() const { return missing_; }
 
  private:
   Result<void> take(std::vector<PracticePlayer> players, const contest::State& state);
@@ -90,7 +90,7 @@ class PracticeField {
   std::vector<PracticePlayer> players_;
   std::map<std::string, contest::FinalsEngine> engines_;
   match::OpeningBook openings_;
-  std::vector<std::string> lacking_;
+  std::vector<std::string> missing_;
   std::shared_ptr<const run::Arena> arena_;
 
   mutable std::mutex mutex_;                                         // of what follows

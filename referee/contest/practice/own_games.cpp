@@ -12,7 +12,7 @@
 #include "referee/contest/practice/practice_view.hpp"
 #include "referee/record/seal.hpp"
 #include "referee/run/run_folder.hpp"
-#include "referee/support/whole_file.hpp"
+#include "referee/support/files.hpp"
 
 namespace ebiri::contest {
 
