@@ -17,11 +17,12 @@ bool option_keyword(std::string_view word) {
   return word == "type" || word == "default" || word == "min" || word == "max" || word == "var";
 }
 
-std::string write(const Id& id) {
-  LineWriter out("id");
-  out << id.field << id.value;
-  return std::move(out).line();
-}
+std::string write(const HelloDone&) { return "ugiok"; }
+std::string write(const Ready&) { return "readyok"; }
+std::string write(const Unknown&) { return {}; }
+std::string write(const Malformed&) { return {}; }
+
+std::string write(const Id& id) { return line_of("id", id.field, id.value); }
 
 std::string write(const OptionOffer& offer) {
   LineWriter out("option name");
@@ -56,17 +57,10 @@ std::string write(const Info& info) {
 std::string write(const BestMove& best) {
   if (best.kind == BestMove::Kind::resign) return "bestmove resign";
   if (best.kind == BestMove::Kind::accept) return "bestmove accept";
-  LineWriter out("bestmove");
-  out << best.move;
-  if (best.offer) out << "offer";
-  return std::move(out).line();
+  return best.offer ? line_of("bestmove", best.move, "offer") : line_of("bestmove", best.move);
 }
 
-std::string write(const Response& response) {
-  LineWriter out("response");
-  out << response.value;
-  return std::move(out).line();
-}
+std::string write(const Response& response) { return line_of("response", response.value); }
 
 Malformed surplus(std::string_view after, std::string_view word) {
   return Malformed{"expected nothing after " + in_backticks(after) + ", got " + in_backticks(word)};
@@ -205,19 +199,6 @@ Reply read_response(WordReader& in) {
   return Response{std::string(value)};
 }
 
-struct WriteReply {
-  std::string operator()(const HelloDone&) const { return "ugiok"; }
-  std::string operator()(const Ready&) const { return "readyok"; }
-  std::string operator()(const Unknown&) const { return unsendable(); }
-  std::string operator()(const Malformed&) const { return unsendable(); }
-  std::string operator()(const auto& reply) const { return write(reply); }
-
-  static std::string unsendable() {
-    assert(false && "only what was received can be unknown or malformed");
-    return {};
-  }
-};
-
 }  // namespace
 
 Reply decode(std::string_view line) {
@@ -234,6 +215,9 @@ Reply decode(std::string_view line) {
   return Unknown{};
 }
 
-std::string encode_reply(const Reply& reply) { return std::visit(WriteReply{}, reply); }
+std::string encode_reply(const Reply& reply) {
+  assert(!std::holds_alternative<Unknown>(reply) && !std::holds_alternative<Malformed>(reply));
+  return std::visit([](const auto& message) { return write(message); }, reply);
+}
 
 }  // namespace ebiri::protocol::ugi

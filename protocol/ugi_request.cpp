@@ -12,18 +12,32 @@ namespace {
 
 constexpr std::array<std::string_view, 3> query_words{"gameover", "p1turn", "result"};
 
-template <class... Cases>
-struct Overload : Cases... {
-  using Cases::operator()...;
-};
-template <class... Cases>
-Overload(Cases...) -> Overload<Cases...>;
+std::string write(const Hello&) { return "ugi"; }
+std::string write(const IsReady&) { return "isready"; }
+std::string write(const NewGame&) { return "uginewgame"; }
+std::string write(const Stop&) { return "stop"; }
+std::string write(const Quit&) { return "quit"; }
+
+std::string write(const Query& query) {
+  return line_of("query", query_words.at(static_cast<std::size_t>(query.what)));
+}
+
+// The limits of `go` by name, for both ways: `visit(name, member)`.
+template <class AnyGo, class Visit>
+void each_limit(AnyGo& go, Visit visit) {
+  visit("p1time", go.p1time);
+  visit("p2time", go.p2time);
+  visit("p1inc", go.p1inc);
+  visit("p2inc", go.p2inc);
+  visit("movestogo", go.movestogo);
+  visit("movetime", go.movetime);
+  visit("depth", go.depth);
+  visit("nodes", go.nodes);
+}
 
 std::string write(const SetOption& option) {
-  LineWriter out("setoption name");
-  out << option.name;
-  if (!option.value.empty()) out << "value" << option.value;
-  return std::move(out).line();
+  if (option.value.empty()) return line_of("setoption name", option.name);
+  return line_of("setoption name", option.name, "value", option.value);
 }
 
 std::string write(const Position& position) {
@@ -33,25 +47,15 @@ std::string write(const Position& position) {
 std::string write(const Go& go) {
   if (go == Go{}) return "go infinite";
   LineWriter out("go");
-  const auto field = [&](std::string_view name, const auto& value) {
+  each_limit(go, [&](std::string_view name, const auto& value) {
     if (value) out << name << *value;
-  };
-  field("p1time", go.p1time);
-  field("p2time", go.p2time);
-  field("p1inc", go.p1inc);
-  field("p2inc", go.p2inc);
-  field("movestogo", go.movestogo);
-  field("movetime", go.movetime);
-  field("depth", go.depth);
-  field("nodes", go.nodes);
+  });
   return std::move(out).line();
 }
 
 std::string write(const GameOver& over) {
-  LineWriter out("gameover");
-  out << over.result;
-  if (!over.reason.empty()) out << over.reason;
-  return std::move(out).line();
+  return over.reason.empty() ? line_of("gameover", over.result)
+                             : line_of("gameover", over.result, over.reason);
 }
 
 Error missing(std::string_view after, std::string_view expected) {
@@ -93,53 +97,37 @@ Error bad_number(std::string_view field, std::string_view least, std::string_vie
                ", got " + got};
 }
 
-// Reads the number after a field of `go`, if `name` is one; says whether it was, or what is wrong.
-class GoReader {
- public:
-  Result<void> field(std::string_view name, WordReader& in) {
-    if (name == "p1time") return time(name, go_.p1time, in);
-    if (name == "p2time") return time(name, go_.p2time, in);
-    if (name == "p1inc") return time(name, go_.p1inc, in);
-    if (name == "p2inc") return time(name, go_.p2inc, in);
-    if (name == "movetime") return time(name, go_.movetime, in);
-    if (name == "movestogo") return count(name, go_.movestogo, in);
-    if (name == "depth") return count(name, go_.depth, in);
-    if (name == "nodes") return count(name, go_.nodes, in);
-    return {};
-  }
+// A clock that has run out may be sent as a negative number: nothing is left then.
+Result<std::chrono::milliseconds> read_limit(std::string_view name, std::string_view word,
+                                             std::chrono::milliseconds) {
+  const auto value = parse_integer<std::int64_t>(word);
+  if (!value || *value > longest_time_ms) return bad_number(name, "0", word);
+  return std::chrono::milliseconds(std::max<std::int64_t>(*value, 0));
+}
 
-  const Go& go() const { return go_; }
-
- private:
-  // A clock that has run out may be sent as a negative number: nothing is left then.
-  static Result<void> time(std::string_view name, std::optional<std::chrono::milliseconds>& target,
-                           WordReader& in) {
-    const std::string_view word = in.next();
-    const auto value = parse_integer<std::int64_t>(word);
-    if (!value || *value > longest_time_ms) return bad_number(name, "0", word);
-    target = std::chrono::milliseconds(std::max<std::int64_t>(*value, 0));
-    return {};
-  }
-
-  template <class T>
-  static Result<void> count(std::string_view name, std::optional<T>& target, WordReader& in) {
-    const std::string_view word = in.next();
-    const auto value = parse_integer<T>(word);
-    if (!value || *value < T{1}) return bad_number(name, "1", word);
-    target = *value;
-    return {};
-  }
-
-  Go go_;
-};
+template <std::integral Number>
+Result<Number> read_limit(std::string_view name, std::string_view word, Number) {
+  const auto value = parse_integer<Number>(word);
+  if (!value || *value < 1) return bad_number(name, "1", word);
+  return *value;
+}
 
 Result<Request> read_go(WordReader& in) {
-  GoReader reader;
-  while (!in.done()) {
-    const std::string_view name = in.next();
-    if (auto read = reader.field(name, in); !read) return read.error();
+  Go go;
+  Result<void> result;
+  while (result && !in.done()) {
+    const std::string_view given = in.next();
+    each_limit(go, [&](std::string_view name, auto& target) {
+      if (name != given || !result) return;
+      const auto limit = read_limit(name, in.next(), typename std::decay_t<decltype(target)>::value_type{});
+      if (limit)
+        target = *limit;
+      else
+        result = limit.error();
+    });
   }
-  return Request{reader.go()};
+  if (!result) return result.error();
+  return Request{go};
 }
 
 Result<Request> read_query(WordReader& in) {
@@ -176,17 +164,7 @@ std::string encode_position(const std::optional<std::string>& base, std::string_
 }
 
 std::string encode(const Request& request) {
-  return std::visit(Overload{[](const Hello&) { return std::string("ugi"); },
-                             [](const IsReady&) { return std::string("isready"); },
-                             [](const NewGame&) { return std::string("uginewgame"); },
-                             [](const Stop&) { return std::string("stop"); },
-                             [](const Quit&) { return std::string("quit"); },
-                             [](const Query& query) {
-                               return "query " +
-                                      std::string(query_words.at(static_cast<std::size_t>(query.what)));
-                             },
-                             [](const auto& other) { return write(other); }},
-                    request);
+  return std::visit([](const auto& message) { return write(message); }, request);
 }
 
 Result<Request> decode_request(std::string_view line) {

@@ -99,6 +99,14 @@ class LineWriter {
   std::string line_;
 };
 
+/// The line of these words.
+template <class... Words>
+std::string line_of(std::string_view first, const Words&... others) {
+  LineWriter out(first);
+  (out << ... << others);
+  return std::move(out).line();
+}
+
 /// A word as evidence in an error text.
 inline std::string in_backticks(std::string_view word) { return fmt::format("`{}`", printable(word, 60)); }
 

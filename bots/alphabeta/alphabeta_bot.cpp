@@ -1,37 +1,55 @@
 #include "bots/alphabeta/alphabeta_bot.hpp"
 
-#include <algorithm>
-#include <cassert>
 #include <utility>
+
+#include "bots/alphabeta/oware_tables.hpp"
+#include "bots/alphabeta/variants.hpp"
 
 namespace ebiri::bots {
 
+namespace {
+
+/// What the file of endgame tables knows; null without one, and for other variants than Oware.
+template <rules::Variant V>
+Result<std::unique_ptr<Knowledge<V>>> knowledge(const std::string& path, const V& variant) {
+  std::unique_ptr<Knowledge<V>> known;
+  if constexpr (std::is_same_v<V, rules::oware::Oware>) {
+    if (path.empty()) return known;
+    auto tables = rules::oware::EndgameTables::open(path, variant.options());
+    if (!tables) return tables.error();
+    known = std::make_unique<OwareTables>(variant, std::move(*tables));
+  }
+  return known;
+}
+
+}  // namespace
+
 sdk::Identity AlphaBeta::identity() {
-  std::vector<std::string> variants;
-  for (const Face& face : faces()) variants.push_back(face.variant);
   return {.name = "AlphaBeta 1.0",
           .author = "the Ebiri authors",
-          .variants = variants,
+          .variants = variant_names(),
           .options = {{"Hash", "spin", "16", "1", "4096", {}},
                       {"Level", "spin", "10", "1", "10", {}},
                       {"Tables", "string", "", {}, {}, {}}}};
 }
 
 void AlphaBeta::new_game(const sdk::Setup& setup) {
-  const Means means{static_cast<std::size_t>(setup.options.number("Hash")),
-                    level(setup.options.number("Level"))};
-  begin({setup.selection, means, setup.options.text("Tables")}, setup);
+  begin({.selection = setup.selection,
+         .megabytes = static_cast<std::size_t>(setup.options.number("Hash")),
+         .level = level(setup.options.number("Level")),
+         .tables = setup.options.text("Tables")},
+        setup);
 }
 
-void AlphaBeta::begin(const Making& making, const sdk::Setup& setup) {
-  if (brain_ == nullptr || making != making_) {
-    const auto face = std::ranges::find(faces(), making.selection.variant, &Face::variant);
-    assert(face != faces().end());
+void AlphaBeta::begin(const BrainSettings& settings, const sdk::Setup& setup) {
+  if (brain_ == nullptr || settings != settings_) {
     brain_.reset();  // its memory first
-    Made made = face->make(making);
-    brain_ = std::move(made.brain);
-    making_ = making;
-    if (!made.complaint.empty()) setup.say("plays without endgame tables: " + made.complaint);
+    with_variant(settings.selection, [&]<rules::Variant V>(const V& variant) {
+      auto known = knowledge(settings.tables, variant);
+      if (!known) setup.say("plays without endgame tables: " + known.error().message);
+      brain_ = std::make_unique<BrainOf<V>>(variant, settings, known ? std::move(*known) : nullptr);
+    });
+    settings_ = settings;
   }
   brain_->forget();
 }

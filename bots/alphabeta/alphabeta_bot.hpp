@@ -1,5 +1,5 @@
-// alphabeta: a classical searcher; plays every variant that it has a face for (faces.hpp), under every
-// ruleset with every option.
+// alphabeta: a classical searcher; plays every variant of variants.hpp, under every ruleset with every
+// option.
 //
 // Its search starts anew for every move that is limited by nodes or depth, so that the move depends on the
 // game, the limit and the seed alone; under a clock the table is kept from move to move. The seed tells equal
@@ -9,7 +9,7 @@
 
 #include <memory>
 
-#include "bots/alphabeta/faces.hpp"
+#include "bots/alphabeta/brain.hpp"
 #include "bots/sdk/cpp/bot.hpp"
 
 namespace ebiri::bots {
@@ -21,12 +21,13 @@ class AlphaBeta final : public sdk::Bot {
   void new_game(const sdk::Setup& setup) override;
   std::string choose(const sdk::Turn& turn) override { return brain_->choose(turn); }
 
-  /// A new game with other options than a setup's; `making` names a variant that it plays.
-  void begin(const Making& making, const sdk::Setup& setup);
+  /// A new game with other options than a setup's; `settings` name a variant that it plays. Tables that
+  /// cannot be used are done without, and `setup.say` says why.
+  void begin(const BrainSettings& settings, const sdk::Setup& setup);
 
  private:
-  Making making_;
-  std::unique_ptr<Brain> brain_;  // made from it
+  BrainSettings settings_;
+  std::unique_ptr<Brain> brain_;  // made from them
 };
 
 }  // namespace ebiri::bots

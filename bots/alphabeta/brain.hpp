@@ -2,6 +2,8 @@
 // type.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,7 +13,6 @@
 #include "bots/alphabeta/arranger.hpp"
 #include "bots/alphabeta/followed.hpp"
 #include "bots/alphabeta/knowledge.hpp"
-#include "bots/alphabeta/level.hpp"
 #include "bots/alphabeta/search.hpp"
 #include "bots/sdk/cpp/timing.hpp"
 
@@ -29,12 +30,40 @@ class Brain {
   virtual std::string choose(const sdk::Turn& turn) = 0;
 };
 
-/// How well it plays.
-struct Means {
+inline constexpr int lowest_level = 1;
+inline constexpr int highest_level = 10;
+
+/// How a level is weaker than the highest: it sees less, and now and then plays any legal move.
+struct Level {
+  std::uint64_t nodes = UINT64_MAX;  ///< a move's search ends here if nothing else ends it before
+  std::uint64_t slips = 0;           ///< in a hundred moves, by the seed
+
+  bool operator==(const Level&) const = default;
+};
+
+/// `number` is lowest_level … highest_level.
+constexpr Level level(std::int64_t number) {
+  constexpr std::array<Level, highest_level> levels{{{10, 65},
+                                                     {15, 50},
+                                                     {25, 37},
+                                                     {50, 26},
+                                                     {100, 17},
+                                                     {200, 11},
+                                                     {500, 7},
+                                                     {1300, 3},
+                                                     {6000, 0},
+                                                     {UINT64_MAX, 0}}};
+  return levels[static_cast<std::size_t>(number - lowest_level)];
+}
+
+/// What a brain is made from.
+struct BrainSettings {
+  rules::Selection selection{};
   std::size_t megabytes = 16;  ///< of the transposition table
   Level level{};
+  std::string tables{};  ///< a file of endgame tables, for variants that have them; empty for none
 
-  bool operator==(const Means&) const = default;
+  bool operator==(const BrainSettings&) const = default;
 };
 
 template <rules::Variant V>
@@ -43,12 +72,12 @@ class BrainOf final : public Brain {
   using Position = typename V::Position;
   using Move = typename V::Move;
 
-  /// `knowledge` may be null.
-  BrainOf(const V& variant, const Means& means, std::unique_ptr<Knowledge<V>> knowledge)
+  /// `variant` is that of the settings; `knowledge` may be null.
+  BrainOf(const V& variant, const BrainSettings& settings, std::unique_ptr<Knowledge<V>> knowledge)
       : variant_(variant),
-        level_(means.level),
+        level_(settings.level),
         knowledge_(std::move(knowledge)),
-        search_(variant, means.megabytes) {
+        search_(variant, settings.megabytes) {
     search_.consult(knowledge_.get());
   }
 
@@ -122,12 +151,7 @@ class BrainOf final : public Brain {
     info.nodes = result.nodes;
     info.time = std::chrono::duration_cast<std::chrono::milliseconds>(sdk::Clock::now() - asked);
     info.score = protocol::Score{protocol::Score::Unit::seeds, in_seeds(result.value)};
-    std::vector<Position> path(game_.begin(), game_.end());
-    for (const Move& move : result.line) {
-      info.pv.push_back(variant_.move_text(path.back(), move));
-      path.push_back(variant_.play(path.back(), move));
-      rules::settle(variant_, path);
-    }
+    info.pv = line_texts(variant_, {game_.begin(), game_.end()}, result.line);
     return info;
   }
 

@@ -47,4 +47,17 @@ class Followed {
   std::vector<Position> game_;      // the positions of these, base first
 };
 
+/// The texts of the moves of `line`, which follow after `game` (all its positions).
+template <rules::Variant V>
+std::vector<std::string> line_texts(const V& variant, std::vector<typename V::Position> game,
+                                    const std::vector<typename V::Move>& line) {
+  std::vector<std::string> texts;
+  for (const auto& move : line) {
+    texts.push_back(variant.move_text(game.back(), move));
+    game.push_back(variant.play(game.back(), move));
+    rules::settle(variant, game);
+  }
+  return texts;
+}
+
 }  // namespace ebiri::bots

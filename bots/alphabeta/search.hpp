@@ -289,10 +289,7 @@ class Search {
   }
 
   int final_value(const rules::Outcome& outcome, int ply) const {
-    using Kind = rules::Outcome::Kind;
-    if (outcome.kind != Kind::south_wins && outcome.kind != Kind::north_wins) return 0;
-    const auto winner = outcome.kind == Kind::south_wins ? rules::Side::south : rules::Side::north;
-    return winner == variant_.to_move(path_.back()) ? win - ply : ply - win;
+    return outcome.sign(variant_.to_move(path_.back())) * (win - ply);
   }
 
   // In the table a win counts its plies from the entry's position, not from the root.

@@ -21,13 +21,11 @@ struct Prospect {
 };
 
 inline Prospect prospect(const rules::Game& game, rules::Side side) {
-  using Kind = rules::Outcome::Kind;
-  const int sign = side == rules::Side::south ? 1 : -1;
   const auto outcome = game.outcome();
-  if (!outcome) return {0, sign * (game.score(rules::Side::south) - game.score(rules::Side::north))};
-  if (outcome->kind != Kind::south_wins && outcome->kind != Kind::north_wins) return {};
-  const int winner = outcome->kind == Kind::south_wins ? 1 : -1;
-  return {sign * winner, sign * (outcome->south - outcome->north)};
+  if (!outcome) return {0, game.score(side) - game.score(rules::opponent(side))};
+  const int result = outcome->sign(side);
+  if (result == 0) return {};
+  return {result, (side == rules::Side::south ? 1 : -1) * (outcome->south - outcome->north)};
 }
 
 inline Prospect prospect_after(const rules::Game& game, const std::string& move, rules::Side side) {

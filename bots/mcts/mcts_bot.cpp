@@ -1,21 +1,13 @@
 #include "bots/mcts/mcts_bot.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
-#include <utility>
-#include <vector>
 
 #include "bots/alphabeta/arranger.hpp"
 #include "bots/alphabeta/followed.hpp"
-#include "bots/mcts/playouts.hpp"
+#include "bots/alphabeta/variants.hpp"
 #include "bots/mcts/tree.hpp"
 #include "bots/sdk/cpp/timing.hpp"
-#include "referee/rules/bao/catalogue.hpp"
-#include "referee/rules/kalah/catalogue.hpp"
-#include "referee/rules/namnam/catalogue.hpp"
-#include "referee/rules/omweso/catalogue.hpp"
-#include "referee/rules/oware/catalogue.hpp"
 
 namespace ebiri::bots {
 
@@ -80,12 +72,7 @@ class TreeBrainOf final : public TreeBrain {
     info.nodes = found.iterations;
     info.time = std::chrono::duration_cast<std::chrono::milliseconds>(sdk::Clock::now() - turn.budget.asked);
     info.score = protocol::Score{protocol::Score::Unit::seeds, in_seeds(turn, found)};
-    auto path = followed_.positions(variant_, turn);
-    for (const auto& move : found.line) {
-      info.pv.push_back(variant_.move_text(path.back(), move));
-      path.push_back(variant_.play(path.back(), move));
-      rules::settle(variant_, path);
-    }
+    info.pv = line_texts(variant_, followed_.positions(variant_, turn), found.line);
     turn.report(info);
   }
 
@@ -94,43 +81,16 @@ class TreeBrainOf final : public TreeBrain {
   Tree<V> tree_;
 };
 
-struct Entry {
-  std::string variant;
-  std::unique_ptr<TreeBrain> (*make)(const rules::Selection& selection);
-};
-
-template <rules::Variant V, auto catalogue>
-Entry entry() {
-  return {std::string(catalogue().name), [](const rules::Selection& selection) -> std::unique_ptr<TreeBrain> {
-            const auto choice = rules::choose(catalogue(), selection);
-            assert(choice);
-            return std::make_unique<TreeBrainOf<V>>(V(choice->options));
-          }};
-}
-
-const std::vector<Entry>& entries() {
-  static const std::vector<Entry> all{
-      entry<rules::bao::Bao, rules::bao::catalogue>(),
-      entry<rules::kalah::Kalah, rules::kalah::catalogue>(),
-      entry<rules::namnam::NamNam, rules::namnam::catalogue>(),
-      entry<rules::omweso::Omweso, rules::omweso::catalogue>(),
-      entry<rules::oware::Oware, rules::oware::catalogue>(),
-  };
-  return all;
-}
-
 }  // namespace
 
 sdk::Identity Mcts::identity() {
-  std::vector<std::string> variants;
-  for (const Entry& one : entries()) variants.push_back(one.variant);
-  return {.name = "Mcts 1.0", .author = "the Ebiri authors", .variants = variants};
+  return {.name = "Mcts 1.0", .author = "the Ebiri authors", .variants = variant_names()};
 }
 
 void Mcts::new_game(const sdk::Setup& setup) {
-  const auto found = std::ranges::find(entries(), setup.selection.variant, &Entry::variant);
-  assert(found != entries().end());
-  brain_ = found->make(setup.selection);
+  with_variant(setup.selection, [&]<rules::Variant V>(const V& variant) {
+    brain_ = std::make_unique<TreeBrainOf<V>>(variant);
+  });
 }
 
 }  // namespace ebiri::bots

@@ -17,18 +17,12 @@
 #include <utility>
 #include <vector>
 
+#include "bots/alphabeta/evaluations.hpp"
 #include "bots/sdk/cpp/bot.hpp"
 #include "bots/sdk/cpp/random.hpp"
 #include "referee/rules/variant.hpp"
 
 namespace ebiri::bots {
-
-/// How an iteration goes on outside the tree.
-struct Playout {
-  int plies;           ///< by chance, before the position is judged
-  int captures;        ///< in a hundred of these moves, the one that captures most
-  double seeds_at_73;  ///< the lead, in seeds, that is worth 73 of 100 points
-};
 
 struct TreeLimits {
   std::uint64_t iterations = UINT64_MAX;
@@ -133,16 +127,11 @@ class Tree {
     if (nodes_[at].proved) return (1 + nodes_[at].result) / 2.0;
     if (const auto outcome = variant_.outcome(path_)) {
       nodes_[at].proved = true;
-      nodes_[at].result = static_cast<std::int8_t>(winner(*outcome));
+      nodes_[at].result = static_cast<std::int8_t>(outcome->sign(rules::Side::south));
       return (1 + nodes_[at].result) / 2.0;
     }
     if (nodes_.size() < most_nodes) expand(at);
     return play_out();
-  }
-
-  static int winner(const Outcome& outcome) {
-    if (outcome.kind == Outcome::Kind::south_wins) return 1;
-    return outcome.kind == Outcome::Kind::north_wins ? -1 : 0;
   }
 
   // An unvisited child first, then by the upper bound; never one that is proved while another is not.
@@ -189,7 +178,7 @@ class Tree {
     }
     const double lead = outcome ? 0 : sign() * evaluate(variant_, path_.back()) / 100.0;
     path_.resize(before);
-    if (outcome) return (1 + winner(*outcome)) / 2.0;
+    if (outcome) return (1 + outcome->sign(rules::Side::south)) / 2.0;
     return 1 / (1 + std::exp(-lead / playout_of.seeds_at_73));
   }
 

@@ -18,10 +18,12 @@ class Perfect final : public sdk::Bot {
 
   /// Without tables it says so and searches on its own.
   void new_game(const sdk::Setup& setup) override {
-    const Means means{static_cast<std::size_t>(setup.options.number("Hash")), {}};
     const std::string& tables = setup.options.text("Tables");
     if (tables.empty()) setup.say("plays without endgame tables: option `Tables` is empty");
-    searcher_.begin({setup.selection, means, tables}, setup);
+    searcher_.begin({.selection = setup.selection,
+                     .megabytes = static_cast<std::size_t>(setup.options.number("Hash")),
+                     .tables = tables},
+                    setup);
   }
 
   std::string choose(const sdk::Turn& turn) override { return searcher_.choose(turn); }

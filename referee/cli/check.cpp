@@ -47,9 +47,9 @@ int check(const CheckArguments& arguments) {
       exit_code = usage_error;
       continue;
     }
-    const auto lacking = run::find_means(*arena);
-    const bool refused = !lacking.empty() && arena->settings.isolation_required;
-    for (const std::string& what : lacking)
+    const auto missing = run::find_means(*arena);
+    const bool refused = !missing.empty() && arena->settings.isolation_required;
+    for (const std::string& what : missing)
       fmt::print(stderr, "{}: {}: {}\n", file, refused ? "error" : "warning", what);
     if (refused && exit_code == 0) exit_code = machine_error;
     if (!refused) fmt::print("{}: ok\n", file);

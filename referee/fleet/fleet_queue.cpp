@@ -2,11 +2,20 @@
 
 #include <fmt/format.h>
 #include <sys/eventfd.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <thread>
 #include <utility>
 
-#include "referee/fleet/expected.hpp"
+#include "referee/fleet/kept_results.hpp"
+#include "referee/process/descriptor.hpp"
+#include "referee/record/verify.hpp"
+#include "referee/rules/describe.hpp"
 
 namespace ebiri::fleet {
 
@@ -15,344 +24,516 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using tournament::Task;
 
-constexpr std::chrono::milliseconds patience{100};     // with the link, before it is asked again
-constexpr std::chrono::milliseconds retry_after{500};  // when it failed
-constexpr std::chrono::seconds quiet_time{2};          // without a result, before jobs are looked for
+constexpr std::chrono::milliseconds poll_interval{100};  // for results
+constexpr std::chrono::milliseconds retry_after{500};    // when it failed
+constexpr std::chrono::seconds quiet_time{2};            // without a result, before jobs are looked for
 constexpr std::size_t most_untaken = 10'000;
 constexpr std::size_t most_published = 4096;  // jobs
 constexpr int most_complaints = 20;           // about a machine
 constexpr std::size_t most_looked_for = 64;   // jobs, each time
 
-}  // namespace
-
-FleetQueue::FleetQueue(PlannerLink& link, const rules::Rules& rules, FleetSettings settings)
-    : link_(link),
-      rules_(rules),
-      settings_(std::move(settings)),
-      ready_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
-      quiet_since_(Clock::now()),
-      thread_([this] { work(); }) {}
-
-FleetQueue::~FleetQueue() {
-  finish();
-  thread_.join();
+// What a record says otherwise than what was asked for, or than the rules; empty if nothing. `time_scale`: of
+// the time limits where it was played; nothing if no time limit can hold there.
+std::string against(const match::GameRecord& record, const match::GameSetup& setup, const rules::Rules& rules,
+                    std::optional<int> time_scale) {
+  if (record.attempt != setup.attempt)
+    return fmt::format("attempt {} was expected, not {}", setup.attempt, record.attempt);
+  if (record.south != setup.south.name || record.north != setup.north.name || record.pair != setup.pair)
+    return fmt::format("it is {} vs {}, pair {}, and {} vs {}, pair {}, was asked for", record.south,
+                       record.north, record.pair, setup.south.name, setup.north.name, setup.pair);
+  if (record.opening != setup.opening) return "its opening is not the one that was asked for";
+  if (record.seed != setup.seed) return "its seed is not the one that the run's seed gives";
+  if (record.variant != rules.variant() || record.ruleset != rules::ruleset_text(rules))
+    return "it has other rules";
+  const int scale = time_scale.value_or(0);  // which no time limit has
+  if (record.south_limit != match::describe(setup.south.terms.limit, scale) ||
+      record.north_limit != match::describe(setup.north.terms.limit, scale))
+    return fmt::format("it has other limits, {} and {}", record.south_limit, record.north_limit);
+  const auto contradictions = record::contradictions(record, rules);
+  return contradictions.empty() ? std::string{} : contradictions.front();
 }
 
-void FleetQueue::work() {
-  while (true) {
-    const auto done = step();
-    if (!done && !std::exchange(in_trouble_, true)) say(done.error().message + "; trying again");
-    if (done && std::exchange(in_trouble_, false)) say("the fleet's server answers again");
-    std::unique_lock lock{mutex_};
-    const auto over = [this] { return wish_ == Wish::finish; };
-    if (over()) break;
-    if (!done) changed_.wait_for(lock, retry_after, over);
-    changed_.wait(lock, [&] { return over() || finished_.size() < most_untaken; });
-  }
-  const auto withdrawn = obey(Wish::finish);
-  if (!withdrawn) say(withdrawn.error().message + "; workers may go on with jobs that nobody waits for");
-  {
-    const std::lock_guard lock{mutex_};
-    ended_ = true;
-  }
-  signal();
-}
+class Queue final : public FleetQueue {
+ public:
+  Queue(PlannerLink& link, const rules::Rules& rules, FleetSettings settings)
+      : link_(link),
+        rules_(rules),
+        settings_(std::move(settings)),
+        ready_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+        quiet_since_(Clock::now()),
+        thread_([this] { work(); }) {}
 
-Result<void> FleetQueue::step() {
-  while (!begun_) {  // first of all what an earlier planner has not collected
-    const auto earlier = link_.next_result(settings_.run, next_, std::chrono::milliseconds{0});
-    if (!earlier) return earlier.error();
-    begun_ = !*earlier;
-    if (*earlier) take_next(**earlier);
+  ~Queue() override {
+    finish();
+    thread_.join();
   }
-  if (alone_since_ == Clock::time_point{}) alone_since_ = Clock::now();
-  Wish wish = Wish::play;
-  {
+
+  std::size_t ahead() const override { return 16'384; }
+  int ready() const override { return ready_.get(); }
+  int playing() const override { return 0; }
+  std::size_t slots() const override { return 0; }
+  const match::LiveGame& live(std::size_t) const override { return none_; }
+  void abort() override { finish(); }
+
+  void add(std::vector<tournament::Task> tasks) override {
     const std::lock_guard lock{mutex_};
-    wish = wish_;
+    for (tournament::Task& task : tasks) {
+      open_ += task.size();
+      incoming_.push_back(std::move(task));
+    }
+    changed_.notify_all();
   }
-  if (auto obeyed = obey(wish); !obeyed) return obeyed;
-  admit();
-  if (wish == Wish::play)
-    if (auto published = publish(); !published) return published;
-  if (auto invited = invite(); !invited) return invited;
-  if (auto tidied = tidy_up(); !tidied) return tidied;
-  const auto result = link_.next_result(settings_.run, next_, patience);
-  if (!result) return result.error();
-  if (*result) {
+
+  void close() override {
+    const std::lock_guard lock{mutex_};
+    closed_ = true;
+  }
+
+  // Opening pairs that have not come back: of `pending`, a single game counts as one.
+  std::size_t pending() const override {
+    const std::lock_guard lock{mutex_};
+    return (open_ + 1) / 2;
+  }
+
+  // Tasks that have not come back.
+  std::size_t waiting() const override {
+    const std::lock_guard lock{mutex_};
+    return open_ / 2;
+  }
+
+  void acknowledge() override {
+    std::uint64_t count = 0;
+    [[maybe_unused]] const auto ignored = ::read(ready_.get(), &count, sizeof count);
+  }
+
+  std::vector<match::GameRecord> take() override {
+    const std::lock_guard lock{mutex_};
+    changed_.notify_all();
+    kept_.taken();
+    return std::exchange(finished_, {});
+  }
+
+  void kept() override {
+    const std::lock_guard lock{mutex_};
+    kept_.kept();
+  }
+
+  std::vector<std::string> news() override {
+    const std::lock_guard lock{mutex_};
+    return std::exchange(news_, {});
+  }
+
+  // Jobs that were not begun are withdrawn; who plays one stops after the running game.
+  void pause(bool paused) override {
+    const std::lock_guard lock{mutex_};
+    if (wish_ != Wish::finish) wish_ = paused ? Wish::pause : Wish::play;
+    changed_.notify_all();
+  }
+
+  void finish() override {
+    const std::lock_guard lock{mutex_};
+    wish_ = Wish::finish;
+    changed_.notify_all();
+  }
+
+  bool ended() const override {
+    const std::lock_guard lock{mutex_};
+    return ended_ || (closed_ && open_ == 0);
+  }
+
+  std::vector<HostTally> hosts() const override {
+    const std::lock_guard lock{mutex_};
+    std::vector<HostTally> hosts;
+    for (const auto& [name, tally] : hosts_) hosts.push_back(tally);
+    return hosts;
+  }
+
+ private:
+  struct Awaited {  // a game, with the attempt that is to come next
+    match::GameSetup setup;
+    std::string job;  // that was published for it last
+    int tries = 0;
+  };
+  struct Batch {  // games of one job
+    std::vector<int> games;
+  };
+  enum class Wish : std::uint8_t { play, pause, finish };
+
+  void work() {
+    while (true) {
+      const auto done = step();
+      if (!done && !std::exchange(in_trouble_, true)) say(done.error().message + "; trying again");
+      if (done && std::exchange(in_trouble_, false)) say("the fleet's server answers again");
+      std::unique_lock lock{mutex_};
+      const auto over = [this] { return wish_ == Wish::finish; };
+      if (over()) break;
+      if (!done) changed_.wait_for(lock, retry_after, over);
+      changed_.wait(lock, [&] { return over() || finished_.size() < most_untaken; });
+    }
+    const auto withdrawn = obey(Wish::finish);
+    if (!withdrawn) say(withdrawn.error().message + "; workers may go on with jobs that nobody waits for");
+    {
+      const std::lock_guard lock{mutex_};
+      ended_ = true;
+    }
+    signal();
+  }
+
+  Result<void> step() {
+    while (!begun_) {  // first of all what an earlier planner has not collected
+      const auto earlier = link_.next_result(settings_.run, next_, std::chrono::milliseconds{0});
+      if (!earlier) return earlier.error();
+      begun_ = !*earlier;
+      if (*earlier) take_next(**earlier);
+    }
+    if (alone_since_ == Clock::time_point{}) alone_since_ = Clock::now();
+    Wish wish = Wish::play;
+    {
+      const std::lock_guard lock{mutex_};
+      wish = wish_;
+    }
+    if (auto obeyed = obey(wish); !obeyed) return obeyed;
+    admit();
+    if (wish == Wish::play)
+      if (auto published = publish(); !published) return published;
+    if (auto invited = invite(); !invited) return invited;
+    if (auto tidied = tidy_up(); !tidied) return tidied;
+    const auto result = link_.next_result(settings_.run, next_, poll_interval);
+    if (!result) return result.error();
+    if (*result) {
+      alone_ = false;
+      take_next(**result);
+      return {};
+    }
+    if (wish != Wish::play || Clock::now() - quiet_since_ < quiet_time) return {};
+    return reconcile();
+  }
+
+  // Says once that nobody is there to play what is published.
+  Result<void> invite() {
+    if (!alone_ || jobs_.empty() || Clock::now() - alone_since_ < settings_.invite_after) return {};
+    const auto workers = link_.has_workers();
+    if (!workers) return workers.error();
+    alone_since_ = Clock::now();
+    if (*workers) return {};
     alone_ = false;
-    take_next(**result);
+    say("no worker has come yet" + (settings_.invitation.empty() ? "" : ": " + settings_.invitation));
     return {};
   }
-  if (wish != Wish::play || Clock::now() - quiet_since_ < quiet_time) return {};
-  return reconcile();
-}
 
-// Says once that nobody is there to play what is published.
-Result<void> FleetQueue::invite() {
-  if (!alone_ || jobs_.empty() || Clock::now() - alone_since_ < settings_.invite_after) return {};
-  const auto workers = link_.has_workers();
-  if (!workers) return workers.error();
-  alone_since_ = Clock::now();
-  if (*workers) return {};
-  alone_ = false;
-  say("no worker has come yet" + (settings_.invitation.empty() ? "" : ": " + settings_.invitation));
-  return {};
-}
-
-// The server need not keep what is in the journal, on the disk.
-Result<void> FleetQueue::tidy_up() {
-  std::optional<std::uint64_t> through;
-  {
-    const std::lock_guard lock{mutex_};
-    through = kept_.due(Clock::now(), settings_.keep_results);
-  }
-  if (!through) return {};
-  if (auto forgotten = link_.forget_results(settings_.run, *through); !forgotten) return forgotten;
-  const std::lock_guard lock{mutex_};
-  kept_.removed(*through);
-  return {};
-}
-
-// Withdraws the jobs when the wish is not to play any more; what they have not brought is unpublished then.
-Result<void> FleetQueue::obey(Wish wish) {
-  if (wish == obeyed_) return {};
-  if (wish != Wish::play) {
-    if (auto withdrawn = link_.withdraw(settings_.run, session()); !withdrawn) return withdrawn;
-    ++phase_;
-    for (auto& [id, batch] : std::exchange(jobs_, {})) unpublished_.push_back(std::move(batch));
-  }
-  obeyed_ = wish;
-  return {};
-}
-
-// What the ids of jobs begin with that are withdrawn together.
-std::string FleetQueue::session() const { return fmt::format("{}p{}", settings_.session, phase_); }
-
-// What was added is awaited; what came before it was added counts now.
-void FleetQueue::admit() {
-  std::vector<Task> tasks;
-  {
-    const std::lock_guard lock{mutex_};
-    tasks = std::exchange(incoming_, {});
-  }
-  for (Task& task : tasks) {
-    Batch batch;
-    for (match::GameSetup& setup : task) {
-      const int game = setup.game;
-      highest_ = std::max(highest_, game);
-      awaited_[game] = {.setup = std::move(setup)};
-      const auto early = early_.extract(game);
-      if (early)
-        for (const auto& [record, host] : early.mapped()) {
-          const auto found = awaited_.find(game);
-          if (found != awaited_.end() && against(record, found->second.setup, rules_, scale_of(host)).empty())
-            count(record, host);
-        }
-      if (awaited_.contains(game)) batch.games.push_back(game);
-    }
-    if (!batch.games.empty()) unpublished_.push_back(std::move(batch));
-  }
-  note_handed_over();
-}
-
-// Everything that has been read is handed over, unless a record waits for its game to be added.
-void FleetQueue::note_handed_over() {
-  if (!early_.empty()) return;
-  const std::lock_guard lock{mutex_};
-  kept_.handed_over(next_ - 1);
-}
-
-// Guided self-scheduling: large jobs while much is left, so that they cost little; small ones at the end, so
-// that nobody is waited for.
-std::size_t FleetQueue::job_size() const {
-  constexpr std::size_t shares = 256, most = 10;
-  if (settings_.job_pairs > 0) return static_cast<std::size_t>(settings_.job_pairs);
-  return std::clamp<std::size_t>(awaited_.size() / 2 / shares, 1, most);
-}
-
-Result<void> FleetQueue::publish() {
-  while (!unpublished_.empty() && jobs_.size() < most_published) {
-    Job job{.run = settings_.run, .id = fmt::format("{}-{}", session(), last_job_ + 1)};
-    Batch whole;
-    std::size_t batches = 0;
-    for (const std::size_t most = job_size(); batches < most && batches < unpublished_.size(); ++batches)
-      for (const int game : unpublished_[batches].games)
-        if (const auto found = awaited_.find(game); found != awaited_.end()) {
-          job.games.push_back(job_game(found->second.setup));
-          whole.games.push_back(game);
-        }
-    if (!job.games.empty()) {
-      if (auto published = link_.publish(settings_.run, job.id, to_text(job)); !published) return published;
-      for (const int game : whole.games) awaited_.at(game).job = job.id;
-      jobs_[job.id] = std::move(whole);
-      ++last_job_;
-    }
-    unpublished_.erase(unpublished_.begin(), unpublished_.begin() + static_cast<std::ptrdiff_t>(batches));
-  }
-  return {};
-}
-
-void FleetQueue::take_next(const StoredResult& stored) {
-  next_ = stored.sequence + 1;
-  take_in(stored);
-  note_handed_over();
-}
-
-void FleetQueue::take_in(const StoredResult& stored) {
-  quiet_since_ = Clock::now();
-  const auto result = result_from(stored.text);
-  if (!result) {
-    complain("", fmt::format("the result of job {} is refused: {}", stored.job, result.error().message));
-    return settle(stored.job, nullptr, result.error().message);
-  }
-  std::string problem = settings_.excluded.contains(run::machine_of(result->host.name))
-                            ? "the host is excluded"
-                            : first_problem(*result);
-  const auto games = static_cast<int>(result->games.size());
-  const auto voids = static_cast<int>(std::ranges::count_if(result->games, match::aborted));
-  {
-    const std::lock_guard lock{mutex_};
-    HostTally& tally = hosts_[result->host.name];
-    tally.host = result->host;
-    if (problem.empty()) {
-      tally.games += games;
-      tally.voids += voids;
-    } else {
-      ++tally.refused;
-    }
-  }
-  if (!problem.empty())
-    complain(run::machine_of(result->host.name), fmt::format("the result of job {} from {} is refused: {}",
-                                                             stored.job, result->host.name, problem));
-  else
-    for (const match::GameRecord& record : result->games)
-      if (!count(record, result->host) && record.game > highest_ && !settings_.over(record.game))
-        early_[record.game].push_back({record, result->host});
-  settle(stored.job, &*result, problem);
-}
-
-// What is wrong with the first record that would count and must not; empty: all may count.
-std::string FleetQueue::first_problem(const JobResult& result) const {
-  std::map<int, match::GameSetup> next;
-  for (const match::GameRecord& record : result.games) {
-    const auto found = awaited_.find(record.game);
-    if (found == awaited_.end()) continue;  // played already, or not known yet
-    match::GameSetup& setup = next.try_emplace(record.game, found->second.setup).first->second;
-    if (record.attempt < setup.attempt) continue;
-    if (auto problem = against(record, setup, rules_, scale_of(result.host)); !problem.empty())
-      return fmt::format("game {}: {}", record.game, problem);
-    ++setup.attempt;
-    setup.seed = settings_.seed(setup.game, setup.attempt);
-  }
-  return {};
-}
-
-// Of the time limits of a host's games; nothing if it must not play any.
-std::optional<int> FleetQueue::scale_of(const run::Host& host) const {
-  return settings_.core_speed ? match::time_scale(*settings_.core_speed, host.speed) : match::unscaled;
-}
-
-// Hands over a sound record, if it is the one that is awaited.
-bool FleetQueue::count(const match::GameRecord& record, const run::Host& host) {
-  const auto found = awaited_.find(record.game);
-  if (found == awaited_.end()) return false;
-  match::GameSetup& setup = found->second.setup;
-  if (record.attempt != setup.attempt) return false;
-  const bool again = match::aborted(record) && record.attempt <= settings_.max_replays;
-  if (again) {
-    ++setup.attempt;
-    setup.seed = settings_.seed(setup.game, setup.attempt);
-  } else {
-    awaited_.erase(found);
-  }
-  settings_.counted(record, host, scale_of(host).value_or(match::unscaled));
-  {
-    const std::lock_guard lock{mutex_};
-    finished_.push_back(record);
-    if (!again) --open_;
-  }
-  signal();
-  return true;
-}
-
-// A job has its result: what that lacks is played again, but not for ever.
-void FleetQueue::settle(const std::string& id, const JobResult* result, const std::string& refusal) {
-  const auto found = jobs_.extract(id);
-  if (!found) return;
-  Batch left;
-  int tries = 0;
-  for (const int game : found.mapped().games) {
-    const auto awaited = awaited_.find(game);
-    if (awaited == awaited_.end() || awaited->second.job != id) continue;
-    left.games.push_back(game);
-    const bool failed = !refusal.empty() || (result != nullptr && !result->trouble.empty());
-    if (failed) tries = std::max(tries, ++awaited->second.tries);
-  }
-  if (left.games.empty()) return;
-  const bool poison = result != nullptr && result->poison && refusal.empty();
-  const std::string why = !refusal.empty() ? refusal : result != nullptr ? result->trouble : "";
-  const std::string games =
-      fmt::format("game{} {}", left.games.size() == 1 ? "" : "s", fmt::join(left.games, " "));
-  if (!poison && tries < most_tries) {
-    if (!why.empty() && refusal.empty())
-      complain(result != nullptr ? run::machine_of(result->host.name) : "",
-               fmt::format("job {}: {}; {} will be played again", id, why, games));
-    unpublished_.push_front(std::move(left));
-    return;
-  }
-  say(fmt::format("job {} is given up{}: {}; it had {}", id,
-                  poison ? "" : fmt::format(" after {} results that were of no use, the last one", tries),
-                  why, games));
-  drop(left.games);
-}
-
-// Not without end about one machine.
-void FleetQueue::complain(const std::string& machine, const std::string& sentence) {
-  const int count = ++complaints_[machine];
-  if (count <= most_complaints) say(sentence);
-  if (count == most_complaints)
-    say(fmt::format("what else is wrong with results of {} is not said any more",
-                    machine.empty() ? "unknown machines" : machine));
-}
-
-void FleetQueue::drop(const std::vector<int>& games) {
-  for (const int game : games) awaited_.erase(game);
-  {
-    const std::lock_guard lock{mutex_};
-    open_ -= games.size();
-  }
-  signal();
-}
-
-// Jobs that are neither queued nor have a result were lost by the server: they are published again.
-Result<void> FleetQueue::reconcile() {
-  std::vector<std::string> ids;
-  auto job = jobs_.upper_bound(looked_for_);
-  for (std::size_t i = 0; i < std::min(most_looked_for, jobs_.size()); ++i) {
-    if (job == jobs_.end()) job = jobs_.begin();
-    ids.push_back((job++)->first);
-  }
-  if (!ids.empty()) looked_for_ = ids.back();
-  for (const std::string& id : ids) {
-    const auto there = link_.has_job(settings_.run, id);
-    if (!there) return there.error();
-    if (*there) continue;
-    const auto result = link_.result_of(settings_.run, id);
-    if (!result) return result.error();
-    if (!*result) {
-      settle(id, nullptr, "");
-      continue;
-    }
-    if ((*result)->sequence < next_) {  // a server that lost its last results numbers them anew
-      next_ = (*result)->sequence;
+  // The server need not keep what is in the journal, on the disk.
+  Result<void> tidy_up() {
+    std::optional<std::uint64_t> through;
+    {
       const std::lock_guard lock{mutex_};
-      kept_.lower(next_ - 1);
+      through = kept_.due(Clock::now(), settings_.keep_results);
     }
-    take_in(**result);
+    if (!through) return {};
+    if (auto forgotten = link_.forget_results(settings_.run, *through); !forgotten) return forgotten;
+    const std::lock_guard lock{mutex_};
+    kept_.removed(*through);
+    return {};
   }
-  quiet_since_ = Clock::now();
-  return {};
+
+  // Withdraws the jobs when the wish is not to play any more; what they have not brought is unpublished then.
+  Result<void> obey(Wish wish) {
+    if (wish == obeyed_) return {};
+    if (wish != Wish::play) {
+      if (auto withdrawn = link_.withdraw(settings_.run, session()); !withdrawn) return withdrawn;
+      ++phase_;
+      for (auto& [id, batch] : std::exchange(jobs_, {})) unpublished_.push_back(std::move(batch));
+    }
+    obeyed_ = wish;
+    return {};
+  }
+
+  // What the ids of jobs begin with that are withdrawn together.
+  std::string session() const { return fmt::format("{}p{}", settings_.session, phase_); }
+
+  // What was added is awaited; what came before it was added counts now.
+  void admit() {
+    std::vector<Task> tasks;
+    {
+      const std::lock_guard lock{mutex_};
+      tasks = std::exchange(incoming_, {});
+    }
+    for (Task& task : tasks) {
+      Batch batch;
+      for (match::GameSetup& setup : task) {
+        const int game = setup.game;
+        highest_ = std::max(highest_, game);
+        awaited_[game] = {.setup = std::move(setup)};
+        const auto early = early_.extract(game);
+        if (early)
+          for (const auto& [record, host] : early.mapped()) {
+            const auto found = awaited_.find(game);
+            if (found != awaited_.end() &&
+                against(record, found->second.setup, rules_, scale_of(host)).empty())
+              count(record, host);
+          }
+        if (awaited_.contains(game)) batch.games.push_back(game);
+      }
+      if (!batch.games.empty()) unpublished_.push_back(std::move(batch));
+    }
+    note_handed_over();
+  }
+
+  // Everything that has been read is handed over, unless a record waits for its game to be added.
+  void note_handed_over() {
+    if (!early_.empty()) return;
+    const std::lock_guard lock{mutex_};
+    kept_.handed_over(next_ - 1);
+  }
+
+  // Guided self-scheduling: large jobs while much is left, so that they cost little; small ones at the end,
+  // so that nobody is waited for.
+  std::size_t job_size() const {
+    constexpr std::size_t shares = 256, most = 10;
+    if (settings_.job_pairs > 0) return static_cast<std::size_t>(settings_.job_pairs);
+    return std::clamp<std::size_t>(awaited_.size() / 2 / shares, 1, most);
+  }
+
+  Result<void> publish() {
+    while (!unpublished_.empty() && jobs_.size() < most_published) {
+      Job job{.run = settings_.run, .id = fmt::format("{}-{}", session(), last_job_ + 1)};
+      Batch whole;
+      std::size_t batches = 0;
+      for (const std::size_t most = job_size(); batches < most && batches < unpublished_.size(); ++batches)
+        for (const int game : unpublished_[batches].games)
+          if (const auto found = awaited_.find(game); found != awaited_.end()) {
+            job.games.push_back(job_game(found->second.setup));
+            whole.games.push_back(game);
+          }
+      if (!job.games.empty()) {
+        if (auto published = link_.publish(settings_.run, job.id, to_text(job)); !published) return published;
+        for (const int game : whole.games) awaited_.at(game).job = job.id;
+        jobs_[job.id] = std::move(whole);
+        ++last_job_;
+      }
+      unpublished_.erase(unpublished_.begin(), unpublished_.begin() + static_cast<std::ptrdiff_t>(batches));
+    }
+    return {};
+  }
+
+  void take_next(const StoredResult& stored) {
+    next_ = stored.sequence + 1;
+    take_in(stored);
+    note_handed_over();
+  }
+
+  void take_in(const StoredResult& stored) {
+    quiet_since_ = Clock::now();
+    const auto result = result_from(stored.text);
+    if (!result) {
+      complain("", fmt::format("the result of job {} is refused: {}", stored.job, result.error().message));
+      return settle(stored.job, nullptr, result.error().message);
+    }
+    std::string problem = settings_.excluded.contains(run::machine_of(result->host.name))
+                              ? "the host is excluded"
+                              : first_problem(*result);
+    const auto games = static_cast<int>(result->games.size());
+    const auto voids = static_cast<int>(std::ranges::count_if(result->games, match::aborted));
+    {
+      const std::lock_guard lock{mutex_};
+      HostTally& tally = hosts_[result->host.name];
+      tally.host = result->host;
+      if (problem.empty()) {
+        tally.games += games;
+        tally.voids += voids;
+      } else {
+        ++tally.refused;
+      }
+    }
+    if (!problem.empty())
+      complain(run::machine_of(result->host.name), fmt::format("the result of job {} from {} is refused: {}",
+                                                               stored.job, result->host.name, problem));
+    else
+      for (const match::GameRecord& record : result->games)
+        if (!count(record, result->host) && record.game > highest_ && !settings_.over(record.game))
+          early_[record.game].push_back({record, result->host});
+    settle(stored.job, &*result, problem);
+  }
+
+  // What is wrong with the first record that would count and must not; empty: all may count.
+  std::string first_problem(const JobResult& result) const {
+    std::map<int, match::GameSetup> next;
+    for (const match::GameRecord& record : result.games) {
+      const auto found = awaited_.find(record.game);
+      if (found == awaited_.end()) continue;  // played already, or not known yet
+      match::GameSetup& setup = next.try_emplace(record.game, found->second.setup).first->second;
+      if (record.attempt < setup.attempt) continue;
+      if (auto problem = against(record, setup, rules_, scale_of(result.host)); !problem.empty())
+        return fmt::format("game {}: {}", record.game, problem);
+      ++setup.attempt;
+      setup.seed = settings_.seed(setup.game, setup.attempt);
+    }
+    return {};
+  }
+
+  // Of the time limits of a host's games; nothing if it must not play any.
+  std::optional<int> scale_of(const run::Host& host) const {
+    return settings_.core_speed ? match::time_scale(*settings_.core_speed, host.speed) : match::unscaled;
+  }
+
+  // Hands over a sound record, if it is the one that is awaited.
+  bool count(const match::GameRecord& record, const run::Host& host) {
+    const auto found = awaited_.find(record.game);
+    if (found == awaited_.end()) return false;
+    match::GameSetup& setup = found->second.setup;
+    if (record.attempt != setup.attempt) return false;
+    const bool again = match::aborted(record) && record.attempt <= settings_.max_replays;
+    if (again) {
+      ++setup.attempt;
+      setup.seed = settings_.seed(setup.game, setup.attempt);
+    } else {
+      awaited_.erase(found);
+    }
+    settings_.counted(record, host, scale_of(host).value_or(match::unscaled));
+    {
+      const std::lock_guard lock{mutex_};
+      finished_.push_back(record);
+      if (!again) --open_;
+    }
+    signal();
+    return true;
+  }
+
+  // A job has its result: what that lacks is played again, but not for ever.
+  void settle(const std::string& id, const JobResult* result, const std::string& refusal) {
+    const auto found = jobs_.extract(id);
+    if (!found) return;
+    Batch left;
+    int tries = 0;
+    for (const int game : found.mapped().games) {
+      const auto awaited = awaited_.find(game);
+      if (awaited == awaited_.end() || awaited->second.job != id) continue;
+      left.games.push_back(game);
+      const bool failed = !refusal.empty() || (result != nullptr && !result->trouble.empty());
+      if (failed) tries = std::max(tries, ++awaited->second.tries);
+    }
+    if (left.games.empty()) return;
+    const bool poison = result != nullptr && result->poison && refusal.empty();
+    const std::string why = !refusal.empty() ? refusal : result != nullptr ? result->trouble : "";
+    const std::string games =
+        fmt::format("game{} {}", left.games.size() == 1 ? "" : "s", fmt::join(left.games, " "));
+    if (!poison && tries < most_tries) {
+      if (!why.empty() && refusal.empty())
+        complain(result != nullptr ? run::machine_of(result->host.name) : "",
+                 fmt::format("job {}: {}; {} will be played again", id, why, games));
+      unpublished_.push_front(std::move(left));
+      return;
+    }
+    say(fmt::format("job {} is given up{}: {}; it had {}", id,
+                    poison ? "" : fmt::format(" after {} results that were of no use, the last one", tries),
+                    why, games));
+    drop(left.games);
+  }
+
+  // Not without end about one machine.
+  void complain(const std::string& machine, const std::string& sentence) {
+    const int count = ++complaints_[machine];
+    if (count <= most_complaints) say(sentence);
+    if (count == most_complaints)
+      say(fmt::format("what else is wrong with results of {} is not said any more",
+                      machine.empty() ? "unknown machines" : machine));
+  }
+
+  void drop(const std::vector<int>& games) {
+    for (const int game : games) awaited_.erase(game);
+    {
+      const std::lock_guard lock{mutex_};
+      open_ -= games.size();
+    }
+    signal();
+  }
+
+  // Jobs that are neither queued nor have a result were lost by the server: they are published again.
+  Result<void> reconcile() {
+    std::vector<std::string> ids;
+    auto job = jobs_.upper_bound(looked_for_);
+    for (std::size_t i = 0; i < std::min(most_looked_for, jobs_.size()); ++i) {
+      if (job == jobs_.end()) job = jobs_.begin();
+      ids.push_back((job++)->first);
+    }
+    if (!ids.empty()) looked_for_ = ids.back();
+    for (const std::string& id : ids) {
+      const auto there = link_.has_job(settings_.run, id);
+      if (!there) return there.error();
+      if (*there) continue;
+      const auto result = link_.result_of(settings_.run, id);
+      if (!result) return result.error();
+      if (!*result) {
+        settle(id, nullptr, "");
+        continue;
+      }
+      if ((*result)->sequence < next_) {  // a server that lost its last results numbers them anew
+        next_ = (*result)->sequence;
+        const std::lock_guard lock{mutex_};
+        kept_.lower(next_ - 1);
+      }
+      take_in(**result);
+    }
+    quiet_since_ = Clock::now();
+    return {};
+  }
+
+  void signal() const {
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const auto ignored = ::write(ready_.get(), &one, sizeof one);
+  }
+
+  void say(std::string sentence) {
+    {
+      const std::lock_guard lock{mutex_};
+      news_.push_back(std::move(sentence));
+    }
+    signal();
+  }
+
+  PlannerLink& link_;
+  const rules::Rules& rules_;
+  const FleetSettings settings_;
+  process::Descriptor ready_;
+  match::LiveGame none_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  Wish wish_ = Wish::play;  // from here on guarded by mutex_
+  bool closed_ = false, ended_ = false;
+  std::vector<tournament::Task> incoming_;
+  std::size_t open_ = 0;  // games that were added and have not come back
+  std::vector<match::GameRecord> finished_;
+  std::vector<std::string> news_;
+  std::map<std::string, HostTally> hosts_;
+  KeptResults kept_;
+
+  std::map<int, Awaited> awaited_;     // from here on the thread's own
+  std::map<std::string, Batch> jobs_;  // published, and no result yet
+  std::deque<Batch> unpublished_;
+  struct Early {
+    match::GameRecord record;
+    run::Host host;
+  };
+  std::map<int, std::vector<Early>> early_;  // of games that were not added yet: an earlier planner's
+  Wish obeyed_ = Wish::play;
+  bool begun_ = false;      // the results of an earlier planner are read
+  std::uint64_t next_ = 1;  // result
+  int last_job_ = 0, phase_ = 0;
+  int highest_ = 0;                        // game that was added
+  std::string looked_for_;                 // a job, last
+  std::map<std::string, int> complaints_;  // about each machine
+  bool alone_ = true;                      // no worker has been heard of, nor was one asked for
+  std::chrono::steady_clock::time_point alone_since_{};
+  bool in_trouble_ = false;
+  std::chrono::steady_clock::time_point quiet_since_{};
+  std::thread thread_;
+};
+
+}  // namespace
+
+std::unique_ptr<FleetQueue> FleetQueue::make(PlannerLink& link, const rules::Rules& rules,
+                                             FleetSettings settings) {
+  return std::make_unique<Queue>(link, rules, std::move(settings));
 }
 
 }  // namespace ebiri::fleet

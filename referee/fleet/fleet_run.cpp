@@ -8,7 +8,6 @@
 #include <map>
 #include <memory>
 #include <random>
-#include <sstream>
 
 #include "referee/config/command.hpp"
 #include "referee/config/effective.hpp"
@@ -38,14 +37,6 @@ Result<std::string> run_id(const run::RunFolder& folder) {
   return id;
 }
 
-Result<std::string> bytes_of(const fs::path& file) {
-  std::ifstream input(file, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << input.rdbuf();
-  if (!input) return Error{fmt::format("`{}` cannot be read", file.string())};
-  return bytes.str();
-}
-
 bool is_sent(const std::string& written, const std::string& resolved) {
   std::error_code ignored;
   return written.find('/') != std::string::npos && !written.starts_with('/') &&
@@ -53,21 +44,20 @@ bool is_sent(const std::string& written, const std::string& resolved) {
 }
 
 // An engine's words; its files are stored.
-Result<std::vector<fleet::CommandWord>> command_for(const tournament::EngineSettings& engine,
-                                                    const config::SearchPath& search,
-                                                    fleet::PlannerLink& link) {
+Result<std::vector<CommandWord>> command_for(const tournament::EngineSettings& engine,
+                                             const config::SearchPath& search, PlannerLink& link) {
   const auto written = config::split_command(engine.command);
   if (!written) return written.error();
   const auto resolved = config::resolve_command(engine.command, search);
   if (!resolved) return resolved.error();
-  std::vector<fleet::CommandWord> words;
+  std::vector<CommandWord> words;
   for (std::size_t i = 0; i < written->size(); ++i) {
     const fs::path file = (*resolved)[i];
     if (!is_sent((*written)[i], file.string())) {
       words.push_back({.text = (*written)[i]});
       continue;
     }
-    const auto bytes = bytes_of(file);
+    const auto bytes = read_file(file);
     if (!bytes) return bytes.error();
     std::error_code ignored;
     const bool executable =
@@ -81,11 +71,11 @@ Result<std::vector<fleet::CommandWord>> command_for(const tournament::EngineSett
   return words;
 }
 
-Result<fleet::RunOrder> order_for(const std::string& run, const run::Arena& arena, fleet::PlannerLink& link) {
-  fleet::RunOrder order{.run = run,
-                        .version = version_text(),
-                        .config = config::effective_yaml(arena.settings),
-                        .fingerprints = arena.fingerprints};
+Result<RunOrder> order_for(const std::string& run, const run::Arena& arena, PlannerLink& link) {
+  RunOrder order{.run = run,
+                 .version = version_text(),
+                 .config = config::effective_yaml(arena.settings),
+                 .fingerprints = arena.fingerprints};
   for (const auto& engine : arena.settings.engines) {
     auto words = command_for(engine, arena.search, link);
     if (!words) return words.error();
@@ -109,7 +99,7 @@ std::string describe_machine(const run::MachineTally& machine) {
 }
 
 // What the server has of a run that was set aside, nobody will ask for.
-Result<void> forget_former(const run::RunFolder& folder, fleet::PlannerLink& link) {
+Result<void> forget_former(const run::RunFolder& folder, PlannerLink& link) {
   const fs::path file = folder.path / former_id_file;
   std::string id;
   if (!(std::ifstream{file} >> id)) return {};
@@ -173,7 +163,7 @@ Result<std::shared_ptr<tournament::GameQueue>> FleetRun::open_queue(const run::A
   if (auto forgotten = forget_former(folder_, **link); !forgotten) return forgotten.error();
   const auto hosts = std::make_shared<run::HostList>(folder_.path / run::host_file);
   const auto over = std::make_shared<tournament::Results>(tournament.results());
-  fleet::FleetSettings settings{
+  FleetSettings settings{
       .run = *id,
       .session = new_session(),
       .max_replays = arena.settings.max_replays,

@@ -2,6 +2,7 @@
 // disk.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -24,11 +25,21 @@ class KeptResults {
   void kept() { kept_ = taken_; }
 
   /// Nothing is known of results behind this one: the server numbers others so.
-  void lower(std::uint64_t through);
+  void lower(std::uint64_t through) {
+    for (std::uint64_t* number : {&handed_over_, &taken_, &kept_, &ripening_, &removed_})
+      *number = std::min(*number, through);
+  }
 
   /// Through which result they may be deleted now: those that were kept so long ago; nothing if there are
   /// none.
-  std::optional<std::uint64_t> due(Time now, std::chrono::milliseconds age);
+  std::optional<std::uint64_t> due(Time now, std::chrono::milliseconds age) {
+    if (ripening_ <= removed_ && kept_ > removed_) {
+      ripening_ = kept_;
+      since_ = now;
+    }
+    if (ripening_ <= removed_ || now - since_ < age) return std::nullopt;
+    return ripening_;
+  }
 
   void removed(std::uint64_t through) { removed_ = through; }
 

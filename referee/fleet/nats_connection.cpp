@@ -134,12 +134,17 @@ Connection::~Connection() {
   nats_CloseAndWait(2000);  // no thread of the library looks at this any more
 }
 
-Error Connection::problem(const std::string& what, natsStatus status, int code) {
+Error Connection::problem(const std::string& what, natsStatus status, jsErrCode code) {
   const std::lock_guard lock{mutex_};
   std::string text = fmt::format("cannot {}: {}", what, words(status));
-  if (code != 0) text += fmt::format(" (JetStream {})", code);
+  if (code != jsErrCode{}) text += fmt::format(" (JetStream {})", static_cast<int>(code));
   if (!last_heard_.empty()) text += "; the server said: " + std::exchange(last_heard_, {});
   return {text};
+}
+
+Result<void> Connection::check(const std::string& what, natsStatus status, jsErrCode code) {
+  if (status != NATS_OK) return problem(what, status, code);
+  return {};
 }
 
 Result<Subscription> Connection::subscribe(const std::string& subject) {
@@ -164,6 +169,12 @@ Result<Message> Connection::last_of(const char* stream, const std::string& subje
   return look_up(stream, wanted);
 }
 
+Result<bool> Connection::has(const char* stream, const std::string& subject) {
+  const auto found = last_of(stream, subject);
+  if (!found) return found.error();
+  return *found != nullptr;
+}
+
 Result<std::optional<std::uint64_t>> Connection::store(const std::string& subject, std::string_view text) {
   jsPubAck* ack = nullptr;
   jsErrCode error{};
@@ -172,7 +183,7 @@ Result<std::optional<std::uint64_t>> Connection::store(const std::string& subjec
   const int code = static_cast<int>(error);
   if (status != NATS_OK && (code == subject_is_taken || code == other_last_sequence))
     return std::optional<std::uint64_t>{};
-  if (status != NATS_OK) return problem("store " + subject, status, code);
+  if (status != NATS_OK) return problem("store " + subject, status, error);
   const std::optional<std::uint64_t> number{ack->Sequence};
   jsPubAck_Destroy(ack);
   return number;

@@ -57,13 +57,17 @@ class Connection {
   jsCtx* js() const { return js_; }
 
   /// Why something could not be done, with what the server said last.
-  Error problem(const std::string& what, natsStatus status, int code = 0);
+  Error problem(const std::string& what, natsStatus status, jsErrCode code = {});
+
+  /// The same as a result, which is good if the status is.
+  Result<void> check(const std::string& what, natsStatus status, jsErrCode code = {});
 
   Result<Subscription> subscribe(const std::string& subject);
 
   /// A stored message; null if there is none.
   Result<Message> look_up(const char* stream, jsDirectGetMsgOptions wanted);
   Result<Message> last_of(const char* stream, const std::string& subject);
+  Result<bool> has(const char* stream, const std::string& subject);
 
   /// Stores a message and says its number; nothing if its subject has one already, in a stream where what is
   /// there stays.

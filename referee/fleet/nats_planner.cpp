@@ -28,37 +28,33 @@ class NatsPlanner final : public PlannerLink {
 
   Result<void> store_file(const std::string& sha256, const std::string& bytes) override {
     const std::size_t pieces = std::max<std::size_t>(1, (bytes.size() + piece_bytes - 1) / piece_bytes);
-    const auto last = nats_.last_of(files_stream, piece_subject(sha256, pieces - 1));
-    if (!last) return last.error();
-    if (*last) return {};  // and those before it
+    const auto stored_before = nats_.has(files_stream, piece_subject(sha256, pieces - 1));
+    if (!stored_before) return stored_before.error();
+    if (*stored_before) return {};  // the last piece is there, and so are those before it
     for (std::size_t i = 0; i < pieces; ++i) {
       const auto piece = std::string_view{bytes}.substr(i * piece_bytes, piece_bytes);
-      if (auto stored = nats_.store(piece_subject(sha256, i), piece); !stored) return stored.error();
+      if (auto stored = put(piece_subject(sha256, i), piece); !stored) return stored;
     }
     return {};
   }
 
   Result<void> announce(const std::string& run, const std::string& text) override {
-    if (auto stored = nats_.store(run_subject(run), text); !stored) return stored.error();
-    return {};
+    return put(run_subject(run), text);
   }
 
   Result<void> publish(const std::string& run, const std::string& job, const std::string& text) override {
-    if (auto stored = nats_.store(job_subject(run, job), text); !stored) return stored.error();
-    return {};
+    return put(job_subject(run, job), text);
   }
 
   Result<bool> has_job(const std::string& run, const std::string& job) override {
-    const auto found = nats_.last_of(jobs_stream, job_subject(run, job));
-    if (!found) return found.error();
-    return *found != nullptr;
+    return nats_.has(jobs_stream, job_subject(run, job));
   }
 
   Result<bool> has_workers() override {
     jsErrCode code{};
     jsConsumerInfo* info = nullptr;
     const auto status = js_GetConsumerInfo(&info, nats_.js(), jobs_stream, workers, nullptr, &code);
-    if (status != NATS_OK) return nats_.problem("look for workers", status, static_cast<int>(code));
+    if (status != NATS_OK) return nats_.problem("look for workers", status, code);
     const bool any = info->NumAckPending > 0 || info->NumWaiting > 0;
     jsConsumerInfo_Destroy(info);
     return any;
@@ -77,7 +73,7 @@ class NatsPlanner final : public PlannerLink {
     wanted.Sequence = std::max<std::uint64_t>(1, sequence);
     wanted.NextBySubject = subjects.c_str();
     auto found = nats_.look_up(results_stream, wanted);
-    if (found && !*found && timeout.count() > 0 && hear(timeout))
+    if (found && !*found && timeout.count() > 0 && await_announcement(timeout))
       found = nats_.look_up(results_stream, wanted);
     if (!found) return found.error();
     return stored(found->get());
@@ -129,9 +125,7 @@ class NatsPlanner final : public PlannerLink {
     config.AllowDirect = true;
     config.DenyDelete = once;
     status = js_AddStream(nullptr, nats_.js(), &config, nullptr, &code);
-    if (status != NATS_OK)
-      return nats_.problem(fmt::format("create {}", name), status, static_cast<int>(code));
-    return {};
+    return nats_.check(fmt::format("create {}", name), status, code);
   }
 
   Result<void> make_consumer() {
@@ -148,8 +142,7 @@ class NatsPlanner final : public PlannerLink {
     config.MaxWaiting = most_pulls;
     config.MaxAckPending = most_pulls;
     status = js_AddConsumer(nullptr, nats_.js(), jobs_stream, &config, nullptr, &code);
-    if (status != NATS_OK) return nats_.problem("create the queue", status, static_cast<int>(code));
-    return {};
+    return nats_.check("create the queue", status, code);
   }
 
   // `through`: the last message that goes; without it all.
@@ -160,12 +153,16 @@ class NatsPlanner final : public PlannerLink {
     if (through > 0) options.Stream.Purge.Sequence = through + 1;
     jsErrCode code{};
     const auto status = js_PurgeStream(nats_.js(), stream, &options, &code);
-    if (status != NATS_OK) return nats_.problem("purge " + subject, status, static_cast<int>(code));
+    return nats_.check("purge " + subject, status, code);
+  }
+
+  Result<void> put(const std::string& subject, std::string_view text) {
+    if (auto stored = nats_.store(subject, text); !stored) return stored.error();
     return {};
   }
 
-  // Waits for a word of a result, and forgets that there were several.
-  bool hear(std::chrono::milliseconds timeout) const {
+  // Waits for the announcement of a result, and drops further ones.
+  bool await_announcement(std::chrono::milliseconds timeout) const {
     natsMsg* message = nullptr;
     bool heard = natsSubscription_NextMsg(&message, done_.get(), timeout.count()) == NATS_OK;
     const bool any = heard;

@@ -45,7 +45,7 @@ class NatsWorker final : public WorkerLink {
         std::this_thread::sleep_for(timeout);
         return std::optional<Lease>{};
       }
-      if (status != NATS_OK) return nats_.problem("take jobs", status, static_cast<int>(code));
+      if (status != NATS_OK) return nats_.problem("take jobs", status, code);
       pull.reset(created);
     }
     natsMsgList list{};
@@ -54,7 +54,7 @@ class NatsWorker final : public WorkerLink {
     if (status == NATS_TIMEOUT) return std::optional<Lease>{};
     if (status != NATS_OK) {
       pull.reset();
-      return nats_.problem("take a job", status, static_cast<int>(code));
+      return nats_.problem("take a job", status, code);
     }
     const std::shared_ptr<natsMsg> message{std::exchange(list.Msgs[0], nullptr), nats::Destroyer{}};
     natsMsgList_Destroy(&list);
@@ -77,9 +77,7 @@ class NatsWorker final : public WorkerLink {
   }
 
   Result<bool> has_result(const std::string& run, const std::string& job) override {
-    const auto found = nats_.last_of(results_stream, result_subject(run, job));
-    if (!found) return found.error();
-    return *found != nullptr;
+    return nats_.has(results_stream, result_subject(run, job));
   }
 
   std::size_t most_bytes() const override {

@@ -30,7 +30,7 @@ struct FleetArena {
 };
 
 // A file by its hash, from the cache or else from the server: verified either way.
-Result<fs::path> fetch(const fleet::CommandWord& word, const fs::path& cache, fleet::WorkerLink& link) {
+Result<fs::path> fetch(const CommandWord& word, const fs::path& cache, WorkerLink& link) {
   if (!is_sha256(word.sha256) || fs::path{word.text}.filename() != word.text || word.text.empty() ||
       word.text.starts_with('.'))
     return Error{"the order names a file as no file is named"};
@@ -59,8 +59,8 @@ Result<fs::path> fetch(const fleet::CommandWord& word, const fs::path& cache, fl
 
 // The order's settings, with commands of this machine, and nothing in them that is the planner's: jobs bring
 // openings.
-Result<tournament::Settings> settings_of(const fleet::RunOrder& order, const fs::path& cache,
-                                         fleet::WorkerLink& link, int slots) {
+Result<tournament::Settings> settings_of(const RunOrder& order, const fs::path& cache, WorkerLink& link,
+                                         int slots) {
   if (order.version != version_text())
     return Error{fmt::format("run {} is planned by ebiri {}, and this is {}; expected the same", order.run,
                              order.version, version_text())};
@@ -73,7 +73,7 @@ Result<tournament::Settings> settings_of(const fleet::RunOrder& order, const fs:
     return Error{"the order has not one command for each engine"};
   for (std::size_t i = 0; i < settings.engines.size(); ++i) {
     std::string command;
-    for (const fleet::CommandWord& word : order.commands[i]) {
+    for (const CommandWord& word : order.commands[i]) {
       std::string text = word.text;
       if (!word.sha256.empty()) {
         const auto file = fetch(word, cache, link);
@@ -96,9 +96,9 @@ Result<tournament::Settings> settings_of(const fleet::RunOrder& order, const fs:
 }
 
 // Whether this machine can play the run.
-Result<void> look_at(run::Arena& arena, const fleet::RunOrder& order) {
-  const auto lacking = find_means(arena);
-  if (!lacking.empty() && arena.settings.isolation_required) return Error{lacking.front()};
+Result<void> look_at(run::Arena& arena, const RunOrder& order) {
+  const auto missing = find_means(arena);
+  if (!missing.empty() && arena.settings.isolation_required) return Error{missing.front()};
   for (std::size_t i = 0; i < order.fingerprints.size(); ++i)
     if (arena.fingerprints[i] != order.fingerprints[i])
       return Error{fmt::format(
@@ -112,13 +112,13 @@ Result<void> look_at(run::Arena& arena, const fleet::RunOrder& order) {
   return {};
 }
 
-Result<tournament::Task> task_of(const run::Arena& arena, const fleet::Job& job) {
+Result<tournament::Task> task_of(const run::Arena& arena, const Job& job) {
   const auto known = [&](const std::string& name) {
     return std::ranges::any_of(arena.settings.engines,
                                [&](const auto& engine) { return engine.name == name; });
   };
   tournament::Task task;
-  for (const fleet::JobGame& game : job.games) {
+  for (const JobGame& game : job.games) {
     if (!known(game.south) || !known(game.north))
       return Error{fmt::format("game {} is of unknown engines", game.game)};
     const auto opened = match::open_game(*arena.rules, game.opening);
@@ -132,9 +132,8 @@ Result<tournament::Task> task_of(const run::Arena& arena, const fleet::Job& job)
   return task;
 }
 
-Result<std::shared_ptr<const fleet::Stage>> make_stage(const fleet::RunOrder& order, const fs::path& cache,
-                                                       fleet::WorkerLink& link, int slots,
-                                                       const run::CoreSpeed& speed) {
+Result<std::shared_ptr<const Stage>> make_stage(const RunOrder& order, const fs::path& cache,
+                                                WorkerLink& link, int slots, const run::CoreSpeed& speed) {
   auto settings = settings_of(order, cache, link, slots);
   if (!settings) return settings.error();
   auto arena = run::make_arena(std::move(*settings), config::search_path_for("config.yaml"));
@@ -147,7 +146,7 @@ Result<std::shared_ptr<const fleet::Stage>> make_stage(const fleet::RunOrder& or
   if (const auto crowd = run::crowding(made->arena.settings); !crowd.empty())
     fmt::print(stderr, "ebiri: warning: {}\n", crowd);
   if (auto playable = look_at(made->arena, order); !playable) return playable.error();
-  auto stage = std::make_shared<fleet::Stage>();
+  auto stage = std::make_shared<Stage>();
   stage->owner = made;
   stage->rules = made->arena.rules.get();
   stage->hooks = {
@@ -161,20 +160,20 @@ Result<std::shared_ptr<const fleet::Stage>> make_stage(const fleet::RunOrder& or
             [[maybe_unused]] const auto ignored = ::write(made->interrupt.get(), &one, sizeof one);
           },
   };
-  stage->task = [made](const fleet::Job& job) { return task_of(made->arena, job); };
-  return std::shared_ptr<const fleet::Stage>{std::move(stage)};
+  stage->task = [made](const Job& job) { return task_of(made->arena, job); };
+  return std::shared_ptr<const Stage>{std::move(stage)};
 }
 
 }  // namespace
 
-Result<std::shared_ptr<const fleet::Stage>> WorkerStages::stage(const std::string& run) {
+Result<std::shared_ptr<const Stage>> WorkerStages::stage(const std::string& run) {
   const auto text = link_.order(run);
   if (!text) return text.error();
-  if (!*text) return std::shared_ptr<const fleet::Stage>{};
+  if (!*text) return std::shared_ptr<const Stage>{};
   const std::lock_guard lock{mutex_};
   Made& made = made_[run];
   if (made.order == **text) return made.stage;
-  const auto order = fleet::order_from(**text);
+  const auto order = order_from(**text);
   if (!order) return Error{fmt::format("the order of run {} cannot be read: {}", run, order.error().message)};
   auto stage = make_stage(*order, cache_, link_, slots_, speed_);
   if (!stage) return stage;

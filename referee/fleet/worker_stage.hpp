@@ -17,7 +17,7 @@ class WorkerStages {
  public:
   /// Engines' files are kept in `cache`, each under its SHA-256; `slots`: of this worker; `speed`: of its
   /// cores.
-  WorkerStages(fleet::WorkerLink& link, std::filesystem::path cache, int slots, const run::CoreSpeed& speed)
+  WorkerStages(WorkerLink& link, std::filesystem::path cache, int slots, const run::CoreSpeed& speed)
       : link_(link),
         cache_(std::move(cache)),
         slots_(slots),
@@ -25,15 +25,15 @@ class WorkerStages {
 
   /// The run's stage; null if the run is over. Fetches and verifies its engines, and starts each once. An
   /// error says what this machine lacks.
-  Result<std::shared_ptr<const fleet::Stage>> stage(const std::string& run);
+  Result<std::shared_ptr<const Stage>> stage(const std::string& run);
 
  private:
   struct Made {
     std::string order;
-    std::shared_ptr<const fleet::Stage> stage;
+    std::shared_ptr<const Stage> stage;
   };
 
-  fleet::WorkerLink& link_;
+  WorkerLink& link_;
   const std::filesystem::path cache_;
   const int slots_;
   const run::CoreSpeed speed_;

@@ -16,8 +16,7 @@
 #include <csignal>
 #include <cstdlib>
 
-#include "referee/process/affinity.hpp"
-#include "referee/process/rlimits.hpp"
+#include "referee/process/restrictions.hpp"
 
 namespace {
 
@@ -69,8 +68,8 @@ class Gate {
 
   [[noreturn]] void become_engine() const {
     ::setsid();
-    const char birth = 0;
-    if (::send(channel_, &birth, sizeof birth, MSG_NOSIGNAL) != sizeof birth)
+    const char announcement = 0;
+    if (::send(channel_, &announcement, sizeof announcement, MSG_NOSIGNAL) != sizeof announcement)
       fail(SpawnFailure::Step::confinement);
     for (int signal = 1; signal < SIGRTMIN; ++signal) ::signal(signal, SIG_DFL);
     sigset_t none;

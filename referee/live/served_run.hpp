@@ -22,7 +22,7 @@
 #include "referee/report/replays.hpp"
 #include "referee/run/kept_analysis.hpp"
 #include "referee/run/run_folder.hpp"
-#include "referee/support/file_stamp.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/pace.hpp"
 #include "referee/web/server.hpp"
 

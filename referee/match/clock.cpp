@@ -34,7 +34,7 @@ player::Budget budget(const Clock& south, const Clock& north, rules::Side mover)
                         .move_time = own.terms().limit.move,
                         .depth = own.terms().limit.depth,
                         .nodes = own.terms().limit.nodes,
-                        .patience = own.patience(),
+                        .hard_limit = own.patience(),
                         .margin = own.terms().margin,
                         .busy_limit = own.terms().busy_limit};
   if (own.left()) {

@@ -8,7 +8,7 @@
 
 #include "referee/match/game_record.hpp"
 #include "referee/support/fnv.hpp"
-#include "referee/support/name.hpp"
+#include "referee/support/interned_string.hpp"
 
 namespace ebiri::match {
 
@@ -16,7 +16,7 @@ namespace ebiri::match {
 struct GameSummary {
   int game = 0, pair = 0, attempt = 1;  ///< as in the record
   int plies = 0;                        ///< without the opening's moves
-  Name south, north;
+  InternedString south, north;
   Verdict::Result result = Verdict::Result::draw;
   Verdict::Cause cause = Verdict::Cause::rules;
   std::optional<player::Fault::Kind> fault;
@@ -30,7 +30,7 @@ struct GameSummary {
   bool operator==(const GameSummary&) const = default;
 };
 
-static_assert(sizeof(GameSummary) <= 56);
+static_assert(sizeof(GameSummary) <= 64);
 
 GameSummary summary_of(const GameRecord& record);
 

@@ -18,7 +18,7 @@ using Status = LineChannel::Status;
 
 constexpr std::size_t evidence_bytes = 400, question_bytes = 4096;
 constexpr std::chrono::milliseconds unnoticed{1};    // an engine may clear its table after it has answered
-constexpr std::chrono::milliseconds last_words{20};  // from a closed input to the end, if it is dying
+constexpr std::chrono::milliseconds exit_grace{20};  // from a closed input to the end, if it is dying
 
 void note(Thought& thought, const protocol::Info& info) {
   if (info.depth) thought.depth = info.depth;
@@ -57,11 +57,6 @@ Thought thought_of(const MoveDeadline& deadline, Thought said) {
   said.wait = deadline.engine_wait();
   said.lag = deadline.referee_wait();
   return said;
-}
-
-Reply as_reply(std::variant<Fault, Interrupted> trouble) {
-  return std::visit([](auto&& what) -> Reply { return std::forward<decltype(what)>(what); },
-                    std::move(trouble));
 }
 
 }  // namespace
@@ -112,8 +107,7 @@ std::string EnginePlayer::asked() const {
 }
 
 // What an event that is not a line means while we wait for one.
-EnginePlayer::Problem EnginePlayer::problem(LineChannel::Event event, Fault::Kind when_ended,
-                                            const std::string& late) {
+Reply EnginePlayer::problem(LineChannel::Event event, Fault::Kind when_ended, const std::string& late) {
   const bool starting = when_ended == Fault::Kind::failed_to_start;
   switch (event.status) {
     case Status::interrupted:
@@ -131,47 +125,47 @@ EnginePlayer::Problem EnginePlayer::problem(LineChannel::Event event, Fault::Kin
     case Status::line:
       break;
   }
-  return gone(when_ended, "closed its output");
+  return ended(when_ended, "closed its output");
 }
 
 // It ended, or it lives and `did` what makes it useless: its exit within the grace tells.
-Fault EnginePlayer::gone(Fault::Kind kind, std::string_view did) {
+Fault EnginePlayer::ended(Fault::Kind kind, std::string_view did) {
   const std::string unfinished{running_->channel.unfinished()};
   running_->channel.drain_errors();
   const bool unread = running_->channel.unread() > 0;
   const auto exit = running_->child.stop(setup_.stop_grace);
   Fault result = fault(kind, {}, unfinished);
   if (!exit.killed) result.exit = exit.describe();
-  left_in_peace_ = !exit.killed && (unread || (exit.code == 0 && exit.signal == 0));
+  left_normally_ = !exit.killed && (unread || (exit.code == 0 && exit.signal == 0));
   result.detail = result.exit.empty() ? std::string{did} : "ended with " + result.exit;
   result.detail += kind == Fault::Kind::failed_to_start ? " before it was ready" : " while it had to answer";
   return result;
 }
 
-std::optional<EnginePlayer::Problem> EnginePlayer::send(std::string_view text, process::Deadline deadline,
-                                                        Fault::Kind when_late) {
+std::optional<Reply> EnginePlayer::send(std::string_view text, process::Deadline deadline,
+                                        Fault::Kind when_late) {
   const Status status = running_->channel.write(text, deadline);
   if (status == Status::line) return std::nullopt;
   if (status != Status::end) return problem({status, {}}, when_late, "does not read its input");
-  return died_of_writing(when_late == Fault::Kind::failed_to_start ? Fault::Kind::failed_to_start
-                                                                   : Fault::Kind::crashed);
+  return input_closed(when_late == Fault::Kind::failed_to_start ? Fault::Kind::failed_to_start
+                                                                : Fault::Kind::crashed);
 }
 
 // It closed its input: how it ends, or what it says before, is the evidence.
-EnginePlayer::Problem EnginePlayer::died_of_writing(Fault::Kind when_ended) {
-  const auto end = Clock::now() + last_words;
+Reply EnginePlayer::input_closed(Fault::Kind when_ended) {
+  const auto end = Clock::now() + exit_grace;
   LineChannel::Event event{Status::line, {}};
   while (event.status == Status::line && Clock::now() < end) event = running_->channel.read(end);
   if (event.status == Status::interrupted || event.status == Status::too_long ||
       event.status == Status::too_much)
     return problem(event, when_ended, {});
-  Fault result = gone(when_ended, "closed its input");
-  left_in_peace_ = !result.exit.empty();
+  Fault result = ended(when_ended, "closed its input");
+  left_normally_ = !result.exit.empty();
   return result;
 }
 
 // Nothing but chat may be in the pipe when a question is put.
-std::optional<EnginePlayer::Problem> EnginePlayer::refuse_early_answers() {
+std::optional<Reply> EnginePlayer::refuse_early_answers() {
   while (true) {
     const auto event = running_->channel.at_hand();
     if (event.status == Status::timeout || event.status == Status::end) return std::nullopt;
@@ -184,7 +178,7 @@ std::optional<EnginePlayer::Problem> EnginePlayer::refuse_early_answers() {
 }
 
 // An engine whose turn has passed was told to stop, and had its opponent's turn to do so.
-std::optional<EnginePlayer::Problem> EnginePlayer::await_dropped_answer() {
+std::optional<Reply> EnginePlayer::await_dropped_answer() {
   const auto deadline = Clock::now() + setup_.stop_grace;
   while (running_->owes_answer) {
     const auto event = running_->channel.read(deadline);
@@ -201,7 +195,7 @@ Reply EnginePlayer::out_of_time(const Thought& thought, bool answered) {
   if (!answered) {
     running_->owes_answer = true;
     if (auto trouble = send(line_of(protocol::Stop{}), Clock::now() + setup_.stop_grace, Fault::Kind::time))
-      return as_reply(std::move(*trouble));
+      return std::move(*trouble);
   }
   return OutOfTime{thought};
 }
@@ -214,8 +208,8 @@ std::optional<Reply> EnginePlayer::send_question(MoveDeadline& deadline, const B
     const auto begin = Clock::now(), until = deadline.next_look();
     const Status status = running_->channel.write_some(rest, until);
     if (status == Status::line) return std::nullopt;
-    if (status == Status::end) return as_reply(died_of_writing(Fault::Kind::crashed));
-    if (status != Status::timeout) return as_reply(problem({status, {}}, Fault::Kind::crashed, {}));
+    if (status == Status::end) return input_closed(Fault::Kind::crashed);
+    if (status != Status::timeout) return problem({status, {}}, Fault::Kind::crashed, {});
     deadline.note_wait(begin, until, Clock::now());
     const Timing timing = deadline.judge_silence();
     if (timing == Timing::busy) return starved(deadline);
@@ -225,17 +219,17 @@ std::optional<Reply> EnginePlayer::send_question(MoveDeadline& deadline, const B
 
 Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
   running_->channel.new_request();
-  if (auto trouble = refuse_early_answers()) return as_reply(std::move(*trouble));
-  if (auto trouble = await_dropped_answer()) return as_reply(std::move(*trouble));
+  if (auto trouble = refuse_early_answers()) return std::move(*trouble);
+  if (auto trouble = await_dropped_answer()) return std::move(*trouble);
   question_ = dialect_->question(line, budget);
   if (setup_.dialect != native_dialect) translation_ = dialect(native_dialect).make()->question(line, budget);
   process::Meter& meter = running_->child.meter();
-  meter.set_accuracy(budget.ponder_counts ? Duration::zero() : budget.patience / 1000);
+  meter.set_accuracy(budget.ponder_counts ? Duration::zero() : budget.hard_limit / 1000);
   pondered_ += noticed(meter.lap().cpu);
   // The clock runs from just before the request is written, as its first byte may give the engine the core.
   const auto asked = Clock::now();
   const bool starting = !dialect_->greets() && !running_->answered;
-  const Duration limit = budget.patience + (starting ? Duration{setup_.start_limit} : Duration::zero());
+  const Duration limit = budget.hard_limit + (starting ? Duration{setup_.start_limit} : Duration::zero());
   MoveDeadline deadline{meter, asked, limit, budget.busy_limit};
   if (auto trouble = send_question(deadline, budget)) return std::move(*trouble);
   Reply reply = await_answer(deadline, budget, asked);
@@ -254,13 +248,13 @@ Reply EnginePlayer::without_start(Reply reply) const {
   return reply;
 }
 
-// The latest word of an engine that may say more, once its time is over.
-std::optional<protocol::Reply> EnginePlayer::latest_word() {
-  auto word = dialect_->settle();
-  if (!word) return std::nullopt;
-  (void)running_->channel.write(word->answer, Clock::now() + setup_.stop_grace);
-  said_ = std::move(word->said);
-  return std::move(word->reply);
+// The latest answer of an engine that may give a better one, once its time is over.
+std::optional<protocol::Reply> EnginePlayer::latest_answer() {
+  auto latest = dialect_->settle();
+  if (!latest) return std::nullopt;
+  (void)running_->channel.write(latest->answer, Clock::now() + setup_.stop_grace);
+  said_ = std::move(latest->said);
+  return std::move(latest->reply);
 }
 
 Interrupted EnginePlayer::starved(const MoveDeadline& deadline) {
@@ -311,7 +305,7 @@ Reply EnginePlayer::late(const MoveDeadline& deadline, const Budget& budget, std
                               : fmt::format("{} ({})", did, numbers);
   auto trouble = problem({Status::timeout, {}}, Fault::Kind::crashed, why);
   if (auto* fault = std::get_if<Fault>(&trouble)) fault->time = evidence;
-  return as_reply(std::move(trouble));
+  return trouble;
 }
 
 Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, process::Deadline asked) {
@@ -325,12 +319,12 @@ Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, p
     const auto look = may_settle ? std::min(*settled, deadline.next_look()) : deadline.next_look();
     const auto event = channel.read(look);
     const bool silent = event.status == Status::timeout;
-    if (!silent && event.status != Status::line) return as_reply(problem(event, Fault::Kind::crashed, {}));
+    if (!silent && event.status != Status::line) return problem(event, Fault::Kind::crashed, {});
     const auto now = silent ? Clock::now() : channel.arrived();
     deadline.note_wait(begin, look, now);
     auto reply = silent ? protocol::Reply{} : interpret(event.line);
     if (settled && now >= *settled)
-      if (auto word = latest_word()) reply = std::move(*word);
+      if (auto latest = latest_answer()) reply = std::move(*latest);
     const auto* best = std::get_if<protocol::BestMove>(&reply);
     const bool nothing = silent && best == nullptr;
     if (nothing && now < deadline.next_look()) continue;
@@ -396,11 +390,11 @@ std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& bri
   if (running_ && (!dialect_->greets() || has_left())) running_.reset();
   dialect_->begin(brief);
   const bool seasoned = running_ != nullptr;
-  left_in_peace_ = false;
+  left_normally_ = false;
   pondered_ = {};
   question_.clear();
   auto trouble = seasoned ? prepare(brief) : start(brief);
-  if (seasoned && left_in_peace_) trouble = start(brief);
+  if (seasoned && left_normally_) trouble = start(brief);
   if (!trouble) {
     running_->child.meter().lap();
     return Ready{};
@@ -420,17 +414,17 @@ bool EnginePlayer::has_left() {
   return event.status == Status::end;
 }
 
-std::optional<EnginePlayer::Problem> EnginePlayer::start(const GameBrief& brief) {
+std::optional<Reply> EnginePlayer::start(const GameBrief& brief) {
   running_.reset();
-  process::Child::Blame blame{};
+  process::Child::Cause cause{};
   auto command = setup_.command;
   if (const auto name = dialect(setup_.dialect).wrapper; !name.empty()) {
     const auto wrapper = process::find_beside(name);
     if (!wrapper) return Interrupted{fmt::format("the program `{}` is not beside the referee", name)};
     command.argv.insert(command.argv.begin(), wrapper->string());
   }
-  auto child = process::Child::spawn(command, &blame);
-  if (!child && blame == process::Child::Blame::machine) return Interrupted{child.error().message};
+  auto child = process::Child::spawn(command, &cause);
+  if (!child && cause == process::Child::Cause::machine) return Interrupted{child.error().message};
   if (!child) return fault(Fault::Kind::failed_to_start, child.error().message);
   running_ = std::make_unique<Running>(std::move(*child), setup_);
   dialect_->restart();
@@ -440,9 +434,8 @@ std::optional<EnginePlayer::Problem> EnginePlayer::start(const GameBrief& brief)
 }
 
 // The next line of an engine that starts, or what is wrong with it.
-std::optional<EnginePlayer::Problem> EnginePlayer::hear_start(MoveDeadline& deadline,
-                                                              std::string_view awaited,
-                                                              LineChannel::Event& event) {
+std::optional<Reply> EnginePlayer::await_line(MoveDeadline& deadline, std::string_view awaited,
+                                              LineChannel::Event& event) {
   Timing timing = Timing::in_time;
   do {
     const auto begin = Clock::now(), until = deadline.next_look();
@@ -463,7 +456,7 @@ std::optional<EnginePlayer::Problem> EnginePlayer::hear_start(MoveDeadline& dead
                   format_duration(std::chrono::ceil<std::chrono::milliseconds>(deadline.limit()))));
 }
 
-std::optional<EnginePlayer::Problem> EnginePlayer::greet(const GameBrief& brief) {
+std::optional<Reply> EnginePlayer::greet(const GameBrief& brief) {
   MoveDeadline deadline{running_->child.meter(), Clock::now(), setup_.start_limit, setup_.busy_limit};
   (void)running_->channel.write(line_of(protocol::Hello{}),
                                 deadline.next_look());  // if it has ended, its stderr says why
@@ -471,7 +464,7 @@ std::optional<EnginePlayer::Problem> EnginePlayer::greet(const GameBrief& brief)
   if (!dialect_->greets()) return std::nullopt;
   while (true) {
     LineChannel::Event event;
-    if (auto trouble = hear_start(deadline, "ugiok", event)) return trouble;
+    if (auto trouble = await_line(deadline, "ugiok", event)) return trouble;
     const auto reply = interpret(event.line);
     if (std::holds_alternative<protocol::HelloDone>(reply)) break;
     if (const auto* id = std::get_if<protocol::Id>(&reply); id != nullptr && id->field == "name")
@@ -491,7 +484,7 @@ std::optional<EnginePlayer::Problem> EnginePlayer::greet(const GameBrief& brief)
   return std::nullopt;
 }
 
-std::optional<EnginePlayer::Problem> EnginePlayer::send_options() {
+std::optional<Reply> EnginePlayer::send_options() {
   std::string text;
   for (const auto& [name, value] : setup_.options) {
     if (!announced(name))
@@ -503,7 +496,7 @@ std::optional<EnginePlayer::Problem> EnginePlayer::send_options() {
 }
 
 // A new game in a running engine, up to the `readyok` after `uginewgame`.
-std::optional<EnginePlayer::Problem> EnginePlayer::prepare(const GameBrief& brief) {
+std::optional<Reply> EnginePlayer::prepare(const GameBrief& brief) {
   std::string text;
   if (announced("UGI_Variant")) text += set_option("UGI_Variant", brief.variant);
   if (announced("UGI_Ruleset")) text += set_option("UGI_Ruleset", brief.ruleset);
@@ -516,13 +509,13 @@ std::optional<EnginePlayer::Problem> EnginePlayer::prepare(const GameBrief& brie
   return await_ready();
 }
 
-std::optional<EnginePlayer::Problem> EnginePlayer::await_ready() {
+std::optional<Reply> EnginePlayer::await_ready() {
   if (!dialect_->greets()) return std::nullopt;
   running_->child.meter().lap();
   MoveDeadline deadline{running_->child.meter(), Clock::now(), setup_.ready_limit, setup_.busy_limit};
   while (true) {
     LineChannel::Event event;
-    if (auto trouble = hear_start(deadline, "readyok", event)) return trouble;
+    if (auto trouble = await_line(deadline, "readyok", event)) return trouble;
     const auto reply = interpret(event.line);
     if (std::holds_alternative<protocol::Ready>(reply)) return std::nullopt;
     if (!std::holds_alternative<protocol::BestMove>(reply)) continue;
@@ -534,7 +527,7 @@ std::optional<EnginePlayer::Problem> EnginePlayer::await_ready() {
 
 // The first game of a process, up to `readyok`. Of its warm-up nothing stays: no question for the evidence of
 // later faults, no thinking that is shown or counted.
-std::optional<EnginePlayer::Problem> EnginePlayer::warm_up(const GameBrief& brief) {
+std::optional<Reply> EnginePlayer::warm_up(const GameBrief& brief) {
   auto trouble = prepare(brief);
   if (trouble || !setup_.warm_up.wanted() || dialect(setup_.dialect).from_start_only) return trouble;
   const auto overhear = std::exchange(setup_.overhear, {});
@@ -551,26 +544,25 @@ std::optional<EnginePlayer::Problem> EnginePlayer::warm_up(const GameBrief& brie
   return trouble;
 }
 
-std::optional<EnginePlayer::Problem> EnginePlayer::play_warm_up(const GameBrief& brief) {
+std::optional<Reply> EnginePlayer::play_warm_up(const GameBrief& brief) {
   const auto rules = rules_of(brief);
   const auto begin = Clock::now();
   Budget budget = setup_.warm_up_budget;
   budget.busy_limit = setup_.busy_limit;
-  budget.patience = setup_.start_limit;
+  budget.hard_limit = setup_.start_limit;
   const auto is_over = [&](int moves) {
     return setup_.warm_up.moves ? moves >= *setup_.warm_up.moves
                                 : moves > 0 && Clock::now() - begin >= *setup_.warm_up.time;
   };
   for (int moves = 0; !is_over(moves); ++moves) {
-    if (budget.patience <= Duration::zero())
+    if (budget.hard_limit <= Duration::zero())
       return fault(Fault::Kind::failed_to_start,
                    fmt::format("{} moves took longer than {}", moves, format_duration(setup_.start_limit)));
-    const auto reply = ask({}, budget);
-    if (const auto* interrupted = std::get_if<Interrupted>(&reply)) return *interrupted;
-    if (const auto* found = std::get_if<Fault>(&reply)) return *found;
+    auto reply = ask({}, budget);
+    if (std::holds_alternative<Interrupted>(reply) || std::holds_alternative<Fault>(reply)) return reply;
     const auto* answer = std::get_if<Answer>(&reply);
     if (answer == nullptr) continue;
-    budget.patience -= charged(answer->thought, budget);
+    budget.hard_limit -= charged(answer->thought, budget);
     if (answer->kind != Answer::Kind::move) continue;
     if (const auto refused = rules->start()->play(answer->move))
       return fault(Fault::Kind::failed_to_start, refused->message, evidence_of(*answer));

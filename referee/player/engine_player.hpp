@@ -30,7 +30,7 @@ struct EngineSetup {
       std::chrono::seconds{10};                ///< for the two limits above, as in `Budget`
   std::chrono::milliseconds stop_grace{1000};  ///< from `quit` to the kill
   WarmUp warm_up = {};                         ///< of each process; takes `start_limit` at most
-  Budget warm_up_budget = {};  ///< what is sent with `go` then; `patience` and `busy_limit` are ignored
+  Budget warm_up_budget = {};  ///< what is sent with `go` then; `hard_limit` and `busy_limit` are ignored
   process::ChannelLimits limits;
   std::string dialect{native_dialect};
   int interrupt = -1;                                        ///< readable when the run is aborted
@@ -56,25 +56,26 @@ class EnginePlayer final : public Player {
 
  private:
   struct Running;  // a process, its channel, and what it announced
-  using Problem = std::variant<Fault, Interrupted>;
+
+  // Where a reply is optional, there is one if the engine is at fault or the referee was interrupted.
 
   protocol::Reply interpret(std::string_view line);
   std::string line_of(const protocol::Request& request) { return dialect_->encode(request); }
   std::string set_option(std::string name, std::string value);
-  std::optional<Problem> start(const GameBrief& brief);
-  std::optional<Problem> greet(const GameBrief& brief);
-  std::optional<Problem> send_options();
-  std::optional<Problem> prepare(const GameBrief& brief);
-  std::optional<Problem> warm_up(const GameBrief& brief);
-  std::optional<Problem> play_warm_up(const GameBrief& brief);
-  std::optional<Problem> send(std::string_view text, process::Deadline deadline, Fault::Kind when_late);
-  Problem died_of_writing(Fault::Kind when_ended);
-  std::optional<Problem> await_ready();
-  std::optional<Problem> hear_start(MoveDeadline& deadline, std::string_view awaited,
-                                    process::LineChannel::Event& event);
-  std::optional<Problem> refuse_early_answers();
-  std::optional<Problem> await_dropped_answer();
-  std::optional<protocol::Reply> latest_word();
+  std::optional<Reply> start(const GameBrief& brief);
+  std::optional<Reply> greet(const GameBrief& brief);
+  std::optional<Reply> send_options();
+  std::optional<Reply> prepare(const GameBrief& brief);
+  std::optional<Reply> warm_up(const GameBrief& brief);
+  std::optional<Reply> play_warm_up(const GameBrief& brief);
+  std::optional<Reply> send(std::string_view text, process::Deadline deadline, Fault::Kind when_late);
+  Reply input_closed(Fault::Kind when_ended);
+  std::optional<Reply> await_ready();
+  std::optional<Reply> await_line(MoveDeadline& deadline, std::string_view awaited,
+                                  process::LineChannel::Event& event);
+  std::optional<Reply> refuse_early_answers();
+  std::optional<Reply> await_dropped_answer();
+  std::optional<protocol::Reply> latest_answer();
   Reply without_start(Reply reply) const;
   std::optional<Reply> send_question(MoveDeadline& deadline, const Budget& budget);
   Reply await_answer(MoveDeadline& deadline, const Budget& budget, process::Deadline asked);
@@ -84,8 +85,8 @@ class EnginePlayer final : public Player {
   std::optional<Fault> misuse_of_cores(const MoveDeadline& deadline, const Budget& budget);
   Reply out_of_time(const Thought& thought, bool answered);
   bool has_left();
-  Problem problem(process::LineChannel::Event event, Fault::Kind when_ended, const std::string& late);
-  Fault gone(Fault::Kind kind, std::string_view did);
+  Reply problem(process::LineChannel::Event event, Fault::Kind when_ended, const std::string& late);
+  Fault ended(Fault::Kind kind, std::string_view did);
   Fault fault(Fault::Kind kind, std::string_view detail, std::string_view line = {});
   bool announced(std::string_view option) const;
 
@@ -97,7 +98,7 @@ class EnginePlayer final : public Player {
   std::string translation_;     // of that question into our protocol, where the dialect is another
   std::string said_;            // what the engine said last, if it speaks another dialect
   Duration pondered_{};         // in this game, up to the last question
-  bool left_in_peace_ = false;  // it ended before it read what it was told last, or with exit status 0
+  bool left_normally_ = false;  // it ended before it read what it was told last, or with exit status 0
 };
 
 }  // namespace ebiri::player

@@ -2,6 +2,7 @@
 // a person. `match` knows nothing below this file.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "referee/rules/rules.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::player {
 
@@ -72,10 +74,16 @@ inline constexpr std::array<std::pair<Fault::Kind, std::string_view>, 10> fault_
     {Fault::Kind::cores, "cores"},
     {Fault::Kind::evasion, "evasion"},
 }};
-std::string_view word(Fault::Kind kind);
+constexpr std::string_view word(Fault::Kind kind) {
+  return std::ranges::find(fault_words, kind, &decltype(fault_words)::value_type::first)->second;
+}
 
 /// The kind that `word` names.
-std::optional<Fault::Kind> fault_kind(std::string_view word);
+constexpr std::optional<Fault::Kind> fault_kind(std::string_view word) {
+  for (const auto& [kind, its_word] : fault_words)
+    if (its_word == word) return kind;
+  return std::nullopt;
+}
 
 /// What one answer cost and what the engine said about it.
 struct Thought {
@@ -102,7 +110,12 @@ struct Answer {
 };
 
 /// `bestmove C`, with the engine's own words before it if those were others: `2 (bestmove C)`.
-std::string evidence_of(const Answer& answer);
+inline std::string evidence_of(const Answer& answer) {
+  std::string text = "bestmove " + printable(answer.move, 80);
+  if (answer.kind != Answer::Kind::move)
+    text = answer.kind == Answer::Kind::resign ? "bestmove resign" : "bestmove accept";
+  return answer.said.empty() ? text : answer.said + " (" + text + ")";
+}
 
 /// Prepared for a game.
 struct Ready {};
@@ -131,7 +144,7 @@ struct OutOfTime {
 
 using Reply = std::variant<Answer, Fault, Interrupted, OutOfTime>;
 
-/// What is sent with `go`, and when patience ends.
+/// What is sent with `go`, and how long the answer may take.
 struct Budget {
   std::optional<Duration> south_time, north_time;
   std::optional<Duration> south_increment, north_increment;
@@ -139,7 +152,7 @@ struct Budget {
   std::optional<Duration> move_time;
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
-  Duration patience{};       ///< limit of this request, margin included
+  Duration hard_limit{};     ///< of this request, margin included
   Duration margin{};         ///< the part of it that is the margin
   bool turn_passes = false;  ///< at that limit the reply is `OutOfTime`, not a fault
 

@@ -59,11 +59,11 @@ std::optional<Trouble> Session::start() {
   child_.reset();
   greeting_.clear();
   spoilt_ = deaf_ = false;
-  process::Child::Blame blame{};
-  auto child = process::Child::spawn(command_, &blame);
+  process::Child::Cause cause{};
+  auto child = process::Child::spawn(command_, &cause);
   if (!child) {
     const auto kind =
-        blame == process::Child::Blame::machine ? Trouble::Kind::machine : Trouble::Kind::cannot_run;
+        cause == process::Child::Cause::machine ? Trouble::Kind::machine : Trouble::Kind::cannot_run;
     return Trouble{kind, child.error().message, {}};
   }
   child_ = std::make_unique<process::Child>(std::move(*child));

@@ -17,7 +17,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "referee/support/failure.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::process {
@@ -104,7 +104,7 @@ Result<void> try_out(const CgroupTree& tree, Use use) {
   if (use == &Cgroups::counting && !(*group)->cpu_usage().open())
     return Error{fmt::format("groups below `{}` do not count CPU time", tree.folder.string())};
   bool inside = false;
-  const pid_t child = fork_into((*group)->birthplace(), inside);
+  const pid_t child = fork_into((*group)->clone_folder(), inside);
   if (child == 0) ::_exit((*group)->join(inside) ? 0 : errno);
   int status = 0;
   if (child < 0 || ::waitpid(child, &status, 0) < 0) return Error{std::strerror(errno)};
@@ -178,7 +178,7 @@ Result<fs::path> Cgroup::add(const CgroupTree& tree, const std::string& name) {
     return failure;
   }
   parts_.push_back({folder, tree.version, std::move(door)});
-  if (tree.version == 2) birthplace_ = Descriptor{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (tree.version == 2) folder_ = Descriptor{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   return folder;
 }
 
@@ -211,15 +211,15 @@ Result<std::unique_ptr<Cgroup>> Cgroup::make(const Cgroups& where, std::uint64_t
 Cgroup::~Cgroup() {
   for (const auto& [folder, version, door] : parts_)
     for (int round = 0; ::rmdir(folder.c_str()) != 0 && errno == EBUSY && round < removal_tries; ++round) {
-      std::ifstream members(folder / "cgroup.procs");  // what got away from its warden
+      std::ifstream members(folder / "cgroup.procs");  // what got away from its supervisor
       for (pid_t member = 0; members >> member;) ::kill(member, SIGKILL);
       ::poll(nullptr, 0, 1);
     }
 }
 
-bool Cgroup::join(bool born_here) const {
+bool Cgroup::join(bool cloned_into) const {
   for (const Part& part : parts_)
-    if (!(born_here && part.version == 2) && ::write(part.door.get(), "0", 1) != 1) return false;
+    if (!(cloned_into && part.version == 2) && ::write(part.door.get(), "0", 1) != 1) return false;
   return true;
 }
 
@@ -237,11 +237,11 @@ Descriptor Cgroup::cpu_usage() const { return Descriptor{::open(cpu_usage_.c_str
 pid_t fork_into(int folder, bool& inside) {
   inside = folder >= 0;
   if (inside) {
-    clone_args wish{};
-    wish.flags = CLONE_INTO_CGROUP;
-    wish.exit_signal = SIGCHLD;
-    wish.cgroup = static_cast<__u64>(folder);
-    const long process = ::syscall(SYS_clone3, &wish, sizeof wish);
+    clone_args arguments{};
+    arguments.flags = CLONE_INTO_CGROUP;
+    arguments.exit_signal = SIGCHLD;
+    arguments.cgroup = static_cast<__u64>(folder);
+    const long process = ::syscall(SYS_clone3, &arguments, sizeof arguments);
     if (process >= 0) return static_cast<pid_t>(process);
   }
   inside = false;

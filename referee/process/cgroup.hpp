@@ -49,11 +49,11 @@ class Cgroup {
 
   /// The folder of its version 2 group, for `CLONE_INTO_CGROUP`; -1 if it has none. Moving a process takes
   /// milliseconds, to begin in a group next to nothing.
-  int birthplace() const { return birthplace_.get(); }
+  int clone_folder() const { return folder_.get(); }
 
-  /// Moves the calling process into it; false with `errno` if that fails. `born_here`: the process began in
-  /// `birthplace`. Async-signal-safe.
-  bool join(bool born_here) const;
+  /// Moves the calling process into it; false with `errno` if that fails. `cloned_into`: the process began in
+  /// `clone_folder`. Async-signal-safe.
+  bool join(bool cloned_into) const;
 
   /// Whether the kernel has killed one of its processes for want of memory.
   bool ran_out_of_memory() const;
@@ -72,7 +72,7 @@ class Cgroup {
   };
 
   std::vector<Part> parts_;  // one in each tree
-  Descriptor birthplace_;
+  Descriptor folder_;
   std::filesystem::path cpu_usage_;  // a file, or empty
   std::filesystem::path oom_count_;  // the file that has a line `oom_kill N`, or empty
 };

@@ -13,7 +13,7 @@
 
 #include "referee/process/child.hpp"
 #include "referee/process/machine.hpp"
-#include "referee/process/means.hpp"
+#include "referee/process/capabilities.hpp"
 
 namespace ebiri::process {
 

@@ -21,7 +21,7 @@
 #include "referee/process/gate.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/process/sandbox.hpp"
-#include "referee/process/warden.hpp"
+#include "referee/process/supervisor.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::process {
@@ -31,10 +31,10 @@ namespace {
 namespace bp = boost::process::v2;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds sweep_limit{5};        // for a warden to end an engine and its strays
-constexpr std::chrono::milliseconds last_word{500};   // for a gate to tell how its engine ended
-constexpr std::chrono::seconds birth_limit{10};       // for the number of a new engine
-constexpr std::chrono::milliseconds last_words{100};  // for a sandbox that failed to say why
+constexpr std::chrono::seconds sweep_limit{5};          // for a supervisor to end an engine and its orphans
+constexpr std::chrono::milliseconds last_word{500};     // for a gate to tell how its engine ended
+constexpr std::chrono::seconds announcement_limit{10};  // for the number of a new engine
+constexpr std::chrono::milliseconds last_words{100};    // for a sandbox that failed to say why
 
 // All that a program in a sandbox is told of us.
 constexpr const char* sandbox_environment[] = {"PATH=/usr/bin:/bin", "HOME=/tmp", "LANG=C.UTF-8", nullptr};
@@ -42,10 +42,10 @@ constexpr const char* sandbox_environment[] = {"PATH=/usr/bin:/bin", "HOME=/tmp"
 // Runs in the child between fork and exec: async-signal-safe calls only. It executes the program
 // itself, as the library would run our exit handlers on failure, and it marks every descriptor
 // close-on-exec, as the library's `close_all` leaves other engines' pipes open.
-struct Birth {
+struct ExecSetup {
   const char* directory;
-  int report;  // where SpawnFailure goes
-  int leash;   // the warden's end
+  int report;      // where SpawnFailure goes
+  int supervisor;  // the supervisor's end
   const Cgroup* group;
   bool count;                   // by an event of perf
   const cpu_set_t* processors;  // null where it may use those of the referee
@@ -71,8 +71,9 @@ struct Birth {
                                           const char* const*(&argv)) const {
     using Step = SpawnFailure::Step;
     bool inside = false;
-    if (!split_off_warden(leash, group != nullptr ? group->birthplace() : -1, inside)) fail(Step::exec);
-    announce(leash, count ? open_own_cpu_event() : -1);
+    if (!split_off_supervisor(supervisor, group != nullptr ? group->clone_folder() : -1, inside))
+      fail(Step::exec);
+    announce(supervisor, count ? open_own_cpu_event() : -1);
     for (int number = 1; number < SIGRTMIN; ++number) ::signal(number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
@@ -117,16 +118,16 @@ void reap(pid_t pid) {
   }
 }
 
-// Lets the warden end the engine and whatever it started; the engine's wait status, if it can be had.
-std::optional<int> dismiss(pid_t warden, Descriptor& leash) {
+// Lets the supervisor end the engine and whatever it started; the engine's wait status, if it can be had.
+std::optional<int> end_supervisor(pid_t supervisor, Descriptor& socket) {
   const auto deadline = Clock::now() + sweep_limit;
-  ::kill(warden, SIGCONT);  // an engine may have stopped it
-  ::shutdown(leash.get(), SHUT_WR);
-  const auto status = receive_status(leash, deadline);
-  if (status) receive_status(leash, deadline);  // until it leaves
-  leash.reset();
-  ::kill(warden, SIGKILL);
-  reap(warden);
+  ::kill(supervisor, SIGCONT);  // an engine may have stopped it
+  ::shutdown(socket.get(), SHUT_WR);
+  const auto status = receive_status(socket, deadline);
+  if (status) receive_status(socket, deadline);  // until it leaves
+  socket.reset();
+  ::kill(supervisor, SIGKILL);
+  reap(supervisor);
   return status;
 }
 
@@ -145,14 +146,14 @@ void discard(Descriptor& from) {
 // What is made for a child before it is forked.
 struct Launch {
   Pipe input = make_pipe(), output = make_pipe(), errors = make_pipe(), report = make_pipe();
-  ControlSockets leash = make_control_sockets();
+  ControlSockets supervisor = make_control_sockets();
   std::unique_ptr<Cgroup> group;
   Descriptor gate_program;  // in a sandbox …
   ControlSockets gate;      // … only
 
   // So that what they connect ends with the child.
   void close_childs_ends() {
-    for (Descriptor* end : {&leash.helpers, &gate.helpers, &errors.write, &report.write}) end->reset();
+    for (Descriptor* end : {&supervisor.helpers, &gate.helpers, &errors.write, &report.write}) end->reset();
   }
 };
 
@@ -161,13 +162,13 @@ Result<Launch> prepare(const Command& command) {
   Launch launch;
   for (const Pipe* pipe : {&launch.input, &launch.output, &launch.errors, &launch.report})
     if (!pipe->read.open()) return Error{fmt::format("cannot create a pipe: {}", std::strerror(errno))};
-  if (!launch.leash.ours.open())
+  if (!launch.supervisor.ours.open())
     return Error{fmt::format("cannot create a socket: {}", std::strerror(errno))};
   auto group = confinement.make_group(command.accounting);
   if (!group) return group.error();
   launch.group = std::move(*group);
   if (confinement.isolation != Isolation::sandbox) return launch;
-  launch.gate_program = Descriptor{::open(confinement.means->gate->c_str(), O_RDONLY | O_CLOEXEC)};
+  launch.gate_program = Descriptor{::open(confinement.capabilities->gate->c_str(), O_RDONLY | O_CLOEXEC)};
   launch.gate = make_control_sockets();
   if (launch.gate_program.open() && launch.gate.ours.open()) return launch;
   return Error{fmt::format("cannot prepare a sandbox: {}", std::strerror(errno))};
@@ -196,7 +197,7 @@ bool counts_by_event(const Command& command) {
   };
   const Confinement& confinement = command.confinement;
   return confinement.cpu_source() == CpuCounter::Source::perf && keeps_event(command.argv.front()) &&
-         (confinement.isolation != Isolation::sandbox || keeps_event(*confinement.means->bubblewrap));
+         (confinement.isolation != Isolation::sandbox || keeps_event(*confinement.capabilities->bubblewrap));
 }
 
 // A group counts where the engine cannot leave it.
@@ -205,7 +206,7 @@ CpuCounter counter_of(const Cgroup* group, bool sandboxed, Descriptor event) {
 }
 
 struct Forked {
-  pid_t warden = -1;
+  pid_t supervisor = -1;
   std::string refusal;  // why there is no child, or none that can become the program; empty if there is one
 };
 
@@ -215,19 +216,19 @@ Forked fork_child(const Command& command, const Launch& launch, const std::vecto
   std::string program = command.argv.front();
   std::vector<std::string> arguments(command.argv.begin() + 1, command.argv.end());
   const std::string directory = command.directory ? command.directory->string() : std::string{};
-  Birth birth{directory.empty() ? nullptr : directory.c_str(),
-              launch.report.write.get(),
-              launch.leash.helpers.get(),
-              launch.group.get(),
-              command.accounting && counts_by_event(command),
-              confinement.cores > 0 ? &processor_set : nullptr,
-              confinement.rlimits(),
-              {}};
+  ExecSetup setup{directory.empty() ? nullptr : directory.c_str(),
+                  launch.report.write.get(),
+                  launch.supervisor.helpers.get(),
+                  launch.group.get(),
+                  command.accounting && counts_by_event(command),
+                  confinement.cores > 0 ? &processor_set : nullptr,
+                  confinement.rlimits(),
+                  {}};
   if (confinement.isolation == Isolation::sandbox) {
-    birth.gate = {launch.gate_program.get(), launch.gate.helpers.get(), launch.report.write.get(),
+    setup.gate = {launch.gate_program.get(), launch.gate.helpers.get(), launch.report.write.get(),
                   launch.input.read.get(), launch.output.write.get()};
-    program = confinement.means->bubblewrap->string();
-    arguments = sandbox_arguments(command, *birth.gate);
+    program = confinement.capabilities->bubblewrap->string();
+    arguments = sandbox_arguments(command, *setup.gate);
   }
   bp::posix::default_launcher launcher;
   // It may throw (std::bad_alloc, Asio's set-up), and reports fork's failure as a code.
@@ -236,7 +237,7 @@ Forked fork_child(const Command& command, const Launch& launch, const std::vecto
     boost::system::error_code problem;
     // Not const: the library silently passes over an initializer that it cannot change.
     bp::process_stdio streams{launch.input.read.get(), launch.output.write.get(), launch.errors.write.get()};
-    launcher(context.get_executor(), problem, bp::filesystem::path{program}, arguments, streams, birth)
+    launcher(context.get_executor(), problem, bp::filesystem::path{program}, arguments, streams, setup)
         .detach();
     return {launcher.pid, problem ? problem.message() : std::string{}};
   } catch (const std::exception& exception) {
@@ -252,11 +253,11 @@ std::string Exit::describe() const {
   return signal_name(signal) + (out_of_memory ? ", out of memory" : "");
 }
 
-Child::Child(pid_t pid, Warden warden, Cell cell, Descriptor handle, Descriptor input, Descriptor output,
-             Descriptor errors, Meter meter)
+Child::Child(pid_t pid, Supervisor supervisor, Container container, Descriptor handle, Descriptor input,
+             Descriptor output, Descriptor errors, Meter meter)
     : pid_(pid),
-      warden_(std::move(warden)),
-      cell_(std::move(cell)),
+      supervisor_(std::move(supervisor)),
+      container_(std::move(container)),
       handle_(std::move(handle)),
       input_(std::move(input)),
       output_(std::move(output)),
@@ -265,17 +266,17 @@ Child::Child(pid_t pid, Warden warden, Cell cell, Descriptor handle, Descriptor 
   for (const int fd : {input_.get(), output_.get(), errors_.get()}) make_non_blocking(fd);
 }
 
-Result<Child> Child::spawn(const Command& command, Blame* blame) {
-  Blame unwanted{};
-  Blame& charged = blame != nullptr ? *blame : unwanted;
-  charged = Blame::machine;  // until the child itself says why it cannot be the program
+Result<Child> Child::spawn(const Command& command, Cause* cause) {
+  Cause unasked{};
+  Cause& found = cause != nullptr ? *cause : unasked;
+  found = Cause::machine;  // until the child itself says why it cannot be the program
   auto launch = prepare(command);
   if (!launch) return launch.error();
   const auto processors = processors_for(command.confinement.cores);
-  const auto [warden, refusal] = fork_child(command, *launch, processors);
+  const auto [supervisor, refusal] = fork_child(command, *launch, processors);
   launch->close_childs_ends();
   const auto give_up = [&](Error error) {
-    if (warden > 0) dismiss(warden, launch->leash.ours);
+    if (supervisor > 0) end_supervisor(supervisor, launch->supervisor.ours);
     return error;
   };
   if (!refusal.empty())
@@ -284,11 +285,11 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
   if (::read(launch->report.read.get(), &failure, sizeof failure) == sizeof failure) {
     const bool exhausted = failure.error == ENOMEM || failure.error == EAGAIN || failure.error == EMFILE ||
                            failure.error == ENFILE;
-    if (!exhausted && failure.step != SpawnFailure::Step::confinement) charged = Blame::program;
+    if (!exhausted && failure.step != SpawnFailure::Step::confinement) found = Cause::program;
     return give_up(spawn_error(command, failure));
   }
-  const auto deadline = Clock::now() + birth_limit;
-  auto announced = receive_announcement(launch->leash.ours, deadline).value_or(Announcement{});
+  const auto deadline = Clock::now() + announcement_limit;
+  auto announced = receive_announcement(launch->supervisor.ours, deadline).value_or(Announcement{});
   pid_t pid = announced.sender;
   const bool sandboxed = launch->gate.ours.open();
   if (sandboxed) {
@@ -298,16 +299,16 @@ Result<Child> Child::spawn(const Command& command, Blame* blame) {
   }
   Descriptor handle{static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))};
   if (!handle.open()) {
-    if (errno == ESRCH) charged = Blame::program;  // it killed its warden and died of it
+    if (errno == ESRCH) found = Cause::program;  // it killed its supervisor and died of it
     return give_up(Error{
         fmt::format("cannot watch `{}`: {}", command.argv.front(), std::system_category().message(errno))});
   }
   Meter meter;
   if (command.accounting)
-    meter = Meter{pid, warden, static_cast<int>(processors.size()),
+    meter = Meter{pid, supervisor, static_cast<int>(processors.size()),
                   counter_of(launch->group.get(), sandboxed, std::move(announced.descriptor))};
   return Child{pid,
-               {warden, std::move(launch->leash.ours)},
+               {supervisor, std::move(launch->supervisor.ours)},
                {std::move(launch->group), std::move(launch->gate.ours)},
                std::move(handle),
                std::move(launch->input.write),
@@ -333,16 +334,17 @@ Exit Child::stop(std::chrono::milliseconds grace) {
     if (watched[2].revents != 0) discard(errors_);
   }
   ::syscall(SYS_pidfd_send_signal, handle_.get(), SIGKILL, nullptr, 0);
-  const auto told_by_gate =
-      cell_.gate.open() ? receive_status(cell_.gate, Clock::now() + last_word) : std::nullopt;
-  const auto told_by_warden = dismiss(warden_.pid, warden_.leash);
-  // Without a status the engine killed its warden, or its gate had no memory left, and the kernel killed it.
-  const int status = (cell_.gate.open() ? told_by_gate : told_by_warden).value_or(SIGKILL);
+  const auto from_gate =
+      container_.gate.open() ? receive_status(container_.gate, Clock::now() + last_word) : std::nullopt;
+  const auto from_supervisor = end_supervisor(supervisor_.pid, supervisor_.socket);
+  // Without a status the engine killed its supervisor, or its gate had no memory left, and the kernel killed
+  // it.
+  const int status = (container_.gate.open() ? from_gate : from_supervisor).value_or(SIGKILL);
   exit_ = Exit{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
                .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
                .killed = !left,
-               .out_of_memory = left && cell_.group && cell_.group->ran_out_of_memory()};
-  cell_ = {};
+               .out_of_memory = left && container_.group && container_.group->ran_out_of_memory()};
+  container_ = {};
   for (Descriptor* descriptor : {&handle_, &output_, &errors_}) descriptor->reset();
   meter_ = {};
   return *exit_;

@@ -1,8 +1,8 @@
 // A child process with one owner. child.cpp is the only file that includes Boost.Process.
 //
 // A child gets its own session and process group, three pipes, no other descriptor of ours, default
-// signal handling, and a warden (warden.hpp) that ends it, and whatever it started, with its owner or with
-// the referee. The owner's destructor leaves no process, no zombie and no descriptor behind.
+// signal handling, and a supervisor (supervisor.hpp) that ends it, and whatever it started, with its owner or
+// with the referee. The owner's destructor leaves no process, no zombie and no descriptor behind.
 #pragma once
 
 #include <sys/types.h>
@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "referee/process/capabilities.hpp"
 #include "referee/process/control_socket.hpp"
-#include "referee/process/means.hpp"
 #include "referee/process/meter.hpp"
 #include "referee/support/result.hpp"
 
@@ -44,14 +44,14 @@ struct Exit {
 /// One thread at a time. Moved-from children own nothing.
 class Child {
  public:
-  enum class Blame : unsigned char {
+  enum class Cause : unsigned char {
     program,  ///< it does not exist, may not be executed …
     machine,  ///< no descriptors, processes or memory are left
   };
 
   /// Starts a process. On error nothing is left behind; the message names the program and the reason
-  /// (`cannot run `bots/x`: no such file or directory`), and `blame`, if given, is set.
-  static Result<Child> spawn(const Command& command, Blame* blame = nullptr);
+  /// (`cannot run `bots/x`: no such file or directory`), and `cause`, if given, is set.
+  static Result<Child> spawn(const Command& command, Cause* cause = nullptr);
 
   Child(Child&&) = default;
   Child& operator=(Child&&) = delete;
@@ -72,22 +72,22 @@ class Child {
   Exit stop(std::chrono::milliseconds grace);
 
  private:
-  struct Warden {
+  struct Supervisor {
     pid_t pid = -1;
-    Descriptor leash;  // our end
+    Descriptor socket;  // our end
   };
 
-  struct Cell {
+  struct Container {
     std::unique_ptr<Cgroup> group;  // null where it has none
     Descriptor gate;                // our end; open in a sandbox
   };
 
-  Child(pid_t pid, Warden warden, Cell cell, Descriptor handle, Descriptor input, Descriptor output,
-        Descriptor errors, Meter meter);
+  Child(pid_t pid, Supervisor supervisor, Container container, Descriptor handle, Descriptor input,
+        Descriptor output, Descriptor errors, Meter meter);
 
   pid_t pid_;
-  Warden warden_;
-  Cell cell_;
+  Supervisor supervisor_;
+  Container container_;
   Descriptor handle_, input_, output_, errors_;
   Meter meter_;
   std::optional<Exit> exit_;

@@ -1,4 +1,4 @@
-// What an engine is to be kept from: the settings. What this machine makes of them: means.hpp.
+// What an engine is to be kept from: the settings. What this machine makes of them: capabilities.hpp.
 #pragma once
 
 #include <chrono>

@@ -1,11 +1,29 @@
 #include "referee/process/control_socket.hpp"
 
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstring>
 
 namespace ebiri::process {
+
+namespace {
+
+// Waits until something can be read, the end included; false when `deadline` passes first.
+bool wait_readable(int fd, std::chrono::steady_clock::time_point deadline) {
+  while (true) {
+    const auto rest =
+        std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    pollfd watched{fd, POLLIN, 0};
+    const int ready = ::poll(&watched, 1, static_cast<int>(std::max<long long>(rest.count(), 0)));
+    if (ready >= 0 || errno != EINTR) return ready > 0;
+  }
+}
+
+}  // namespace
 
 ControlSockets make_control_sockets() {
   int ends[2];

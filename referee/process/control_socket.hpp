@@ -1,5 +1,5 @@
-// Connected sockets over which the referee hears of an engine from a helper process of ours: the warden, or
-// the gate of a sandbox.
+// Connected sockets over which the referee hears of an engine from a helper process of ours: the supervisor,
+// or the gate of a sandbox.
 //
 // First comes an announcement, sent by the process that becomes the engine, before it is the program. When
 // the engine has ended, the helper sends its wait status (`int`).

@@ -64,17 +64,17 @@ std::string_view word(CpuCounter::Source source) {
 }
 
 int open_own_cpu_event() {
-  perf_event_attr wish{};
-  wish.type = PERF_TYPE_SOFTWARE;
-  wish.size = sizeof wish;
-  wish.config = PERF_COUNT_SW_TASK_CLOCK;
-  wish.inherit = 1;
-  wish.exclude_kernel =
+  perf_event_attr attributes{};
+  attributes.type = PERF_TYPE_SOFTWARE;
+  attributes.size = sizeof attributes;
+  attributes.config = PERF_COUNT_SW_TASK_CLOCK;
+  attributes.inherit = 1;
+  attributes.exclude_kernel =
       1;  // ordinary users may ask for no more; this clock counts the kernel's part all the same
-  wish.exclude_hv = 1;
+  attributes.exclude_hv = 1;
   constexpr int self = 0, any_core = -1, no_group = -1;
   return static_cast<int>(
-      ::syscall(SYS_perf_event_open, &wish, self, any_core, no_group, PERF_FLAG_FD_CLOEXEC));
+      ::syscall(SYS_perf_event_open, &attributes, self, any_core, no_group, PERF_FLAG_FD_CLOEXEC));
 }
 
 int perf_error() {

@@ -1,7 +1,10 @@
 // A file descriptor with one owner, and the unit of time of this room.
 #pragma once
 
+#include <unistd.h>
+
 #include <chrono>
+#include <utility>
 
 namespace ebiri::process {
 
@@ -13,19 +16,24 @@ class Descriptor {
   Descriptor() = default;
   explicit Descriptor(int fd) : fd_(fd) {}
   Descriptor(Descriptor&& other) noexcept : fd_(other.release()) {}
-  Descriptor& operator=(Descriptor&& other) noexcept;
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    if (this != &other) {
+      reset();
+      fd_ = other.release();
+    }
+    return *this;
+  }
   ~Descriptor() { reset(); }
 
   int get() const { return fd_; }
   bool open() const { return fd_ >= 0; }
-  int release();
-  void reset();
+  int release() { return std::exchange(fd_, -1); }
+  void reset() {
+    if (fd_ >= 0) ::close(release());
+  }
 
  private:
   int fd_ = -1;
 };
-
-/// Waits until something can be read, the end included; false when `deadline` passes first.
-bool wait_readable(int fd, std::chrono::steady_clock::time_point deadline);
 
 }  // namespace ebiri::process

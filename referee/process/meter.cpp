@@ -113,9 +113,9 @@ Duration in_microseconds(Nanoseconds time) { return std::chrono::duration_cast<D
 
 }  // namespace
 
-Meter::Meter(pid_t engine, pid_t warden, int processors, CpuCounter counter)
+Meter::Meter(pid_t engine, pid_t supervisor, int processors, CpuCounter counter)
     : engine_(engine),
-      warden_(warden),
+      supervisor_(supervisor),
       processors_(processors),
       nice_(::getpriority(PRIO_PROCESS, 0)),
       scheduler_(::open(fmt::format("/proc/{}/schedstat", engine).c_str(), O_RDONLY | O_CLOEXEC)),
@@ -195,10 +195,10 @@ void Meter::forget_the_dead() {
 
 void Meter::look() {
   looked_ = read_ = Clock::now();
-  warden_reaped_ = stat_of(files_, warden_, warden_).reaped;
+  supervisor_reaped_ = stat_of(files_, supervisor_, supervisor_).reaped;
   for (Process& process : processes_) process.seen = false;
   std::vector<pid_t> found{engine_};
-  add_children(files_, warden_, warden_, found);
+  add_children(files_, supervisor_, supervisor_, found);
   for (std::size_t i = 0; i < found.size() && i < most_processes; ++i)
     if (i == 0 || found[i] != engine_) look_at(found[i], found);
   forget_the_dead();
@@ -223,7 +223,7 @@ void Meter::read_known(Clock::time_point now) {
 // Adds what the tree and the counter grew by since the last reading. Parents tell of dead processes that they
 // waited for; the time of those that were seen alive is in it too.
 void Meter::add_up(std::optional<Nanoseconds> counted_first) {
-  Nanoseconds reaped = warden_reaped_ - dead_, grown{};
+  Nanoseconds reaped = supervisor_reaped_ - dead_, grown{};
   for (Process& process : processes_) {
     grown += process.cpu - process.cpu_added;
     process.cpu_added = process.cpu;
@@ -344,7 +344,7 @@ Usage Meter::lap(Clock::time_point now) {
 }
 
 Usage Meter::so_far(Clock::time_point now) {
-  if (warden_ >= 0 && read(now)) {
+  if (supervisor_ >= 0 && read(now)) {
     usage_ = stretch();
     read_since_lap_ = true;
   }

@@ -1,9 +1,10 @@
 // What one engine's processes use of the cores, and how long others keep them from one.
 //
 // CPU time comes from two sources, of which the larger sum counts: a counter of the kernel (cpu_counter.hpp),
-// which has every process, and the clocks of the processes in the tree below the engine's warden. Waits come
-// from the threads in that tree. Of processes that live for a short time only, which a look through the tree
-// does not find, nobody counts the waits: they can have waited only while the engine's cores were not idle.
+// which has every process, and the clocks of the processes in the tree below the engine's supervisor. Waits
+// come from the threads in that tree. Of processes that live for a short time only, which a look through the
+// tree does not find, nobody counts the waits: they can have waited only while the engine's cores were not
+// idle.
 //
 // Looking through the tree takes a while. Between two looks only the clocks of the known processes, the
 // counter, and the wait of the engine's first thread are read. A reading is good for 100 to 500 microseconds,
@@ -43,8 +44,9 @@ class Meter {
   /// Counts nothing: every stretch is zero.
   Meter() = default;
 
-  /// The engine and its warden; `processors` is how many cores the engine may use, >= 1. Begins a stretch.
-  Meter(pid_t engine, pid_t warden, int processors, CpuCounter counter);
+  /// The engine and its supervisor; `processors` is how many cores the engine may use, >= 1. Begins a
+  /// stretch.
+  Meter(pid_t engine, pid_t supervisor, int processors, CpuCounter counter);
 
   /// Ends a stretch and begins the next.
   Usage lap(Clock::time_point now = Clock::now());
@@ -59,7 +61,7 @@ class Meter {
   /// Lets the next call look through the whole tree: what it says is then no older than this call.
   void look_again() { looked_ = {}; }
 
-  bool counts() const { return warden_ >= 0; }
+  bool counts() const { return supervisor_ >= 0; }
 
   /// How many cores the engine may use.
   int processors() const { return processors_; }
@@ -128,14 +130,14 @@ class Meter {
   Nanoseconds longest_wait(Nanoseconds used) const;
   Usage stretch();
 
-  pid_t engine_ = -1, warden_ = -1;
+  pid_t engine_ = -1, supervisor_ = -1;
   int processors_ = 1;
   int nice_ = 0;          // of a process that did not change it
   Descriptor scheduler_;  // the open `schedstat` of the engine's first thread
   CpuCounter counter_;
   ProcFiles files_;
   std::vector<Process> processes_;
-  Nanoseconds warden_reaped_{};
+  Nanoseconds supervisor_reaped_{};
   Nanoseconds dead_{};                        // used by processes that were known and are dead
   Nanoseconds living_{}, living_before_{};    // by processes while they were known …
   Nanoseconds buried_{}, buried_before_{};    // … by others that somebody waited for …

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "referee/record/game_json.hpp"
-#include "referee/support/whole_file.hpp"
+#include "referee/support/files.hpp"
 
 // FILE.digest: `magic`, then the size of a JSON object in 8 bytes and the object, which has everything but
 // the games; the games as they are in memory; the 64-bit XXH3 of all that.
@@ -59,7 +59,7 @@ match::Thinking thinking_from(const Json& list) {
 Json names_json(const match::GameList& games) {
   std::map<std::uint32_t, std::string> names;
   for (const GameSummary& game : games)
-    for (const Name& name : {game.south, game.north}) names.try_emplace(name.number(), name);
+    for (const InternedString& name : {game.south, game.north}) names.try_emplace(name.number(), name);
   return names;
 }
 
@@ -92,12 +92,12 @@ DigestCache head_from(const Json& json) {
 }
 
 match::GameList games_from(std::string_view bytes, const std::map<std::uint32_t, std::string>& texts) {
-  std::map<std::uint32_t, Name> names;
+  std::map<std::uint32_t, InternedString> names;
   for (const auto& [number, text] : texts) names.emplace(number, text);
   match::GameList games(bytes.size() / sizeof(GameSummary));
   std::memcpy(games.data(), bytes.data(), bytes.size());
   for (GameSummary& game : games)
-    for (Name* name : {&game.south, &game.north}) *name = names.at(name->number());
+    for (InternedString* name : {&game.south, &game.north}) *name = names.at(name->number());
   return games;
 }
 

@@ -146,7 +146,7 @@ class Pairs {
  public:
   int number(std::string_view event, std::optional<int> round, const GameSummary& game) {
     if (!round) return ++last_;
-    Round& its = rounds_[{Name{event}, *round}];
+    Round& its = rounds_[{InternedString{event}, *round}];
     if (its.pair == 0) its.pair = ++last_;
     if (game.result == Verdict::Result::void_game) return its.pair;
     return takes(its, game) ? its.pair : ++last_;
@@ -157,7 +157,7 @@ class Pairs {
   struct Round {
     int pair = 0;
     bool forth = false, back = false;  // whether it has the first engine's game as south, and as north
-    Name first{}, second{};
+    InternedString first{}, second{};
   };
 
   bool takes(Round& its, const GameSummary& game) {
@@ -171,9 +171,9 @@ class Pairs {
   }
 
   int last_ = 0;
-  boost::unordered_flat_map<std::pair<Name, int>, Round> rounds_;  // by event and round
+  boost::unordered_flat_map<std::pair<InternedString, int>, Round> rounds_;  // by event and round
   // Pair, south, north of all meetings but each round's first.
-  boost::unordered_flat_set<std::tuple<int, Name, Name>> others_;
+  boost::unordered_flat_set<std::tuple<int, InternedString, InternedString>> others_;
 };
 
 // The time at the end of `+0.80/6 0.045s`, and the score and depth before it.

@@ -11,8 +11,7 @@
 #include <utility>
 
 #include "referee/record/game_json.hpp"
-#include "referee/support/failure.hpp"
-#include "referee/support/write_all.hpp"
+#include "referee/support/files.hpp"
 
 namespace ebiri::record {
 

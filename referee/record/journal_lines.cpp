@@ -59,7 +59,7 @@ Result<void> JournalReader::read(LineFile& input) {
       batch.push_back({std::string{(*line)->text}, (*line)->ends, std::nullopt});
     }
     if (batch.empty()) return {};
-    share_out(batch.size(), processor_count(),
+    parallel_for(batch.size(), processor_count(),
               [&](std::size_t i) { batch[i].game = game_in(batch[i].text); });
     for (Waiting& line : batch)
       if (auto sound = read_line({line.text, line.ends}, std::move(line.game), input.path()); !sound)

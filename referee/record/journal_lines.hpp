@@ -11,7 +11,7 @@
 
 #include "referee/match/game_summary.hpp"
 #include "referee/record/line_file.hpp"
-#include "referee/support/by_number.hpp"
+#include "referee/support/sparse_array.hpp"
 
 namespace ebiri::record {
 
@@ -121,7 +121,7 @@ class JournalReader {
 
   // The line of each game, one more than it, so that 0 is none. Some bytes for each game, if their numbers
   // are near each other.
-  ByNumber<std::uint32_t> places_;
+  SparseArray<std::uint32_t> places_;
 };
 
 }  // namespace ebiri::record

@@ -5,7 +5,7 @@
 
 #include <cerrno>
 
-#include "referee/support/failure.hpp"
+#include "referee/support/files.hpp"
 
 namespace ebiri::record {
 

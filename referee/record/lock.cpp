@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "referee/record/game_json.hpp"
-#include "referee/support/failure.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::record {

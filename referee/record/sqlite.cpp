@@ -9,7 +9,7 @@
 #include "referee/record/database.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/record/game_table.hpp"
-#include "referee/support/failure.hpp"
+#include "referee/support/files.hpp"
 
 namespace ebiri::record {
 

@@ -4,44 +4,10 @@
 
 #include <vector>
 
+#include "referee/rules/fields.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::rules {
-
-namespace {
-
-enum class Row : std::uint8_t { outer, inner };
-
-/// The pit of `side` in column 0..7 from south's left.
-int drawn_pit(Side side, Row row, int column) {
-  const int from_his_left = side == Side::south ? column : row_pits - 1 - column;
-  return row == Row::outer ? from_his_left : inner_pit(from_his_left);
-}
-
-std::string names_line(const FourRows& board, Side side, Row row) {
-  std::string line(7, ' ');
-  for (int column = 0; column < row_pits; ++column) {
-    const auto pit = static_cast<std::size_t>(drawn_pit(side, row, column));
-    line += fmt::format("{:>4}", board.pit_names[pit]);
-  }
-  return line + "\n";
-}
-
-std::string seeds_line(const FourRows& board, Side side, Row row) {
-  const auto& ring = board.rings[static_cast<std::size_t>(side)];
-  const bool named = row == Row::inner;
-  std::string line =
-      fmt::format("{} {:<5}", named && board.mover == side ? '>' : ' ', named ? name(side) : "");
-  for (int column = 0; column < row_pits; ++column) {
-    const int pit = drawn_pit(side, row, column);
-    line += fmt::format("{:>4}", ring ? std::to_string(ring->seeds(pit)) : "-");
-  }
-  const std::string& note = board.notes[static_cast<std::size_t>(side)];
-  if (named && !note.empty()) line += "   " + note;
-  return line + "\n";
-}
-
-}  // namespace
 
 ShortText& operator<<(ShortText& text, const Ring& ring) {
   for (int pit = 0; pit < ring_pits; ++pit) {
@@ -65,21 +31,28 @@ Result<Ring> parse_ring(std::string_view text, std::string_view whose, int most_
   Ring ring;
   for (int pit = 0; pit < ring_pits; ++pit) {
     const std::string_view field = fields[static_cast<std::size_t>(pit)];
-    const auto seeds = parse_integer<std::int32_t>(field);
-    if (!seeds || *seeds < 0 || *seeds > most_seeds) {
-      return Error{fmt::format("{}'s pit {} is `{}`, expected a whole number from 0 to {}", whose, pit,
-                               printable(field, 20), most_seeds)};
-    }
+    const auto seeds = parse_count({}, field, {0, most_seeds});
+    if (!seeds) return parse_count(fmt::format("{}'s pit {}", whose, pit), field, {0, most_seeds}).error();
     ring.add(pit, *seeds);
   }
   return ring;
 }
 
-BoardShape four_row_shape(const std::array<std::string, ring_pits>& pit_names) {
+Result<std::array<Ring, 2>> parse_rings(std::span<const std::string_view> fields, int most_seeds) {
+  std::array<Ring, 2> rings;
+  for (const Side side : {Side::south, Side::north}) {
+    const auto ring = parse_ring(fields[static_cast<std::size_t>(side)], name(side), most_seeds);
+    if (!ring) return ring.error();
+    rings[static_cast<std::size_t>(side)] = *ring;
+  }
+  return rings;
+}
+
+BoardShape four_row_shape(std::string (*pit_name)(int pit)) {
   BoardShape shape{.pits_per_side = ring_pits, .rows_per_side = 2};
   for (const Side side : {Side::south, Side::north}) {
     for (int pit = 0; pit < ring_pits; ++pit) {
-      shape.pit_names.push_back(pit_names[static_cast<std::size_t>(pit)]);
+      shape.pit_names.push_back(pit_name(pit));
       shape.tracks[static_cast<std::size_t>(side)].push_back(shape.first_pit(side) + pit);
     }
   }
@@ -90,16 +63,24 @@ Scene four_row_scene(const std::array<Ring, 2>& rings, const std::array<int, 2>&
   Scene scene{.norths = far_side(ring_pits), .mover = mover};
   for (const Ring& ring : rings)
     for (int pit = 0; pit < ring_pits; ++pit) scene.cells.push_back(ring.seeds(pit));
-  scene.cells.append(stores.begin(), stores.end());
+  scene.cells.insert(scene.cells.end(), stores.begin(), stores.end());
   return scene;
 }
 
-std::string draw_four_rows(const FourRows& board) {
-  const auto names = [&](Side side, Row row) { return names_line(board, side, row); };
-  const auto seeds = [&](Side side, Row row) { return seeds_line(board, side, row); };
-  return names(Side::north, Row::outer) + seeds(Side::north, Row::outer) + seeds(Side::north, Row::inner) +
-         names(Side::north, Row::inner) + names(Side::south, Row::inner) + seeds(Side::south, Row::inner) +
-         seeds(Side::south, Row::outer) + names(Side::south, Row::outer);
+void lift_difference(Tracer& tracer, int first_pit, const Ring& ring) {
+  for (int pit = 0; pit < ring_pits; ++pit)
+    tracer.move(first_pit + pit, tracer.shape().hand(), tracer.at(first_pit + pit) - ring.seeds(pit));
+}
+
+std::string counted(int count, std::string_view thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+std::string clauses(std::initializer_list<std::string> parts) {
+  std::string text;
+  for (const std::string& part : parts)
+    if (!part.empty()) text += (text.empty() ? "" : "; ") + part;
+  return text;
 }
 
 }  // namespace ebiri::rules

@@ -1,5 +1,5 @@
 // What four-row games (Omweso, Hus, Bao) share: a player's ring of sixteen pits, which pits face each other,
-// sowing, the proof that a sowing never ends, texts and the drawn board.
+// sowing, the proof that a sowing never ends, texts.
 //
 // Each player owns two rows of eight pits and numbers them in his own counter-clockwise order:
 //
@@ -13,7 +13,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -161,6 +162,14 @@ constexpr int Ring::sow_past(int origin, int count, Direction direction) {
   return pit_after(origin, last_round, direction);
 }
 
+/// What a relay lap begins with: the mover's pits, of which one is lifted.
+struct Relay {
+  Ring own;
+  int pit = 0;
+
+  bool operator==(const Relay&) const = default;
+};
+
 /// Proves that a chain of relay laps never ends. Nothing is captured in it, so it is endless as soon as a
 /// state (the pits, and which is lifted next) comes back; a choice passed by on the way can be made the first
 /// time as well as later.
@@ -188,7 +197,7 @@ class Recurrence {
     }
     ++age_;
     if (state == remembered_) return true;
-    if (laps_ == Laps::any && age_ == patience_) remember(state, 2 * patience_);
+    if (laps_ == Laps::any && age_ == next_after_) remember(state, 2 * next_after_);
     return false;
   }
 
@@ -196,15 +205,15 @@ class Recurrence {
   constexpr std::int64_t period() const { return age_; }
 
  private:
-  constexpr void remember(const State& state, std::int64_t patience) {
+  constexpr void remember(const State& state, std::int64_t laps) {
     remembered_ = state;
     age_ = 0;
-    patience_ = patience;
+    next_after_ = laps;
   }
 
   State remembered_{};
   std::int64_t age_ = 0;
-  std::int64_t patience_ = 1;
+  std::int64_t next_after_ = 1;  // so many laps another state is remembered
   bool known_ = false;
   Laps laps_;
 };
@@ -217,22 +226,22 @@ ShortText& operator<<(ShortText& text, const Ring& ring);
 /// pits as `whose` ("south").
 Result<Ring> parse_ring(std::string_view text, std::string_view whose, int most_seeds);
 
-/// The names are as each player types his own pits.
-BoardShape four_row_shape(const std::array<std::string, ring_pits>& pit_names);
+/// Reads south's ring from the first field and north's from the second.
+Result<std::array<Ring, 2>> parse_rings(std::span<const std::string_view> fields, int most_seeds);
+
+/// `pit_name(pit)` is how each player types his own pit: at most three bytes.
+BoardShape four_row_shape(std::string (*pit_name)(int pit));
 
 /// Rings and stores of south and north; what else there is to see is left to the variant.
 Scene four_row_scene(const std::array<Ring, 2>& rings, const std::array<int, 2>& stores, Side mover);
 
-/// A board to be drawn.
-struct FourRows {
-  std::array<std::optional<Ring>, 2> rings;      ///< south's, north's; nothing: not laid out yet
-  std::array<std::string, 2> notes;              ///< what stands beside each, such as a store
-  std::array<std::string, ring_pits> pit_names;  ///< as each player types his own pits, at most three bytes
-  Side mover = Side::south;
-};
+/// Lets the tracer take up what it has in the pits from `first_pit` on and `ring` has not.
+void lift_difference(Tracer& tracer, int first_pit, const Ring& ring);
 
-/// The board as people see it from south's chair, north on top, each pit with the name that its owner types,
-/// and a `>` before the mover.
-std::string draw_four_rows(const FourRows& board);
+/// `3 seeds`, `1 lap`.
+std::string counted(int count, std::string_view thing);
+
+/// The parts that are not empty, with semicolons between.
+std::string clauses(std::initializer_list<std::string> parts);
 
 }  // namespace ebiri::rules

@@ -2,12 +2,18 @@
 // From one declaration come the parser, the lists that people see, and the overrides on the wire.
 #pragma once
 
+#include <algorithm>
+#include <boost/describe/enum.hpp>
+#include <boost/describe/enumerators.hpp>
+#include <boost/mp11/algorithm.hpp>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "referee/rules/fields.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/text.hpp"
 
@@ -54,44 +60,35 @@ struct OptionText {
   std::string meaning;
 };
 
-/// An option whose values are words.
+/// An enumerator as configs have it: `no_capture` is `no-capture`. An underscore at the end, which a keyword
+/// of C++ needs, is left out.
+std::string option_word(std::string_view enumerator);
+
+/// An option whose values are the enumerators that `BOOST_DESCRIBE_ENUM` lists, or `true` and `false`.
 template <class Options, class Word>
-Option<Options> word_option(OptionText text, Word Options::*member,
-                            std::vector<std::pair<std::string, Word>> words) {
+Option<Options> option(OptionText text, Word Options::*member) {
+  std::vector<std::pair<std::string, Word>> words;
+  if constexpr (std::is_same_v<Word, bool>)
+    words = {{"true", true}, {"false", false}};
+  else
+    boost::mp11::mp_for_each<boost::describe::describe_enumerators<Word>>(
+        [&](const auto& one) { words.emplace_back(option_word(one.name), one.value); });
   Option<Options> option{{std::move(text.name), {}, std::move(text.meaning)}, {}, {}};
   for (const auto& word : words) option.info.values.push_back(word.first);
   option.read = [member, words](const Options& options) {
-    for (const auto& [spelling, word] : words) {
-      if (options.*member == word) return spelling;
-    }
-    return std::string{};
+    return std::ranges::find(words, options.*member, &std::pair<std::string, Word>::second)->first;
   };
-  option.write = [member, words = std::move(words)](Options& options, std::string_view value) {
-    for (const auto& [spelling, word] : words) {
-      if (spelling != value) continue;
-      options.*member = word;
-      return true;
-    }
-    return false;
+  option.write = [member, words](Options& options, std::string_view value) {
+    const auto word = std::ranges::find(words, value, &std::pair<std::string, Word>::first);
+    if (word != words.end()) options.*member = word->second;
+    return word != words.end();
   };
   return option;
 }
 
-/// An option that is `true` or `false`.
-template <class Options>
-Option<Options> flag_option(OptionText text, bool Options::*member) {
-  return word_option<Options, bool>(std::move(text), member, {{"true", true}, {"false", false}});
-}
-
-/// An allowed range of whole numbers, ends included.
-struct Range {
-  int lowest;
-  int highest;
-};
-
 /// An option that is a whole number.
 template <class Options>
-Option<Options> number_option(OptionText text, int Options::*member, Range range) {
+Option<Options> option(OptionText text, int Options::*member, Range range) {
   Option<Options> option{{std::move(text.name), {}, std::move(text.meaning)}, {}, {}};
   option.info.values = {std::to_string(range.lowest) + ".." + std::to_string(range.highest)};
   option.read = [member](const Options& options) { return std::to_string(options.*member); };
@@ -110,9 +107,6 @@ Error unknown_word(std::string_view kind, std::string_view word, const std::vect
 /// ``option `name` of `variant` cannot be `value`, expected …``
 Error bad_value(const OptionInfo& option, std::string_view variant, std::string_view value);
 
-/// ``option `name` is given twice``
-Error given_twice(std::string_view option);
-
 template <class Options>
 VariantInfo describe(const Catalogue<Options>& catalogue) {
   VariantInfo info{catalogue.name, catalogue.summary, {}, {}, catalogue.sources};
@@ -124,18 +118,6 @@ VariantInfo describe(const Catalogue<Options>& catalogue) {
     }
   }
   return info;
-}
-
-/// The ruleset called `name` (the default if that is empty), or what is unknown.
-template <class Options>
-Result<Ruleset<Options>> find_ruleset(const Catalogue<Options>& catalogue, std::string_view name) {
-  if (name.empty()) return catalogue.rulesets.front();
-  std::vector<std::string> known;
-  for (const auto& ruleset : catalogue.rulesets) {
-    if (ruleset.name == name) return ruleset;
-    known.push_back(ruleset.name);
-  }
-  return unknown_word(catalogue.name + " ruleset", name, known);
 }
 
 /// Sets one option by its name, or says what is wrong.
@@ -154,13 +136,15 @@ Result<void> apply(const Catalogue<Options>& catalogue, const OptionSetting& set
 /// The options that `selection` stands for; `selection.variant` is not looked at.
 template <class Options>
 Result<Choice<Options>> choose(const Catalogue<Options>& catalogue, const Selection& selection) {
-  auto ruleset = find_ruleset(catalogue, selection.ruleset);
-  if (!ruleset) return ruleset.error();
+  std::vector<std::string> known;
+  for (const auto& one : catalogue.rulesets) known.push_back(one.name);
+  const auto& wanted = selection.ruleset.empty() ? known.front() : selection.ruleset;
+  const auto ruleset = std::ranges::find(catalogue.rulesets, wanted, &Ruleset<Options>::name);
+  if (ruleset == catalogue.rulesets.end()) return unknown_word(catalogue.name + " ruleset", wanted, known);
   Choice<Options> choice{ruleset->name, ruleset->options, {}};
   for (auto setting = selection.options.begin(); setting != selection.options.end(); ++setting) {
-    for (auto earlier = selection.options.begin(); earlier != setting; ++earlier) {
-      if (earlier->name == setting->name) return given_twice(setting->name);
-    }
+    if (std::ranges::find(selection.options.begin(), setting, setting->name, &OptionSetting::name) != setting)
+      return Error{"option `" + setting->name + "` is given twice"};
     if (auto applied = apply(catalogue, *setting, choice.options); !applied) return applied.error();
   }
   for (const auto& option : catalogue.options) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "referee/rules/options.hpp"
 #include "referee/rules/table.hpp"
 
@@ -29,7 +31,11 @@ Error bad_value(const OptionInfo& option, std::string_view variant, std::string_
                       in_backticks(option.values), suggestion(value, option.values))};
 }
 
-Error given_twice(std::string_view option) { return {fmt::format("option `{}` is given twice", option)}; }
+std::string option_word(std::string_view enumerator) {
+  std::string word{enumerator.substr(0, enumerator.find_last_not_of('_') + 1)};
+  std::ranges::replace(word, '_', '-');
+  return word;
+}
 
 const std::vector<VariantInfo>& variants() {
   static const std::vector<VariantInfo> list = [] {

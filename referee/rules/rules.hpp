@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "referee/support/result.hpp"
@@ -36,8 +37,25 @@ struct Outcome {
   int north = 0;        ///< the same of north
   std::string special;  ///< a win that a tournament may weigh differently (`akawumbi`), or empty
 
+  /// 1 if `side` has won, -1 if it has lost, 0 otherwise.
+  int sign(Side side) const {
+    if (kind != Kind::south_wins && kind != Kind::north_wins) return 0;
+    return (kind == Kind::south_wins) == (side == Side::south) ? 1 : -1;
+  }
+
   bool operator==(const Outcome&) const = default;
 };
+
+constexpr Outcome::Kind win_of(Side side) {
+  return side == Side::south ? Outcome::Kind::south_wins : Outcome::Kind::north_wins;
+}
+
+/// The outcome of a game in which the side with more seeds wins.
+inline Outcome outcome_by_seeds(std::string_view reason, int south, int north) {
+  const Outcome::Kind kind =
+      south == north ? Outcome::Kind::draw : win_of(south > north ? Side::south : Side::north);
+  return {.kind = kind, .reason = std::string(reason), .south = south, .north = north};
+}
 
 /// Why a move was refused.
 struct MoveError {
@@ -51,6 +69,9 @@ struct MoveError {
 
   bool operator==(const MoveError&) const = default;
 };
+
+inline MoveError unparsable(std::string message) { return {MoveError::Kind::unparsable, std::move(message)}; }
+inline MoveError illegal(std::string message) { return {MoveError::Kind::illegal, std::move(message)}; }
 
 /// What the side to move must lay out when its move is an arrangement of its own pits. The move text is
 /// `=` and `pits` whole numbers separated by commas that add up to `seeds`.

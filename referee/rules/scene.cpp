@@ -1,17 +1,50 @@
 #include "referee/rules/scene.hpp"
 
-#include <utility>
+#include <fmt/format.h>
+
+#include <ranges>
 
 namespace ebiri::rules {
 
-Tracer::Tracer(const BoardShape& shape, const Scene& before) : shape_(shape), cells_(before.cells) {
-  cells_.push_back(0);
-  transfers_.reserve(static_cast<std::size_t>(shape.pits()));
+namespace {
+
+/// The cell of a side in a column from south's left; `row` is counted from the board's edge.
+std::size_t drawn_cell(const BoardShape& shape, Side side, int row, int column) {
+  const int columns = shape.pits_per_side / shape.rows_per_side;
+  const int from_his_left = side == Side::south ? column : columns - 1 - column;
+  const int pit = row == 0 ? from_his_left : shape.pits_per_side - 1 - from_his_left;
+  return static_cast<std::size_t>(shape.first_pit(side) + pit);
 }
 
-Trace Tracer::trace(const Scene& after) && {
-  const bool same = std::equal(after.cells.begin(), after.cells.end(), cells_.begin());
-  return {std::move(transfers_), in_hand() != 0 || !same};
+/// The lines of a side from the board's edge on.
+std::vector<std::string> lines_of(const BoardShape& shape, const Scene& scene, Side side,
+                                  const SideNote& note) {
+  std::vector<std::string> lines;
+  for (int row = 0; row < shape.rows_per_side; ++row) {
+    const bool labelled = row + 1 == shape.rows_per_side;
+    std::string names(7, ' ');
+    std::string seeds =
+        fmt::format("{} {:<5}", labelled && scene.mover == side ? '>' : ' ', labelled ? name(side) : "");
+    for (int column = 0; column < shape.pits_per_side / shape.rows_per_side; ++column) {
+      const std::size_t cell = drawn_cell(shape, side, row, column);
+      names += fmt::format("{:>4}", shape.pit_names[cell]);
+      seeds += note.laid_out ? fmt::format("{:>4}", scene.cells[cell]) : "   -";
+    }
+    if (labelled && !note.text.empty()) seeds += "   " + note.text;
+    lines.insert(lines.end(), {seeds + "\n", names + "\n"});
+    if (row == 0) std::swap(lines[0], lines[1]);  // at the edge the names stand outside
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string draw_board(const BoardShape& shape, const Scene& scene, const std::array<SideNote, 2>& notes) {
+  std::string drawing;
+  for (const std::string& line : lines_of(shape, scene, Side::north, notes[1])) drawing += line;
+  const auto souths = lines_of(shape, scene, Side::south, notes[0]);
+  for (const std::string& line : souths | std::views::reverse) drawing += line;
+  return drawing;
 }
 
 }  // namespace ebiri::rules

@@ -8,10 +8,12 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/container/static_vector.hpp>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/rules/rules.hpp"
@@ -32,39 +34,8 @@ struct BoardShape {
   int first_pit(Side side) const { return static_cast<int>(side) * pits_per_side; }
 };
 
-/// Seeds by cell, on a board of any variant: a list that holds its numbers itself.
-class Cells {
- public:
-  static constexpr std::size_t most = 35;  ///< 32 pits, two stores, a hand
-
-  Cells() = default;
-  template <class Iterator>
-  Cells(Iterator first, Iterator last) {
-    append(first, last);
-  }
-
-  /// Precondition: no more than `most` in all.
-  void push_back(int seeds) {
-    assert(size_ < most);
-    seeds_[size_++] = seeds;
-  }
-  template <class Iterator>
-  void append(Iterator first, Iterator last) {
-    for (; first != last; ++first) push_back(static_cast<int>(*first));
-  }
-
-  std::size_t size() const { return size_; }
-  int operator[](std::size_t cell) const { return seeds_[cell]; }
-  int& operator[](std::size_t cell) { return seeds_[cell]; }
-  const int* begin() const { return seeds_.data(); }
-  const int* end() const { return seeds_.data() + size_; }
-
-  bool operator==(const Cells& other) const { return std::ranges::equal(*this, other); }
-
- private:
-  std::array<int, most> seeds_{};
-  std::size_t size_ = 0;
-};
+/// Seeds by cell, on a board of any variant: at most 32 pits, two stores, a hand.
+using Cells = boost::container::static_vector<int, 35>;
 
 /// A board between two moves.
 struct Scene {
@@ -97,11 +68,24 @@ struct Trace {
 /// Of a turn of more laps only so many are traced.
 inline constexpr int most_traced_laps = 200;
 
+/// What stands beside a side's pits in a drawing.
+struct SideNote {
+  std::string text;      ///< such as its store
+  bool laid_out = true;  ///< false: the pits are drawn without seeds
+};
+
+/// The board as people see it from south's chair, north on top, each pit with the name that its owner types
+/// (three bytes at most), and a `>` before the mover. The notes are south's and north's.
+std::string draw_board(const BoardShape& shape, const Scene& scene, const std::array<SideNote, 2>& notes);
+
 /// A board with a hand that writes down what it is told to do.
 class Tracer {
  public:
   /// `shape` outlives it.
-  Tracer(const BoardShape& shape, const Scene& before);
+  Tracer(const BoardShape& shape, const Scene& before) : shape_(shape), cells_(before.cells) {
+    cells_.push_back(0);
+    transfers_.reserve(static_cast<std::size_t>(shape.pits()));
+  }
 
   const BoardShape& shape() const { return shape_; }
   int at(int cell) const { return cells_[static_cast<std::size_t>(cell)]; }
@@ -120,7 +104,10 @@ class Tracer {
   void drop(int cell) { move(shape_.hand(), cell, 1); }
 
   /// All that was written down of a move that led to `after`.
-  Trace trace(const Scene& after) &&;
+  Trace trace(const Scene& after) && {
+    const bool same = std::equal(after.cells.begin(), after.cells.end(), cells_.begin());
+    return {std::move(transfers_), in_hand() != 0 || !same};
+  }
 
  private:
   const BoardShape& shape_;

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <numeric>
+#include <vector>
 
-#include "referee/rules/mover.hpp"
+#include "referee/rules/fields.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::rules {
@@ -16,31 +16,6 @@ std::string field_name(std::size_t field, int pits_per_side) {
   const auto pits = 2 * static_cast<std::size_t>(pits_per_side);
   if (field < pits) return fmt::format("pit `{}`", pit_letter(static_cast<int>(field), pits_per_side));
   return field == pits ? "south's store" : "north's store";
-}
-
-std::string right_aligned(const std::string& text) {
-  constexpr std::size_t column_width = 4;
-  return std::string(column_width - std::min(column_width, text.size()), ' ') + text;
-}
-
-std::string row_text(const Diagram& diagram, Side side) {
-  const std::size_t half = diagram.pits.size() / 2;
-  std::string row;
-  for (std::size_t column = 0; column < half; ++column) {
-    const std::size_t pit = side == Side::south ? column : 2 * half - 1 - column;
-    row += right_aligned(std::to_string(diagram.pits[pit]));
-  }
-  const int store = side == Side::south ? diagram.south_store : diagram.north_store;
-  return fmt::format("{} {}{}   store {}\n", diagram.mover == side ? '>' : ' ', name(side), row, store);
-}
-
-std::string letters(const Diagram& diagram, Side side) {
-  const int half = static_cast<int>(diagram.pits.size() / 2);
-  std::string line(7, ' ');
-  for (int column = 0; column < half; ++column) {
-    line += right_aligned({pit_letter(side == Side::south ? column : 2 * half - 1 - column, half)});
-  }
-  return line + "\n";
 }
 
 }  // namespace
@@ -57,48 +32,50 @@ std::optional<int> pit_number(std::string_view text, int pits_per_side) {
   return std::nullopt;
 }
 
-std::string diagram_text(const Diagram& diagram) {
-  static_assert(12 * Cells::most < ShortText::most);
+std::variant<int, MoveError> parse_pit(std::string_view text, int pits_per_side, std::string_view what,
+                                       std::string_view or_else) {
+  if (const auto pit = pit_number(text, pits_per_side)) return *pit;
+  return unparsable(fmt::format("`{}` is not a move, expected {} from `A` to `{}` or from `a` to `{}`{}",
+                                printable(text, 20), what, pit_letter(pits_per_side - 1, pits_per_side),
+                                pit_letter(2 * pits_per_side - 1, pits_per_side), or_else));
+}
+
+std::string two_row_text(const Scene& scene) {
+  static_assert(12 * Cells::static_capacity < ShortText::most);
   ShortText text;
-  for (const int seeds : diagram.pits) text << seeds << '-';
-  text << diagram.south_store << '-' << diagram.north_store << '-';
-  text << (diagram.mover == Side::south ? 'S' : 'N');
+  for (const int seeds : scene.cells) text << seeds << '-';
+  text << side_letter(scene.mover);
   return text.str();
 }
 
-Result<Diagram> parse_diagram(std::string_view text, DiagramShape shape) {
+Result<Scene> parse_two_rows(std::string_view text, TwoRows board) {
   const std::vector<std::string_view> fields = split(text, '-');
-  const auto pits = 2 * static_cast<std::size_t>(shape.pits_per_side);
+  const auto pits = 2 * static_cast<std::size_t>(board.pits_per_side);
   if (fields.size() < pits || fields.size() > pits + 3) {
     return Error{
         fmt::format("expected {} to {} fields separated by `-` ({} pits from `A`, south's store, north's "
                     "store, side to move), found {} in `{}`",
                     pits, pits + 3, pits, fields.size(), printable(text, 80))};
   }
-  std::vector<int> numbers;
+  Scene scene{.norths = far_side(board.pits_per_side)};
   for (std::size_t field = 0; field < fields.size() && field < pits + 2; ++field) {
-    const auto number = parse_integer<std::int32_t>(fields[field]);
-    if (!number || *number < 0 || *number > shape.seeds) {
-      return Error{fmt::format("{} is `{}`, expected a whole number from 0 to {}",
-                               field_name(field, shape.pits_per_side), printable(fields[field], 20),
-                               shape.seeds)};
-    }
-    numbers.push_back(*number);
+    const Range range{0, board.seeds};
+    const auto seeds = parse_count({}, fields[field], range);
+    if (!seeds) return parse_count(field_name(field, board.pits_per_side), fields[field], range).error();
+    scene.cells.push_back(*seeds);
   }
-  Side mover = Side::south;
   if (fields.size() == pits + 3) {
-    auto parsed = parse_mover(fields.back());
-    if (!parsed) return parsed.error();
-    mover = *parsed;
+    const auto mover = parse_mover(fields.back());
+    if (!mover) return mover.error();
+    scene.mover = *mover;
   }
-  const int total = std::accumulate(numbers.begin(), numbers.end(), 0);
-  if (total != shape.seeds) {
-    return Error{fmt::format("the seeds add up to {}, expected {}{}", total, shape.seeds,
-                             numbers.size() < pits + 2 ? "; a store that is left out counts as 0" : "")};
+  const int total = std::accumulate(scene.cells.begin(), scene.cells.end(), 0);
+  if (total != board.seeds) {
+    return Error{fmt::format("the seeds add up to {}, expected {}{}", total, board.seeds,
+                             fields.size() < pits + 2 ? "; a store that is left out counts as 0" : "")};
   }
-  numbers.resize(pits + 2, 0);
-  const auto stores = numbers.end() - 2;
-  return Diagram{{numbers.begin(), stores}, stores[0], stores[1], mover};
+  while (scene.cells.size() < pits + 2) scene.cells.push_back(0);
+  return scene;
 }
 
 BoardShape two_row_shape(int pits_per_side, Round round) {
@@ -115,18 +92,13 @@ BoardShape two_row_shape(int pits_per_side, Round round) {
   return shape;
 }
 
-Scene scene_of(const Diagram& diagram) {
-  Scene scene{.cells = diagram.pits,
-              .norths = far_side(static_cast<int>(diagram.pits.size() / 2)),
-              .mover = diagram.mover};
-  scene.cells.push_back(diagram.south_store);
-  scene.cells.push_back(diagram.north_store);
-  return scene;
-}
-
-std::string draw_diagram(const Diagram& diagram) {
-  return letters(diagram, Side::north) + row_text(diagram, Side::north) + row_text(diagram, Side::south) +
-         letters(diagram, Side::south);
+std::string draw_two_rows(const Scene& scene) {
+  const std::size_t stores = scene.cells.size() - 2;
+  const auto store = [&](Side side) -> SideNote {
+    return {fmt::format("store {}", scene.cells[stores + static_cast<std::size_t>(side)])};
+  };
+  return draw_board(two_row_shape(static_cast<int>(stores / 2), Round::pits_only), scene,
+                    {store(Side::south), store(Side::north)});
 }
 
 }  // namespace ebiri::rules

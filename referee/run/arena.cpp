@@ -291,7 +291,7 @@ Greetings greet_engines(const Arena& arena) {
   std::vector<std::string> complaints(engines.size()), announced(engines.size());
   const auto at_once =
       std::min(2U * static_cast<unsigned>(placement(arena.settings).slots), processor_count());
-  share_out(engines.size(), at_once, [&](std::size_t k) {
+  parallel_for(engines.size(), at_once, [&](std::size_t k) {
     const auto player = make_engine(arena, engines[k].name);
     const auto ready = player->begin(
         {.variant = std::string{arena.rules->variant()}, .ruleset = rules::ruleset_text(*arena.rules)});

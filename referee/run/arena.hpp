@@ -10,7 +10,7 @@
 #include "referee/match/openings.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/player/player.hpp"
-#include "referee/process/means.hpp"
+#include "referee/process/capabilities.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/rules/rules.hpp"
 #include "referee/tournament/runner.hpp"
@@ -26,10 +26,11 @@ struct Arena {
   std::unique_ptr<rules::Rules> rules;
   std::shared_ptr<const rules::ExactEnds> exact_ends;  ///< of the adjudication; null if it asks for none
   match::OpeningBook openings;                         ///< as many as the format may need
-  std::vector<std::string> fingerprints;        ///< of the engines (cli/identity.hpp), as they were found
-  std::shared_ptr<const process::Means> means;  ///< what this machine can enforce; null without isolation
-  int interrupt = -1;                           ///< readable when running games are to be given up
-  int time_scale = match::unscaled;             ///< of time limits, on this machine
+  std::vector<std::string> fingerprints;  ///< of the engines (cli/identity.hpp), as they were found
+  std::shared_ptr<const process::Capabilities>
+      means;                         ///< what this machine can enforce; null without isolation
+  int interrupt = -1;                ///< readable when running games are to be given up
+  int time_scale = match::unscaled;  ///< of time limits, on this machine
 };
 
 /// Rules and openings for `settings`; an error is the user's to mend.

@@ -11,7 +11,7 @@
 
 #include "referee/record/sqlite.hpp"
 #include "referee/run/run_folder.hpp"
-#include "referee/support/failure.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::run {

@@ -26,12 +26,12 @@ Enforced for_one(const Arena& arena, const EngineSettings& engine) {
 
 std::vector<std::string> find_means(Arena& arena) {
   if (arena.settings.isolation == process::Isolation::none) return {};
-  arena.means = process::Means::find();
-  std::vector<std::string> lacking;
+  arena.means = process::Capabilities::find();
+  std::vector<std::string> missing;
   for (const EngineSettings& engine : arena.settings.engines)
-    for (const std::string& what : for_one(arena, engine).lacking)
-      if (std::ranges::find(lacking, what) == lacking.end()) lacking.push_back(what);
-  return lacking;
+    for (const std::string& what : for_one(arena, engine).missing)
+      if (std::ranges::find(missing, what) == missing.end()) missing.push_back(what);
+  return missing;
 }
 
 process::Confinement confinement_of(const Arena& arena, const EngineSettings& engine) {

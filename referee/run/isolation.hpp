@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/process/means.hpp"
+#include "referee/process/capabilities.hpp"
 #include "referee/run/arena.hpp"
 
 namespace ebiri::run {

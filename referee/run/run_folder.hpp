@@ -14,7 +14,7 @@
 #include "referee/report/sprt_report.hpp"
 #include "referee/report/standings.hpp"
 #include "referee/rules/registry.hpp"
-#include "referee/support/whole_file.hpp"
+#include "referee/support/files.hpp"
 #include "referee/tournament/schedule.hpp"
 #include "referee/tournament/sequential_test.hpp"
 

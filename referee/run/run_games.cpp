@@ -107,7 +107,7 @@ Result<void> each_game(const RunFolder& folder, const Outcome& outcome, const ru
   return each_batch(
       folder, digest, outcome.progress, [&](const std::vector<match::GameRecord>& games) -> Result<void> {
         batch.assign(games.size(), {});
-        share_out(games.size(), processor_count(), [&](std::size_t i) {
+        parallel_for(games.size(), processor_count(), [&](std::size_t i) {
           batch[i] =
               written(games[i], replays, digest.run, outcome.analysis, kept.replays(games[i]), with_ogn);
         });

@@ -19,7 +19,7 @@
 #include "referee/match/game_summary.hpp"
 #include "referee/report/replays.hpp"
 #include "referee/run/observer.hpp"
-#include "referee/support/nameless_file.hpp"
+#include "referee/support/unlinked_file.hpp"
 
 namespace ebiri::run {
 
@@ -78,7 +78,7 @@ class ToldGames final : public Observer {
   // Of the thread, until it is finished.
   report::Replays replays_;
   std::string event_;
-  NamelessFile file_;
+  UnlinkedFile file_;
   std::vector<Game> games_;
   std::string unwritten_;
 

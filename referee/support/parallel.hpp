@@ -16,7 +16,7 @@ inline unsigned processor_count() { return std::max(1U, std::thread::hardware_co
 /// Calls `work(i)` for 0 … count-1, each once and in no order, from this thread and `threads - 1` others;
 /// from fewer, if the system has no more. Returns when all is done. `work` must not throw.
 template <class Work>
-void share_out(std::size_t count, unsigned threads, const Work& work) {
+void parallel_for(std::size_t count, unsigned threads, const Work& work) {
   std::atomic<std::size_t> next = 0;
   const auto take = [&] {
     for (std::size_t i = next++; i < count; i = next++) work(i);

@@ -7,7 +7,7 @@
 #include <cassert>
 #include <fstream>
 
-#include "referee/support/failure.hpp"
+#include "referee/support/files.hpp"
 
 namespace ebiri {
 

@@ -1,6 +1,9 @@
 #include "referee/support/text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <boost/locale/utf.hpp>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -30,38 +33,11 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return previous[b.size()];
 }
 
-// The length of the UTF-8 sequence at the start of `text`, or 0 if it is not valid.
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const auto continues = [&](std::size_t i) { return i < text.size() && (byte(i) & 0xC0U) == 0x80U; };
-  if (byte(0) < 0x80) return 1;
-  if (byte(0) >= 0xC2 && byte(0) < 0xE0) return continues(1) ? 2 : 0;
-  if ((byte(0) & 0xF0U) == 0xE0U) {
-    if (!continues(1) || !continues(2)) return 0;
-    const bool overlong = byte(0) == 0xE0 && byte(1) < 0xA0;
-    const bool surrogate = byte(0) == 0xED && byte(1) >= 0xA0;
-    return overlong || surrogate ? 0 : 3;
-  }
-  if (byte(0) >= 0xF0 && byte(0) <= 0xF4) {
-    if (!continues(1) || !continues(2) || !continues(3)) return 0;
-    const bool overlong = byte(0) == 0xF0 && byte(1) < 0x90;
-    const bool too_large = byte(0) == 0xF4 && byte(1) >= 0x90;
-    return overlong || too_large ? 0 : 4;
-  }
-  return 0;
-}
-
-}  // namespace
-
-namespace {
-
-// Code points that change how a terminal shows the rest: C1 controls, bidirectional overrides.
-bool deceptive(std::string_view sequence) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(sequence[i]); };
-  if (sequence.size() == 2) return byte(0) == 0xC2 && byte(1) < 0xA0;
-  if (sequence.size() != 3 || byte(0) != 0xE2) return false;
-  return (byte(1) == 0x80 && byte(2) >= 0xAA && byte(2) <= 0xAE) ||
-         (byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9);
+// Whether a terminal shows a code point as itself: it is no control character, and none that changes how the
+// rest is shown (bidirectional overrides and isolates).
+bool harmless(boost::locale::utf::code_point point) {
+  const bool control = point < 0x20 || (point >= 0x7F && point < 0xA0);
+  return !control && (point < 0x202A || point > 0x202E) && (point < 0x2066 || point > 0x2069);
 }
 
 }  // namespace
@@ -149,26 +125,17 @@ std::string suggestion(std::string_view word, std::span<const std::string> candi
 }
 
 std::string printable(std::string_view text, std::size_t limit) {
-  static constexpr std::string_view hex = "0123456789abcdef";
+  using Utf8 = boost::locale::utf::utf_traits<char>;
   std::string result;
-  while (!text.empty()) {
-    const auto byte = static_cast<unsigned char>(text.front());
-    const bool control = byte < 0x20 || byte == 0x7F;
-    std::size_t length = control ? 0 : utf8_length(text);
-    if (deceptive(text.substr(0, length))) length = 0;
-    const std::size_t cost = length == 0 ? 4 : length;
-    if (result.size() + cost > limit) {
-      result += "…";
-      return result;
-    }
-    if (length == 0) {
-      result += "\\x";
-      result += hex[byte >> 4U];
-      result += hex[byte & 0xFU];
-    } else {
-      result += text.substr(0, length);
-    }
-    text.remove_prefix(std::max<std::size_t>(length, 1));
+  for (const char *at = text.data(), *const end = at + text.size(); at != end;) {
+    const char* const begin = at;
+    const auto point = Utf8::decode(at, end);  // too large where the bytes are not UTF-8
+    const bool shown = boost::locale::utf::is_valid_codepoint(point) && harmless(point);
+    if (!shown) at = begin + 1;
+    const std::string part =
+        shown ? std::string(begin, at) : fmt::format("\\x{:02x}", static_cast<unsigned char>(*begin));
+    if (result.size() + part.size() > limit) return result + "…";
+    result += part;
   }
   return result;
 }

@@ -15,7 +15,7 @@
 #include "referee/rules/describe.hpp"
 #include "referee/run/engine_setup.hpp"
 #include "referee/support/text.hpp"
-#include "referee/support/whole_file.hpp"
+#include "referee/support/files.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/render.hpp"
 

@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "referee/report/terminal.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
-#include "referee/support/whole_file.hpp"
 #include "referee/terminal/console.hpp"
 
 namespace ebiri::terminal {

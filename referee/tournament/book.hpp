@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "referee/match/game_record.hpp"
-#include "referee/support/by_number.hpp"
+#include "referee/support/sparse_array.hpp"
 #include "referee/tournament/schedule.hpp"
 
 namespace ebiri::tournament {
@@ -42,7 +42,7 @@ class Results {
   bool operator==(const Results&) const = default;
 
  private:
-  ByNumber<std::optional<Result>> ended_;
+  SparseArray<std::optional<Result>> ended_;
   std::size_t size_ = 0;
 };
 
@@ -170,7 +170,7 @@ class Book {
   const Plan& plan_;
   const Results& results_;
   Course course_;
-  std::vector<Name> names_;                    // of the engines
+  std::vector<InternedString> names_;                    // of the engines
   std::vector<Entered> games_;                 // of the schedule
   std::vector<std::size_t> round_begins_;      // places in the schedule
   std::vector<std::ptrdiff_t> last_meetings_;  // of any two engines, places in the schedule; -1: none

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/support/name.hpp"
+#include "referee/support/interned_string.hpp"
 #include "referee/tournament/settings.hpp"
 
 namespace ebiri::tournament {
@@ -17,7 +17,7 @@ struct Pairing {
   int game = 0;     ///< from 1, in schedule order
   int pair = 0;     ///< from 1
   int opening = 0;  ///< from 1: index into the list of openings
-  Name south, north;
+  InternedString south, north;
 
   bool operator==(const Pairing&) const = default;
 };

@@ -144,24 +144,24 @@ void instant(int games) {
              shares ? judged(voids < most_voids) : "");
 }
 
-void overrun(const std::string& sin, int games) {
-  const Sum sum = measure({sin, {.move = 300ms}, games});
+void overrun(const std::string& fault, int games) {
+  const Sum sum = measure({fault, {.move = 300ms}, games});
   const auto found = sum.time_losses.find("a");
   const std::int64_t caught = found == sum.time_losses.end() ? 0 : found->second;
-  fmt::print("{:<14} 20 ms over 300 ms: caught {} of {}, void {} {:>12}\n", sin, caught, games, sum.voids,
+  fmt::print("{:<14} 20 ms over 300 ms: caught {} of {}, void {} {:>12}\n", fault, caught, games, sum.voids,
              judged(caught + (shares ? 0 : sum.voids) == games && sum.games == games &&
                     !sum.time_losses.contains("b")));
 }
 
-void burn(const std::string& sin, int games) {
-  const Sum sum = measure({sin, {.base = 200ms, .increment = 2ms}, games});
+void burn(const std::string& fault, int games) {
+  const Sum sum = measure({fault, {.base = 200ms, .increment = 2ms}, games});
   const auto of = [](const auto& map, const char* key) {
     const auto found = map.find(key);
     return found == map.end() ? typename std::decay_t<decltype(map)>::mapped_type{} : found->second;
   };
   fmt::print(
       "{:<22} CPU in the other's time: {:.0f} ms a game (honest: {:.1f}); honest losses {}, void {} {:>8}\n",
-      sin, ms(of(sum.pondered, "a")) / static_cast<double>(sum.games),
+      fault, ms(of(sum.pondered, "a")) / static_cast<double>(sum.games),
       ms(of(sum.pondered, "b")) / static_cast<double>(sum.games), of(sum.time_losses, "b"), sum.voids,
       judged(of(sum.time_losses, "b") == 0 &&
              (!shares || (of(sum.pondered, "a") > 20 * of(sum.pondered, "b") &&
@@ -236,8 +236,8 @@ int main(int argc, char** argv) {
   fmt::print("{} processes spin on {} cores\n", load, process::allowed_processors().size());
   instant(games);
   const int few = std::max(4, games / 100 * 2);
-  for (const char* sin : {"use-320ms", "sleep-320ms"}) overrun(sin, few);
-  for (const char* sin : {"think-on", "think-with-8-threads", "think-in-a-child"}) burn(sin, few);
+  for (const char* fault : {"use-320ms", "sleep-320ms"}) overrun(fault, few);
+  for (const char* fault : {"think-on", "think-with-8-threads", "think-in-a-child"}) burn(fault, few);
   starved(false);
   fmt::print("\n{}\n", failures == 0 ? "every promise judged is kept"
                                      : fmt::format("{} promises are NOT kept", failures));

@@ -1,4 +1,4 @@
-// Every sin of the catalogue against the clock, and what a thousand faulty games leave behind.
+// Every fault of the catalogue against the clock, and what a thousand faulty games leave behind.
 //
 //   bench_faults [GAMES]     (default 1000); exit code 1 when a bound is not kept
 #include <fmt/format.h>
@@ -65,13 +65,13 @@ struct Measured {
   std::string word = "none";  // the verdict's
 };
 
-Measured measure(const tests::Sin& sin, const std::filesystem::path& folder) {
+Measured measure(const tests::FaultCase& expected, const std::filesystem::path& folder) {
   Measured result;
-  auto engine = std::make_unique<player::EnginePlayer>(tests::setup_for(sin, folder));
+  auto engine = std::make_unique<player::EnginePlayer>(tests::setup_for(expected, folder));
   Timed timed{*engine};
-  const auto record = tests::play(timed, 1, !sin.kind);
+  const auto record = tests::play(timed, 1, !expected.kind);
   if (record && record->verdict.fault) result.word = player::word(record->verdict.fault->kind);
-  if (sin.kind) result.verdict = timed.last();
+  if (expected.kind) result.verdict = timed.last();
   const auto begin = Clock::now();
   engine.reset();
   result.teardown = Clock::now() - begin;
@@ -85,30 +85,30 @@ std::string_view judged(bool kept) {
   return kept ? "" : "  NOT KEPT";
 }
 
-void table(const std::vector<tests::Sin>& sins, const std::filesystem::path& folder) {
-  for (const tests::Sin& sin : sins) {
-    const Measured got = measure(sin, folder);
-    const std::string_view expected = sin.kind ? player::word(*sin.kind) : "none";
-    const Milliseconds due = tests::due(sin);
-    std::string name = sin.name;
+void table(const std::vector<tests::FaultCase>& cases, const std::filesystem::path& folder) {
+  for (const tests::FaultCase& expected : cases) {
+    const Measured got = measure(expected, folder);
+    const std::string_view verdict = expected.kind ? player::word(*expected.kind) : "none";
+    const Milliseconds due = tests::due(expected);
+    std::string name = expected.name;
     if (const auto mark = name.find(" 1 MARK"); mark != std::string::npos) name.erase(mark, 7);
     fmt::print("{:<42} {:<16}", name.empty() ? "(none)" : name, got.word);
-    if (sin.kind)
+    if (expected.kind)
       fmt::print(" {:>7.1f} {:>7.0f}", got.verdict.count(), due.count());
     else
       fmt::print(" {:>7} {:>7}", "", "");
     fmt::print(" {:>8.1f} {:>6.0f}{}\n", got.teardown.count(), teardown_bound.count(),
-               judged(got.word == expected && got.verdict <= due && got.teardown <= teardown_bound));
+               judged(got.word == verdict && got.verdict <= due && got.teardown <= teardown_bound));
     std::fflush(stdout);
   }
 }
 
-// The quick sins, one after the other, again and again.
+// The quick faults, one after the other, again and again.
 void many_games(int games, const std::filesystem::path& folder) {
-  std::vector<tests::Sin> quick;
-  for (const auto* list : {&tests::sins(), &tests::program_sins()})
+  std::vector<tests::FaultCase> quick;
+  for (const auto* list : {&tests::fault_cases(), &tests::program_fault_cases()})
     std::ranges::copy_if(*list, std::back_inserter(quick),
-                         [](const tests::Sin& sin) { return sin.wait == tests::Wait::none; });
+                         [](const tests::FaultCase& expected) { return expected.wait == tests::Wait::none; });
   const auto descriptors = tests::open_descriptors();
   double early = resident_mb();
   const auto begin = Clock::now();
@@ -127,7 +127,7 @@ void many_games(int games, const std::filesystem::path& folder) {
   fmt::print("descriptors left            {}{}\n", leaked, judged(leaked == 0));
 }
 
-// What stands in the folder where engines ran and temporary files would go, but for what a sinner wrote
+// What stands in the folder where engines ran and temporary files would go, but for what an engine wrote
 // itself.
 std::size_t files_left(const std::filesystem::path& folder) {
   const std::filesystem::directory_iterator entries(folder);
@@ -145,8 +145,10 @@ int main(int argc, char** argv) {
       std::filesystem::temp_directory_path() / fmt::format("ebiri-bench-faults-{}", ::getpid());
   std::filesystem::create_directory(folder);
   ::setenv("TMPDIR", folder.c_str(), 1);
-  fmt::print("{:<42} {:<16} {:>7} {:>7} {:>8} {:>6}\n", "sin", "verdict", "ms", "bound", "teardown", "bound");
-  for (const auto* list : {&tests::sins(), &tests::program_sins(), &tests::habits()}) table(*list, folder);
+  fmt::print("{:<42} {:<16} {:>7} {:>7} {:>8} {:>6}\n", "fault", "verdict", "ms", "bound", "teardown",
+             "bound");
+  for (const auto* list : {&tests::fault_cases(), &tests::program_fault_cases(), &tests::harmless_cases()})
+    table(*list, folder);
   many_games(games, folder);
   fmt::print("temporary files left        {}{}\n", files_left(folder), judged(files_left(folder) == 0));
   std::filesystem::remove_all(folder);

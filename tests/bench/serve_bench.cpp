@@ -6,9 +6,10 @@
 // Exit code 1 when the bound is not kept, 4 when the rounds differ so much that nobody can say.
 //
 // The host of a virtual machine is not equally fast for long. So the referee's CPU time is taken as a part of
-// what the engines and their wardens took in the same seconds, which do the same in every run. And a run that
-// is looked at is compared with the two before and after it, which nobody looks at. That all listeners come
-// at once, and are told the end, is part of it: a few hundredths of a second, whatever the length of the run.
+// what the engines and their supervisors took in the same seconds, which do the same in every run. And a run
+// that is looked at is compared with the two before and after it, which nobody looks at. That all listeners
+// come at once, and are told the end, is part of it: a few hundredths of a second, whatever the length of the
+// run.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -60,12 +60,12 @@ int main(int argc, char** argv) {
   int rounds = 200;
   if (argc > 1) std::from_chars(argv[1], argv[1] + std::strlen(argv[1]), rounds);
   rounds = std::max(rounds, 1);
-  const auto means = Means::find();
+  const auto capabilities = Capabilities::find();
   bool kept = true;
   fmt::print("medians of {} starts, in milliseconds\n", rounds);
   fmt::print("{:>8} {:>8}  isolation\n", "start", "end");
   for (const auto isolation : {Isolation::none, Isolation::limits, Isolation::sandbox}) {
-    const auto enforced = enforce(isolation, Limits{}, means);
+    const auto enforced = enforce(isolation, Limits{}, capabilities);
     const auto result = measure(enforced.confinement, rounds);
     kept = kept && result && result->first <= start_bound;
     if (!result) continue;

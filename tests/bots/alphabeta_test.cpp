@@ -2,10 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "bots/alphabeta/alphabeta_bot.hpp"
-#include "bots/alphabeta/kalah_face.hpp"
-#include "bots/alphabeta/namnam_face.hpp"
-#include "bots/alphabeta/omweso_face.hpp"
-#include "bots/alphabeta/oware_face.hpp"
+#include "bots/alphabeta/evaluations.hpp"
 #include "play.hpp"
 #include "referee/rules/arrange.hpp"
 

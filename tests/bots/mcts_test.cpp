@@ -2,8 +2,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "bots/alphabeta/evaluations.hpp"
 #include "bots/alphabeta/search.hpp"
-#include "bots/mcts/playouts.hpp"
 #include "bots/mcts/tree.hpp"
 #include "play.hpp"
 #include "referee/rules/arrange.hpp"

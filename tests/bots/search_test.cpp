@@ -3,10 +3,7 @@
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 
-#include "bots/alphabeta/kalah_face.hpp"
-#include "bots/alphabeta/namnam_face.hpp"
-#include "bots/alphabeta/omweso_face.hpp"
-#include "bots/alphabeta/oware_face.hpp"
+#include "bots/alphabeta/evaluations.hpp"
 #include "bots/alphabeta/search.hpp"
 #include "play.hpp"
 

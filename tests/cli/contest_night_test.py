@@ -33,14 +33,14 @@ finals:
   tie-breaks: [direct-encounter, buchholz, wins]
 """
 
-# Each plays its own legal moves; SIN happens at some positions, which are the same every time.
+# Each plays its own legal moves; FAULT happens at some positions, which are the same every time.
 PLAYER = BOT.replace("import sys\n", "import os, sys, time, zlib\n").replace("bestmove\", PITS[legal_moves(*position)[0]]",
                                                                             "bestmove\", choose(words_of_position)")
 PLAYER = PLAYER.replace("position = set_up([\"startpos\"])", """
 def choose(words):
     luck = zlib.crc32(("NAME " + " ".join(words)).encode())
     if len(words) > 12 and luck % 60 == 0:
-        SIN
+        FAULT
     moves = legal_moves(*position)
     return PITS[moves[luck // 60 % len(moves)]]
 
@@ -48,7 +48,7 @@ def choose(words):
 words_of_position = ["startpos"]
 position = set_up(words_of_position)""").replace("position = set_up(words)", "words_of_position = words\n        position = set_up(words)")
 
-SINS = {
+FAULTS = {
     "leaves": "sys.exit(3)",
     "cheats": "return 'Z9'",
     "sleeps": "time.sleep(60)",
@@ -74,14 +74,14 @@ class Night(ContestTest):
 
     def enter(self, number):
         """One of five misbehaves: in its build, or in its games."""
-        sins, name = list(SINS.values()), f"team{number:03}"
+        faults, name = list(FAULTS.values()), f"team{number:03}"
         text = f"name: {name}\nauthors: [x]\nlanguage: python\n"
-        sin = "pass"
+        fault = "pass"
         if number % 25 == 4:
             text += f"build: {json.dumps(BUILDS[number // 25 % len(BUILDS)])}\n"
         elif number % 5 == 4:
-            sin = sins[number // 5 % len(sins)]
-        player = PLAYER.replace("NAME", name).replace("SIN", sin)
+            fault = faults[number // 5 % len(faults)]
+        player = PLAYER.replace("NAME", name).replace("FAULT", fault)
         self.ebiri("contest", "add", "friday", self.entry(name, text, {"main.py": player}))
 
     def kill_while(self, command, done, times):

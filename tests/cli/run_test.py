@@ -161,8 +161,8 @@ class Run(ArenaTest):
 
     def test_faults_never_stop_a_tournament_and_are_confirmed_by_replay(self):
         engines = THREE_ENGINES
-        for sin in ("exit-at-go", "illegal", "half-a-line", "twice"):
-            engines += f"  - {{name: {sin}, command: '{FAULTY} {sin} 3'}}\n"
+        for fault in ("exit-at-go", "illegal", "half-a-line", "twice"):
+            engines += f"  - {{name: {fault}, command: '{FAULTY} {fault} 3'}}\n"
         out, _ = self.ebiri("run", self.config(engines=engines, pairs=1))
         faults = [game for game in self.games() if game["cause"] == "fault"]
         self.assertEqual(len(self.games()), 42)

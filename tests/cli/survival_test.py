@@ -178,9 +178,9 @@ class Survival(ArenaTest):
 
     def test_what_engines_started_dies_with_a_killed_referee(self):
         word = f"stray-{random.getrandbits(64)}"
-        for name, sin in ("a", "hang-behind-a-daemon"), ("b", "hang"):
+        for name, fault in ("a", "hang-behind-a-daemon"), ("b", "hang"):
             script = self.folder / name
-            script.write_text(f"#!/bin/sh\n'{FAULTY}' {sin} 1 {word}; exit\n")
+            script.write_text(f"#!/bin/sh\n'{FAULTY}' {fault} 1 {word}; exit\n")
             script.chmod(0o755)
         config = self.config(engines="""
   - {name: a, command: ./a}
@@ -198,23 +198,23 @@ class Survival(ArenaTest):
         self.assertEqual(processes_with(word), [])
 
     def test_a_referee_that_an_engine_killed_or_interrupted_goes_on_later(self):
-        for sin, code in ("kill-referee", -signal.SIGKILL), ("terminate-referee", 130), ("interrupt-referee", 130):
-            with self.subTest(sin):
+        for fault, code in ("kill-referee", -signal.SIGKILL), ("terminate-referee", 130), ("interrupt-referee", 130):
+            with self.subTest(fault):
                 script = self.folder / "once"
-                script.write_text(f"#!/bin/sh\necho >> {sin}.starts\n"  # the first start is only greeted
-                                  f"[ $(wc -l < {sin}.starts) = 2 ] && exec '{FAULTY}' {sin} 3\n"
+                script.write_text(f"#!/bin/sh\necho >> {fault}.starts\n"  # the first start is only greeted
+                                  f"[ $(wc -l < {fault}.starts) = 2 ] && exec '{FAULTY}' {fault} 3\n"
                                   f"exec '{FAULTY}'\n")
                 script.chmod(0o755)
                 config = self.config(engines="""
   - {name: once, command: ./once}
   - {name: honest, command: bots/random}
-""", name=sin, pairs=20, slots=1)
+""", name=fault, pairs=20, slots=1)
                 done = subprocess.run(self.command("run", config, "--quiet"), cwd=self.folder,
                                       stdin=subprocess.DEVNULL, capture_output=True, timeout=500)
                 self.assertEqual(done.returncode, code, done.stderr)
                 self.ebiri("run", config)
-                self.assertEqual([game["game"] for game in self.games(sin)], list(range(1, 41)))
-                self.assertEqual([game["reason"] for game in self.games(sin) if game["cause"] == "fault"], [])
+                self.assertEqual([game["game"] for game in self.games(fault)], list(range(1, 41)))
+                self.assertEqual([game["reason"] for game in self.games(fault) if game["cause"] == "fault"], [])
 
     def test_two_referees_cannot_play_one_run(self):
         config = self.config(pairs=2000, openings="{random-plies: 10}")

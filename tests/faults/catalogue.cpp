@@ -20,8 +20,8 @@ const std::string late = "no answer within 0.350s (took at least *)";
 
 }  // namespace
 
-const std::vector<Sin>& sins() {
-  static const std::vector<Sin> all{
+const std::vector<FaultCase>& fault_cases() {
+  static const std::vector<FaultCase> all{
       // At the start.
       {"exit-at-start", Kind::failed_to_start, "ended with exit status 7 before it was ready", "",
        "exit status 7"},
@@ -57,7 +57,7 @@ const std::vector<Sin>& sins() {
        "signal 6 (SIGABRT)"},
       {"kill-itself", Kind::crashed, "ended with signal 9 (SIGKILL) while it had to answer", "",
        "signal 9 (SIGKILL)"},
-      {"kill-warden", Kind::crashed, "ended with signal 9 (SIGKILL) while it had to answer", "",
+      {"kill-supervisor", Kind::crashed, "ended with signal 9 (SIGKILL) while it had to answer", "",
        "signal 9 (SIGKILL)"},
       {"half-a-line", Kind::crashed, "ended with exit status 0 while it had to answer", "bestmove A",
        "exit status 0"},
@@ -96,8 +96,8 @@ const std::vector<Sin>& sins() {
   return all;
 }
 
-const std::vector<Sin>& program_sins() {
-  static const std::vector<Sin> all{
+const std::vector<FaultCase>& program_fault_cases() {
+  static const std::vector<FaultCase> all{
       {"exit 0; # MARK", Kind::failed_to_start, "ended with exit status 0 before it was ready", "",
        "exit status 0"},
       {"BOT '' 1 MARK & exit 5", Kind::failed_to_start, "ended with exit status 5 before it was ready", "",
@@ -114,9 +114,9 @@ const std::vector<Sin>& program_sins() {
   return all;
 }
 
-const std::vector<Sin>& habits() {
-  static const std::vector<Sin> all = [] {
-    std::vector<Sin> list;
+const std::vector<FaultCase>& harmless_cases() {
+  static const std::vector<FaultCase> all = [] {
+    std::vector<FaultCase> list;
     for (const char* name : {"",
                              "crlf",
                              "odd-chat",
@@ -138,8 +138,8 @@ const std::vector<Sin>& habits() {
                              "think-in-a-child",
                              "use-320ms",
                              "sleep-320ms",
-                             "stop-warden",
-                             "terminate-warden"})
+                             "stop-supervisor",
+                             "terminate-supervisor"})
       list.push_back({name, std::nullopt, ""});
     return list;
   }();
@@ -160,7 +160,7 @@ bool matches(std::string_view pattern, std::string_view text) {
 }
 
 const std::string& mark() {
-  static const std::string mark = "ebiri-sinner-" + std::to_string(::getpid());
+  static const std::string mark = "ebiri-engine-" + std::to_string(::getpid());
   return mark;
 }
 
@@ -173,13 +173,13 @@ player::EngineSetup faulty(std::vector<std::string> arguments) {
   return setup;
 }
 
-player::EngineSetup setup_for(const Sin& sin, const std::filesystem::path& folder) {
-  auto setup = faulty({sin.name});
+player::EngineSetup setup_for(const FaultCase& expected, const std::filesystem::path& folder) {
+  auto setup = faulty({expected.name});
   setup.command.directory = folder;
-  if (sin.wait == Wait::start) setup.start_limit = setup.ready_limit = short_start;
-  if (!sin.exit.empty()) setup.stop_grace = 5s;  // it leaves by itself, however slow the machine is
-  if (sin.name.find("MARK") == std::string::npos) return setup;
-  std::string script = sin.name;
+  if (expected.wait == Wait::start) setup.start_limit = setup.ready_limit = short_start;
+  if (!expected.exit.empty()) setup.stop_grace = 5s;  // it leaves by itself, however slow the machine is
+  if (expected.name.find("MARK") == std::string::npos) return setup;
+  std::string script = expected.name;
   const std::pair<std::string, std::string> words[] = {{"BOT", EBIRI_FAULTY_BOT}, {"MARK", mark()}};
   for (const auto& [word, meaning] : words)
     if (const auto at = script.find(word); at != std::string::npos) script.replace(at, word.size(), meaning);
@@ -187,9 +187,9 @@ player::EngineSetup setup_for(const Sin& sin, const std::filesystem::path& folde
   return setup;
 }
 
-std::chrono::milliseconds due(const Sin& sin) {
+std::chrono::milliseconds due(const FaultCase& expected) {
   const auto wait = [&]() -> std::chrono::milliseconds {
-    switch (sin.wait) {
+    switch (expected.wait) {
       case Wait::none:
         return 0ms;
       case Wait::move:
@@ -206,7 +206,7 @@ std::chrono::milliseconds due(const Sin& sin) {
   return wait() + 50ms;
 }
 
-std::optional<match::GameRecord> play(player::Player& sinner, int games, bool patient) {
+std::optional<match::GameRecord> play(player::Player& engine, int games, bool patient) {
   const auto rules = rules_for("abapa");
   ScriptedPlayer other{*rules};
   const match::Terms terms{.limit = {.move = patient ? 30s : move_limit}, .margin = move_margin};
@@ -218,7 +218,7 @@ std::optional<match::GameRecord> play(player::Player& sinner, int games, bool pa
                                .north = {"other", terms},
                                .opening = {.name = "start"},
                                .seed = 7},
-                              *rules, sinner, other);
+                              *rules, engine, other);
   return record;
 }
 

@@ -1,4 +1,4 @@
-// Every sin that faulty_bot knows, and the programs that are one, with the verdict that each must get.
+// Every fault that faulty_bot knows, and the programs that are one, with the verdict that each must get.
 // The tests judge verdict, evidence and what is left behind; `./ebiri bench faults` judges the times.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace ebiri::tests {
 
-/// What stands between the sin and its verdict. A verdict is due when that is over, and 50 ms.
+/// What stands between the fault and its verdict. A verdict is due when that is over, and 50 ms.
 enum class Wait : unsigned char {
   none,    ///< seen at once
   move,    ///< until limit and margin of the move are over
@@ -23,8 +23,8 @@ enum class Wait : unsigned char {
   grace,   ///< until it had the grace to leave by itself
 };
 
-struct Sin {
-  std::string name;  ///< faulty_bot's first argument; or a shell command, for `program_sins`
+struct FaultCase {
+  std::string name;  ///< faulty_bot's first argument; or a shell command, for `program_fault_cases`
   std::optional<player::Fault::Kind> kind;  ///< none: it is let play on
   std::string detail;                       ///< `*` stands for anything, here and below
   std::string line = "";                    ///< the raw line
@@ -33,14 +33,14 @@ struct Sin {
   Wait wait = Wait::none;
 };
 
-/// The sins of faulty_bot that get a verdict.
-const std::vector<Sin>& sins();
+/// The faults of faulty_bot that get a verdict.
+const std::vector<FaultCase>& fault_cases();
 
 /// Shell commands in which `BOT` stands for faulty_bot's path and `MARK` for the mark.
-const std::vector<Sin>& program_sins();
+const std::vector<FaultCase>& program_fault_cases();
 
-/// The sins of faulty_bot that get none: what must hold is that the game goes on and nothing is left.
-const std::vector<Sin>& habits();
+/// The faults of faulty_bot that get none: what must hold is that the game goes on and nothing is left.
+const std::vector<FaultCase>& harmless_cases();
 
 /// Whether `text` is `pattern`, in which each `*` stands for anything.
 bool matches(std::string_view pattern, std::string_view text);
@@ -50,18 +50,18 @@ const std::string& mark();
 
 constexpr std::chrono::milliseconds move_limit{300}, move_margin{50}, short_start{200}, stop_grace{500};
 
-/// How to run the sinner of `sin`, in `folder`.
-player::EngineSetup setup_for(const Sin& sin, const std::filesystem::path& folder = ".");
+/// How to run the engine of `fault`, in `folder`.
+player::EngineSetup setup_for(const FaultCase& expected, const std::filesystem::path& folder = ".");
 
 /// faulty_bot with these arguments.
 player::EngineSetup faulty(std::vector<std::string> arguments);
 
 /// When its verdict is due, counted from the question, or from the start where the question is not reached.
-std::chrono::milliseconds due(const Sin& sin);
+std::chrono::milliseconds due(const FaultCase& expected);
 
-/// Plays `games` games of the sinner, as south, against a player that plays the first legal move; the last
-/// one's record, or nothing when it was given up. A sinner that is let play on has all the time it wants.
-std::optional<match::GameRecord> play(player::Player& sinner, int games, bool patient);
+/// Plays `games` games of the engine, as south, against a player that plays the first legal move; the last
+/// one's record, or nothing when it was given up. An engine that is let play on has all the time it wants.
+std::optional<match::GameRecord> play(player::Player& engine, int games, bool patient);
 
 std::size_t open_descriptors();
 

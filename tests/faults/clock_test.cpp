@@ -32,9 +32,9 @@ match::GameRecord game(const std::string& south_sin, const std::string& north_si
 }  // namespace
 
 TEST_CASE("faults: who thinks in its opponent's time is measured, by threads or by children") {
-  for (const char* sin : {"think-on", "think-with-8-threads", "think-in-a-child"}) {
-    CAPTURE(sin);
-    const auto record = game(sin, "use-320ms", std::nullopt);
+  for (const char* fault : {"think-on", "think-with-8-threads", "think-in-a-child"}) {
+    CAPTURE(fault);
+    const auto record = game(fault, "use-320ms", std::nullopt);
     CHECK(record.verdict.cause == match::Verdict::Cause::rules);
     CHECK(record.south_pondered > 20ms);
     CHECK(record.north_pondered < record.south_pondered / 4);
@@ -42,9 +42,9 @@ TEST_CASE("faults: who thinks in its opponent's time is measured, by threads or 
 }
 
 TEST_CASE("faults: who thinks in its opponent's time loses where that is forbidden") {
-  for (const char* sin : {"think-on", "think-with-8-threads", "think-in-a-child"}) {
-    CAPTURE(sin);
-    const auto record = game(sin, "use-320ms", 20ms);
+  for (const char* fault : {"think-on", "think-with-8-threads", "think-in-a-child"}) {
+    CAPTURE(fault);
+    const auto record = game(fault, "use-320ms", 20ms);
     REQUIRE(record.verdict.fault);
     CHECK(record.verdict.fault->kind == Fault::Kind::pondering);
     CHECK(record.verdict.loser == rules::Side::south);

@@ -23,8 +23,8 @@ using tests::processes_left;
 
 namespace {
 
-const std::shared_ptr<const process::Means>& means() {
-  static const auto found = process::Means::find();
+const std::shared_ptr<const process::Capabilities>& means() {
+  static const auto found = process::Capabilities::find();
   return found;
 }
 
@@ -97,11 +97,11 @@ class Server {
 
 TEST_CASE("confined: what this machine lacks is said, and nothing else") {
   const auto enforced = process::enforce(Isolation::sandbox, tight(), means());
-  unsigned lacking = 0;
-  lacking += has_sandbox() ? 0U : 1U;
-  lacking += means()->cgroups.memory || tight().memory == 0 ? 0U : 1U;
-  lacking += means()->cgroups.processes || has_sandbox() ? 0U : 1U;
-  CHECK(enforced.lacking.size() == lacking);
+  unsigned missing = 0;
+  missing += has_sandbox() ? 0U : 1U;
+  missing += means()->cgroups.memory || tight().memory == 0 ? 0U : 1U;
+  missing += means()->cgroups.processes || has_sandbox() ? 0U : 1U;
+  CHECK(enforced.missing.size() == missing);
   CHECK((enforced.confinement.isolation == Isolation::sandbox) == has_sandbox());
   INFO(enforced.describe());
   CHECK(enforced.describe().starts_with(has_sandbox() ? "sandbox" : "limits in place of a sandbox"));
@@ -147,9 +147,9 @@ TEST_CASE("confined: memory in one process") {
 TEST_CASE("confined: memory through children") {
   CHECK(raid("raid-memory-through-children", Isolation::none).got == "300");
   if (!means()->cgroups.memory) {
-    const auto lacking = process::enforce(Isolation::limits, {.processes = 0}, means()).lacking;
-    REQUIRE(lacking.size() == 1);
-    CHECK(lacking.front().starts_with("the memory of an engine's processes can be limited for each of them"));
+    const auto missing = process::enforce(Isolation::limits, {.processes = 0}, means()).missing;
+    REQUIRE(missing.size() == 1);
+    CHECK(missing.front().starts_with("the memory of an engine's processes can be limited for each of them"));
     return;
   }
   for (const Isolation isolation : {Isolation::limits, Isolation::sandbox}) {

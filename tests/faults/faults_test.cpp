@@ -1,4 +1,4 @@
-// Every sin of faulty_bot against the verdict, the evidence and the exit that it must get.
+// Every fault of faulty_bot against the verdict, the evidence and the exit that it must get.
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -20,17 +20,17 @@ using namespace std::chrono_literals;
 using match::Verdict;
 using player::EnginePlayer;
 using player::Fault;
+using tests::FaultCase;
 using tests::faulty;
 using tests::matches;
 using tests::open_descriptors;
 using tests::processes_left;
-using tests::Sin;
 
 namespace {
 
 std::optional<match::GameRecord> play(player::EngineSetup setup, int games = 1) {
-  EnginePlayer sinner{std::move(setup)};
-  return tests::play(sinner, games, false);
+  EnginePlayer engine{std::move(setup)};
+  return tests::play(engine, games, false);
 }
 
 const std::filesystem::path bots_folder = std::filesystem::path{EBIRI_FAULTY_BOT}.parent_path();
@@ -47,44 +47,44 @@ class Folder {
       std::filesystem::temp_directory_path() / ("ebiri-faults-" + std::to_string(::getpid()));
 };
 
-void check_verdict(const Sin& sin, const match::GameRecord& record) {
+void check_verdict(const FaultCase& expected, const match::GameRecord& record) {
   CHECK(record.verdict.result == Verdict::Result::north_wins);
   CHECK(record.verdict.cause == Verdict::Cause::fault);
   CHECK(record.verdict.loser == rules::Side::south);
   REQUIRE(record.verdict.fault);
   const Fault& fault = *record.verdict.fault;
   CHECK(record.verdict.reason == player::word(fault.kind));
-  CHECK(player::word(fault.kind) == player::word(*sin.kind));
+  CHECK(player::word(fault.kind) == player::word(*expected.kind));
   INFO("detail: " << fault.detail);
-  CHECK(matches(sin.detail, fault.detail));
+  CHECK(matches(expected.detail, fault.detail));
   INFO("line: " << fault.line);
-  CHECK(matches(sin.line, fault.line));
-  CHECK(matches(sin.exit, fault.exit));
+  CHECK(matches(expected.line, fault.line));
+  CHECK(matches(expected.exit, fault.exit));
   INFO("errors: " << fault.errors);
-  CHECK(matches(sin.errors, fault.errors));
+  CHECK(matches(expected.errors, fault.errors));
   INFO("asked: " << fault.asked);
   const bool was_asked = !record.plies.empty() || fault.kind == Fault::Kind::illegal_move;
   CHECK((fault.asked.empty() ? !was_asked : fault.asked.starts_with("position ")));
 }
 
-void check_all(const std::vector<Sin>& sins, const process::Confinement& confinement = {}) {
+void check_all(const std::vector<FaultCase>& cases, const process::Confinement& confinement = {}) {
   (void)play(faulty({""}));  // this thread's own accounting file opens once
   const Folder folder;
   const auto descriptors = open_descriptors();
-  for (const Sin& sin : sins) {
-    INFO(sin.name);
+  for (const FaultCase& expected : cases) {
+    INFO(expected.name);
     std::optional<match::GameRecord> record;
     {
-      auto setup = tests::setup_for(sin, folder.path());
+      auto setup = tests::setup_for(expected, folder.path());
       setup.command.confinement = confinement;
       // A sandboxed shell sees the bot only where it works.
       if (setup.command.argv.front() == "/bin/sh") setup.command.directory = bots_folder;
-      EnginePlayer sinner{std::move(setup)};
-      record = tests::play(sinner, 1, !sin.kind);
+      EnginePlayer engine{std::move(setup)};
+      record = tests::play(engine, 1, !expected.kind);
     }
     REQUIRE(record);
-    if (sin.kind) check_verdict(sin, *record);
-    if (!sin.kind) CHECK(record->verdict.cause == Verdict::Cause::rules);
+    if (expected.kind) check_verdict(expected, *record);
+    if (!expected.kind) CHECK(record->verdict.cause == Verdict::Cause::rules);
     CHECK(open_descriptors() == descriptors);
     CHECK(processes_left() == 0);
   }
@@ -92,41 +92,41 @@ void check_all(const std::vector<Sin>& sins, const process::Confinement& confine
 
 }  // namespace
 
-TEST_CASE("faults: each sin gets its verdict with evidence, and nothing is left behind") {
-  check_all(tests::sins());
+TEST_CASE("faults: each fault gets its verdict with evidence, and nothing is left behind") {
+  check_all(tests::fault_cases());
 }
 
 TEST_CASE("faults: each wrong command gets its verdict with evidence, and nothing is left behind") {
-  check_all(tests::program_sins());
+  check_all(tests::program_fault_cases());
 }
 
-TEST_CASE("faults: what is no sin, or cannot be seen, gets no verdict, and nothing is left behind") {
-  check_all(tests::habits());
+TEST_CASE("faults: what is no fault, or cannot be seen, gets no verdict, and nothing is left behind") {
+  check_all(tests::harmless_cases());
 }
 
 TEST_CASE("faults: with limits and in a sandbox every verdict is the same, and nothing is left behind") {
-  const auto means = process::Means::find();
+  const auto capabilities = process::Capabilities::find();
   process::Limits limits;
-  if (EBIRI_TEST_SAMPLING != 0 && !means->cgroups.memory)
+  if (EBIRI_TEST_SAMPLING != 0 && !capabilities->cgroups.memory)
     limits.memory = 0;  // instrumented engines need more
-  auto sins = tests::sins();
+  auto cases = tests::fault_cases();
   for (const auto isolation : {process::Isolation::limits, process::Isolation::sandbox}) {
-    const auto confinement = process::enforce(isolation, limits, means).confinement;
+    const auto confinement = process::enforce(isolation, limits, capabilities).confinement;
     if (confinement.isolation == process::Isolation::sandbox) {  // there its parent cannot be killed
-      Sin& murder = *std::ranges::find(sins, "kill-warden", &Sin::name);
-      murder = {"kill-warden",    Fault::Kind::time, "no answer within 0.350s (took at least *", "", "", "",
+      FaultCase& killed = *std::ranges::find(cases, "kill-supervisor", &FaultCase::name);
+      killed = {"kill-supervisor", Fault::Kind::time, "no answer within 0.350s (took at least *", "", "", "",
                 tests::Wait::move};
     }
-    check_all(sins, confinement);
-    check_all(tests::program_sins(), confinement);
-    check_all(tests::habits(), confinement);
+    check_all(cases, confinement);
+    check_all(tests::program_fault_cases(), confinement);
+    check_all(tests::harmless_cases(), confinement);
   }
 }
 
-TEST_CASE("faults: no sin is named twice") {
+TEST_CASE("faults: no fault is named twice") {
   std::set<std::string> names;
-  for (const auto* list : {&tests::sins(), &tests::program_sins(), &tests::habits()})
-    for (const Sin& sin : *list) CHECK(names.insert(sin.name).second);
+  for (const auto* list : {&tests::fault_cases(), &tests::program_fault_cases(), &tests::harmless_cases()})
+    for (const FaultCase& expected : *list) CHECK(names.insert(expected.name).second);
   CHECK(names.size() >= 70);
 }
 
@@ -138,7 +138,7 @@ TEST_CASE("faults: an illegal move is quoted with the legal ones and the positio
   CHECK(record->final_position == start);
 }
 
-TEST_CASE("faults: an engine that played well may sin later") {
+TEST_CASE("faults: an engine that played well may be at fault later") {
   const auto record = play(faulty({"hang", "2"}));
   REQUIRE(record->verdict.fault);
   CHECK(player::word(record->verdict.fault->kind) == "time");
@@ -159,8 +159,8 @@ TEST_CASE("faults: without accounting nothing is said of CPU time") {
 }
 
 TEST_CASE("faults: evidence is short, however long the line was") {
-  for (const char* sin : {"long-line", "line-of-10-mb"})
-    CHECK(play(faulty({sin}))->verdict.fault->line.size() < 500);
+  for (const char* fault : {"long-line", "line-of-10-mb"})
+    CHECK(play(faulty({fault}))->verdict.fault->line.size() < 500);
 }
 
 TEST_CASE("faults: one engine's end is no other engine's") {
@@ -168,14 +168,15 @@ TEST_CASE("faults: one engine's end is no other engine's") {
   EnginePlayer witness{faulty({"leave-a-daemon"})};
   (void)tests::play(witness, 1, true);
   const auto before = processes_left();
-  CHECK(before == 3);  // the witness, its daemon, and its warden, which is our child
+  CHECK(before == 3);  // the witness, its daemon, and its supervisor, which is our child
   (void)play(faulty({"die-behind-a-daemon"}));
   (void)play(faulty({"hang-behind-a-daemon"}));
   CHECK(processes_left() == before);
 }
 
 TEST_CASE("faults: programs that cannot be run say why, in a sandbox too") {
-  const auto sandbox = process::enforce(process::Isolation::sandbox, {.memory = 0}, process::Means::find());
+  const auto sandbox =
+      process::enforce(process::Isolation::sandbox, {.memory = 0}, process::Capabilities::find());
   const Folder home;
   const auto& folder = home.path();
   const auto file = folder / "engine", empty = folder / "empty";
@@ -248,7 +249,7 @@ TEST_CASE("faults: an abort ends every waiting at once and leaves no record", "[
   auto setup = faulty({"hang"});
   setup.interrupt = interrupt;
   const auto rules = tests::rules_for("abapa");
-  EnginePlayer sinner{setup};
+  EnginePlayer engine{setup};
   tests::ScriptedPlayer other{*rules};
   const match::Terms patient{.patience = 60s};
   std::thread aborter{[&] {
@@ -257,7 +258,7 @@ TEST_CASE("faults: an abort ends every waiting at once and leaves no record", "[
   }};
   const auto record =
       match::play_game({.south = {"a", patient}, .north = {"b", patient}, .opening = {.name = "start"}},
-                       *rules, sinner, other);
+                       *rules, engine, other);
   aborter.join();
   CHECK_FALSE(record);
   ::close(interrupt);

@@ -7,9 +7,9 @@
 #include <catch2/catch_test_macros.hpp>
 #include <thread>
 
+#include "referee/process/capabilities.hpp"
 #include "referee/process/cpu_counter.hpp"
 #include "referee/process/machine.hpp"
-#include "referee/process/means.hpp"
 #include "tests/faults/load.hpp"
 #include "tests/faults/spending.hpp"
 
@@ -78,12 +78,12 @@ TEST_CASE("proof: who uses more CPU time than the limit allows is caught, howeve
 }
 
 TEST_CASE("proof: in a sandbox it is the same") {
-  const auto means = process::Means::find();
-  if (!means->sandbox_problem.empty()) {
-    WARN("no sandbox: " + means->sandbox_problem);
+  const auto capabilities = process::Capabilities::find();
+  if (!capabilities->sandbox_problem.empty()) {
+    WARN("no sandbox: " + capabilities->sandbox_problem);
     return;
   }
-  const process::Confinement sandbox{process::Isolation::sandbox, {}, means, 1};
+  const process::Confinement sandbox{process::Isolation::sandbox, {}, capabilities, 1};
   pinned([&] {
     const Load load{8, Load::Sessions::own};
     for (const std::string& way : computing_ways) {
@@ -124,12 +124,12 @@ TEST_CASE("proof: who takes more cores than it may is found out, where it is not
     CHECK(matches("used * of CPU time in *, with `cores: 1`", fault->detail));
   }
 
-  const auto means = process::Means::find();
-  if (!means->sandbox_problem.empty()) {
-    WARN("no sandbox: " + means->sandbox_problem);
+  const auto capabilities = process::Capabilities::find();
+  if (!capabilities->sandbox_problem.empty()) {
+    WARN("no sandbox: " + capabilities->sandbox_problem);
     return;
   }
-  const auto kept = ask({"on-all-cores", 200ms}, 60s, 1, {process::Isolation::sandbox, {}, means, 1});
+  const auto kept = ask({"on-all-cores", 200ms}, 60s, 1, {process::Isolation::sandbox, {}, capabilities, 1});
   INFO(text(kept));
   CHECK(std::holds_alternative<player::Answer>(kept));
 }

@@ -32,7 +32,8 @@ inline player::Reply ask(const Spending& spending, player::Duration limit, int m
   const auto begun = engine.begin({.variant = "oware", .ruleset = "abapa"});
   if (const auto* fault = std::get_if<player::Fault>(&begun)) return *fault;
   if (const auto* interrupted = std::get_if<player::Interrupted>(&begun)) return *interrupted;
-  const player::Budget budget{.move_time = limit, .patience = limit, .busy_limit = std::chrono::seconds{60}};
+  const player::Budget budget{
+      .move_time = limit, .hard_limit = limit, .busy_limit = std::chrono::seconds{60}};
   player::Reply reply;
   for (int move = 0; move < moves; ++move) {
     reply = engine.ask({.base = std::nullopt, .moves = {}}, budget);

@@ -8,7 +8,8 @@ using namespace ebiri::tests;
 TEST_CASE("fleet: a worker that died between storing and acknowledging changes nothing", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
-  FleetQueue queue{link, *rules, settings()};
+  const auto owner = FleetQueue::make(link, *rules, settings());
+  FleetQueue& queue = *owner;
   queue.add(tasks(1));
   queue.close();
   const Lease lease = next_lease(link);
@@ -24,7 +25,8 @@ TEST_CASE("fleet: a worker that died between storing and acknowledging changes n
 TEST_CASE("fleet: a job that ends five workers is given up, and the rest is played", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
-  FleetQueue queue{link, *rules, settings()};
+  const auto owner = FleetQueue::make(link, *rules, settings());
+  FleetQueue& queue = *owner;
   queue.add({tasks(1).front()});
   for (int died = 0; died < fleet::most_deliveries; ++died) link.expire(next_lease(link));
   auto rest = tasks(1);
@@ -61,7 +63,8 @@ TEST_CASE("fleet: a wrong result is refused by name, and its games are played by
   for (const auto& [change, why] : lies) {
     CAPTURE(why);
     MemoryLink link;
-    FleetQueue queue{link, *rules, settings()};
+    const auto owner = FleetQueue::make(link, *rules, settings());
+    FleetQueue& queue = *owner;
     queue.add({tasks(1).front()});
     queue.close();
     const Lease lease = next_lease(link);
@@ -84,7 +87,8 @@ TEST_CASE("fleet: a wrong result is refused by name, and its games are played by
 TEST_CASE("fleet: what is no result at all is refused; five of them, and the job is given up", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
-  FleetQueue queue{link, *rules, settings()};
+  const auto owner = FleetQueue::make(link, *rules, settings());
+  FleetQueue& queue = *owner;
   queue.add({tasks(1).front()});
   queue.close();
   const std::string no_results[] = {"", "{}", "{\"type\":\"result\",\"version\":2}", "\xff\xfe",
@@ -104,7 +108,8 @@ TEST_CASE("fleet: an excluded machine's results are refused", "[threads]") {
   MemoryLink link;
   auto wanted = settings();
   wanted.excluded = {"liar"};
-  FleetQueue queue{link, *rules, wanted};
+  const auto owner = FleetQueue::make(link, *rules, wanted);
+  FleetQueue& queue = *owner;
   queue.add({tasks(1).front()});
   queue.close();
   const Lease lease = next_lease(link);
@@ -119,7 +124,8 @@ TEST_CASE("fleet: an excluded machine's results are refused", "[threads]") {
 TEST_CASE("fleet: what the server lost is published again", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
-  FleetQueue queue{link, *rules, settings()};
+  const auto owner = FleetQueue::make(link, *rules, settings());
+  FleetQueue& queue = *owner;
   queue.add({tasks(1).front()});
   queue.close();
   link.lose(next_lease(link));
@@ -132,7 +138,8 @@ TEST_CASE("fleet: a server that is away is waited for", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   link.broken = true;
-  FleetQueue queue{link, *rules, settings()};
+  const auto owner = FleetQueue::make(link, *rules, settings());
+  FleetQueue& queue = *owner;
   queue.add({tasks(1).front()});
   queue.close();
   std::string news;
@@ -153,7 +160,8 @@ TEST_CASE("fleet: results that came while nobody planned count for the next plan
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   {
-    FleetQueue queue{link, *rules, settings("first")};
+    const auto owner = FleetQueue::make(link, *rules, settings("first"));
+    FleetQueue& queue = *owner;
     queue.add({tasks(1).front()});
     const Lease lease = next_lease(link);
     queue.finish();
@@ -161,7 +169,8 @@ TEST_CASE("fleet: results that came while nobody planned count for the next plan
     CHECK(*link.store_result(lease.run, lease.job, result_for(lease, *rules, [](auto&) {})));
   }
   const int before = link.published;
-  FleetQueue queue{link, *rules, settings("second")};
+  const auto owner = FleetQueue::make(link, *rules, settings("second"));
+  FleetQueue& queue = *owner;
   queue.add({tasks(1).front()});
   queue.close();
   CHECK(collect(queue).records.size() == 2);  // nobody works
@@ -174,7 +183,8 @@ TEST_CASE("fleet: a result that would be too large comes in parts", "[threads]")
   link.largest = std::size_t{64} << 10;  // so each has one game
   auto wanted = settings();
   wanted.job_pairs = 12;
-  FleetQueue queue{link, *rules, wanted};
+  const auto owner = FleetQueue::make(link, *rules, wanted);
+  FleetQueue& queue = *owner;
   queue.add(tasks(4));
   queue.close();
   const Workers workers{link, *rules, 2, scripted(*rules)};
@@ -208,7 +218,8 @@ TEST_CASE("fleet: time limits are those of the host's cores", "[threads]") {
     auto task = tasks(1).front();
     for (match::GameSetup& setup : task)
       setup.south.terms.limit.move = setup.north.terms.limit.move = std::chrono::seconds{1};
-    FleetQueue queue{link, *rules, wanted};
+    const auto owner = FleetQueue::make(link, *rules, wanted);
+    FleetQueue& queue = *owner;
     queue.add({task});
     queue.close();
     const Lease lease = next_lease(link);

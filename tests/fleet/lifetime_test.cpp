@@ -56,7 +56,8 @@ void keep_all(GameQueue& queue, MemoryLink& link) {
 TEST_CASE("fleet: a lease is extended while one long game is played", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
-  FleetQueue queue{link, *rules, settings()};
+  const auto owner = FleetQueue::make(link, *rules, settings());
+  FleetQueue& queue = *owner;
   queue.add({{setup_for(1, 1, "a", "b", 1)}});
   queue.close();
   const auto make_player = [&](const std::string&) {
@@ -72,7 +73,8 @@ TEST_CASE("fleet: results leave the server when they are on the disk, and not be
   MemoryLink link;
   auto wanted = settings();
   wanted.keep_results = milliseconds{0};
-  FleetQueue queue{link, *rules, wanted};
+  const auto owner = FleetQueue::make(link, *rules, wanted);
+  FleetQueue& queue = *owner;
   queue.add(tasks(4));
   const Workers workers{link, *rules, 2, scripted(*rules)};
   take_games(queue, 24);
@@ -87,7 +89,8 @@ TEST_CASE("fleet: a result that comes again after it was deleted counts once", "
   MemoryLink link;
   auto wanted = settings();
   wanted.keep_results = milliseconds{0};
-  FleetQueue queue{link, *rules, wanted};
+  const auto owner = FleetQueue::make(link, *rules, wanted);
+  FleetQueue& queue = *owner;
   queue.add({tasks(1).front()});
   const Lease lease = next_lease(link);
   const std::string result = result_for(lease, *rules, [](auto&) {});
@@ -110,7 +113,8 @@ TEST_CASE("fleet: who waits in vain for a first worker is told how to start one,
   auto wanted = settings();
   wanted.invite_after = milliseconds{0};
   wanted.invitation = "`ebiri worker`";
-  FleetQueue queue{link, *rules, wanted};
+  const auto owner = FleetQueue::make(link, *rules, wanted);
+  FleetQueue& queue = *owner;
   queue.add(tasks(1));
   std::string news;
   while (news.empty()) {

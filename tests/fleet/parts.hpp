@@ -116,7 +116,7 @@ inline FleetSettings settings(const std::string& session = "s") {
 inline std::unique_ptr<Back> back_end(bool fleet, const rules::Rules& rules, MakePlayer make_player) {
   auto back = std::make_unique<Back>();
   if (fleet) {
-    back->queue = std::make_unique<FleetQueue>(back->link, rules, settings());
+    back->queue = FleetQueue::make(back->link, rules, settings());
     back->workers = std::make_unique<Workers>(back->link, rules, 3, std::move(make_player));
   } else {
     back->queue = std::make_unique<tournament::Runner>(

@@ -18,9 +18,9 @@ TABLES = {
     "tests/config/bad_values_test.cpp: TEST_CASE": "bad configs and their errors",
     "tests/config/bad_yaml_test.cpp: TEST_CASE": "bad configs and their errors",
     "tests/config/good_config_test.cpp: TEST_CASE": "every key and what it sets",
-    "tests/faults/bot/process_sins.cpp: process_sins": "faults by name",
-    "tests/faults/bot/wire_sins.cpp: wire_sins": "faults by name",
-    "tests/faults/catalogue.cpp: sins": "faults by name",
+    "tests/faults/bot/process_faults.cpp: process_faults": "faults by name",
+    "tests/faults/bot/wire_faults.cpp: wire_faults": "faults by name",
+    "tests/faults/catalogue.cpp: fault_cases": "faults by name",
 }
 
 # What cannot hold a brace of code: comments, raw and ordinary strings, characters (not the ' of 1'000).

@@ -63,11 +63,11 @@ TEST_CASE("clock: the mover is told what concerns it") {
   CHECK_FALSE(for_south.north_time);
   CHECK(for_south.south_increment == 1s);
   CHECK_FALSE(for_south.nodes);
-  CHECK(for_south.patience == 10s + 50ms);
+  CHECK(for_south.hard_limit == 10s + 50ms);
   const auto for_north = budget(south, north, Side::north);
   CHECK_FALSE(for_north.south_time);
   CHECK(for_north.nodes == 500U);
-  CHECK(for_north.patience == 9s);
+  CHECK(for_north.hard_limit == 9s);
 }
 
 TEST_CASE("clock: limits in words") {

@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const Budget budget{.nodes = 500, .patience = 20s};
+const Budget budget{.nodes = 500, .hard_limit = 20s};
 
 }  // namespace
 
@@ -50,7 +50,7 @@ TEST_CASE("engine player: what an engine announces is what it is sent") {
                                                                                       .south_increment = 10ms,
                                                                                       .north_increment = 20ms,
                                                                                       .depth = 4,
-                                                                                      .patience = 20s})));
+                                                                                      .hard_limit = 20s})));
   }
   CHECK(scribe.heard() ==
         "ugi\nsetoption name Hash value 16\n"
@@ -73,8 +73,8 @@ TEST_CASE("engine player: where the turn passes, the engine is stopped and its l
   'go nodes 7') echo "bestmove $move";;)"};
   EnginePlayer player{scribe.setup()};
   const GameBrief brief{.variant = "oware", .ruleset = "abapa"};
-  const Budget at_once{.nodes = 5, .patience = 0us, .turn_passes = true};
-  const Budget patient{.nodes = 7, .patience = 20s, .turn_passes = true};
+  const Budget at_once{.nodes = 5, .hard_limit = 0us, .turn_passes = true};
+  const Budget patient{.nodes = 7, .hard_limit = 20s, .turn_passes = true};
   REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
   CHECK(std::holds_alternative<OutOfTime>(player.ask({}, at_once)));
   const auto reply = player.ask({.base = {}, .moves = {"--", "b"}}, patient);
@@ -91,9 +91,9 @@ TEST_CASE("engine player: an engine that does not stop when its turn has passed 
   setup.stop_grace = 0ms;
   EnginePlayer player{setup};
   REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
-  const Budget at_once{.nodes = 5, .patience = 0us, .turn_passes = true};
+  const Budget at_once{.nodes = 5, .hard_limit = 0us, .turn_passes = true};
   CHECK(std::holds_alternative<OutOfTime>(player.ask({}, at_once)));
-  const auto reply = player.ask({}, {.nodes = 7, .patience = 20s, .turn_passes = true});
+  const auto reply = player.ask({}, {.nodes = 7, .hard_limit = 20s, .turn_passes = true});
   CHECK(std::get<Fault>(reply).kind == Fault::Kind::time);
   CHECK(std::get<Fault>(reply).detail == "no answer to `stop` after a stolen turn, 0ms into its next turn");
 }
@@ -103,7 +103,7 @@ TEST_CASE("engine player: a plain UGI engine is told nothing that it does not kn
   {
     EnginePlayer player{scribe.setup()};
     REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
-    const auto reply = player.ask({}, {.patience = 20s});
+    const auto reply = player.ask({}, {.hard_limit = 20s});
     CHECK(std::get<Answer>(reply).move == "A");
     player.end({}, "draw", "repetition");
   }
@@ -115,7 +115,7 @@ TEST_CASE("engine player: time is never rounded up for the engine") {
   {
     EnginePlayer player{scribe.setup()};
     REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
-    (void)player.ask({}, {.south_time = 1999us, .north_time = 2000us, .patience = 20s});
+    (void)player.ask({}, {.south_time = 1999us, .north_time = 2000us, .hard_limit = 20s});
   }
   CHECK(scribe.heard().find("go p1time 1 p2time 2\n") != std::string::npos);
 }
@@ -140,7 +140,7 @@ TEST_CASE("engine player: where a dialect translates, the evidence has the engin
     setup.dialect = one.dialect;
     EnginePlayer player{setup};
     REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
-    const auto reply = player.ask({.base = {}, .moves = {"F"}}, {.move_time = 10s, .patience = 20s});
+    const auto reply = player.ask({.base = {}, .moves = {"F"}}, {.move_time = 10s, .hard_limit = 20s});
     REQUIRE(std::holds_alternative<Answer>(reply));
     CHECK(evidence_of(std::get<Answer>(reply)) == one.evidence);
     CHECK(player.asked() == one.asked);

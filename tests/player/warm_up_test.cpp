@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 namespace {
 
 const GameBrief oware{.variant = "oware", .ruleset = "abapa", .seed = 7};
-const Budget in_game{.nodes = 500, .patience = 20s};
+const Budget in_game{.nodes = 500, .hard_limit = 20s};
 
 EngineSetup warmed(const Scribe& scribe, WarmUp warm_up) {
   auto setup = scribe.setup();
@@ -51,7 +51,7 @@ TEST_CASE("warm-up: so many moves from the start position, then a new game; once
     CHECK(overheard == 0);
     CHECK(std::get<Answer>(player.ask({.base = {}, .moves = {"A", "b"}}, in_game)).move == "F");
     REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));  // the same process
-    const auto crash = player.ask({}, {.nodes = 501, .patience = 20s});
+    const auto crash = player.ask({}, {.nodes = 501, .hard_limit = 20s});
     CHECK(std::get<Fault>(crash).kind == Fault::Kind::crashed);
     REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));  // another one
   }

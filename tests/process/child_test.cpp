@@ -104,8 +104,8 @@ TEST_CASE("child: stopping reaches what went to a session of its own, and nobody
   CHECK_FALSE(alive(others_stray));
 }
 
-TEST_CASE("child: its warden holds none of its pipes and buries its dead") {
-  // $PPID is the warden. The children that the shell left behind are gone when only the shell is listed.
+TEST_CASE("child: its supervisor holds none of its pipes and reaps its dead") {
+  // $PPID is the supervisor. The children that the shell left behind are gone when only the shell is listed.
   auto child = Child::spawn(
       shell("ls /proc/$PPID/fd | tr '\\n' ' '; echo; (true & true &); "
             "while [ \"$(cat /proc/$PPID/task/*/children)\" != \"$$ \" ]; do :; done; echo alone"));
@@ -113,7 +113,7 @@ TEST_CASE("child: its warden holds none of its pipes and buries its dead") {
   child->stop(1s);
 }
 
-TEST_CASE("child: who kills its warden dies of it") {
+TEST_CASE("child: an engine that kills its supervisor dies of it") {
   auto child = Child::spawn(shell("read line; kill -KILL $PPID; exec sleep 1000"));
   LineChannel channel{*child, {}, -1};
   REQUIRE(channel.write("go\n", soon()) == LineChannel::Status::line);
@@ -121,18 +121,18 @@ TEST_CASE("child: who kills its warden dies of it") {
   CHECK(child->stop(10s).describe() == "signal 9 (SIGKILL)");
 }
 
-TEST_CASE("child: who kills its warden at once is to blame, not the machine") {
+TEST_CASE("child: an engine that kills its supervisor at once is the cause of the failure, not the machine") {
   for (int round = 0; round < 20; ++round) {
-    Child::Blame blame{};
-    auto child = Child::spawn(shell("kill -KILL $PPID; exec sleep 1000"), &blame);
+    Child::Cause cause{};
+    auto child = Child::spawn(shell("kill -KILL $PPID; exec sleep 1000"), &cause);
     if (child)
       CHECK(child->stop(10s).describe() == "signal 9 (SIGKILL)");
     else
-      CHECK(blame == Child::Blame::program);
+      CHECK(cause == Child::Cause::program);
   }
 }
 
-TEST_CASE("child: a warden that was stopped is made to go on") {
+TEST_CASE("child: a supervisor that was stopped is made to go on") {
   for (int round = 0; round < 50; ++round) {  // at different moments of its first steps
     auto child = Child::spawn(shell("kill -STOP $PPID; echo done; read line || exit 6"));
     REQUIRE(child);

@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <thread>
 
-#include "referee/process/affinity.hpp"
 #include "referee/process/line_channel.hpp"
 #include "referee/process/machine.hpp"
+#include "referee/process/restrictions.hpp"
 #include "tests/process/children.hpp"
 
 using namespace ebiri::process;
@@ -22,8 +22,9 @@ bool skip(bool really, const char* what) {
   return really;
 }
 
-Confinement sandboxed_on(int cores, const std::shared_ptr<const Means>& means) {
-  return enforce(Isolation::sandbox, {.memory = 0, .processes = 0, .disk = 0}, means, cores).confinement;
+Confinement sandboxed_on(int cores, const std::shared_ptr<const Capabilities>& capabilities) {
+  return enforce(Isolation::sandbox, {.memory = 0, .processes = 0, .disk = 0}, capabilities, cores)
+      .confinement;
 }
 
 Confinement free_on(int cores) { return enforce(Isolation::none, {}, nullptr, cores).confinement; }
@@ -58,9 +59,9 @@ using Lines = std::vector<std::string>;
 
 // What `greedy` finds in a sandbox on one core: 0 if it cannot leave it, 2 if there is no sandbox.
 int try_to_leave() {
-  const auto means = Means::find();
-  if (!means->sandbox_problem.empty()) return 2;
-  return lines_of(greedy, sandboxed_on(1, means)) == Lines{"refused", "1", "1"} ? 0 : 1;
+  const auto capabilities = Capabilities::find();
+  if (!capabilities->sandbox_problem.empty()) return 2;
+  return lines_of(greedy, sandboxed_on(1, capabilities)) == Lines{"refused", "1", "1"} ? 0 : 1;
 }
 
 }  // namespace
@@ -86,12 +87,13 @@ TEST_CASE("cores: nor can it where an ordinary user is the referee") {
 }
 
 TEST_CASE("cores: four threads that want one each share the one that their engine has") {
-  const auto means = Means::find();
-  if (skip(!means->sandbox_problem.empty(), "sandbox") || skip(!means->cgroups.counting, "group that counts"))
+  const auto capabilities = Capabilities::find();
+  if (skip(!capabilities->sandbox_problem.empty(), "sandbox") ||
+      skip(!capabilities->cgroups.counting, "group that counts"))
     return;
   auto child = Child::spawn(
       {.argv = {"/bin/sh", "-c", "for i in 1 2 3 4; do while :; do :; done & done; echo up; read a"},
-       .confinement = sandboxed_on(1, means)});
+       .confinement = sandboxed_on(1, capabilities)});
   REQUIRE(child);
   CHECK(child->meter().processors() == 1);
   LineChannel channel{*child, {}, -1};
@@ -132,11 +134,12 @@ TEST_CASE("cores: who starts an engine says which ones come first") {
 }
 
 TEST_CASE("cores: what is in force is told") {
-  const auto means = Means::find();
+  const auto capabilities = Capabilities::find();
   const Limits unlimited{.memory = 0, .processes = 0, .disk = 0};
   CHECK(enforce(Isolation::none, unlimited, nullptr, 0).describe() == "none");
   CHECK(enforce(Isolation::none, unlimited, nullptr, 2).describe() == "none, 2 cores by affinity");
-  CHECK(enforce(Isolation::limits, unlimited, means, 1).describe() == "limits, 1 core by affinity");
-  if (!skip(!means->sandbox_problem.empty() || !affinity_can_be_kept(), "sandbox with seccomp filters"))
-    CHECK(enforce(Isolation::sandbox, unlimited, means, 1).describe() == "sandbox, 1 core");
+  CHECK(enforce(Isolation::limits, unlimited, capabilities, 1).describe() == "limits, 1 core by affinity");
+  if (!skip(!capabilities->sandbox_problem.empty() || !affinity_can_be_kept(),
+            "sandbox with seccomp filters"))
+    CHECK(enforce(Isolation::sandbox, unlimited, capabilities, 1).describe() == "sandbox, 1 core");
 }

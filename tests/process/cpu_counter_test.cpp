@@ -77,8 +77,8 @@ constexpr Trick tricks[] = {
      "if os.fork() != 0: time.sleep(60)\nfor i in range(5): helper(fork)"},
 };
 
-const std::shared_ptr<const Means>& here() {
-  static const auto found = Means::find();
+const std::shared_ptr<const Capabilities>& here() {
+  static const auto found = Capabilities::find();
   return found;
 }
 
@@ -86,10 +86,10 @@ Confinement outside() { return {}; }
 
 // In a sandbox whose groups count in that tree; no tree: not at all.
 Confinement in_sandbox(ebiri::Result<CgroupTree> counting) {
-  auto means = std::make_shared<Means>(*here());
-  means->cgroups = {};
-  means->cgroups.counting = std::move(counting);
-  return {Isolation::sandbox, {.memory = 0, .processes = 0, .disk = 0}, means};
+  auto capabilities = std::make_shared<Capabilities>(*here());
+  capabilities->cgroups = {};
+  capabilities->cgroups.counting = std::move(counting);
+  return {Isolation::sandbox, {.memory = 0, .processes = 0, .disk = 0}, capabilities};
 }
 
 Child python(const std::string& script, const Confinement& confinement) {
@@ -265,9 +265,9 @@ TEST_CASE("CPU counter: what an engine used before the first reading is no evasi
   while (own_clock_of(child.pid()) < 100ms) ::sched_yield();
   std::ifstream status(fmt::format("/proc/{}/stat", child.pid()));
   std::string number, name, state;
-  pid_t warden = 0;
-  status >> number >> name >> state >> warden;
-  Meter meter{child.pid(), warden, 1, CpuCounter{{Descriptor{}, std::move(event)}}};
+  pid_t supervisor = 0;
+  status >> number >> name >> state >> supervisor;
+  Meter meter{child.pid(), supervisor, 1, CpuCounter{{Descriptor{}, std::move(event)}}};
   REQUIRE(::kill(child.pid(), SIGUSR1) == 0);
   REQUIRE(channel.read(soon()).line == "idle");
   for (int round = 0; round < 3; ++round) {
@@ -279,9 +279,9 @@ TEST_CASE("CPU counter: what an engine used before the first reading is no evasi
 }
 
 TEST_CASE("CPU counter: a group goes with its engine") {
-  const auto means = Means::find();
-  const auto& tree = means->cgroups.counting;
-  if (lacks(means->sandbox_problem.empty() && tree, "sandbox with a group that counts")) return;
+  const auto capabilities = Capabilities::find();
+  const auto& tree = capabilities->cgroups.counting;
+  if (lacks(capabilities->sandbox_problem.empty() && tree, "sandbox with a group that counts")) return;
   const auto groups = [&] {
     int count = 0;
     for (const auto& entry : std::filesystem::directory_iterator(tree->folder))
@@ -290,7 +290,7 @@ TEST_CASE("CPU counter: a group goes with its engine") {
   };
   {
     Command command = shell("read a");
-    command.confinement = {Isolation::sandbox, {}, means};
+    command.confinement = {Isolation::sandbox, {}, capabilities};
     const Child child = std::move(Child::spawn(command).value());
     CHECK(groups() == 1);
   }

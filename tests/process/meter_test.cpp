@@ -100,7 +100,7 @@ TEST_CASE("meter: helpers count, alive or waited for, near or far") {
 }
 
 TEST_CASE("meter: what nobody waited for does not make later use disappear") {
-  // The shell hands its helper over to the warden, where it ends; then the shell works itself.
+  // The shell hands its helper over to the supervisor, where it ends; then the shell works itself.
   Child child = running_shell(std::string{"(("} + turns + "echo one; read b) & ); read a; " + turns +
                               "echo two; read a");
   LineChannel channel{child, {}, -1};

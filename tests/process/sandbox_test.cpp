@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::shared_ptr<const Means>& means() {
-  static const auto found = Means::find();
+const std::shared_ptr<const Capabilities>& means() {
+  static const auto found = Capabilities::find();
   return found;
 }
 
@@ -136,14 +136,14 @@ TEST_CASE("sandbox: ending it ends what it started") {
 }
 
 TEST_CASE("sandbox: without bubblewrap, without the gate") {
-  auto poor = std::make_shared<Means>(*means());
+  auto poor = std::make_shared<Capabilities>(*means());
   poor->bubblewrap = "/no/such/bwrap";
   const Command command{
       .argv = {"/bin/true"}, .directory = {}, .confinement = {Isolation::sandbox, unlimited, poor}};
-  Child::Blame blame{};
-  CHECK(Child::spawn(command, &blame).error().message ==
+  Child::Cause cause{};
+  CHECK(Child::spawn(command, &cause).error().message ==
         "cannot confine `/bin/true`: No such file or directory");
-  CHECK(blame == Child::Blame::machine);
+  CHECK(cause == Child::Cause::machine);
   poor->gate = "/no/such/gate";
   CHECK(Child::spawn(command).error().message == "cannot prepare a sandbox: No such file or directory");
   poor->bubblewrap = "/bin/false";

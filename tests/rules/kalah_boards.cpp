@@ -68,7 +68,9 @@ Kalah with(void (*change)(Options&)) {
   return Kalah(options);
 }
 
-Kalah ruleset(std::string_view name) { return Kalah(find_ruleset(catalogue(), name).value().options); }
+Kalah ruleset(std::string_view name) {
+  return Kalah(choose(catalogue(), {"kalah", std::string(name), {}}).value().options);
+}
 
 }  // namespace ebiri::rules::kalah::tests
 

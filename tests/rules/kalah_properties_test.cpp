@@ -28,7 +28,7 @@ std::vector<Options> option_sets() {
       options.empty_capture = (number & 1U) != 0;
       options.end = (number & 2U) != 0 ? End::mover_empty : End::either_row_empty;
       options.majority_ends = (number & 4U) != 0;
-      options.pie = (number & 8U) != 0 ? Pie::swap : Pie::none;
+      options.pie = (number & 8U) != 0 ? Pie::swap : Pie::false_;
       options.first_move_again = (number & 16U) == 0;
       sets.push_back(options);
     }

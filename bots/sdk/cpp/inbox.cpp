@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "protocol/ugi.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::sdk {
@@ -14,13 +15,7 @@ namespace ebiri::sdk {
 void LineSink::write(std::string line) {
   line += '\n';
   const std::lock_guard lock(mutex_);
-  std::string_view rest = line;
-  while (!rest.empty()) {
-    const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;
-    rest.remove_prefix(static_cast<std::size_t>(written));
-  }
+  (void)write_all(descriptor_, line);
 }
 
 Inbox::Inbox(const Pipes& pipes, LineSink& out, LineSink& errors)

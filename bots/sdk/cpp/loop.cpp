@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <type_traits>
 #include <utility>
 
@@ -37,18 +38,8 @@ Budget budget_of(const protocol::Go& go, rules::Side side, Clock::time_point ask
 }
 
 std::string result_word(const std::optional<rules::Outcome>& outcome) {
-  if (!outcome) return "none";
-  switch (outcome->kind) {
-    case rules::Outcome::Kind::south_wins:
-      return "p1win";
-    case rules::Outcome::Kind::north_wins:
-      return "p2win";
-    case rules::Outcome::Kind::draw:
-      return "draw";
-    case rules::Outcome::Kind::annulled:
-      return "void";
-  }
-  return "none";
+  constexpr std::array words{"p1win", "p2win", "draw", "void"};  // in the order of the kinds
+  return outcome ? words.at(static_cast<std::size_t>(outcome->kind)) : "none";
 }
 
 /// The state of one conversation; `on` answers one request each.

@@ -63,7 +63,7 @@ int do_work(const contest::ContestAtHand& contest, const contest::WorkOrder& ord
 }
 
 int try_languages(bool as_json) {
-  const auto means = process::Means::find();
+  const auto means = process::Capabilities::find();
   const std::string problem = contest::sandbox_problem(*means);
   if (!problem.empty() && !as_json)
     fmt::print("NO  sandbox     {}; `ebiri doctor` says what to do\n", problem);

@@ -116,13 +116,14 @@ process::Command command_of_lines(const fs::path& tree, const std::vector<std::s
   return {.argv = {"/bin/sh", "-c", script, "build", fs::absolute(tree).string()}, .directory = {}};
 }
 
-process::Confinement confinement_of(const BuildLimits& limits, std::shared_ptr<const process::Means> means) {
+process::Confinement confinement_of(const BuildLimits& limits,
+                                    std::shared_ptr<const process::Capabilities> means) {
   return {.isolation = process::Isolation::sandbox,
           .limits = {.memory = limits.memory,
                      .processes = limits.processes,
                      .cpu = limits.time,
                      .disk = limits.disk},
-          .means = std::move(means)};
+          .capabilities = std::move(means)};
 }
 
 // `unpacked`: what was said against its output, or empty.
@@ -138,7 +139,7 @@ std::string why_failed(const process::Exit& exit, const Output& output, const Bu
 
 // What shell lines, run on a tree as a build runs, wrote to their standard output.
 Result<std::string> try_lines(const fs::path& tree, const std::string& lines,
-                              std::shared_ptr<const process::Means> means) {
+                              std::shared_ptr<const process::Capabilities> means) {
   BuildLimits limits;
   limits.time = trial_time;
   process::Command command = command_of_lines(tree, {}, "{ " + lines + "; } >&3\n");
@@ -163,7 +164,7 @@ Result<std::string> try_lines(const fs::path& tree, const std::string& lines,
 
 // Builds the sample of a language in a new folder and runs it.
 Result<std::string> say_hello(const Language& language, const fs::path& tree,
-                              std::shared_ptr<const process::Means> means) {
+                              std::shared_ptr<const process::Capabilities> means) {
   if (const auto saved = save_file(tree / language.file, language.sample); !saved) return saved.error();
   const std::string_view run = language.run.empty() ? "sh main.sh" : language.run;
   if (language.build.empty()) return try_lines(tree, std::string{run}, std::move(means));
@@ -172,7 +173,7 @@ Result<std::string> say_hello(const Language& language, const fs::path& tree,
 
 }  // namespace
 
-std::string sandbox_problem(const process::Means& means) {
+std::string sandbox_problem(const process::Capabilities& means) {
   if (!means.sandbox_problem.empty()) return "there is no sandbox: " + means.sandbox_problem;
   for (const auto& limited : {means.cgroups.memory, means.cgroups.processes})
     if (!limited)
@@ -209,7 +210,8 @@ Result<BuildResult> build(const Workshop& workshop, const Entry& entry, const st
   return result;
 }
 
-Result<std::string> try_language(const Language& language, std::shared_ptr<const process::Means> means) {
+Result<std::string> try_language(const Language& language,
+                                 std::shared_ptr<const process::Capabilities> means) {
   std::error_code ignored;
   const fs::path program = fs::path{"/usr/bin"} / language.program;
   if (!language.program.empty() && !fs::exists(program, ignored))

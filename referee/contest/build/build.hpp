@@ -12,12 +12,12 @@
 #include "referee/contest/entries/folder.hpp"
 #include "referee/contest/entries/languages.hpp"
 #include "referee/contest/entries/settings.hpp"
-#include "referee/process/means.hpp"
+#include "referee/process/capabilities.hpp"
 
 namespace ebiri::contest {
 
 /// Why nothing can be built or played here; empty if a sandbox can be had with all of its limits.
-std::string sandbox_problem(const process::Means& means);
+std::string sandbox_problem(const process::Capabilities& means);
 
 struct BuildResult {
   std::string tree;     ///< the digest of what was built, in the store; empty if that failed
@@ -29,7 +29,7 @@ struct BuildResult {
 struct Workshop {
   const Folder& folder;
   const BuildLimits& limits;
-  std::shared_ptr<const process::Means> means;
+  std::shared_ptr<const process::Capabilities> means;
 };
 
 /// Builds the entry of a tree in the store; without build lines, that is the tree itself. An error is the
@@ -38,6 +38,7 @@ Result<BuildResult> build(const Workshop& workshop, const Entry& entry, const st
 
 /// Builds and runs a sample of the language as an entry is built and run. The value says what was tried; the
 /// error, what is missing or went wrong.
-Result<std::string> try_language(const Language& language, std::shared_ptr<const process::Means> means);
+Result<std::string> try_language(const Language& language,
+                                 std::shared_ptr<const process::Capabilities> means);
 
 }  // namespace ebiri::contest

@@ -61,7 +61,7 @@ std::string full(const Finding& finding) {
 // Starts what was built in the finals' sandbox and examines it by the finals' variant. An entry that speaks
 // another dialect than UGI is not probed: it passes here, and has to show itself in the games.
 Result<Examined> examine_entry(const Folder& folder, const Settings& settings, const Entry& entry,
-                               const std::string& tree, std::shared_ptr<const process::Means> means) {
+                               const std::string& tree, std::shared_ptr<const process::Capabilities> means) {
   Examined result;
   const auto built = read_tree(folder.tree(tree));
   if (!built) return built.error();
@@ -197,7 +197,7 @@ Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& o
 class Qualification {
  public:
   Qualification(const ContestAtHand& contest, const WorkOrder& order, const OutcomeReport& report,
-                std::shared_ptr<const process::Means> means)
+                std::shared_ptr<const process::Capabilities> means)
       : contest_(contest),
         order_(order),
         report_(report),
@@ -268,7 +268,7 @@ class Qualification {
   const ContestAtHand& contest_;
   const WorkOrder& order_;
   const OutcomeReport& report_;
-  const std::shared_ptr<const process::Means> means_;
+  const std::shared_ptr<const process::Capabilities> means_;
   std::mutex mutex_;  // of reports, and of the history
 };
 
@@ -281,11 +281,11 @@ Result<void> qualify(const ContestAtHand& contest, const WorkOrder& order, const
   const auto lock = record::Lock::take(contest.folder.root / "work");
   if (!lock) return lock.error();
   if (auto swept = sweep(contest.folder); !swept) return swept;
-  const auto means = process::Means::find();
+  const auto means = process::Capabilities::find();
   if (const std::string problem = sandbox_problem(*means); !problem.empty())
     return Error{problem + "; `ebiri contest doctor` says what to do"};
   Qualification qualification{contest, order, report, means};
-  share_out(teams->size(), order.jobs, [&](std::size_t i) { qualification.do_team(*(*teams)[i]); });
+  parallel_for(teams->size(), order.jobs, [&](std::size_t i) { qualification.do_team(*(*teams)[i]); });
   return {};
 }
 

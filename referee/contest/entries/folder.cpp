@@ -15,9 +15,8 @@
 #include <utility>
 
 #include "referee/process/descriptor.hpp"
-#include "referee/support/failure.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
-#include "referee/support/write_all.hpp"
 
 namespace ebiri::contest {
 

@@ -12,7 +12,7 @@
 #include "referee/contest/entries/events.hpp"
 #include "referee/process/descriptor.hpp"
 #include "referee/record/seal.hpp"
-#include "referee/support/failure.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/text.hpp"
 

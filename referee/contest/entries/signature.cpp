@@ -13,7 +13,7 @@
 #include <optional>
 
 #include "referee/contest/entries/folder.hpp"
-#include "referee/support/failure.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/sha256.hpp"
 
 namespace ebiri::contest {

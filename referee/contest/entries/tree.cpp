@@ -10,9 +10,8 @@
 #include <cerrno>
 #include <limits>
 
-#include "referee/support/failure.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
-#include "referee/support/write_all.hpp"
 
 namespace ebiri::contest {
 

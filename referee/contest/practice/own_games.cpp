@@ -14,7 +14,7 @@
 #include "referee/record/journal.hpp"
 #include "referee/record/seal.hpp"
 #include "referee/run/run_folder.hpp"
-#include "referee/support/whole_file.hpp"
+#include "referee/support/files.hpp"
 
 namespace ebiri::contest {
 

@@ -7,8 +7,7 @@
 #include "referee/record/game_json.hpp"
 #include "referee/record/line_file.hpp"
 #include "referee/record/seal.hpp"
-#include "referee/support/failure.hpp"
-#include "referee/support/write_all.hpp"
+#include "referee/support/files.hpp"
 
 namespace ebiri::contest {
 

@@ -14,7 +14,7 @@
 #include "referee/contest/practice/table.hpp"
 #include "referee/live/served_run.hpp"
 #include "referee/report/standings.hpp"
-#include "referee/support/file_stamp.hpp"
+#include "referee/support/files.hpp"
 
 namespace ebiri::contest {
 

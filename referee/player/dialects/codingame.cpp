@@ -6,21 +6,38 @@
 
 namespace ebiri::player {
 
-std::string Codingame::question(const Line& line, const Budget&) {
-  const auto game = game_at(*rules_, line);
-  mover_ = game->to_move();
-  auto board = two_rows(game->position());
-  if (mover_ == rules::Side::north) std::swap(board.south, board.north);
-  return joined(board.south, " ") + " " + joined(board.north, " ") + "\n";
-}
+namespace {
 
-Interpreted Codingame::interpret(std::string_view line) {
-  const auto word = trim(line);
-  if (word.empty()) return {protocol::Unknown{}};
-  const auto pit = parse_integer<int>(word);
-  if (!pit || *pit < 0 || *pit > 5)
-    return {protocol::Malformed{fmt::format("expected a number from 0 to 5, got `{}`", printable(word, 60))}};
-  return {protocol::BestMove{.move = pit_letter(mover_, *pit)}};
-}
+class Codingame final : public Dialect {
+ public:
+  bool greets() const override { return false; }
+  void begin(const GameBrief& brief) override { rules_ = rules_of(brief); }
+  std::string encode(const protocol::Request&) override { return {}; }
+
+  std::string question(const Line& line, const Budget&) override {
+    const auto game = game_at(*rules_, line);
+    mover_ = game->to_move();
+    const auto board = two_rows(game->position(), mover_);
+    return joined(board.own, " ") + " " + joined(board.other, " ") + "\n";
+  }
+
+  Interpreted interpret(std::string_view line) override {
+    const auto word = trim(line);
+    if (word.empty()) return {protocol::Unknown{}};
+    const auto pit = parse_integer<int>(word);
+    if (!pit || *pit < 0 || *pit > 5)
+      return {
+          protocol::Malformed{fmt::format("expected a number from 0 to 5, got `{}`", printable(word, 60))}};
+    return {protocol::BestMove{.move = pit_letter(mover_, *pit)}};
+  }
+
+ private:
+  std::unique_ptr<rules::Rules> rules_;
+  rules::Side mover_ = rules::Side::south;
+};
+
+}  // namespace
+
+std::unique_ptr<Dialect> make_codingame() { return std::make_unique<Codingame>(); }
 
 }  // namespace ebiri::player

@@ -7,17 +7,6 @@
 
 namespace ebiri::player {
 
-class Codingame final : public Dialect {
- public:
-  bool greets() const override { return false; }
-  void begin(const GameBrief& brief) override { rules_ = rules_of(brief); }
-  std::string encode(const protocol::Request&) override { return {}; }
-  std::string question(const Line& line, const Budget& budget) override;
-  Interpreted interpret(std::string_view line) override;
-
- private:
-  std::unique_ptr<rules::Rules> rules_;
-  rules::Side mover_ = rules::Side::south;
-};
+std::unique_ptr<Dialect> make_codingame();
 
 }  // namespace ebiri::player

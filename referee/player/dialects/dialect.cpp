@@ -51,17 +51,14 @@ class Ugi final : public Dialect {
   }
 };
 
-template <class T>
-std::unique_ptr<Dialect> make() {
-  return std::make_unique<T>();
-}
+std::unique_ptr<Dialect> make_ugi() { return std::make_unique<Ugi>(); }
 
 const DialectTraits table[] = {
-    {.word = native_dialect, .make = make<Ugi>},
-    {.word = "uci-oware", .make = make<UciOware>, .variant = "oware"},
-    {.word = "codingame", .make = make<Codingame>, .variant = "oware"},
-    {.word = "mankalah", .make = make<Mankalah>, .variant = "kalah", .from_start_only = true},
-    {.word = "kgp", .make = make<Kgp>, .variant = "kalah", .has_swap = false, .wrapper = "ebiri-bridge"},
+    {.word = native_dialect, .make = make_ugi},
+    {.word = "uci-oware", .make = make_uci_oware, .variant = "oware"},
+    {.word = "codingame", .make = make_codingame, .variant = "oware"},
+    {.word = "mankalah", .make = make_mankalah, .variant = "kalah", .from_start_only = true},
+    {.word = "kgp", .make = make_kgp, .variant = "kalah", .has_swap = false, .wrapper = "ebiri-bridge"},
 };
 
 }  // namespace
@@ -116,17 +113,22 @@ std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const Line& line
   return game;
 }
 
-TwoRows two_rows(std::string_view position) {
+TwoRows two_rows(std::string_view position, rules::Side own) {
   auto fields = split(position, '-');
   while (!fields.empty() && !parse_integer<int>(fields.back())) fields.pop_back();
   std::vector<int> numbers;
   for (const auto field : fields) numbers.push_back(parse_integer<int>(field).value_or(0));
   assert(numbers.size() >= 4 && numbers.size() % 2 == 0);
   const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2 - 1);
-  return {.south = {numbers.begin(), middle},
-          .north = {middle, numbers.end() - 2},
-          .south_store = *(numbers.end() - 2),
-          .north_store = numbers.back()};
+  TwoRows rows{.own = {numbers.begin(), middle},
+               .other = {middle, numbers.end() - 2},
+               .own_store = *(numbers.end() - 2),
+               .other_store = numbers.back()};
+  if (own == rules::Side::north) {
+    std::swap(rows.own, rows.other);
+    std::swap(rows.own_store, rows.other_store);
+  }
+  return rows;
 }
 
 std::string joined(const std::vector<int>& numbers, std::string_view separator) {

@@ -96,12 +96,12 @@ std::unique_ptr<rules::Rules> rules_of(const GameBrief& brief);
 /// The game that `line` leads to. Precondition: it is one of the referee's own.
 std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const Line& line);
 
-/// A two-row position taken apart.
+/// A two-row position taken apart, as the side `own` sees it.
 struct TwoRows {
-  std::vector<int> south, north;  ///< pits, each in its owner's sowing order
-  int south_store = 0, north_store = 0;
+  std::vector<int> own, other;  ///< pits, each in its owner's sowing order
+  int own_store = 0, other_store = 0;
 };
-TwoRows two_rows(std::string_view position);
+TwoRows two_rows(std::string_view position, rules::Side own);
 
 /// `4 4 4`, or with another separator.
 std::string joined(const std::vector<int>& numbers, std::string_view separator);

@@ -13,103 +13,119 @@ namespace {
 constexpr int deepest = 40;  // moves between two questions: one may move again many times
 
 // The moves from `game` to `position`, appended to `moves`; false if there are none.
-bool find_way(const rules::Game& game, std::string_view position, int depth, int& patience,
+bool find_way(const rules::Game& game, std::string_view position, int depth, int& tries,
               std::vector<std::string>& moves) {
   if (game.position() == position) return true;
-  if (depth == 0 || game.outcome() || --patience < 0) return false;
+  if (depth == 0 || game.outcome() || --tries < 0) return false;
   for (const std::string& move : game.legal_moves()) {
     const auto next = game.clone();
     next->play(move);
     moves.push_back(move);
-    if (find_way(*next, position, depth - 1, patience, moves)) return true;
+    if (find_way(*next, position, depth - 1, tries, moves)) return true;
     moves.pop_back();
   }
   return false;
 }
 
+class Mankalah final : public Dialect {
+ public:
+  bool greets() const override { return false; }
+  void restart() override { started_ = false; }
+  std::string encode(const protocol::Request&) override { return {}; }
+
+  void begin(const GameBrief& brief) override {
+    rules_ = rules_of(brief);
+    sent_ = rules_->start();
+    moves_sent_ = 0;
+    base_.reset();
+    turned_ = false;
+  }
+
+  std::string question(const Line& line, const Budget&) override {
+    own_ = game_at(*rules_, line)->to_move();
+    std::string text;
+    if (!started_) text = own_ == rules::Side::south ? "START;South\n" : "START;North\n";
+    started_ = true;
+    return text + updates(line);
+  }
+
+  Interpreted interpret(std::string_view line) override {
+    const auto word = trim(line);
+    if (word.empty()) return {protocol::Unknown{}};
+    if (word == "SWAP") return {protocol::BestMove{.move = "swap"}};
+    const auto pits = static_cast<int>(two_rows(sent_->position(), own_).own.size());
+    const auto pit = word.starts_with("MOVE;")
+                         ? parse_integer<int>(word.substr(std::string_view("MOVE;").size()))
+                         : std::nullopt;
+    if (!pit || *pit < 1 || *pit > pits)
+      return {protocol::Malformed{
+          fmt::format("expected `MOVE;N`, N from 1 to {}, or `SWAP`, got `{}`", pits, printable(word, 60))}};
+    return {protocol::BestMove{.move = pit_letter(own_, *pit - 1)}};
+  }
+
+  std::string conclusion(const Line& line) override {
+    if (!started_) return {};
+    return updates(line) + "END\n";
+  }
+
+ private:
+  // A long game comes with a new base position (match/play_game.cpp): what led there is found by trying.
+  std::vector<std::string> unsent(const Line& line) const {
+    if (line.base == base_)
+      return {line.moves.begin() + static_cast<std::ptrdiff_t>(moves_sent_), line.moves.end()};
+    std::vector<std::string> moves;
+    for (int depth = 0; depth <= deepest; ++depth) {
+      int tries = 200'000;
+      moves.clear();
+      if (find_way(*sent_, *line.base, depth, tries, moves) || tries < 0) break;
+    }
+    moves.insert(moves.end(), line.moves.begin(), line.moves.end());
+    return moves;
+  }
+
+  // ManKalah's line for `move`, after which the game is as the engine knows it.
+  std::string change(std::string_view move) const {
+    using rules::Side;
+    auto board =
+        two_rows(sent_->position(), turned_ ? Side::north : Side::south);  // `own` is ManKalah's south
+    if (const auto outcome = sent_->outcome()) {  // what lies in the rows is in the stores then
+      std::ranges::fill(board.own, 0);
+      std::ranges::fill(board.other, 0);
+      board.own_store = turned_ ? outcome->north : outcome->south;
+      board.other_store = turned_ ? outcome->south : outcome->north;
+    }
+    const std::string_view next = sent_->outcome() ? "END" : sent_->to_move() == own_ ? "YOU" : "OPP";
+    const std::string played =
+        move == "swap" ? "SWAP" : std::to_string(move.front() - (move.front() < 'a' ? 'A' : 'a') + 1);
+    return fmt::format("CHANGE;{};{},{},{},{};{}\n", played, joined(board.other, ","), board.other_store,
+                       joined(board.own, ","), board.own_store, next);
+  }
+
+  std::string updates(const Line& line) {
+    std::string text;
+    for (const std::string& move : unsent(line)) {
+      const bool own = sent_->to_move() == own_;
+      sent_->play(move);
+      if (move == "swap") turned_ = !turned_;
+      if (!own || move != "swap") text += change(move);
+    }
+    sent_ = game_at(*rules_, line);
+    moves_sent_ = line.moves.size();
+    base_ = line.base;
+    return text;
+  }
+
+  std::unique_ptr<rules::Rules> rules_;
+  std::unique_ptr<rules::Game> sent_;  // as far as the engine knows
+  std::size_t moves_sent_ = 0;         // of the line at hand
+  std::optional<std::string> base_;    // of that line
+  rules::Side own_ = rules::Side::south;
+  bool started_ = false;
+  bool turned_ = false;  // our board, after a swap
+};
+
 }  // namespace
 
-void Mankalah::begin(const GameBrief& brief) {
-  rules_ = rules_of(brief);
-  told_ = rules_->start();
-  moves_told_ = 0;
-  base_.reset();
-  turned_ = false;
-}
-
-// A long game comes with a new base position (match/play_game.cpp): what led there is found by trying.
-std::vector<std::string> Mankalah::news(const Line& line) const {
-  if (line.base == base_)
-    return {line.moves.begin() + static_cast<std::ptrdiff_t>(moves_told_), line.moves.end()};
-  std::vector<std::string> moves;
-  for (int depth = 0; depth <= deepest; ++depth) {
-    int patience = 200'000;
-    moves.clear();
-    if (find_way(*told_, *line.base, depth, patience, moves) || patience < 0) break;
-  }
-  moves.insert(moves.end(), line.moves.begin(), line.moves.end());
-  return moves;
-}
-
-// ManKalah's line for `move`, after which the game stands as told.
-std::string Mankalah::change(std::string_view move) const {
-  auto board = two_rows(told_->position());
-  if (const auto outcome = told_->outcome()) {  // what lies in the rows is in the stores then
-    std::ranges::fill(board.south, 0);
-    std::ranges::fill(board.north, 0);
-    board.south_store = outcome->south;
-    board.north_store = outcome->north;
-  }
-  if (turned_) {
-    std::swap(board.south, board.north);
-    std::swap(board.south_store, board.north_store);
-  }
-  const std::string_view next = told_->outcome() ? "END" : told_->to_move() == own_ ? "YOU" : "OPP";
-  const std::string played =
-      move == "swap" ? "SWAP" : std::to_string(move.front() - (move.front() < 'a' ? 'A' : 'a') + 1);
-  return fmt::format("CHANGE;{};{},{},{},{};{}\n", played, joined(board.north, ","), board.north_store,
-                     joined(board.south, ","), board.south_store, next);
-}
-
-std::string Mankalah::tell(const Line& line) {
-  std::string text;
-  for (const std::string& move : news(line)) {
-    const bool own = told_->to_move() == own_;
-    told_->play(move);
-    if (move == "swap") turned_ = !turned_;
-    if (!own || move != "swap") text += change(move);
-  }
-  told_ = game_at(*rules_, line);
-  moves_told_ = line.moves.size();
-  base_ = line.base;
-  return text;
-}
-
-std::string Mankalah::question(const Line& line, const Budget&) {
-  own_ = game_at(*rules_, line)->to_move();
-  std::string text;
-  if (!started_) text = own_ == rules::Side::south ? "START;South\n" : "START;North\n";
-  started_ = true;
-  return text + tell(line);
-}
-
-Interpreted Mankalah::interpret(std::string_view line) {
-  const auto word = trim(line);
-  if (word.empty()) return {protocol::Unknown{}};
-  if (word == "SWAP") return {protocol::BestMove{.move = "swap"}};
-  const auto pits = static_cast<int>(two_rows(told_->position()).south.size());
-  const auto pit = word.starts_with("MOVE;")
-                       ? parse_integer<int>(word.substr(std::string_view("MOVE;").size()))
-                       : std::nullopt;
-  if (!pit || *pit < 1 || *pit > pits)
-    return {protocol::Malformed{
-        fmt::format("expected `MOVE;N`, N from 1 to {}, or `SWAP`, got `{}`", pits, printable(word, 60))}};
-  return {protocol::BestMove{.move = pit_letter(own_, *pit - 1)}};
-}
-
-std::string Mankalah::conclusion(const Line& line) {
-  if (!started_) return {};
-  return tell(line) + "END\n";
-}
+std::unique_ptr<Dialect> make_mankalah() { return std::make_unique<Mankalah>(); }
 
 }  // namespace ebiri::player

@@ -11,35 +11,44 @@ namespace {
 
 constexpr std::string_view no_move = "0000";
 
+class UciOware final : public Dialect {
+ public:
+  void begin(const GameBrief& brief) override { rules_ = rules_of(brief); }
+
+  std::string encode(const protocol::Request& request) override {
+    if (std::holds_alternative<protocol::Hello>(request)) return "uci\n";
+    if (std::holds_alternative<protocol::NewGame>(request)) return "ucinewgame\n";
+    if (std::holds_alternative<protocol::GameOver>(request)) return {};
+    return protocol::ugi::encode(request) + "\n";
+  }
+
+  // It wants every field of a position.
+  std::string question(const Line& line, const Budget& budget) override {
+    std::string text = "position startpos";
+    if (line.base) text = "position fen " + (*rules_->from_position(*line.base))->position();
+    if (!line.moves.empty()) text += " moves " + join(line.moves, "");
+    const bool by_depth = budget.depth && !budget.move_time && !budget.south_time && !budget.north_time;
+    if (by_depth) return fmt::format("{}\ngo depth {}\n", text, *budget.depth);
+    const auto mover = game_at(*rules_, line)->to_move();
+    return fmt::format("{}\ngo movetime {}\n", text, time_for_move(budget, mover).count());
+  }
+
+  Interpreted interpret(std::string_view line) override {
+    if (trim(line) == "uciok") return {protocol::HelloDone{}};
+    auto reply = protocol::ugi::decode(line);
+    const auto* best = std::get_if<protocol::BestMove>(&reply);
+    if (best != nullptr && best->move == no_move)
+      return {protocol::Malformed{
+          "expected a move, got `0000`: it holds the game for over, or has not understood the position"}};
+    return {std::move(reply)};
+  }
+
+ private:
+  std::unique_ptr<rules::Rules> rules_;
+};
+
 }  // namespace
 
-std::string UciOware::encode(const protocol::Request& request) {
-  if (std::holds_alternative<protocol::Hello>(request)) return "uci\n";
-  if (std::holds_alternative<protocol::NewGame>(request)) return "ucinewgame\n";
-  if (std::holds_alternative<protocol::GameOver>(request)) return {};
-  return protocol::ugi::encode(request) + "\n";
-}
-
-// It wants every field of a position.
-std::string UciOware::question(const Line& line, const Budget& budget) {
-  std::string text = "position startpos";
-  if (line.base) text = "position fen " + (*rules_->from_position(*line.base))->position();
-  if (!line.moves.empty()) text += " moves " + join(line.moves, "");
-  const bool by_depth = budget.depth && !budget.move_time && !budget.south_time && !budget.north_time;
-  if (by_depth) return fmt::format("{}\ngo depth {}\n", text, *budget.depth);
-  const auto mover = game_at(*rules_, line)->to_move();
-  return fmt::format("{}\ngo movetime {}\n", text, time_for_move(budget, mover).count());
-}
-
-Interpreted UciOware::interpret(std::string_view line) {
-  if (trim(line) == "uciok") return {protocol::HelloDone{}};
-  auto reply = protocol::ugi::decode(line);
-  const auto* best = std::get_if<protocol::BestMove>(&reply);
-  if (best != nullptr && best->move == no_move)
-    return {
-        protocol::Malformed{"expected a move, got `0000`: it holds the game for over, or has not understood "
-                            "the position"}};
-  return {std::move(reply)};
-}
+std::unique_ptr<Dialect> make_uci_oware() { return std::make_unique<UciOware>(); }
 
 }  // namespace ebiri::player

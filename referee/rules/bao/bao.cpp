@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "referee/rules/bao/first_laps.hpp"
-
 namespace ebiri::rules::bao {
 
 namespace {
@@ -54,30 +52,6 @@ void add_mtaji_captures(const Position& position, Bao::Moves& moves) {
       moves.push(move_of(pit, direction, Kind::mtaji_capture));
     }
   }
-}
-
-Outcome ended(int south, int north, std::string_view reason) {
-  Outcome outcome;
-  outcome.reason = reason;
-  outcome.south = south;
-  outcome.north = north;
-  return outcome;
-}
-
-std::string_view reason(Ending ending) {
-  switch (ending) {
-    case Ending::none:
-      break;
-    case Ending::front_row:
-    case Ending::own_front_row:
-      return "front-row";
-    case Ending::immobile:
-    case Ending::own_immobile:
-      return "immobile";
-    case Ending::no_moves:
-      return "no-moves";
-  }
-  __builtin_unreachable();
 }
 
 }  // namespace
@@ -242,23 +216,23 @@ Ending Bao::ending(const Position& position) const {
 
 std::optional<Outcome> Bao::outcome(std::span<const Position> history) const {
   const Position& last = history.back();
-  const auto over = [&](std::string_view why) {
-    return ended(score(last, Side::south), score(last, Side::north), why);
-  };
   if (is_over(last)) {
-    Outcome outcome = over(reason(last.ending));
-    const Side winner = last.ending >= Ending::own_front_row ? last.mover : opponent(last.mover);
-    outcome.kind = winner == Side::south ? Outcome::Kind::south_wins : Outcome::Kind::north_wins;
+    Outcome outcome = ended(last, words_of(last.ending).reason);
+    outcome.kind = win_of(mover_wins(last.ending) ? last.mover : opponent(last.mover));
     return outcome;
   }
   if (options_.repetition == Repetition::third && std::ranges::count(history, last) >= 3)
-    return over("repetition");
-  if (history.size() > static_cast<std::size_t>(options_.max_plies)) return over("max-plies");
+    return ended(last, "repetition");
+  if (history.size() > static_cast<std::size_t>(options_.max_plies)) return ended(last, "max-plies");
   return std::nullopt;
 }
 
-Outcome Bao::agreed_end(const Position& position) const {
-  return ended(score(position, Side::south), score(position, Side::north), "agreed");
+Outcome Bao::agreed_end(const Position& position) const { return ended(position, "agreed"); }
+
+Outcome Bao::ended(const Position& position, std::string_view reason) const {
+  return {.reason = std::string(reason),
+          .south = score(position, Side::south),
+          .north = score(position, Side::north)};
 }
 
 }  // namespace ebiri::rules::bao

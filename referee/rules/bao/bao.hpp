@@ -7,8 +7,7 @@
 // disputed points and the options that settle them.
 #pragma once
 
-#include "referee/rules/bao/notation.hpp"
-#include "referee/rules/bao/options.hpp"
+#include "referee/rules/bao/catalogue.hpp"
 #include "referee/rules/bao/position.hpp"
 #include "referee/rules/bao/turn.hpp"
 #include "referee/rules/variant.hpp"
@@ -77,15 +76,11 @@ class Bao {
   Position after_turn(const Position& position, const Move& move, const Turn& turn) const;
   std::uint8_t taxed_pit(const Position& after) const;
   Ending ending(const Position& position) const;
-
+  Outcome ended(const Position& position, std::string_view reason) const;
   std::string refusal(const Position& position, const Typed& wanted) const;
 
   Options options_;
 };
 
 static_assert(Variant<Bao>);
-
-/// Why an endless turn is endless: `endless: proved (period 228)`.
-std::string endless_text(const Turn& turn);
-
 }  // namespace ebiri::rules::bao

@@ -1,10 +1,78 @@
-// Bao's options and rulesets by name.
+// What may be chosen in Bao: what its sources disagree about; README.md in this folder says who says what.
 #pragma once
 
-#include "referee/rules/bao/options.hpp"
+#include <boost/describe/enum.hpp>
+#include <cstdint>
+
 #include "referee/rules/options.hpp"
 
 namespace ebiri::rules::bao {
+
+/// What stands on the board before the first move (`setup`).
+enum class Setup : std::uint8_t {
+  kiswahili,  ///< 6, 2 and 2 seeds in A5, A6 and A7, both houses owned, 22 seeds in each store
+  kujifunza,  ///< two seeds in every pit, nothing in the stores, no houses
+};
+BOOST_DESCRIBE_ENUM(Setup, kiswahili, kujifunza)
+
+/// When a side without store and without a pit of two seeds loses (`immobile-loss`).
+enum class ImmobileLoss : std::uint8_t { immediate, on_turn };
+BOOST_DESCRIBE_ENUM(ImmobileLoss, immediate, on_turn)
+
+/// What it means to empty the own front row (`own-front`). Nobody can (README.md has the proof), so that
+/// nothing asks for it: it is an option because sources name their answer.
+enum class OwnFront : std::uint8_t {
+  end,      ///< a loss after the turn
+  lap,      ///< a loss after the lap
+  illegal,  ///< no legal move
+};
+BOOST_DESCRIBE_ENUM(OwnFront, end, lap, illegal)
+
+/// What an owned house does to a sowing in the mtaji stage (`mtaji-house`).
+enum class MtajiHouse : std::uint8_t { plain, stop };
+BOOST_DESCRIBE_ENUM(MtajiHouse, plain, stop)
+
+/// When a house counts where it need not be more than owned (`singleton-house`, `takasia-house-exempt`).
+enum class HouseState : std::uint8_t {
+  owned,       ///< however many seeds it holds
+  functional,  ///< as long as it holds six or more
+};
+BOOST_DESCRIBE_ENUM(HouseState, owned, functional)
+
+/// When the six seeds are counted that make a house functional (`tax-threshold`, `stop-threshold`).
+enum class Threshold : std::uint8_t { before, after };
+BOOST_DESCRIBE_ENUM(Threshold, before, after)
+
+/// What a takasa does whose lap ends in the own functional house (`takasa-at-house`).
+enum class TakasaAtHouse : std::uint8_t { stop, choice };
+BOOST_DESCRIBE_ENUM(TakasaAtHouse, stop, choice)
+
+/// The occurrence of the same position that makes the game a draw (`repetition`).
+enum class Repetition : std::uint8_t { third, off };
+BOOST_DESCRIBE_ENUM(Repetition, third, off)
+
+struct Options {
+  Setup setup = Setup::kiswahili;
+  ImmobileLoss immobile_loss = ImmobileLoss::immediate;
+  OwnFront own_front = OwnFront::end;
+  HouseState singleton_house = HouseState::owned;  ///< that lets a takasa start from a single seed
+  Threshold tax_threshold = Threshold::before;     ///< before or after the new seed is added to the house
+  Threshold stop_threshold = Threshold::after;     ///< before or after the last seed falls into the house
+  TakasaAtHouse takasa_at_house = TakasaAtHouse::stop;
+  MtajiHouse mtaji_house = MtajiHouse::plain;
+  bool house_lost_first_mtaji_capture = true;  ///< both houses
+  bool takasia = true;
+  bool takasia_after_namua = true;  ///< a takasa with a seed from the store may block
+  bool takasia_forced_capture = false;
+  bool takasia_singleton_exempt = false;
+  HouseState takasia_house_exempt = HouseState::owned;
+  int lap_limit = 10000;  ///< laps in a turn; one that needs more is endless
+  int seed_limit = 0;     ///< seeds sown in a turn; one that needs more counts as endless; 0: no limit
+  Repetition repetition = Repetition::third;
+  int max_plies = 1000;  ///< moves; then the game is a draw
+
+  bool operator==(const Options&) const = default;
+};
 
 const Catalogue<Options>& catalogue();
 

@@ -1,8 +1,11 @@
-// A Bao position and its moves as plain values.
+// A Bao position and its moves as plain values, and their names.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "referee/rules/four_row.hpp"
 
@@ -30,6 +33,21 @@ enum class Ending : std::uint8_t {
   own_front_row,  ///< the opponent's front row is empty: never by play, but a position may be given so
   own_immobile,   ///< the opponent is immobile after his own move
 };
+
+constexpr bool mover_wins(Ending ending) { return ending >= Ending::own_front_row; }
+
+/// What outcomes call an ending, and what the effect of the last move says after the name of who has lost.
+struct EndingWords {
+  std::string_view reason, loser;
+};
+
+constexpr EndingWords words_of(Ending ending) {
+  constexpr EndingWords front_row{"front-row", "'s front row is empty"};
+  constexpr EndingWords immobile{"immobile", " has no two seeds in a pit"};
+  constexpr std::array<EndingWords, 6> words{
+      {{"", ""}, front_row, immobile, {"no-moves", " has no move"}, front_row, immobile}};
+  return words[static_cast<std::size_t>(ending)];
+}
 
 /// No promise about the number of seeds beyond "at most 64 in all".
 struct Position {
@@ -82,5 +100,30 @@ constexpr std::uint64_t key(const Position& position) {
                              widened(position.blocked) << 24U | widened(position.forced) << 32U;
   return mixed_with(rest, position.rings);
 }
+
+/// `A1` … `A8` for the front row, `B1` … `B8` for the back row, both from their owner's left.
+std::string pit_name(int pit);
+
+/// The pit of a name.
+std::optional<int> named_pit(std::string_view name);
+
+enum class Hand : std::uint8_t { left, right };
+
+/// What a move says: a pit, a side, and whether the house is played.
+struct Typed {
+  int pit = 0;
+  Hand hand = Hand::left;
+  bool plays_house = false;
+
+  bool operator==(const Typed&) const = default;
+};
+
+/// `A5L`, `B2R`, `A3R>`.
+std::optional<Typed> typed_move(std::string_view text);
+std::string text_of(const Typed& typed);
+
+/// What is typed for `move`: the side of the kichwa from which a namua capture is sown, or the side to which
+/// the hand goes when another move sows its first lap.
+Typed typed(const Move& move);
 
 }  // namespace ebiri::rules::bao

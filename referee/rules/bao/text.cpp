@@ -1,20 +1,16 @@
-// Bao as people read and write it: positions, moves, the drawn board.
+// Bao as people read, write and watch it: positions, moves, what a move does, boards.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "referee/rules/bao/bao.hpp"
-#include "referee/rules/bao/first_laps.hpp"
-#include "referee/rules/bao/notation.hpp"
-#include "referee/rules/mover.hpp"
+#include "referee/rules/fields.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::rules::bao {
 
 namespace {
-
-MoveError unparsable(std::string message) { return {MoveError::Kind::unparsable, std::move(message)}; }
-MoveError illegal(std::string message) { return {MoveError::Kind::illegal, std::move(message)}; }
 
 constexpr std::size_t fewest_fields = 2;
 constexpr std::size_t most_fields = 8;
@@ -42,11 +38,8 @@ Result<void> read_ownership(std::string_view text, Position& position) {
 }
 
 Result<void> read_store(std::string_view text, Side side, Position& position) {
-  const auto seeds = parse_integer<std::int32_t>(text);
-  if (!seeds || *seeds < 0 || *seeds > all_seeds) {
-    return Error{fmt::format("{}'s store is `{}`, expected a whole number from 0 to {}", name(side),
-                             printable(text, 20), all_seeds)};
-  }
+  const auto seeds = parse_count(fmt::format("{}'s store", name(side)), text, {0, all_seeds});
+  if (!seeds) return seeds.error();
   position.stores[static_cast<std::size_t>(side)] = static_cast<std::uint8_t>(*seeds);
   return {};
 }
@@ -82,22 +75,124 @@ Result<void> read_forced(std::string_view text, bool forced_capture, Position& p
   return {};
 }
 
-std::string note(const Position& position, Side side) {
+SideNote note(const Position& position, Side side) {
   std::string text = fmt::format("store {}", position.store(side));
   if (position.owns_house(side)) text += ", owns the house";
-  if (position.mover != side) return text;
+  if (position.mover != side) return {text};
   if (position.blocked != no_pit) text += fmt::format(", {} is blocked", pit_name(position.blocked));
   if (position.forced != no_pit)
     text += fmt::format(", must capture {}'s {}", name(opponent(side)), pit_name(position.forced));
+  return {text};
+}
+
+std::string_view to_hand(const Move& move) {
+  return typed(move).hand == Hand::left ? "to the left" : "to the right";
+}
+
+std::string start_text(const Position& position, const Move& move) {
+  const std::string pit = pit_name(move.pit);
+  const int seeds = position.ring(position.mover).seeds(move.pit);
+  switch (move.kind) {
+    case Move::Kind::namua_capture:
+      return fmt::format("namua: introduces 1 into {}", pit);
+    case Move::Kind::namua_takasa:
+      return fmt::format("namua takasa: adds 1 to {} and sows {} {}", pit, seeds + 1, to_hand(move));
+    case Move::Kind::tax:
+      return fmt::format("namua takasa: adds 1 to the house {} and taxes it, sows 2 {}", pit, to_hand(move));
+    case Move::Kind::mtaji_capture:
+      return fmt::format("mtaji: sows {} from {} {}", seeds, pit, to_hand(move));
+    case Move::Kind::mtaji_takasa:
+      return fmt::format("takasa: sows {} from {} {}", seeds, pit, to_hand(move));
+  }
+  __builtin_unreachable();
+}
+
+/// `captures 3 from north's A4, sown from the left kichwa, 1 from A2, from the left`
+std::string captures_text(const Turn& turn, Side victim) {
+  std::string text;
+  for (const Turn::Captured& taken : turn.captures()) {
+    const std::string pit = pit_name(taken.pit);
+    const std::string_view side = taken.kichwa == left_kichwa ? "left" : "right";
+    text += text.empty() ? fmt::format("captures {} from {}'s {}, sown from the {} kichwa", taken.seeds,
+                                       name(victim), pit, side)
+                         : fmt::format(", {} from {}, sown from the {}", taken.seeds, pit, side);
+  }
   return text;
+}
+
+std::string_view house_text(const Move& move, const Turn& turn) {
+  if (move.plays_house) return "plays the house";
+  const bool stops = turn.state() == Turn::State::at_house || turn.state() == Turn::State::stopped;
+  return stops ? "stops at the house" : "";
+}
+
+std::string taxed_text(const Position& after) {
+  std::string text;
+  if (after.blocked != no_pit)
+    text = fmt::format("blocks {}'s {}", name(after.mover), pit_name(after.blocked));
+  return text;
+}
+
+std::string ending_text(const Position& after) {
+  if (after.ending == Ending::none) return "";
+  const bool loses = mover_wins(after.ending);
+  return fmt::format("{}, {}{}", loses ? "loses" : "wins", name(loses ? opponent(after.mover) : after.mover),
+                     words_of(after.ending).loser);
+}
+
+/// Why an endless turn is endless: `endless: proved (period 228)`.
+std::string endless_text(const Turn& turn) {
+  switch (turn.state()) {
+    case Turn::State::proved:
+      return fmt::format("endless: proved (period {})", turn.period());
+    case Turn::State::lap_limit:
+      return "endless: lap limit";
+    default:
+      return "endless: seed limit";
+  }
 }
 
 }  // namespace
 
+std::string pit_name(int pit) {
+  const int number = is_inner(pit) ? ring_pits - pit : pit + 1;
+  return {is_inner(pit) ? 'A' : 'B', static_cast<char>('0' + number)};
+}
+
+std::optional<int> named_pit(std::string_view name) {
+  if (name.size() != 2 || (name[0] != 'A' && name[0] != 'B') || name[1] < '1' || name[1] > '8')
+    return std::nullopt;
+  const int number = name[1] - '0';
+  return name[0] == 'A' ? ring_pits - number : number - 1;
+}
+
+std::optional<Typed> typed_move(std::string_view text) {
+  const auto pit = named_pit(text.substr(0, 2));
+  if (!pit || text.size() < 3 || (text[2] != 'L' && text[2] != 'R')) return std::nullopt;
+  const std::string_view flag = text.substr(3);
+  if (!flag.empty() && flag != ">") return std::nullopt;
+  return Typed{*pit, text[2] == 'L' ? Hand::left : Hand::right, !flag.empty()};
+}
+
+std::string text_of(const Typed& typed) {
+  std::string text = pit_name(typed.pit) + (typed.hand == Hand::left ? "L" : "R");
+  if (typed.plays_house) text += '>';
+  return text;
+}
+
+// Clockwise is to the right in the front row and to the left in the back row. Seeds that are sown clockwise
+// start from the left kichwa.
+Typed typed(const Move& move) {
+  const bool clockwise = move.direction == Direction::clockwise;
+  const bool to_the_right = is_inner(move.pit) == clockwise;
+  const bool right = move.kind == Move::Kind::namua_capture ? !clockwise : to_the_right;
+  return {move.pit, right ? Hand::right : Hand::left, move.plays_house};
+}
+
 std::string Bao::position_text(const Position& position) const {
   ShortText text;
   text << position.ring(Side::south) << '/' << position.ring(Side::north) << '/' << position.stores[0] << '/'
-       << position.stores[1] << '/' << ownership(position) << (position.mover == Side::south ? "/S/" : "/N/")
+       << position.stores[1] << '/' << ownership(position) << '/' << side_letter(position.mover) << '/'
        << (position.blocked == no_pit ? "-" : pit_name(position.blocked));
   if (position.forced != no_pit) text << '/' << pit_name(position.forced);
   return text.str();
@@ -111,12 +206,9 @@ Result<Position> Bao::parse_position(std::string_view text) const {
         "store, owned houses, side to move, blocked pit, pit to be captured), found {} in `{}`",
         fewest_fields, most_fields, fields.size(), printable(text, 80))};
   }
-  Position position;
-  for (const Side side : {Side::south, Side::north}) {
-    auto ring = parse_ring(fields[static_cast<std::size_t>(side)], name(side), all_seeds);
-    if (!ring) return ring.error();
-    position.ring(side) = *ring;
-  }
+  const auto rings = parse_rings(fields, all_seeds);
+  if (!rings) return rings.error();
+  Position position{.rings = *rings};
   const auto read = [&](std::size_t field, auto reader) -> Result<void> {
     return field < fields.size() ? reader(fields[field]) : Result<void>{};
   };
@@ -198,16 +290,58 @@ std::string Bao::refusal(const Position& position, const Typed& wanted) const {
   return fmt::format("`{}` holds one seed, and another front pit holds more", pit);
 }
 
+Effect Bao::effect(const Position& position, Move move) const {
+  const Turn turn = sown(position, move);
+  const Position after = after_turn(position, move, turn);
+  Effect effect;
+  effect.captured = turn.captured_seeds();
+  effect.laps = turn.laps();
+  effect.words = clauses({start_text(position, move), captures_text(turn, opponent(position.mover)),
+                          counted(turn.laps(), "lap"), std::string(house_text(move, turn)), taxed_text(after),
+                          ending_text(after)});
+  return effect;
+}
+
 std::string Bao::board(const Position& position) const {
-  FourRows drawing;
-  for (const Side side : {Side::south, Side::north}) {
-    const auto index = static_cast<std::size_t>(side);
-    drawing.rings[index] = position.rings[index];
-    drawing.notes[index] = note(position, side);
+  return draw_board(shape(), scene(position), {note(position, Side::south), note(position, Side::north)});
+}
+
+BoardShape Bao::shape() const {
+  BoardShape form = four_row_shape(pit_name);
+  form.stores = options_.setup == Setup::kiswahili;
+  return form;
+}
+
+Scene Bao::scene(const Position& position) const {
+  Scene scene = four_row_scene(position.rings, {position.stores[0], position.stores[1]}, position.mover);
+  for (const Side side : {Side::south, Side::north})
+    if (position.owns_house(side))
+      scene.houses |= 1U << static_cast<unsigned>(static_cast<int>(side) * ring_pits + house);
+  return scene;
+}
+
+void Bao::trace(const Position& position, Move move, const Position&, Tracer& tracer) const {
+  const BoardShape& form = tracer.shape();
+  const int own = form.first_pit(position.mover);
+  const int other = form.first_pit(opponent(position.mover));
+  if (move.is_namua()) tracer.move(form.store(position.mover), own + move.pit, 1);
+  Turn turn(options_, position, move, Turn::Sown::by_lap);
+  bool goes_on = true, house_to_play = move.plays_house;
+  while (goes_on && turn.laps() < most_traced_laps) {
+    lift_difference(tracer, other, turn.other());
+    lift_difference(tracer, own, turn.own());
+    const Direction direction = turn.direction();
+    int pit = turn.origin();
+    goes_on = turn.sow_lap();
+    while (tracer.in_hand() > 0) {
+      pit = pit_after(pit, 1, direction);
+      tracer.drop(own + pit);
+    }
+    if (turn.state() == Turn::State::at_house && house_to_play) {
+      house_to_play = false;
+      goes_on = turn.lift_house();
+    }
   }
-  for (int pit = 0; pit < ring_pits; ++pit) drawing.pit_names[static_cast<std::size_t>(pit)] = pit_name(pit);
-  drawing.mover = position.mover;
-  return draw_four_rows(drawing);
 }
 
 }  // namespace ebiri::rules::bao

@@ -1,10 +1,10 @@
-// One turn of Bao, lap by lap.
+// One turn of Bao, lap by lap, and what its first lap can capture.
 #pragma once
 
 #include <array>
 #include <span>
 
-#include "referee/rules/bao/options.hpp"
+#include "referee/rules/bao/catalogue.hpp"
 #include "referee/rules/bao/position.hpp"
 
 namespace ebiri::rules::bao {
@@ -63,12 +63,6 @@ class Turn {
   int captured_seeds() const;
 
  private:
-  struct Relay {
-    Ring own;
-    int pit = 0;
-    bool operator==(const Relay&) const = default;
-  };
-
   void sow();
   void lift(int pit);
   bool relay(int pit);
@@ -96,5 +90,42 @@ class Turn {
   std::array<Captured, all_seeds> captures_;  // filled up to `capture_count_`
   Recurrence<Relay> recurrence_{Recurrence<Relay>::Laps::reversible};
 };
+
+/// Whether a seed introduced to front pit `pit` captures.
+constexpr bool introduction_captures(const Ring& own, const Ring& other, int pit) {
+  return own.seeds(pit) > 0 && other.seeds(facing_pit(pit)) > 0;
+}
+
+/// The opponent's front pit that sowing `pit` captures with its first lap, or `no_pit`.
+constexpr int first_capture(const Ring& own, const Ring& other, int pit, Direction direction) {
+  constexpr int fewest = 2;
+  constexpr int most = ring_pits - 1;
+  const int seeds = own.seeds(pit);
+  if (seeds < fewest || seeds > most) return no_pit;
+  const int last = pit_after(pit, seeds, direction);
+  if (!is_inner(last) || !introduction_captures(own, other, last)) return no_pit;
+  return facing_pit(last);
+}
+
+/// Bit p: front pit p of the opponent can be captured by the first lap of some pit.
+constexpr unsigned first_captures(const Ring& own, const Ring& other) {
+  unsigned pits = 0;
+  for (int pit = 0; pit < ring_pits; ++pit) {
+    for (const Direction direction : {Direction::counter_clockwise, Direction::clockwise}) {
+      const int captured = first_capture(own, other, pit, direction);
+      if (captured != no_pit) pits |= 1U << static_cast<unsigned>(captured);
+    }
+  }
+  return pits;
+}
+
+/// Bit p: front pit p holds at least `fewest` seeds.
+constexpr unsigned front_pits(const Ring& ring, int fewest) {
+  unsigned pits = 0;
+  for (int pit = right_kichwa; pit <= left_kichwa; ++pit) {
+    if (ring.seeds(pit) >= fewest) pits |= 1U << static_cast<unsigned>(pit);
+  }
+  return pits;
+}
 
 }  // namespace ebiri::rules::bao

@@ -8,46 +8,32 @@ namespace {
 
 std::vector<Option<Options>> options() {
   return {
-      number_option<Options>({"pits", "pits on each side"}, &Options::pits, {fewest_pits, most_pits}),
-      number_option<Options>({"seeds", "seeds in each pit at the start"}, &Options::seeds,
-                             {1, most_seeds_in_pit}),
-      flag_option<Options>(
-          {"empty-capture",
-           "whether a last seed in an own empty pit is captured though the opposite pit is empty"},
-          &Options::empty_capture),
-      word_option<Options, End>(
-          {"end", "the game ends when either row is empty, or when the side to move has no seeds"},
-          &Options::end, {{"either-row-empty", End::either_row_empty}, {"mover-empty", End::mover_empty}}),
-      flag_option<Options>({"majority-ends", "whether more than half of all seeds in a store ends the game"},
-                           &Options::majority_ends),
-      word_option<Options, Pie>({"pie", "what north may do against the advantage of moving first"},
-                                &Options::pie, {{"false", Pie::none}, {"swap", Pie::swap}}),
-      flag_option<Options>(
+      option({"pits", "pits on each side"}, &Options::pits, {fewest_pits, most_pits}),
+      option({"seeds", "seeds in each pit at the start"}, &Options::seeds, {1, most_seeds_in_pit}),
+      option({"empty-capture",
+              "whether a last seed in an own empty pit is captured though the opposite pit is empty"},
+             &Options::empty_capture),
+      option({"end", "the game ends when either row is empty, or when the side to move has no seeds"},
+             &Options::end),
+      option({"majority-ends", "whether more than half of all seeds in a store ends the game"},
+             &Options::majority_ends),
+      option({"pie", "what north may do against the advantage of moving first"}, &Options::pie),
+      option(
           {"first-move-again", "whether the game's first move earns another one when it ends in the store"},
           &Options::first_move_again),
   };
 }
 
 std::vector<Ruleset<Options>> rulesets() {
-  const Options standard;
-  Options irving = standard;
-  irving.empty_capture = true;
-  Options kgp = standard;
-  kgp.majority_ends = true;
-  Options manchester = standard;
-  manchester.pits = 7;
-  manchester.seeds = 7;
-  manchester.pie = Pie::swap;
-  manchester.first_move_again = false;
   return {
-      {"standard", "six pits of four seeds, a capture needs a filled pit opposite (most programs)", standard},
+      {"standard", "six pits of four seeds, a capture needs a filled pit opposite (most programs)", {}},
       {"irving",
        "the solved game: the last seed is captured even if it is alone (Irving, Donkers and Uiterwijk 2000)",
-       irving},
-      {"kgp", "as standard, and a majority ends the game (Kalah Game Protocol)", kgp},
+       {.empty_capture = true}},
+      {"kgp", "as standard, and a majority ends the game (Kalah Game Protocol)", {.majority_ends = true}},
       {"manchester",
        "seven pits of seven, north may swap, the first move earns no other (University of Manchester)",
-       manchester},
+       {.pits = 7, .seeds = 7, .pie = Pie::swap, .first_move_again = false}},
   };
 }
 

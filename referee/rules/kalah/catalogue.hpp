@@ -1,10 +1,37 @@
-// Kalah's options and rulesets by name.
+// What may be chosen in Kalah: what its sources disagree about; README.md in this folder says who says what.
 #pragma once
 
-#include "referee/rules/kalah/options.hpp"
+#include <boost/describe/enum.hpp>
+
 #include "referee/rules/options.hpp"
 
 namespace ebiri::rules::kalah {
+
+/// When the game ends (`end`).
+enum class End {
+  either_row_empty,  ///< as soon as either row is empty after a move
+  mover_empty,       ///< when the side to move has no seeds in its row
+};
+BOOST_DESCRIBE_ENUM(End, either_row_empty, mover_empty)
+
+/// The second player's answer to the advantage of moving first (`pie`).
+enum class Pie {
+  false_,
+  swap,  ///< his first answer may be to take over what the first player has built
+};
+BOOST_DESCRIBE_ENUM(Pie, false_, swap)
+
+struct Options {
+  int pits = 6;                ///< on each side, 4..12
+  int seeds = 4;               ///< in each pit at the start, 1..12
+  bool empty_capture = false;  ///< the last seed is captured also if the opposite pit is empty
+  End end = End::either_row_empty;
+  bool majority_ends = false;  ///< more than half of all seeds in a store ends the game
+  Pie pie = Pie::false_;
+  bool first_move_again = true;  ///< the game's first move may earn another move
+
+  bool operator==(const Options&) const = default;
+};
 
 const Catalogue<Options>& catalogue();
 

@@ -24,44 +24,12 @@ Swap turned_round(Swap swap) {
   return swap == Swap::south ? Swap::north : Swap::south;
 }
 
-Outcome ended(std::string_view reason, int south, int north) {
-  Outcome outcome;
-  outcome.reason = reason;
-  outcome.south = south;
-  outcome.north = north;
-  if (south > north) outcome.kind = Outcome::Kind::south_wins;
-  if (south < north) outcome.kind = Outcome::Kind::north_wins;
-  return outcome;
-}
-
 /// Each side keeps its store and its row.
 Outcome ended_with_rows(std::string_view reason, const Position& position) {
   const auto owned = [&](Side side) {
     return position.store(side) + static_cast<int>(position.row(side).total());
   };
-  return ended(reason, owned(Side::south), owned(Side::north));
-}
-
-Diagram diagram(const Position& position, unsigned pits) {
-  Diagram diagram;
-  for (const Row& row : position.rows) {
-    for (unsigned pit = 0; pit < pits; ++pit) diagram.pits.push_back(static_cast<int>(row[pit]));
-  }
-  diagram.south_store = position.store(Side::south);
-  diagram.north_store = position.store(Side::north);
-  diagram.mover = position.mover;
-  return diagram;
-}
-
-Position position_of(const Diagram& diagram) {
-  Position position;
-  const auto pits = static_cast<unsigned>(diagram.pits.size() / 2);
-  for (unsigned pit = 0; pit < 2 * pits; ++pit)
-    position.rows[pit / pits].add(pit % pits, static_cast<unsigned>(diagram.pits[pit]));
-  position.stores = {static_cast<std::uint16_t>(diagram.south_store),
-                     static_cast<std::uint16_t>(diagram.north_store)};
-  position.mover = diagram.mover;
-  return position;
+  return outcome_by_seeds(reason, owned(Side::south), owned(Side::north));
 }
 
 }  // namespace
@@ -105,7 +73,7 @@ std::optional<Outcome> Kalah::outcome(std::span<const Position> history) const {
   const Position& last = history.back();
   if (row_ends(last)) return ended_with_rows("row-empty", last);
   if (options_.majority_ends && has_majority(last))
-    return ended("majority", last.store(Side::south), last.store(Side::north));
+    return outcome_by_seeds("majority", last.store(Side::south), last.store(Side::north));
   return std::nullopt;
 }
 
@@ -133,7 +101,7 @@ Effect Kalah::effect(const Position& position, Move move) const {
 }
 
 std::string Kalah::position_text(const Position& position) const {
-  std::string text = diagram_text(diagram(position, pits_));
+  std::string text = two_row_text(scene(position));
   if (position.swap == Swap::closed) return text;
   return text.append("-").append(position.swap == Swap::north ? north_may_swap : south_may_swap);
 }
@@ -152,10 +120,13 @@ Result<Position> Kalah::parse_position(std::string_view text) const {
     swap = open_to(last == north_may_swap ? Side::north : Side::south);
     text.remove_suffix(last.size() + 1);
   }
-  const auto parsed = parse_diagram(text, {options_.pits, 2 * options_.pits * options_.seeds});
-  if (!parsed) return parsed.error();
-  Position position = position_of(*parsed);
-  position.swap = swap;
+  const auto read = parse_two_rows(text, {options_.pits, 2 * options_.pits * options_.seeds});
+  if (!read) return read.error();
+  Position position{.mover = read->mover, .swap = swap};
+  for (unsigned pit = 0; pit < 2 * pits_; ++pit)
+    position.rows[pit / pits_].add(pit % pits_, static_cast<unsigned>(read->cells[pit]));
+  for (std::size_t side = 0; side < 2; ++side)
+    position.stores[side] = static_cast<std::uint16_t>(read->cells[2 * pits_ + side]);
   return position;
 }
 
@@ -166,22 +137,14 @@ std::string Kalah::move_text(const Position&, Move move) const {
 
 std::variant<Kalah::Move, MoveError> Kalah::parse_move(const Position& position,
                                                        std::string_view text) const {
-  const auto illegal = [](std::string message) {
-    return MoveError{MoveError::Kind::illegal, std::move(message)};
-  };
   if (text == swap_text) {
     if (position.may_swap()) return swap_sides;
-    if (options_.pie == Pie::none) return illegal("`swap` is not part of these rules (`pie=false`)");
+    if (options_.pie == Pie::false_) return illegal("`swap` is not part of these rules (`pie=false`)");
     return illegal("`swap` is only possible as the second player's first move");
   }
-  const std::optional<int> pit = pit_number(text, options_.pits);
-  if (!pit) {
-    return MoveError{MoveError::Kind::unparsable,
-                     fmt::format("`{}` is not a move, expected a pit from `A` to `{}` or from `a` to `{}`{}",
-                                 printable(text, 20), pit_letter(options_.pits - 1, options_.pits),
-                                 pit_letter(2 * options_.pits - 1, options_.pits),
-                                 options_.pie == Pie::swap ? ", or `swap`" : "")};
-  }
+  const auto parsed = parse_pit(text, options_.pits, "a pit", options_.pie == Pie::swap ? ", or `swap`" : "");
+  const int* pit = std::get_if<int>(&parsed);
+  if (pit == nullptr) return std::get<MoveError>(parsed);
   const char letter = pit_letter(*pit, options_.pits);
   const Side owner = *pit < options_.pits ? Side::south : Side::north;
   if (owner != position.mover) {
@@ -194,10 +157,38 @@ std::variant<Kalah::Move, MoveError> Kalah::parse_move(const Position& position,
 }
 
 std::string Kalah::board(const Position& position) const {
-  std::string drawing = draw_diagram(diagram(position, pits_));
+  std::string drawing = draw_two_rows(scene(position));
   if (position.swap == Swap::closed) return drawing;
   const Side side = position.swap == Swap::south ? Side::south : Side::north;
   return drawing + fmt::format("  {} may swap in his first move\n", name(side));
+}
+
+BoardShape Kalah::shape() const { return two_row_shape(options_.pits, Round::own_store_too); }
+
+Scene Kalah::scene(const Position& position) const {
+  Cells pits;
+  for (const Row& row : position.rows)
+    for (unsigned pit = 0; pit < pits_; ++pit) pits.push_back(static_cast<int>(row[pit]));
+  return two_row_scene(pits, position.stores, position.mover);
+}
+
+void Kalah::trace(const Position& position, Move move, const Position& after, Tracer& tracer) const {
+  if (move == swap_sides) return;
+  const BoardShape& form = tracer.shape();
+  const std::vector<int>& track = form.tracks[static_cast<std::size_t>(position.mover)];
+  tracer.lift(move);
+  std::size_t at = move - first_pit(position);
+  while (tracer.in_hand() > 0) {
+    at = at + 1 < track.size() ? at + 1 : 0;
+    tracer.drop(track[at]);
+  }
+  // What the board lacks afterwards was captured: the last seed and what it faces.
+  for (const Side side : {Side::south, Side::north}) {
+    for (unsigned pit = 0; pit < pits_; ++pit) {
+      const int cell = form.first_pit(side) + static_cast<int>(pit);
+      tracer.move(cell, form.store(position.mover), tracer.at(cell) - static_cast<int>(after.row(side)[pit]));
+    }
+  }
 }
 
 }  // namespace ebiri::rules::kalah

@@ -5,7 +5,7 @@
 // this folder has the sources, the disputed points and the options that settle them.
 #pragma once
 
-#include "referee/rules/kalah/options.hpp"
+#include "referee/rules/kalah/catalogue.hpp"
 #include "referee/rules/kalah/position.hpp"
 #include "referee/rules/kalah/sowing.hpp"
 #include "referee/rules/variant.hpp"

@@ -1,7 +1,5 @@
 #include "referee/rules/namnam/namnam.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
 
@@ -10,13 +8,7 @@ namespace ebiri::rules::namnam {
 namespace {
 
 Outcome ended(std::string_view reason, const Position& finished) {
-  Outcome outcome;
-  outcome.reason = reason;
-  outcome.south = finished.store(Side::south);
-  outcome.north = finished.store(Side::north);
-  if (outcome.south > outcome.north) outcome.kind = Outcome::Kind::south_wins;
-  if (outcome.south < outcome.north) outcome.kind = Outcome::Kind::north_wins;
-  return outcome;
+  return outcome_by_seeds(reason, finished.store(Side::south), finished.store(Side::north));
 }
 
 /// How often the last position has occurred in its round since the last harvest, itself included.

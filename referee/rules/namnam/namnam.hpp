@@ -10,7 +10,7 @@
 
 #include <bit>
 
-#include "referee/rules/namnam/options.hpp"
+#include "referee/rules/namnam/catalogue.hpp"
 #include "referee/rules/namnam/position.hpp"
 #include "referee/rules/namnam/rounds.hpp"
 #include "referee/rules/namnam/sowing.hpp"
@@ -106,7 +106,7 @@ class NamNam {
   bool must_pass(const Position& position) const;
   Position settled(Position position) const;
   std::string ending_words(const Position& after_turn) const;
-  MoveError refusal(const Position& position, int house) const;
+  std::string refusal(const Position& position, int house) const;
 
   Options options_;
 };

@@ -1,7 +1,7 @@
 // From one round of Nam-Nam to the next: who owns which houses, and who begins.
 #pragma once
 
-#include "referee/rules/namnam/options.hpp"
+#include "referee/rules/namnam/catalogue.hpp"
 #include "referee/rules/namnam/position.hpp"
 
 namespace ebiri::rules::namnam {

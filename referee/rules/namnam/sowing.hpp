@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "referee/rules/namnam/options.hpp"
+#include "referee/rules/namnam/catalogue.hpp"
 #include "referee/rules/namnam/position.hpp"
 
 namespace ebiri::rules::namnam {

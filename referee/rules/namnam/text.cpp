@@ -1,8 +1,9 @@
-// Nam-Nam as text: positions, moves, boards and what a move does in words.
+// Nam-Nam as people read, write and watch it: positions, moves, boards, what a move does.
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "referee/rules/fields.hpp"
 #include "referee/rules/namnam/namnam.hpp"
 #include "referee/rules/two_row.hpp"
 #include "referee/support/text.hpp"
@@ -12,15 +13,6 @@ namespace ebiri::rules::namnam {
 namespace {
 
 char letter(int house) { return pit_letter(house, houses_per_side); }
-
-char initial(Side side) { return side == Side::south ? 'S' : 'N'; }
-
-Diagram diagram(const Position& position) {
-  return {{position.houses.begin(), position.houses.end()},
-          position.store(Side::south),
-          position.store(Side::north),
-          position.mover};
-}
 
 Result<HouseSet> parse_owners(std::string_view text) {
   if (text.size() != house_count || text.find_first_not_of("SN") != std::string_view::npos) {
@@ -32,31 +24,15 @@ Result<HouseSet> parse_owners(std::string_view text) {
   return static_cast<HouseSet>(norths);
 }
 
-struct Range {
-  int lowest;
-  int highest;
-};
-
-Result<std::uint16_t> parse_count(std::string_view what, std::string_view text, Range range) {
-  const auto number = parse_integer<std::int32_t>(text);
-  if (number && *number >= range.lowest && *number <= range.highest)
-    return static_cast<std::uint16_t>(*number);
-  return Error{fmt::format("{} is `{}`, expected a whole number from {} to {}", what, printable(text, 20),
-                           range.lowest, range.highest)};
-}
-
 /// Houses, stores and mover. Where fields follow behind a `/`, all of them must be there.
 Result<Position> parse_board(std::string_view text, bool complete) {
-  const auto parsed = parse_diagram(text, {houses_per_side, seed_count});
-  if (!parsed) return parsed.error();
+  const auto read = parse_two_rows(text, {houses_per_side, seed_count});
+  if (!read) return read.error();
   if (complete && std::ranges::count(text, '-') != house_count + 2)
     return Error{"stores and side to move are left out, which is allowed only where nothing follows"};
-  Position position;
-  for (std::size_t house = 0; house < house_count; ++house)
-    position.houses[house] = static_cast<std::uint8_t>(parsed->pits[house]);
-  position.stores = {static_cast<std::uint8_t>(parsed->south_store),
-                     static_cast<std::uint8_t>(parsed->north_store)};
-  position.mover = parsed->mover;
+  const auto seeds = [&](std::size_t cell) { return static_cast<std::uint8_t>(read->cells[cell]); };
+  Position position{.stores = {seeds(house_count), seeds(house_count + 1)}, .mover = read->mover};
+  for (std::size_t house = 0; house < house_count; ++house) position.houses[house] = seeds(house);
   return position;
 }
 
@@ -71,19 +47,17 @@ Result<Position> parse_fields(Position position, std::span<const std::string_vie
   if (fields.size() > 1) {
     const auto round = parse_count("the round", fields[1], {1, options.max_rounds});
     if (!round) return round.error();
-    position.round = *round;
+    position.round = static_cast<std::uint16_t>(*round);
   }
   if (fields.size() > 2) {
-    if (fields[2] != "S" && fields[2] != "N") {
-      return Error{
-          fmt::format("the starter of the round is `{}`, expected `S` or `N`", printable(fields[2], 20))};
-    }
-    position.starter = fields[2] == "S" ? Side::south : Side::north;
+    const auto starter = parse_side("the starter of the round", fields[2]);
+    if (!starter) return starter.error();
+    position.starter = *starter;
   }
   if (fields.size() > 3) {
     const auto turns = parse_count("the number of turns in the round", fields[3], {0, options.max_turns});
     if (!turns) return turns.error();
-    position.turns = *turns;
+    position.turns = static_cast<std::uint16_t>(*turns);
   }
   return position;
 }
@@ -116,18 +90,24 @@ std::string owner_line(const Position& position, Side row) {
   std::string line = "  owner";
   for (int column = 0; column < houses_per_side; ++column) {
     const int house = row == Side::south ? column : house_count - 1 - column;
-    line += fmt::format("   {}", initial(position.owner(house)));
+    line += fmt::format("   {}", side_letter(position.owner(house)));
   }
   return line + "\n";
+}
+
+void give_rest(Side side, Tracer& tracer) {
+  const BoardShape& form = tracer.shape();
+  tracer.move_all(form.hand(), form.store(side));
+  for (int house = 0; house < house_count; ++house) tracer.move_all(house, form.store(side));
 }
 
 }  // namespace
 
 std::string NamNam::position_text(const Position& position) const {
   ShortText text;
-  text << diagram_text(diagram(position)) << '/';
-  for (int house = 0; house < house_count; ++house) text << initial(position.owner(house));
-  text << '/' << position.round << '/' << initial(position.starter) << '/' << position.turns;
+  text << two_row_text(scene(position)) << '/';
+  for (int house = 0; house < house_count; ++house) text << side_letter(position.owner(house));
+  text << '/' << position.round << '/' << side_letter(position.starter) << '/' << position.turns;
   return text.str();
 }
 
@@ -159,29 +139,22 @@ std::string NamNam::move_text(const Position&, Move move) const { return {letter
 
 std::variant<NamNam::Move, MoveError> NamNam::parse_move(const Position& position,
                                                          std::string_view text) const {
-  const std::optional<int> house = pit_number(text, houses_per_side);
-  if (!house) {
-    return MoveError{MoveError::Kind::unparsable,
-                     fmt::format("`{}` is not a move, expected a house from `A` to `F` or from `a` to `f`",
-                                 printable(text, 20))};
-  }
+  const auto parsed = parse_pit(text, houses_per_side, "a house");
+  const int* house = std::get_if<int>(&parsed);
+  if (house == nullptr) return std::get<MoveError>(parsed);
   if ((legal_houses(position) & (1 << *house)) != 0) return static_cast<Move>(*house);
-  return refusal(position, *house);
+  return illegal(refusal(position, *house));
 }
 
-MoveError NamNam::refusal(const Position& position, int house) const {
-  const auto because = [](std::string message) {
-    return MoveError{MoveError::Kind::illegal, std::move(message)};
-  };
+std::string NamNam::refusal(const Position& position, int house) const {
   const Side owner = position.owner(house);
-  if (owner != position.mover) {
-    return because(fmt::format("`{}` is {}'s in this round and {} is to move", letter(house), name(owner),
-                               name(position.mover)));
-  }
-  if (position.seeds(house) == 0) return because(fmt::format("`{}` is empty", letter(house)));
+  if (owner != position.mover)
+    return fmt::format("`{}` is {}'s in this round and {} is to move", letter(house), name(owner),
+                       name(position.mover));
+  if (position.seeds(house) == 0) return fmt::format("`{}` is empty", letter(house));
   if (options_.endless == Endless::illegal && take_turn(options_, position, house).endless)
-    return because(fmt::format("`{}` begins an endless turn", letter(house)));
-  return because(fmt::format("`{}` leaves {} without seeds", letter(house), name(opponent(position.mover))));
+    return fmt::format("`{}` begins an endless turn", letter(house));
+  return fmt::format("`{}` leaves {} without seeds", letter(house), name(opponent(position.mover)));
 }
 
 Effect NamNam::effect(const Position& position, Move move) const {
@@ -206,11 +179,47 @@ std::string NamNam::ending_words(const Position& after_turn) const {
 }
 
 std::string NamNam::board(const Position& position) const {
-  std::string drawn = draw_diagram(diagram(position));
+  std::string drawn = draw_two_rows(scene(position));
   if (position.norths != norths_home)
     drawn = owner_line(position, Side::north) + drawn + owner_line(position, Side::south);
   return drawn + fmt::format("  round {} of {}, {} began; turns taken: {}\n", position.round,
                              options_.max_rounds, name(position.starter), position.turns);
+}
+
+BoardShape NamNam::shape() const { return two_row_shape(houses_per_side, Round::pits_only); }
+
+Scene NamNam::scene(const Position& position) const {
+  Scene scene = two_row_scene(position.houses, position.stores, position.mover);
+  scene.norths = position.norths;
+  return scene;
+}
+
+// `take_turn` says how many laps there are, who harvests and who takes the rest.
+void NamNam::trace(const Position& position, Move move, const Position& after, Tracer& tracer) const {
+  const BoardShape& form = tracer.shape();
+  std::vector<Harvest> harvests;
+  const Turn turn = take_turn(options_, position, move, &harvests);
+  std::size_t harvested = 0;
+  int at = move;
+  for (int lap = 0; lap < turn.laps; ++lap) {
+    if (lap == most_traced_laps) return;
+    const int origin = at;
+    tracer.lift(origin);
+    while (tracer.in_hand() > 0) {
+      at = (at + 1) % house_count;
+      if (at == origin && options_.skip_origin) continue;
+      tracer.drop(at);
+      if (tracer.at(at) != harvest_size) continue;
+      tracer.move_all(at, form.store(harvests[harvested].by));
+      const bool last = ++harvested == harvests.size();
+      if (last && turn.rest > 0 && options_.last8 != LastEight::mover) give_rest(turn.rest_to, tracer);
+    }
+  }
+  if (turn.rest > 0) give_rest(turn.rest_to, tracer);
+  if (after.round != position.round || is_over(after)) {  // the round is over: shared out
+    for (int house = 0; house < house_count; ++house)
+      tracer.move_all(house, form.store(position.owner(house)));
+  }
 }
 
 }  // namespace ebiri::rules::namnam

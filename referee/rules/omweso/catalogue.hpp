@@ -1,10 +1,93 @@
-// Omweso's options and rulesets by name.
+// What may be chosen in Omweso: what its sources disagree about, and what makes it Hus; README.md in this
+// folder says who says what.
 #pragma once
 
-#include "referee/rules/omweso/options.hpp"
+#include <boost/describe/enum.hpp>
+#include <cstdint>
+
 #include "referee/rules/options.hpp"
 
 namespace ebiri::rules::omweso {
+
+/// What stands on the board before the first sowing (`setup`).
+enum class Setup : std::uint8_t {
+  free,          ///< each player lays out 32 seeds as he likes, south first, and then south sows
+  fixed_outer4,  ///< four in every outer pit
+  two_each,      ///< two in every pit
+  hus,           ///< two in pits 0 to 11 of each player: 48 seeds
+};
+BOOST_DESCRIBE_ENUM(Setup, free, fixed_outer4, two_each, hus)
+
+/// Where captured seeds are sown from (`reentry`).
+enum class Reentry : std::uint8_t {
+  lap_origin,         ///< the pit that the capturing lap was sown from
+  capture_pit,        ///< the pit where the capturing lap ended
+  capture_pit_chain,  ///< the same for the first of several captures in a row; its followers share that pit
+  turn_origin,        ///< the pit that the turn began with
+};
+BOOST_DESCRIBE_ENUM(Reentry, lap_origin, capture_pit, capture_pit_chain, turn_origin)
+
+/// What a capture needs in the column that it faces (`capture`).
+enum class Capture : std::uint8_t {
+  both,   ///< seeds in both pits
+  inner,  ///< seeds in the inner pit
+};
+BOOST_DESCRIBE_ENUM(Capture, both, inner)
+
+/// Which laps may go clockwise from a leftmost pit if they capture at once (`reverse`).
+enum class Reverse : std::uint8_t {
+  full,   ///< the first, laps with seeds that a clockwise lap captured, and relay laps
+  start,  ///< the first, and laps with seeds that a clockwise lap captured
+  off,    ///< none
+};
+BOOST_DESCRIBE_ENUM(Reverse, full, start, off)
+
+/// The win by capturing everywhere in one turn (`akawumbi`).
+enum class Akawumbi : std::uint8_t {
+  all16,  ///< from all sixteen pits of the opponent
+  clear,  ///< so that the opponent has no seed left
+  off,
+};
+BOOST_DESCRIBE_ENUM(Akawumbi, all16, clear, off)
+
+/// What an endless sowing means (`endless`).
+enum class Endless : std::uint8_t {
+  annul,    ///< the game has no result
+  draw,     ///< the game is a draw
+  loss,     ///< whoever began it loses
+  illegal,  ///< it is no legal move
+};
+BOOST_DESCRIBE_ENUM(Endless, annul, draw, loss, illegal)
+
+/// The occurrence of the same pits with the same side to move that makes the game a draw (`repetition`).
+enum class Repetition : std::uint8_t { third, off };
+BOOST_DESCRIBE_ENUM(Repetition, third, off)
+
+/// What happens to a player whose time is up (`timeout`).
+enum class Timeout : std::uint8_t { forfeit, steal };
+BOOST_DESCRIBE_ENUM(Timeout, forfeit, steal)
+
+struct Options {
+  Setup setup = Setup::free;
+  Reentry reentry = Reentry::lap_origin;
+  Capture capture = Capture::both;
+  Reverse reverse = Reverse::full;
+  bool reverse_after_forward_capture = false;
+  bool skip_origin = false;
+  bool coro_pickup = false;  ///< the seeds of the capturing pit are lifted with the captured ones
+  bool first_turn_capture = true;
+  bool emitwe = true;
+  bool akakyala = true;
+  Akawumbi akawumbi = Akawumbi::all16;
+  Endless endless = Endless::annul;
+  int lap_limit = 10000;  ///< laps in a turn; one that needs more is endless
+  Repetition repetition = Repetition::third;
+  int max_plies = 1000;  ///< completed turns; then the game is a draw
+  Timeout timeout = Timeout::forfeit;
+  int max_steals = 3;  ///< turns that one side may lose in a row
+
+  bool operator==(const Options&) const = default;
+};
 
 const Catalogue<Options>& catalogue();
 

@@ -36,48 +36,19 @@ bool same_pits_and_mover(const Position& a, const Position& b) {
 }
 
 Outcome ended(const Position& last, std::string_view reason) {
-  Outcome outcome;
-  outcome.reason = reason;
-  outcome.south = last.ring(Side::south).total();
-  outcome.north = last.ring(Side::north).total();
-  return outcome;
-}
-
-Outcome won(const Position& last, Side winner, std::string_view reason) {
-  Outcome outcome = ended(last, reason);
-  outcome.kind = winner == Side::south ? Outcome::Kind::south_wins : Outcome::Kind::north_wins;
-  return outcome;
+  return {.reason = std::string(reason),
+          .south = last.ring(Side::south).total(),
+          .north = last.ring(Side::north).total()};
 }
 
 /// The outcome of a position whose `ending` is not `none`.
 Outcome own_end(const Position& last) {
-  const Side played = opponent(last.mover);
-  Outcome outcome;
-  switch (last.ending) {
-    case Ending::none:
-      break;
-    case Ending::akawumbi:
-      outcome = won(last, played, "akawumbi");
-      outcome.special = "akawumbi";
-      return outcome;
-    case Ending::emitwe:
-      return won(last, played, "emitwe");
-    case Ending::akakyala:
-      return won(last, played, "akakyala");
-    case Ending::no_moves:
-      return won(last, played, "no-moves");
-    case Ending::max_plies:
-      return ended(last, "max-plies");
-    case Ending::endless_annulled:
-      outcome = ended(last, "endless");
-      outcome.kind = Outcome::Kind::annulled;
-      return outcome;
-    case Ending::endless_draw:
-      return ended(last, "endless");
-    case Ending::endless_loss:
-      return won(last, last.mover, "endless");
-  }
-  __builtin_unreachable();
+  Outcome outcome = ended(last, words_of(last.ending).reason);
+  if (last.ending <= Ending::no_moves) outcome.kind = win_of(opponent(last.mover));
+  if (last.ending == Ending::endless_loss) outcome.kind = win_of(last.mover);
+  if (last.ending == Ending::endless_annulled) outcome.kind = Outcome::Kind::annulled;
+  if (last.ending == Ending::akawumbi) outcome.special = outcome.reason;
+  return outcome;
 }
 
 }  // namespace

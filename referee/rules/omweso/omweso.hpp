@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "referee/rules/omweso/options.hpp"
+#include "referee/rules/omweso/catalogue.hpp"
 #include "referee/rules/omweso/position.hpp"
 #include "referee/rules/omweso/turn.hpp"
 #include "referee/rules/variant.hpp"

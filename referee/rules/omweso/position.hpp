@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "referee/rules/four_row.hpp"
 
@@ -30,6 +31,24 @@ enum class Ending : std::uint8_t {
   endless_draw,
   endless_loss,
 };
+
+/// What outcomes call an ending, and what the effect of the last turn says of it.
+struct EndingWords {
+  std::string_view reason, effect;
+};
+
+constexpr EndingWords words_of(Ending ending) {
+  constexpr std::array<EndingWords, 9> words{{{"", ""},
+                                              {"akawumbi", "wins by akawumbi"},
+                                              {"emitwe", "wins by emitwe"},
+                                              {"akakyala", "wins by akakyala"},
+                                              {"no-moves", "wins, no move is left"},
+                                              {"max-plies", "a draw, it was the last turn"},
+                                              {"endless", "the game is annulled"},
+                                              {"endless", "the game is a draw"},
+                                              {"endless", "loses"}}};
+  return words[static_cast<std::size_t>(ending)];
+}
 
 /// The pits of both sides, who is to move, what the rules remember. No promise about the number of seeds
 /// beyond "at most 64 in all".

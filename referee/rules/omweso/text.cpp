@@ -1,7 +1,7 @@
-// Omweso as people read and write it: positions, moves, what a move does, the drawn board.
+// Omweso as people read, write and watch it: positions, moves, what a move does, boards.
 #include <fmt/format.h>
 
-#include "referee/rules/mover.hpp"
+#include "referee/rules/fields.hpp"
 #include "referee/rules/omweso/omweso.hpp"
 #include "referee/support/text.hpp"
 
@@ -10,13 +10,6 @@ namespace ebiri::rules::omweso {
 namespace {
 
 constexpr std::string_view not_laid_out = "setup";
-
-MoveError unparsable(std::string message) { return {MoveError::Kind::unparsable, std::move(message)}; }
-MoveError illegal(std::string message) { return {MoveError::Kind::illegal, std::move(message)}; }
-
-std::string many(int count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
 
 /// A sowing as it is typed: a pit and signs.
 struct Typed {
@@ -94,30 +87,6 @@ std::string endless_text(const Turn& turn) {
                                              : std::string("endless: lap limit");
 }
 
-std::string_view ending_text(Ending ending) {
-  switch (ending) {
-    case Ending::none:
-      return "";
-    case Ending::akawumbi:
-      return "wins by akawumbi";
-    case Ending::emitwe:
-      return "wins by emitwe";
-    case Ending::akakyala:
-      return "wins by akakyala";
-    case Ending::no_moves:
-      return "wins, no move is left";
-    case Ending::max_plies:
-      return "a draw, it was the last turn";
-    case Ending::endless_annulled:
-      return "the game is annulled";
-    case Ending::endless_draw:
-      return "the game is a draw";
-    case Ending::endless_loss:
-      return "loses";
-  }
-  __builtin_unreachable();
-}
-
 std::string sowing_text(const Move& move) {
   std::string text = std::to_string(move.pit);
   std::uint64_t left = move.clockwise;
@@ -135,22 +104,20 @@ void add_side(ShortText& text, const Position& position, Side side) {
     text << not_laid_out;
 }
 
-std::string note(const Position& position, Side side) {
-  if (!position.is_laid_out(side)) return "not laid out";
-  std::string text = many(position.ring(side).total(), "seed");
+SideNote note(const Position& position, Side side) {
+  if (!position.is_laid_out(side)) return {"not laid out", false};
+  std::string text = counted(position.ring(side).total(), "seed");
   if (const int turns = position.captured_in[static_cast<std::size_t>(side)]; turns > 0)
-    text += ", captured in " + many(turns, "turn");
-  return text;
+    text += ", captured in " + counted(turns, "turn");
+  return {text};
 }
 
-/// Reads one of the counts after the side to move.
-Result<std::uint16_t> parse_count(std::string_view text, std::string_view what) {
-  const auto number = parse_integer<std::int32_t>(text);
-  if (!number || *number < 0 || *number > most_turns) {
-    return Error{fmt::format("{} is `{}`, expected a whole number from 0 to {}", what, printable(text, 20),
-                             most_turns)};
+/// A lap that took up what lies on the tracer's board, from `origin` on.
+void sow(Tracer& tracer, int first_pit, int origin, Direction direction, bool skips_origin) {
+  for (int pit = origin; tracer.in_hand() > 0;) {
+    pit = pit_after(pit, 1, direction);
+    if (pit != origin || !skips_origin) tracer.drop(first_pit + pit);
   }
-  return static_cast<std::uint16_t>(*number);
 }
 
 }  // namespace
@@ -160,7 +127,7 @@ std::string Omweso::position_text(const Position& position) const {
   add_side(text, position, Side::south);
   text << '/';
   add_side(text, position, Side::north);
-  text << (position.mover == Side::south ? "/S" : "/N");
+  text << '/' << side_letter(position.mover);
   if (position.all_laid_out())
     text << '/' << position.turns << '/' << position.captured_in[0] << '/' << position.captured_in[1];
   return text.str();
@@ -191,7 +158,7 @@ Result<Position> Omweso::parse_setup(const std::vector<std::string_view>& fields
     if (!ring) return ring.error();
     position.rings[index] = *ring;
     if (ring->total() != seeds_to_lay_out) {
-      return Error{fmt::format("{} has laid out {}, expected {}", name(side), many(ring->total(), "seed"),
+      return Error{fmt::format("{} has laid out {}, expected {}", name(side), counted(ring->total(), "seed"),
                                seeds_to_lay_out)};
     }
   }
@@ -207,12 +174,9 @@ Result<Position> Omweso::parse_setup(const std::vector<std::string_view>& fields
 }
 
 Result<Position> Omweso::parse_boards(const std::vector<std::string_view>& fields) const {
-  Position position;
-  for (const Side side : {Side::south, Side::north}) {
-    auto ring = parse_ring(fields[static_cast<std::size_t>(side)], name(side), most_seeds);
-    if (!ring) return ring.error();
-    position.ring(side) = *ring;
-  }
+  const auto rings = parse_rings(fields, most_seeds);
+  if (!rings) return rings.error();
+  Position position{.rings = *rings};
   const int expected = seeds(start());
   if (const int found = seeds(position); found != expected)
     return Error{fmt::format("the seeds add up to {}, expected {}", found, expected)};
@@ -226,14 +190,14 @@ Result<Position> Omweso::parse_boards(const std::vector<std::string_view>& field
        {"the number of turns in which south captured", &position.captured_in[0]},
        {"the number of turns in which north captured", &position.captured_in[1]}}};
   for (std::size_t i = 0; i + 3 < fields.size(); ++i) {
-    auto count = parse_count(fields[i + 3], counts[i].first);
+    const auto count = parse_count(counts[i].first, fields[i + 3], {0, most_turns});
     if (!count) return count.error();
-    *counts[i].second = *count;
+    *counts[i].second = static_cast<std::uint16_t>(*count);
   }
   const int captured_in = position.captured_in[0] + position.captured_in[1];
   if (captured_in > position.turns) {
     return Error{
-        fmt::format("{} completed, but {} of them captured", many(position.turns, "turn"), captured_in)};
+        fmt::format("{} completed, but {} of them captured", counted(position.turns, "turn"), captured_in)};
   }
   position.ending = quiet_ending(position);
   return position;
@@ -281,7 +245,8 @@ std::variant<Move, MoveError> Omweso::parse_sowing(const Position& position, std
                                   without_closing_pluses(text)));
   }
   if (const int seeds = position.ring(position.mover).seeds(pit); seeds < 2)
-    return illegal(fmt::format("pit {} holds {}, and a sowing needs two or more", pit, many(seeds, "seed")));
+    return illegal(
+        fmt::format("pit {} holds {}, and a sowing needs two or more", pit, counted(seeds, "seed")));
   Turn turn(options_, position, pit);
   Move move{static_cast<std::uint8_t>(pit), 0, {}};
   for (std::size_t choice = 0; choice < signs.size(); ++choice) {
@@ -301,33 +266,56 @@ Effect Omweso::effect(const Position& position, const Move& move) const {
   Effect effect;
   if (move.arrangement) {
     effect.laps = 0;
-    effect.words = "lays out " + many(move.arrangement->total(), "seed");
+    effect.words = "lays out " + counted(move.arrangement->total(), "seed");
     return effect;
   }
   Turn turn(options_, position, move.pit);
   turn.sow_on(move.clockwise);
   effect.captured = turn.captured_seeds();
   effect.laps = turn.laps();
-  effect.words = fmt::format("sows {} from {} {}", position.ring(position.mover).seeds(move.pit), move.pit,
-                             direction_name(move));
-  for (const std::string& part : {captures_text(turn, opponent(position.mover)), many(turn.laps(), "lap"),
-                                  turn.is_endless() ? endless_text(turn) : std::string(),
-                                  std::string(ending_text(after_turn(position, turn).ending))}) {
-    if (!part.empty()) effect.words += "; " + part;
-  }
+  effect.words = clauses({fmt::format("sows {} from {} {}", position.ring(position.mover).seeds(move.pit),
+                                      move.pit, direction_name(move)),
+                          captures_text(turn, opponent(position.mover)), counted(turn.laps(), "lap"),
+                          turn.is_endless() ? endless_text(turn) : std::string(),
+                          std::string(words_of(after_turn(position, turn).ending).effect)});
   return effect;
 }
 
 std::string Omweso::board(const Position& position) const {
-  FourRows drawing;
-  for (const Side side : {Side::south, Side::north}) {
-    const auto index = static_cast<std::size_t>(side);
-    if (position.laid_out[index]) drawing.rings[index] = position.rings[index];
-    drawing.notes[index] = note(position, side);
+  return draw_board(shape(), scene(position), {note(position, Side::south), note(position, Side::north)});
+}
+
+BoardShape Omweso::shape() const {
+  BoardShape form = four_row_shape([](int pit) { return std::to_string(pit); });
+  form.stores = false;
+  return form;
+}
+
+Scene Omweso::scene(const Position& position) const {
+  return four_row_scene(position.rings, {0, 0}, position.mover);
+}
+
+void Omweso::trace(const Position& position, const Move& move, const Position&, Tracer& tracer) const {
+  if (move.arrangement) return;
+  const BoardShape& form = tracer.shape();
+  const int own = form.first_pit(position.mover);
+  const int other = form.first_pit(opponent(position.mover));
+  tracer.lift(own + move.pit);
+  Turn turn(options_, position, move.pit);
+  std::uint64_t clockwise = move.clockwise;
+  bool chosen = true;  // the first lap's direction always is
+  while (turn.state() == Turn::State::choice && turn.laps() < most_traced_laps) {
+    const bool goes_clockwise = chosen && (clockwise & 1U) != 0;
+    if (chosen) clockwise >>= 1U;
+    const Direction direction = goes_clockwise ? Direction::clockwise : Direction::counter_clockwise;
+    const int origin = turn.origin(), laps = turn.laps();
+    turn.sow_one(direction);
+    if (turn.laps() == laps) break;  // one too many
+    sow(tracer, own, origin, direction, options_.skip_origin);
+    lift_difference(tracer, other, turn.other());
+    lift_difference(tracer, own, turn.own());
+    chosen = turn.may_go_clockwise();
   }
-  for (std::size_t pit = 0; pit < ring_pits; ++pit) drawing.pit_names[pit] = std::to_string(pit);
-  drawing.mover = position.mover;
-  return draw_four_rows(drawing);
 }
 
 }  // namespace ebiri::rules::omweso

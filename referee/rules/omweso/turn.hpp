@@ -4,7 +4,7 @@
 #include <array>
 #include <span>
 
-#include "referee/rules/omweso/options.hpp"
+#include "referee/rules/omweso/catalogue.hpp"
 #include "referee/rules/omweso/position.hpp"
 
 namespace ebiri::rules::omweso {
@@ -62,12 +62,6 @@ class Turn {
   unsigned captured_columns() const { return captured_columns_; }  ///< bit c: column c of the opponent
 
  private:
-  struct Relay {
-    Ring own;
-    int pit = 0;
-    bool operator==(const Relay&) const = default;
-  };
-
   void sow_lap(Direction direction);
   int drop(Ring& own, Direction direction) const;
   bool captures_at(const Ring& own, int last) const;

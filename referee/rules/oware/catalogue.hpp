@@ -1,10 +1,80 @@
-// Oware's options and rulesets by name.
+// What may be chosen in Oware: what its sources disagree about; README.md in this folder says who says what.
 #pragma once
 
+#include <boost/describe/enum.hpp>
+
 #include "referee/rules/options.hpp"
-#include "referee/rules/oware/options.hpp"
 
 namespace ebiri::rules::oware {
+
+/// A capture that would take everything the opponent has (`grand-slam`).
+enum class GrandSlam {
+  no_capture,           ///< legal, captures nothing
+  illegal,              ///< not a legal move
+  illegal_unless_only,  ///< not a legal move while there is another; then takes everything
+  capture_all,          ///< takes everything
+  leave_last,           ///< the last pit of the backward chain stays
+  leave_first,          ///< the pit where the last seed fell stays
+  opponent_gets_rest,   ///< takes everything; the opponent gets all other seeds and the game is over
+};
+BOOST_DESCRIBE_ENUM(GrandSlam, no_capture, illegal, illegal_unless_only, capture_all, leave_last, leave_first,
+                    opponent_gets_rest)
+
+/// Which captures are grand slams (`grand-slam-trigger`).
+enum class SlamTrigger {
+  all_seeds,   ///< all seeds of the opponent
+  six_houses,  ///< all six pits
+};
+BOOST_DESCRIBE_ENUM(SlamTrigger, all_seeds, six_houses)
+
+/// Whether a side must give seeds to an opponent who has none (`feed`).
+enum class Feed { must, none };
+BOOST_DESCRIBE_ENUM(Feed, must, none)
+
+/// What happens if it must and no move does (`cannot-feed`).
+enum class CannotFeed { end, play_on };
+BOOST_DESCRIBE_ENUM(CannotFeed, end, play_on)
+
+/// Who gets the seeds when the side to move has no legal move (`no-legal-move`).
+enum class NoLegalMove {
+  own_side,         ///< each side keeps what is in its row
+  mover_takes_all,  ///< a mover with seeds takes every seed; with an empty row as `own_side`
+};
+BOOST_DESCRIBE_ENUM(NoLegalMove, own_side, mover_takes_all)
+
+/// The occurrence of a board and mover since the last capture that ends the game (`repetition`).
+enum class Repetition { second, third, off };
+BOOST_DESCRIBE_ENUM(Repetition, second, third, off)
+
+/// Who gets the seeds then (`on-repetition`).
+enum class OnRepetition {
+  own_side,
+  split_evenly,  ///< half each; an odd seed counts for nobody
+};
+BOOST_DESCRIBE_ENUM(OnRepetition, own_side, split_evenly)
+
+/// Who gets the seeds when `max-plies` is reached (`on-max-plies`).
+enum class OnMaxPlies {
+  own_side,
+  captured_only,  ///< nobody: the stores decide
+};
+BOOST_DESCRIBE_ENUM(OnMaxPlies, own_side, captured_only)
+
+struct Options {
+  GrandSlam grand_slam = GrandSlam::no_capture;
+  SlamTrigger grand_slam_trigger = SlamTrigger::all_seeds;
+  Feed feed = Feed::must;
+  CannotFeed cannot_feed = CannotFeed::end;
+  NoLegalMove no_legal_move = NoLegalMove::own_side;
+  Repetition repetition = Repetition::second;
+  OnRepetition on_repetition = OnRepetition::own_side;
+  int max_plies = 1000;
+  OnMaxPlies on_max_plies = OnMaxPlies::own_side;
+  bool majority_ends = true;
+  bool agreed_end = false;
+
+  bool operator==(const Options&) const = default;
+};
 
 const Catalogue<Options>& catalogue();
 

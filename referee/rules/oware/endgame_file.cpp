@@ -1,11 +1,19 @@
 #include "referee/rules/oware/endgame_file.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cassert>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
 #include <string_view>
 
+#include "referee/rules/oware/endgame_tables.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::rules::oware {
@@ -36,10 +44,6 @@ std::uint64_t sum_of(Bytes bytes, std::uint64_t sum = 0) {
     sum ^= sum >> 32U;
   }
   return sum;
-}
-
-Bytes bytes_of(const std::string& text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
 Result<void> check_header(Bytes file, const std::string& rules) {
@@ -80,7 +84,7 @@ std::string file_header(const std::string& rules) {
   put(header, 0, 4);
   header += rules;
   header.resize(sum_at);
-  put(header, sum_of(bytes_of(header)), 8);
+  put(header, sum_of(as_bytes(header)), 8);
   return header;
 }
 
@@ -90,7 +94,7 @@ std::string layer_header(int seeds, const Layer& layer) {
   put(header, 0, 4);
   put(header, layer.bounds.size(), 8);
   put(header, sum_of(layer.rounds, sum_of(layer.bounds)), 8);
-  put(header, sum_of(bytes_of(header)), 8);
+  put(header, sum_of(as_bytes(header)), 8);
   return header;
 }
 
@@ -110,6 +114,107 @@ Result<FileContents> examine(Bytes file, const std::string& rules) {
     ++contents.layers;
   }
   return contents;
+}
+
+namespace {
+
+/// The file that is built, locked against other builders; it grows by whole layers.
+class GrowingFile {
+ public:
+  explicit GrowingFile(std::string path) : path_(std::move(path)) {}
+  GrowingFile(const GrowingFile&) = delete;
+  ~GrowingFile() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+
+  /// Opens it, or makes it; what it holds already, as whole layers.
+  Result<int> open(const std::string& rules) {
+    descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (descriptor_ < 0) return cannot("open");
+    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0)
+      return Error{fmt::format("`{}` is being built by another process", printable(path_, 200))};
+    const off_t size = lseek(descriptor_, 0, SEEK_END);
+    std::string bytes(static_cast<std::size_t>(std::max<off_t>(size, 0)), '\0');
+    if (size < 0 || !std::ifstream(path_, std::ios::binary).read(bytes.data(), size)) return cannot("read");
+    if (bytes.size() < file_header_size && file_header(rules).starts_with(bytes)) return begin(rules);
+    const auto contents = examine(as_bytes(bytes), rules);
+    if (!contents)
+      return Error{fmt::format("`{}` {}; nothing was changed: remove it, or name another file",
+                               printable(path_, 200), contents.error().message)};
+    if (auto cut = cut_to(contents->sound_size); !cut) return cut.error();
+    for (int seeds = 0; seeds < contents->layers; ++seeds) keep(bytes, seeds);
+    return contents->layers;
+  }
+
+  Result<void> add(int seeds, Layer layer) {
+    const std::string header = layer_header(seeds, layer);
+    for (const Bytes part : {as_bytes(header), Bytes(layer.bounds), Bytes(layer.rounds)})
+      if (!write(part)) return cannot("write");
+    bounds_.push_back(std::move(layer.bounds));
+    return {};
+  }
+
+  /// The packed bounds of the layers that it holds.
+  const std::vector<std::vector<std::uint8_t>>& bounds() const { return bounds_; }
+
+ private:
+  Error cannot(std::string_view what) const {
+    return Error{fmt::format("cannot {} `{}`: {}", what, printable(path_, 200), std::strerror(errno))};
+  }
+
+  Result<int> begin(const std::string& rules) {
+    if (auto cut = cut_to(0); !cut) return cut.error();
+    const std::string header = file_header(rules);
+    if (!write(as_bytes(header))) return cannot("write");
+    return 0;
+  }
+
+  bool write(Bytes bytes) const {
+    return write_all(descriptor_, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  }
+
+  Result<void> cut_to(std::size_t size) const {
+    const auto offset = static_cast<off_t>(size);
+    if (ftruncate(descriptor_, offset) != 0) return cannot("shorten");
+    if (lseek(descriptor_, offset, SEEK_SET) != offset) return cannot("seek in");
+    return {};
+  }
+
+  void keep(const std::string& bytes, int seeds) {
+    std::size_t at = file_header_size;
+    for (int before = 0; before < seeds; ++before) at += layer_bytes(before);
+    const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(at + layer_header_size);
+    bounds_.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(layer_size(seeds)));
+  }
+
+  std::string path_;
+  int descriptor_ = -1;
+  std::vector<std::vector<std::uint8_t>> bounds_;
+};
+
+LayerDone judged(int seeds, const std::vector<std::uint8_t>& bounds, bool was_there) {
+  const auto known = std::ranges::count_if(bounds, [](std::uint8_t byte) { return unpacked(byte).known(); });
+  return {seeds, bounds.size(), static_cast<std::size_t>(known), was_there};
+}
+
+}  // namespace
+
+Result<void> build_tables(const std::string& path, const TablesOrder& order,
+                          const std::function<bool(const LayerDone&)>& done) {
+  assert(order.seeds >= 0 && order.seeds <= most_table_seeds);
+  GrowingFile file(path);
+  const auto there = file.open(endgame_rules(order.options));
+  if (!there) return there.error();
+  for (int seeds = 0; seeds <= order.seeds; ++seeds) {
+    const auto& bounds = file.bounds();
+    if (seeds >= *there) {
+      const std::vector<Bytes> below(bounds.begin(), bounds.end());
+      auto added = file.add(seeds, solve_layer(order.options, seeds, below, order.threads));
+      if (!added) return added;
+    }
+    if (!done(judged(seeds, bounds[static_cast<std::size_t>(seeds)], seeds < *there))) break;
+  }
+  return {};
 }
 
 }  // namespace ebiri::rules::oware

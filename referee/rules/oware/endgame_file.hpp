@@ -18,6 +18,10 @@ inline constexpr std::size_t layer_header_size = 32;
 /// The bytes of the layer with so many seeds, its header included.
 constexpr std::size_t layer_bytes(int seeds) { return layer_header_size + 2 * layer_size(seeds); }
 
+inline Bytes as_bytes(const std::string& text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
 std::string file_header(const std::string& rules);
 std::string layer_header(int seeds, const Layer& layer);
 

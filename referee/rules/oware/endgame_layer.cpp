@@ -46,7 +46,7 @@ class LayerSolver {
         blocks_((size_ + block_size - 1) / block_size) {}
 
   Layer solve() {
-    share_out(blocks_.size(), threads_, [&](std::size_t i) { fill(i); });
+    parallel_for(blocks_.size(), threads_, [&](std::size_t i) { fill(i); });
     for (int round = 0; raise_movers(round); ++round) {
       assert(round < std::numeric_limits<std::uint8_t>::max());
       lift_waiting();
@@ -110,7 +110,7 @@ class LayerSolver {
   // One half of a round: every value from the other half's. Whether any rose.
   bool raise_movers(int round) {
     std::atomic<bool> rose = round == 0;
-    share_out(blocks_.size(), threads_, [&](std::size_t at) {
+    parallel_for(blocks_.size(), threads_, [&](std::size_t at) {
       const Block& block = blocks_[at];
       const std::uint32_t* target = block.targets.data();
       for (std::size_t i = block.first; i < end_of(block); ++i) {
@@ -127,7 +127,7 @@ class LayerSolver {
   }
 
   void lift_waiting() {
-    share_out(blocks_.size(), threads_, [&](std::size_t at) {
+    parallel_for(blocks_.size(), threads_, [&](std::size_t at) {
       const Block& block = blocks_[at];
       const std::uint32_t* target = block.targets.data();
       for (std::size_t i = block.first; i < end_of(block); ++i) {

@@ -10,10 +10,8 @@
 #include <cassert>
 #include <cerrno>
 #include <cstring>
-#include <utility>
 
 #include "referee/rules/oware/catalogue.hpp"
-#include "referee/rules/oware/endgame_file.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::rules::oware {
@@ -50,44 +48,24 @@ Result<EndgameTables> EndgameTables::open(const std::string& path, const Options
   void* bytes = size == 0 ? nullptr : mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
   close(file);
   if (bytes == MAP_FAILED) return cannot("map", path);
-  EndgameTables tables(options, static_cast<const std::uint8_t*>(bytes), size);
-  if (auto read = tables.read(); !read)
+  EndgameTables tables(options);
+  if (bytes != nullptr) tables.file_ = {bytes, [size](void* mapped) { munmap(mapped, size); }};
+  if (auto read = tables.read({static_cast<const std::uint8_t*>(bytes), size}); !read)
     return Error{fmt::format("`{}` {}", printable(path, 200), read.error().message)};
   return tables;
 }
 
-EndgameTables::EndgameTables(const Options& options, const std::uint8_t* bytes, std::size_t size)
-    : rules_(endless(options)),
-      bytes_(bytes),
-      size_(size) {}
+EndgameTables::EndgameTables(const Options& options) : rules_(endless(options)) {}
 
-EndgameTables::EndgameTables(EndgameTables&& other) noexcept
-    : rules_(other.rules_),
-      bytes_(std::exchange(other.bytes_, nullptr)),
-      size_(std::exchange(other.size_, 0)),
-      layers_(std::move(other.layers_)) {}
-
-EndgameTables& EndgameTables::operator=(EndgameTables&& other) noexcept {
-  std::swap(rules_, other.rules_);
-  std::swap(bytes_, other.bytes_);
-  std::swap(size_, other.size_);
-  std::swap(layers_, other.layers_);
-  return *this;
-}
-
-EndgameTables::~EndgameTables() {
-  if (bytes_ != nullptr) munmap(const_cast<std::uint8_t*>(bytes_), size_);
-}
-
-Result<void> EndgameTables::read() {
-  const auto contents = examine({bytes_, size_}, endgame_rules(rules_.options()));
+Result<void> EndgameTables::read(Bytes bytes) {
+  const auto contents = examine(bytes, endgame_rules(rules_.options()));
   if (!contents) return contents.error();
   if (contents->cut_off || contents->layers == 0)
     return Error{fmt::format("is cut off in the boards with {} seeds; `ebiri tables` goes on with it",
                              contents->layers)};
   std::size_t at = file_header_size;
   for (int seeds = 0; seeds < contents->layers; at += layer_bytes(seeds++)) {
-    const std::uint8_t* bounds = bytes_ + at + layer_header_size;
+    const std::uint8_t* bounds = bytes.data() + at + layer_header_size;
     layers_.push_back({bounds, bounds + layer_size(seeds)});
   }
   return {};

@@ -11,10 +11,11 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
-#include "referee/rules/oware/endgame_layer.hpp"
+#include "referee/rules/oware/endgame_file.hpp"
 
 namespace ebiri::rules::oware {
 
@@ -25,10 +26,6 @@ class EndgameTables {
   /// An error names the file, and what is wrong: it cannot be read, is no table, is damaged or cut off, or
   /// was built for other rules than `options`.
   static Result<EndgameTables> open(const std::string& path, const Options& options);
-
-  EndgameTables(EndgameTables&& other) noexcept;
-  EndgameTables& operator=(EndgameTables&& other) noexcept;
-  ~EndgameTables();
 
   /// Boards with so many seeds or fewer are known.
   int most_seeds() const { return static_cast<int>(layers_.size()) - 1; }
@@ -53,14 +50,13 @@ class EndgameTables {
     const std::uint8_t* rounds;
   };
 
-  EndgameTables(const Options& options, const std::uint8_t* bytes, std::size_t size);
-  Result<void> read();
+  explicit EndgameTables(const Options& options);
+  Result<void> read(Bytes bytes);
   int rounds_after(const Position& next) const;
   std::uint8_t rounds(const Position& position) const;
 
   Oware rules_;
-  const std::uint8_t* bytes_ = nullptr;
-  std::size_t size_ = 0;
+  std::shared_ptr<const void> file_;  // as it is mapped
   std::vector<View> layers_;
 };
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "referee/rules/two_row.hpp"
-#include "referee/support/text.hpp"
 
 namespace ebiri::rules::oware {
 
@@ -16,13 +15,7 @@ struct Score {
 };
 
 Outcome ended(std::string_view reason, Score score) {
-  Outcome outcome;
-  outcome.reason = reason;
-  outcome.south = score.south;
-  outcome.north = score.north;
-  if (score.south > score.north) outcome.kind = Outcome::Kind::south_wins;
-  if (score.south < score.north) outcome.kind = Outcome::Kind::north_wins;
-  return outcome;
+  return outcome_by_seeds(reason, score.south, score.north);
 }
 
 Score stores(const Position& position) { return {position.store(Side::south), position.store(Side::north)}; }
@@ -71,11 +64,6 @@ Row taken_by_slam(GrandSlam rule, Row capture) {
   if (rule == GrandSlam::leave_last) return capture & ~(one_pit << (std::countr_zero(capture) & ~7));
   if (rule == GrandSlam::leave_first) return capture & ~(one_pit << ((63 - std::countl_zero(capture)) & ~7));
   return capture;
-}
-
-Diagram diagram(const Position& position) {
-  const Board board = position.board();
-  return {{board.pits.begin(), board.pits.end()}, board.stores[0], board.stores[1], board.mover};
 }
 
 }  // namespace
@@ -170,18 +158,14 @@ Effect Oware::effect(const Position& position, Move move) const {
   return effect;
 }
 
-std::string Oware::position_text(const Position& position) const { return diagram_text(diagram(position)); }
+std::string Oware::position_text(const Position& position) const { return two_row_text(scene(position)); }
 
 Result<Position> Oware::parse_position(std::string_view text) const {
-  const auto parsed = parse_diagram(text, {pits_per_side, seed_count});
-  if (!parsed) return parsed.error();
-  Board board;
-  for (std::size_t pit = 0; pit < pit_count; ++pit) {
-    board.pits[pit] = static_cast<std::uint8_t>(parsed.value().pits[pit]);
-  }
-  board.stores = {static_cast<std::uint8_t>(parsed.value().south_store),
-                  static_cast<std::uint8_t>(parsed.value().north_store)};
-  board.mover = parsed.value().mover;
+  const auto read = parse_two_rows(text, {pits_per_side, seed_count});
+  if (!read) return read.error();
+  const auto seeds = [&](std::size_t cell) { return static_cast<std::uint8_t>(read->cells[cell]); };
+  Board board{.stores = {seeds(pit_count), seeds(pit_count + 1)}, .mover = read->mover};
+  for (std::size_t pit = 0; pit < pit_count; ++pit) board.pits[pit] = seeds(pit);
   return Position(board);
 }
 
@@ -189,36 +173,52 @@ std::string Oware::move_text(const Position&, Move move) const { return {pit_let
 
 std::variant<Oware::Move, MoveError> Oware::parse_move(const Position& position,
                                                        std::string_view text) const {
-  const std::optional<int> pit = pit_number(text, pits_per_side);
-  if (!pit) {
-    return MoveError{MoveError::Kind::unparsable,
-                     fmt::format("`{}` is not a move, expected a pit from `A` to `F` or from `a` to `f`",
-                                 printable(text, 20))};
-  }
+  const auto parsed = parse_pit(text, pits_per_side);
+  const int* pit = std::get_if<int>(&parsed);
+  if (pit == nullptr) return std::get<MoveError>(parsed);
   const int place = *pit - static_cast<int>(first_pit(position));
   const bool own = place >= 0 && place < pits_per_side;
   if (own && ((legal_pits(position) >> (8 * place)) & 1) != 0) return static_cast<Move>(*pit);
-  return refusal(position, *pit);
+  return illegal(refusal(position, *pit));
 }
 
-MoveError Oware::refusal(const Position& position, int pit) const {
+std::string Oware::refusal(const Position& position, int pit) const {
   const char letter = pit_letter(pit, pits_per_side);
   const Side owner = pit < pits_per_side ? Side::south : Side::north;
-  const auto because = [](std::string message) {
-    return MoveError{MoveError::Kind::illegal, std::move(message)};
-  };
-  if (owner != position.mover()) {
-    return because(
-        fmt::format("`{}` is {}'s pit and {} is to move", letter, name(owner), name(position.mover())));
-  }
-  if (position.seeds(pit) == 0) return because(fmt::format("`{}` is empty", letter));
+  if (owner != position.mover())
+    return fmt::format("`{}` is {}'s pit and {} is to move", letter, name(owner), name(position.mover()));
+  if (position.seeds(pit) == 0) return fmt::format("`{}` is empty", letter);
   const std::string_view starved = name(opponent(position.mover()));
-  if (slams_restricted() && is_slam(sow(position, static_cast<unsigned>(pit) - first_pit(position)))) {
-    return because(fmt::format("`{}` would capture all seeds of {}, a grand slam", letter, starved));
-  }
-  return because(fmt::format("`{}` leaves {} without seeds", letter, starved));
+  if (slams_restricted() && is_slam(sow(position, static_cast<unsigned>(pit) - first_pit(position))))
+    return fmt::format("`{}` would capture all seeds of {}, a grand slam", letter, starved);
+  return fmt::format("`{}` leaves {} without seeds", letter, starved);
 }
 
-std::string Oware::board(const Position& position) const { return draw_diagram(diagram(position)); }
+std::string Oware::board(const Position& position) const { return draw_two_rows(scene(position)); }
+
+BoardShape Oware::shape() const { return two_row_shape(pits_per_side, Round::pits_only); }
+
+Scene Oware::scene(const Position& position) const {
+  const Board board = position.board();
+  return two_row_scene(board.pits, board.stores, board.mover);
+}
+
+void Oware::trace(const Position& position, Move move, const Position& after, Tracer& tracer) const {
+  const BoardShape& form = tracer.shape();
+  tracer.lift(move);
+  int last = move;
+  while (tracer.in_hand() > 0) {
+    last = (last + 1) % pit_count;
+    if (last != move) tracer.drop(last);
+  }
+  if (after.own_store() + after.other_store() == position.own_store() + position.other_store()) return;
+  // What the board lacks afterwards was captured, or is what a grand slam leaves to the opponent.
+  const Board end = after.board();
+  for (int back = 0; back < pit_count; ++back) {
+    const int pit = (last + pit_count - back) % pit_count;
+    const Side owner = pit < pits_per_side ? Side::south : Side::north;
+    tracer.move(pit, form.store(opponent(owner)), tracer.at(pit) - end.pits[static_cast<std::size_t>(pit)]);
+  }
+}
 
 }  // namespace ebiri::rules::oware

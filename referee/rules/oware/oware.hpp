@@ -7,7 +7,7 @@
 
 #include <bit>
 
-#include "referee/rules/oware/options.hpp"
+#include "referee/rules/oware/catalogue.hpp"
 #include "referee/rules/oware/position.hpp"
 #include "referee/rules/oware/sowing.hpp"
 #include "referee/rules/variant.hpp"
@@ -124,7 +124,7 @@ class Oware {
   Position play_slam(const Position& position, const Sown& sown) const;
   bool is_slam(const Sown& sown) const;
   Outcome own_end(const Position& position) const;
-  MoveError refusal(const Position& position, int pit) const;
+  std::string refusal(const Position& position, int pit) const;
 
   Options options_;
 };

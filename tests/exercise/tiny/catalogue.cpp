@@ -6,11 +6,9 @@ const Catalogue<Options>& catalogue() {
   static const Catalogue<Options> all{
       .name = "tiny",
       .summary = "an exercise: two rows of three pits",
-      .options = {word_option<Options, Capture>(
-                      {"capture", "what a pit must hold after the last seed to be captured"},
-                      &Options::capture, {{"two", Capture::two}, {"two-or-three", Capture::two_or_three}}),
-                  number_option<Options>({"max-plies", "the game ends after so many moves"},
-                                         &Options::max_plies, {1, 1000})},
+      .options = {option({"capture", "what a pit must hold after the last seed to be captured"},
+                         &Options::capture),
+                  option({"max-plies", "the game ends after so many moves"}, &Options::max_plies, {1, 1000})},
       .rulesets = {{"plain", "only twos are captured", {}},
                    {"generous", "threes are captured too", {.capture = Capture::two_or_three}}}};
   return all;

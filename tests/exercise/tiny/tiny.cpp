@@ -7,7 +7,6 @@
 
 #include "referee/rules/two_row.hpp"
 #include "referee/support/random.hpp"
-#include "referee/support/text.hpp"
 
 namespace ebiri::rules::tiny {
 
@@ -22,21 +21,9 @@ int in_row(const Position& position, Side side) {
   return std::accumulate(first, first + pits_per_side, 0);
 }
 
-Outcome ended(std::string_view reason, int south, int north) {
-  const auto kind = south > north   ? Outcome::Kind::south_wins
-                    : south < north ? Outcome::Kind::north_wins
-                                    : Outcome::Kind::draw;
-  return {.kind = kind, .reason = std::string(reason), .south = south, .north = north, .special = {}};
-}
-
 Outcome each_his_row(std::string_view reason, const Position& position) {
-  return ended(reason, position.stores[0] + in_row(position, Side::south),
-               position.stores[1] + in_row(position, Side::north));
-}
-
-Diagram diagram(const Position& position) {
-  return {
-      {position.pits.begin(), position.pits.end()}, position.stores[0], position.stores[1], position.mover};
+  return outcome_by_seeds(reason, position.stores[0] + in_row(position, Side::south),
+                          position.stores[1] + in_row(position, Side::north));
 }
 
 }  // namespace
@@ -98,7 +85,7 @@ Position Tiny::rotated(const Position& position) const {
 std::optional<Outcome> Tiny::outcome(std::span<const Position> history) const {
   const Position& last = history.back();
   if (std::ranges::max(last.stores) > seed_count / 2)
-    return ended("majority", last.stores[0], last.stores[1]);
+    return outcome_by_seeds("majority", last.stores[0], last.stores[1]);
   if (is_over(last)) return each_his_row("no-seeds", last);
   if (history.size() > static_cast<std::size_t>(options_.max_plies)) return each_his_row("max-plies", last);
   return std::nullopt;
@@ -106,36 +93,34 @@ std::optional<Outcome> Tiny::outcome(std::span<const Position> history) const {
 
 Outcome Tiny::agreed_end(const Position& position) const { return each_his_row("agreed", position); }
 
-std::string Tiny::position_text(const Position& position) const { return diagram_text(diagram(position)); }
+std::string Tiny::position_text(const Position& position) const { return two_row_text(scene(position)); }
 
 Result<Position> Tiny::parse_position(std::string_view text) const {
-  const auto read = parse_diagram(text, {pits_per_side, seed_count});
+  const auto read = parse_two_rows(text, {pits_per_side, seed_count});
   if (!read) return read.error();
-  Position position{{}, {read->south_store, read->north_store}, read->mover};
-  std::ranges::copy(read->pits, position.pits.begin());
+  Position position{{}, {read->cells[pit_count], read->cells[pit_count + 1]}, read->mover};
+  std::copy_n(read->cells.begin(), pit_count, position.pits.begin());
   return position;
 }
 
 std::string Tiny::move_text(const Position&, Move move) const { return {pit_letter(move, pits_per_side)}; }
 
 std::variant<Tiny::Move, MoveError> Tiny::parse_move(const Position& position, std::string_view text) const {
-  const auto pit = pit_number(text, pits_per_side);
-  if (!pit)
-    return MoveError{MoveError::Kind::unparsable,
-                     fmt::format("`{}` is not a move, expected a pit from `A` to `C` or from `a` to `c`",
-                                 printable(text, 20))};
-  if (owner(*pit) != position.mover)
-    return MoveError{MoveError::Kind::illegal, fmt::format("`{}` is {}'s pit", text, name(owner(*pit)))};
-  if (position.pits[static_cast<std::size_t>(*pit)] == 0)
-    return MoveError{MoveError::Kind::illegal, fmt::format("`{}` is empty", text)};
+  const auto parsed = parse_pit(text, pits_per_side);
+  const int* pit = std::get_if<int>(&parsed);
+  if (pit == nullptr) return std::get<MoveError>(parsed);
+  if (owner(*pit) != position.mover) return illegal(fmt::format("`{}` is {}'s pit", text, name(owner(*pit))));
+  if (position.pits[static_cast<std::size_t>(*pit)] == 0) return illegal(fmt::format("`{}` is empty", text));
   return *pit;
 }
 
-std::string Tiny::board(const Position& position) const { return draw_diagram(diagram(position)); }
+std::string Tiny::board(const Position& position) const { return draw_two_rows(scene(position)); }
 
 BoardShape Tiny::shape() const { return two_row_shape(pits_per_side, Round::pits_only); }
 
-Scene Tiny::scene(const Position& position) const { return scene_of(diagram(position)); }
+Scene Tiny::scene(const Position& position) const {
+  return two_row_scene(position.pits, position.stores, position.mover);
+}
 
 void Tiny::trace(const Position& position, Move move, const Position& after, Tracer& tracer) const {
   tracer.lift(move);

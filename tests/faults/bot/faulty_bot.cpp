@@ -1,12 +1,12 @@
-// An engine that keeps the rules of Oware and commits one sin of your choice.
+// An engine that keeps the rules of Oware and commits one fault of your choice.
 //
-//   faulty_bot [SIN [N]]      commits SIN at the Nth `go` (default 1), or at the moment in its name
+//   faulty_bot [FAULT [N]]      commits FAULT at the Nth `go` (default 1), or at the moment in its name
 //   faulty_bot use WAY US told|silent   for every move spends US microseconds of CPU time in a way of
 //                             spending.cpp; with `told`, writing `info` lines meanwhile
 //   faulty_bot burn US        spends them and ends
 //
-// Without a sin it answers every question with the first legal move; further arguments mean nothing to it.
-// tests/faults/README.md lists the sins.
+// Without a fault it answers every question with the first legal move; further arguments mean nothing to it.
+// tests/faults/README.md lists the faults.
 #include <signal.h>
 #include <unistd.h>
 
@@ -19,7 +19,7 @@
 
 #include "protocol/ugi.hpp"
 #include "referee/rules/registry.hpp"
-#include "tests/faults/bot/sins.hpp"
+#include "tests/faults/bot/faults.hpp"
 
 namespace {
 
@@ -29,20 +29,20 @@ using namespace faulty;
 
 class Bot {
  public:
-  Bot(std::string sin, int when, std::function<void()> before_a_move)
-      : sin_(std::move(sin)),
+  Bot(std::string fault, int when, std::function<void()> before_a_move)
+      : fault_(std::move(fault)),
         when_(when),
         before_a_move_(std::move(before_a_move)) {}
 
   void run() {
-    if (sin_ == "exit-at-start") leave(7);
+    if (fault_ == "exit-at-start") leave(7);
     for (std::string line; std::getline(std::cin, line);) {
       const auto request = protocol::ugi::decode_request(line);
       if (!request) continue;
       if (std::holds_alternative<protocol::Quit>(*request)) break;
       std::visit([this](const auto& message) { handle(message); }, *request);
     }
-    if (sin_ == "ignore-quit") {
+    if (fault_ == "ignore-quit") {
       ::signal(SIGTERM, SIG_IGN);
       hang();
     }
@@ -50,34 +50,34 @@ class Bot {
 
  private:
   void handle(const protocol::Hello&) {
-    if (sin_ == "silent-at-ugi") hang();
-    if (sin_ == "flood-at-ugi") flood();
-    if (sin_ == "slow-start") ::usleep(500'000);
-    if (sin_ == "bad-greeting") say("option Hash\n");
-    if (sin_ == "answer-at-ugi") answer("A");
-    if (sin_ == "other-variant") say("variants draughts\n");
+    if (fault_ == "silent-at-ugi") hang();
+    if (fault_ == "flood-at-ugi") flood();
+    if (fault_ == "slow-start") ::usleep(500'000);
+    if (fault_ == "bad-greeting") say("option Hash\n");
+    if (fault_ == "answer-at-ugi") answer("A");
+    if (fault_ == "other-variant") say("variants draughts\n");
     say("id name Faulty 1.0\nid author the tests\n");
     say("option name UGI_Seed type spin default 0 min 0 max 18446744073709551615\n");
     say("option name UGI_GameOver type check default true\nugiok\n");
   }
 
   void handle(const protocol::IsReady&) {
-    if (sin_ == "never-ready") hang();
-    if (sin_ == "close-stdin-at-start") {
+    if (fault_ == "never-ready") hang();
+    if (fault_ == "close-stdin-at-start") {
       ::close(STDIN_FILENO);
       say("readyok\n");
       hang();
     }
-    if (sin_ == "close-stdout-at-start") {
+    if (fault_ == "close-stdout-at-start") {
       ::close(STDOUT_FILENO);
       hang();
     }
-    if (sin_ == "answer-before-ready") answer("A");
+    if (fault_ == "answer-before-ready") answer("A");
     say("readyok\n");
   }
 
   void handle(const protocol::NewGame&) {
-    if (sin_ == "die-at-second-game" && ++games_ == 2) leave(5);
+    if (fault_ == "die-at-second-game" && ++games_ == 2) leave(5);
     moves_asked_ = 0;
   }
 
@@ -93,20 +93,20 @@ class Bot {
     const std::string move = game_->legal_moves().front();
     if (before_a_move_) before_a_move_();
     if (++moves_asked_ == when_)
-      for (const Sins* sins : {&wire_sins(), &process_sins(), &raids()})
-        if (const auto sin = sins->find(sin_); sin != sins->end()) return sin->second(move);
+      for (const Faults* faults : {&wire_faults(), &process_faults(), &raids()})
+        if (const auto fault = faults->find(fault_); fault != faults->end()) return fault->second(move);
     answer(move);
-    if (sin_ == "exit-between-games" && moves_asked_ == when_) when_ = -1;
+    if (fault_ == "exit-between-games" && moves_asked_ == when_) when_ = -1;
   }
 
   void handle(const protocol::GameOver&) {
-    if (sin_ == "exit-between-games") leave(0);
+    if (fault_ == "exit-between-games") leave(0);
   }
 
   template <class Other>
   void handle(const Other&) {}
 
-  std::string sin_;
+  std::string fault_;
   int when_;
   std::function<void()> before_a_move_;
   int moves_asked_ = 0;
@@ -117,16 +117,16 @@ class Bot {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string sin = argc > 1 ? argv[1] : "";
+  const std::string fault = argc > 1 ? argv[1] : "";
   const auto time = [&](int place) { return std::chrono::microseconds{std::atoi(argv[place])}; };
-  if (sin == "burn" && argc > 2) {
+  if (fault == "burn" && argc > 2) {
     burn(time(2), false);
     return 0;
   }
   std::function<void()> spend;
-  if (sin == "use" && argc > 4)
+  if (fault == "use" && argc > 4)
     spend = [way = ways_to_spend().at(argv[2]), cpu = time(3), told = argv[4] == std::string{"told"}] {
       way(cpu, told);
     };
-  Bot{sin, argc > 2 ? std::atoi(argv[2]) : 1, spend}.run();
+  Bot{fault, argc > 2 ? std::atoi(argv[2]) : 1, spend}.run();
 }

@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/faults/bot/sins.hpp"
+#include "tests/faults/bot/faults.hpp"
 
 namespace faulty {
 
@@ -148,8 +148,8 @@ std::function<void(const std::string&)> tell(Raid raid) {
 
 }  // namespace
 
-const Sins& raids() {
-  static const Sins sins{
+const Faults& raids() {
+  static const Faults faults{
       {"raid-processes", tell(fork_bomb)},
       {"raid-memory", tell([] { return take_memory(300); })},
       {"raid-memory-through-children", tell([] { return take_memory_through_children(300); })},
@@ -164,7 +164,7 @@ const Sins& raids() {
       {"raid-environment", tell(environment)},
       {"raid-terminal", tell([] { return ::open("/dev/tty", O_RDWR) >= 0 ? "yes" : "no"; })},
   };
-  return sins;
+  return faults;
 }
 
 }  // namespace faulty

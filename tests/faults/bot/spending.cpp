@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "tests/faults/bot/sins.hpp"
+#include "tests/faults/bot/faults.hpp"
 
 namespace faulty {
 

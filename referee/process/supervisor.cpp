@@ -1,0 +1,116 @@
+#include "referee/process/supervisor.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+
+#include "referee/process/cgroup.hpp"
+
+namespace ebiri::process {
+
+namespace {
+
+// Between fork and exec of a program with threads nothing may be called that takes a lock, and the supervisor
+// stays there for life: system calls only, no allocation, no streams.
+
+constexpr int control_socket = 0;  // the supervisor's descriptors: these two and no other,
+constexpr int deaths = 1;          // so that it holds no pipe of any engine open
+
+void keep_only(int socket_end, int deaths_end) {
+  ::dup2(socket_end, control_socket);
+  ::dup2(deaths_end, deaths);
+  ::syscall(SYS_close_range, 2U, ~0U, 0U);
+}
+
+// Helpers that the engine left and that are gone would keep their numbers for as long as it plays.
+void reap_orphans(pid_t engine) {
+  signalfd_siginfo drained;
+  while (::read(deaths, &drained, sizeof drained) > 0) {
+  }
+  siginfo_t dead{};
+  while (::waitid(P_ALL, 0, &dead, WEXITED | WNOHANG | WNOWAIT) == 0 && dead.si_pid != 0 &&
+         dead.si_pid != engine) {
+    ::waitpid(dead.si_pid, nullptr, 0);
+    dead = {};
+  }
+}
+
+void kill_children() {
+  const int list = ::open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);  // "17 23 42 "
+  char text[4096];
+  pid_t child = 0;
+  for (ssize_t size = 0; (size = ::read(list, text, sizeof text)) > 0;)
+    for (const char* at = text; at != text + size; ++at) {
+      if (*at != ' ') {
+        child = child * 10 + (*at - '0');
+        continue;
+      }
+      ::kill(child, SIGKILL);
+      child = 0;
+    }
+  ::close(list);
+}
+
+// The children of those that die become ours and are killed in the next round, until there are none.
+void kill_all(pid_t engine) {
+  ::kill(-engine, SIGKILL);
+  while (true) {
+    kill_children();
+    int status = 0;
+    pid_t dead = ::waitpid(-1, &status, 0);
+    if (dead < 0) return;
+    for (; dead > 0; dead = ::waitpid(-1, &status, WNOHANG))
+      if (dead == engine) ::send(control_socket, &status, sizeof status, MSG_NOSIGNAL);
+  }
+}
+
+[[noreturn]] void watch_over(pid_t engine) {
+  pollfd watched[] = {{control_socket, POLLIN, 0}, {deaths, POLLIN, 0}};
+  while (watched[0].revents == 0) {
+    ::poll(watched, 2, -1);
+    if (watched[1].revents != 0) reap_orphans(engine);
+  }
+  kill_all(engine);
+  ::_exit(0);
+}
+
+}  // namespace
+
+bool split_off_supervisor(int socket_end, int group, bool& inside) {
+  sigset_t all, death;
+  sigfillset(&all);
+  sigemptyset(&death);
+  sigaddset(&death, SIGCHLD);
+  ::sigprocmask(SIG_SETMASK, &all, nullptr);
+  ::signal(SIGCHLD, SIG_DFL);  // when it is ignored, the dead have no status
+  ::prctl(PR_SET_NAME, "ebiri-supervise");
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  const int deaths_end = ::signalfd(-1, &death, SFD_NONBLOCK | SFD_CLOEXEC);
+  int ready[2];  // a pipe whose end tells the engine that its supervisor holds no other descriptor any more
+  if (deaths_end < 0 || ::pipe2(ready, O_CLOEXEC) != 0) return false;
+  const pid_t supervisor = ::getpid();
+  const pid_t engine = fork_into(group, inside);
+  if (engine < 0) return false;
+  if (engine > 0) {
+    ::setsid();  // no terminal speaks to it
+    keep_only(socket_end, deaths_end);
+    watch_over(engine);
+  }
+  ::setsid();
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != supervisor) ::_exit(127);  // it died before prctl
+  ::close(ready[1]);
+  char none = 0;
+  if (::read(ready[0], &none, 1) != 0) return false;
+  return true;
+}
+
+}  // namespace ebiri::process

@@ -1,0 +1,120 @@
+#include "referee/support/files.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <mutex>
+#include <set>
+#include <sstream>
+#include <utility>
+
+namespace ebiri {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Global, as whoever ends the process cannot know what all its threads write.
+struct Parts {
+  std::mutex mutex;
+  std::multiset<fs::path> files;
+};
+
+Parts& parts() {
+  static Parts all;
+  return all;
+}
+
+// A file that is deleted unless it gets its name.
+class Part {
+ public:
+  explicit Part(const fs::path& file) : file_(file), part_(file.string() + ".part") {
+    const std::lock_guard lock{parts().mutex};
+    entry_ = parts().files.insert(part_);
+  }
+  Part(const Part&) = delete;
+  Part& operator=(const Part&) = delete;
+  ~Part() {
+    const std::lock_guard lock{parts().mutex};
+    std::error_code ignored;
+    if (!named_) fs::remove(part_, ignored);
+    parts().files.erase(entry_);
+  }
+
+  const fs::path& path() const { return part_; }
+
+  Result<void> give_name() {
+    const std::lock_guard lock{parts().mutex};
+    std::error_code problem;
+    fs::rename(part_, file_, problem);
+    if (problem) return Error{fmt::format("cannot write `{}`: {}", file_.string(), problem.message())};
+    named_ = true;
+    return {};
+  }
+
+ private:
+  fs::path file_, part_;
+  std::multiset<fs::path>::iterator entry_;
+  bool named_ = false;
+};
+
+}  // namespace
+
+Error system_failure(std::string_view doing, const fs::path& file) {
+  const int code = errno;
+  return Error{fmt::format("cannot {} `{}`: {}", doing, file.string(), std::strerror(code))};
+}
+
+Result<void> write_file(const fs::path& file, const std::function<Result<void>(std::ostream&)>& write) {
+  Part part{file};
+  std::ofstream output(part.path(), std::ios::binary | std::ios::trunc);
+  if (!output) return system_failure("write", file);
+  auto written = write(output);
+  output.close();
+  if (written && !output) written = system_failure("write", file);
+  return written ? part.give_name() : written;
+}
+
+Result<void> write_file(const fs::path& file, const std::string& text) {
+  return write_file(file, [&](std::ostream& output) -> Result<void> {
+    output << text;
+    return {};
+  });
+}
+
+Result<std::string> read_file(const fs::path& file) {
+  std::ifstream input(file, std::ios::binary);
+  std::ostringstream bytes;
+  if (!input) return system_failure("open", file);
+  if (input.peek() != std::ifstream::traits_type::eof()) bytes << input.rdbuf();
+  if (input.bad() || bytes.fail()) return system_failure("read", file);
+  return std::move(bytes).str();
+}
+
+void exit_without_parts(int exit_code) {
+  parts().mutex.lock();  // for ever: no other thread renames or creates a file any more
+  std::error_code ignored;
+  for (const fs::path& part : parts().files) fs::remove(part, ignored);
+  ::_exit(exit_code);
+}
+
+bool write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(descriptor, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+FileStamp stamp_of(const fs::path& file) {
+  std::error_code problem;
+  const FileStamp stamp{fs::last_write_time(file, problem), fs::file_size(file, problem)};
+  return problem ? FileStamp{} : stamp;
+}
+
+}  // namespace ebiri

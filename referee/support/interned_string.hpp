@@ -1,0 +1,77 @@
+// Names that stand in a great many places: each is kept once.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <array>
+#include <atomic>
+#include <bit>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace ebiri {
+
+/// A text in four bytes. All texts that any name was made of stay until the process ends, so it is
+/// for what there is little of: names of engines. Compares and sorts as the text does. Names may be made and
+/// used in any thread.
+class InternedString {
+ public:
+  InternedString() = default;
+  InternedString(std::string_view text);  // NOLINT(google-explicit-constructor): a name is a text
+  InternedString(const std::string& text) : InternedString(std::string_view{text}) {}  // NOLINT(google-explicit-constructor)
+  InternedString(const char* text) : InternedString(std::string_view{text}) {}         // NOLINT(google-explicit-constructor)
+
+  const std::string& text() const {
+    if (number_ == 0) return nothing();
+    const Place place = place_of(number_);
+    return *blocks[place.block].load(std::memory_order_acquire)[place.index];
+  }
+  operator const std::string&() const { return text(); }  // NOLINT(google-explicit-constructor)
+  bool empty() const { return number_ == 0; }
+
+  friend bool operator==(const InternedString& one, const InternedString& other) { return one.number_ == other.number_; }
+  friend bool operator==(const InternedString& one, const std::string& other) { return one.text() == other; }
+  friend bool operator==(const InternedString& one, const char* other) { return one.text() == other; }
+  friend auto operator<=>(const InternedString& one, const InternedString& other) { return one.text() <=> other.text(); }
+  friend std::size_t hash_value(const InternedString& name) { return name.number_; }  // of Boost's containers
+
+  /// Of its text, in this process alone.
+  std::uint32_t number() const { return number_; }
+
+ private:
+  // Texts by number, in blocks that stay where they are: each has twice the room of the one before.
+  using Block = const std::string**;
+  struct Place {
+    std::size_t block;
+    std::uint32_t index, size;  // in the block, and of it
+  };
+  static constexpr std::uint32_t first_block = 64;
+  static constexpr std::size_t most_blocks = 26;
+  static std::array<std::atomic<Block>, most_blocks> blocks;
+
+  static constexpr Place place_of(std::uint32_t number) {
+    const std::uint32_t place = number + first_block, begin = std::bit_floor(place);
+    return {static_cast<std::size_t>(std::bit_width(place) - std::bit_width(first_block)), place - begin,
+            begin};
+  }
+  static const std::string& nothing() {
+    static const std::string text;
+    return text;
+  }
+  static std::uint32_t number_of(std::string_view text);
+
+  std::uint32_t number_ = 0;
+};
+
+}  // namespace ebiri
+
+template <>
+struct fmt::formatter<ebiri::InternedString> : fmt::formatter<std::string_view> {
+  template <class Context>
+  auto format(const ebiri::InternedString& name, Context& context) const {
+    return fmt::formatter<std::string_view>::format(name.text(), context);
+  }
+};

@@ -1,0 +1,30 @@
+// An array of which few blocks are used.
+#pragma once
+
+#include <array>
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <cstdint>
+
+namespace ebiri {
+
+/// A map that has little more than the values where numbers follow each other, and no trouble with others:
+/// a stray number takes one block.
+template <class Value>
+class SparseArray {
+ public:
+  /// The value of that number; `Value{}` before it is set.
+  Value& operator[](std::uint64_t number) { return blocks_[number / block][number % block]; }
+
+  Value at(std::uint64_t number) const {
+    const auto found = blocks_.find(number / block);
+    return found == blocks_.end() ? Value{} : found->second[number % block];
+  }
+
+  bool operator==(const SparseArray&) const = default;
+
+ private:
+  static constexpr std::uint64_t block = 64;
+  boost::unordered_flat_map<std::uint64_t, std::array<Value, block>> blocks_;
+};
+
+}  // namespace ebiri
