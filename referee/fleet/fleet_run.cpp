@@ -179,7 +179,7 @@ Result<std::shared_ptr<tournament::GameQueue>> FleetRun::open_queue(const run::A
   };
   run_ = *id;
   link_ = std::move(*link);
-  queue_ = std::make_shared<FleetQueue>(*link_, *arena.rules, std::move(settings));
+  queue_ = FleetQueue::make(*link_, *arena.rules, std::move(settings));
   return std::shared_ptr<tournament::GameQueue>{queue_};
 }
 

@@ -21,9 +21,7 @@ Result<web::Address> served_address(const std::string& text);
 /// all other threads: clients delay no game. Used by one thread.
 class Serving final : public run::Observer {
  public:
-  Serving(web::Address address, const run::RunFolder& folder)
-      : address_(std::move(address)),
-        run_(folder) {}
+  Serving(web::Address address, const run::RunFolder& folder) : address_(std::move(address)), run_(folder) {}
 
   /// Stops.
   ~Serving() override;

@@ -9,9 +9,7 @@
 
 namespace ebiri::live {
 
-WatchedRun::WatchedRun(run::RunFolder folder)
-    : folder_(std::move(folder)),
-      follower_(folder_.journal()) {}
+WatchedRun::WatchedRun(run::RunFolder folder) : folder_(std::move(folder)), follower_(folder_.journal()) {}
 
 Result<void> WatchedRun::look() {
   const auto held = record::is_locked(folder_.journal());

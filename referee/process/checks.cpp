@@ -11,9 +11,9 @@
 #include <system_error>
 #include <thread>
 
+#include "referee/process/capabilities.hpp"
 #include "referee/process/child.hpp"
 #include "referee/process/machine.hpp"
-#include "referee/process/capabilities.hpp"
 
 namespace ebiri::process {
 
@@ -127,7 +127,7 @@ Check check_perf() {
       "until then short-lived processes that an engine does not wait for are not counted"};
 }
 
-Check check_each_process(const std::shared_ptr<const Means>& means) {
+Check check_each_process(const std::shared_ptr<const Capabilities>& means) {
   const Limits limits{.memory = 0, .processes = 0, .cpu = std::chrono::seconds{10}, .disk = 1'000'000};
   auto child = Child::spawn({.argv = {"/bin/sh", "-c", "test $(ulimit -t) = 10"},
                              .directory = {},
@@ -139,13 +139,13 @@ Check check_each_process(const std::shared_ptr<const Means>& means) {
                   : child.error().message};
 }
 
-Check check_bubblewrap(const Means& means) {
+Check check_bubblewrap(const Capabilities& means) {
   return {"bubblewrap", means.bubblewrap.has_value(),
           means.bubblewrap ? means.bubblewrap->string() : "no `bwrap` in PATH",
           means.bubblewrap ? "" : "install it: apt-get install bubblewrap"};
 }
 
-Check check_sandbox(const Means& means) {
+Check check_sandbox(const Capabilities& means) {
   const bool good = means.sandbox_problem.empty();
   std::string advice;
   if (!good && means.bubblewrap &&
@@ -163,7 +163,7 @@ Check check_sandbox(const Means& means) {
 }  // namespace
 
 std::vector<Check> check_machine() {
-  const auto means = Means::find();
+  const auto means = Capabilities::find();
   return {check_engines(),
           check_kernel(),
           check_watching(),

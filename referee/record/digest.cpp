@@ -141,15 +141,11 @@ std::filesystem::path digest_file(const std::filesystem::path& journal) {
 }
 
 std::optional<DigestCache> load_digest(const std::filesystem::path& file) {
-  std::string text;
-  if (std::ifstream input(file, std::ios::binary); input) {
-    std::error_code ignored;
-    text.resize(std::filesystem::file_size(file, ignored));
-    input.read(text.data(), static_cast<std::streamsize>(text.size()));
-  }
+  const auto text = read_file(file);
   std::uint64_t sum = 0, size = 0;
-  if (!text.starts_with(magic) || text.size() < magic.size() + sizeof size + sizeof sum) return std::nullopt;
-  std::string_view rest{text};
+  if (!text || !text->starts_with(magic) || text->size() < magic.size() + sizeof size + sizeof sum)
+    return std::nullopt;
+  std::string_view rest{*text};
   std::memcpy(&sum, rest.data() + rest.size() - sizeof sum, sizeof sum);
   rest.remove_suffix(sizeof sum);
   if (XXH3_64bits(rest.data(), rest.size()) != sum) return std::nullopt;

@@ -60,7 +60,7 @@ Result<void> JournalReader::read(LineFile& input) {
     }
     if (batch.empty()) return {};
     parallel_for(batch.size(), processor_count(),
-              [&](std::size_t i) { batch[i].game = game_in(batch[i].text); });
+                 [&](std::size_t i) { batch[i].game = game_in(batch[i].text); });
     for (Waiting& line : batch)
       if (auto sound = read_line({line.text, line.ends}, std::move(line.game), input.path()); !sound)
         return sound;

@@ -20,18 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<std::string> text_of(const fs::path& file, Progress* progress) {
-  std::error_code ignored;
-  const auto size = fs::file_size(file, ignored);
-  std::string text(ignored ? 0 : size, '\0');
-  std::ifstream input(file, std::ios::binary);
-  errno = 0;
-  if (!input || !input.read(text.data(), static_cast<std::streamsize>(text.size())))
-    return system_failure("read", file);
-  if (auto* bytes_read = reading(progress, file)) *bytes_read += text.size();
-  return text;
-}
-
 // Of the file; the journal's, if it is a folder.
 fs::path file_of(const std::string& path) {
   std::error_code ignored;
@@ -106,8 +94,9 @@ record::RunInfo run_of(const fs::path& file, const std::vector<record::PlayedRul
 
 Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves moves, Progress* progress) {
   Input input{.path = path};
-  const auto text = text_of(file, progress);
+  const auto text = read_file(file);
   if (!text) return text.error();
+  if (auto* bytes_read = reading(progress, file)) *bytes_read += text->size();
   const auto read = record::read_foreign(*text, file.string(), [&](const record::ForeignView& game) {
     input.digest.add(game.summary, {game.variant, game.ruleset});
     input.digest.games.back().moves_known = !game.moves.empty();

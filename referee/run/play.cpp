@@ -110,7 +110,8 @@ class Session {
     if (told_) told_->finish();
     std::exchange(arena_.openings, {});  // nothing is played any more
     process::give_memory_back();
-    auto written = write_reports(settings_.folder, state_.digest(), state_.tournament(), told_ ? &*told_ : nullptr);
+    auto written =
+        write_reports(settings_.folder, state_.digest(), state_.tournament(), told_ ? &*told_ : nullptr);
     if (!written)
       return Error{fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",
                                written.error().message, settings_.resume)};

@@ -6,7 +6,8 @@
 
 namespace ebiri {
 
-constinit std::array<std::atomic<InternedString::Block>, InternedString::most_blocks> InternedString::blocks{};
+constinit std::array<std::atomic<InternedString::Block>, InternedString::most_blocks>
+    InternedString::blocks{};
 
 namespace {
 

@@ -21,8 +21,10 @@ class InternedString {
  public:
   InternedString() = default;
   InternedString(std::string_view text);  // NOLINT(google-explicit-constructor): a name is a text
-  InternedString(const std::string& text) : InternedString(std::string_view{text}) {}  // NOLINT(google-explicit-constructor)
-  InternedString(const char* text) : InternedString(std::string_view{text}) {}         // NOLINT(google-explicit-constructor)
+  InternedString(const std::string& text)
+      : InternedString(std::string_view{text}) {}  // NOLINT(google-explicit-constructor)
+  InternedString(const char* text)
+      : InternedString(std::string_view{text}) {}  // NOLINT(google-explicit-constructor)
 
   const std::string& text() const {
     if (number_ == 0) return nothing();
@@ -32,10 +34,14 @@ class InternedString {
   operator const std::string&() const { return text(); }  // NOLINT(google-explicit-constructor)
   bool empty() const { return number_ == 0; }
 
-  friend bool operator==(const InternedString& one, const InternedString& other) { return one.number_ == other.number_; }
+  friend bool operator==(const InternedString& one, const InternedString& other) {
+    return one.number_ == other.number_;
+  }
   friend bool operator==(const InternedString& one, const std::string& other) { return one.text() == other; }
   friend bool operator==(const InternedString& one, const char* other) { return one.text() == other; }
-  friend auto operator<=>(const InternedString& one, const InternedString& other) { return one.text() <=> other.text(); }
+  friend auto operator<=>(const InternedString& one, const InternedString& other) {
+    return one.text() <=> other.text();
+  }
   friend std::size_t hash_value(const InternedString& name) { return name.number_; }  // of Boost's containers
 
   /// Of its text, in this process alone.

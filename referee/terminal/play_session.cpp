@@ -14,8 +14,8 @@
 #include "referee/record/notation.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/run/engine_setup.hpp"
-#include "referee/support/text.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/text.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/render.hpp"
 

@@ -170,7 +170,7 @@ class Book {
   const Plan& plan_;
   const Results& results_;
   Course course_;
-  std::vector<InternedString> names_;                    // of the engines
+  std::vector<InternedString> names_;          // of the engines
   std::vector<Entered> games_;                 // of the schedule
   std::vector<std::size_t> round_begins_;      // places in the schedule
   std::vector<std::ptrdiff_t> last_meetings_;  // of any two engines, places in the schedule; -1: none

@@ -122,7 +122,7 @@ class Convert(ArenaTest):
 
     def test_a_database_is_a_file(self):
         said = self.ebiri("convert", "results/test", "--to", "sqlite", expect=2)[1]
-        self.assertIn("a database is a file; say which one with -o FILE", said)
+        self.assertIn("a database is a file; name one with -o FILE", said)
 
     def test_a_journal_that_was_made_is_confirmed_by_replay(self):
         self.convert("results/test", "ogn", "games.ogn")

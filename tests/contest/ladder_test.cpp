@@ -227,7 +227,7 @@ TEST_CASE("ladder: an interrupted practice goes on with the other halves of its 
   {
     Practice practice{root, {"ann", "bob", "cy"}};
     practice.control.script = [&] {
-      return run::Control::Requests{.quits = practice.listener.games.size() == 2 ? 1 : 0};
+      return run::Control::Requests{.quits = practice.listener.games.size() == 3 ? 1 : 0};
     };
     CHECK(practice.play().value() == Ending::interrupted);
     for (const auto& game : practice.listener.games) before.push_back(game.game);

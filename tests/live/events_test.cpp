@@ -28,9 +28,9 @@ TEST_CASE("events: from the start over every game to the final table, and after 
   const config::TemporaryFolder root;
   const auto file = root.folder("events") / "events.jsonl";
   const run::RunFolder folder{root.folder("run")};
-  const std::string yaml = config_of(
-      {"a", "b"},
-      "pairs: 300\nformat: match\nsprt: {candidate: a, elo0: 0, elo1: 80}\nopenings: {random-plies: 4}\n");
+  const std::string yaml = config_of({"a", "b"},
+                                     "pairs: 300\nformat: match\nsprt: {baseline: b, candidate: a, elo0: 0, "
+                                     "elo1: 80}\nopenings: {random-plies: 4}\n");
   std::size_t begun = 0;
   for (const std::size_t quit_after : {std::size_t{3}, std::size_t{0}}) {
     run::Arena arena = arena_of(yaml);

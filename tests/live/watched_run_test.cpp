@@ -100,9 +100,9 @@ TEST_CASE("watched run: a journal that is replaced begins again") {
 TEST_CASE("watched run: a test is followed to its verdict") {
   const config::TemporaryFolder root;
   const run::RunFolder folder{root.folder("run")};
-  const std::string yaml = config_of(
-      {"a", "b"},
-      "pairs: 1000\nformat: match\nsprt: {candidate: a, elo0: 0, elo1: 50}\nopenings: {random-plies: 4}\n");
+  const std::string yaml = config_of({"a", "b"},
+                                     "pairs: 1000\nformat: match\nsprt: {baseline: b, candidate: a, elo0: 0, "
+                                     "elo1: 50}\nopenings: {random-plies: 4}\n");
   WatchedRun watched{folder};
   Listener nobody;
   played(folder, yaml, 6, nobody);

@@ -157,9 +157,10 @@ TEST_CASE("loop: a pause begins no game until it ends, and a quit ends it") {
 }
 
 TEST_CASE("loop: a decided test begins no more games") {
-  Playground at{config_of({"new", "old"},
-                          "pairs: 1000\nformat: match\nsprt: {candidate: new, elo0: 0, elo1: 50}\n"
-                          "openings: {random-plies: 4}\n")};
+  Playground at{
+      config_of({"new", "old"},
+                "pairs: 1000\nformat: match\nsprt: {baseline: old, candidate: new, elo0: 0, elo1: 50}\n"
+                "openings: {random-plies: 4}\n")};
   ScriptedQueue queue{*at.arena.rules, loses(*at.arena.rules, "old"), 4};
   CHECK(at.play(queue).value() == Ending::complete);
   CHECK(at.state.decided());

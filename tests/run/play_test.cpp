@@ -312,9 +312,10 @@ TEST_CASE("play: what depends on results cannot grow, a gauntlet can") {
 TEST_CASE("play: a test without a verdict at its limit goes on with a higher one") {
   Results results;
   const auto config = [](const std::string& pairs) {
-    return config_of({"new", "old"}, "pairs: " + pairs +
-                                         "\nformat: match\nsprt: {candidate: new, elo0: 0, elo1: 5}\n"
-                                         "openings: {random-plies: 4}\n");
+    return config_of({"new", "old"},
+                     "pairs: " + pairs +
+                         "\nformat: match\nsprt: {baseline: old, candidate: new, elo0: 0, elo1: 5}\n"
+                         "openings: {random-plies: 4}\n");
   };
   const Call first = results.play(config("4"));
   REQUIRE(first.played);
@@ -328,9 +329,10 @@ TEST_CASE("play: a test without a verdict at its limit goes on with a higher one
 
 TEST_CASE("play: a test plays until its verdict, and then no more") {
   Results results;
-  const std::string yaml = config_of({"new", "old"},
-                                     "pairs: 1000\nformat: match\nsprt: {candidate: new, elo0: 0, elo1: 50}\n"
-                                     "openings: {random-plies: 4}\n");
+  const std::string yaml =
+      config_of({"new", "old"},
+                "pairs: 1000\nformat: match\nsprt: {baseline: old, candidate: new, elo0: 0, elo1: 50}\n"
+                "openings: {random-plies: 4}\n");
   const Call first = results.play(yaml, {.quit_after = 5, .loser = "old"});
   REQUIRE(first.played);
   CHECK(first.played->ending == Ending::interrupted);

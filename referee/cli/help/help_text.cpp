@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::string_view examples_head = "Examples:\n";
 
-// Examples come before the options, and the text after them. For help2man it is the other way round, and examples have
-// the `$` by which it tells them from text.
+// Examples come before the options, and the text after them. For help2man it is the other way round, and
+// examples have the `$` by which it tells them from text.
 class ExamplesFirst final : public CLI::Formatter {
  public:
   std::string make_usage(const CLI::App* app, std::string name) const override {
@@ -39,7 +39,8 @@ class ExamplesFirst final : public CLI::Formatter {
     const std::string examples = examples_of(footer);
     std::string part = examples.empty() ? "" : std::string{examples_head};
     for (const auto line : split(examples, '\n'))
-      if (!line.empty()) part += for_help2man_ ? fmt::format("  $ {}\n", trim(line)) : fmt::format("{}\n", line);
+      if (!line.empty())
+        part += for_help2man_ ? fmt::format("  $ {}\n", trim(line)) : fmt::format("{}\n", line);
     return part;
   }
 

@@ -8,8 +8,8 @@
 
 namespace ebiri::cli {
 
-/// `--help` with the examples before the options, or in the order that help2man needs if `EBIRI_HELP2MAN` is set. For
-/// the program; its commands take it over.
+/// `--help` with the examples before the options, or in the order that help2man needs if `EBIRI_HELP2MAN` is
+/// set. For the program; its commands take it over.
 std::shared_ptr<CLI::FormatterBase> help_formatter();
 
 /// The lines of a footer that begins with `Examples:`, without that line and up to the first empty one.

@@ -10,6 +10,7 @@
 
 #include "referee/cli/common/command.hpp"
 #include "referee/cli/help/commands.hpp"
+#include "referee/cli/help/help_text.hpp"
 #include "referee/config/command.hpp"
 #include "referee/support/text.hpp"
 
@@ -45,7 +46,7 @@ int show_page(const ManArguments& arguments) {
   const auto page = config::search_path_for(".").home / "man" / (name + ".1");
   std::error_code ignored;
   if (std::filesystem::exists(page, ignored)) ::execlp("man", "man", "-l", page.c_str(), nullptr);
-  fmt::print("{}", command->help());
+  fmt::print("{}", command->help(full_name(*command->get_parent())));
   return 0;
 }
 
