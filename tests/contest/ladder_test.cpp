@@ -227,11 +227,11 @@ TEST_CASE("ladder: an interrupted practice goes on with the other halves of its 
   {
     Practice practice{root, {"ann", "bob", "cy"}};
     practice.control.script = [&] {
-      return run::Control::Requests{.quits = practice.listener.games.size() == 3 ? 1 : 0};
+      return run::Control::Requests{.quits = practice.listener.games.size() == 3 ? 2 : 0};
     };
     CHECK(practice.play().value() == Ending::interrupted);
     for (const auto& game : practice.listener.games) before.push_back(game.game);
-    REQUIRE(before == std::vector{1, 2, 3});  // the second half of pair 2 was not begun
+    REQUIRE(before == std::vector{1, 2, 3});  // the second half of pair 2 was given up
   }
   Practice again{root, {"ann", "bob", "cy"}};
   CHECK(again.play(3).value() == Ending::complete);

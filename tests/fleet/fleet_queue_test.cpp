@@ -182,15 +182,15 @@ TEST_CASE("fleet: a result that would be too large comes in parts", "[threads]")
   MemoryLink link;
   link.largest = std::size_t{64} << 10;  // so each has one game
   auto wanted = settings();
-  wanted.job_pairs = 12;
+  wanted.job_pairs = 60;
   const auto owner = FleetQueue::make(link, *rules, wanted);
   FleetQueue& queue = *owner;
-  queue.add(tasks(4));
+  queue.add(tasks(20));
   queue.close();
   const Workers workers{link, *rules, 2, scripted(*rules)};
   const auto all = collect(queue);
-  CHECK(games_of(all.records).size() == 24);
-  CHECK(link.published > 3);
+  CHECK(games_of(all.records).size() == 120);
+  CHECK(link.published > 1);
   CHECK(all.news.empty());
 }
 

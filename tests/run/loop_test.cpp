@@ -136,8 +136,8 @@ TEST_CASE("loop: a pause begins no game until it ends, and a quit ends it") {
     at.control.script = [&] {
       const bool paused = !at.listener.states.empty() && at.listener.states.back().paused;
       if (paused) ++turns_paused;
-      return Control::Requests{.pause =
-                                   turns_paused == 0 ? at.listener.games.size() == 3 : turns_paused == 5};
+      const bool begins = turns_paused == 0 && at.listener.games.size() == 3;
+      return Control::Requests{.pause = paused ? turns_paused == 5 : begins};
     };
     CHECK(at.play(queue).value() == Ending::complete);
     CHECK(queue.calls == std::vector<std::string>{"pause", "go on"});
