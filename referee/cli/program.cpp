@@ -10,6 +10,7 @@
 #include <exception>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/cli/commands.hpp"
@@ -26,22 +27,28 @@ namespace ebiri::cli {
 
 namespace {
 
+using AddCommand = void (*)(CLI::App&, int&);
+
 // In the order of the help.
-constexpr void (*commands[])(CLI::App&, int&) = {
-    add_run,     add_worker,  add_play,     add_init,    add_check,  add_rate,       add_sprt,
-    add_watch,   add_serve,   add_merge,    add_missing, add_report, add_analyze,    add_replay,
-    add_convert, add_probe,   add_variants, add_rules,   add_oracle, add_perft,      add_openings,
-    add_tables,  add_options, add_schema,   add_contest, add_doctor, add_completion, add_man,
+const std::pair<const char*, std::vector<AddCommand>> groups[] = {
+    {"Play and learn", {add_play, add_rules, add_variants, add_analyze}},
+    {"Match and test", {add_sprt, add_probe, add_openings}},
+    {"Tournaments",
+     {add_init, add_check, add_options, add_run, add_watch, add_serve, add_rate, add_report, add_replay,
+      add_convert}},
+    {"Contests", {add_contest}},
+    {"Machines", {add_doctor, add_worker, add_merge, add_missing}},
+    {"Tools", {add_oracle, add_perft, add_tables, add_schema, add_completion, add_man}},
 };
 
 constexpr const char* program_footer = R"(Examples:
-  ebiri run configs/quickstart.yaml    play a round robin of five engines and print the Elo table
-  ebiri check my.yaml                  everything that is wrong with a config, at once
-  ebiri replay results/quickstart      confirm every recorded game
-  ebiri COMMAND --help                 what a command does, with examples
+  ebiri play                           you want to play: a game against an engine at the terminal
+  ebiri rules oware                    you want to learn a game: its rules and names of moves
+  ebiri sprt --baseline ./old --candidate ./new
+                                       you write an engine: is the new one stronger?
+  ebiri run configs/quickstart.yaml    you compare engines: a tournament with an Elo table and a report
 
-`ebiri completion` prints what a shell needs to complete commands, `ebiri man COMMAND` shows a manual page; `./ebiri test`
-builds and runs the test suite.
+`ebiri COMMAND --help` says what a command does, with examples; `ebiri man COMMAND` shows its manual page.
 Exit code 0: done; 1: an expectation failed, a test of two engines ends with H0 for example; 2: the command line or the
 config is wrong; 3: an engine could not start, or a system error; 4: a test without a verdict; 5: a bug in Ebiri; 130:
 interrupted, and the same command goes on.)";
@@ -72,6 +79,10 @@ int call(int argc, char** argv) {
   int exit_code = 0;
   const auto program = make_program(exit_code);
   CLI::App& app = *program;
+  if (argc == 1) {
+    fmt::print("{}", app.help());
+    return usage_error;
+  }
   if (argc > 1 && argv[1] == std::string_view{"__complete"}) {
     fmt::print("{}", proposals(app, std::vector<std::string>(argv + 2, argv + argc)));
     return 0;
@@ -97,7 +108,11 @@ std::unique_ptr<CLI::App> make_program(int& exit_code) {
   app->set_help_flag("-h,--help", "Print this help");
   app->require_subcommand(1);
   app->footer(program_footer);
-  for (const auto add : commands) add(*app, exit_code);
+  for (const auto& [group, commands] : groups)
+    for (const AddCommand add : commands) {
+      add(*app, exit_code);
+      app->get_subcommands([](const CLI::App*) { return true; }).back()->group(group);
+    }
   return app;
 }
 
