@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace ebiri::rating {
 
@@ -60,6 +61,8 @@ Design design_of(const Problem& problem, const std::vector<std::size_t>& members
   design.fixed.assign(members.size(), 0.0);
   design.precision.assign(members.size(), 0.0);
   take_anchors(design, problem, members);
+  design.reference.resize(members.size());
+  std::iota(design.reference.begin(), design.reference.end(), 0);
   for (int& column : design.column) {
     if (column >= 0) column = design.parameters++;
   }

@@ -29,6 +29,7 @@ struct Design {
   std::vector<double> fixed;          ///< start values, natural units: the anchors' ratings, else 0
   std::vector<double> precision;      ///< of loose anchors around `fixed`, natural units; else 0
   bool anchored = false;
+  std::vector<int> reference;  ///< without anchors, the engines whose mean rating is 0; not empty
   int advantage_column = -1;   ///< -1 if the advantage is fixed
   double fixed_advantage = 0;  ///< natural units
   int draw_column = -1;        ///< -1 if the draw parameter is fixed
@@ -36,6 +37,9 @@ struct Design {
   int parameters = 0;
 
   int engines() const { return static_cast<int>(column.size()); }
+  bool is_anchor(std::size_t engine) const {
+    return anchored && (column[engine] < 0 || precision[engine] > 0);
+  }
 };
 
 /// The group `members` (ascending indexes) of `problem`, with the advantage as a parameter if the

@@ -7,8 +7,10 @@
 #include <numeric>
 
 #include "referee/rating/bootstrap.hpp"
+#include "referee/rating/components.hpp"
 #include "referee/rating/likelihood.hpp"
 #include "referee/rating/sandwich.hpp"
+#include "referee/rating/separation.hpp"
 
 namespace ebiri::rating {
 
@@ -73,18 +75,16 @@ void write_nuisances(Group& group, const Design& design, const Maximum& maximum)
   group.advantage.expected_score = chances(design.model, point.advantage, point.draw).score();
 }
 
-void write_errors(Fit& fit, Group& group, const Design& design, const Maximum& maximum) {
+// Of ratings and advantage, natural units.
+void write_errors(Fit& fit, Group& group, const Eigen::MatrixXd& ratings, double advantage_variance) {
   const double square = std::pow(group.scale / units_per_elo, 2);
-  const Eigen::MatrixXd parameters = parameter_covariance(design, maximum, group.errors);
-  const Eigen::MatrixXd ratings = rating_covariance(design, parameters);
   for (std::size_t i = 0; i < group.engines.size(); ++i) {
     for (std::size_t j = 0; j < group.engines.size(); ++j) {
       fit.covariance(group.engines[i], group.engines[j]) =
           ratings(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) * square;
     }
   }
-  const int column = design.advantage_column;
-  if (column >= 0) group.advantage.error = std::sqrt(std::max(0.0, parameters(column, column) * square));
+  group.advantage.error = std::sqrt(std::max(0.0, advantage_variance * square));
 }
 
 void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
@@ -110,6 +110,26 @@ void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
   for (std::size_t k = 0; k < size; ++k) fit.intervals[group.engines[k]] = interval95(replicates, k);
 }
 
+// What the games determine, as they determine it; how far the rest is away, by Jeffreys' prior. False if
+// rounding prevents that.
+bool rate_by_components(Fit& fit, Group& group, Design design, const Separation& separated) {
+  const Errors errors = group.errors == Errors::bootstrap ? Errors::paired_regularised : group.errors;
+  const auto rated = rate_components(design, separated, errors);
+  if (!rated) return false;
+  group.method = Group::Method::penalised;
+  group.prior_needed = true;
+  group.errors = rated->inner.parameters > 0 ? errors : Errors::fisher;
+  group.steps = rated->maximum.steps;
+  write_nuisances(group, rated->inner, rated->maximum);
+  group.check = check(rated->inner, rated->maximum);
+  write_ratings(fit, group, design, rated->point);
+  write_errors(fit, group, rated->covariance, rated->advantage_variance);
+  for (const std::size_t engine : group.engines) fit.marked[engine] = true;
+  for (const int k : separated.reference(design))
+    fit.marked[group.engines[static_cast<std::size_t>(k)]] = false;
+  return true;
+}
+
 Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
   Group group;
   group.engines = std::move(members);
@@ -130,27 +150,47 @@ Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
     group.advantage.identifiable = false;
     fix_advantage(design);
   }
+  Options options = problem.options;
+  const bool by_need = options.prior == Prior::automatic || options.prior == Prior::none;
+  if (design.model == Model::logistic && by_need) {
+    const Separation separated = separation(design);
+    if (!separated.finite() && options.prior == Prior::none) {
+      group.method = Group::Method::unbounded;
+      return group;
+    }
+    // Every rating depends on an infinite advantage.
+    if (separated.advantage_infinite) options.prior = Prior::jeffreys;
+    if (!separated.finite() && !separated.advantage_infinite &&
+        rate_by_components(fit, group, design, separated))
+      return group;
+  }
   const std::optional<Design> games =  // as they were played, to draw from
       group.errors == Errors::bootstrap ? std::optional(design) : std::nullopt;
-  const std::optional<Solution> solution = solve(design, problem.options);
+  const std::optional<Solution> solution = solve(design, options);
   if (!solution) {
     group.method = Group::Method::unbounded;
     return group;
   }
   const Maximum* maximum = &solution->maximum;
   group.method = solution->method;
-  group.prior_needed = solution->prior_needed;
+  group.prior_needed = solution->prior_needed || options.prior != problem.options.prior;
   const bool prior = group.method != Group::Method::likelihood;
   const bool from_pairs = group.errors == Errors::paired_regularised || group.errors == Errors::bootstrap;
   if (prior && from_pairs) group.errors = Errors::fisher;
   group.steps = maximum->steps;
+  const bool marked = group.prior_needed || group.method == Group::Method::penalised;
+  for (const std::size_t engine : group.engines) fit.marked[engine] = marked;
   write_nuisances(group, design, *maximum);
+  group.advantage.marked = marked && group.advantage.fitted;
   if (group.method != Group::Method::virtual_draws) group.check = check(design, *maximum);
   write_ratings(fit, group, design, maximum->point);
   if (group.errors == Errors::bootstrap) {
     write_replicates(fit, group, bootstrap(*games, maximum->point, problem.options));
   } else {
-    write_errors(fit, group, design, *maximum);
+    const Eigen::MatrixXd parameters = parameter_covariance(design, *maximum, group.errors);
+    const int column = design.advantage_column;
+    write_errors(fit, group, rating_covariance(design, parameters),
+                 column >= 0 ? parameters(column, column) : 0);
   }
   return group;
 }
@@ -241,6 +281,7 @@ Fit fit(const Problem& problem) {
              .groups = {},
              .group = std::vector<std::size_t>(size),
              .elo = std::vector<double>(size),
+             .marked = std::vector<bool>(size),
              .points = std::vector<double>(size),
              .games = std::vector<std::int64_t>(size),
              .covariance = Square(size)};

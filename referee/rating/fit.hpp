@@ -53,6 +53,7 @@ struct Advantage {
   double elo = 0;    ///< on the scale of the ratings
   double error = 0;  ///< standard error; 0 unless `fitted`
   bool fitted = false;
+  bool marked = false;          ///< a prior, not only the games, sets its size
   bool identifiable = true;     ///< false: the games cannot tell it from the ratings; `fixed_advantage` holds
   double expected_score = 0.5;  ///< of the first of two equals, 0..1
 
@@ -82,7 +83,7 @@ struct Group {
   enum class Method : std::uint8_t {
     unplayed,       ///< one engine without games: no rating
     likelihood,     ///< plain maximum likelihood
-    penalised,      ///< Jeffreys' prior: some score pattern has no finite plain estimate
+    penalised,      ///< Jeffreys' prior: of everything, or of what the games leave infinite (`prior_needed`)
     virtual_draws,  ///< virtual draws were added
     unbounded,      ///< `Prior::none`, and the likelihood has no finite maximum: no ratings
   };
@@ -90,7 +91,8 @@ struct Group {
   std::vector<std::size_t> engines;  ///< ascending
   Method method = Method::likelihood;
   Errors errors = Errors::paired_regularised;  ///< what the error bars of this group are
-  bool anchored = false;  ///< ratings and errors are relative to the anchors, else to the mean
+  bool anchored = false;  ///< ratings and errors are relative to the anchors, else to the mean of the
+                          ///< unmarked engines, or of all if all are marked
   Advantage advantage;
   DrawRate draws;
   double scale = 1;                  ///< what ratings in the model's own unit were multiplied by: README.md
@@ -101,8 +103,6 @@ struct Group {
   int steps = 0;                     ///< of Newton's method
 
   bool rated() const { return method != Method::unplayed && method != Method::unbounded; }
-  /// Rows that need a mark: the prior, not only the games, sets their size.
-  bool marked() const { return prior_needed || method == Method::penalised; }
   bool operator==(const Group&) const = default;
 };
 
@@ -128,6 +128,7 @@ struct Fit {
   std::vector<Group> groups;       ///< larger first, then by first engine
   std::vector<std::size_t> group;  ///< of each engine
   std::vector<double> elo;         ///< 0 for an unrated engine
+  std::vector<bool> marked;        ///< the prior, not only the games, sets the size of the rating
   std::vector<double> points;
   std::vector<std::int64_t> games;
   Square covariance;                ///< of the ratings, Elo^2; 0 between groups

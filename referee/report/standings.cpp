@@ -26,7 +26,7 @@ StandingsRow row_of(const rating::Fit& fit, const rating::Tally& tally, std::siz
   const rating::Group& group = fit.group_of(engine);
   StandingsRow row{.engine = engine, .name = fit.engines[engine], .group = fit.group[engine]};
   row.rated = group.rated();
-  row.marked = group.marked();
+  row.marked = fit.marked[engine];
   if (row.rated) {
     row.rank = fit.ranks(engine);
     row.elo = fit.elo[engine];
