@@ -1,6 +1,7 @@
 #include "referee/rating/components.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "referee/rating/sandwich.hpp"
 
@@ -13,12 +14,14 @@ bool same_component(const Separation& separation, std::size_t a, std::size_t b) 
 }
 
 // With the games of which both engines are in one component, or those of the others.
-Design with_games(Design design, const Separation& separation, bool within) {
-  std::erase_if(design.encounters, [&](const Encounter& met) {
-    return same_component(separation, met.first, met.second) != within;
-  });
-  design.rows = rows_of(design.encounters);
-  return design;
+Design with_games(const Design& design, const Separation& separation, bool within) {
+  Design part = design;
+  part.encounters.clear();
+  std::copy_if(
+      design.encounters.begin(), design.encounters.end(), std::back_inserter(part.encounters),
+      [&](const Encounter& met) { return same_component(separation, met.first, met.second) == within; });
+  part.rows = rows_of(part.encounters);
+  return part;
 }
 
 bool has_anchor(const Design& design, const std::vector<int>& members) {
