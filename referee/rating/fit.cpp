@@ -1,6 +1,8 @@
 #include "referee/rating/fit.hpp"
 
 #include <algorithm>
+#include <boost/math/distributions/beta.hpp>
+#include <boost/math/distributions/students_t.hpp>
 #include <cassert>
 #include <cmath>
 #include <numbers>
@@ -84,7 +86,7 @@ void write_errors(Fit& fit, Group& group, const Eigen::MatrixXd& ratings, double
           ratings(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) * square;
     }
   }
-  group.advantage.error = std::sqrt(std::max(0.0, advantage_variance * square));
+  if (advantage_variance > 0) group.advantage.error = std::sqrt(advantage_variance * square);
 }
 
 void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
@@ -106,8 +108,98 @@ void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
     squares += (one.advantage - mean.advantage) * (one.advantage - mean.advantage);
   }
   group.advantage.error = std::sqrt(squares / (count - 1));
-  fit.intervals.resize(fit.engines.size());
   for (std::size_t k = 0; k < size; ++k) fit.intervals[group.engines[k]] = interval95(replicates, k);
+}
+
+// What the rows of one engine tell about the shape of its likelihood.
+struct Evidence {
+  double information = 0;
+  double score = 0;  // expected, each row weighing as much as its information
+  double clusters = 0;
+};
+
+std::vector<Evidence> evidence_of(const Design& design, const Point& point) {
+  std::vector<Evidence> all(design.column.size());
+  for (const Row& row : design.rows) {
+    const double weight = curvature(design.model, row.results, lead(point, row), point.draw).uu;
+    const double score = chances(design, point, row).score();
+    Evidence& first = all[static_cast<std::size_t>(row.first)];
+    Evidence& second = all[static_cast<std::size_t>(row.second)];
+    first.information += weight;
+    first.score += weight * score;
+    second.information += weight;
+    second.score += weight * (1 - score);
+  }
+  for (const Encounter& met : design.encounters) {
+    std::int64_t clusters = games(met.first_begins) + games(met.second_begins);
+    for (const Trinomial& row : met.pairs) clusters += games(row);
+    for (const std::size_t k : {met.first, met.second}) all[k].clusters += static_cast<double>(clusters);
+  }
+  for (Evidence& one : all) one.score = one.information > 0 ? one.score / one.information : 0.5;
+  return all;
+}
+
+// Between the quantiles of the beta distribution whose mean Jeffreys' prior set (L. Brown, T. Cai, A.
+// DasGupta, Statist. Sci. 16 (2001)). A perfect score hardly bounds it on one side.
+Interval credible_scores(double score, double games) {
+  const boost::math::beta_distribution<> posterior(score * games, (1 - score) * games);
+  const double low = boost::math::quantile(posterior, 0.025);
+  const double high = boost::math::quantile(posterior, 0.975);
+  return {std::max(low, 1e-6), std::min(high, 1 - 1e-6)};
+}
+
+// Errors from clusters are estimates.
+double quantile_for(Errors errors, double clusters) {
+  if (errors == Errors::fisher) return z95;
+  return boost::math::quantile(boost::math::students_t(std::max(1.0, clusters - 1)), 0.975);
+}
+
+// A rating whose error is e natural units is as well known as one from 1 / (e^2 s (1 - s)) games with the
+// score s. The interval of such scores by E. Wilson (J. Amer. Statist. Assoc. 22 (1927)) is +-2 asinh(q e /
+// 2) on the scale of ratings, whatever s is.
+void write_intervals(Fit& fit, const Group& group, const Design& design, const Point& point) {
+  const std::vector<Evidence> evidence = evidence_of(design, point);
+  const auto referred = static_cast<double>(design.reference.size());
+  for (std::size_t k = 0; k < group.engines.size(); ++k) {
+    const std::size_t engine = group.engines[k];
+    const bool in_mean = !design.anchored && std::binary_search(design.reference.begin(),
+                                                                design.reference.end(), static_cast<int>(k));
+    // How much of a lead over the opponents is seen in the rating: the engine moves the mean itself.
+    const double share = in_mean && referred > 1 ? (referred - 1) / referred : 1;
+    const double unit = share * group.scale / units_per_elo;
+    const double error = fit.error(engine) / unit;
+    const double elo = fit.elo[engine];
+    if (group.method == Group::Method::likelihood || !fit.marked[engine]) {
+      const double quantile = quantile_for(group.errors, evidence[k].clusters);
+      const double half = unit * 2 * std::asinh(quantile * error / 2);
+      fit.intervals[engine] = {elo - half, elo + half};
+      continue;
+    }
+    const double s = std::clamp(evidence[k].score, 1e-6, 1 - 1e-6);
+    const Interval scores = credible_scores(s, 1 / (error * error * s * (1 - s)));
+    const auto rating = [&](double score) {
+      return elo + unit * (std::log(score / (1 - score)) - std::log(s / (1 - s)));
+    };
+    fit.intervals[engine] = {rating(scores.low), rating(scores.high)};
+  }
+}
+
+// Jeffreys' prior sets an advantage that is infinite, which is held from then on.
+void hold_advantage(Group& group, Design& design) {
+  Design all = design;
+  const auto solution = solve(all, {.prior = Prior::jeffreys});
+  if (solution) {
+    const int column = design.advantage_column;
+    const double variance = parameter_covariance(all, solution->maximum, Errors::fisher)(column, column);
+    group.advantage.error = std::sqrt(variance) / units_per_elo;
+    design.fixed_advantage = solution->maximum.point.advantage;
+  }
+  group.advantage.marked = true;
+  fix_advantage(design);
+}
+
+void mark_all(Fit& fit, const Group& group) {
+  for (const std::size_t engine : group.engines) fit.marked[engine] = true;
 }
 
 // What the games determine, as they determine it; how far the rest is away, by Jeffreys' prior. False if
@@ -124,9 +216,10 @@ bool rate_by_components(Fit& fit, Group& group, Design design, const Separation&
   group.check = check(rated->inner, rated->maximum);
   write_ratings(fit, group, design, rated->point);
   write_errors(fit, group, rated->covariance, rated->advantage_variance);
-  for (const std::size_t engine : group.engines) fit.marked[engine] = true;
+  mark_all(fit, group);
   for (const int k : separated.reference(design))
     fit.marked[group.engines[static_cast<std::size_t>(k)]] = false;
+  write_intervals(fit, group, design, rated->point);
   return true;
 }
 
@@ -150,19 +243,24 @@ Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
     group.advantage.identifiable = false;
     fix_advantage(design);
   }
-  Options options = problem.options;
+  const Options& options = problem.options;
+  bool advantage_held = false;
   const bool by_need = options.prior == Prior::automatic || options.prior == Prior::none;
   if (design.model == Model::logistic && by_need) {
-    const Separation separated = separation(design);
+    Separation separated = separation(design);
     if (!separated.finite() && options.prior == Prior::none) {
       group.method = Group::Method::unbounded;
       return group;
     }
-    // Every rating depends on an infinite advantage.
-    if (separated.advantage_infinite) options.prior = Prior::jeffreys;
-    if (!separated.finite() && !separated.advantage_infinite &&
-        rate_by_components(fit, group, design, separated))
+    advantage_held = separated.advantage_infinite;
+    if (separated.advantage_infinite) {
+      hold_advantage(group, design);
+      separated = separation(design);
+    }
+    if (!separated.finite() && rate_by_components(fit, group, design, separated)) {
+      if (advantage_held) mark_all(fit, group);
       return group;
+    }
   }
   const std::optional<Design> games =  // as they were played, to draw from
       group.errors == Errors::bootstrap ? std::optional(design) : std::nullopt;
@@ -173,15 +271,15 @@ Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
   }
   const Maximum* maximum = &solution->maximum;
   group.method = solution->method;
-  group.prior_needed = solution->prior_needed || options.prior != problem.options.prior;
+  group.prior_needed = solution->prior_needed || advantage_held;
   const bool prior = group.method != Group::Method::likelihood;
   const bool from_pairs = group.errors == Errors::paired_regularised || group.errors == Errors::bootstrap;
   if (prior && from_pairs) group.errors = Errors::fisher;
   group.steps = maximum->steps;
   const bool marked = group.prior_needed || group.method == Group::Method::penalised;
-  for (const std::size_t engine : group.engines) fit.marked[engine] = marked;
+  if (marked) mark_all(fit, group);
   write_nuisances(group, design, *maximum);
-  group.advantage.marked = marked && group.advantage.fitted;
+  if (marked && group.advantage.fitted) group.advantage.marked = true;
   if (group.method != Group::Method::virtual_draws) group.check = check(design, *maximum);
   write_ratings(fit, group, design, maximum->point);
   if (group.errors == Errors::bootstrap) {
@@ -191,6 +289,7 @@ Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
     const int column = design.advantage_column;
     write_errors(fit, group, rating_covariance(design, parameters),
                  column >= 0 ? parameters(column, column) : 0);
+    write_intervals(fit, group, design, maximum->point);
   }
   return group;
 }
@@ -229,6 +328,7 @@ Problem problem_of(const Tally& tally, Options options) {
   };
   const bool once = problem.options.repetitions == Repetitions::once;
   const auto lone = [&](const OneWay& games) { return once ? games.distinct_unpaired : games.unpaired; };
+  problem.encounters.reserve(tally.meetings().size());
   for (const auto& [names, meeting] : tally.meetings()) {
     problem.encounters.push_back({.first = index(names.first),
                                   .second = index(names.second),
@@ -247,14 +347,20 @@ bool Fit::comparable(std::size_t a, std::size_t b) const {
 
 double Fit::error(std::size_t engine) const { return std::sqrt(std::max(0.0, covariance(engine, engine))); }
 
-double Fit::error95(std::size_t engine) const {
-  if (group_of(engine).errors != Errors::bootstrap || intervals.empty()) return z95 * error(engine);
-  return (intervals[engine].high - intervals[engine].low) / 2;
-}
+double Fit::error95(std::size_t engine) const { return (intervals[engine].high - intervals[engine].low) / 2; }
 
 double Fit::difference_error(std::size_t a, std::size_t b) const {
   if (a == b) return 0;
   return std::sqrt(std::max(0.0, covariance(a, a) + covariance(b, b) - 2 * covariance(a, b)));
+}
+
+Interval Fit::difference_interval(std::size_t a, std::size_t b) const {
+  const Group& both = group_of(a);
+  if (both.engines.size() == 2 && !both.anchored && a != b) {  // a rating is half of the difference
+    return {2 * intervals[a].low, 2 * intervals[a].high};
+  }
+  const double half = z95 * difference_error(a, b);
+  return {elo[a] - elo[b] - half, elo[a] - elo[b] + half};
 }
 
 double Fit::superiority(std::size_t a, std::size_t b) const {
@@ -284,7 +390,8 @@ Fit fit(const Problem& problem) {
              .marked = std::vector<bool>(size),
              .points = std::vector<double>(size),
              .games = std::vector<std::int64_t>(size),
-             .covariance = Square(size)};
+             .covariance = Square(size),
+             .intervals = std::vector<Interval>(size)};
   for (const Encounter& encounter : problem.encounters) count(result, encounter);
   for (std::vector<std::size_t>& members : components(problem)) {
     for (const std::size_t engine : members) result.group[engine] = result.groups.size();

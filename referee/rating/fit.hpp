@@ -132,7 +132,7 @@ struct Fit {
   std::vector<double> points;
   std::vector<std::int64_t> games;
   Square covariance;                ///< of the ratings, Elo^2; 0 between groups
-  std::vector<Interval> intervals;  ///< 95 % of the bootstrap's ratings; empty with other errors
+  std::vector<Interval> intervals;  ///< 95 % of each rating, wider where the truth may be far; 0 if unrated
 
   const Group& group_of(std::size_t engine) const { return groups[group[engine]]; }
 
@@ -142,8 +142,11 @@ struct Fit {
   /// Standard error of a rating (relative to the group's mean, or to its anchors).
   double error(std::size_t engine) const;
 
-  /// Half the width of the 95 % interval of a rating.
+  /// Half the width of the 95 % interval of a rating, which need not be symmetric.
   double error95(std::size_t engine) const;
+
+  /// 95 % of the difference of two ratings, `a` minus `b`.
+  Interval difference_interval(std::size_t a, std::size_t b) const;
 
   /// Standard error of the difference of two ratings: independent of the reference.
   double difference_error(std::size_t a, std::size_t b) const;
