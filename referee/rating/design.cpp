@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 
 namespace ebiri::rating {
@@ -83,6 +84,8 @@ Design design_of(const Problem& problem, const std::vector<std::size_t>& members
     return std::minmax(a.first, a.second) < std::minmax(b.first, b.second);
   });
   design.rows = rows_of(design.encounters);
+  std::copy_if(problem.openings.begin(), problem.openings.end(), std::back_inserter(design.openings),
+               [](const PairTable& pairs) { return pairs != PairTable{}; });
   return design;
 }
 

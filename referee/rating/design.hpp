@@ -25,6 +25,7 @@ struct Design {
   Model model = Model::logistic;
   std::vector<Row> rows;              ///< sorted; only rows with games
   std::vector<Encounter> encounters;  ///< engines renumbered within the group, sorted
+  std::vector<PairTable> openings;    ///< of two engines: pairs by opening, or nothing
   std::vector<int> column;            ///< of each engine, -1 if fixed
   std::vector<double> fixed;          ///< start values, natural units: the anchors' ratings, else 0
   std::vector<double> precision;      ///< of loose anchors around `fixed`, natural units; else 0
@@ -37,6 +38,9 @@ struct Design {
   int parameters = 0;
 
   int engines() const { return static_cast<int>(column.size()); }
+  /// Pairs of the same opening are no observations of their own. A single opening says nothing of others, so
+  /// that errors are then those of games from that opening.
+  bool clustered_by_opening() const { return openings.size() > 1 && encounters.size() == 1; }
   bool is_anchor(std::size_t engine) const {
     return anchored && (column[engine] < 0 || precision[engine] > 0);
   }

@@ -135,6 +135,9 @@ std::vector<Evidence> evidence_of(const Design& design, const Point& point) {
     for (const Trinomial& row : met.pairs) clusters += games(row);
     for (const std::size_t k : {met.first, met.second}) all[k].clusters += static_cast<double>(clusters);
   }
+  if (design.clustered_by_opening()) {
+    for (Evidence& one : all) one.clusters = static_cast<double>(design.openings.size());
+  }
   for (Evidence& one : all) one.score = one.information > 0 ? one.score / one.information : 0.5;
   return all;
 }
@@ -336,6 +339,9 @@ Problem problem_of(const Tally& tally, Options options) {
                                   .first_begins = lone(meeting.first_south),
                                   .second_begins = lone(meeting.second_south)});
   }
+  if (problem.engines.size() > 2) return problem;
+  for (const auto& [opening, played] : tally.openings())
+    problem.openings.push_back(once ? played.distinct_pairs : played.pairs);
   return problem;
 }
 

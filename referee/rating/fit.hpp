@@ -27,6 +27,7 @@ struct Problem {
   std::vector<std::string> engines;  ///< distinct names
   std::vector<Encounter> encounters;
   Options options{};
+  std::vector<PairTable> openings{};  ///< of two engines alone: their pairs by opening, or nothing
 };
 
 /// The games of `tally`, repetitions as the options say: engines and encounters sorted by name.

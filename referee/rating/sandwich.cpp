@@ -44,12 +44,28 @@ struct Clusters {
   }
 };
 
-Clusters clusters(const Encounter& encounter, const Scores& first, const Scores& second, Errors errors) {
+// The pairs of one opening as one cluster.
+void add_opening(Clusters& clusters, const PairTable& pairs, const Scores& first, const Scores& second) {
+  Gradient one, other;
+  for (std::size_t x = 0; x < 3; ++x) {
+    for (std::size_t y = 0; y < 3; ++y) {
+      const auto times = static_cast<double>(pairs[x][y]);
+      one.u += times * first[x].u;
+      one.t += times * first[x].t;
+      other.u += times * second[y].u;
+      other.t += times * second[y].t;
+    }
+  }
+  clusters.add(one, other, 1);
+}
+
+Clusters clusters(const Encounter& encounter, const Scores& first, const Scores& second, Errors errors,
+                  bool with_pairs) {
   Clusters result;
   for (std::size_t x = 0; x < 3; ++x) {
     result.add(first[x], nothing, encounter.first_begins[x]);
     result.add(nothing, second[x], encounter.second_begins[x]);
-    for (std::size_t y = 0; y < 3; ++y) {
+    for (std::size_t y = 0; y < 3 && with_pairs; ++y) {
       const std::int64_t times = encounter.pairs[x][y];
       if (errors == Errors::per_game) {
         result.add(first[x], nothing, times);
@@ -83,7 +99,11 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
     const auto b = static_cast<int>(encounter.second);
     const Scores first = scores(design, point, {encounter.first, encounter.second});
     const Scores second = scores(design, point, {encounter.second, encounter.first});
-    const Clusters found = clusters(encounter, first, second, errors);
+    const bool by_opening = design.clustered_by_opening() && errors != Errors::per_game;
+    Clusters found = clusters(encounter, first, second, errors, !by_opening);
+    for (const PairTable& pairs : design.openings) {
+      if (by_opening) add_opening(found, pairs, first, second);
+    }
     add_form(design, {a, b}, found.sum, spread);
     count += found.count;
     if (found.count == 0) continue;

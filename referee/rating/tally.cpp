@@ -170,6 +170,7 @@ void Tally::add(std::span<const GameSummary> games) {
       engines_.try_emplace(game.south);
       engines_.try_emplace(game.north);
       found.emplace();
+      if (engines_.size() > 2) openings_.clear();
     }
     if (!found) continue;
     Met& met = *found;
@@ -220,7 +221,8 @@ LoneGame Tally::count_result(const GameSummary& game, const Met& met) {
     count(engines_.find(name)->second.forfeits, *game.fault);
   }
   if (game.akawumbi && south != Score::draw) ++(south == Score::win ? games.south : games.north).akawumbi;
-  return {met.first_is_south, south, game.moves_known, game.moves_known ? judged_hash(game, south) : 0};
+  return {met.first_is_south, south, game.moves_known, game.moves_known ? judged_hash(game, south) : 0,
+          game.opening};
 }
 
 void Tally::count_pair(Meeting& meeting, int pair, const LoneGame& now) {
@@ -238,10 +240,16 @@ void Tally::count_pair(Meeting& meeting, int pair, const LoneGame& now) {
 void Tally::count_both(Meeting& meeting, const LoneGame& one, const LoneGame& other) {
   const LoneGame& x = one.first_is_south ? one : other;
   const LoneGame& y = one.first_is_south ? other : one;
-  ++meeting.pairs[index(x.score)][index(y.score)];
   const bool known = x.known && y.known;
   const std::uint64_t both = joined_hash(joined_hash(meeting.key, x.sequence), y.sequence);
-  if (!known || pair_sequences_.insert(both).second) ++meeting.distinct_pairs[index(x.score)][index(y.score)];
+  const bool distinct = !known || pair_sequences_.insert(both).second;
+  const auto count = [&](PairTable& pairs) { ++pairs[index(x.score)][index(y.score)]; };
+  count(meeting.pairs);
+  if (distinct) count(meeting.distinct_pairs);
+  if (engines_.size() > 2) return;
+  OpeningPairs& opening = openings_[x.opening];
+  count(opening.pairs);
+  if (distinct) count(opening.distinct_pairs);
 }
 
 void Tally::count_unpaired(Meeting& meeting, const LoneGame& game, int times) {

@@ -83,6 +83,7 @@ struct LoneGame {
   Score score = Score::draw;    ///< of south
   bool known = true;            ///< whether its moves are
   std::uint64_t sequence = 0;   ///< hash of the moves and the result, if they are known
+  std::uint64_t opening = 0;    ///< fingerprint
 
   bool operator==(const LoneGame&) const = default;
 };
@@ -125,6 +126,13 @@ struct EngineTally {
   bool operator==(const EngineTally&) const = default;
 };
 
+/// The completed pairs of one opening.
+struct OpeningPairs {
+  PairTable pairs{}, distinct_pairs{};  ///< as in `Meeting`
+
+  bool operator==(const OpeningPairs&) const = default;
+};
+
 /// Which engines' games are counted: those of two engines that both pass.
 struct EngineFilter {
   std::vector<std::string> only;    ///< if there are any, no other engine passes
@@ -164,6 +172,9 @@ class Tally {
   std::map<std::string, EngineTally, std::less<>> by_engine() const;
   const std::map<Pairing, Meeting>& meetings() const { return meetings_; }
 
+  /// By opening's fingerprint, as long as there are not more than two engines; then empty.
+  const std::map<std::uint64_t, OpeningPairs>& openings() const { return openings_; }
+
   std::int64_t games() const { return games_; }  ///< without void ones
   std::int64_t unique_games() const;
   std::int64_t repeated_pairs() const;  ///< opening pairs that repeat an earlier one in both games
@@ -199,6 +210,7 @@ class Tally {
   EngineFilter filter_;
   std::map<std::string, Own, std::less<>> engines_;
   std::map<Pairing, Meeting> meetings_;
+  std::map<std::uint64_t, OpeningPairs> openings_;
   // Of all meetings together: most meetings of a large pool have few games. Hashes include the meeting's key.
   boost::unordered_flat_set<std::uint64_t> sequences_;       // of distinct games
   boost::unordered_flat_set<std::uint64_t> pair_sequences_;  // of distinct pairs
