@@ -226,6 +226,39 @@ bool rate_by_components(Fit& fit, Group& group, Design design, const Separation&
   return true;
 }
 
+// All engines by one likelihood, or with a prior for all of them.
+void rate_together(Fit& fit, Group& group, Design design, const Options& options, bool advantage_held) {
+  const std::optional<Design> games =  // as they were played, to draw from
+      group.errors == Errors::bootstrap ? std::optional(design) : std::nullopt;
+  const std::optional<Solution> solution = solve(design, options);
+  if (!solution) {
+    group.method = Group::Method::unbounded;
+    return;
+  }
+  const Maximum* maximum = &solution->maximum;
+  group.method = solution->method;
+  group.prior_needed = solution->prior_needed || advantage_held;
+  const bool prior = group.method != Group::Method::likelihood;
+  const bool from_pairs = group.errors == Errors::paired_regularised || group.errors == Errors::bootstrap;
+  if (prior && from_pairs) group.errors = Errors::fisher;
+  group.steps = maximum->steps;
+  const bool marked = group.prior_needed || group.method == Group::Method::penalised;
+  if (marked) mark_all(fit, group);
+  write_nuisances(group, design, *maximum);
+  if (marked && group.advantage.fitted) group.advantage.marked = true;
+  if (group.method != Group::Method::virtual_draws) group.check = check(design, *maximum);
+  write_ratings(fit, group, design, maximum->point);
+  if (group.errors == Errors::bootstrap) {
+    write_replicates(fit, group, bootstrap(*games, maximum->point, options));
+  } else {
+    const Eigen::MatrixXd parameters = parameter_covariance(design, *maximum, group.errors);
+    const int column = design.advantage_column;
+    write_errors(fit, group, rating_covariance(design, parameters),
+                 column >= 0 ? parameters(column, column) : 0);
+    write_intervals(fit, group, design, maximum->point);
+  }
+}
+
 Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
   Group group;
   group.engines = std::move(members);
@@ -265,35 +298,7 @@ Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
       return group;
     }
   }
-  const std::optional<Design> games =  // as they were played, to draw from
-      group.errors == Errors::bootstrap ? std::optional(design) : std::nullopt;
-  const std::optional<Solution> solution = solve(design, options);
-  if (!solution) {
-    group.method = Group::Method::unbounded;
-    return group;
-  }
-  const Maximum* maximum = &solution->maximum;
-  group.method = solution->method;
-  group.prior_needed = solution->prior_needed || advantage_held;
-  const bool prior = group.method != Group::Method::likelihood;
-  const bool from_pairs = group.errors == Errors::paired_regularised || group.errors == Errors::bootstrap;
-  if (prior && from_pairs) group.errors = Errors::fisher;
-  group.steps = maximum->steps;
-  const bool marked = group.prior_needed || group.method == Group::Method::penalised;
-  if (marked) mark_all(fit, group);
-  write_nuisances(group, design, *maximum);
-  if (marked && group.advantage.fitted) group.advantage.marked = true;
-  if (group.method != Group::Method::virtual_draws) group.check = check(design, *maximum);
-  write_ratings(fit, group, design, maximum->point);
-  if (group.errors == Errors::bootstrap) {
-    write_replicates(fit, group, bootstrap(*games, maximum->point, problem.options));
-  } else {
-    const Eigen::MatrixXd parameters = parameter_covariance(design, *maximum, group.errors);
-    const int column = design.advantage_column;
-    write_errors(fit, group, rating_covariance(design, parameters),
-                 column >= 0 ? parameters(column, column) : 0);
-    write_intervals(fit, group, design, maximum->point);
-  }
+  rate_together(fit, group, std::move(design), problem.options, advantage_held);
   return group;
 }
 

@@ -98,6 +98,36 @@ def maximise(vectors, rows, offset, size, penalised):
     return x
 
 
+def weights(fits, k, minus):
+    """How the rating of k, minus the mean of others, depends on inner ratings and on offsets."""
+    own, shift = {}, {}
+
+    def add(engine, factor):
+        own[engine] = own.get(engine, 0) + factor
+        group = fits["members"][fits["component"][engine]]
+        if not fits["held"] & set(group):
+            for other in group:
+                own[other] = own.get(other, 0) - factor / len(group)
+        if fits["component"][engine] != fits["base"]:
+            c = fits["moved"].index(fits["component"][engine])
+            shift[c] = shift.get(c, 0) + factor
+    add(k, mpf(1))
+    for other in minus:
+        add(other, -mpf(1) / len(minus))
+    return own, shift
+
+
+def error(fits, k, minus):
+    free = fits["free"]
+
+    def inner(i, j):
+        return fits["cover"][free.index(i), free.index(j)] if i in free and j in free else mpf(0)
+    own, shift = weights(fits, k, minus)
+    total = sum(a * b * inner(i, j) for i, a in own.items() for j, b in own.items())
+    total += sum(a * b * fits["apart_cover"][i, j] for i, a in shift.items() for j, b in shift.items())
+    return float(mp.sqrt(abs(total)) / UNIT)
+
+
 def rate(players, rows, fitted, anchors):
     component, infinite = decide(players, rows, fitted, list(anchors))
     assert not infinite
@@ -139,38 +169,13 @@ def rate(players, rows, fitted, anchors):
             ratings[k] += apart[moved.index(component[k])]
     zero = mpf(0) if held else sum(ratings[k] for k in reference) / len(reference)
 
-    def inner_cover(i, j):
-        return cover[free.index(i), free.index(j)] if i in free and j in free else mpf(0)
-
-    def weights(k, minus):
-        """How the printed rating of k depends on inner ratings and on offsets."""
-        own, shift = {}, {}
-
-        def add(engine, factor):
-            own[engine] = own.get(engine, 0) + factor
-            group = members[component[engine]]
-            if not held & set(group):
-                for other in group:
-                    own[other] = own.get(other, 0) - factor / len(group)
-            if component[engine] != base:
-                c = moved.index(component[engine])
-                shift[c] = shift.get(c, 0) + factor
-        add(k, mpf(1))
-        for other in minus:
-            add(other, -mpf(1) / len(minus))
-        return own, shift
-
-    def error(k, minus):
-        own, shift = weights(k, minus)
-        total = sum(a * b * inner_cover(i, j) for i, a in own.items() for j, b in own.items())
-        total += sum(a * b * apart_cover[i, j] for i, a in shift.items() for j, b in shift.items())
-        return float(mp.sqrt(abs(total)) / UNIT)
-
+    fits = {"component": component, "members": members, "held": held, "free": free, "cover": cover, "base": base,
+            "moved": moved, "apart_cover": apart_cover}
     return {"component": component, "advantage": float(advantage / UNIT),
             "elo": [float((r - zero) / UNIT) for r in ratings],
             "marked": [not alone or k not in reference for k in range(players)],
-            "se_fisher": [error(k, [] if held else reference) for k in range(players)],
-            "se_fisher_diff_to_0": [error(k, [0] if k else []) if k else 0.0 for k in range(players)]}
+            "se_fisher": [error(fits, k, [] if held else reference) for k in range(players)],
+            "se_fisher_diff_to_0": [error(fits, k, [0]) if k else 0.0 for k in range(players)]}
 
 
 def both(i, j, wins, draws, losses, more=2):
