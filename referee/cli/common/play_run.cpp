@@ -89,7 +89,8 @@ int exit_code_after(const run::Played& played, const std::string& resume) {
 }
 
 // Says what came of the run.
-int conclude(const RunArguments& arguments, const run::RunFolder& folder, const run::Played& played) {
+int conclude(const RunArguments& arguments, const run::RunFolder& folder, const run::Played& played,
+             const std::string& stopped_because) {
   if (arguments.events != "-") fmt::print("{}", results_text(arguments, played));
   if (!arguments.quiet) fmt::print(stderr, "ebiri: tables and games are in {}\n", folder.path.string());
   if (played.test) {
@@ -98,6 +99,10 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, const 
     if (const auto told = run::tell_build_server(*played.test, end, arguments.junit); !told)
       return fail(told.error());
   }
+  if (!stopped_because.empty() && played.ending == run::Ending::interrupted) {
+    fmt::print(stderr, "ebiri: the match has ended because {}\n", stopped_because);
+    return 0;
+  }
   return exit_code_after(played, arguments.resume);
 }
 
@@ -105,9 +110,12 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, const 
 int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& arguments,
          terminal::Console& console) {
   terminal::Controls controls{console};
+  std::optional<run::StopControl> stop;
+  if (arguments.stop) stop.emplace(*arguments.stop, controls);
   fleet::FleetRun fleet{arguments.fleet, folder, arguments.quiet};
   live::Feed feed{folder.path};
   std::vector<run::Observer*> observers{&console, &feed, &fleet};
+  if (stop) observers.push_back(&*stop);
   std::unique_ptr<live::Events> events;
   if (!arguments.events.empty()) {
     if (same_file(arguments.events, folder.journal()))
@@ -129,12 +137,13 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
     settings.open_queue = [&](run::Arena& ours, const auto& tournament, const run::Observers& all) {
       return fleet.open_queue(ours, tournament, all);
     };
-  const auto played = run::play(arena, settings, {observers}, controls);
+  run::Control& control = stop ? static_cast<run::Control&>(*stop) : controls;
+  const auto played = run::play(arena, settings, {observers}, control);
   if (!played) return fail(played.error());
   if (serving && !serving->serves())
     fmt::print(stderr, "ebiri: so nothing is served; to see it: {}\n",
                launched("serve " + shell_word(folder.path.string())));
-  return conclude(arguments, folder, *played);
+  return conclude(arguments, folder, *played, stop ? stop->reason() : "");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "referee/fleet/fleet_run.hpp"
 #include "referee/rating/sprt_settings.hpp"
+#include "referee/run/stop_rule.hpp"
 
 namespace ebiri::cli {
 
@@ -23,7 +24,8 @@ struct RunArguments {
   std::vector<std::string> serve_names;
   fleet::FleetArguments fleet;  ///< who plays, if not this process
   std::string format = "table";
-  std::string resume;  ///< the command that goes on with the run, for people
+  std::string resume;                 ///< the command that goes on with the run, for people
+  std::optional<run::StopRule> stop;  ///< of a match of two
   bool quiet = false;
   bool dry_run = false;
   bool force_new = false;

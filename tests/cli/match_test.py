@@ -1,0 +1,54 @@
+"""ebiri match: engines named on the command line play, and the config that does the same can be kept."""
+
+import json
+
+from arena import BUILD, ArenaTest, main
+
+QUICK = ("--limit", "nodes=50", "--pairs", "3", "-j", "1")
+
+
+class Match(ArenaTest):
+    def names(self, *arguments):
+        """The engines of a match, by its table."""
+        out, _ = self.ebiri("match", *arguments, *QUICK, "--quiet", "--format", "json")
+        return {row["name"]: row["games"] for row in json.loads(out)["engines"]}
+
+    def test_two_bots_one_with_a_level(self):
+        self.assertEqual({"alphabeta-1": 6, "random": 6}, self.names("alphabeta@1", "random"))
+
+    def test_more_than_two_play_a_round_robin_and_twins_get_numbers(self):
+        self.assertEqual({"random": 12, "random-2": 12, "greedy": 12}, self.names("random", "random", "greedy"))
+
+    def test_a_script_is_started_by_its_interpreter(self):
+        (self.folder / "mine.py").write_text((BUILD / "bots/first_legal.py").read_text())
+        self.assertEqual({"mine": 6, "greedy": 6}, self.names("mine.py", "greedy", "--game", "kalah", "--rules", "kgp"))
+
+    def test_the_saved_config_plays_the_same_games(self):
+        self.ebiri("match", "greedy", "random", *QUICK, "--quiet")
+        self.ebiri("match", "greedy", "random", *QUICK, "--save-config", "mine.yaml")
+        before = self.games("greedy-vs-random")
+        self.ebiri("run", "mine.yaml", "--quiet", "--force-new")
+        timeless = [[game[key] for key in ("south", "north", "opening", "moves")] for game in self.games("greedy-vs-random")]
+        self.assertEqual([[game[key] for key in ("south", "north", "opening", "moves")] for game in before], timeless)
+        _, err = self.ebiri("match", "greedy", "random", "--save-config", "mine.yaml", expect=2)
+        self.assertIn("`mine.yaml` exists already", err)
+
+    def test_a_clear_result_ends_the_match(self):
+        _, err = self.ebiri("match", "alphabeta@3", "random", "--limit", "nodes=500", "-j", "1")
+        self.assertIn("the match has ended because alphabeta-3 is stronger with a likelihood of 99.9%", err)
+
+    def test_what_cannot_be_played_is_explained(self):
+        for arguments, message in (
+            (["alphabeta"], "expected at least two engines"),
+            (["alphabeta", "alfabeta"], "the bots that come with Ebiri are alphabeta,"),
+            (["./nothing", "alphabeta"], "nothing"),
+            (["greedy", "random", "--sprt", "ten"], "`--sprt` takes two numbers such as 0,10"),
+            (["greedy", "random", "--game", "chess"], "chess"),
+        ):
+            with self.subTest(arguments):
+                _, err = self.ebiri("match", *arguments, expect=2)
+                self.assertIn(message, err)
+
+
+if __name__ == "__main__":
+    main()
