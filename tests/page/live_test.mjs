@@ -138,11 +138,11 @@ test("a game is followed ply by ply, and becomes its replay when it ends", async
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   server.play(12, 12);
-  await shows(page, ".follow", "Live: 6 plies on");
+  await shows(page, ".follow", "Live: 6 plies ahead");
   assert.equal(await page.evaluate(() => window.ebiriReplay.ply), 6);
   assert.equal(await page.evaluate(() => location.hash), `#/game/${number}/6`);
   server.play(12, 11, { from: 8 }); // told anew from there
-  await shows(page, ".follow", "Live: 5 plies on");
+  await shows(page, ".follow", "Live: 5 plies ahead");
   await page.click(".follow");
   await ply(11);
   assert.equal(await page.locator(".follow").isVisible(), false);
