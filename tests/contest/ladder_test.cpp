@@ -190,8 +190,8 @@ TEST_CASE("ladder: the deadline finishes the running games, the lock gives them 
     CHECK(practice.end == (locked ? PracticeEnd::locked : PracticeEnd::deadline));
     CHECK(practice.queue.calls ==
           (locked ? std::vector<std::string>{"finish", "abort"} : std::vector<std::string>{"finish"}));
-    CHECK(practice.listener.heard(locked ? "the contest is locked: practice is over"
-                                         : "the deadline is over: finishing the running games"));
+    CHECK(practice.listener.heard(locked ? "the contest is locked: practice has ended"
+                                         : "the deadline has passed: finishing the running games"));
     CHECK(practice.state.digest().games.size() == practice.listener.games.size());
   }
 }

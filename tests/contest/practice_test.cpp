@@ -240,10 +240,10 @@ TEST_CASE("practice: a fault is told in full, and cannot write to a terminal") {
         "game 5: ann.1 (south) against bob.2 (north)\n"
         "bob.2 lost it after 2 plies: malformed reply `my key is 17`\n"
         "its program ended: exit status 3\n"
-        "\nit was asked:\nposition startpos moves A B\ngo nodes 200\n"
-        "\nit answered:\nmy key is 17\n"
+        "\nrequest:\nposition startpos moves A B\ngo nodes 200\n"
+        "\nanswer:\nmy key is 17\n"
         "\nits standard error ends with:\nTraceback: line 3\nof secret.py\\x1b[2J\n"
-        "\nthe moves, the opening's first:\nA B c\n");
+        "\nmoves, from the opening on:\nA B c\n");
 }
 
 TEST_CASE("practice: a team's records are closed, and survive what a stopped machine leaves") {

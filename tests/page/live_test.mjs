@@ -73,7 +73,7 @@ test("what a reader has done stays as it is", async () => {
   const { server, address } = await served();
   const page = await opened(browser, address);
   await page.click("table.standings th button >> text=Engine");
-  await page.click("section[data-key='Elo, 95 % intervals'] details summary");
+  await page.click("section[data-key='Elo with 95 % intervals'] details summary");
   await page.focus("table.standings tbody a >> nth=2");
   await page.evaluate(() => scrollTo(0, 400));
   const [y, focused] = await page.evaluate(() => [scrollY, document.activeElement.textContent]);
@@ -81,7 +81,7 @@ test("what a reader has done stays as it is", async () => {
   server.finish();
   await shows(page, ".figures b", "13");
   assert.deepEqual(await page.locator("table.standings tbody th").allTextContents(), ["alphabeta", "greedy", "random"]);
-  assert.ok(await page.evaluate(() => document.querySelector("section[data-key='Elo, 95 % intervals'] details").open));
+  assert.ok(await page.evaluate(() => document.querySelector("section[data-key='Elo with 95 % intervals'] details").open));
   assert.deepEqual(await page.evaluate(() => [scrollY, document.activeElement.textContent]), [y, focused]);
   await end(page, server);
 });
