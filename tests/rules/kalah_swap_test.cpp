@@ -118,5 +118,5 @@ TEST_CASE("kalah: the board says who may swap") {
         "  north   4   4   4   4   4   4   store 0\n"
         "> south   4   4   4   4   4   4   store 0\n"
         "          A   B   C   D   E   F\n"
-        "  north may swap in his first move\n");
+        "  north may swap in its first move\n");
 }
