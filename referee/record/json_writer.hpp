@@ -1,4 +1,4 @@
-// JSON as text, written member by member where a tree of it would cost too much.
+// Writes JSON text member by member, where a tree would cost too much.
 #pragma once
 
 #include <chrono>

@@ -126,7 +126,7 @@ TEST_CASE("journal: the lock decides, not what its file says") {
 TEST_CASE("journal: what is no regular file is refused, not waited for") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
-  const std::string message = "`" + file.string() + "` is no regular file";
+  const std::string message = "`" + file.string() + "` is not a regular file";
   REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
   CHECK(read_journal(file).error().message == message);
   CHECK(Journal::open(file).error().message == message);

@@ -106,8 +106,8 @@ TEST_CASE("journal: a first line that is not sound is an error, and nothing is c
   other_version.replace(good.find("\"journal\":3"), 11, "\"journal\":4");
   const std::pair<std::string, std::string> rows[] = {
       {game_text(played()) + rest, "the first line must be of type `run`"},
-      {other_seed, "its `sum` is wrong: it was changed after it was written"},
-      {other_version, "journal version 4 is none of 1 to 3; use the ebiri that wrote it"},
+      {other_seed, "its `sum` is wrong: the line was changed after it was written"},
+      {other_version, "journal version 4 is not supported, expected 1 to 3; use the ebiri that wrote it"},
       {sealed("{\"type\":\"run\",\"journal\":3}") + rest, "the field `name` is missing"},
       {"{\"type\":\"run\",\"journal\":3}" + rest, "the field `sum` is missing"},
       {std::string(200, '\0') + rest, "is no JSON from byte 1 on"},
@@ -143,7 +143,7 @@ TEST_CASE(
       {"[]", "cannot use at() with array"},
       {one.substr(0, one.size() / 2), "is no JSON from byte " + std::to_string(one.size() / 2 + 1) + " on"},
       {std::string(300, '\0'), "is no JSON from byte 1 on"},
-      {rotten.substr(0, rotten.size() - 1), "its `sum` is wrong: it was changed after it was written"},
+      {rotten.substr(0, rotten.size() - 1), "its `sum` is wrong: the line was changed after it was written"},
       {one.substr(0, one.size() - 1), "game 1, attempt 1 is recorded twice, first in line 3"},
       {sealed(R"({"type":"plan","config":"","config_hash":"","engines":["a","b"],"pairs":0})"),
        "`pairs` is out of range"},
