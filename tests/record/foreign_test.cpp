@@ -102,7 +102,7 @@ TEST_CASE("tag pairs: what is wrong is said with its line") {
   CHECK(problem("[White \"a\"]\n{\n") == "f:2: error: the comment that begins here has no `}`");
   CHECK(problem("[White \"a\"]\n(\n{)}\n") == "f:2: error: the variation that begins here has no `)`");
   CHECK(problem("F f") == "f:1: error: expected a tag such as `[South \"name\"]`, found `F`");
-  CHECK(problem("[White \"a\"]\n1-0 F") == "f:2: error: `F` stands after the result `1-0`");
+  CHECK(problem("[White \"a\"]\n1-0 F") == "f:2: error: `F` follows the result `1-0`");
 }
 
 TEST_CASE("foreign: a result is points or seeds") {
