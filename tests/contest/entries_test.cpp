@@ -150,7 +150,7 @@ TEST_CASE("history: events of every kind are read as they were written") {
   for (std::size_t i = 0; i < std::size(events); ++i) CHECK(lines[2 + i].event == events[i]);
 }
 
-TEST_CASE("history: a line that is not sound is an error with its place") {
+TEST_CASE("history: an invalid line is an error with its place") {
   const auto problem = [](const std::string& line) {
     const auto read = read_event(line, "0");
     REQUIRE_FALSE(read);
@@ -177,7 +177,7 @@ TEST_CASE("history: a line that is not sound is an error with its place") {
             .starts_with("`at` must be a time"));
 }
 
-TEST_CASE("history: what was tampered with is refused, and an unfinished last line is kept apart") {
+TEST_CASE("history: a changed line is refused, and an unfinished last line is moved away") {
   const NewContest contest;
   contest.add("ann", 1);
   contest.add("bob", 2);

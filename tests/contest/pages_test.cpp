@@ -56,7 +56,7 @@ TEST_CASE("pages: no template inserts a text without escaping it, and none has a
   CHECK(shows(std::string{style_sheet}, "prefers-color-scheme"));
 }
 
-TEST_CASE("pages: what teams write is text") {
+TEST_CASE("pages: texts of teams are escaped") {
   const NewContest contest;
   const std::string evil = "<script>alert('&')</script>";
   REQUIRE(contest.submit("ann", "name: ann\nauthors: [\"" + evil + "\"]\nlanguage: python\n"));

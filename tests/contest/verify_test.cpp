@@ -77,7 +77,7 @@ TEST_CASE("verify: receipts, key, commitment and head fit an honest history") {
   CHECK(verified(contest, {.commitment = std::string(64, '0')}).has("NO the commitment is the one"));
 }
 
-TEST_CASE("verify: a chain that was made anew contradicts the receipts from before") {
+TEST_CASE("verify: a rewritten chain contradicts earlier receipts") {
   const ThreeTeams contest;
   struct Row {
     const char* what;

@@ -41,7 +41,7 @@ void append_text(const fs::path& file, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("follow: a journal is told as its writer appends to it, each line once") {
+TEST_CASE("follow: each appended line of a journal is reported once") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   JournalFollower follower{file};
@@ -67,7 +67,7 @@ TEST_CASE("follow: a journal is told as its writer appends to it, each line once
   CHECK(numbers(second) == Numbers{3});
 }
 
-TEST_CASE("follow: a later plan is told before the games that come after it, and after those before it") {
+TEST_CASE("follow: a later plan is reported between the games before and after it") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   auto journal = begun(file);
@@ -147,7 +147,7 @@ TEST_CASE("follow: a torn line that its writer takes back is never told, and wha
   CHECK(news.rejected.empty());
 }
 
-TEST_CASE("follow: a journal that was replaced by its repair is told anew") {
+TEST_CASE("follow: a journal that was replaced by its repair is reported again") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   {
@@ -193,7 +193,7 @@ TEST_CASE("follow: a journal that was set aside is gone, and another one begins 
   CHECK(numbers(news) == Numbers{1});
 }
 
-TEST_CASE("follow: a file that became shorter than what was told begins again") {
+TEST_CASE("follow: a file that became shorter is reported again") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   {
@@ -209,7 +209,7 @@ TEST_CASE("follow: a file that became shorter than what was told begins again") 
   CHECK(numbers(news) == Numbers{1, 2});
 }
 
-TEST_CASE("follow: what is no journal is an error, and is told when it has become one") {
+TEST_CASE("follow: a file that is not a journal is an error until it becomes one") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   write(file, "hello\n");

@@ -36,7 +36,7 @@ Numbers numbers(const Contents& contents) {
 
 }  // namespace
 
-TEST_CASE("journal: what was appended is read back") {
+TEST_CASE("journal: appended records are read back") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   PlanInfo open_plan = plan;
@@ -96,7 +96,7 @@ TEST_CASE("journal: cut anywhere, it loses at most the line that was cut, and ke
   }
 }
 
-TEST_CASE("journal: a first line that is not sound is an error, and nothing is changed") {
+TEST_CASE("journal: an invalid first line is an error, and nothing is changed") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   const std::string good = journal_text(file, 1);
@@ -186,7 +186,7 @@ TEST_CASE("journal: rejected lines pile up in their file, none replaces another"
   CHECK(kept.ends_with("\nthree\n"));
 }
 
-TEST_CASE("journal: a plan that is not sound is known to be missing") {
+TEST_CASE("journal: an invalid plan is known to be missing") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   const std::string good = journal_text(file, 2);
@@ -203,7 +203,7 @@ TEST_CASE("journal: a plan that is not sound is known to be missing") {
   CHECK_FALSE(read_journal(file).value().plan_lost());
 }
 
-TEST_CASE("journal: version 1, which had no sums, is read, and goes on with sums") {
+TEST_CASE("journal: version 1, which had no sums, is read, and continues with sums") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   std::string text = journal_text(file, 3);

@@ -116,7 +116,7 @@ TEST_CASE("sqlite: a file that is there stays as it is, and one that fails is no
   CHECK(std::filesystem::is_empty(folder.path));
 }
 
-TEST_CASE("sqlite: what is no database of games says so") {
+TEST_CASE("sqlite: a file that is not a database of games is an error") {
   const Folder folder;
   const auto file = folder.path / "games.sqlite";
   const std::string cannot = "cannot read `" + file.string() + "`: ";

@@ -215,7 +215,7 @@ TEST_CASE("table: JSON holds the table and what follows from it") {
   CHECK_THAT(first_mover.at("elo").get<double>(), WithinAbs(standings.fit.groups[0].advantage.elo, 1e-6));
 }
 
-TEST_CASE("table: engines that never met stand in separate groups, marked and compared with nobody") {
+TEST_CASE("table: engines that never met are in separate groups, marked and not compared") {
   const Standings standings = scattered();
   CHECK(text_table(standings, {.width = 60}) ==
         R"(#    Engine     Elo    ±95  Games       %  W-D-L  Forfeits
@@ -355,7 +355,7 @@ TEST_CASE("table: errors of every difference") {
   CHECK(std::count(text.begin(), text.end(), '\n') == 7);
 }
 
-TEST_CASE("table: it names whose games were void, and who thinks in its opponents' time") {
+TEST_CASE("table: it names engines with void games, and engines that think in their opponents' time") {
   using namespace std::chrono_literals;
   std::vector<match::GameRecord> games;
   sample::play(games, {"ann", "bob"}, "wdwl");

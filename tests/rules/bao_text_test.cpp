@@ -57,7 +57,7 @@ TEST_CASE("bao: fields may be left out from the end of a position") {
   CHECK(*rules.parse_position(south_start + "/" + south_start + "/22/22/SN") == rules.start());
 }
 
-TEST_CASE("bao: what is wrong with a position is said") {
+TEST_CASE("bao: errors in positions are named") {
   const std::string both = south_start + "/" + south_start;
   CHECK(problem("").starts_with("expected 2 to 8 fields separated by `/` (south's pits, "));
   CHECK(problem("1,2/" + south_start) == "south's pits are 2 fields separated by `,`, expected 16: `1,2`");

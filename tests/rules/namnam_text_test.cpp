@@ -94,7 +94,7 @@ TEST_CASE("namnam: a malformed position says what is wrong") {
   }
 }
 
-TEST_CASE("namnam: a position in which nobody can move is answered with what follows from it") {
+TEST_CASE("namnam: a position in which neither side can move is refused with the next position") {
   const BadPosition table[] = {
       {"0-0-0-0-0-0-4-0-0-0-0-4-20-20-S",
        "neither side can move here; the next position is `4-4-4-4-4-4-4-4-4-4-4-4-0-0-N/SSSSSNNNNNNN/2/N/0`"},

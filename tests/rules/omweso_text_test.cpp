@@ -176,7 +176,7 @@ TEST_CASE("omweso: a refused move says why") {
   CHECK(refusal(rules, position, "1---") == "illegal: `1---` has 3 signs, but only 2 can be chosen");
 }
 
-TEST_CASE("omweso: what a move does, in words that fit the drawn board") {
+TEST_CASE("omweso: the words for a move match the drawn board") {
   const Omweso rules;
   Position position = two_choices();
   CHECK(words(rules, position, "7+") == "sows 2 from 7 counter-clockwise; 1 lap");

@@ -56,7 +56,7 @@ TEST_CASE("oware: a table that was cut off anywhere is built to its end") {
   CHECK(whole_layers == seeds);
 }
 
-TEST_CASE("oware: what is wrong with a table is said") {
+TEST_CASE("oware: errors of a table are named") {
   const BuiltTables built({}, seeds);
   const std::string sound = bytes_of(built.path());
   const Folder folder;
