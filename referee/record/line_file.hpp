@@ -13,7 +13,7 @@
 
 namespace ebiri::record {
 
-/// The number of bytes of a file that have been read, for whoever looks at it from another thread.
+/// The number of bytes of a file that have been read; other threads may read it.
 using BytesRead = std::atomic<std::uint64_t>;
 
 /// Refuses an existing file that is not regular: opening or reading it could block for ever.

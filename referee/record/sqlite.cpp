@@ -207,7 +207,7 @@ class DatabaseReader {
   }
 
   // The game's row and its plies, in the fields of a journal. What the row lacks, or a database of an older
-  // version, is left out: whoever reads the fields says whether they are needed.
+  // version, is left out: the reader of the fields checks for missing ones.
   Json as_in_a_journal(const Json& row) {
     Json game = Json::object();
     for (const TableColumn& column : game_columns()) {

@@ -66,7 +66,7 @@ TEST_CASE("bao: errors in positions are named") {
   CHECK(problem(both + "/22/21") == "the seeds add up to 63, expected 64");
   CHECK(problem(both + "/22/22/NS") == "the owned houses are `NS`, expected `SN`, `S-`, `-N` or `--`");
   CHECK(problem(full_row + "/" + south_start + "/0/22/S-") ==
-        "south's house A5 is empty, so nobody can own it");
+        "south's house A5 is empty, so it cannot be owned");
   CHECK(problem(both + "/22/22/SN/s") == "the side to move is `s`, expected `S` or `N`");
   CHECK(problem(both + "/22/22/SN/S/B1") ==
         "the blocked pit is `B1`, expected a front pit from `A1` to `A8`, or `-`");

@@ -31,7 +31,7 @@ Result<void> read_ownership(std::string_view text, Position& position) {
   position.owns = {(index & 1U) != 0, (index & 2U) != 0};
   for (const Side side : {Side::south, Side::north}) {
     if (position.owns_house(side) && position.ring(side).seeds(house) == 0)
-      return Error{fmt::format("{}'s house {} is empty, so nobody can own it", name(side), pit_name(house))};
+      return Error{fmt::format("{}'s house {} is empty, so it cannot be owned", name(side), pit_name(house))};
   }
   return {};
 }
