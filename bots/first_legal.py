@@ -29,7 +29,7 @@ def sow(board, pit):
 
 
 def legal_moves(board, side):
-    """The own pits with seeds whose move leaves the opponent at least one seed."""
+    """Returns the mover's pits with seeds whose move leaves the opponent at least one seed."""
     return [p for p in row(side) if board[p] and any(sow(board, p)[q] for q in row(1 - side))]
 
 

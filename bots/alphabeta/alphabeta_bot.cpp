@@ -9,7 +9,7 @@ namespace ebiri::bots {
 
 namespace {
 
-/// What the file of endgame tables knows; null without one, and for other variants than Oware.
+/// The knowledge from a file of endgame tables; null without a file and for other variants than Oware.
 template <rules::Variant V>
 Result<std::unique_ptr<Knowledge<V>>> knowledge(const std::string& path, const V& variant) {
   std::unique_ptr<Knowledge<V>> known;
@@ -43,7 +43,7 @@ void AlphaBeta::new_game(const sdk::Setup& setup) {
 
 void AlphaBeta::begin(const BrainSettings& settings, const sdk::Setup& setup) {
   if (brain_ == nullptr || settings != settings_) {
-    brain_.reset();  // its memory first
+    brain_.reset();  // frees its memory first
     with_variant(settings.selection, [&]<rules::Variant V>(const V& variant) {
       auto known = knowledge(settings.tables, variant);
       if (!known) setup.say("plays without endgame tables: " + known.error().message);

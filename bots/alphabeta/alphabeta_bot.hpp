@@ -1,10 +1,9 @@
-// alphabeta: a classical searcher; plays every variant of variants.hpp, under every ruleset with every
-// option.
+// alphabeta: a bot with alpha-beta search for every variant of variants.hpp, with every ruleset and option.
 //
-// Its search starts anew for every move that is limited by nodes or depth, so that the move depends on the
-// game, the limit and the seed alone; under a clock the table is kept from move to move. The seed tells equal
-// moves apart. Scores are seeds; a win that was found is all seeds that there are. Its options: the size of
-// the table, the level, and a file of endgame tables.
+// A search with a limit of nodes or depth starts with an empty table, so that the move depends only on the
+// game, the limit and the seed. Under a clock the table is kept from move to move. The seed decides between
+// equal moves. Scores are in seeds; a found win counts as all seeds of the game. Options: the size of the
+// table, the level, and a file of endgame tables.
 #pragma once
 
 #include <memory>
@@ -21,8 +20,8 @@ class AlphaBeta final : public sdk::Bot {
   void new_game(const sdk::Setup& setup) override;
   std::string choose(const sdk::Turn& turn) override { return brain_->choose(turn); }
 
-  /// A new game with other options than a setup's; `settings` name a variant that it plays. Tables that
-  /// cannot be used are done without, and `setup.say` says why.
+  /// Starts a game with other options than a setup's. `settings` name a variant that the bot plays. If the
+  /// tables are not usable, the bot plays without them and `setup.say` reports why.
   void begin(const BrainSettings& settings, const sdk::Setup& setup);
 
  private:

@@ -1,8 +1,8 @@
-// How alphabeta lays out its seeds: it tries arrangements, judges each by short searches, and keeps the best.
+// Chooses alphabeta's arrangements: tries some, judges each by short searches, and keeps the best.
 //
 // The first half are random ones, all equally likely; the others are the best so far with some seeds moved to
-// other pits. Where the opponent lays out after it, every arrangement meets the same few random answers, and
-// the worst of them counts.
+// other pits. If the opponent lays out later, every arrangement meets the same few random answers, and the
+// worst result counts.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class Arranger {
 
   struct Found {
     std::string text;  ///< the move
-    int value = 0;     ///< for the side that arranges, as a search gives it
+    int value = 0;     ///< the search's value for the side that arranges
     std::uint64_t nodes = 0;
   };
 
@@ -31,8 +31,8 @@ class Arranger {
         search_(search),
         random_(random) {}
 
-  /// An arrangement that answers `due` at the last position of `game`. Under limits of nodes and depth alone
-  /// it depends on the arguments only; all searches together keep to the nodes.
+  /// An arrangement that satisfies `due` at the last position of `game`. With limits of nodes and depth only,
+  /// it depends only on the arguments. All searches together respect the limit of nodes.
   Found run(std::vector<Position> game, const rules::Arrangement& due, const SearchLimits& limits) {
     game_ = std::move(game);
     side_ = variant_.to_move(game_.back());
@@ -66,14 +66,14 @@ class Arranger {
   static constexpr std::uint64_t nodes_per_search = 1000;
   static constexpr std::uint64_t fewest_nodes = 50;
 
-  // The opponent's answers, if he still has to arrange when this side has.
+  // The opponent's answers, if the opponent arranges after this side.
   void answer(const std::string& text) {
     const auto due = variant_.arrangement(after(game_.back(), text));
     for (int i = 0; due && i < most_answers; ++i)
       answers_.push_back(rules::arrangement_text(rules::random_arrangement(*due, random_)));
   }
 
-  // How many arrangements to try, so that each search has enough nodes to see something.
+  // The number of arrangements to try, so that each search has enough nodes.
   int plan(std::uint64_t nodes) {
     const std::uint64_t searches = std::max<std::uint64_t>(answers_.size(), 1);
     const std::uint64_t tries = std::clamp<std::uint64_t>(nodes / searches / fewest_nodes, 1, most_tries);
@@ -86,7 +86,7 @@ class Arranger {
     return tried == 0 || !limits_.no_new_depth || sdk::Clock::now() < *limits_.no_new_depth;
   }
 
-  // Up to a fifth of the seeds, one by one, to another pit.
+  // Moves up to a fifth of the seeds, one by one, to other pits.
   Pits changed(Pits pits) {
     const auto any = [&] { return static_cast<std::size_t>(random_.below(pits.size())); };
     for (auto moved = 1 + random_.below(6); moved > 0; --moved) {

@@ -1,4 +1,4 @@
-// One variant's part of alphabeta: it remembers the game, and finds moves with a search of that variant's own
+// The part of alphabeta for one variant: remembers the game, and finds moves with a search of the variant's
 // type.
 #pragma once
 
@@ -23,20 +23,20 @@ class Brain {
  public:
   virtual ~Brain() = default;
 
-  /// Forgets everything that was learnt.
+  /// Forgets everything from earlier searches.
   virtual void forget() = 0;
 
-  /// A legal move, or an arrangement where one is due.
+  /// A legal move, or an arrangement if one is due.
   virtual std::string choose(const sdk::Turn& turn) = 0;
 };
 
 inline constexpr int lowest_level = 1;
 inline constexpr int highest_level = 10;
 
-/// How a level is weaker than the highest: it sees less, and now and then plays any legal move.
+/// The weakness of a level: it searches fewer nodes, and sometimes plays a random legal move.
 struct Level {
-  std::uint64_t nodes = UINT64_MAX;  ///< a move's search ends here if nothing else ends it before
-  std::uint64_t slips = 0;           ///< in a hundred moves, by the seed
+  std::uint64_t nodes = UINT64_MAX;  ///< the limit of a search, besides those of the request
+  std::uint64_t slips = 0;           ///< random moves per hundred, by the seed
 
   bool operator==(const Level&) const = default;
 };
@@ -56,10 +56,10 @@ constexpr Level level(std::int64_t number) {
   return levels[static_cast<std::size_t>(number - lowest_level)];
 }
 
-/// What a brain is made from.
+/// The settings of a brain.
 struct BrainSettings {
   rules::Selection selection{};
-  std::size_t megabytes = 16;  ///< of the transposition table
+  std::size_t megabytes = 16;  ///< size of the transposition table
   Level level{};
   std::string tables{};  ///< a file of endgame tables, for variants that have them; empty for none
 
@@ -72,7 +72,7 @@ class BrainOf final : public Brain {
   using Position = typename V::Position;
   using Move = typename V::Move;
 
-  /// `variant` is that of the settings; `knowledge` may be null.
+  /// `variant` is the variant of the settings; `knowledge` may be null.
   BrainOf(const V& variant, const BrainSettings& settings, std::unique_ptr<Knowledge<V>> knowledge)
       : variant_(variant),
         level_(settings.level),
@@ -106,7 +106,7 @@ class BrainOf final : public Brain {
     return variant_.move_text(game_.back(), moves[random.below(moves.size())]);
   }
 
-  // Where it is known how to get what is to be had, nothing is to be searched.
+  // No search is needed if knowledge leaves one move.
   std::optional<std::string> known_move(const sdk::Turn& turn) const {
     const std::vector<Move> advice =
         knowledge_ == nullptr ? std::vector<Move>{} : knowledge_->advice(game_.back());
@@ -166,7 +166,7 @@ class BrainOf final : public Brain {
   std::unique_ptr<Knowledge<V>> knowledge_;
   Search<V> search_;
   Followed<V> followed_;
-  std::span<const Position> game_;  // up to the request's position, base first; followed_ has it
+  std::span<const Position> game_;  // up to the request's position, base first; a view into followed_
 };
 
 }  // namespace ebiri::bots

@@ -1,9 +1,9 @@
-// What the bots that search know of each variant besides its rules. It stands in the variants' namespaces,
-// where the searches find it:
+// Evaluations of each variant for the bots that search. They are in the variants' namespaces, where the
+// searches find them:
 //   evaluate       the value of a position in hundredths of seeds, from the mover's view
-//   capture_plies  how many plies of captures alphabeta looks at where its depth has ended
-//   ordinal        a small number that tells most moves apart, where moves are not numbers
-//   playout        how mcts goes on outside its tree
+//   capture_plies  the number of plies of captures that alphabeta searches beyond its depth
+//   ordinal        a small number that differs for most moves, if moves are not numbers
+//   playout        the settings of mcts' playouts
 #pragma once
 
 #include <bit>
@@ -17,12 +17,11 @@
 
 namespace ebiri::bots {
 
-/// How an iteration of mcts goes on outside the tree. Measured at 1,500 playouts a move after 4 random plies,
-/// 20 pairs each: with two plies outside the tree against none, Bao 75 %, Kalah 55 %, Oware 47 % of the
-/// points.
+/// A playout of mcts outside the tree. Measured at 1,500 playouts a move after 4 random plies, 20 pairs each:
+/// two plies outside the tree scored, against none, 75 % in Bao, 55 % in Kalah, 47 % in Oware.
 struct Playout {
-  int plies;           ///< by chance, before the position is judged
-  int captures;        ///< in a hundred of these moves, the one that captures most
+  int plies;           ///< random plies before the position is judged
+  int captures;        ///< per hundred of these moves, those that capture the most
   double seeds_at_73;  ///< the lead, in seeds, that is worth 73 of 100 points
 };
 
@@ -130,15 +129,15 @@ constexpr bots::Playout playout(const Omweso&) { return {2, 90, 4}; }
 
 namespace oware {
 
-/// How many pits of `pits` hold more than `seeds` seeds, 0 … 127.
+/// The number of pits of `pits` that hold more than `seeds` seeds, 0 … 127.
 constexpr int pits_above(unsigned seeds, Row pits) {
   return std::popcount(((pits + every_pit * (0x7F - seeds)) >> 7) & every_pit);
 }
 
-/// The mover's side's worth less the opponent's. Besides
-/// the store, a pit that can be sown is worth 1.1 (who runs out of moves must give), 0.4 less if it holds a
-/// single seed, 2 more if it reaches round the board, and a seed is worth 0.16 in the first pit and 0.06 in
-/// the last. The weights are those that `fit_weights.py` finds in the games of levels 8 to 10 of
+/// The value of the mover's side minus the opponent's. Besides
+/// the store, a pit that can be sown is worth 1.1 (a side that runs out of moves must give), 0.4 less if it
+/// holds a single seed, 2 more if it reaches round the board, and a seed is worth 0.16 in the first pit and
+/// 0.06 in the last. The weights are those that `fit_weights.py` finds in the games of levels 8 to 10 of
 /// configs/ladder/oware.yaml. Against stores, a fifth of the rows and 0.4 for each filled pit, at 5,000 nodes
 /// a move after 4 random plies (a config like configs/match.yaml with 60 pairs): 74 won, 5 drawn, 41 lost of
 /// 120 games; those against the stores alone, at 20,000 nodes a move: 232 won, 12 drawn, 56 lost of 300

@@ -88,7 +88,7 @@ def solve(matrix, right):
 
 
 def fit(samples):
-    """Newton's method with a small penalty on large weights, so that a solution always exists."""
+    """Fits by Newton's method. A small penalty on large weights makes sure that a solution exists."""
     names = list(samples[0][0])
     table = [([seen[name] for name in names], won) for seen, won in samples]
     weights = [0.0] * len(names)

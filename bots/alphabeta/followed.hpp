@@ -1,4 +1,4 @@
-// The game that a bot is asked about, in a variant's own positions.
+// The game of a request, as positions of a variant's type.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace ebiri::bots {
 
-/// Remembers what it was asked last: most requests are the last one and two moves.
+/// Remembers the last request, because most requests are the last one and two moves.
 template <rules::Variant V>
 class Followed {
  public:

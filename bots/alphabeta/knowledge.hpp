@@ -1,4 +1,4 @@
-// What is known of positions without searching, as from endgame tables.
+// Exact knowledge of positions without a search, for example from endgame tables.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,7 @@
 
 namespace ebiri::bots {
 
-/// The mover's final seeds less the opponent's, if both play for as many as they can: within these two,
-/// whatever the rules make of repetition.
+/// Bounds on the mover's final seeds minus the opponent's under perfect play, for every rule of repetition.
 struct Lead {
   int least = 0;
   int most = 0;
@@ -25,11 +24,11 @@ class Knowledge {
 
   virtual ~Knowledge() = default;
 
-  /// Nothing if the position is not one of those that are known. It is not over.
+  /// Nothing if the position is unknown. Precondition: the game is not over.
   virtual std::optional<Lead> lead(const Position& position) const = 0;
 
-  /// The legal moves that lose nothing of what is known to be had; empty if nothing is known. One alone if
-  /// it is enough to play such moves to get it.
+  /// The legal moves that keep the guaranteed seeds; empty if nothing is known. Only one move if playing such
+  /// moves is enough to get them.
   virtual std::vector<Move> advice(const Position& position) const = 0;
 };
 

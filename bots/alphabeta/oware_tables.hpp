@@ -1,4 +1,4 @@
-// Endgame tables as alphabeta's knowledge of Oware.
+// alphabeta's knowledge of Oware, from endgame tables.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace ebiri::bots {
 
 class OwareTables final : public Knowledge<rules::oware::Oware> {
  public:
-  /// The tables are of the same rules.
+  /// Precondition: the tables have the same rules.
   OwareTables(const rules::oware::Oware& rules, rules::oware::EndgameTables tables)
       : tables_(std::move(tables)),
         rules_(rules) {}
@@ -20,7 +20,7 @@ class OwareTables final : public Knowledge<rules::oware::Oware> {
   std::optional<Lead> lead(const Position& position) const override {
     if (!tables_.contains(position)) return std::nullopt;
     const rules::oware::Bounds bounds = tables_.bounds(position);
-    // Who gets what is left: all but `lo` seeds go to the opponent at most.
+    // The remaining seeds: the opponent gets at most all but `lo`.
     const int now = position.own_store() - position.other_store() - rules::oware::on_board(position);
     return Lead{now + 2 * bounds.lo, now + 2 * bounds.hi};
   }

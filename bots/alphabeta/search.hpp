@@ -1,10 +1,10 @@
-// Iterative deepening negamax with principal variation search, for any variant with a fast face.
+// Iterative deepening negamax with principal variation search, for any `Variant`.
 //
 // Values are hundredths of seeds from the mover's view; a win in n plies is `win` - n, whatever the margin.
 // The rules judge every position with the game's whole history, so repetition and ply limits end a line
-// exactly as they end a game; an annulled game is worth as much as a draw. Where its depth ends, the search
-// looks at some more captures, which the side to move may leave. A node is a position that a search enters,
-// the root not counted; a limit of n nodes is kept to the node.
+// exactly as they end a game; an annulled game counts as a draw. At the end of its depth, the search
+// continues with captures, which the side to move may decline. A node is a position that a search enters,
+// without the root; a limit of n nodes is exact.
 #pragma once
 
 #include <algorithm>
@@ -25,16 +25,16 @@ namespace ebiri::bots {
 
 inline constexpr int seed_value = 100;
 inline constexpr int win = 1'000'000;
-inline constexpr int sure_win = win - 10'000;  ///< values from here on are wins that were found
+inline constexpr int sure_win = win - 10'000;  ///< values from here on are found wins
 inline constexpr int deepest = 100;            ///< plies; where a move keeps the turn, both are plies
-inline constexpr int known_win = win - 1000;   ///< less the plies: a win that is known, but not its length
-inline constexpr int least_capture = 2;        ///< seeds; what counts as one where the depth has ended
+inline constexpr int known_win = win - 1000;   ///< minus the plies: a known win of unknown length
+inline constexpr int least_capture = 2;        ///< seeds of a capture that is searched beyond the depth
 
-/// What ends a search besides its own end at `deepest` plies.
+/// The limits of a search, besides `deepest` plies.
 struct SearchLimits {
-  int depth = deepest;  ///< 1 … deepest; moves that keep the turn come on top
+  int depth = deepest;  ///< 1 … deepest; moves that keep the turn do not count
   std::uint64_t nodes = UINT64_MAX;
-  std::optional<sdk::Clock::time_point> no_new_depth;  ///< begin no iteration after it
+  std::optional<sdk::Clock::time_point> no_new_depth;  ///< start no iteration after it
   std::optional<sdk::Clock::time_point> deadline;
   std::stop_token stop{};
 };
@@ -43,17 +43,17 @@ template <class Move>
 struct SearchResult {
   Move move{};
   int value = 0;
-  int depth = 0;  ///< of the last iteration that was completed; 0: not even the first
+  int depth = 0;  ///< the last completed iteration; 0: none
   std::uint64_t nodes = 0;
   std::vector<Move> line;  ///< begins with `move`
 };
 
-/// A small number that tells most moves apart. A variant whose moves are no numbers has its own, beside it.
+/// A small number that differs for most moves. A variant whose moves are not numbers has its own.
 constexpr std::size_t ordinal(std::integral auto move) { return static_cast<std::size_t>(move); }
 
-/// Found by argument-dependent lookup: `evaluate(variant, position)`, the value for the side to move by
-/// looking only, between the sure wins; `capture_plies(variant)`, how many plies of captures are looked at
-/// where the depth has ended; and `ordinal(move)` as above.
+/// Found by argument-dependent lookup: `evaluate(variant, position)`, the static value for the side to move,
+/// between the sure wins; `capture_plies(variant)`, the number of plies of captures beyond the depth; and
+/// `ordinal(move)` as above.
 template <rules::Variant V>
 class Search {
  public:
@@ -63,10 +63,10 @@ class Search {
 
   Search(V variant, std::size_t megabytes) : variant_(std::move(variant)), table_(megabytes) {}
 
-  /// What to ask before searching; null for nothing. It must live as long as it is set.
+  /// Sets the knowledge to use before searching; may be null. It must live as long as it is set.
   void consult(const Knowledge<V>* knowledge) { knowledge_ = knowledge; }
 
-  /// Forgets everything, so that the next result depends on its arguments only.
+  /// Forgets everything, so that the next result depends only on its arguments.
   void forget() {
     table_.forget();
     killers_ = {};
@@ -74,7 +74,7 @@ class Search {
   }
 
   /// The best move after `game`, whose positions are given base first and whose last is not over. Equal
-  /// moves are told apart by `random`. Calls `report(result)` after each iteration.
+  /// moves are ordered by `random`. Calls `report(result)` after each iteration.
   template <class Report>
   Result run(std::span<const Position> game, const SearchLimits& limits, sdk::Random random, Report report) {
     path_.assign(game.begin(), game.end());
@@ -129,7 +129,7 @@ class Search {
     int ply;  ///< of the position that the window belongs to
   };
 
-  // First in a narrow window around the last iteration's value, which is widened where the new one is not.
+  // Searches first in a narrow window around the last iteration's value, and widens it if necessary.
   void search_root(int depth) {
     const int center = best_.value;
     int below = depth < first_narrow ? 2 * win : narrow;
@@ -146,7 +146,7 @@ class Search {
     }
   }
 
-  // The move that was best so far is searched first, so what a broken-off iteration found is sound.
+  // The best move so far is searched first, so the result of an interrupted iteration is usable.
   int search_root_moves(int depth, Window window) {
     const Position position = path_.back();
     int best_value = -win;
@@ -170,12 +170,12 @@ class Search {
 
   struct Step {
     int depth;           ///< left after the move
-    std::size_t number;  ///< of the move among its brothers, in the order of search
+    std::size_t number;  ///< the move's number in the order of search
   };
 
-  // The value of a move, for the side that plays it: the first with the whole window; of the others it is
-  // asked first whether they are better than the best. A move that keeps the turn costs no depth: leaves
-  // with more to come are misjudged.
+  // The value of a move for the side that plays it. The first move gets the whole window; others are first
+  // tested for being better than the best. A move that keeps the turn costs no depth, because leaves in the
+  // middle of a turn are misjudged.
   int child(const Position& after, Step step, Window window, Line& line) {
     const rules::Side mover = variant_.to_move(path_.back());
     path_.push_back(after);
@@ -188,7 +188,7 @@ class Search {
       return -search(step.depth, {-beta, -window.alpha, ply}, line);
     };
     int result = value(step.number == 0 ? window.beta : window.alpha + 1);
-    // What a leaf says does not depend on the window.
+    // The value of a leaf does not depend on the window.
     const bool leaf = step.depth <= -capture_plies(variant_) && !again;
     const bool unsure = step.number > 0 && !leaf && result > window.alpha && result < window.beta;
     if (unsure && !stopped_) result = value(window.beta);
@@ -206,7 +206,7 @@ class Search {
     return search_unknown(depth, window, line);
   }
 
-  // Where it is not known who wins, the search goes on: within what is known.
+  // If the winner is unknown, the search continues within the known bounds.
   int known_value(Lead lead, int depth, Window window, Line& line) {
     if (lead.least > 0) return known_win - window.ply;
     if (lead.most < 0) return window.ply - known_win;
@@ -230,7 +230,7 @@ class Search {
     return search_moves(candidates, depth, window, line);
   }
 
-  // The side to move may capture, or leave it at what the position looks like.
+  // The side to move may capture, or accept the static value.
   int search_captures(int depth, Window window) {
     const Position position = path_.back();
     const rules::Side side = variant_.to_move(position);
@@ -281,7 +281,7 @@ class Search {
     return true;
   }
 
-  // Called for every move that is played, since some take long.
+  // Called for every move, because some moves take long.
   void look_at_the_clock() {
     if (++played_ % 256 != 0) return;
     const bool late = limits_.deadline && sdk::Clock::now() >= *limits_.deadline;
@@ -292,7 +292,7 @@ class Search {
     return outcome.sign(variant_.to_move(path_.back())) * (win - ply);
   }
 
-  // In the table a win counts its plies from the entry's position, not from the root.
+  // In the table, the plies to a win count from the entry's position, not from the root.
   static int from_root(int value, int ply) {
     if (value > sure_win) return value - ply;
     return value < -sure_win ? value + ply : value;
@@ -369,7 +369,7 @@ class Search {
   std::array<std::array<int, 256>, 2> history_{};
 
   std::vector<Position> path_;                        // the game's positions, then the line being searched
-  std::array<Candidates, deepest + 2> candidates_{};  // by ply: what is being searched there
+  std::array<Candidates, deepest + 2> candidates_{};  // by ply: the moves being searched there
   std::vector<Move> root_;
   SearchLimits limits_;
   std::uint64_t nodes_ = 0;

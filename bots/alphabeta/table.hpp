@@ -1,4 +1,4 @@
-// A transposition table: what earlier parts of a search found out about a position.
+// A transposition table: results of earlier parts of a search, by position.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,9 @@ namespace ebiri::bots {
 
 enum class Bound : std::uint8_t { none, upper, lower, exact };
 
-/// One position's result, 16 bytes. Values keep within 29 bits.
+/// One position's result, 16 bytes. Values fit 29 bits.
 struct TableEntry {
-  static constexpr std::uint8_t no_move = UINT8_MAX;  ///< stands for every index from here on, too
+  static constexpr std::uint8_t no_move = UINT8_MAX;  ///< also stands for all higher indices
 
   std::uint64_t key = 0;
   std::int32_t value_and_bound = 0;
@@ -25,7 +25,7 @@ struct TableEntry {
 static_assert(sizeof(TableEntry) == 16);
 
 /// Pairs of entries: the deeper result of a search stays in the first, the newest goes to the second.
-/// Entries of earlier generations count as empty, so that starting anew costs nothing.
+/// Entries of earlier generations count as empty, so that clearing costs nothing.
 class Table {
  public:
   /// The largest power of two of entries that fits `megabytes`, at least one pair.
@@ -41,7 +41,7 @@ class Table {
     generation_ = 1;
   }
 
-  /// Null if nothing is known.
+  /// The entry of a position, or null.
   const TableEntry* find(std::uint64_t key) const {
     const std::size_t at = slot(key);
     for (std::size_t i = at; i < at + 2; ++i) {

@@ -1,4 +1,5 @@
-// The variants that alphabeta and mcts play. A new one is a line here, and its evaluation in evaluations.hpp.
+// The variants that alphabeta and mcts play. A new one needs a line here and an evaluation in
+// evaluations.hpp.
 #pragma once
 
 #include <cassert>
@@ -31,7 +32,7 @@ inline std::vector<std::string> variant_names() {
   return names;
 }
 
-/// Calls `use(variant)` with the variant that `selection`, which is sound, names.
+/// Calls `use(variant)` with the variant of `selection`, which must be valid.
 template <class Use>
 void with_variant(const rules::Selection& selection, Use use) {
   each_variant([&]<rules::Variant V>(std::type_identity<V>, const auto& catalogue) {

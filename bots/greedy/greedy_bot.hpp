@@ -1,6 +1,5 @@
-// greedy: the move after which it leads by the most seeds, one move deep; a win before everything else; ties
-// by chance. Of some random arrangements it lays out the one after which the first move looks best for it.
-// Plays every variant.
+// greedy: a bot that plays a winning move, otherwise one after which it leads by the most seeds; ties are
+// random. Of some random arrangements it chooses the one with the best first move. Plays every variant.
 #pragma once
 
 #include <compare>
@@ -11,11 +10,11 @@
 
 namespace ebiri::bots {
 
-/// How a position looks to one side: a win is worth more than any lead, a defeat less, a finished game
-/// without a winner as much as no lead.
+/// The value of a position for one side: a win is above any lead, a defeat below, and a finished game without
+/// a winner counts as no lead.
 struct Prospect {
   int result = 0;  ///< 1 won, -1 lost, 0 otherwise
-  int lead = 0;    ///< in seeds: in the stores, or at the end of the game in the final count
+  int lead = 0;    ///< in seeds: of the scores, or of the final count at the end
 
   auto operator<=>(const Prospect&) const = default;
 };
@@ -55,10 +54,10 @@ class GreedyBot final : public sdk::Bot {
 
   struct Choice {
     Prospect value;
-    std::vector<std::string> moves;  ///< all that have this value
+    std::vector<std::string> moves;  ///< all moves with this value
   };
 
-  // For the side to move.
+  // The value for the side to move.
   static Choice best_moves(const rules::Game& game) {
     Choice best;
     for (const std::string& move : game.legal_moves()) {
@@ -82,7 +81,7 @@ class GreedyBot final : public sdk::Bot {
     return best;
   }
 
-  // What the opponent has still to lay out is laid out by chance.
+  // An arrangement that the opponent still has to make is random.
   static Prospect after_first_move(const rules::Game& game, const std::string& move, sdk::Random& random) {
     const auto next = game.clone();
     next->play(move);

@@ -30,7 +30,7 @@ class TreeBrainOf final : public TreeBrain {
   }
 
  private:
-  // Without any limit it would think until it is stopped, and a depth means nothing to it.
+  // A depth is not a limit for this search, and without a limit it would think until `stop`.
   static constexpr std::uint64_t iterations_per_ply = 1000;
   static constexpr std::uint64_t nodes_to_arrange = 5000;
 
@@ -46,7 +46,7 @@ class TreeBrainOf final : public TreeBrain {
     return limits;
   }
 
-  // As alphabeta does it: a tree of all arrangements would know nothing of any.
+  // Uses alphabeta's arranger: a tree of all arrangements would visit none often enough.
   std::string arrange(const sdk::Turn& turn, const rules::Arrangement& due, const sdk::Random& random) {
     Search<V> search(variant_, 1);
     SearchLimits limits;
@@ -57,7 +57,7 @@ class TreeBrainOf final : public TreeBrain {
     return Arranger<V>(variant_, search, random).run(followed_.positions(variant_, turn), due, limits).text;
   }
 
-  // The worth of a position as the lead, in seeds, that playouts take for it; all seeds if it is proved.
+  // Converts the worth of a position to the lead in seeds that playouts give that worth; all seeds if proved.
   double in_seeds(const sdk::Turn& turn, const typename Tree<V>::Found& found) const {
     const int all = turn.game.seeds();
     if (found.proved) return *found.proved * all;

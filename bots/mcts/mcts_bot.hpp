@@ -1,5 +1,5 @@
-// mcts: Monte Carlo tree search with a solver (tree.hpp); plays every variant. A node is an iteration, and
-// the same seed, game and limit of nodes give the same moves.
+// mcts: a bot with Monte Carlo tree search and a solver (tree.hpp) for every variant. A node is an iteration.
+// The same seed, game and limit of nodes give the same moves.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace ebiri::bots {
 
-/// One variant's part of it.
+/// The part of the bot for one variant.
 class TreeBrain {
  public:
   virtual ~TreeBrain() = default;

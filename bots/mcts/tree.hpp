@@ -1,10 +1,10 @@
-// Monte Carlo tree search (UCT) with a solver, for any variant with a fast face.
+// Monte Carlo tree search (UCT) with a solver, for any `Variant`.
 //
 // An iteration walks down the tree by upper confidence bounds (Auer, Cesa-Bianchi, Fischer 2002; Kocsis,
-// Szepesvari 2006), adds the moves of the position where it leaves it, and plays on by chance for a few
-// plies; what the position there looks like is its worth, between 0 and 1. Where the rules end the game the
-// result is proved, and goes up as far as it decides (Winands, Bjornsson, Saito 2008): a won move proves its
-// position, and so do moves that are all proved. Every position of the tree has one way to it, so that
+// Szepesvari 2006), adds the moves of the leaf, and plays a few random plies. The static value of the
+// position there, between 0 and 1, is the worth of the iteration. If the rules end the game, the result is
+// proved, and proves parents as far as possible (Winands, Bjornsson, Saito 2008): one won move proves its
+// position, and so do moves that are all proved. Every position of the tree has one path to it, so that
 // repetition and ply limits are judged as in a game.
 #pragma once
 
@@ -48,8 +48,8 @@ class Tree {
 
   explicit Tree(V variant) : variant_(std::move(variant)) {}
 
-  /// The best move after `game`, whose last position is not over. Under a limit of iterations alone it
-  /// depends on the arguments only.
+  /// The best move after `game`, whose last position is not over. With a limit of iterations only, it depends
+  /// only on the arguments.
   Found run(std::span<const Position> game, const TreeLimits& limits, sdk::Random random) {
     path_.assign(game.begin(), game.end());
     random_ = random;
@@ -67,10 +67,10 @@ class Tree {
  private:
   using Outcome = rules::Outcome;
 
-  /// Worth and proof are south's; `visits` and `worth` are sums.
+  /// A position of the tree. Worth and proof are south's; `visits` and `worth` are sums.
   struct Node {
     Move move{};
-    std::uint32_t first = 0;  ///< of its children, one after the other
+    std::uint32_t first = 0;  ///< index of its first child; the others follow
     std::uint16_t count = 0;
     bool expanded = false;
     bool proved = false;
@@ -102,7 +102,7 @@ class Tree {
     }
   }
 
-  // Down, one playout, and up again.
+  // One iteration: down the tree, one playout, and up again.
   void iterate(std::size_t root_size) {
     trail_.assign(1, 0);
     signs_.clear();
@@ -122,7 +122,7 @@ class Tree {
     }
   }
 
-  // South's worth of the position that the walk has come to.
+  // South's worth of the position at the end of the walk.
   double judge(std::uint32_t at) {
     if (nodes_[at].proved) return (1 + nodes_[at].result) / 2.0;
     if (const auto outcome = variant_.outcome(path_)) {
@@ -134,7 +134,8 @@ class Tree {
     return play_out();
   }
 
-  // An unvisited child first, then by the upper bound; never one that is proved while another is not.
+  // Chooses an unvisited child first, then by the upper bound; never a proved one while another is not
+  // proved.
   std::uint32_t select(std::uint32_t at, int side) const {
     const Node& node = nodes_[at];
     std::uint32_t best = node.first;
@@ -156,7 +157,7 @@ class Tree {
     return side > 0 ? souths : 1 - souths;
   }
 
-  // A move that wins proves a position; if all are proved, the best of them does.
+  // A winning move proves a position; if all moves are proved, the best of them does.
   void prove(Node& node, int side) const {
     int best = -1;
     bool all = true;
@@ -202,7 +203,7 @@ class Tree {
     return best;
   }
 
-  // A proved win, or else the move that was looked at most and is not lost.
+  // A proved win, otherwise the move with most visits that is not lost.
   std::uint32_t best_child(std::uint32_t at, int side) const {
     const Node& node = nodes_[at];
     const auto merit = [&](const Node& child) {

@@ -1,5 +1,5 @@
-// perfect: plays Oware endgames by tables (`ebiri tables`), which never loses seeds that are known to be had,
-// and everything before them as alphabeta does with the same tables at its leaves.
+// perfect: a bot for Oware that plays endgames from tables (`ebiri tables`), without losing a guaranteed
+// seed. Before the endgame it searches like alphabeta, with the same tables at its leaves.
 #pragma once
 
 #include "bots/alphabeta/alphabeta_bot.hpp"
@@ -16,7 +16,7 @@ class Perfect final : public sdk::Bot {
                         {"Tables", "string", "oware.endgames", {}, {}, {}}}};
   }
 
-  /// Without tables it says so and searches on its own.
+  /// Without tables the bot reports that, and only searches.
   void new_game(const sdk::Setup& setup) override {
     const std::string& tables = setup.options.text("Tables");
     if (tables.empty()) setup.say("plays without endgame tables: option `Tables` is empty");

@@ -1,5 +1,5 @@
-// random: any legal move, all equally likely; any arrangement, all equally likely too. Plays every variant;
-// the yardstick at the bottom.
+// random: a bot that plays a random legal move or arrangement, all equally likely. It plays every variant,
+// and is the reference for the weakest play.
 #pragma once
 
 #include "bots/sdk/cpp/bot.hpp"

@@ -1,4 +1,4 @@
-// Games as a CSV table (RFC 4180), in and out.
+// Reads and writes games as a CSV table (RFC 4180).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -79,7 +79,7 @@ class GameTable {
     return take(game);
   }
 
-  // The first's points as PGN has them; anything else as it is.
+  // The first player's points in PGN's words; other texts unchanged.
   static std::string_view points(std::string_view text) {
     if (text == "1") return "1-0";
     if (text == "0") return "0-1";
@@ -113,7 +113,7 @@ Result<void> read_csv(std::string_view text, std::string_view file, const TakeTa
 
 namespace {
 
-// The columns that stand first, by the names that they have in a database; the others follow.
+// The first columns, by their names in a database; the others follow.
 constexpr std::string_view leading[] = {"game",    "pair",    "south",       "north",       "result",
                                         "variant", "ruleset", "south_seeds", "north_seeds", "loser",
                                         "reason",  "plies",   "opening",     "caused_by"};

@@ -14,7 +14,7 @@ void check(sqlite3* database, int code) {
   if (code != SQLITE_OK) throw DatabaseError{sqlite3_errmsg(database)};
 }
 
-// Numbers below zero and above are told apart as JSON's parser does.
+// Negative and other numbers get different JSON types, as from JSON's parser.
 Json whole(std::int64_t value) { return value < 0 ? Json(value) : Json(static_cast<std::uint64_t>(value)); }
 
 }  // namespace
@@ -22,7 +22,7 @@ Json whole(std::int64_t value) { return value < 0 ? Json(value) : Json(static_ca
 Database::Database(const std::filesystem::path& file, Access access) {
   const int flags = access == Access::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
   if (sqlite3_open_v2(file.c_str(), &handle_, flags, nullptr) == SQLITE_OK) return;
-  const DatabaseError error{handle_ == nullptr ? "there is no memory" : sqlite3_errmsg(handle_)};
+  const DatabaseError error{handle_ == nullptr ? "out of memory" : sqlite3_errmsg(handle_)};
   sqlite3_close(handle_);
   throw error;
 }

@@ -1,4 +1,4 @@
-// SQLite for this room: a database file and prepared statements that go with their owners.
+// SQLite databases and prepared statements as RAII objects.
 #pragma once
 
 #include <filesystem>
@@ -12,23 +12,23 @@ struct sqlite3_stmt;
 
 namespace ebiri::record {
 
-/// Thrown by the classes of this file and caught in `sqlite.cpp`: what SQLite says.
+/// An error of SQLite. Thrown by the classes of this file and caught in `sqlite.cpp`.
 struct DatabaseError {
   std::string message;
 };
 
-/// An open file. One thread at a time.
+/// An open database file. One thread at a time.
 class Database {
  public:
   enum class Access { read, write };
 
-  /// The file must be there; an empty one is an empty database.
+  /// Opens an existing file; an empty one is an empty database.
   Database(const std::filesystem::path& file, Access access);
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
   ~Database();
 
-  /// Runs statements that give no rows.
+  /// Runs statements that return no rows.
   void run(const char* sql);
 
  private:
@@ -36,7 +36,7 @@ class Database {
   sqlite3* handle_ = nullptr;
 };
 
-/// One statement, run any number of times, each time with other values: null, numbers, texts.
+/// A prepared statement, which can run any number of times with different values: null, numbers, texts.
 class Statement {
  public:
   using Value = nlohmann::ordered_json;
@@ -46,17 +46,17 @@ class Statement {
   Statement& operator=(const Statement&) = delete;
   ~Statement();
 
-  /// Begins anew with these values for the statement's `?`, in their order. A number above the range of
-  /// signed ones stands there as the signed one with the same 64 bits; lists as their JSON.
+  /// Restarts with these values for the statement's `?`, in order. A number above the signed range is stored
+  /// as the signed one with the same 64 bits; a list as JSON.
   void with(const std::vector<Value>& values);
 
-  /// Whether there is another row; it is what `row` then gives.
+  /// Goes to the next row, which `row` then returns; false if there is none.
   bool next();
 
-  /// With these values, to the end.
+  /// Runs with these values to the end.
   void run(const std::vector<Value>& values);
 
-  /// Column by column, by name.
+  /// The current row, by names of columns.
   Value row() const;
 
  private:

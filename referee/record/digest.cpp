@@ -17,8 +17,8 @@
 #include "referee/record/game_json.hpp"
 #include "referee/support/files.hpp"
 
-// FILE.digest: `magic`, then the size of a JSON object in 8 bytes and the object, which has everything but
-// the games; the games as they are in memory; the 64-bit XXH3 of all that.
+// FILE.digest: `magic`; the size of a JSON object in 8 bytes; the object, which has everything except the
+// games; the games as in memory; the 64-bit XXH3 of all these bytes.
 
 namespace ebiri::record {
 
@@ -30,7 +30,7 @@ using match::GameSummary;
 static_assert(std::endian::native == std::endian::little && std::is_trivially_copyable_v<GameSummary>,
               "games are written as they are in memory");
 
-constexpr std::string_view magic = "ebiri digest 2\n";  // another one when GameSummary changes
+constexpr std::string_view magic = "ebiri digest 2\n";  // changes with GameSummary
 
 Json thinking_json(const match::Thinking& thinking) {
   Json list = Json::array();
@@ -55,7 +55,7 @@ match::Thinking thinking_from(const Json& list) {
   return thinking;
 }
 
-// Names are numbered anew in each process: what the games call them, and their texts.
+// Numbers of names differ between processes, so the file has the numbers in its games and their texts.
 Json names_json(const match::GameList& games) {
   std::map<std::uint32_t, std::string> names;
   for (const GameSummary& game : games)
@@ -105,7 +105,7 @@ std::string_view bytes_of(const std::uint64_t& value) {
   return {reinterpret_cast<const char*>(&value), sizeof value};
 }
 
-// The 128-bit XXH3 of a file's first `bytes` bytes; nothing if it has not so many, or cannot be read.
+// The 128-bit XXH3 of a file's first `bytes` bytes; nothing if the file is shorter or unreadable.
 std::optional<std::string> fingerprint_of(const std::filesystem::path& file, std::uint64_t bytes) {
   const auto state =
       std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)>{XXH3_createState(), XXH3_freeState};
@@ -200,7 +200,7 @@ Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uin
 Result<Digest> read_digest(const std::filesystem::path& journal, BytesRead* bytes_read) {
   auto read = read_as_digest(journal, kept_from, bytes_read);
   if (!read) return read.error();
-  if (!read->begun) return Error{fmt::format("{}:1: error: nothing was recorded here yet", journal.string())};
+  if (!read->begun) return Error{fmt::format("{}:1: error: the journal is empty", journal.string())};
   return std::move(read->digest);
 }
 

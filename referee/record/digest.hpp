@@ -1,5 +1,6 @@
-// What tables, ratings and schedules need of a journal: its games without their moves, and how long engines
-// thought. Of a large journal it is kept in a file beside it, so that the journal need not be read again.
+// The digest of a journal, for tables, ratings and schedules: its games without moves, and the engines'
+// thinking times. The digest of a large journal is cached in a file beside it, so that the journal need not
+// be read again.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +17,15 @@
 
 namespace ebiri::record {
 
-/// Rules as a game's file names them.
+/// Rules as named in a game's file.
 struct NamedRules {
   std::string_view variant, ruleset;
 };
 
-/// Rules that games were played by.
+/// Rules of games in a journal.
 struct PlayedRules {
   std::string variant, ruleset;
-  std::size_t first = 0;  ///< the first game with them, as an index
+  std::size_t first = 0;  ///< the index of the first game with them
 
   bool operator==(const PlayedRules&) const = default;
 };
@@ -36,17 +37,16 @@ struct Digest : JournalHead {
 
   void add(const match::GameRecord& game);
 
-  /// Adds a game of which no times are known.
+  /// Adds a game without times.
   void add(const match::GameSummary& game, const NamedRules& by);
 };
 
-/// The number of bytes that a journal must have grown by for its digest to be kept anew.
+/// The cached digest is rewritten after a journal has grown by this number of bytes.
 inline constexpr std::uint64_t kept_from = std::uint64_t{16} << 20;
 
-/// What FILE.digest holds: the digest of a journal's first `bytes` bytes, which are whole lines, all sound.
-/// It may be deleted at any time. It counts as long as the journal begins with the very bytes that it was
-/// made from, which is found by their 128-bit XXH3, and its own check sum is right; otherwise it is made
-/// again.
+/// The contents of FILE.digest: the digest of a journal's first `bytes` bytes, which are whole valid lines.
+/// The file may be deleted at any time. It is valid if its own check sum is right and the 128-bit XXH3 of
+/// those bytes of the journal has not changed; otherwise it is made again.
 struct DigestCache {
   Digest digest;
   int version = 0;          ///< of the journal
@@ -57,23 +57,21 @@ struct DigestCache {
 
 std::filesystem::path digest_file(const std::filesystem::path& journal);
 
-/// Nothing if there is none, it is damaged, or another version of Ebiri wrote it.
+/// Nothing if there is no file, it is damaged, or another version of Ebiri wrote it.
 std::optional<DigestCache> load_digest(const std::filesystem::path& file);
 
-/// Replaces the file, whole or not at all; where that cannot be done, it is left undone: a digest saves time
-/// and nothing else.
+/// Replaces the file atomically. Ignores errors, because a digest only saves time.
 void save_digest(const std::filesystem::path& file, const DigestCache& cache);
 
 struct DigestRead {
   Digest digest;
   bool begun = false;         ///< whether the journal's first line is there
-  bool unterminated = false;  ///< whether its last record is sound, but has no newline
+  bool unterminated = false;  ///< whether its last record is valid, but has no newline
 };
 
-/// Reads a journal without changing it, as `read_journal` does; with its kept digest, if there is one, only
-/// what has come since. Keeps the digest, if `keep_from` bytes were read and all is sound and the folder can
-/// be written to.
-/// `bytes_read` as in `LineFile::open`.
+/// Reads a journal without changing it, like `read_journal`; after a cached digest, only the newer lines.
+/// Caches the digest if at least `keep_from` bytes were read, all lines are valid, and the folder is
+/// writable. `bytes_read` as in `LineFile::open`.
 Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uint64_t keep_from = kept_from,
                                   BytesRead* bytes_read = nullptr);
 

@@ -23,7 +23,7 @@ bool JournalNews::empty() const {
   return !begins_again && !run && plans.empty() && games.empty() && rejected.empty();
 }
 
-// One file, as long as the journal's name leads to it.
+// Reads one file as long as it has the journal's name.
 class JournalFollower::Reading {
  public:
   explicit Reading(LineFile file)
@@ -39,7 +39,7 @@ class JournalFollower::Reading {
            open.st_ino == named.st_ino && named.st_size >= static_cast<off_t>(line_);
   }
 
-  // Adds to `news` what has come. The last line may change until it has its newline.
+  // Adds new lines to `news`. The last line may change until it has its newline.
   Result<void> read(JournalNews& news, std::size_t most) {
     file_.go_to(line_);
     while (true) {
@@ -79,7 +79,7 @@ JournalFollower::JournalFollower(JournalFollower&&) noexcept = default;
 JournalFollower& JournalFollower::operator=(JournalFollower&&) noexcept = default;
 JournalFollower::~JournalFollower() = default;
 
-// Opens what the journal's name leads to, if that is another file than before.
+// Opens the file with the journal's name, if it is a different one.
 Result<void> JournalFollower::look(JournalNews& news) {
   struct stat named {};
   const bool there = ::stat(journal_.c_str(), &named) == 0;
@@ -118,7 +118,7 @@ Result<match::GameRecord> read_game_at(const fs::path& journal, std::uint64_t of
   const bool is_game = text.starts_with(R"({"type":"game",)");
   const bool changed = text.find(R"("sum":")") != text.npos && !seal_holds(text);
   if (!is_game || changed)
-    return Error{fmt::format("no game's line begins at byte {} of `{}`", offset, journal.string())};
+    return Error{fmt::format("byte {} of `{}` is not the start of a game", offset, journal.string())};
   auto game = game_from_json(text);
   if (!game) return Error{fmt::format("byte {} of `{}`: {}", offset, journal.string(), game.error().message)};
   return game;

@@ -1,4 +1,4 @@
-// A journal that another process may be writing to, read as it grows.
+// Follows a journal that another process may be writing.
 #pragma once
 
 #include <cstdint>
@@ -13,42 +13,42 @@
 
 namespace ebiri::record {
 
-/// A sound game of a journal.
+/// A valid game of a journal.
 struct FollowedGame {
   match::SharedRecord record;
   std::uint64_t offset = 0;  ///< in bytes, of its line in the file: `read_game_at` reads it again
 };
 
-/// What a journal says that it did not say before. Told in the order of the file: `run`, `plans`, `games`.
+/// New lines of a journal, in the order of the file: `run`, `plans`, `games`.
 struct JournalNews {
-  bool begins_again = false;    ///< what was told before is void: the journal was replaced, or is gone
+  bool begins_again = false;    ///< all earlier news is void: the journal was replaced or deleted
   std::optional<RunInfo> run;   ///< its first line
   std::vector<PlanInfo> plans;  ///< the last one is in force
   std::vector<FollowedGame> games;
-  std::vector<Rejected> rejected;  ///< whole lines that are no record, and lines that repeat one
-  bool more = false;               ///< there is more to be had at once
+  std::vector<Rejected> rejected;  ///< whole lines that are not valid records, and duplicates
+  bool more = false;               ///< more news is available immediately
 
-  /// Whether nothing has come.
+  /// Whether there is no news.
   bool empty() const;
 };
 
-/// Follows a journal. Never writes, never waits, takes no lock. A last line without its newline is left
-/// until that has come. One thread at a time.
+/// Follows a journal. Never writes, never waits, takes no lock. Ignores a last line until it has its newline.
+/// One thread at a time.
 class JournalFollower {
  public:
-  /// The journal need not be there yet.
+  /// The journal need not exist yet.
   explicit JournalFollower(std::filesystem::path journal);
 
   JournalFollower(JournalFollower&&) noexcept;
   JournalFollower& operator=(JournalFollower&&) noexcept;
   ~JournalFollower();
 
-  /// What has come since the last call, which may be nothing; the whole journal at first. Some kilobytes of
-  /// memory for each game: no more than `most` (at least 1) are told at once. An error is a file that
-  /// cannot be read, or whose first line is not sound; the next call begins again.
+  /// The news since the last call, possibly none; at first the whole journal. Returns at most `most` (at
+  /// least 1) games, because each takes some kilobytes of memory. An error is a file that is unreadable or
+  /// has an invalid first line; the next call starts again.
   Result<JournalNews> poll(std::size_t most = 10'000);
 
-  /// Whether the journal was there at the last call.
+  /// Whether the journal existed at the last call.
   bool is_there() const { return reading_ != nullptr; }
 
   const std::filesystem::path& journal() const { return journal_; }
@@ -59,12 +59,12 @@ class JournalFollower {
   Result<void> look(JournalNews& news);
 
   std::filesystem::path journal_;
-  std::unique_ptr<Reading> reading_;  // none while there is no journal
-  bool told_ = false;                 // something that still holds
+  std::unique_ptr<Reading> reading_;  // null while there is no journal
+  bool told_ = false;                 // valid news was returned
 };
 
-/// The game whose line begins at that byte of a journal. An error if none does: then the journal is not the
-/// one that the offset is of.
+/// The game whose line begins at that byte of a journal. An error if no line does: the offset is then of
+/// another journal.
 Result<match::GameRecord> read_game_at(const std::filesystem::path& journal, std::uint64_t offset);
 
 }  // namespace ebiri::record

@@ -42,7 +42,7 @@ Verdict::Result more_seeds(std::pair<int, int> seeds) {
   return seeds.first > seeds.second ? Verdict::Result::south_wins : Verdict::Result::north_wins;
 }
 
-// Nobody's fault, and no result: such games are void.
+// No fault and no result: such games are void.
 bool by_nobody(std::string_view reason) {
   return reason == "busy-machine" || reason == "referee-stopped" || reason == "unfinished";
 }
@@ -106,7 +106,7 @@ class Interpreter {
     const bool in_seeds = points != nullptr || !known;
     const auto counted = seeds_of(game_.has("Seeds") ? value("Seeds") : in_seeds ? word : "");
     if (!known && (!counted || points != nullptr))
-      return bad(fmt::format("`{}` is no result; expected 1-0, 0-1, 1/2-1/2, *, or seeds such as 25-23",
+      return bad(fmt::format("`{}` is not a result; expected 1-0, 0-1, 1/2-1/2, *, or seeds such as 25-23",
                              printable(points != nullptr ? *points : word, 64)));
     read.summary.result = known ? *known : more_seeds(*counted);
     if (counted) std::tie(read.summary.south_seeds, read.summary.north_seeds) = *counted;
@@ -285,11 +285,12 @@ Result<match::GameRecord> retraced(const ForeignGame& foreign, const rules::Rule
     verdict.south = outcome->south;
     verdict.north = outcome->north;
     if (verdict.result != match::result_of(outcome->kind))
-      return Error{fmt::format("its moves end in another result than the file says: {}", outcome->reason)};
+      return Error{
+          fmt::format("its moves lead to a different result than the file has: {}", outcome->reason)};
     return record;
   }
   if (verdict.reason.empty() || verdict.cause == Verdict::Cause::rules)
-    return Error{"neither the rules nor its tags say how it ended"};
+    return Error{"neither the rules nor its tags determine the result"};
   verdict.south = (*game)->score(rules::Side::south);
   verdict.north = (*game)->score(rules::Side::north);
   return record;

@@ -1,5 +1,4 @@
-// Games from files that are no journal: PGN, OGN, CSV. They say less than a journal, often no more than
-// who won.
+// Reads games from other formats than the journal: PGN, OGN, CSV. They have less data, often only the winner.
 #pragma once
 
 #include <functional>
@@ -14,8 +13,7 @@
 
 namespace ebiri::record {
 
-/// A game as far as its file describes it, read but not copied: the views are valid until it has been taken.
-/// Empty where the file says nothing.
+/// A game from such a file; missing data are empty. Its views are valid until the game has been taken.
 struct ForeignView {
   /// `game` and `pair` are numbered anew: two games of one Event and integer Round with sides exchanged
   /// are a pair. Every move counts as the opening's, as only the rules know who made it. Where the file does
@@ -25,13 +23,13 @@ struct ForeignView {
   std::optional<std::string_view> base;     ///< position, or the variant's start
   std::span<const TaggedGame::Move> moves;  ///< with what they captured
   std::size_t line = 0;                     ///< where it begins in the file, from 1
-  std::optional<int> opening_plies;         ///< how many moves the opening gave, if the file says it
+  std::optional<int> opening_plies;         ///< the number of moves of the opening, if the file has it
 };
 
-/// Is given the games, one after the other.
+/// Takes the games, one after the other.
 using TakeForeign = std::function<void(const ForeignView&)>;
 
-/// The same game, to keep.
+/// A copy of a game that owns its data.
 struct ForeignGame {
   struct Move {
     std::string text;  ///< without what it captured
@@ -46,11 +44,12 @@ struct ForeignGame {
   std::optional<int> opening_plies;
 };
 
-/// Copies it. Its record has the same summary.
+/// Copies a game. The record has the same summary.
 ForeignGame foreign_game(const ForeignView& game);
 
-/// Gives the games of a text one after the other: of tag pairs if its first sign is `[`, else of a CSV table.
-/// What the tags mean: South and North, or White and Black; Points, or Result as points (`1-0`) or as seeds
+/// Passes on the games of a text, one after the other: tag pairs if it begins with `[`, otherwise a CSV
+/// table. What the tags mean: South and North, or White and Black; Points, or Result as points (`1-0`) or as
+/// seeds
 /// (`25-23`); Seeds; Round; OpeningPlies; Variant (`Abapa` is Oware), Ruleset, FEN, Opening, Termination.
 /// Errors begin with `file:line:`.
 Result<void> read_foreign(std::string_view text, std::string_view file, const TakeForeign& take);

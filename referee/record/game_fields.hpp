@@ -1,9 +1,9 @@
-// The fields of a game record, and of the lines before games in a journal, described once: journals,
-// databases, CSV tables and pages are written and read by this list.
+// The list of fields of a game record, and of the lines before games in a journal. The code that reads and
+// writes journals, databases, CSV tables and pages uses this list.
 //
-// `each_field(value, visit)` hands the fields of a record, or of a part of one, to `visit` in the order in
-// which a line of the journal has them. A writer visits a const record, a reader fills one. `visit` has these
-// members; `name` is the field's name in a journal:
+// `each_field(value, visit)` passes the fields of a record, or of a part of it, to `visit` in the order of a
+// line of the journal. A writer visits a const record, a reader fills one. `visit` has these members; `name`
+// is the field's name in a journal:
 //
 //   field(name, value)                        always there
 //   newer(name, value)                        the same, but older journals lack it: it keeps its default
@@ -14,7 +14,7 @@
 //   pair_if_any(name, column, south, north)   left out where both are zero
 //   plies(plies)                              calls `each_ply_field` where it wants the plies
 //
-// CSV tables say less than databases: they leave out what has `detail` around its name.
+// CSV tables omit fields whose name is wrapped in `detail`.
 //
 // Values are numbers, texts, lists of texts, durations, times, words (`words_of`), and parts that have fields
 // of their own. `each_ply_field(visit)` describes the plies, each field of which is a list in a journal:
@@ -56,7 +56,7 @@ inline constexpr std::array<std::pair<rules::Side, std::string_view>, 2> side_wo
     {rules::Side::south, "south"},
     {rules::Side::north, "north"},
 }};
-/// Of `Thought::score_in_seeds`, the only `bool` that is written as a word.
+/// The words of `Thought::score_in_seeds`, the only `bool` that is written as a word.
 inline constexpr std::array<std::pair<bool, std::string_view>, 2> score_unit_words{{
     {true, "seeds"},
     {false, "cp"},

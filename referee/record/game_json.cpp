@@ -145,12 +145,12 @@ std::string text_of(const GameRecord& record, FieldWriter::Plies plies) {
   return std::move(out).text();
 }
 
-// Thrown and caught in this file only: a field that is not as it must be.
+// An invalid field. Thrown and caught only in this file.
 struct BadField {
   std::string message;
 };
 
-// Reading: one field at a time, with its name in every complaint.
+// Reads one field at a time, with its name in every error.
 class FieldReader {
  public:
   using Value = simdjson::dom::element;
@@ -310,7 +310,7 @@ std::string place_of_error(std::string_view text, const char* otherwise) {
   } catch (const nlohmann::json::parse_error& error) {
     return fmt::format("is no JSON from byte {} on", error.byte);
   }
-  return fmt::format("is no JSON that can be read: {}", otherwise);
+  return fmt::format("is not valid JSON: {}", otherwise);
 }
 
 template <class T>

@@ -1,4 +1,4 @@
-// Records as JSON, and back: each a line of a journal. results/FORMATS.md describes the fields.
+// Writes and reads records as JSON, each a line of a journal. results/FORMATS.md describes the fields.
 #pragma once
 
 #include <span>
@@ -10,10 +10,10 @@
 
 namespace ebiri::record {
 
-/// The line of a journal, without its seal; bytes that are not UTF-8 are replaced.
+/// A record as a line of a journal, without its seal; replaces invalid UTF-8.
 std::string game_text(const match::GameRecord& record);
 
-/// The same of the record without its plies.
+/// The same for the record without its plies.
 std::string game_text_without_plies(const match::GameRecord& record);
 
 /// Adds the record's fields to an object, without those of its plies and those that `left_out` names.
@@ -25,7 +25,8 @@ std::string line_of(const RunInfo& run);
 std::string line_of(const PlanInfo& plan);
 std::string line_of(const match::GameRecord& game);
 
-/// Strict: what is no JSON, and a missing, misspelt or ill-typed field, is an error that names the place.
+/// Strict: invalid JSON and fields that are missing, unknown or of the wrong type are errors with their
+/// place.
 Result<match::GameRecord> game_from_json(std::string_view text);
 Result<RunInfo> run_from_json(std::string_view text);
 Result<PlanInfo> plan_from_json(std::string_view text);

@@ -1,4 +1,4 @@
-// Games as rows of tables: the columns of databases and CSV files. Internal to this room.
+// The columns of games in databases and CSV files. Internal to this room.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -23,7 +23,7 @@ struct TableColumn {
 /// fault or made the game void.
 const std::vector<TableColumn>& game_columns();
 
-/// Those of a ply's fields.
+/// The columns of a ply's fields.
 const std::vector<TableColumn>& ply_columns();
 
 /// The fields of a line of a journal, where `game_columns` look for them.

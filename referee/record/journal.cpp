@@ -37,7 +37,7 @@ Result<JournalHead> read_journal(const std::filesystem::path& file, const Journa
   JournalReader reader{take};
   if (const auto read = reader.read(*input); !read) return read.error();
   auto read = reader.take_read();
-  if (!read.begun) return Error{fmt::format("{}:1: error: nothing was recorded here yet", file.string())};
+  if (!read.begun) return Error{fmt::format("{}:1: error: the journal is empty", file.string())};
   return std::move(read.head);
 }
 

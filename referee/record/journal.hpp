@@ -4,9 +4,9 @@
 //   {"type":"plan",…}   what is to be played; a later plan extends the run
 //   {"type":"game",…}   a finished game, in order of completion
 //
-// A line is written by one system call and carries its own check sum. A line that is not sound is named
-// and passed over; before a run goes on, it is moved, byte for byte, into games.jsonl.rejected, and its
-// game played again. So nothing that was written is ever thrown away.
+// A line is written by one system call and has its own check sum. Readers report and skip an invalid line.
+// Before a run continues, the line is moved unchanged to games.jsonl.rejected, and its game is played again.
+// So no written byte is ever lost.
 #pragma once
 
 #include <chrono>
@@ -30,29 +30,29 @@ struct Contents : JournalHead {
   std::vector<match::GameRecord> games;  ///< in the order of the file
 };
 
-/// Reads a journal without changing it, and hands each game to `take`, in the order of the file. What is not
-/// sound is in `rejected`; only without a sound first line there is nothing to be had. Errors name file and
-/// line. `bytes_read` as in `LineFile::open`.
+/// Reads a journal without changing it, and passes each game to `take`, in the order of the file. Invalid
+/// lines go to `rejected`; an invalid first line is an error. Errors name file and line. `bytes_read` as in
+/// `LineFile::open`.
 Result<JournalHead> read_journal(const std::filesystem::path& file,
                                  const std::function<void(match::GameRecord&&)>& take,
                                  BytesRead* bytes_read = nullptr);
 
-/// The same with all games at once: some kilobytes of memory for each.
+/// The same with all games in memory: some kilobytes for each.
 Result<Contents> read_journal(const std::filesystem::path& file);
 
-/// Where lines that are not sound are kept, each below a line that says where it stood: FILE.rejected.
+/// The file for invalid lines, FILE.rejected; each is below a line with its former place.
 std::filesystem::path rejected_file(const std::filesystem::path& journal);
 
-/// How long what was appended may wait until the disk is asked to keep it: zero not at all, nothing for
-/// ever. Only a machine that stops asks for it: a killed process loses nothing that was written.
+/// The longest time between appending a line and syncing it to the disk: zero: immediately, nothing: never.
+/// It matters only for power failures: a killed process loses no written line.
 using SyncInterval = std::optional<std::chrono::milliseconds>;
 
-/// Writes to a journal. Holds a lock on it: a second writer, in any process, is refused.
+/// Writes to a journal. Its lock excludes other writers in all processes.
 class Journal {
  public:
   struct Opened;
 
-  /// Opens or creates a journal for appending and reads what is there. Nothing of it is changed yet.
+  /// Opens or creates a journal for appending and reads it. Changes nothing yet.
   static Result<Opened> open(const std::filesystem::path& file,
                              SyncInterval interval = std::chrono::seconds{1});
 
@@ -60,11 +60,11 @@ class Journal {
   Journal& operator=(Journal&&) = delete;
   ~Journal();
 
-  /// Moves what is not sound to `rejected_file`. A process killed meanwhile leaves the journal as it was,
-  /// or repaired.
+  /// Moves invalid lines to `rejected_file`. Atomic: a killed process leaves the journal unchanged or
+  /// repaired.
   Result<void> repair();
 
-  /// Each writes one line, whole or not at all; the first one repairs the journal if nobody did.
+  /// Each writes one whole line, or nothing; the first call repairs the journal if necessary.
   Result<void> append(const RunInfo& run);
   Result<void> append(const PlanInfo& plan);
   Result<void> append(const match::GameRecord& game);
@@ -72,13 +72,13 @@ class Journal {
   /// In bytes, of all whole lines. Precondition: something was appended, or it is repaired.
   std::uint64_t size() const { return static_cast<std::uint64_t>(*size_); }
 
-  /// Asks the disk to keep what was appended, if the interval has passed since that was last done.
+  /// Syncs to the disk if the interval has passed since the last sync.
   Result<void> sync_soon();
 
-  /// Whether the disk has everything that was appended, as far as it was asked to keep it.
+  /// Whether every appended line is synced to the disk.
   bool on_disk() const { return !dirty_ && interval_.has_value(); }
 
-  /// Waits until the disk has everything, unless the interval is for ever.
+  /// Syncs everything to the disk, unless the interval is `never`.
   Result<void> sync();
 
  private:

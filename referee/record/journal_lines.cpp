@@ -26,7 +26,7 @@ std::string plain(const nlohmann::json::exception& exception) {
 
 constexpr int first_with_sums = 2;
 
-// What a run line looks like when its writer was stopped: then the run has not begun.
+// A run line whose writer was interrupted: the run has not begun.
 bool begins_like_a_run(std::string_view line) {
   constexpr std::string_view begin = R"({"type":"run",)";
   return begin.starts_with(line.substr(0, begin.size()));
@@ -81,7 +81,7 @@ Result<void> JournalReader::read_line(const LineFile::Line& line, Found game,
   }
   if (read_.lines == 1 && !(!line.ends && begins_like_a_run(line.text)))
     return Error{fmt::format("{}:1: error: {}", file.string(), taken.error().message)};
-  const std::string why = line.ends ? taken.error().message : "was torn while it was written";
+  const std::string why = line.ends ? taken.error().message : "is incomplete: its writer was interrupted";
   read_.head.rejected.push_back(
       {.line = read_.lines, .why = why, .text = std::string{line.text}, .torn = !line.ends});
   return {};
@@ -132,7 +132,8 @@ Result<void> JournalReader::take(std::string_view line, Found found) {
 Result<void> JournalReader::check_sum(const Json& json, std::string_view line) const {
   const bool has_sum = json.contains("sum");
   if (!has_sum && read_.version >= first_with_sums) return Error{"the field `sum` is missing"};
-  if (has_sum && !seal_holds(line)) return Error{"its `sum` is wrong: it was changed after it was written"};
+  if (has_sum && !seal_holds(line))
+    return Error{"its `sum` is wrong: the line was changed after it was written"};
   return {};
 }
 
@@ -141,8 +142,9 @@ Result<void> JournalReader::take_first(const Json& json, const std::string& type
   if (type != "run") return Error{"the first line must be of type `run`"};
   read_.version = json.at("journal");
   if (read_.version < 1 || read_.version > journal_version)
-    return Error{fmt::format("journal version {} is none of 1 to {}; use the ebiri that wrote it",
-                             read_.version, journal_version)};
+    return Error{
+        fmt::format("journal version {} is not supported, expected 1 to {}; use the ebiri that wrote it",
+                    read_.version, journal_version)};
   if (auto sound = check_sum(json, line); !sound) return sound;
   auto run = run_from_json(line);
   if (!run) return run.error();

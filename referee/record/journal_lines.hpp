@@ -1,4 +1,4 @@
-// What a journal says, and how its lines are read.
+// The contents of a journal, and the reader of its lines.
 #pragma once
 
 #include <cstdint>
@@ -37,23 +37,22 @@ struct PlanInfo {
   std::vector<std::string> engines;
   int pairs = 0;
 
-  /// Of each engine's program and options; none in journals that are older than this field.
+  /// Fingerprints of each engine's program and options; empty in older journals.
   std::vector<std::string> fingerprints;
 
-  /// What each engine called itself when it was greeted, its version perhaps; none in older journals.
+  /// Each engine's `id name`; empty in older journals.
   std::vector<std::string> announced;
 
-  /// What engines were kept from, as far as the machine could: `sandbox, memory 1GB, 64 processes`.
+  /// The isolation of engines that was in force: `sandbox, memory 1GB, 64 processes`.
   std::string isolation = "none";
 
-  /// Whether who meets whom is chosen while it is played: then no game is planned, and all that are there
-  /// count.
+  /// Whether pairings are chosen during play: then no game is planned, and all recorded games count.
   bool open = false;
 
   bool operator==(const PlanInfo&) const = default;
 };
 
-/// A line that is no record.
+/// A line that is not a valid record.
 struct Rejected {
   std::size_t line = 0;  ///< from 1
   std::string why;       ///< `is no JSON from byte 17 on`
@@ -63,7 +62,7 @@ struct Rejected {
   bool operator==(const Rejected&) const = default;
 };
 
-/// What a journal says besides its games.
+/// The contents of a journal besides its games.
 struct JournalHead {
   RunInfo run;
   std::vector<PlanInfo> plans;
@@ -78,7 +77,7 @@ class JournalReader {
  public:
   using Take = std::function<void(match::GameRecord&&)>;
 
-  /// What has been read.
+  /// The state of the reader.
   struct Read {
     JournalHead head;
     int version = 0;            ///< of the journal
@@ -87,10 +86,10 @@ class JournalReader {
     bool unterminated = false;  ///< whether the last record is sound, but has no newline
   };
 
-  /// Hands every game to `take`.
+  /// Passes every game to `take`.
   explicit JournalReader(Take take) : take_(std::move(take)) {}
 
-  /// Goes on behind what was `read` before, with these games.
+  /// Continues after an earlier state `read`, with its games.
   JournalReader(Take take, Read read, const match::GameList& games);
 
   /// Reads to the end of `input`; all processors share the work. An error names file and line.

@@ -1,4 +1,4 @@
-// JSON as text, written member by member where a tree of it would cost too much.
+// Writes JSON text member by member, where a tree would cost too much.
 #pragma once
 
 #include <chrono>
@@ -15,8 +15,8 @@
 
 namespace ebiri::record {
 
-/// Writes the bytes that the library would write on one line; what is no UTF-8 is replaced. Whoever calls
-/// sees to it that values stand where they may. What is hard to write is left to the library.
+/// Writes the same bytes on one line as the JSON library would; replaces invalid UTF-8. The caller makes sure
+/// that values are where JSON allows them. Complex values are left to the library.
 class JsonWriter {
  public:
   void operator()(std::string_view value);

@@ -13,7 +13,7 @@ Result<void> check_kind(const std::filesystem::path& file) {
   std::error_code ignored;
   const auto kind = std::filesystem::status(file, ignored).type();
   if (kind == std::filesystem::file_type::regular || kind == std::filesystem::file_type::not_found) return {};
-  return Error{fmt::format("`{}` is no regular file", file.string())};
+  return Error{fmt::format("`{}` is not a regular file", file.string())};
 }
 
 Result<LineFile> LineFile::open(const std::filesystem::path& file, BytesRead* bytes_read) {

@@ -1,4 +1,4 @@
-// A large file, line by line.
+// Reads a large file line by line.
 #pragma once
 
 #include <atomic>
@@ -13,10 +13,10 @@
 
 namespace ebiri::record {
 
-/// The number of bytes of a file that have been read, for whoever looks at it from another thread.
+/// The number of bytes of a file that have been read; other threads may read it.
 using BytesRead = std::atomic<std::uint64_t>;
 
-/// Refuses what is there but is no regular file: opening or reading it could wait for ever.
+/// Refuses an existing file that is not regular: opening or reading it could block for ever.
 Result<void> check_kind(const std::filesystem::path& file);
 
 /// Reads a file's lines one after the other, in blocks. One thread at a time.

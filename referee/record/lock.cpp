@@ -50,7 +50,7 @@ void sign(int fd) {
   [[maybe_unused]] const ssize_t ignored = ::pwrite(fd, text.data(), text.size(), 0);
 }
 
-// What its holder wrote; an empty object if that is not to be had.
+// The holder's text; an empty object if it is not available.
 Json signed_by(int fd) {
   std::array<char, 1024> text{};
   const ssize_t size = ::pread(fd, text.data(), text.size(), 0);

@@ -1,4 +1,4 @@
-// One writer at a time: a lock on a file beside the one that is guarded.
+// A lock that allows one writer of a file at a time.
 #pragma once
 
 #include <chrono>
@@ -10,10 +10,10 @@
 
 namespace ebiri::record {
 
-/// Holds an flock(2) on FILE.lock; the kernel releases it with the process, however that ends, and only
-/// this lock decides. FILE.lock says by whom it is held: `{"pid":1234,"host":"…","since":"…"}`; that is
-/// for people, and only somebody who was refused reads it. It goes with the lock, but not when its holder
-/// is killed.
+/// Holds an flock(2) on FILE.lock, which the kernel releases when the process ends. FILE.lock names the
+/// holder:
+/// `{"pid":1234,"host":"…","since":"…"}`. That text is only for the error message of another writer. The file
+/// is removed with the lock, but stays if the holder is killed.
 class Lock {
  public:
   /// Locks FILE.lock, which is created if need be. Refused while another process holds it, with
@@ -31,13 +31,12 @@ class Lock {
   std::filesystem::path path_;
 };
 
-/// Whether a process holds the lock of `file` now: whether a referee works on that run. Creates and changes
-/// nothing. It is asked for by a shared lock that is given back at once, which delays who takes the lock at
-/// that very moment by some milliseconds, and refuses nobody.
+/// Whether a process holds the lock of `file`, that is, whether a referee works on that run. Changes nothing.
+/// It takes a shared lock and releases it immediately, which can delay a new holder by some milliseconds.
 Result<bool> is_locked(const std::filesystem::path& file);
 
-/// Since when the lock of `file` has been held, by what its holder wrote into FILE.lock; nothing if that is
-/// not to be had. It means nothing unless `is_locked`.
+/// The time at which the holder took the lock of `file`, from FILE.lock; nothing if it is not available. It
+/// is meaningful only if `is_locked`.
 std::optional<std::chrono::sys_time<std::chrono::milliseconds>> locked_since(
     const std::filesystem::path& file);
 

@@ -1,11 +1,11 @@
-// Games as text for other programs.
+// Writes games as OGN and PGN, for other programs.
 //
 // Oware Game Notation, as Aualé (Joan Sala Soler) reads it: tag pairs like PGN's, pit letters as
 // moves, `+n` for n seeds captured, the seeds of both sides as the result.
 //
 // Portable Game Notation, for programs that rate chess engines: South is White, the one who moves first.
 //
-// What is relied on (public sources: Ordo's pgnget.c, BayesElo's pgnlex.cpp and pgn.cpp):
+// Assumptions about readers (public sources: Ordo's pgnget.c, BayesElo's pgnlex.cpp and pgn.cpp):
 // - Ordo reads line by line and looks for `[White "`, `[Black "` and `[Result "` anywhere in a line, up to
 //   the first `"]` of that line, without any escapes. So no name begins with `]` or holds a `"]`, and no
 //   other value ends in a space. A game is complete with its third tag. Names have at most 1023 bytes, lines
@@ -26,7 +26,7 @@
 
 namespace ebiri::record {
 
-/// What the notation says of a move besides its name.
+/// The data of a move in the notation, besides its name.
 struct Scored {
   rules::Side mover = rules::Side::south;
   int captured = 0;  ///< by which its score grew, in seeds; not always positive
@@ -49,7 +49,7 @@ std::string_view points(match::Verdict::Result result);
 /// How a game ended, in the tag Termination: `majority`, `north resigned`, `adjudication: majority`.
 std::string termination(const match::Verdict& verdict);
 
-/// Whether both programs pass over its moves as they should.
+/// Whether both programs skip its moves correctly.
 bool has_plain_moves(const match::GameRecord& record);
 
 /// One game, ending in an empty line; moves only if they are plain. Precondition: it is not void.

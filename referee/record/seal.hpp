@@ -1,4 +1,4 @@
-// A line's own check sum: what was changed after it was written is found, down to a single bit.
+// The check sum of a journal's line, which detects later changes.
 #pragma once
 
 #include <string>

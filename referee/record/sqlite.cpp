@@ -158,7 +158,7 @@ class DatabaseReader {
     Statement version(database_, "PRAGMA user_version");
     const int found = version.next() ? version.row().at("user_version").get<int>() : 0;
     if (found < 1 || found > schema_version)
-      throw DatabaseError{"it is no database that `ebiri convert` made, or one of another version"};
+      throw DatabaseError{"it is not a database of `ebiri convert`, or has another version"};
   }
 
   std::vector<Contents> runs() {
@@ -207,7 +207,7 @@ class DatabaseReader {
   }
 
   // The game's row and its plies, in the fields of a journal. What the row lacks, or a database of an older
-  // version, is left out: whoever reads the fields says whether they are needed.
+  // version, is left out: the reader of the fields checks for missing ones.
   Json as_in_a_journal(const Json& row) {
     Json game = Json::object();
     for (const TableColumn& column : game_columns()) {

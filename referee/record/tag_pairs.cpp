@@ -16,7 +16,7 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// What a sign may be, several at a time.
+// Classes of characters; a character may be in several.
 enum Kind : std::uint8_t {
   blank = 1,
   space = 2,     // within a tag
@@ -225,7 +225,7 @@ class TagReader {
       return fail(line_,
                   fmt::format("expected a tag such as `[South \"name\"]`, found `{}`", printable(text, 64)));
     if (!game_.result.empty())
-      return fail(line_, fmt::format("`{}` stands after the result `{}`", printable(text, 64), game_.result));
+      return fail(line_, fmt::format("`{}` follows the result `{}`", printable(text, 64), game_.result));
     if (is_result(text)) {
       game_.result = text;
       return;

@@ -1,4 +1,4 @@
-// Text of games as PGN and OGN have it: tag pairs, then moves with comments, then a result.
+// Parses the text of games in PGN and OGN: tag pairs, then moves with comments, then a result.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace ebiri::record {
 
-/// One game's text, taken apart; what the words mean is not asked here. Its views are into the text, or into
-/// what the reader holds until it has given the game.
+/// The parsed text of one game, without interpretation. Its views are into the text or the reader's memory,
+/// and valid until the game has been taken.
 struct TaggedGame {
   struct Tag {
     std::string_view name, value;
@@ -38,12 +38,12 @@ struct TaggedGame {
   bool operator==(const TaggedGame&) const = default;
 };
 
-/// Is given a game; an error ends the reading and is what that returns.
+/// Takes a game. An error ends the reading, which returns it.
 using TakeTagged = std::function<Result<void>(const TaggedGame&)>;
 
-/// Gives all games of a text, one after the other. A new game begins with a tag that stands after moves or a
-/// result, that the game has already, or after an empty line below its Result. Time grows with the text's
-/// length only. Errors begin with `file:line:`; what stood before them has been given.
+/// Passes on all games of a text, one after the other. A new game begins with a tag after moves or a result,
+/// with a repeated tag, or with a tag after an empty line below its Result. Takes linear time. Errors begin
+/// with `file:line:`; earlier games have been passed on.
 Result<void> read_tag_pairs(std::string_view text, std::string_view file, const TakeTagged& take);
 
 /// `[Name "value"]` and a newline: quotes and backslashes escaped, control characters as blanks.

@@ -53,7 +53,7 @@ class Check {
     const auto outcome = game_->outcome();
     if (verdict.cause == Verdict::Cause::rules || verdict.cause == Verdict::Cause::agreed) {
       if (verdict.cause == Verdict::Cause::rules && !outcome)
-        found_.push_back("the record says that the rules ended the game; they do not");
+        found_.push_back("the record says that the rules ended the game, but they do not");
       else
         compare_outcome(outcome ? *outcome : game_->agreed_end());
       return;

@@ -1,4 +1,4 @@
-// Whether a record is true: its moves are played again under its rules.
+// Verifies a record: plays its moves again under its rules.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace ebiri::record {
 
-/// Everything in `record` that the rules contradict, one sentence each; empty means confirmed. What
-/// only the referee could see (times, faults of a process) is taken as it stands.
+/// Everything in `record` that the rules contradict, one sentence each; empty means confirmed. Data that only
+/// the referee could observe (times, faults of a process) are not checked.
 std::vector<std::string> contradictions(const match::GameRecord& record, const rules::Rules& rules);
 
 }  // namespace ebiri::record

@@ -18,7 +18,7 @@ std::string in_percent(const std::optional<double>& value) {
   return value ? fmt::format("{:.1f}%", *value) : std::string{"-"};
 }
 
-// South's lead, or the result that is known.
+// South's lead, or the exact result.
 std::string value_text(const std::optional<analysis::Value>& value) {
   if (!value) return "-";
   if (value->result && value->source == analysis::Value::Source::engine)
@@ -48,7 +48,7 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
   return text + "values are south's lead in seeds after the move; ! is exact\n\n";
 }
 
-// Where each engine lost most.
+// The costliest move of each engine.
 std::string costliest_text(const analysis::Analysis& analysis) {
   const auto slips = analysis::worst_moves(analysis.games, analysis.description.variant, 1);
   if (slips.empty()) return {};
@@ -58,7 +58,7 @@ std::string costliest_text(const analysis::Analysis& analysis) {
     played = std::max(played, display_width(printable(slip.move, 20)));
     better = std::max(better, display_width(printable(slip.better, 20)));
   }
-  std::string text = fmt::format("\nthe costliest move of each\n{}  {:>5}  {:>4}  {}  {}  {:>10}\n",
+  std::string text = fmt::format("\ncostliest move of each engine\n{}  {:>5}  {:>4}  {}  {}  {:>10}\n",
                                  padded_right("Engine", width), "Game", "Ply", padded_right("Played", played),
                                  padded_right("Better", better), "Seeds lost");
   for (const analysis::Slip& slip : slips)

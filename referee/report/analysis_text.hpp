@@ -1,4 +1,4 @@
-// An analysis as people read it.
+// Renders an analysis as text.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace ebiri::report {
 
-/// A row for each engine; before it, if `move_by_move`, every game with its moves, what they lost, and what
-/// would have been played instead. `records` has the games of the analysis, and perhaps more.
+/// A row for each engine. If `move_by_move`, first every game with its moves, the seeds that they lost and
+/// better moves. `records` has at least the games of the analysis.
 std::string analysis_text(const analysis::Analysis& analysis, const std::vector<match::GameRecord>& records,
                           bool move_by_move);
 

@@ -128,7 +128,7 @@ Json scoring(const rating::Scoring& scoring) {
           {"repetitions", scoring.rating.repetitions == rating::Repetitions::once ? "once" : "all"}};
 }
 
-// How often equals draw; null in a model that does not ask.
+// The draw rate of equal engines; null in a model without draws.
 Json draws(const Standings& standings, const rating::Group& members) {
   if (standings.meta.scoring.rating.model == rating::Model::logistic || !members.rated()) return nullptr;
   return {{"rate", number(members.draws.rate)}, {"fitted", members.draws.fitted}};
@@ -159,7 +159,7 @@ Json group(const Standings& standings, const rating::Group& members) {
           {"fit_check", check}};
 }
 
-// One row and one column per row of the table; null where there is nothing to compare.
+// One row and one column per row of the table; null if two engines cannot be compared.
 template <class Value>
 Json matrix(const Standings& standings, Value value) {
   Json rows = Json::array();

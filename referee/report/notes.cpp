@@ -22,7 +22,7 @@ std::string reference(const Group& group, std::string_view plus_minus) {
   const char* observation = group.errors == Errors::fisher     ? "from the curvature of the likelihood"
                             : group.errors == Errors::per_game ? "counting each game as one observation"
                             : group.errors == Errors::bootstrap
-                                ? "from opening pairs drawn again and again"
+                                ? "by resampling opening pairs"
                                 : "counting each opening pair as one observation";
   const char* zero = group.anchored ? "the anchored engines" : "the mean of the engines";
   return fmt::format("Elo and {}95 (95% error) are relative to {}, {}", plus_minus, zero, observation);
@@ -43,7 +43,7 @@ void describe_groups(const Standings& standings, std::vector<std::string>& lines
     std::vector<std::string> names;
     for (const std::size_t engine : group.extreme) names.push_back("`" + standings.fit.engines[engine] + "`");
     lines.push_back(names.empty() ? "no finite rating without a prior"
-                                  : fmt::format("no finite rating without a prior: {} won or lost everything",
+                                  : fmt::format("no finite rating without a prior: {} won or lost all games",
                                                 join(names, ", ")));
   }
 }
@@ -78,7 +78,7 @@ void describe_games(const Standings& standings, std::vector<std::string>& lines)
   if (standings.voids > 0) lines.push_back(fmt::format("void games, not counted: {}", standings.voids));
 }
 
-// Who was kept from the cores, and who kept others from them.
+// Void games: engines whose moves could not be judged, and engines that caused it.
 void describe_machine(const Standings& standings, std::vector<std::string>& lines) {
   std::vector<std::string> voids_by_machine, causes, pondering;
   for (const StandingsRow& row : standings.rows) {
@@ -102,7 +102,7 @@ void describe_machine(const Standings& standings, std::vector<std::string>& line
     lines.push_back(fmt::format("warning: engines made {} of these void, with processes of their own: {}",
                                 standings.voids_caused, join(causes, ", ")));
   if (!pondering.empty())
-    lines.push_back("CPU time used in the opponents' time (share of it): " + join(pondering, ", "));
+    lines.push_back("CPU time used in the opponents' time (share of that time): " + join(pondering, ", "));
 }
 
 void describe_byes(const Standings& standings, std::vector<std::string>& lines) {
@@ -122,7 +122,7 @@ void describe_scoring(const rating::Scoring& scoring, std::vector<std::string>& 
     std::vector<std::string> order;
     for (const rating::TieBreak criterion : scoring.tie_breaks)
       order.push_back(rating::word_for(criterion, rating::tie_break_words()));
-    lines.push_back("in the order of points" + (order.empty() ? "" : ", then " + join(order, ", ")) +
+    lines.push_back("ordered by points" + (order.empty() ? "" : ", then " + join(order, ", ")) +
                     "; a place is a range if it is shared");
   }
 }
@@ -155,7 +155,7 @@ std::string circumstances(const RunMeta& meta) {
 }  // namespace
 
 std::string first_mover_text(const Standings& standings, const Terminal& terminal) {
-  if (standings.fit.groups.empty() || !standings.fit.groups[0].rated()) return "unknown, no games to tell it";
+  if (standings.fit.groups.empty() || !standings.fit.groups[0].rated()) return "unknown, no games";
   const rating::Advantage& advantage = standings.fit.groups[0].advantage;
   const std::string elo = signed_decimal(advantage.elo, 1);
   const std::string share = percent(advantage.expected_score);
@@ -163,8 +163,9 @@ std::string first_mover_text(const Standings& standings, const Terminal& termina
     return fmt::format("{} {} {} Elo ({})", elo, terminal.utf8 ? "±" : "+-",
                        decimal(rating::z95 * advantage.error, 1), share);
   }
-  return fmt::format("{} Elo ({}), {}", elo, share,
-                     advantage.identifiable ? "fixed" : "fixed: the games cannot tell it from the ratings");
+  return fmt::format(
+      "{} Elo ({}), {}", elo, share,
+      advantage.identifiable ? "fixed" : "fixed: the games cannot separate it from the ratings");
 }
 
 std::vector<std::string> notes(const Standings& standings, const Terminal& terminal) {

@@ -1,4 +1,4 @@
-// Numbers as text and JSON, the same everywhere.
+// Formats numbers as text and JSON, independent of the locale.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,7 @@
 
 namespace ebiri::report {
 
-/// `-1.5`; never `-0.0`; `-` for what is not finite.
+/// `-1.5`; never `-0.0`; `-` if not finite.
 std::string decimal(double value, int digits);
 
 /// The same with `+` before a positive number.
@@ -23,8 +23,8 @@ std::string in_milliseconds(std::chrono::microseconds duration);
 /// `2:13`, `1:02:03`.
 std::string clock_text(std::chrono::milliseconds duration);
 
-/// A number in JSON, to six decimals: more than anybody needs, fewer than machines differ in. `null` if it is
-/// not finite, or missing.
+/// A number in JSON with six decimals, so that all machines print the same. `null` if it is not finite or
+/// missing.
 nlohmann::ordered_json number(double value);
 nlohmann::ordered_json number(const std::optional<double>& value);
 

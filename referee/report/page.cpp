@@ -33,7 +33,7 @@ Json shape_json(const rules::BoardShape& shape) {
           {"tracks", shape.tracks}};
 }
 
-// Each two engines that met: rows, results of the first as south, of the second as south.
+// For each two engines that met: rows, results of the first as south, results of the second as south.
 Json meetings_json(const Page& page, const Rows& row) {
   Json meetings = Json::array();
   for (const auto& [names, meeting] : page.tally.meetings())
@@ -56,7 +56,8 @@ Json history_json(const Page& page, const Rows& row) {
   return moments;
 }
 
-// By engine: moves by time, in steps of a quarter of the time and 50 us at least; each step by its beginning.
+// By engine: the number of moves by time. Steps grow by a quarter, and are at least 50 us; each has its
+// start.
 Json times_json(const Page& page) {
   constexpr double shortest = 50, growth = 1.25;
   Json engines = Json::array();

@@ -1,4 +1,4 @@
-// What the page of a run holds of its games: a list of them, and which of them have replays.
+// Selects the games that the page of a run lists, and those with replays.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -15,21 +15,20 @@
 
 namespace ebiri::report {
 
-/// A page must open in a browser. Of longer runs the faulty games come first, then games spread evenly over
-/// the run; the page says so.
+/// Limits that let a page open in a browser. A longer run keeps games with faults first, then games spread
+/// evenly over the run; the page says so.
 struct PageLimits {
   std::size_t listed = 100'000;
   std::size_t replayed = 10'000;
 
-  /// If set: replays are those of games with these numbers, both included, and nothing else is asked.
+  /// If set, only games with these numbers have replays; both ends are included.
   std::optional<std::pair<int, int>> only = {};
 };
 
-/// Of games in order, of which these ended by a fault: at most `most`, the faulty ones first, then evenly
-/// spread ones.
+/// Chooses at most `most` games in order: those that ended by a fault first, then evenly spread ones.
 std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most);
 
-/// How often a run's games began with an opening.
+/// An opening, and the results of the games that began with it.
 struct OpeningResults {
   std::string name, moves;
   std::int64_t south_wins = 0, draws = 0, north_wins = 0;
@@ -38,19 +37,19 @@ struct OpeningResults {
 /// A row of the list of games.
 struct ListedGame {
   std::size_t game = 0;               ///< an index of the run's games
-  std::optional<std::size_t> ending;  ///< of `PageGames::endings`; nothing until the game comes
+  std::optional<std::size_t> ending;  ///< index into `PageGames::endings`; nothing until the game was taken
   bool replayed = false;
 };
 
-/// Takes all games of a run in order, and keeps what the page says of them besides replays.
+/// Takes all games of a run in order, and collects the data of the page except replays.
 class PageGames {
  public:
   using Ending = std::pair<std::string, std::string>;  ///< cause and reason, as in the journal
 
-  /// Lists every game, with a replay, and indexes them in the order in which they come.
+  /// Lists every game with a replay, and indexes them in their order of arrival.
   PageGames() : all_(true) {}
 
-  /// `games` are those that will come, and say which of them are listed.
+  /// Chooses the listed games from `games`, which will be taken later.
   explicit PageGames(const match::GameList& games, const PageLimits& limits = {});
 
   /// Whether the page has a replay of that game.
@@ -58,19 +57,19 @@ class PageGames {
 
   void add(const match::GameRecord& record);
 
-  /// All have come: those that did not are not listed.
+  /// Call it after the last game: games that were not taken are not listed.
   void finish();
 
-  /// In order; of games that were to come only when all have.
+  /// The listed games in order; complete after `finish` if games were announced.
   const std::vector<ListedGame>& listed() const { return listed_; }
   const std::vector<Ending>& endings() const { return endings_; }
   const std::vector<std::int64_t>& ending_counts() const { return ending_counts_; }
 
-  /// The first that games began with, so many.
+  /// The first openings of games, up to a limit.
   static constexpr std::size_t most_openings = 1000;
   const std::vector<OpeningResults>& openings() const { return openings_; }
 
-  /// The index of its opening among these, or how many they can be.
+  /// The index of a game's opening among these, or the limit if it is not among them.
   std::uint32_t opening_of(const match::GameSummary& game) const;
 
   /// The limits of engines in words, in the order of their first games.

@@ -1,4 +1,4 @@
-// Traces of moves as short texts, which the page of a run plays back (html/README.md).
+// Encodes traces of moves as short texts, which the page of a run plays back (html/README.md).
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace ebiri::report {
 
-/// Appends `transfers` from `before`, by `before.mover`. Cells, counts and places on a track are single
-/// digits to the base of 36:
+/// Appends `transfers` by `before.mover`, starting from `before`. Cells, counts and places on a track are
+/// single digits in base 36:
 ///
 ///   Lc    all seeds of cell c into the hand
 ///   Spn   n single seeds from the hand, round the mover's track from its place p on

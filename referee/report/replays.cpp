@@ -26,7 +26,7 @@ using record::JsonWriter;
 using rules::Scene;
 using rules::Side;
 
-// How many characters at the beginning of `text` are `number` in decimal; 0 if it does not stand there.
+// The number of characters of `number` in decimal at the start of `text`; 0 if it is not there.
 std::size_t length_of(int number, std::string_view text) {
   std::int64_t found = 0;
   std::size_t length = 0;
@@ -36,7 +36,7 @@ std::size_t length_of(int number, std::string_view text) {
   return padded || found != number ? 0 : length;
 }
 
-// What stands before each of the cells that a position's text begins with: nothing or one character.
+// The text before each of the leading cells of a position's text: nothing or one character.
 std::vector<std::string> frame_of(std::string_view text, const rules::Cells& cells) {
   std::vector<std::string> frame;
   std::size_t at = 0;
@@ -50,8 +50,7 @@ std::vector<std::string> frame_of(std::string_view text, const rules::Cells& cel
   return frame;
 }
 
-// How long the beginning of a position's text is that the frame and the cells make; 0 if it begins in another
-// way.
+// The length of the start of a position's text that matches the frame and the cells; 0 if it does not match.
 std::size_t framed_length(std::string_view text, const std::vector<std::string>& frame,
                           const rules::Cells& cells) {
   std::size_t at = 0;
@@ -109,11 +108,11 @@ Json judged_json(const analysis::GameAnalysis& game, const analysis::Scale& scal
   return {{"values", std::move(values)}, {"marks", std::move(marks)}, {"better", std::move(better)}};
 }
 
-// Fields of a record that the page has elsewhere, or in another form.
+// Fields of a record that the page stores elsewhere or in another form.
 constexpr std::string_view not_in_replays[] = {"pair",    "south", "north",  "variant", "ruleset",
                                                "opening", "seed",  "result", "seeds",   "final"};
 
-// Of a whole game: how much each mover's score grew.
+// The growth of each mover's score by each move of a game.
 std::vector<record::Scored> scored_moves(const RenderedPlies& game) {
   std::vector<record::Scored> moves;
   moves.reserve(game.sides.size());

@@ -1,4 +1,4 @@
-// Replays of games, for the page of a run.
+// Renders replays of games for the page of a run.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -16,12 +16,11 @@
 
 namespace ebiri::report {
 
-/// What stands before each number of a position's text, as far as those are the cells of its scene in their
-/// order: empty if the texts of these rules do not begin so.
+/// The text before each number of a position's text, for the numbers that are the cells of its scene in
+/// order. Empty if texts under these rules do not begin with cells.
 std::vector<std::string> position_frame(const rules::Rules& rules);
 
-/// Some plies of a game, one after the other, and the position after each; the first ones that were taken
-/// have the position before them too.
+/// Consecutive plies of a game, and the position after each. The first batch also has the position before it.
 struct RenderedPlies {
   std::string moves;      ///< blanks between
   std::string sides;      ///< `S` or `N` each
@@ -40,16 +39,16 @@ class GameRenderer {
   GameRenderer(const rules::BoardShape& shape, const std::vector<std::string>& frame,
                const rules::Game& game);
 
-  /// Plays `move` in `game`, or says why it cannot be played.
+  /// Plays `move` in `game`; the error says why it cannot be played.
   std::optional<Error> play(rules::Game& game, const std::string& move);
 
-  /// What has not been taken yet.
+  /// Returns the plies that were not taken yet.
   RenderedPlies take();
 
   /// From the base on.
   int plies() const { return plies_; }
 
-  /// How the board's cells say what counts, so far: `stores`, `all` that a side has, or nothing.
+  /// The way to read the score from the cells, so far: `stores`, `all` seeds of a side, or nothing.
   std::optional<std::string> counting() const;
 
  private:
@@ -64,29 +63,29 @@ class GameRenderer {
   RenderedPlies rendered_;
 };
 
-/// Writes what engines said and took for each of these plies, by columns: those of a record that are on the
-/// page, and `score` in hundredths of a seed. A column without any value is left out.
+/// Writes reports and times of engines for these plies by columns: the fields of a record that the page uses,
+/// and `score` in hundredths of a seed. Omits a column without values.
 void write_thoughts(record::JsonWriter& out, std::span<const match::Ply> plies);
 
-/// A game as the page and the notation show it.
+/// A game for the page and for the notation.
 struct Replay {
-  std::string line;                   ///< of JSON: moves, traces, positions, scores, times, evidence
+  std::string line;                   ///< a line of JSON: moves, traces, positions, scores, times, evidence
   std::vector<record::Scored> moves;  ///< for the notation
 };
 
-/// Any thread may ask, several at a time. `rules` outlive it.
+/// Thread-safe. `rules` outlive it.
 class Replays {
  public:
   explicit Replays(const rules::Rules& rules);
 
-  /// Plays one game again, with what `judged` (which may be null) says of these very moves. Fails if the
-  /// moves do not fit the rules.
+  /// Replays one game, with the analysis of its moves in `judged`, which may be null. Fails if the moves do
+  /// not fit the rules.
   Result<Replay> of(const match::GameRecord& record, const analysis::GameAnalysis* judged = nullptr) const;
 
   const rules::Rules& rules() const { return rules_; }
   const rules::BoardShape& shape() const { return shape_; }
 
-  /// Each `line` gives the rest of each position.
+  /// Text before the cells of positions; each `line` has the rest.
   const std::vector<std::string>& position_frame() const { return frame_; }
 
  private:

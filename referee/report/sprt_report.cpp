@@ -52,7 +52,7 @@ std::string pairs_text(std::int64_t pairs) { return fmt::format("{} pair{}", pai
 // Pairs are played to the end.
 std::string whole(double pairs) { return decimal(std::ceil(pairs), 0); }
 
-// Where the ratio stands between its bounds.
+// A bar that shows the ratio between its bounds.
 std::string bar(const SprtReport& report, const Terminal& terminal) {
   const auto limits = rating::bounds(report.settings);
   const double share = (report.ratio - limits.lower) / (limits.upper - limits.lower);
@@ -129,7 +129,7 @@ std::string message(const SprtReport& report, TestEnd end) {
                      decimal(report.elo.error95(), 1));
 }
 
-// The element that says how it ended; a test case without one has passed.
+// The element for the result; a test case without one has passed.
 std::string_view element(const SprtReport& report, TestEnd end) {
   if (report.decision == rating::TestDecision::h1) return "";
   if (report.decision == rating::TestDecision::h0) return "failure";
@@ -140,7 +140,7 @@ rating::Sample sample_of(const SprtResults& results) {
   return std::visit([](const auto& counts) { return rating::Sample::of(counts); }, results);
 }
 
-// The same test in a model that knows no draws.
+// The same test in a model without draws.
 rating::SprtSettings without_draws(const rating::SprtSettings& settings, const SprtResults& results) {
   const auto* games = std::get_if<rating::Trinomial>(&results);
   return games ? rating::without_draw_model(settings, *games) : settings;

@@ -1,4 +1,4 @@
-// A match as lines to paste, and a sequential test in every form in which it is printed.
+// Formats a match as lines to paste, and a sequential test as text, JSON, JUnit XML and GitHub output.
 #pragma once
 
 #include <chrono>
@@ -16,14 +16,14 @@
 
 namespace ebiri::report {
 
-/// A sequential test as it stands.
+/// The state of a sequential test.
 struct SprtState {
   rating::SprtSettings settings;
   double ratio = 0;  ///< log likelihood ratio
   rating::TestDecision decision = rating::TestDecision::undecided;
 };
 
-/// What is known of a match; of the first engine, as all of it.
+/// The results of a match, from the first engine's view. Unknown parts are empty.
 struct PasteBlock {
   rating::MatchElo elo;
   std::optional<SprtState> sprt;
@@ -32,20 +32,20 @@ struct PasteBlock {
   std::string conditions;  ///< variant, limit, openings, seed, version; one line
 };
 
-/// `normalized`, as options have it.
+/// `normalized`: the name of the model in options.
 std::string_view word(rating::SprtModel model);
 
-/// `nElo`: what the bounds of such a test are in.
+/// `nElo`: the unit of the test's bounds.
 std::string_view elo_name(rating::SprtModel model);
 
 /// `H1 accepted`, `H0 accepted`, `undecided`.
 std::string_view sentence(rating::TestDecision decision);
 
-/// Lines `Elo   |`, `SPRT  |`, `Games |`, `Cond. |`, each with a newline; without those of which nothing is
-/// known. The same for the same content, byte by byte.
+/// Lines `Elo   |`, `SPRT  |`, `Games |`, `Cond. |`, each with a newline, without lines that would be empty.
+/// The same content gives the same bytes.
 std::string paste_block(const PasteBlock& block);
 
-/// All of the candidate. Pairs that do not count are in none of the other numbers.
+/// The report of a test run, from the candidate's view. Pairs that do not count are not in the other numbers.
 struct SprtReport {
   std::string name;  ///< of the run
   std::string baseline, candidate;
@@ -56,43 +56,43 @@ struct SprtReport {
   rating::Trinomial games{};
   rating::Pentanomial pairs{};
   std::int64_t counted = 0;  ///< pairs
-  std::int64_t most = 0;     ///< pairs that are played if there is no verdict before; 0 if unknown
-  std::int64_t voids = 0;    ///< pairs that the machine or the rules annulled
-  std::int64_t beyond = 0;   ///< pairs that were over when one before them decided
+  std::int64_t most = 0;     ///< the largest number of pairs to play; 0 if unknown
+  std::int64_t voids = 0;    ///< pairs with a game that the machine or the rules made void
+  std::int64_t beyond = 0;   ///< finished pairs after the one that decided
   rating::MatchElo elo;
   rating::Prospect rest;   ///< of the test, at the strength seen so far; not limited by `most`
-  double worst_pairs = 0;  ///< expected pairs that are left at the strength that takes longest
+  double worst_pairs = 0;  ///< expected remaining pairs at the strength that takes longest
   std::optional<rating::SprtEstimate> after_stop;  ///< of a decided test
 
   bool decided() const { return decision != rating::TestDecision::undecided; }
 };
 
-/// Names, conditions and `most` are left to the caller.
+/// The caller sets names, conditions and `most`.
 SprtReport make_sprt_report(const rating::Sprt& test);
 
 /// `alphabeta against greedy: H1 accepted after 38 pairs`.
 std::string headline(const SprtReport& report);
 
-/// While it is played, in one line of at most `terminal.width` columns: the ratio between its bounds, how
-/// it is likely to end, and what is left, in time too if it is known how long a pair takes:
+/// The progress in one line of at most `terminal.width` columns: the ratio between its bounds, the probable
+/// verdict, and the remaining pairs, with the time if the duration of a pair is known:
 /// `SPRT: LLR 1.84 [-2.94, 2.94] ▕███████▌    ▏ H1 63%  ~180 pairs to go (worst 560)`.
 std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,
                      const Terminal& terminal);
 
-/// At the end: headline, paste block, estimate after the stop, pairs that do not count.
+/// The final text: headline, paste block, estimate after the stop, pairs that do not count.
 std::string sprt_text(const SprtReport& report);
 
-/// The same for programs, `"format": "ebiri-sprt-run/1"`, on one line. Numbers have six decimals.
+/// The same as JSON, `"format": "ebiri-sprt-run/1"`, on one line. Numbers have six decimals.
 std::string sprt_json(const SprtReport& report);
 
-/// How far the test got.
+/// The way in which a test ended.
 enum class TestEnd : unsigned char {
-  regular,     ///< with a verdict, or after as many pairs as it may take
-  broken_off,  ///< interrupted, or the machine failed: it can go on
+  regular,     ///< with a verdict, or after the largest number of pairs
+  broken_off,  ///< interrupted, or a system error: it can continue
 };
 
 /// JUnit XML with one test case, named after the two engines: it passes if H1 is accepted, fails if H0 is,
-/// is skipped if all pairs were played without a verdict, and is an error if it was broken off.
+/// is skipped if all pairs were played without a verdict, and is an error if the test was interrupted.
 std::string junit_xml(const SprtReport& report, TestEnd end);
 
 /// A workflow command for GitHub Actions, with its newline: a notice if H1 is accepted, an error if H0 is, a
@@ -104,13 +104,13 @@ std::string markdown_summary(const SprtReport& report, TestEnd end);
 /// Games or opening pairs of the first engine.
 using SprtResults = std::variant<rating::Trinomial, rating::Pentanomial>;
 
-/// A test's prospects at its beginning, between engines of that distance.
+/// The prospects of a test at its start, for engines with this difference in strength.
 struct SprtPlanRow {
   double elo = 0;  ///< in the units of the model
   rating::Prospect prospect;
 };
 
-/// What a test says about results that were played elsewhere.
+/// The verdict of a test on results that were played elsewhere.
 struct SprtAnswer {
   rating::SprtSettings settings;
   SprtResults results;
@@ -127,7 +127,7 @@ struct SprtAnswer {
 /// Preconditions: settings without problems, some results, and single games for the bayesian model.
 SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& results);
 
-/// For people, and for programs (`"format": "ebiri-sprt/1"`).
+/// The answer as text, and as JSON (`"format": "ebiri-sprt/1"`).
 std::string sprt_text(const SprtAnswer& answer);
 std::string sprt_json(const SprtAnswer& answer);
 

@@ -64,7 +64,7 @@ void add(rating::Forfeits& sum, const rating::Forfeits& forfeits) {
   sum.other += forfeits.other;
 }
 
-// In a direct encounter, who has the same points is tied.
+// In a direct encounter, engines with equal points are tied.
 std::vector<std::optional<double>> direct_encounters(const rating::Contest& contest) {
   const std::vector<double> points = rating::points(contest);
   std::vector<std::optional<double>> values(contest.players);
@@ -81,7 +81,7 @@ std::vector<std::optional<double>> direct_encounters(const rating::Contest& cont
   return values;
 }
 
-// An opening is a round, as those are that were played.
+// Each opening is a round, like played ones.
 void add_byes(rating::Contest& contest, const std::vector<StandingsRow>& rows, const std::vector<Bye>& byes) {
   for (const Bye& bye : byes) {
     const auto row = std::find_if(rows.begin(), rows.end(),

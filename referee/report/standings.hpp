@@ -1,4 +1,4 @@
-// What a tournament's games say about its engines, ready to be printed in any form.
+// The standings of a tournament: one row for each engine, ready to be printed in any form.
 #pragma once
 
 #include <chrono>
@@ -13,8 +13,8 @@
 
 namespace ebiri::report {
 
-/// Openings for which an engine had no opponent. Each counts as winning its games, in points and tie-breaks;
-/// nothing else knows of it.
+/// Openings for which an engine had no opponent. Each counts as won games in points and tie-breaks, and
+/// nowhere else.
 struct Bye {
   std::string engine;
   int openings = 1;
@@ -23,7 +23,7 @@ struct Bye {
   bool operator==(const Bye&) const = default;
 };
 
-/// What the table says of the run besides its games. Empty texts are not printed.
+/// Data of the run for the table, besides its games. Empty texts are not printed.
 struct RunMeta {
   std::string name;
   std::string format;                 ///< `round robin`
@@ -33,16 +33,16 @@ struct RunMeta {
   std::string openings;               ///< `openings/oware-4ply.txt`, `8 random plies` …
   std::string version;                ///< `ebiri 1.0.0 (a1b2c3d)`
   std::string config_hash;
-  std::string isolation;           ///< what engines were kept from; `none` is not printed either
+  std::string isolation;           ///< the isolation of engines; `none` is not printed either
   std::int64_t games_planned = 0;  ///< 0 if unknown
   std::vector<Bye> byes;           ///< given so far
-  rating::Scoring scoring;         ///< what the table makes of the results
-  std::string analysis;            ///< by whom and how moves were judged, if rows have an accuracy
+  rating::Scoring scoring;         ///< the rules for points, ratings and places
+  std::string analysis;            ///< the judge of moves and its limit, if rows have an accuracy
 
   bool operator==(const RunMeta&) const = default;
 };
 
-/// How an engine's moves were judged (analysis/judgement.hpp).
+/// The judgement of an engine's moves (analysis/judgement.hpp).
 struct Accuracy {
   std::optional<double> percent;  ///< 0..100; nothing without moves to judge
   std::int64_t moves = 0;
@@ -51,13 +51,13 @@ struct Accuracy {
   bool operator==(const Accuracy&) const = default;
 };
 
-/// One engine. Shares are 0..1; what has no value without games is empty.
+/// One engine. Shares are 0..1; a value that needs games is empty without them.
 struct StandingsRow {
   std::size_t engine = 0;  ///< index into `Standings::fit`
   std::string name;
   std::size_t group = 0;
   rating::RankRange rank;                  ///< within the group
-  bool rated = false;                      ///< otherwise there is no Elo, error or place
+  bool rated = false;                      ///< if false, there is no Elo, error or place
   bool marked = false;                     ///< a prior, not only the games, sets the rating
   std::optional<rating::RankRange> place;  ///< among all engines, if the table is in the order of points
   std::vector<std::optional<double>> tie_breaks;  ///< then the values of the run's tie-breaks
@@ -65,7 +65,7 @@ struct StandingsRow {
   double error95 = 0;                 ///< half the width of the 95 % interval
   std::optional<double> superiority;  ///< over the next row of the same group
   std::int64_t games = 0;
-  std::int64_t bye_games = 0;   ///< beside them: won without an opponent
+  std::int64_t bye_games = 0;   ///< besides: games won without an opponent
   double points = 0;            ///< by the table of the run, for all of these
   std::optional<double> score;  ///< a win 1, a draw 1/2, per game
   rating::Trinomial results{};
@@ -96,11 +96,11 @@ struct Standings {
   /// Share of games that repeat an earlier one, 0..1.
   double repetitions() const;
 
-  /// Of the games that are rated: what is left of it when repeated opening pairs are rated once.
+  /// The same share among rated games, where repeated opening pairs count once.
   double rated_repetitions() const;
 };
 
-/// Precondition: `fit` rates the problem of this very `tally` as `meta.scoring.rating` says.
+/// Precondition: `fit` is the fit of this `tally` under `meta.scoring.rating`.
 Standings make_standings(RunMeta meta, const rating::Tally& tally, rating::Fit fit);
 
 }  // namespace ebiri::report

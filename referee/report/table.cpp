@@ -98,7 +98,7 @@ constexpr Column columns_of_tables[] = {
     {"Forfeits", "Forfeits", flush_right, 5, forfeits},
 };
 
-// Of the table while games are played: titles of columns, and their weights there.
+// Columns of the table while games are played, and their weights there.
 constexpr std::pair<std::string_view, int> columns_while_playing[] = {
     {"#", 0}, {"Engine", 0}, {"Elo", 0}, {"±95", 1},    {"Games", 5},
     {"%", 2}, {"W-D-L", 4},  {"LOS", 3}, {"ms/move", 6}};
@@ -106,7 +106,7 @@ constexpr std::pair<std::string_view, int> columns_while_playing[] = {
 constexpr std::size_t name_column = 1;
 constexpr int gap = 2;
 constexpr int ample_name = 24;
-constexpr int short_name = 12;  // the most telling columns are worth that much
+constexpr int short_name = 12;  // names are cut to this width before the most informative columns are dropped
 constexpr int shortest_name = 4;
 constexpr int telling_weight = 2;
 
@@ -166,8 +166,8 @@ void fit_width(Cells& cells, int width) {
       std::clamp(cells.widths[name_column] + spare, std::min(shortest_name, wanted_name), wanted_name);
 }
 
-// In the order of the final table; the engine's name is the second. Tie-breaks only where they count,
-// accuracy only where it is known.
+// Columns in the order of the final table; the engine's name is the second. Tie-breaks only if they count,
+// accuracy only if it is known.
 std::vector<Column> final_columns(const Standings& standings) {
   std::vector<Column> columns;
   for (const Column& column : columns_of_tables) {
@@ -179,8 +179,7 @@ std::vector<Column> final_columns(const Standings& standings) {
   return columns;
 }
 
-// The words above a row, if another group begins with it: groups are separate tables, unless points put them
-// in order.
+// The heading above a row that begins a group: groups are separate tables unless rows are ordered by points.
 std::string heading_before(const Standings& standings, std::size_t row) {
   if (standings.meta.scoring.rank_by == rating::RankBy::points) return {};
   const std::vector<rating::Group>& groups = standings.fit.groups;
@@ -267,7 +266,7 @@ constexpr CsvColumn csv_columns[] = {
     {"margin_error95", [](const Row& row) { return csv_number(row.margin_error95); }},
 };
 
-// Of a run that was analysed.
+// Columns of a run that was analysed.
 constexpr CsvColumn csv_accuracy[] = {
     {"accuracy", [](const Row& row) { return row.accuracy ? csv_number(row.accuracy->percent) : ""; }},
     {"judged_moves", [](const Row& row) { return row.accuracy ? csv_count(row.accuracy->moves) : ""; }},

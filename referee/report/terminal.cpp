@@ -14,7 +14,7 @@ struct Range {
   std::uint32_t first, last;
 };
 
-// Letters that take no column: combining marks, joiners, variation selectors.
+// Characters of width zero: combining marks, joiners, variation selectors.
 constexpr std::array<Range, 7> zero_width{{{0x0300, 0x036F},
                                            {0x0483, 0x0489},
                                            {0x0591, 0x05BD},
@@ -23,7 +23,7 @@ constexpr std::array<Range, 7> zero_width{{{0x0300, 0x036F},
                                            {0x20D0, 0x20FF},
                                            {0xFE00, 0xFE0F}}};
 
-// Letters that take two columns: East Asian wide and full-width forms, emoji.
+// Characters of width two: East Asian wide and full-width forms, emoji.
 constexpr std::array<Range, 9> double_width{{{0x1100, 0x115F},
                                              {0x2E80, 0x303E},
                                              {0x3041, 0xA4CF},
@@ -45,7 +45,7 @@ struct Letter {
   int columns = 1;
 };
 
-// The letter at the start of `text`; a byte that begins no letter counts as one column.
+// The character at the start of `text`; an invalid byte counts as one column.
 Letter letter_at(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text.front());
   const std::size_t bytes = lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;

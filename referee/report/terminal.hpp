@@ -1,4 +1,4 @@
-// How text meets a terminal: its size, its abilities, and how wide a text is on it.
+// Terminals: size, abilities, and the width of text on them.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 
 namespace ebiri::report {
 
-/// What the reader's screen can do. The defaults suit a file or a pipe.
+/// The abilities of an output. The defaults suit a file or a pipe.
 struct Terminal {
   int width = 120;      ///< columns, >= 1
   int height = 0;       ///< lines, or 0: as many as needed
   bool colour = false;  ///< SGR escapes; they never carry meaning of their own
-  bool utf8 = true;     ///< otherwise nothing but ASCII is written around names
+  bool utf8 = true;     ///< if false, everything except names is ASCII
 
   bool operator==(const Terminal&) const = default;
 };

@@ -10,8 +10,8 @@ std::string arrangement_text(std::span<const int> pits) {
   return text;
 }
 
-// Stars and bars: an arrangement is a row of its seeds with bars between the pits, and every choice of places
-// for the bars is another arrangement. The places are drawn one by one (Knuth's selection sampling).
+// Stars and bars: an arrangement is a row of seeds with bars between the pits, and each choice of places for
+// the bars is a different arrangement. The places are drawn one by one (Knuth's selection sampling).
 std::vector<int> random_arrangement(const Arrangement& due, Random& random) {
   assert(due.pits > 0 && due.seeds >= 0);
   std::vector<int> pits(1, 0);

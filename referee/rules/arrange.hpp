@@ -1,4 +1,4 @@
-// Arrangements as numbers and as text, for those who lay out seeds without caring which game it is.
+// Arrangements of seeds for any variant: their text, and random ones.
 #pragma once
 
 #include <span>
@@ -13,11 +13,11 @@ namespace ebiri::rules {
 /// The move text of an arrangement: `=2,0,1`.
 std::string arrangement_text(std::span<const int> pits);
 
-/// An arrangement that answers `due`. All are equally likely, the even ones and the lopsided ones: of 3
-/// seeds in 2 pits, each of 3,0 2,1 1,2 0,3 comes once in four times.
+/// A random arrangement that satisfies `due`; all are equally likely. For 3 seeds in 2 pits, each of 3,0 2,1
+/// 1,2 0,3 has probability 1/4.
 std::vector<int> random_arrangement(const Arrangement& due, Random& random);
 
-/// A move by chance: one of the legal ones, all equally likely, or an arrangement if one is due.
+/// A random move: a legal move, all equally likely, or an arrangement if one is due.
 /// Precondition: the game is not over.
 std::string random_move(const Game& game, Random& random);
 

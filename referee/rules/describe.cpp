@@ -13,7 +13,7 @@ std::string legal_here(const Game& game) {
   return "legal here: " + join(game.legal_moves(), " ");
 }
 
-/// What `--rules` would be with `option` set to `value`.
+/// The text for `--rules` with `option` set to `value`.
 std::string with_setting(const Rules& rules, const std::string& option, const std::string& value) {
   std::string text{rules.ruleset()};
   for (const std::string& setting : rules.overrides())
@@ -59,7 +59,7 @@ std::unique_ptr<Rules> with_fixed_start(const Rules& rules) {
   for (const OptionInfo& option : find_variant(name).value()->options) {
     for (const std::string& value : option.values) {
       auto other = make_rules(name, with_setting(rules, option.name, value));
-      if (!other) continue;  // a range of numbers is no value
+      if (!other) continue;  // a range of numbers is not a value
       const auto start = (*other)->start();
       if (!start->arrangement() && !start->outcome()) return std::move(*other);
     }

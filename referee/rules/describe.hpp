@@ -1,4 +1,4 @@
-// Rules, moves and outcomes in words.
+// Describes rules, moves and outcomes in words, and finds rules by their words.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace ebiri::rules {
 
-/// The variant called `name`; the error suggests one that is near.
+/// The variant with that name; the error suggests a similar one.
 Result<const VariantInfo*> find_variant(const std::string& name);
 
 /// `awari repetition=third`: the ruleset and the options that differ from it, as engines and `--rules` take
@@ -22,12 +22,12 @@ std::string described(const Rules& rules);
 /// A game from `position`, or from the start if that is empty.
 Result<std::unique_ptr<Game>> game_from(const Rules& rules, const std::string& position);
 
-/// Plays one move. The error says which move it was, why it is refused, and what is legal instead; the game
-/// is then as before.
+/// Plays one move. On an error the game is unchanged; the error names the move, the reason and the legal
+/// moves.
 Result<void> play_move(Game& game, const std::string& move);
 
-/// `rules` with one more option set, so that no game begins with an arrangement: the first value that does
-/// it, in the variant's order. Null if none does.
+/// `rules` with one more option set, so that no game begins with an arrangement. It takes the first value
+/// with that effect, in the variant's order. Null if there is none.
 std::unique_ptr<Rules> with_fixed_start(const Rules& rules);
 
 /// `south`, `north`, `draw`, `void`.
@@ -36,7 +36,7 @@ std::string_view winner(const Outcome& outcome);
 /// `south wins 26-22 (majority)`.
 std::string sentence(const Outcome& outcome);
 
-/// How the arrangement that is due is written, with an example.
+/// Describes how to write the arrangement that is due, with an example.
 std::string sentence(const Arrangement& due);
 
 }  // namespace ebiri::rules

@@ -1,4 +1,4 @@
-// From the fast face of a variant to the type-erased one (rules.hpp).
+// Adapts a variant, the fast interface, to the type-erased `Rules` and `Game` (rules.hpp).
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace ebiri::rules {
 
-/// What a `Rules` calls itself.
+/// The names of a `Rules`.
 struct RulesName {
   std::string variant;
   std::string ruleset;
@@ -128,7 +128,7 @@ class ErasedGame final : public Game {
   V variant_;
   std::shared_ptr<const BoardShape> shape_;
   std::vector<Position> history_;         // never empty, base first
-  std::optional<typename V::Move> last_;  // that was played, unless the turn was stolen
+  std::optional<typename V::Move> last_;  // the last move, unless the turn was stolen
   std::optional<Outcome> outcome_;
 };
 
@@ -163,7 +163,8 @@ class ErasedRules final : public Rules {
     if (!base) return base.error();
     if constexpr (Arranges<V>) {
       if (depth > 0 && !variant_.is_over(*base) && variant_.arrangement(*base))
-        return Error{"an arrangement is due here, and those are not counted; give a position after them"};
+        return Error{
+            "an arrangement is due here, and arrangements are not counted; give a position after them"};
     }
     return rules::perft(variant_, *base, depth);
   }

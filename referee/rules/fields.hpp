@@ -1,4 +1,4 @@
-// Fields that position texts of all variants have.
+// Parses fields of position texts that all variants use.
 #pragma once
 
 #include <string_view>

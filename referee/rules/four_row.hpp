@@ -1,13 +1,13 @@
-// What four-row games (Omweso, Hus, Bao) share: a player's ring of sixteen pits, which pits face each other,
-// sowing, the proof that a sowing never ends, texts.
+// Common code of four-row games (Omweso, Hus, Bao): a player's ring of sixteen pits, facing pits, sowing, the
+// proof that a sowing never ends, texts.
 //
-// Each player owns two rows of eight pits and numbers them in his own counter-clockwise order:
+// Each player owns two rows of eight pits and numbers them counter-clockwise:
 //
-//     his left                       his right
+//     player's left                  player's right
 //     inner row  15 14 13 12 11 10  9  8
 //     outer row   0  1  2  3  4  5  6  7
 //
-// Seen from the other chair the board is the same, so one set of tables serves both players.
+// The board looks the same from both sides, so both players use the same tables.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ enum class Direction : std::uint8_t { counter_clockwise, clockwise };
 constexpr bool is_inner(int pit) { return pit >= row_pits; }
 
 /// The column of the opponent, counted 0..7 from the opponent's left, that inner pit `pit` faces. Column c
-/// is his outer pit c and his inner pit `inner_pit(c)`.
+/// is the opponent's outer pit c and inner pit `inner_pit(c)`.
 constexpr int facing_column(int pit) { return pit - row_pits; }
 constexpr int inner_pit(int column) { return ring_pits - 1 - column; }
 
@@ -67,8 +67,8 @@ class Ring {
     return lifted;
   }
 
-  /// Drops `count` seeds (1..255) one by one from the pit after `origin` on, `origin` included when they come
-  /// round; returns the pit of the last one.
+  /// Drops `count` seeds (1..255) one by one from the pit after `origin` on, and into `origin` when they come
+  /// round; returns the pit of the last seed.
   constexpr int sow(int origin, int count, Direction direction);
 
   /// The same, but `origin` gets nothing.
@@ -107,7 +107,7 @@ class Ring {
   Rows rows_{};
 };
 
-/// A hash of both boards and of `rest`, whatever else a position holds: every bit depends on all of them.
+/// A hash of both boards and of `rest`, the other parts of a position. Every bit depends on all of them.
 constexpr std::uint64_t mixed_with(std::uint64_t rest, const std::array<Ring, 2>& rings) {
   for (const Ring& ring : rings) {
     for (const std::uint64_t row : ring.rows()) {
@@ -121,7 +121,7 @@ constexpr std::uint64_t mixed_with(std::uint64_t rest, const std::array<Ring, 2>
 
 namespace detail {
 
-/// What a lap of 0..16 seeds adds, by direction, origin and number of seeds.
+/// The seeds that a lap of 0..16 seeds adds, by direction, origin and number of seeds.
 inline constexpr auto laps = [] {
   std::array<std::array<std::array<Ring::Rows, ring_pits + 1>, ring_pits>, 2> table{};
   for (const Direction direction : {Direction::counter_clockwise, Direction::clockwise}) {
@@ -162,7 +162,7 @@ constexpr int Ring::sow_past(int origin, int count, Direction direction) {
   return pit_after(origin, last_round, direction);
 }
 
-/// What a relay lap begins with: the mover's pits, of which one is lifted.
+/// The state before a relay lap: the mover's pits, and the pit to be lifted.
 struct Relay {
   Ring own;
   int pit = 0;
@@ -170,14 +170,14 @@ struct Relay {
   bool operator==(const Relay&) const = default;
 };
 
-/// Proves that a chain of relay laps never ends. Nothing is captured in it, so it is endless as soon as a
-/// state (the pits, and which is lifted next) comes back; a choice passed by on the way can be made the first
-/// time as well as later.
+/// Proves that a chain of relay laps never ends. The chain captures nothing, so it is endless as soon as a
+/// state (the pits, and the next one to be lifted) recurs: a choice on the way could have been made the first
+/// time.
 ///
-/// Where a lap does not skip its origin, only one state can lead to the state after it: going back from its
-/// last pit, the origin is the first pit without a seed to give up. Such a chain can only come back to its
-/// first state, and remembering that one is enough. Where laps skip their origin, two states may lead to the
-/// same one; then later states are remembered in turn, each twice as long (Brent 1980).
+/// If laps do not skip their origin, each state has only one predecessor: going back from the last pit, the
+/// origin is the first pit without a seed. Such a chain can only return to its first state, so only that
+/// state is stored. If laps skip their origin, a state may have two predecessors. Then later states are
+/// stored in turn, each twice as long (Brent 1980).
 template <class State>
 class Recurrence {
  public:
@@ -185,10 +185,10 @@ class Recurrence {
 
   explicit constexpr Recurrence(Laps laps) : laps_(laps) {}
 
-  /// Forgets everything: the next state is the first of another chain.
+  /// Resets the proof: the next state is the first of a new chain.
   constexpr void restart() { known_ = false; }
 
-  /// To be called with each state of a chain in turn; true as soon as the chain is endless.
+  /// Call it with each state of a chain in turn; returns true as soon as the chain is proved endless.
   constexpr bool came_back(const State& state) {
     if (!known_) {
       known_ = true;
@@ -201,7 +201,7 @@ class Recurrence {
     return false;
   }
 
-  /// After `came_back` said true: how many laps later every state comes back.
+  /// The number of laps after which states recur. Precondition: `came_back` returned true.
   constexpr std::int64_t period() const { return age_; }
 
  private:
@@ -213,7 +213,7 @@ class Recurrence {
 
   State remembered_{};
   std::int64_t age_ = 0;
-  std::int64_t next_after_ = 1;  // so many laps another state is remembered
+  std::int64_t next_after_ = 1;  // laps until another state is stored
   bool known_ = false;
   Laps laps_;
 };
@@ -223,25 +223,25 @@ std::string ring_text(const Ring& ring);
 ShortText& operator<<(ShortText& text, const Ring& ring);
 
 /// Reads `p0,…,p15`: whole numbers from 0 to `most_seeds` without sign or leading zeros. The error names the
-/// pits as `whose` ("south").
+/// owner of the pits as `whose` ("south").
 Result<Ring> parse_ring(std::string_view text, std::string_view whose, int most_seeds);
 
 /// Reads south's ring from the first field and north's from the second.
 Result<std::array<Ring, 2>> parse_rings(std::span<const std::string_view> fields, int most_seeds);
 
-/// `pit_name(pit)` is how each player types his own pit: at most three bytes.
+/// `pit_name(pit)` is the text for a player's own pit: at most three bytes.
 BoardShape four_row_shape(std::string (*pit_name)(int pit));
 
-/// Rings and stores of south and north; what else there is to see is left to the variant.
+/// A scene with the rings and stores of south and north; the variant adds the rest.
 Scene four_row_scene(const std::array<Ring, 2>& rings, const std::array<int, 2>& stores, Side mover);
 
-/// Lets the tracer take up what it has in the pits from `first_pit` on and `ring` has not.
+/// Lets the tracer lift the seeds that its pits from `first_pit` on have and `ring` has not.
 void lift_difference(Tracer& tracer, int first_pit, const Ring& ring);
 
 /// `3 seeds`, `1 lap`.
 std::string counted(int count, std::string_view thing);
 
-/// The parts that are not empty, with semicolons between.
+/// Joins the parts that are not empty with semicolons.
 std::string clauses(std::initializer_list<std::string> parts);
 
 }  // namespace ebiri::rules

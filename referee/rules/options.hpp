@@ -1,5 +1,5 @@
-// How a variant describes what people may choose: its options, each declared once, and its rulesets.
-// From one declaration come the parser, the lists that people see, and the overrides on the wire.
+// A variant's description of its options and rulesets. Each option is declared once; the parser, the printed
+// lists and the overrides on the wire follow from the declaration.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,8 @@ template <class Options>
 struct Option {
   OptionInfo info;
   std::function<std::string(const Options&)> read;
-  std::function<bool(Options&, std::string_view)> write;  ///< false, and nothing written: not a value
+  std::function<bool(Options&, std::string_view)>
+      write;  ///< returns false and writes nothing if the text is not a value
 };
 
 /// A named bundle of option values.
@@ -35,7 +36,7 @@ struct Ruleset {
   Options options;
 };
 
-/// Everything that people may choose in one variant; the first ruleset is the default.
+/// All options and rulesets of one variant; the first ruleset is the default.
 template <class Options>
 struct Catalogue {
   std::string name;
@@ -45,7 +46,7 @@ struct Catalogue {
   std::vector<std::string> sources = {};  ///< as `VariantInfo::sources`
 };
 
-/// What a selection comes to.
+/// The result of a selection.
 template <class Options>
 struct Choice {
   std::string ruleset;
@@ -120,7 +121,7 @@ VariantInfo describe(const Catalogue<Options>& catalogue) {
   return info;
 }
 
-/// Sets one option by its name, or says what is wrong.
+/// Sets one option by its name, or returns an error.
 template <class Options>
 Result<void> apply(const Catalogue<Options>& catalogue, const OptionSetting& setting, Options& options) {
   std::vector<std::string> known;
@@ -133,7 +134,7 @@ Result<void> apply(const Catalogue<Options>& catalogue, const OptionSetting& set
   return unknown_word(catalogue.name + " option", setting.name, known);
 }
 
-/// The options that `selection` stands for; `selection.variant` is not looked at.
+/// The options of a selection; ignores `selection.variant`.
 template <class Options>
 Result<Choice<Options>> choose(const Catalogue<Options>& catalogue, const Selection& selection) {
   std::vector<std::string> known;

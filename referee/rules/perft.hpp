@@ -1,4 +1,4 @@
-// Counting sequences of legal moves: the self-check and the speed test of a variant's rules.
+// Perft: counts sequences of legal moves, to check and to time a variant's rules.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace ebiri::rules {
 
-/// Counts with every leaf played and asked whether it ends the game. `depth` >= 0. A position that is
-/// already over counts as one game that ended earlier, or as a leaf if `depth` is 0.
+/// Counts with every leaf played, to see whether it ends the game. `depth` >= 0. A position that is already
+/// over counts as one game that ended earlier, or as a leaf if `depth` is 0.
 template <Variant V>
 Perft perft(const V& variant, const typename V::Position& position, int depth) {
   Perft count;

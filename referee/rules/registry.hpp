@@ -1,4 +1,4 @@
-// The one list of variants. A new variant is one folder and one line in table.cpp.
+// The registry of variants. A new variant is one folder and one line in table.cpp.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace ebiri::rules {
 
-/// An option of a variant, as people see it.
+/// The description of an option of a variant.
 struct OptionInfo {
   std::string name;                 ///< kebab-case: `grand-slam`
   std::vector<std::string> values;  ///< allowed words; for a number, one entry such as `1..100000`
@@ -29,7 +29,7 @@ struct VariantInfo {
   std::string summary;
   std::vector<OptionInfo> options;
   std::vector<RulesetInfo> rulesets;  ///< the first is the default
-  std::vector<std::string> sources;   ///< what the rules were taken from, one line each
+  std::vector<std::string> sources;   ///< sources of the rules, one line each
 };
 
 /// Every variant, sorted by name.
@@ -42,7 +42,7 @@ struct OptionSetting {
   bool operator==(const OptionSetting&) const = default;
 };
 
-/// What to play. An empty ruleset means the variant's default.
+/// A selection of rules. An empty ruleset means the variant's default.
 struct Selection {
   std::string variant;
   std::string ruleset;
@@ -51,7 +51,7 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
-/// Rules for a selection, or what is unknown in it, with a suggestion where one is near.
+/// Rules for a selection. The error names an unknown word, with a suggestion if one is similar.
 Result<std::unique_ptr<Rules>> make_rules(const Selection& selection);
 
 /// Reads the wire form `abapa repetition=third …` for `variant` (what follows `UGI_Ruleset value`).

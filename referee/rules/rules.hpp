@@ -1,9 +1,9 @@
-// What mancala is, to everybody above: sides, outcomes, a game in progress, a variant's rules.
+// The interface of the rules: sides, outcomes, a game in progress, a variant's rules.
 //
-// Two faces of the same rules. A *variant* is a plain value type with inline functions (the concept
-// `Variant`): perft, bots and solvers use it directly, with no virtual call and no allocation.
-// `erase` (erased.hpp) adapts any variant to the type-erased `Rules`/`Game` below, in which moves
-// and positions are text: that is all that the referee, the records and the wire know of a game.
+// The same rules have two interfaces. A *variant* is a plain value type with inline functions (the concept
+// `Variant`): perft, bots and solvers use it directly, without virtual calls or allocation. `erase`
+// (erased.hpp) adapts any variant to the type-erased `Rules`/`Game` below, in which moves and positions are
+// text. The referee, the records and the wire use only this interface.
 //
 // Thread rules: `Rules` is immutable after construction and may be shared by any number of
 // threads; a `Game` belongs to one thread at a time.
@@ -27,14 +27,14 @@ enum class Side : std::uint8_t { south, north };
 constexpr Side opponent(Side side) { return side == Side::south ? Side::north : Side::south; }
 constexpr std::string_view name(Side side) { return side == Side::south ? "south" : "north"; }
 
-/// How a game ended by its own rules.
+/// The result of a game that ended by its own rules.
 struct Outcome {
   enum class Kind : std::uint8_t { south_wins, north_wins, draw, annulled };
 
   Kind kind = Kind::draw;
   std::string reason;   ///< kebab-case word of the variant: `majority`, `no-moves`, `repetition` …
   int south = 0;        ///< final seeds of south, remaining seeds distributed (Nam-Nam: of the last round)
-  int north = 0;        ///< the same of north
+  int north = 0;        ///< the same for north
   std::string special;  ///< a win that a tournament may weigh differently (`akawumbi`), or empty
 
   /// 1 if `side` has won, -1 if it has lost, 0 otherwise.
@@ -57,10 +57,10 @@ inline Outcome outcome_by_seeds(std::string_view reason, int south, int north) {
   return {.kind = kind, .reason = std::string(reason), .south = south, .north = north};
 }
 
-/// Why a move was refused.
+/// The reason why a move was refused.
 struct MoveError {
   enum class Kind : std::uint8_t {
-    unparsable,  ///< not a move text of this variant at all (`Z9`)
+    unparsable,  ///< not a move text of this variant (`Z9`)
     illegal,     ///< well formed, but not allowed here (`a` when south is to move)
   };
 
@@ -73,8 +73,8 @@ struct MoveError {
 inline MoveError unparsable(std::string message) { return {MoveError::Kind::unparsable, std::move(message)}; }
 inline MoveError illegal(std::string message) { return {MoveError::Kind::illegal, std::move(message)}; }
 
-/// What the side to move must lay out when its move is an arrangement of its own pits. The move text is
-/// `=` and `pits` whole numbers separated by commas that add up to `seeds`.
+/// An arrangement of its pits that the side to move has to make. The move text is `=` and `pits` whole
+/// numbers, separated by commas, that add up to `seeds`.
 struct Arrangement {
   int pits = 0;
   int seeds = 0;
@@ -82,7 +82,7 @@ struct Arrangement {
   bool operator==(const Arrangement&) const = default;
 };
 
-/// What one move does, for people and for engine authors' tests.
+/// The effect of one move, for readers and for engine authors' tests.
 struct Effect {
   int captured = 0;   ///< seeds that the mover captures with this move
   int laps = 1;       ///< sowings in this turn, 0 if nothing is sown
@@ -91,13 +91,13 @@ struct Effect {
   bool operator==(const Effect&) const = default;
 };
 
-/// A legal move and where it leads.
+/// A legal move and its result.
 struct Continuation {
   std::string move;
   Effect effect;
   std::string position;            ///< after the move
   Side to_move = Side::south;      ///< after the move; meaningless if there is an outcome
-  std::optional<Outcome> outcome;  ///< if the move ends the game, by history too
+  std::optional<Outcome> outcome;  ///< if the move ends the game, by position or history
 
   bool operator==(const Continuation&) const = default;
 };
@@ -106,7 +106,7 @@ struct BoardShape;  // scene.hpp
 struct Scene;
 struct Trace;
 
-/// The text that stands for a stolen turn in a list of moves. It is no move: no player may choose it.
+/// The text for a stolen turn in a list of moves. It is not a move: no player may choose it.
 inline constexpr std::string_view stolen_turn = "--";
 
 /// A game in progress: a position and the history that repetition and ply limits need.
@@ -121,27 +121,27 @@ class Game {
   /// The position as one token without blanks (protocol/PROTOCOL.md); history is not in it.
   virtual std::string position() const = 0;
 
-  /// Every legal move in canonical text, sorted, without duplicates; empty once the game is over, and while
-  /// an arrangement is due: those are checked, never listed.
+  /// Every legal move in canonical text, sorted, without duplicates. Empty if the game is over or an
+  /// arrangement is due: arrangements are checked, never listed.
   virtual std::vector<std::string> legal_moves() const = 0;
 
-  /// What must be laid out, while the next move is an arrangement.
+  /// The arrangement that is due, if the next move is one.
   virtual std::optional<Arrangement> arrangement() const = 0;
 
-  /// Plays `move`; on refusal returns why and changes nothing. Precondition: no outcome yet.
+  /// Plays `move`. A refusal returns the reason and changes nothing. Precondition: no outcome yet.
   virtual std::optional<MoveError> play(std::string_view move) = 0;
 
-  /// What `move` would do. Precondition: `play(move)` would be accepted.
+  /// The effect of `move`. Precondition: `play(move)` would be accepted.
   virtual Effect effect(std::string_view move) const = 0;
 
-  /// Every move of `legal_moves()`, in that order, with what comes of it; the game stays as it is.
+  /// Every move of `legal_moves()`, in that order, with its result; the game does not change.
   virtual std::vector<Continuation> continuations() const = 0;
 
-  /// What the position looks like, for people who draw it.
+  /// The position for drawing.
   virtual Scene scene() const = 0;
 
-  /// What the last move did, seed by seed, between the scenes before and after it; nothing before the first
-  /// one and after a stolen turn. Slow: for people only.
+  /// The path of each seed in the last move, between the scenes before and after it. Nothing before the first
+  /// move and after a stolen turn. Slow: only for drawing.
   virtual std::optional<Trace> trace(const Scene& before, const Scene& after) const = 0;
 
   /// Whether the mover's turn passes to the opponent when its time is up, instead of losing the game.
@@ -150,19 +150,19 @@ class Game {
   /// Passes the turn to the opponent; counts as a ply. Precondition: `may_be_stolen()`.
   virtual void steal() = 0;
 
-  /// The outcome, as soon as the rules end the game.
+  /// The outcome, if the rules have ended the game.
   virtual std::optional<Outcome> outcome() const = 0;
 
-  /// What the variant says when both players agree to end the game here.
+  /// The outcome if both players agree to end the game here.
   virtual Outcome agreed_end() const = 0;
 
-  /// Seeds in the store of `side`, or what else counts for it so far.
+  /// The score of `side` so far: the seeds in its store, or as the variant defines it.
   virtual int score(Side side) const = 0;
 
   /// Moves played since the base position.
   virtual int plies() const = 0;
 
-  /// All seeds, on the board, in the stores and still to be laid out: the same after every move.
+  /// All seeds: on the board, in the stores and still to be laid out. No move changes the number.
   virtual int seeds() const = 0;
 
   /// A hash of the position alone.
@@ -171,18 +171,18 @@ class Game {
   /// The position with south and north exchanged.
   virtual std::string rotated() const = 0;
 
-  /// Whether no rule ever looks back behind this position: a game may be sent from here on.
+  /// Whether no rule looks back behind this position, so that a game may be sent from here on.
   virtual bool starts_afresh() const = 0;
 
-  /// A drawing for people: several lines, each ending in a newline, north on top.
+  /// The board as text: several lines, each ending in a newline, north on top.
   virtual std::string board() const = 0;
 };
 
 /// Counts of sequences of legal moves from a position; history (repetition, ply limits) plays no
-/// part. The usual count of two-row games is `leaves`; four-row tables print `leaves + ended_earlier`.
+/// part. Published counts of two-row games are `leaves`; those of four-row games `leaves + ended_earlier`.
 struct Perft {
   std::uint64_t leaves = 0;         ///< sequences of exactly `depth` plies
-  std::uint64_t ended_at_leaf = 0;  ///< of these, the ones whose last ply ends the game
+  std::uint64_t ended_at_leaf = 0;  ///< of these, those whose last ply ends the game
   std::uint64_t ended_earlier = 0;  ///< shorter sequences that ended the game
 
   bool operator==(const Perft&) const = default;
@@ -196,14 +196,14 @@ class Rules {
   virtual std::string_view variant() const = 0;  ///< `oware`
   virtual std::string_view ruleset() const = 0;  ///< `abapa`
 
-  /// Options that differ from the ruleset's own, as `name=value` in table order: what follows the
-  /// ruleset's name on the wire (`UGI_Ruleset value abapa repetition=third`).
+  /// Options that differ from the ruleset's own, as `name=value` in table order. They follow the ruleset's
+  /// name on the wire (`UGI_Ruleset value abapa repetition=third`).
   virtual std::vector<std::string> overrides() const = 0;
 
   /// Whether the rules let both players agree to end the game.
   virtual bool agreed_end_allowed() const = 0;
 
-  /// What boards look like.
+  /// The form of the board.
   virtual BoardShape shape() const = 0;
 
   virtual std::unique_ptr<Game> start() const = 0;
@@ -215,7 +215,7 @@ class Rules {
   virtual Result<Perft> perft(std::string_view position, int depth) const = 0;
 };
 
-/// Plays what stands in a list of moves: a move or a stolen turn. On refusal nothing changes.
+/// Plays an entry of a list of moves: a move or a stolen turn. A refusal changes nothing.
 std::optional<MoveError> advance(Game& game, std::string_view move);
 
 }  // namespace ebiri::rules

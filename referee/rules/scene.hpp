@@ -1,9 +1,8 @@
-// What there is to see of a position, and what a move does to it seed by seed: for everybody who draws
-// boards.
+// Positions and moves for drawing: the cells of a board, and the path of each seed.
 //
-// A place of a board is a *cell*: the pits, south's in the order in which he counts them, then north's; then
-// the stores of south and north; then the hand of the side that moves. Nothing here knows a rule: a variant
-// says what its positions look like (`scene`) and where the seeds of a move go (`trace`).
+// A place of a board is a *cell*: the pits, south's in its order, then north's; then the stores of south and
+// north; then the hand of the mover. This code knows no rules: a variant describes its positions (`scene`)
+// and the path of the seeds of a move (`trace`).
 #pragma once
 
 #include <algorithm>
@@ -24,9 +23,9 @@ namespace ebiri::rules {
 struct BoardShape {
   int pits_per_side = 6;  ///< 1..16
   int rows_per_side = 1;  ///< 2: a side counts its outer row from its left, then the inner row back again
-  bool stores = true;     ///< whether anything can ever be in them
+  bool stores = true;     ///< whether they can ever hold seeds
   std::vector<std::string> pit_names;           ///< one per pit, as moves name it
-  std::array<std::vector<int>, 2> tracks = {};  ///< the cells that south, north sow round, in their order
+  std::array<std::vector<int>, 2> tracks = {};  ///< the cells that south and north sow, in order
 
   int pits() const { return 2 * pits_per_side; }
   int store(Side side) const { return pits() + static_cast<int>(side); }
@@ -41,13 +40,13 @@ using Cells = boost::container::static_vector<int, 35>;
 struct Scene {
   Cells cells;               ///< seeds of every pit and of both stores
   std::uint32_t norths = 0;  ///< bit p: pit p belongs to north
-  std::uint32_t houses = 0;  ///< bit p: pit p is a house that its side still owns
+  std::uint32_t houses = 0;  ///< bit p: pit p is an owned house
   Side mover = Side::south;
 
   bool operator==(const Scene&) const = default;
 };
 
-/// Seeds that go from one cell to another at once. One from the hand is a seed sown.
+/// Seeds that move from one cell to another together. One from the hand is a seed sown.
 struct Transfer {
   int from = 0;
   int to = 0;
@@ -60,25 +59,26 @@ struct Transfer {
 struct Trace {
   std::vector<Transfer> transfers;
 
-  /// Whether the transfers do not lead to the position after the move: seeds are laid out anew, sides are
-  /// exchanged, or a turn has more laps than are traced.
+  /// Whether the transfers do not lead to the position after the move: seeds are laid out again, sides are
+  /// exchanged, or the turn has more laps than are traced.
   bool redrawn = false;
 };
 
-/// Of a turn of more laps only so many are traced.
+/// The largest number of laps of a turn that are traced.
 inline constexpr int most_traced_laps = 200;
 
-/// What stands beside a side's pits in a drawing.
+/// The note beside a side's pits in a drawing.
 struct SideNote {
   std::string text;      ///< such as its store
   bool laid_out = true;  ///< false: the pits are drawn without seeds
 };
 
-/// The board as people see it from south's chair, north on top, each pit with the name that its owner types
-/// (three bytes at most), and a `>` before the mover. The notes are south's and north's.
+/// Draws the board from south's side, north on top, each pit with its name in moves (three bytes at most),
+/// and a
+/// `>` before the mover. The notes are south's and north's.
 std::string draw_board(const BoardShape& shape, const Scene& scene, const std::array<SideNote, 2>& notes);
 
-/// A board with a hand that writes down what it is told to do.
+/// A board with a hand that records its transfers.
 class Tracer {
  public:
   /// `shape` outlives it.
@@ -91,7 +91,7 @@ class Tracer {
   int at(int cell) const { return cells_[static_cast<std::size_t>(cell)]; }
   int in_hand() const { return at(shape_.hand()); }
 
-  /// Precondition: there are so many. None are not written down.
+  /// Precondition: the cell has that number. Zero seeds are not recorded.
   void move(int from, int to, int seeds) {
     if (seeds == 0) return;
     assert(seeds > 0 && at(from) >= seeds);
@@ -103,7 +103,7 @@ class Tracer {
   void lift(int cell) { move_all(cell, shape_.hand()); }
   void drop(int cell) { move(shape_.hand(), cell, 1); }
 
-  /// All that was written down of a move that led to `after`.
+  /// The trace of a move that led to `after`.
   Trace trace(const Scene& after) && {
     const bool same = std::equal(after.cells.begin(), after.cells.end(), cells_.begin());
     return {std::move(transfers_), in_hand() != 0 || !same};
@@ -115,7 +115,7 @@ class Tracer {
   std::vector<Transfer> transfers_;
 };
 
-/// The pits of north where each side owns its own rows.
+/// The pits of north if each side owns its rows.
 constexpr std::uint32_t far_side(int pits_per_side) {
   return static_cast<std::uint32_t>(((std::uint64_t{1} << pits_per_side) - 1) << pits_per_side);
 }

@@ -13,7 +13,7 @@
 
 namespace ebiri::rules {
 
-// One line per variant, sorted by name. Weak: a program may bring another table.
+// One line per variant, sorted by name. Weak: a program may replace the table.
 // clang-format off
 [[gnu::weak]] const std::vector<Entry>& table() {
   static const std::vector<Entry> all{

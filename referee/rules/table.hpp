@@ -1,4 +1,4 @@
-// How a variant gets into the registry: table.cpp holds one line for each.
+// Adds variants to the registry: table.cpp has one line for each.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,8 @@ struct Entry {
   std::function<Result<std::unique_ptr<Rules>>(const Selection&)> make;
 };
 
-/// A variant `V` that is made from its `Options`; `catalogue` must live as long as the program.
+/// The entry of a variant `V`, which is made from its `Options`. `catalogue` must live as long as the
+/// program.
 template <Variant V, class Options>
 Entry entry(const Catalogue<Options>& catalogue) {
   return {describe(catalogue), [&catalogue](const Selection& selection) -> Result<std::unique_ptr<Rules>> {

@@ -1,8 +1,8 @@
-// What two-row games share: pit letters, the position token, the drawn board.
+// Common code of two-row games: pit letters, the position token, the drawn board.
 //
 // A board has the same number of pits on each side (1..13). South's pits are `A`, `B`, … from left to right
-// as south sits; north's `a`, `b`, … go on counter-clockwise, so `a` is opposite south's last pit. Pits are
-// numbered in that order from 0. A letter names the pit, not the player who may own it.
+// as south sits; north's `a`, `b`, … continue counter-clockwise, so `a` is opposite south's last pit. Pits
+// are numbered in that order from 0. A letter names the pit, not its owner.
 #pragma once
 
 #include <array>
@@ -19,12 +19,11 @@ namespace ebiri::rules {
 /// The letter of pit number `pit` on a board with `pits_per_side`.
 char pit_letter(int pit, int pits_per_side);
 
-/// The number of the pit called `text`, if it is a letter of such a board.
+/// The number of the pit with that letter, if the board has it.
 std::optional<int> pit_number(std::string_view text, int pits_per_side);
 
-/// The pit of a move text, or why it is none: the error expects `what` ("a pit") with such a letter,
-/// `or_else`
-/// (", or `swap`").
+/// The pit of a move text. The error names the expected text as `what` ("a pit") and `or_else` (", or
+/// `swap`").
 std::variant<int, MoveError> parse_pit(std::string_view text, int pits_per_side,
                                        std::string_view what = "a pit", std::string_view or_else = {});
 
@@ -41,7 +40,7 @@ Scene two_row_scene(const Pits& pits, const std::array<Store, 2>& stores, Side m
 /// `4-4-4-4-4-4-4-4-4-4-4-4-0-0-S`: the pits, south's store, north's store, the mover.
 std::string two_row_text(const Scene& scene);
 
-/// What a position token must describe.
+/// The board that a position token must describe.
 struct TwoRows {
   int pits_per_side;
   int seeds;  ///< in all, stores included
@@ -56,7 +55,7 @@ enum class Round : std::uint8_t { pits_only, own_store_too };
 
 BoardShape two_row_shape(int pits_per_side, Round round);
 
-/// The board as people see it, north on top, with the letters that they type and a `>` before the mover.
+/// Draws the board, north on top, with the letters of moves and a `>` before the mover.
 std::string draw_two_rows(const Scene& scene);
 
 }  // namespace ebiri::rules

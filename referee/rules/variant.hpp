@@ -1,5 +1,5 @@
-// The fast face of a variant: what a plain value type must offer so that perft, bots and solvers can
-// use it without virtual calls or allocation, and so that `erase` can adapt it to `Rules`.
+// The concept `Variant`, the fast interface of rules: a plain value type that perft, bots and solvers use
+// without virtual calls or allocation, and that `erase` adapts to `Rules`.
 //
 // A variant object holds its options and nothing else; positions are small comparable values.
 #pragma once
@@ -24,7 +24,7 @@ namespace ebiri::rules {
 template <class Move, std::size_t Capacity>
 class MoveList {
  public:
-  /// Precondition: fewer than `Capacity` moves are in it; the compiler may rely on that.
+  /// Precondition: the list has fewer than `Capacity` moves; the compiler may rely on that.
   void push(Move move) {
     if (size_ >= Capacity) __builtin_unreachable();
     moves_[size_++] = move;
@@ -51,31 +51,31 @@ concept Variant = std::copyable<V> && std::regular<typename V::Position> && std:
   { v.start() } -> std::same_as<typename V::Position>;
   { v.to_move(p) } -> std::same_as<Side>;
 
-  // Whether the position itself ends the game (history plays no part). Cheap.
+  // Whether the position itself ends the game, without history. Cheap.
   { v.is_over(p) } -> std::same_as<bool>;
   // Legal moves of a position that is not over: never empty, unless an arrangement is due. A range with
   // `size()`, such as a MoveList.
   { v.legal_moves(p) };
   // The position after a legal move (precondition: legal, not over).
   { v.play(p, m) } -> std::same_as<typename V::Position>;
-  // Seeds in store, or what else counts at the end for that side.
+  // The score of that side: seeds in store, or as the variant defines it.
   { v.score(p, side) } -> std::same_as<int>;
-  // What a legal move does, in words too.
+  // The effect of a legal move, with its words.
   { v.effect(p, m) } -> std::same_as<Effect>;
 
   // All seeds, also in stores and still to be laid out: every move keeps them.
   { v.seeds(p) } -> std::same_as<int>;
   // A hash of the whole position: equal positions have equal keys, and others practically never.
   { v.key(p) } -> std::same_as<std::uint64_t>;
-  // South and north exchanged: the same game seen from the other side of the board.
+  // The position with south and north exchanged: the same game seen from the other side of the board.
   { v.rotated(p) } -> std::same_as<typename V::Position>;
-  // Whether no rule, from here on, looks back behind this position.
+  // Whether no rule looks back behind this position from here on.
   { v.starts_afresh(p) } -> std::same_as<bool>;
 
   // The outcome of a game whose positions, base first, are `history` (never empty): the position's own
   // end, repetition and ply limits.
   { v.outcome(history) } -> std::same_as<std::optional<Outcome>>;
-  // What an agreement to end the game here gives.
+  // The outcome of an agreement to end the game here.
   { v.agreed_end(p) } -> std::same_as<Outcome>;
   { v.agreed_end_allowed() } -> std::same_as<bool>;
 
@@ -86,15 +86,15 @@ concept Variant = std::copyable<V> && std::regular<typename V::Position> && std:
   { v.parse_move(p, text) } -> std::same_as<std::variant<typename V::Move, MoveError>>;
   { v.board(p) } -> std::same_as<std::string>;
 
-  // What there is to see, and where the seeds of a legal move go, which leads to `after` (as `settled` has it):
-  // told to a tracer that stands at `scene(p)`.
+  // The position for drawing, and the path of the seeds of a legal move to `after` (as in `settled`), recorded by a
+  // tracer at `scene(p)`.
   { v.shape() } -> std::same_as<BoardShape>;
   { v.scene(p) } -> std::same_as<Scene>;
   { v.trace(p, m, after, tracer) } -> std::same_as<void>;
 };
 
-// A variant in which players lay out their seeds: `arrangement(p)` says what is due, `legal_moves` is then
-// empty, and `parse_move` and `play` take arrangements.
+// A variant in which players lay out their seeds: `arrangement(p)` describes the arrangement that is due. Then
+// `legal_moves` is empty, and `parse_move` and `play` take arrangements.
 template <class V>
 concept Arranges = Variant<V> && requires(const V v, const typename V::Position p) {
   { v.arrangement(p) } -> std::same_as<std::optional<Arrangement>>;
@@ -108,16 +108,16 @@ concept StealsTurns = Variant<V> && requires(const V v, const typename V::Positi
   { v.stolen(p) } -> std::same_as<typename V::Position>;
 };
 
-// A variant in which a move may lead elsewhere because of what came before, as where a position that comes
-// back ends a round but not the game: `settled(history)` is what follows if the last position of `history` is
-// the one that `play` gave for a move from the one before it.
+// A variant in which the history can change the result of a move, for example if a repeated position ends a round
+// but not the game. `settled(history)` is the position that follows if the last position of `history` is the
+// result of `play` from the one before it.
 template <class V>
 concept LooksBack = Variant<V> && requires(const V v, std::span<const typename V::Position> history) {
   { v.settled(history) } -> std::same_as<typename V::Position>;
 };
 // clang-format on
 
-/// To be called when a move's position has been added to `history`, which holds a game under `variant`.
+/// Call it after adding a move's position to `history`, a game under `variant`.
 template <Variant V>
 void settle(const V& variant, std::vector<typename V::Position>& history) {
   if constexpr (LooksBack<V>) history.back() = variant.settled(history);

@@ -118,7 +118,7 @@ Result<Input> read_input(const std::string& path, Moves moves, Progress* progres
   const fs::path file = file_of(path);
   std::error_code ignored;
   if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored))
-    return Error{fmt::format("`{}` is no regular file", file.string())};
+    return Error{fmt::format("`{}` is not a regular file", file.string())};
   if (is_database(file)) return read_database(path, file, progress);
   const char sign = first_sign(file);
   const bool journal = sign == '{' || sign == 0 || file.extension() == ".jsonl";

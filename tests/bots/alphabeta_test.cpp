@@ -180,7 +180,7 @@ TEST_CASE("alphabeta: the evaluation of Kalah counts stores and rows from the mo
   }
 }
 
-TEST_CASE("alphabeta: the evaluation of Nam-Nam goes on where a round ends") {
+TEST_CASE("alphabeta: the evaluation of Nam-Nam is continuous where a round ends") {
   struct Row {
     std::string position;
     int value;

@@ -87,7 +87,7 @@ TEST_CASE("bots: a game under a limit of nodes is played again move by move, in 
   }
 }
 
-TEST_CASE("bots: nobody is put off by stolen turns") {
+TEST_CASE("bots: all play on after stolen turns") {
   const std::string words = "omweso omweso setup=fixed-outer4 timeout=steal";
   const auto options = sdk::Options(bots::AlphaBeta::identity().options);
   for (auto& [identity, bot] : entrants()) {
@@ -109,7 +109,7 @@ TEST_CASE("bots: nobody is put off by stolen turns") {
   }
 }
 
-TEST_CASE("bots: whoever has to lay out seeds does so by the seed") {
+TEST_CASE("bots: arrangements depend on the seed only") {
   const auto options = sdk::Options(bots::AlphaBeta::identity().options);
   int rulesets = 0;
   for (const std::string& words : tests::every_ruleset()) {

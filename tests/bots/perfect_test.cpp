@@ -109,7 +109,7 @@ TEST_CASE("perfect: says so when there are no tables, and plays on") {
   CHECK(talk.end() == 0);
 }
 
-TEST_CASE("alphabeta: a table at the leaves tells who wins before a search can") {
+TEST_CASE("alphabeta: a table at the leaves finds the winner before a search can") {
   const tests::TableFile file(few_seeds);
   const EndgameTables tables = file.open();
   const Oware rules;

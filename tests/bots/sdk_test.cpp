@@ -100,7 +100,7 @@ TEST_CASE("sdk: a new game is set up with the settings sent before it", "[thread
   CHECK(bot.rules == "oware awari repetition=third");
 }
 
-TEST_CASE("sdk: without any settings there is a game all the same", "[threads]") {
+TEST_CASE("sdk: a bot plays without any settings", "[threads]") {
   Witness bot;
   Talk talk(bot, witness());
   talk.say("go");
@@ -150,7 +150,7 @@ TEST_CASE("sdk: a position may go on, go back, or be another one", "[threads]") 
   }
 }
 
-TEST_CASE("sdk: what does not fit the rules is answered with a reason and a resignation", "[threads]") {
+TEST_CASE("sdk: an invalid position or setting is answered with a reason and a resignation", "[threads]") {
   struct Row {
     std::vector<std::string> lines;
     std::string reason;

@@ -163,7 +163,7 @@ TEMPLATE_TEST_CASE("search: the main line is legal", "", Kalah, NamNam, Omweso, 
   }
 }
 
-TEMPLATE_TEST_CASE("search: a limit of nodes is kept to the node", "", Kalah, NamNam, Omweso, Oware) {
+TEMPLATE_TEST_CASE("search: a limit of nodes is exact", "", Kalah, NamNam, Omweso, Oware) {
   auto some = positions_to_search<TestType>(23);
   some.resize(10);
   for (const auto& game : some) {

@@ -162,7 +162,7 @@ class Analyze(ArenaTest):
                 self.assertAlmostEqual(game["seeds_lost"][index], lost, delta=0.006)
         self.assertGreater(min(moves.values()), 0, moves)
         # The costliest moves: the terminal's, too.
-        table = out.split("the costliest move of each\n")[1].split("\n\n")[0]
+        table = out.split("costliest move of each engine\n")[1].split("\n\n")[0]
         costliest = dict(line.split(maxsplit=1) for line in table.splitlines()[1:])
         self.assertIn("random", costliest)
         for row, name in enumerate(engine["name"] for engine in run["engines"]):

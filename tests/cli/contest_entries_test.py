@@ -74,11 +74,11 @@ class Entries(ContestTest):
     def test_what_is_no_entry(self):
         self.open()
         (self.folder / "text").write_text("hello")
-        self.refused("text", "text: ", ".tar, .tar.gz and .zip can be entered")
-        self.refused("nowhere", "there is no `nowhere`")
-        self.refused(self.tar([("main.py", b"x")]), "there is no `entry.yaml` in it")
-        self.refused(self.tar([("a/entry.yaml", GOOD), ("b/main.py", b"x")]), "there is no `entry.yaml` in it")
-        self.refused(self.tar([]), "there is no `entry.yaml`")
+        self.refused("text", "text: ", "expected .tar, .tar.gz or .zip")
+        self.refused("nowhere", "`nowhere` not found")
+        self.refused(self.tar([("main.py", b"x")]), "`entry.yaml` not found")
+        self.refused(self.tar([("a/entry.yaml", GOOD), ("b/main.py", b"x")]), "`entry.yaml` not found")
+        self.refused(self.tar([]), "`entry.yaml` not found")
         whole = self.tar([("entry.yaml", GOOD), ("main.py", os.urandom(100_000))]).read_bytes()
         (self.folder / "torn.tar.gz").write_bytes(whole[:-50_000])
         self.refused("torn.tar.gz", "the archive cannot be read")
@@ -121,8 +121,8 @@ class Entries(ContestTest):
              "friday/contest.yaml:2:11: error: `deadline` must be a time in UTC, not `tomorrow`; write for example "
              "`2026-11-27T18:00:00Z`",
              "friday/contest.yaml:3:20: error: `size` must be a size, but `5` has no unit; write `5MB`",
-             "friday/contest.yaml:5:3: error: the finals' `seed` is not for you to say; it is drawn when the contest is locked",
-             "friday/contest.yaml:7:3: error: the finals' `engines` is not for you to say; they are the entries that qualified",
+             "friday/contest.yaml:5:3: error: `finals` cannot set `seed`; the seed is drawn when the contest is locked",
+             "friday/contest.yaml:7:3: error: `finals` cannot set `engines`; the engines are the entries that qualified",
              "friday/contest.yaml:8:3: error: unknown key `pair`; did you mean `pairs`?"],
             [line for line in errors.splitlines() if ": error: " in line and "chess" not in line])
         self.assertIn("friday/contest.yaml:6:", errors)
@@ -165,16 +165,16 @@ class Attacks(ContestTest):
         self.attack([info("out", tarfile.SYMTYPE, str(self.outside)), ("out/victim", b"evil")], "`out` is a link")
 
     def test_names_that_clash(self):
-        self.attack([("main.py", b"a"), ("main.py", b"b")], "`main.py` comes twice")
-        self.attack([("a", b"a"), ("a/b", b"b")], "`a/b` lies in what is a file")
-        self.attack([("a/b", b"b"), ("a", b"a")], "`a` comes twice")
+        self.attack([("main.py", b"a"), ("main.py", b"b")], "`main.py` is there twice")
+        self.attack([("a", b"a"), ("a/b", b"b")], "`a/b` is below a path that is a file")
+        self.attack([("a/b", b"b"), ("a", b"a")], "`a` is there twice")
 
     def test_bombs(self):
         self.rules("name: friday\nsubmission: {size: 3MB, files: 50, depth: 4}\nfinals: {variant: kalah}\n")
-        self.attack([("big", bytes(4_000_000))], "it unpacks to more than", "looks like a bomb")
+        self.attack([("big", bytes(4_000_000))], "it unpacks to more than", "looks like an archive bomb")
         self.attack([("noise", os.urandom(3_500_000))], "at most 3000000 are allowed")
         self.attack([("big", bytes(1_500_000)), ("noise", os.urandom(1_000_000)), ("more", bytes(1_500_000))],
-                    "it is larger than 3MB, counted without compression")
+                    "it is larger than 3MB without compression")
         self.attack([(f"f{i}", b"") for i in range(60)], "more than 50 files and folders")
         self.attack([info(f"d{i}", tarfile.DIRTYPE) for i in range(60)], "more than 50 files and folders")
         self.attack([("a/b/c/d/e", b"")], "at most 4 are allowed")
@@ -199,7 +199,7 @@ class Attacks(ContestTest):
         self.refused(zipped(("../outside/victim", b"evil", 0o100644)), "leaves the entry's folder")
         self.refused(zipped((str(self.outside / "victim"), b"evil", 0o100644)), "is an absolute path")
         self.refused(zipped(("out", str(self.outside).encode(), 0o120777)), "is a link")
-        self.refused(zipped(("bomb", bytes(40_000_000), 0o100644)), "looks like a bomb")
+        self.refused(zipped(("bomb", bytes(40_000_000), 0o100644)), "looks like an archive bomb")
         self.assertEqual("as it was", (self.outside / "victim").read_text())
 
     def test_folders_of_the_host_with_links(self):

@@ -122,7 +122,7 @@ class Ladder(PracticeTest):
         self.assertEqual(["1.txt", "2.txt", "3.txt", "4.txt"],
                          sorted(file.name for file in (self.folder / "trap" / "faults").iterdir()))
         fault = (self.folder / "trap" / "faults" / "1.txt").read_text()
-        for part in ("it was asked:\nposition ", "\ngo ", "it answered:\nbestmove an open SESAME\n",
+        for part in ("request:\nposition ", "\ngo ", "answer:\nbestmove an open SESAME\n",
                      "standard error ends with:\nSECRET of the trap\n"):
             self.assertIn(part, fault)
         everything = {name: b"".join(file.read_bytes() for file in (self.folder / name).rglob("*") if file.is_file())

@@ -80,7 +80,7 @@ class Given(ReceiptsTest):
         receipt = self.add("ann")
         (self.folder / "mail.txt").write_bytes(("Dear team,\r\n\r\n" + receipt.replace("\n", " \r\n") + "\r\nyours\r\n" + receipt).encode())
         out = self.verify("mail")
-        self.assertEqual(2, out.count("yes the receipt of ann 1 is of line 2 of the history"))
+        self.assertEqual(2, out.count("yes the receipt of ann 1 matches line 2 of the history"))
         (self.folder / "broken.txt").write_text("nothing")
         self.assertIn(f"no line says `{FIRST}`", self.run_contest("verify", "--receipt", "broken.txt", expect=2)[1])
         self.run_contest("verify", "--receipt", "nowhere.txt", expect=3)

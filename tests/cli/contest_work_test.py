@@ -203,7 +203,7 @@ class Finals(WorkTest):
         out, _ = self.run_contest("verify", "--key", opened["public_key"], "--commitment", opened["commitment"])
         self.assertNotIn("NO ", out)
         self.assertIn("6 games confirmed by the rules, 0 refuted", out)
-        self.assertIn("final.txt is what the games come to", out)
+        self.assertIn("final.txt follows from the games", out)
         self.assertIn("NO  the key", self.run_contest("verify", "--key", "0" * 64, expect=1)[0])
         self.verify_finds_every_change(locked)
         self.verify_finds_a_chain_that_was_made_anew()
@@ -221,11 +221,11 @@ class Finals(WorkTest):
         seed = {**games[first], "seed": games[first]["seed"] + 1}
         replaced = lambda record: "\n".join([*journal[:first], arena.sealed(record), *journal[first + 1:]]) + "\n"
         for path, text, said in (
-                ("final.txt", "ann won\n", "NO  final.txt is what the games come to"),
+                ("final.txt", "ann won\n", "NO  final.txt follows from the games"),
                 ("contest.yaml", RULES + "\n", "NO  contest.yaml is as it was"),
                 ("finals.yaml", (self.contest / "finals.yaml").read_text().replace("seed: ", "seed: 1"), "NO  finals.yaml is what"),
-                (f"trees/{finalist['built']}/main.py", "cheat\n", "not what its name says"),
-                ("manifest.sig", "0" * 128 + "\n", "NO  manifest.sig was made by the announced key"),
+                (f"trees/{finalist['built']}/main.py", "cheat\n", "does not have the digest in its name"),
+                ("manifest.sig", "0" * 128 + "\n", "NO  manifest.sig is by the announced key"),
                 ("manifest.json", (self.contest / "manifest.json").read_text() + " ", "NO  manifest.json is the one"),
                 ("finals/games.jsonl", replaced(won), "NO  "),
                 ("finals/games.jsonl", replaced(seed), "its seed is not the one that the run's seed gives")):
@@ -245,7 +245,7 @@ class Finals(WorkTest):
         events, kept = self.events(), self.history()
         self.remake([{**event, "at": events[0]["at"]} if event.get("team") == "ann" and event["type"] == "submitted" else event for event in events])
         out = self.run_contest("verify", "--receipt", "receipts.txt", expect=1)[0]
-        self.assertIn("NO  manifest.json was made of this history", out)
+        self.assertIn("NO  manifest.json belongs to this history", out)
         self.assertIn("NO  the receipt of ann 1: line 2 of the history has another hash", out)
         (self.contest / "history.jsonl").write_bytes(kept)
 
@@ -263,7 +263,7 @@ class Finals(WorkTest):
         before = self.history()
         _, err = self.run_contest("lock", "--beacon", "7 12", expect=2)
         self.assertIn("friday/few.txt: error: has 1 openings, but `round-robin` with `pairs: 2` may need 2", err)
-        self.assertIn("friday/contest.yaml:7:3: the finals cannot be played so; nothing is locked", err)
+        self.assertIn("friday/contest.yaml:7:3: the finals cannot be played with this config; nothing is locked", err)
         self.assertEqual(before, self.history())
         self.assertFalse((self.contest / "finals.yaml").exists())
         self.rules("beacon: a lottery\n" + RULES + "deadline: 2099-01-01T00:00:00Z\n")
@@ -271,7 +271,7 @@ class Finals(WorkTest):
         self.assertEqual("7 12", json.loads(self.history().splitlines()[-1])["beacon"])
         self.assertIn("the seed follows from the secret and the beacon `7 12`", self.run_contest("verify")[0])
         (self.contest / "finals.yaml").write_text("name: other\n")
-        self.assertIn("not the one that was locked", self.run_contest("play", expect=1)[1])
+        self.assertIn("has changed since the lock", self.run_contest("play", expect=1)[1])
 
     def test_killed_finals_have_the_same_table(self):
         self.prepare("ann", "bob", "cy")

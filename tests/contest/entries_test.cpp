@@ -80,11 +80,12 @@ TEST_CASE("entries: a broken manifest is explained line by line") {
         "entry.yaml:4:6: error: the command has a `'` that is not closed\n",
         "entry.yaml:5:17: error: `Hash` must be a text, not a list\n"})
     CHECK(has(all, line));
-  CHECK(has(problems("name: a\nauthors: x\nlanguage: other\n"), "`run` is missing, and `other` knows none"));
+  CHECK(has(problems("name: a\nauthors: x\nlanguage: other\n"),
+            "`run` is missing, and `other` has no default"));
   CHECK(has(problems("- a\n"), "an entry is a mapping of `key: value` lines, not a list"));
   CHECK(has(problems("name: &x a\n"), "entry.yaml:1:7"));
   CHECK(problems("name: " + std::string(200'000, 'x')) ==
-        "entry.yaml: it has 200006 bytes; at most 100000 are allowed");
+        "entry.yaml: too large: 200006 bytes, at most 100000 are allowed");
 }
 
 TEST_CASE("entries: a refusal tells the team why, and leaves nothing behind") {
@@ -99,7 +100,7 @@ TEST_CASE("entries: a refusal tells the team why, and leaves nothing behind") {
         "ann: `link` is a link; only files and folders can be in an entry");
   contest.add("bob");
   CHECK(refused(contest.submit("BOB", NewContest::manifest("BOB")))
-            .starts_with("the name `BOB` can be taken for `bob`"));
+            .starts_with("the name `BOB` is too similar to `bob`"));
   CHECK(contest.lines().size() == 2);
   CHECK(std::filesystem::is_empty(contest.place().incoming()));
 }
@@ -123,7 +124,7 @@ TEST_CASE("entries: a team is withdrawn until it submits again") {
   contest.add("ann");
   REQUIRE(withdraw(contest.place(), "ann", "left"));
   CHECK(contest.read().state.team("ann")->withdrawn->reason == "left");
-  CHECK(withdraw(contest.place(), "ann", "").error().message == "`ann` is withdrawn already");
+  CHECK(withdraw(contest.place(), "ann", "").error().message == "`ann` is already withdrawn");
   CHECK(withdraw(contest.place(), "no/body", "").error().message == "there is no team `no/body`");
   contest.add("ann");
   CHECK_FALSE(contest.read().state.team("ann")->withdrawn);
@@ -149,14 +150,14 @@ TEST_CASE("history: events of every kind are read as they were written") {
   for (std::size_t i = 0; i < std::size(events); ++i) CHECK(lines[2 + i].event == events[i]);
 }
 
-TEST_CASE("history: a line that is not sound is an error with its place") {
+TEST_CASE("history: an invalid line is an error with its place") {
   const auto problem = [](const std::string& line) {
     const auto read = read_event(line, "0");
     REQUIRE_FALSE(read);
     return read.error().message;
   };
   const std::string rest = R"("at":"2026-11-21T12:00:00.123Z","previous":"0"})";
-  CHECK(problem("[]") == "is no JSON object");
+  CHECK(problem("[]") == "is not a JSON object");
   CHECK(problem(R"({"type":"withdrawn","reason":"",)" + rest) == "`team` must be a text");
   CHECK(problem(R"({"type":"built","team":"a","number":"1","tree":"","problem":"",)" + rest) ==
         "`number` must be a whole number");
@@ -171,12 +172,12 @@ TEST_CASE("history: a line that is not sound is an error with its place") {
           rest) == "a finalist's `team` must be a text");
   CHECK(problem(R"({"type":"opened","version":3,)" + rest) ==
         "`version` must be 1 or 2: a newer ebiri wrote it");
-  CHECK(problem(R"({"type":"closed",)" + rest) == "`type` is not one that is known: `closed`");
+  CHECK(problem(R"({"type":"closed",)" + rest) == "unknown `type`: `closed`");
   CHECK(problem(R"({"type":"finalized","manifest":"","at":"today","previous":"0"})")
             .starts_with("`at` must be a time"));
 }
 
-TEST_CASE("history: what was tampered with is refused, and an unfinished last line is kept apart") {
+TEST_CASE("history: a changed line is refused, and an unfinished last line is moved away") {
   const NewContest contest;
   contest.add("ann", 1);
   contest.add("bob", 2);
@@ -193,7 +194,7 @@ TEST_CASE("history: what was tampered with is refused, and an unfinished last li
   changed.replace(changed.find("\"ann\""), 5, "\"eve\"");
   CHECK(problem(changed).starts_with(":2: the line's check sum is wrong"));
   CHECK(problem(whole.substr(0, first) + whole.substr(second))
-            .starts_with(":2: it does not follow from the line before"));
+            .starts_with(":2: `previous` is not the hash of the line before"));
   for (const std::size_t cut : {std::size_t{1}, std::size_t{17}, whole.size() - second}) {
     contest.write("friday/history.jsonl", whole.substr(0, whole.size() - cut));
     CHECK(contest.read().state.teams.size() == 1);

@@ -47,7 +47,8 @@ TEST_CASE("lock: it waits for the deadline, the beacon, and what is not examined
   contest.write("friday/contest.yaml",
                 "name: friday\nfinals:\n  variant: oware\n  pairs: 2\n  openings: {file: few.txt}\n  limit: "
                 "{nodes: 9}\n");
-  CHECK(refused(contest).find("contest.yaml:5:3: the finals cannot be played so; nothing is locked") !=
+  CHECK(refused(contest).find(
+            "contest.yaml:5:3: the finals cannot be played with this config; nothing is locked") !=
         std::string::npos);
 }
 
@@ -64,11 +65,11 @@ TEST_CASE("lock: it reveals the secret, draws the seed and writes the finals") {
   REQUIRE(config);
   CHECK(config->find("seed: " + std::to_string(locked->seed)) != std::string::npos);
   CHECK(change_since_lock(contest.read()).empty());
-  CHECK(lock(contest.read(), {}).error().message == "the contest is locked already");
+  CHECK(lock(contest.read(), {}).error().message == "the contest is already locked");
   const auto tree = contest.place().tree(locked->finalists[0].built) / "main.py";
   std::filesystem::permissions(tree, std::filesystem::perms::owner_all);
   contest.write(std::filesystem::relative(tree, contest.folder.path), "cheat\n");
-  CHECK(change_since_lock(contest.read()).find("is not what its name says") != std::string::npos);
+  CHECK(change_since_lock(contest.read()).find("does not have the digest in its name") != std::string::npos);
   contest.write("friday/finals.yaml", *config + "\n");
-  CHECK(change_since_lock(contest.read()) == "finals.yaml is not the one that was locked");
+  CHECK(change_since_lock(contest.read()) == "finals.yaml has changed since the lock");
 }

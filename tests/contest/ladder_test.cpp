@@ -190,13 +190,13 @@ TEST_CASE("ladder: the deadline finishes the running games, the lock gives them 
     CHECK(practice.end == (locked ? PracticeEnd::locked : PracticeEnd::deadline));
     CHECK(practice.queue.calls ==
           (locked ? std::vector<std::string>{"finish", "abort"} : std::vector<std::string>{"finish"}));
-    CHECK(practice.listener.heard(locked ? "the contest is locked: practice is over"
-                                         : "the deadline is over: finishing the running games"));
+    CHECK(practice.listener.heard(locked ? "the contest is locked: practice has ended"
+                                         : "the deadline has passed: finishing the running games"));
     CHECK(practice.state.digest().games.size() == practice.listener.games.size());
   }
 }
 
-TEST_CASE("ladder: what each team may see is kept before the game is in the journal") {
+TEST_CASE("ladder: the teams' views are stored before the game is in the journal") {
   const NewFolder root;
   Practice practice{root, {"ann", "bob"}};
   const auto kept = [&](const char* team) {
@@ -211,7 +211,7 @@ TEST_CASE("ladder: what each team may see is kept before the game is in the jour
   CHECK(practice.listener.games.size() == 4);
 }
 
-TEST_CASE("ladder: what cannot be kept for a team is not in the journal") {
+TEST_CASE("ladder: a game that cannot be stored for a team is not in the journal") {
   const NewFolder root;
   Practice practice{root, {"ann", "bob"}};
   std::filesystem::create_directories(practice.folder.team("bob", 1).parent_path());
@@ -221,7 +221,7 @@ TEST_CASE("ladder: what cannot be kept for a team is not in the journal") {
   CHECK(practice.queue.calls == std::vector<std::string>{"abort"});
 }
 
-TEST_CASE("ladder: an interrupted practice goes on with the other halves of its pairs") {
+TEST_CASE("ladder: an interrupted practice continues with the missing halves of its pairs") {
   const NewFolder root;
   std::vector<int> before;
   {

@@ -39,7 +39,7 @@ TEST_CASE("pages: the frame has the title, the way back and the navigation") {
   CHECK(shows(html, "<a href=\"../rules/\" aria-current=\"page\">Rules</a>"));
   CHECK(shows(html, "<a href=\"../practice/\">Practice</a>"));
   CHECK_FALSE(shows(html, "finals/"));
-  CHECK(shows(html, "its <a href=\"../\">first page</a>"));
+  CHECK(shows(html, "the <a href=\"../\">overview of the contest</a>"));
   CHECK(shows(render({.contest = "friday", .title = "friday", .body = "missing"}), "<title>friday</title>"));
   CHECK_FALSE(shows(render({.contest = "friday", .title = "friday", .body = "missing"}), "subtitle"));
 }
@@ -56,7 +56,7 @@ TEST_CASE("pages: no template inserts a text without escaping it, and none has a
   CHECK(shows(std::string{style_sheet}, "prefers-color-scheme"));
 }
 
-TEST_CASE("pages: what teams write is text") {
+TEST_CASE("pages: texts of teams are escaped") {
   const NewContest contest;
   const std::string evil = "<script>alert('&')</script>";
   REQUIRE(contest.submit("ann", "name: ann\nauthors: [\"" + evil + "\"]\nlanguage: python\n"));
@@ -84,9 +84,9 @@ TEST_CASE("pages: what teams write is text") {
 TEST_CASE("pages: the overview says what happens next") {
   const NewContest contest;
   const Time opened = contest.lines()[0].at;
-  CHECK(shows(overview_of(contest), "Submissions are open. The host says when the entries are locked."));
+  CHECK(shows(overview_of(contest), "Submissions are open until the host locks the entries."));
   CHECK(shows(overview_of(contest), "<dd>none yet</dd>"));
-  CHECK(shows(overview_of(contest), "There is none yet."));
+  CHECK(shows(overview_of(contest), "There are no entries yet."));
   contest.rules("deadline: 2099-11-27T18:00:00Z\n");
   const std::string open = overview_of(contest, *record::parse_time("2099-11-25T18:00:00.000Z"));
   CHECK(shows(
@@ -135,7 +135,7 @@ TEST_CASE("pages: the state of each submission, and which one plays") {
   view.look();
   CHECK_FALSE(shows(html_of("admin", admin_data(view, {})), "Withdraw"));
   CHECK(shows(html_of("team", team_data(view, "ann", now())),
-              "The contest is locked: nothing is accepted any more."));
+              "The contest is locked: submissions are closed."));
 }
 
 TEST_CASE("pages: the rules in words") {
@@ -144,9 +144,9 @@ TEST_CASE("pages: the rules in words") {
   ContestView view{contest.read()};
   const std::string html = html_of("rules", rules_data(view));
   for (const char* part :
-       {"the host says when", "at most 50MB in 2000 files and folders, 16 of them deep",
+       {"not announced yet", "at most 50MB, 2000 files and folders, paths of 16 parts",
         "any of memory, 256 processes",
-        "loses more than 0 games of the finals by them is withdrawn, and its games are left out",
+        "loses more than 0 games of the finals by faults is withdrawn, and its games are omitted",
         "the host's secret and a &lt;lottery&gt;", "variant: oware"})
     CHECK(shows(html, part));
 }

@@ -79,7 +79,7 @@ bool has_thoughts(const match::GameRecord& record, Side side) {
 
 }  // namespace
 
-TEST_CASE("practice: nobody meets before there are two") {
+TEST_CASE("practice: fewer than two entries play no games") {
   CHECK_FALSE(next_meeting({}, {}));
   CHECK_FALSE(next_meeting(field_of(1), {}));
   CHECK(next_meeting(field_of(2), {}));
@@ -123,7 +123,7 @@ TEST_CASE("practice: in a small field everybody meets everybody equally often") 
       if (one.name < other.name) CHECK(std::abs(ledger.meetings(one.name, other.name) - 20) <= 4);
 }
 
-TEST_CASE("practice: who is new plays at once, and in every other pair until it has a rating") {
+TEST_CASE("practice: a new entry plays at once, and in every other pair until it has a rating") {
   auto field = field_of(12);
   PracticeLedger ledger;
   for (int pair = 1; pair <= 600; ++pair) play_one(field, ledger);
@@ -233,17 +233,17 @@ TEST_CASE("practice: a team sees all of its own engine, and of its opponent what
   CHECK(public_view(mine) == public_view(theirs));
 }
 
-TEST_CASE("practice: a fault is told in full, and cannot write to a terminal") {
+TEST_CASE("practice: a fault report is complete, and cannot control a terminal") {
   auto record = sample_record();
   record.verdict.fault->errors += "\x1b[2J";
   CHECK(fault_report(record) ==
         "game 5: ann.1 (south) against bob.2 (north)\n"
         "bob.2 lost it after 2 plies: malformed reply `my key is 17`\n"
         "its program ended: exit status 3\n"
-        "\nit was asked:\nposition startpos moves A B\ngo nodes 200\n"
-        "\nit answered:\nmy key is 17\n"
+        "\nrequest:\nposition startpos moves A B\ngo nodes 200\n"
+        "\nanswer:\nmy key is 17\n"
         "\nits standard error ends with:\nTraceback: line 3\nof secret.py\\x1b[2J\n"
-        "\nthe moves, the opening's first:\nA B c\n");
+        "\nmoves, from the opening on:\nA B c\n");
 }
 
 TEST_CASE("practice: a team's records are closed, and survive what a stopped machine leaves") {

@@ -134,7 +134,7 @@ TEST_CASE("signature: of these bytes by this key and no other") {
   REQUIRE(::chmod(file.c_str(), 0644) == 0);
   const auto open_to_all = SigningKey::open_or_make(file);
   REQUIRE_FALSE(open_to_all);
-  CHECK(open_to_all.error().message.starts_with("others may read or write the key"));
+  CHECK(open_to_all.error().message.starts_with("other users may read or write the key"));
 }
 
 TEST_CASE("draw: the seed depends on secret and beacon, and fits 52 bits") {

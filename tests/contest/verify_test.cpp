@@ -69,15 +69,15 @@ TEST_CASE("verify: receipts, key, commitment and head fit an honest history") {
   for (const char* finding :
        {"yes history: 4 lines, each follows from the one before it", "yes the key is the one",
         "yes the commitment is", "yes line 4 of the history has the hash",
-        "yes the receipt of ann 1 is of line 2 of the history",
-        "yes the receipt of cy 1 is of line 4 of the history", "yes the dates of the history rise",
+        "yes the receipt of ann 1 matches line 2 of the history",
+        "yes the receipt of cy 1 matches line 4 of the history", "yes the dates of the history rise",
         "yes the events are in a possible order", "-- the contest is not locked yet"})
     CHECK(result.has(finding));
   CHECK(verified(contest, {.key = std::string(64, '0')}).has("NO the key is the one"));
   CHECK(verified(contest, {.commitment = std::string(64, '0')}).has("NO the commitment is the one"));
 }
 
-TEST_CASE("verify: a chain that was made anew contradicts the receipts from before") {
+TEST_CASE("verify: a rewritten chain contradicts earlier receipts") {
   const ThreeTeams contest;
   struct Row {
     const char* what;
@@ -146,19 +146,19 @@ TEST_CASE("verify: a receipt of another key, of another contest, or changed in a
     std::string changed = text;
     changed.replace(changed.find("\n" + field) + 1, field.size(), other);
     const std::string name = other == "team bob" ? "bob" : "ann", number = other == "number 2" ? "2" : "1";
-    contradicted(changed, name + " " + number + ": its signature was not made by the announced key");
+    contradicted(changed, name + " " + number + ": its signature is not by the announced key");
   }
   std::string changed = text;
   char& digit = changed[changed.size() - 2];  // of the signature
   digit = digit == '0' ? '1' : '0';
-  contradicted(changed, "ann 1: its signature was not made by the announced key");
+  contradicted(changed, "ann 1: its signature is not by the announced key");
   Lines lines = contest.honest;
   std::get<Opened>(lines[0].event).name = "monday";
   contest.remake(lines);
-  contradicted(text, "ann 1: it is one of the contest `friday`");
+  contradicted(text, "ann 1: it is from the contest `friday`");
   std::get<Opened>(lines[0].event).public_key = std::string(64, '5');
   contest.remake(lines);
-  contradicted(text, "ann 1: its signature was not made by the announced key");
+  contradicted(text, "ann 1: its signature is not by the announced key");
 }
 
 TEST_CASE("verify: dates rise, and entries end with the deadline") {
@@ -197,12 +197,12 @@ TEST_CASE("verify: a contest is opened once, and after the lock it can only be f
   const auto impossible = [&](const Lines& lines, const std::string& why) {
     contest.remake(lines);
     CHECK(verified(contest).has("NO line " + std::to_string(lines.size()) +
-                                " of the history cannot come there: " + why));
+                                " of the history is not possible there: " + why));
   };
   for (const Event& event : {Event{submitted(Lines{honest}[1])}, Event{Built{.team = "ann", .problem = "x"}},
                              Event{Qualified{.team = "ann"}}, Event{Withdrawn{.team = "ann"}}, locked.event})
     impossible({honest[0], honest[1], locked, at(event)}, "the contest is locked");
-  impossible({honest[0], honest[1], at(honest[0].event)}, "the contest is open already");
+  impossible({honest[0], honest[1], at(honest[0].event)}, "the contest is already open");
   impossible({honest[0], honest[1], at(Finalized{std::string(64, '0')})}, "the contest is not locked");
 }
 
@@ -224,22 +224,22 @@ TEST_CASE("verify: the secret, the seed and the files of the lock") {
   };
   const Verified honest = result(locked);
   for (const char* finding :
-       {"yes the secret is what was committed to",
-        "yes the seed follows from the secret and the beacon `7 12`", "yes contest.yaml is as it was",
-        "yes finals.yaml is what was locked", "yes the finalists are those who qualified"})
+       {"yes the secret matches the commitment", "yes the seed follows from the secret and the beacon `7 12`",
+        "yes contest.yaml is unchanged", "yes finals.yaml is unchanged since the lock",
+        "yes the finalists are the last qualified submissions"})
     CHECK(honest.has(finding));
   Locked forged = locked;
   forged.secret = std::string(64, 'b');
-  CHECK(result(forged).has("NO the secret is what was committed to"));
+  CHECK(result(forged).has("NO the secret matches the commitment"));
   forged = locked;
   ++forged.seed;
   CHECK(result(forged).has("NO the seed follows from"));
   forged = locked;
   forged.settings = forged.rules = std::string(64, '0');
-  CHECK(result(forged).has("NO contest.yaml is as it was"));
-  CHECK(result(forged).has("NO finals.yaml is what was locked"));
+  CHECK(result(forged).has("NO contest.yaml is unchanged"));
+  CHECK(result(forged).has("NO finals.yaml is unchanged since the lock"));
   CHECK(result(forged).has("-- contest.yaml was changed between the opening and the lock"));
   forged = locked;
   forged.finalists = {{.team = "ann"}};
-  CHECK(result(forged).has("NO the finalists are those who qualified"));
+  CHECK(result(forged).has("NO the finalists are the last qualified submissions"));
 }

@@ -20,7 +20,7 @@ const PATIENCE = 180_000; // milliseconds: a busy machine is no mistake of the p
 
 export function launched() {
   const executablePath = process.env.EBIRI_CHROMIUM ?? execFileSync("which", ["chromium"], { encoding: "utf8" }).trim();
-  // Without its own sandbox, which cannot be had everywhere: it opens nothing but our files.
+  // Without its own sandbox, which is not available everywhere: the browser opens only our files.
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }
 

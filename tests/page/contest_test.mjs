@@ -89,11 +89,11 @@ test("a team submits, is refused in words, submits again, and signs out", async 
   const page = await opened(browser, address);
   await page.click("text=Your team");
   await signedIn(page, "0".repeat(64));
-  await page.waitForSelector("text=This token is not good here");
+  await page.waitForSelector("text=This token is not valid here");
   page.complaints = page.complaints.filter((text) => !/403/.test(text));
   await page.click("text=Again");
   await signedIn(page, token("newcomer"));
-  await page.waitForSelector("text=There is none yet.");
+  await page.waitForSelector("text=There are no submissions yet.");
   entry("newcomer", "Ann Lee");
   entry("somebody-else", "Ann Lee");
   const submitted = async (name) => {
@@ -112,7 +112,7 @@ test("a team submits, is refused in words, submits again, and signs out", async 
   assert.deepEqual(cookies.map(({ name, httpOnly, sameSite, expires }) => [name, httpOnly, sameSite, expires]), [["ebiri-friday", true, "Strict", -1]]);
   contest("token", "friday", "newcomer", "--revoke"); // the login goes with the token
   await page.goto(`${address}team/`);
-  await page.waitForSelector("text=This token is not good here");
+  await page.waitForSelector("text=This token is not valid here");
   assert.deepEqual(await page.context().cookies(), []);
   page.complaints = page.complaints.filter((text) => !/403/.test(text));
   await closed(page);
@@ -123,6 +123,6 @@ test("practice is the page of a run", async () => {
   await page.click("nav >> text=Practice");
   await page.waitForFunction(() => document.querySelector("header .state")?.textContent === "complete");
   await page.goto(address);
-  assert.match(await page.textContent("main"), /games are played/);
+  assert.match(await page.textContent("main"), /games played/);
   await closed(page);
 });

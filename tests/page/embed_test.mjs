@@ -77,7 +77,7 @@ test("sixty engines are shown twelve at a time, by themselves and by keys", asyn
   await pages("49–60 of 60");
   await page.keyboard.press("Space");
   await page.clock.fastForward(30_000);
-  await pages("49–60 of 60 · held");
+  await pages("49–60 of 60 · paused");
   await page.keyboard.press("Space");
   await page.clock.fastForward(10_500);
   await pages("1–12 of 60");

@@ -73,7 +73,7 @@ test("what a reader has done stays as it is", async () => {
   const { server, address } = await served();
   const page = await opened(browser, address);
   await page.click("table.standings th button >> text=Engine");
-  await page.click("section[data-key='Elo, 95 % intervals'] details summary");
+  await page.click("section[data-key='Elo with 95 % intervals'] details summary");
   await page.focus("table.standings tbody a >> nth=2");
   await page.evaluate(() => scrollTo(0, 400));
   const [y, focused] = await page.evaluate(() => [scrollY, document.activeElement.textContent]);
@@ -81,7 +81,7 @@ test("what a reader has done stays as it is", async () => {
   server.finish();
   await shows(page, ".figures b", "13");
   assert.deepEqual(await page.locator("table.standings tbody th").allTextContents(), ["alphabeta", "greedy", "random"]);
-  assert.ok(await page.evaluate(() => document.querySelector("section[data-key='Elo, 95 % intervals'] details").open));
+  assert.ok(await page.evaluate(() => document.querySelector("section[data-key='Elo with 95 % intervals'] details").open));
   assert.deepEqual(await page.evaluate(() => [scrollY, document.activeElement.textContent]), [y, focused]);
   await end(page, server);
 });
@@ -138,11 +138,11 @@ test("a game is followed ply by ply, and becomes its replay when it ends", async
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   server.play(12, 12);
-  await shows(page, ".follow", "Live: 6 plies on");
+  await shows(page, ".follow", "Live: 6 plies ahead");
   assert.equal(await page.evaluate(() => window.ebiriReplay.ply), 6);
   assert.equal(await page.evaluate(() => location.hash), `#/game/${number}/6`);
   server.play(12, 11, { from: 8 }); // told anew from there
-  await shows(page, ".follow", "Live: 5 plies on");
+  await shows(page, ".follow", "Live: 5 plies ahead");
   await page.click(".follow");
   await ply(11);
   assert.equal(await page.locator(".follow").isVisible(), false);
@@ -160,7 +160,7 @@ test("a game is followed ply by ply, and becomes its replay when it ends", async
   await end(page, server);
 });
 
-test("seeds of the newest ply are sown for whoever looks on", async () => {
+test("seeds of the newest ply are sown for a viewer at the end", async () => {
   const { server, address } = await served();
   const page = await opened(browser, address, `#/game/${server.columns.game[12]}`, { quick: true });
   await page.waitForFunction(() => window.ebiriReplay?.ply === 6);
@@ -239,7 +239,7 @@ test("a broken connection is said, and what was missed comes later", async () =>
   await end(page, server);
 });
 
-test("a page that nobody sees takes no connection, and catches up when it is seen", async () => {
+test("a hidden page uses no connection, and catches up when it is visible", async () => {
   const { server, address } = await served();
   const page = await opened(browser, address);
   await state(page, "running");
@@ -274,7 +274,7 @@ test("a server that is started again, with another journal, is believed", async 
   await end(page, other);
 });
 
-test("news that do not join what is known are asked for anew", async () => {
+test("a page with missing plies asks for all of them again", async () => {
   const { server, address } = await served();
   const page = await opened(browser, address, "#/games");
   await shows(page, ".filters + p", "12 games");
@@ -314,7 +314,7 @@ test("a sequential test may be complete before all games are played", async () =
   await end(page, server);
 });
 
-test("who opens the page before the server is there, or the run, is told to wait", async () => {
+test("a page without a server or a run says that it waits", async () => {
   const { server, address } = await served();
   server.refusing = true;
   const page = await opened(browser, address);

@@ -181,8 +181,8 @@ test("an analysis marks moves of engines that send no scores, and says what was 
       assert.deepEqual(await violations(page), [], route);
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, route);
     }
-    const [number, ply] = (await page.textContent('section[data-key="Its costliest moves"] tbody th')).match(/\d+/g);
-    await page.click('section[data-key="Its costliest moves"] tbody th a');
+    const [number, ply] = (await page.textContent('section[data-key="Costliest moves"] tbody th')).match(/\d+/g);
+    await page.click('section[data-key="Costliest moves"] tbody th a');
     assert.equal(await at(page), `#/game/${number}/${ply}`);
     assert.match(await page.textContent(".status"), /seeds lost/);
     await closed(page);

@@ -127,6 +127,6 @@ test("a page of chosen games holds their replays", async () => {
   const page = await opened(browser, pageOf("seed").replace("results/seed/report.html", "some.html"), "#/game/3/1");
   assert.equal(await page.locator("svg.board").count(), 1);
   await went(page, "#/game/5/1");
-  assert.match(await page.textContent("main"), /No such game|not in this page/);
+  assert.match(await page.textContent("main"), /Game not found|does not contain the replay/);
   await closed(page);
 });

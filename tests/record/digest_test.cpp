@@ -138,7 +138,7 @@ TEST_CASE("digest: a damaged one is made again") {
   CHECK(load_digest(digest_file(file)));
 }
 
-TEST_CASE("digest: of a journal that is not sound none is kept") {
+TEST_CASE("digest: the digest of an invalid journal is not cached") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   append(file, 1, 3);

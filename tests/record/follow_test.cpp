@@ -41,7 +41,7 @@ void append_text(const fs::path& file, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("follow: a journal is told as its writer appends to it, each line once") {
+TEST_CASE("follow: each appended line of a journal is reported once") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   JournalFollower follower{file};
@@ -67,7 +67,7 @@ TEST_CASE("follow: a journal is told as its writer appends to it, each line once
   CHECK(numbers(second) == Numbers{3});
 }
 
-TEST_CASE("follow: a later plan is told before the games that come after it, and after those before it") {
+TEST_CASE("follow: a later plan is reported between the games before and after it") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   auto journal = begun(file);
@@ -147,7 +147,7 @@ TEST_CASE("follow: a torn line that its writer takes back is never told, and wha
   CHECK(news.rejected.empty());
 }
 
-TEST_CASE("follow: a journal that was replaced by its repair is told anew") {
+TEST_CASE("follow: a journal that was replaced by its repair is reported again") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   {
@@ -193,7 +193,7 @@ TEST_CASE("follow: a journal that was set aside is gone, and another one begins 
   CHECK(numbers(news) == Numbers{1});
 }
 
-TEST_CASE("follow: a file that became shorter than what was told begins again") {
+TEST_CASE("follow: a file that became shorter is reported again") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   {
@@ -209,7 +209,7 @@ TEST_CASE("follow: a file that became shorter than what was told begins again") 
   CHECK(numbers(news) == Numbers{1, 2});
 }
 
-TEST_CASE("follow: what is no journal is an error, and is told when it has become one") {
+TEST_CASE("follow: a file that is not a journal is an error until it becomes one") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   write(file, "hello\n");
@@ -222,7 +222,7 @@ TEST_CASE("follow: what is no journal is an error, and is told when it has becom
   CHECK(follower.poll().value().run == run);
   fs::remove(file);
   fs::create_directory(file);
-  CHECK(follower.poll().error().message == "`" + file.string() + "` is no regular file");
+  CHECK(follower.poll().error().message == "`" + file.string() + "` is not a regular file");
   fs::remove(file);
   CHECK(follower.poll().value().begins_again);  // what was told before the error is void
 }
@@ -243,7 +243,7 @@ TEST_CASE("follow: repeated and damaged games are named, not told") {
   CHECK(numbers(news) == Numbers{1});
   REQUIRE(news.rejected.size() == 2);
   CHECK(news.rejected[0].why == "game 1, attempt 1 is recorded twice, first in line 3");
-  CHECK(news.rejected[1].why == "its `sum` is wrong: it was changed after it was written");
+  CHECK(news.rejected[1].why == "its `sum` is wrong: the line was changed after it was written");
 }
 
 TEST_CASE("follow: a game is read again by its offset") {
@@ -258,7 +258,7 @@ TEST_CASE("follow: a game is read again by its offset") {
   for (const FollowedGame& game : news.games) CHECK(read_game_at(file, game.offset).value() == *game.record);
   const std::string where = std::to_string(news.games[7].offset + 1);
   CHECK(read_game_at(file, news.games[7].offset + 1).error().message ==
-        "no game's line begins at byte " + where + " of `" + file.string() + "`");
+        "byte " + where + " of `" + file.string() + "` is not the start of a game");
   CHECK_FALSE(read_game_at(file, 0));
   CHECK_FALSE(read_game_at(file, fs::file_size(file)));
   CHECK_FALSE(read_game_at(folder.path / "none.jsonl", 0));

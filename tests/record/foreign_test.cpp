@@ -75,7 +75,7 @@ TEST_CASE("tag pairs: where one game ends and the next begins") {
   CHECK(count("[White \"a\"]\n\n[Black \"b\"]\n[Result \"*\"]") == 1);  // but not before the result
 }
 
-TEST_CASE("tag pairs: who refuses a game is not asked again") {
+TEST_CASE("tag pairs: an error of the taker ends the reading") {
   int asked = 0;
   const auto read = read_tag_pairs("[White \"a\"]\n1-0\n[White \"b\"]\n1-0\n[White \"c\"]\n", "f",
                                    [&](const TaggedGame& game) -> Result<void> {
@@ -94,7 +94,7 @@ TEST_CASE("tag pairs: an escaped value that begins a game is the new game's") {
         std::vector<std::string>{"1: White=a\\ | | ", "2: White=b\" Black=\\c\" | | *", "5: White=d\\ | | "});
 }
 
-TEST_CASE("tag pairs: what is wrong is said with its line") {
+TEST_CASE("tag pairs: errors name their lines") {
   CHECK(problem("\n\n[]") == "f:3: error: expected the name of a tag after `[`");
   CHECK(problem("[White a]") == "f:1: error: expected `\"` after `[White`");
   CHECK(problem("[White \"a]\n") == "f:1: error: the value of the tag `White` has no `\"` at its end");
@@ -102,7 +102,7 @@ TEST_CASE("tag pairs: what is wrong is said with its line") {
   CHECK(problem("[White \"a\"]\n{\n") == "f:2: error: the comment that begins here has no `}`");
   CHECK(problem("[White \"a\"]\n(\n{)}\n") == "f:2: error: the variation that begins here has no `)`");
   CHECK(problem("F f") == "f:1: error: expected a tag such as `[South \"name\"]`, found `F`");
-  CHECK(problem("[White \"a\"]\n1-0 F") == "f:2: error: `F` stands after the result `1-0`");
+  CHECK(problem("[White \"a\"]\n1-0 F") == "f:2: error: `F` follows the result `1-0`");
 }
 
 TEST_CASE("foreign: a result is points or seeds") {

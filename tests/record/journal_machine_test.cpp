@@ -37,7 +37,7 @@ const char* const plainly_refused = "` is being written by another ebiri; wait f
 
 }  // namespace
 
-TEST_CASE("journal: on a full disk it stays whole lines, and goes on when there is room again") {
+TEST_CASE("journal: on a full disk it keeps whole lines, and continues when there is room again") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   auto journal = Journal::open(file).value().journal;
@@ -82,7 +82,7 @@ TEST_CASE("journal: a repair that finds no room changes nothing, and is made lat
   CHECK(text_of(rejected_file(file)).find("\n" + bad + "\n") != std::string::npos);
 }
 
-TEST_CASE("journal: one writer at a time, and the second hears who is the first") {
+TEST_CASE("journal: one writer at a time, and an error names the holder to the second") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   {
@@ -123,10 +123,10 @@ TEST_CASE("journal: the lock decides, not what its file says") {
   ::close(held);
 }
 
-TEST_CASE("journal: what is no regular file is refused, not waited for") {
+TEST_CASE("journal: a file that is not regular is refused without waiting") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
-  const std::string message = "`" + file.string() + "` is no regular file";
+  const std::string message = "`" + file.string() + "` is not a regular file";
   REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
   CHECK(read_journal(file).error().message == message);
   CHECK(Journal::open(file).error().message == message);

@@ -36,7 +36,7 @@ Numbers numbers(const Contents& contents) {
 
 }  // namespace
 
-TEST_CASE("journal: what was appended is read back") {
+TEST_CASE("journal: appended records are read back") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   PlanInfo open_plan = plan;
@@ -96,7 +96,7 @@ TEST_CASE("journal: cut anywhere, it loses at most the line that was cut, and ke
   }
 }
 
-TEST_CASE("journal: a first line that is not sound is an error, and nothing is changed") {
+TEST_CASE("journal: an invalid first line is an error, and nothing is changed") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   const std::string good = journal_text(file, 1);
@@ -106,8 +106,8 @@ TEST_CASE("journal: a first line that is not sound is an error, and nothing is c
   other_version.replace(good.find("\"journal\":3"), 11, "\"journal\":4");
   const std::pair<std::string, std::string> rows[] = {
       {game_text(played()) + rest, "the first line must be of type `run`"},
-      {other_seed, "its `sum` is wrong: it was changed after it was written"},
-      {other_version, "journal version 4 is none of 1 to 3; use the ebiri that wrote it"},
+      {other_seed, "its `sum` is wrong: the line was changed after it was written"},
+      {other_version, "journal version 4 is not supported, expected 1 to 3; use the ebiri that wrote it"},
       {sealed("{\"type\":\"run\",\"journal\":3}") + rest, "the field `name` is missing"},
       {"{\"type\":\"run\",\"journal\":3}" + rest, "the field `sum` is missing"},
       {std::string(200, '\0') + rest, "is no JSON from byte 1 on"},
@@ -143,7 +143,7 @@ TEST_CASE(
       {"[]", "cannot use at() with array"},
       {one.substr(0, one.size() / 2), "is no JSON from byte " + std::to_string(one.size() / 2 + 1) + " on"},
       {std::string(300, '\0'), "is no JSON from byte 1 on"},
-      {rotten.substr(0, rotten.size() - 1), "its `sum` is wrong: it was changed after it was written"},
+      {rotten.substr(0, rotten.size() - 1), "its `sum` is wrong: the line was changed after it was written"},
       {one.substr(0, one.size() - 1), "game 1, attempt 1 is recorded twice, first in line 3"},
       {sealed(R"({"type":"plan","config":"","config_hash":"","engines":["a","b"],"pairs":0})"),
        "`pairs` is out of range"},
@@ -186,7 +186,7 @@ TEST_CASE("journal: rejected lines pile up in their file, none replaces another"
   CHECK(kept.ends_with("\nthree\n"));
 }
 
-TEST_CASE("journal: a plan that is not sound is known to be missing") {
+TEST_CASE("journal: an invalid plan is known to be missing") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   const std::string good = journal_text(file, 2);
@@ -203,7 +203,7 @@ TEST_CASE("journal: a plan that is not sound is known to be missing") {
   CHECK_FALSE(read_journal(file).value().plan_lost());
 }
 
-TEST_CASE("journal: version 1, which had no sums, is read, and goes on with sums") {
+TEST_CASE("journal: version 1, which had no sums, is read, and continues with sums") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   std::string text = journal_text(file, 3);

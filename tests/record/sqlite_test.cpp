@@ -116,7 +116,7 @@ TEST_CASE("sqlite: a file that is there stays as it is, and one that fails is no
   CHECK(std::filesystem::is_empty(folder.path));
 }
 
-TEST_CASE("sqlite: what is no database of games says so") {
+TEST_CASE("sqlite: a file that is not a database of games is an error") {
   const Folder folder;
   const auto file = folder.path / "games.sqlite";
   const std::string cannot = "cannot read `" + file.string() + "`: ";
@@ -124,7 +124,7 @@ TEST_CASE("sqlite: what is no database of games says so") {
   std::ofstream(file)
       << "PGN, perhaps, but surely no database; and as long as a page's header has to be ......";
   CHECK(read_sqlite(file).error().message == cannot + "file is not a database");
-  const std::string other = "it is no database that `ebiri convert` made, or one of another version";
+  const std::string other = "it is not a database of `ebiri convert`, or has another version";
   CHECK(problem_after(file, "PRAGMA user_version = 3") == cannot + other);
   CHECK(problem_after(file, "UPDATE games SET result = 'east' WHERE game = 2") ==
         cannot + "game 2: unknown word `east`");

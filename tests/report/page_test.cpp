@@ -231,7 +231,7 @@ TEST_CASE("page: a replay has every field of the record that the page does not h
                          "depth", "nodes", "score_unit"});
 }
 
-TEST_CASE("page: what its sources read of a record is there under that name") {
+TEST_CASE("page: fields of a record that its sources read exist under their names") {
   std::ostringstream source;
   source << std::ifstream(EBIRI_SOURCE_DIR "/referee/report/html/src/data.ts").rdbuf();
   const auto check = [&](const std::string& interface, const Names& names) {
@@ -293,7 +293,7 @@ TEST_CASE("page: of a long run the faulty games are kept, and others spread even
   CHECK(chosen({}, 5).empty());
 }
 
-TEST_CASE("page: what does not fit is listed without a replay, or not at all, and still counted") {
+TEST_CASE("page: games beyond its limits are listed without a replay or not at all, and still counted") {
   std::vector<match::GameRecord> records;
   for (int number = 1; number <= 10; ++number)
     records.push_back(number % 2 == 1 ? recorded(number, "a", "b") : recorded(number, "b", "a"));

@@ -105,7 +105,7 @@ TEST_CASE("sprt report: JUnit passes, fails, skips, or is an error") {
   CHECK(has(junit_xml(report_of(5, 0), TestEnd::broken_off), "<error message=\"new against old: no verdict"));
 }
 
-TEST_CASE("sprt report: GitHub is told in one line, and in a summary") {
+TEST_CASE("sprt report: GitHub gets one line and a summary") {
   SprtReport report = report_of(5, 0, 60);
   report.candidate = "new%\n::error::";
   const std::string line = github_annotation(report, TestEnd::regular);

@@ -215,7 +215,7 @@ TEST_CASE("table: JSON holds the table and what follows from it") {
   CHECK_THAT(first_mover.at("elo").get<double>(), WithinAbs(standings.fit.groups[0].advantage.elo, 1e-6));
 }
 
-TEST_CASE("table: engines that never met stand in separate groups, marked and compared with nobody") {
+TEST_CASE("table: engines that never met are in separate groups, marked and not compared") {
   const Standings standings = scattered();
   CHECK(text_table(standings, {.width = 60}) ==
         R"(#    Engine     Elo    ±95  Games       %  W-D-L  Forfeits
@@ -266,7 +266,7 @@ TEST_CASE("table: not a number and infinity are never printed") {
   }
   CHECK(contains(text_table(sample::standings_of(perfect), {.width = 100}), "*"));
   CHECK(contains(text_table(make_standings({}, tally, without_prior), {.width = 100}),
-                 "no finite rating without a prior: `ann`, `bob` won or lost everything"));
+                 "no finite rating without a prior: `ann`, `bob` won or lost all games"));
 }
 
 TEST_CASE("table: repeated games are a warning from one in twenty") {
@@ -306,8 +306,7 @@ TEST_CASE("table: in the order of points, tie-breaks decide and are shown") {
   const std::string text = text_table(standings, {.width = 200});
   CHECK(contains(text, "Tie-breaks"));
   CHECK(contains(text, "Points: a win 3, by akawumbi 3, a draw 1, a loss 0, by own fault -1\n"));
-  CHECK(contains(text,
-                 "in the order of points, then direct-encounter, wins; a place is a range if it is shared"));
+  CHECK(contains(text, "ordered by points, then direct-encounter, wins; a place is a range if it is shared"));
   CHECK_FALSE(contains(text_table(sample::standings(), {.width = 200}), "Tie-breaks"));
 }
 
@@ -356,7 +355,7 @@ TEST_CASE("table: errors of every difference") {
   CHECK(std::count(text.begin(), text.end(), '\n') == 7);
 }
 
-TEST_CASE("table: it names whose games were void, and who thinks in its opponents' time") {
+TEST_CASE("table: it names engines with void games, and engines that think in their opponents' time") {
   using namespace std::chrono_literals;
   std::vector<match::GameRecord> games;
   sample::play(games, {"ann", "bob"}, "wdwl");
@@ -377,7 +376,7 @@ TEST_CASE("table: it names whose games were void, and who thinks in its opponent
   CHECK(contains(text, "the machine was too busy in 1 of these"));
   CHECK(contains(text, "engines made 1 of these void, with processes of their own: \\`bob\\` 1"));
   CHECK(contains(text, "with: \\`ann\\` 1, \\`bob\\` 1"));
-  CHECK(contains(text, "CPU time used in the opponents' time (share of it): \\`bob\\` 0.1s (113.6%)"));
+  CHECK(contains(text, "CPU time used in the opponents' time (share of that time): \\`bob\\` 0.1s (113.6%)"));
 }
 
 TEST_CASE("byes: points and tie-breaks count them, games and wins do not") {

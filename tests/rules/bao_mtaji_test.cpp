@@ -160,7 +160,7 @@ TEST_CASE("bao: a long move that ends is legal") {
   CHECK(usual_rules.effect(position, std::get<Move>(usual_rules.parse_move(position, "A2R"))).laps == 49);
 }
 
-TEST_CASE("bao: who has none but endless moves has lost") {
+TEST_CASE("bao: a side with only endless moves has lost") {
   const std::string text =
       "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,25/0,0,0,0,0,0,0,26,0,0,0,4,9,0,0,0/0/0/--/S/-";  // A1R: nine laps
   const auto ends = [&](const char* lap_limit) {

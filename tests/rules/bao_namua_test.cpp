@@ -30,7 +30,7 @@ TEST_CASE("bao: in namua a capture must be made if there is one; its seeds go to
   )"));
 }
 
-TEST_CASE("bao: what a kichwa or kimbi captures is sown from its own end") {
+TEST_CASE("bao: captures of a kichwa or kimbi are sown from its own end") {
   const Position position = drawn(R"(
               0   0   0   0   0   0   0   0
       north   4   3   1   8   0   2   5   6   store 10, owns the house
@@ -122,7 +122,7 @@ TEST_CASE("bao: a move may stop at the house or play it, and a capture at the ho
   CHECK(played(usual_rules, faced, "A7R").owns_house(Side::south));
 }
 
-TEST_CASE("bao: a namua takasa stops in the own house, and goes on from one that is not owned") {
+TEST_CASE("bao: a namua takasa stops in the mover's house, and continues from one that is not owned") {
   Position position = drawn(R"(
               0   0   0   0   0   0   0   0
       north   1   0   2   0   0   0   0   0   store 10

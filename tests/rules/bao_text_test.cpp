@@ -57,7 +57,7 @@ TEST_CASE("bao: fields may be left out from the end of a position") {
   CHECK(*rules.parse_position(south_start + "/" + south_start + "/22/22/SN") == rules.start());
 }
 
-TEST_CASE("bao: what is wrong with a position is said") {
+TEST_CASE("bao: errors in positions are named") {
   const std::string both = south_start + "/" + south_start;
   CHECK(problem("").starts_with("expected 2 to 8 fields separated by `/` (south's pits, "));
   CHECK(problem("1,2/" + south_start) == "south's pits are 2 fields separated by `,`, expected 16: `1,2`");
@@ -66,7 +66,7 @@ TEST_CASE("bao: what is wrong with a position is said") {
   CHECK(problem(both + "/22/21") == "the seeds add up to 63, expected 64");
   CHECK(problem(both + "/22/22/NS") == "the owned houses are `NS`, expected `SN`, `S-`, `-N` or `--`");
   CHECK(problem(full_row + "/" + south_start + "/0/22/S-") ==
-        "south's house A5 is empty, so it is owned no more");
+        "south's house A5 is empty, so it cannot be owned");
   CHECK(problem(both + "/22/22/SN/s") == "the side to move is `s`, expected `S` or `N`");
   CHECK(problem(both + "/22/22/SN/S/B1") ==
         "the blocked pit is `B1`, expected a front pit from `A1` to `A8`, or `-`");

@@ -70,7 +70,7 @@ TEST_CASE("every option: games end under each of its values") {
   });
 }
 
-TEST_CASE("every option: what is no value is refused and named") {
+TEST_CASE("every option: an invalid value is refused and named") {
   for (const VariantInfo& variant : variants()) {
     for (const OptionInfo& option : variant.options) {
       for (const std::string& value : values_of(option).refused) {

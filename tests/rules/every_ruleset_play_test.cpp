@@ -86,7 +86,7 @@ TEST_CASE("every ruleset: hashes are equal where positions are, and nowhere else
   });
 }
 
-TEST_CASE("every ruleset: a game sent from where it starts afresh goes on and ends the same way") {
+TEST_CASE("every ruleset: a game sent from where it starts afresh continues and ends the same way") {
   for_every_ruleset([](const Rules& rules) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
       Random random{seed};

@@ -87,7 +87,7 @@ TEST_CASE("every ruleset: a scene has a cell for every pit and store, and all se
   });
 }
 
-TEST_CASE("every ruleset: what is no move has no trace") {
+TEST_CASE("every ruleset: a stolen turn has no trace") {
   for_every_ruleset([](const Rules& rules) {
     const auto game = rules.start();
     CHECK_FALSE(game->trace(game->scene(), game->scene()));

@@ -50,7 +50,7 @@ TEST_CASE("kalah: with `mover-empty` the game ends when the side to move has no 
   CHECK(ending(mover_empty(), handed_over) == "draw row-empty 24-24");
 }
 
-TEST_CASE("kalah: who should move again and has no seeds ends the game under both values of `end`") {
+TEST_CASE("kalah: a side that moves again without seeds ends the game under both values of `end`") {
   const Position before = drawn(R"(
     N  3  0  2  0  0  0  | 20
     S  0  0  0  0  0  1  | 22 *)");
@@ -86,7 +86,7 @@ TEST_CASE("kalah: half of the seeds are not a majority") {
   CHECK(ending(majority(), open) == "none");
 }
 
-TEST_CASE("kalah: what a majority is depends on the number of seeds") {
+TEST_CASE("kalah: a majority depends on the number of seeds") {
   const Kalah small = with([](Options& options) {
     options.pits = 4;
     options.seeds = 3;

@@ -39,7 +39,7 @@ TEST_CASE("kalah: seeds go into the own pits, the own store and the other's pits
     S  4  4  4  4  0  5  |  1)"));
 }
 
-TEST_CASE("kalah: north sows the same way round, into his own store") {
+TEST_CASE("kalah: north sows the same way round, into its own store") {
   const Position before = drawn(R"(
     N  4  4  4  4  5  5  |  0 *
     S  4  4  4  4  0  5  |  1)");
@@ -86,7 +86,7 @@ TEST_CASE("kalah: a last seed in an own empty pit is captured with what lies opp
         "6 captured, 1 laps: sows 1 from C, captures 1 in D and 5 in c");
 }
 
-TEST_CASE("kalah: north captures too, and the words name his pits") {
+TEST_CASE("kalah: north captures too, and the words name its pits") {
   const Position before = drawn(R"(
     N  0  1  0  0  0  3  | 15 *
     S  7  0  1  0  1  1  | 19)");

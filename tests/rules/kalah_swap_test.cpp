@@ -56,7 +56,7 @@ TEST_CASE("kalah: south's further moves before north's first leave the swap open
     S  4  4  4  4  4  4  |  0 *)"));
 }
 
-TEST_CASE("kalah: north who moves again has lost the swap") {
+TEST_CASE("kalah: north loses the swap when it moves again") {
   const Kalah rules = with_swap();
   const Position again = played(rules, played(rules, rules.start(), "A"), "c");
   CHECK(again.mover == Side::north);
@@ -118,5 +118,5 @@ TEST_CASE("kalah: the board says who may swap") {
         "  north   4   4   4   4   4   4   store 0\n"
         "> south   4   4   4   4   4   4   store 0\n"
         "          A   B   C   D   E   F\n"
-        "  north may swap in his first move\n");
+        "  north may swap in its first move\n");
 }

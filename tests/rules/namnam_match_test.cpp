@@ -88,7 +88,7 @@ TEST_CASE("namnam: a move that ends a round leads to the first position of the n
   CHECK(NamNam().effect(last_eight(), 5).captured == 8);
 }
 
-TEST_CASE("namnam: who begins the next round") {
+TEST_CASE("namnam: the side that begins the next round") {
   struct Line {
     RoundStarter rule;
     char south_began;  // who begins after a round that south began and won
@@ -113,7 +113,7 @@ TEST_CASE("namnam: who begins the next round") {
   }
 }
 
-TEST_CASE("namnam: who has nothing to move ends the round, or passes") {
+TEST_CASE("namnam: a side without seeds ends the round, or passes") {
   // F harvests all that north has.
   const Position position = drawn(R"(
     N  0  0  0  0  0  3  | 16
@@ -128,7 +128,7 @@ TEST_CASE("namnam: who has nothing to move ends the round, or passes") {
   CHECK(moves(passing, passed) == "E");
 }
 
-TEST_CASE("namnam: nobody passes where the other cannot move either") {
+TEST_CASE("namnam: no side passes if the other cannot move either") {
   // F harvests all that north has, and none of A, D and E reaches north.
   const Position position = drawn(R"(
     N  0  0  0  0  0  3  | 16
@@ -137,7 +137,7 @@ TEST_CASE("namnam: nobody passes where the other cannot move either") {
         "sows 1 from F, harvests 4 from a; the round ends 32-16: south owns 8 houses, north 4");
 }
 
-TEST_CASE("namnam: who must feed and cannot ends the round, each side keeping its houses") {
+TEST_CASE("namnam: a side that must feed and cannot ends the round, each side keeping its houses") {
   const Options options{.last8 = LastEight::none};
   CHECK(words(NamNam(options), drawn(R"(
     N  1  0  0  0  0  0  | 20 *
@@ -186,7 +186,7 @@ TEST_CASE("namnam: a repetition in the last round ends the match") {
   CHECK(*(*game)->outcome() == Outcome{Outcome::Kind::draw, "max-rounds", 24, 24, ""});
 }
 
-TEST_CASE("namnam: a round ends after so many turns") {
+TEST_CASE("namnam: a round ends after `max-turns` turns") {
   Position position = drawn(R"(
     N  0  0  0  2  0  1  | 20
     S  3  0  0  1  0  1  | 20 *)");
@@ -198,7 +198,7 @@ TEST_CASE("namnam: a round ends after so many turns") {
   CHECK(played(NamNam(Options{.max_turns = 399}), position, "A").round == 2);
 }
 
-TEST_CASE("namnam: who fills enough houses wins the match at once") {
+TEST_CASE("namnam: a side that fills enough houses wins the match at once") {
   const int enough = GENERATE(7, 10);
   const NamNam rules(Options{.goal_houses = enough});
   CHECK(ending(rules, played(rules, last_eight_of_a_rout(), "F")) == "south_wins territory 40-8");

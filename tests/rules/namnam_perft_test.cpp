@@ -76,7 +76,7 @@ std::uint64_t first_moves_of_second_rounds(const NamNam& rules, const Position& 
 
 }  // namespace
 
-TEST_CASE("namnam: perft of a match goes on into the next round") {
+TEST_CASE("namnam: perft of a match continues into the next round") {
   const NamNam match;
   const NamNam round(Options{.max_rounds = 1});
   const Position start = match.start();

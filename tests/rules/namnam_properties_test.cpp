@@ -66,7 +66,7 @@ TEST_CASE("namnam: there are always 48 seeds, and in play they are harvested in 
   });
 }
 
-TEST_CASE("namnam: a round begins with four seeds in every house and somebody at home on both sides") {
+TEST_CASE("namnam: a round begins with four seeds in every house, and both sides own houses") {
   play_matches([](const NamNam& rules, const std::vector<Position>& history) {
     const Position& now = history.back();
     if (!rules.starts_afresh(now)) return;
@@ -109,7 +109,7 @@ TEST_CASE("namnam: the match is over exactly when all seeds are in the stores, a
   });
 }
 
-TEST_CASE("namnam: what a move captures is what the mover's store gains") {
+TEST_CASE("namnam: the captures of a move are the gain of the mover's store") {
   play_matches([](const NamNam& rules, const std::vector<Position>& history) {
     const Position& now = history.back();
     if (rules.is_over(now)) return;

@@ -62,7 +62,7 @@ TEST_CASE("namnam: a malformed position says what is wrong") {
        "move), found 1 in ``"},
       {"4-4-4-4-4-4-4-4-4-4-4-3-0-0-S", "the seeds add up to 47, expected 48"},
       {"4-4-4-4-4-4-4-4-4-4-4-4/SSSSSSNNNNNN",
-       "stores and side to move are left out, which is allowed only where nothing follows"},
+       "stores and side to move are missing; they may be left out only if no field follows"},
       {"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S/",
        "the owners of the houses are ``, expected 12 letters `S` or `N`, from `A` on"},
       {"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S/SSSSSSNNNNN",
@@ -94,15 +94,17 @@ TEST_CASE("namnam: a malformed position says what is wrong") {
   }
 }
 
-TEST_CASE("namnam: a position in which nobody can move is answered with what follows from it") {
+TEST_CASE("namnam: a position in which neither side can move is refused with the next position") {
   const BadPosition table[] = {
       {"0-0-0-0-0-0-4-0-0-0-0-4-20-20-S",
-       "nobody is to move here; what follows is `4-4-4-4-4-4-4-4-4-4-4-4-0-0-N/SSSSSNNNNNNN/2/N/0`"},
+       "neither side can move here; the next position is `4-4-4-4-4-4-4-4-4-4-4-4-0-0-N/SSSSSNNNNNNN/2/N/0`"},
       {"0-0-0-0-0-0-0-0-0-0-0-0-32-16-S/SSSSSSNNNNNN/20/S/9", "none"},
       {"0-0-0-0-0-0-0-0-0-0-0-0-32-16-S/SSSSSSNNNNNN/19/S/9",
-       "nobody is to move here; what follows is `4-4-4-4-4-4-4-4-4-4-4-4-0-0-N/SSSSSSNNNNSS/20/N/0`"},
+       "neither side can move here; the next position is "
+       "`4-4-4-4-4-4-4-4-4-4-4-4-0-0-N/SSSSSSNNNNSS/20/N/0`"},
       {"1-0-0-0-0-0-3-0-0-0-0-4-20-20-S/SSSSSSNNNNNN/20/S/400",
-       "nobody is to move here; what follows is `0-0-0-0-0-0-0-0-0-0-0-0-21-27-S/SSSSSSNNNNNN/20/S/400`"},
+       "neither side can move here; the next position is "
+       "`0-0-0-0-0-0-0-0-0-0-0-0-21-27-S/SSSSSSNNNNNN/20/S/400`"},
   };
   for (const auto& [text, error] : table) {
     INFO(text);

@@ -38,7 +38,7 @@ TEST_CASE("namnam: a lap that ends in an empty house ends the turn") {
     S  3  0  0  1  0  0  | 20)"));
 }
 
-TEST_CASE("namnam: a lap that ends in a house with seeds goes on from there, whoever owns it") {
+TEST_CASE("namnam: a lap that ends in a house with seeds continues from there, whichever side owns it") {
   const Position position = drawn(R"(
     N  0  0  0  0  0  1  | 20
     S  6  0  0  0  0  1  | 20 *)");
@@ -48,7 +48,7 @@ TEST_CASE("namnam: a lap that ends in a house with seeds goes on from there, who
   CHECK(words(NamNam(), position, "F") == "sows 1 from F, 2 laps");
 }
 
-TEST_CASE("namnam: four made in the middle of a lap go to the owner of the house, and sowing goes on") {
+TEST_CASE("namnam: four made in the middle of a lap go to the owner of the house, and sowing continues") {
   const Position position = drawn(R"(
     N  0  0  0  0  0  3  | 20
     S  4  3  0  0  0  2  | 16 *)");
@@ -71,7 +71,7 @@ TEST_CASE(
   CHECK(NamNam().effect(position, 5).captured == 4);
 }
 
-TEST_CASE("namnam: ownership, not the row, says who harvests") {
+TEST_CASE("namnam: ownership, not the row, decides harvests") {
   const Position position = drawn(R"(
     N  0  0  0  0  0  3  | 20
     S  4  3  0  0  0  2  | 16 *)",
@@ -140,7 +140,8 @@ TEST_CASE("namnam: a lap of 23 skips its origin twice") {
   CHECK(turn.after.houses == Houses{0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2});
 }
 
-TEST_CASE("namnam: who harvests while eight are in play takes the other four, those in the hand too") {
+TEST_CASE(
+    "namnam: a side that harvests while eight are in play takes the other four, those in the hand too") {
   const NamNam rules(Options{.max_rounds = 1});
   CHECK(words(rules, drawn(R"(
     N  0  0  0  0  0  3  | 16
@@ -156,7 +157,8 @@ TEST_CASE("namnam: who harvests while eight are in play takes the other four, th
         "houses, north 6");
 }
 
-TEST_CASE("namnam: under the rule `mover` sowing goes on, and whose turn ends with four takes them") {
+TEST_CASE(
+    "namnam: under the rule `mover` sowing continues, and the side whose turn ends with four takes them") {
   const NamNam rules(Options{.last8 = LastEight::mover, .max_rounds = 1});
   CHECK(
       words(rules, drawn(R"(
@@ -167,7 +169,7 @@ TEST_CASE("namnam: under the rule `mover` sowing goes on, and whose turn ends wi
       "north 5");
 }
 
-TEST_CASE("namnam: under the rule `starter` who began the round takes eight as soon as they are left") {
+TEST_CASE("namnam: under the rule `starter` the side that began takes eight as soon as they are left") {
   Position position = drawn(R"(
     N  0  0  0  0  0  3  | 16
     S  3  4  0  0  0  2  | 20 *)");

@@ -109,7 +109,7 @@ TEST_CASE("omweso: several captures in one turn count as one turn that captured"
   CHECK(ending(rules, reached) == "none");
 }
 
-TEST_CASE("omweso: who has no pit with two seeds has lost when it is his turn, also if nobody has") {
+TEST_CASE("omweso: a side to move without a pit of two seeds has lost, even if neither side has one") {
   const Position position = drawn(R"(
     N  1 0 0 0 0 0 0 1
     N  0 0 0 0 0 0 0 0
@@ -180,7 +180,7 @@ TEST_CASE(
   CHECK_FALSE(rules_with({"timeout=steal", "max-steals=1"}).may_be_stolen(game(rules, base, {"--", "0+"})));
 }
 
-TEST_CASE("omweso: a turn is not stolen by an opponent who cannot move") {
+TEST_CASE("omweso: an opponent that cannot move steals no turn") {
   const Position position = drawn(R"(
     N  1 0 0 0 0 0 0 1
     N  0 0 0 0 0 0 0 0

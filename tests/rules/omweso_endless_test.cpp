@@ -113,7 +113,7 @@ TEST_CASE("omweso: `endless` says what an endless sowing means, proved or not; t
   CHECK((" " + moves(forbids, position) + " ").find(" 11+ ") == std::string::npos);
 }
 
-TEST_CASE("omweso: who has only endless sowings has lost where they are illegal") {
+TEST_CASE("omweso: a side with only endless sowings has lost if they are illegal") {
   // Any two seeds make a turn of two laps or more here: 1+ sows 2 and 3, and 3 was occupied.
   const Position position = drawn(R"(
     N  0 0 0 0 2 0 0 0
@@ -136,7 +136,7 @@ TEST_CASE("omweso: who has only endless sowings has lost where they are illegal"
   CHECK(ending(stuck, stuck.start()) == "north_wins no-moves 32-32");
 }
 
-TEST_CASE("omweso: who can go on by going clockwise has not lost where endless sowings are illegal") {
+TEST_CASE("omweso: a side that can continue clockwise has not lost if endless sowings are illegal") {
   // 1+ relays from 3 and from 5; 1- captures 3 and sows them counter-clockwise into 2, 3 and 4.
   const Omweso rules = rules_with({"endless=illegal", "lap-limit=2"});
   const auto position =

@@ -69,7 +69,7 @@ TEST_CASE("oware: 24 seeds each are a draw") {
   CHECK(ending(Oware(), even) == "draw empty-board 24-24");
 }
 
-TEST_CASE("oware: a mover with an empty row ends the game, the opponent keeps his row under either reading") {
+TEST_CASE("oware: a mover with an empty row ends the game, the opponent keeps its row under either reading") {
   const Position starved = drawn(R"(
     N  0  0  3  0  0  0  | 22 *
     S  2  0  0  0  0  0  | 21)");
@@ -96,7 +96,7 @@ TEST_CASE("oware: a mover with only grand slams, under illegal: own sides or eve
   CHECK(ending(mover_takes, stuck) == "south_wins only-slams 25-23");
 }
 
-TEST_CASE("oware: who gives the rest away by a grand slam ends the game, even with a majority") {
+TEST_CASE("oware: a grand slam that gives the rest away ends the game, even with a majority") {
   const Position slammed = drawn(R"(
     N  0  0  0  0  0  0  | 26 *
     S  0  0  0  0  0  0  | 22)");

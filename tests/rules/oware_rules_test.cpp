@@ -123,14 +123,14 @@ TEST_CASE("oware: an opponent without seeds must be fed") {
   CHECK(moves(with([](Options& options) { options.feed = Feed::none; }), before) == "CEF");
 }
 
-TEST_CASE("oware: an opponent who has seeds need not be fed") {
+TEST_CASE("oware: an opponent that has seeds need not be fed") {
   const Position before = drawn(R"(
     N  0  0  0  0  0  1  | 22
     S  0  0  3  0  1  1  | 20 *)");
   CHECK(moves(Oware(), before) == "CEF");
 }
 
-TEST_CASE("oware: when feeding is impossible the game ends, or goes on under play-on") {
+TEST_CASE("oware: when feeding is impossible the game ends, or continues under play-on") {
   const Position before = drawn(R"(
     N  0  0  0  0  0  0  | 22
     S  0  2  3  0  0  0  | 21 *)");

@@ -56,7 +56,7 @@ TEST_CASE("oware: a table that was cut off anywhere is built to its end") {
   CHECK(whole_layers == seeds);
 }
 
-TEST_CASE("oware: what is wrong with a table is said") {
+TEST_CASE("oware: errors of a table are named") {
   const BuiltTables built({}, seeds);
   const std::string sound = bytes_of(built.path());
   const Folder folder;
@@ -64,19 +64,19 @@ TEST_CASE("oware: what is wrong with a table is said") {
   const std::string name = "`" + path + "` ";
   CHECK(refusal(path) == "cannot open `" + path + "`: No such file or directory");
   write_bytes(path, "");
-  CHECK(refusal(path) == name + "is no file of endgames");
+  CHECK(refusal(path) == name + "is not an endgame file");
   write_bytes(path, "seeds: 48\n");
-  CHECK(refusal(path) == name + "is no file of endgames");
+  CHECK(refusal(path) == name + "is not an endgame file");
   CHECK(rebuilt(path) ==
-        name + "is no file of endgames; nothing was changed: remove it, or name another file");
+        name + "is not an endgame file; the file is unchanged: remove it, or choose another file");
   write_bytes(path, sound.substr(0, sound.size() - 1));
-  CHECK(refusal(path) == name + "is cut off in the boards with 3 seeds; `ebiri tables` goes on with it");
+  CHECK(refusal(path) == name + "is cut off in the boards with 3 seeds; `ebiri tables` continues it");
   std::string damaged = sound;
   damaged.back() = static_cast<char>(damaged.back() ^ 1);
   write_bytes(path, damaged);
   CHECK(refusal(path) == name + "is damaged in the boards with 3 seeds");
   write_bytes(path, sound + sound);
-  CHECK(refusal(path) == name + "is cut off in the boards with 4 seeds; `ebiri tables` goes on with it");
+  CHECK(refusal(path) == name + "is cut off in the boards with 4 seeds; `ebiri tables` continues it");
   Options other;
   other.feed = Feed::none;
   CHECK(refusal(built.path(), other) ==

@@ -51,7 +51,7 @@ TEST_CASE("registry: the agreed end is allowed where the ruleset says so") {
   CHECK(made({"oware", "abapa", {{"agreed-end", "true"}}})->agreed_end_allowed());
 }
 
-TEST_CASE("registry: what is unknown is named, with what would do") {
+TEST_CASE("registry: unknown words are named, with the known ones") {
   CHECK(problem({"oware", "abapas", {}}) ==
         "unknown oware ruleset `abapas`, expected one of `abapa`, `oware-society`, `lemery`, `leaflet`, "
         "`chiefs-table`, `awari`, `codingame`; did you mean `abapa`?");
@@ -90,7 +90,7 @@ TEST_CASE("registry: a selection travels as ruleset and settings") {
   CHECK(*parse_selection("oware", "feed=none") == Selection{"oware", "", {{"feed", "none"}}});
 }
 
-TEST_CASE("registry: what a Rules says of itself makes the same Rules again") {
+TEST_CASE("registry: the names of a Rules make the same Rules again") {
   const auto rules = made({"oware", "lemery", {{"feed", "none"}, {"max-plies", "77"}}});
   std::string wire(rules->ruleset());
   for (const std::string& setting : rules->overrides()) wire += " " + setting;

@@ -49,7 +49,7 @@ TEST_CASE(
   CHECK(traced({"kalah", "", {}}, "1-0-4-4-4-4-5-4-4-4-4-4-3-3-S", "A") == "A>hand hand>B B>store e>storex4");
 }
 
-TEST_CASE("nam-nam: four are harvested in the middle of a lap, which goes on") {
+TEST_CASE("nam-nam: four are harvested in the middle of a lap, which continues") {
   CHECK(traced({"namnam", "", {}}, "2-3-0-4-4-4-4-4-4-4-4-3-4-4-S", "A") ==
         "A>handx2 hand>B B>storex4 hand>C");
 }

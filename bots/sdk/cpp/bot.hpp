@@ -1,5 +1,5 @@
-// Everything that a bot sees of the protocol. A bot is one class with one function that must be
-// written: `choose`. `run` does the talking; bots/README.md has a complete example.
+// The interface of a bot. A bot is a class that implements one function, `choose`; `run` speaks the protocol.
+// bots/README.md has a complete example.
 #pragma once
 
 #include <chrono>
@@ -20,12 +20,12 @@ namespace ebiri::sdk {
 
 using Clock = std::chrono::steady_clock;
 
-/// The bot's own options as they stand: every option that its `Identity` declares has a value.
+/// The current values of the bot's own options. Every option that its `Identity` declares has a value.
 class Options {
  public:
   explicit Options(const std::vector<protocol::OptionOffer>& declared);
 
-  /// Sets a declared option, or says why it cannot be: unknown, not in range, not among the values.
+  /// Sets a declared option. Errors: unknown option, value out of range or not in the list.
   Result<void> set(std::string_view name, std::string_view value);
 
   /// Precondition for both: the option is declared, for `number` as a spin.
@@ -37,17 +37,16 @@ class Options {
   std::map<std::string, std::string, std::less<>> values_;
 };
 
-/// A game is about to begin. Valid during the call only.
+/// The setup of a game that is about to begin. Valid only during the call.
 struct Setup {
   const rules::Rules& rules;
-  const rules::Selection&
-      selection;  ///< what `rules` was made from, for bots with a fast variant of their own
+  const rules::Selection& selection;  ///< the selection of `rules`, for bots that use the type of a variant
   const Options& options;
-  std::uint64_t seed;                           ///< all chance of a bot must come from it (and from the game)
+  std::uint64_t seed;  ///< the source of all random choices of a bot (besides the game)
   std::function<void(const std::string&)> say;  ///< writes an `info string` line
 };
 
-/// What the move may cost; the clock is the mover's own. Nothing set: until `stop`.
+/// The limits of a move; the clock is the mover's. Nothing set: think until `stop`.
 struct Budget {
   Clock::time_point asked;                             ///< when the request arrived
   std::optional<std::chrono::milliseconds> clock;      ///< left for the game
@@ -58,12 +57,12 @@ struct Budget {
   std::optional<std::uint64_t> nodes;
 };
 
-/// One request for a move. Valid during the call only.
+/// One request for a move. Valid only during the call.
 struct Turn {
   const rules::Game& game;                 ///< the position, not over
-  const std::optional<std::string>& base;  ///< where the game began, unless at the variant's start
+  const std::optional<std::string>& base;  ///< the base position, unless it is the variant's start
   const std::vector<std::string>& moves;   ///< played since then
-  std::uint64_t seed;                      ///< of the game, as in `Setup`
+  std::uint64_t seed;                      ///< the seed of the game, as in `Setup`
   Budget budget;
   std::stop_token stop;  ///< set by `stop`, `quit` and the end of input: answer at once
   std::function<void(const protocol::Info&)> report;
@@ -73,35 +72,34 @@ class Bot {
  public:
   virtual ~Bot() = default;
 
-  /// A new game: everything that was learnt must be forgotten, so that a game limited by nodes or depth can
-  /// be repeated. Called at least once before the first `choose`.
+  /// Starts a new game. The bot must forget everything, so that a game limited by nodes or depth can be
+  /// repeated. Called at least once before the first `choose`.
   virtual void new_game(const Setup& setup) { static_cast<void>(setup); }
 
-  /// A legal move of `turn.game`. Both functions are called by the thread that called `run`.
+  /// Returns a legal move of `turn.game`. The thread that called `run` calls both functions.
   virtual std::string choose(const Turn& turn) = 0;
 };
 
-/// What a bot says about itself.
+/// The name and the capabilities that a bot announces.
 struct Identity {
   std::string name;
   std::string author;
-  std::vector<std::string> variants{};           ///< the ones it plays, best first; empty means all
-  std::vector<protocol::OptionOffer> options{};  ///< its own, besides those of the protocol
+  std::vector<std::string> variants{};           ///< the variants that it plays, best first; empty means all
+  std::vector<protocol::OptionOffer> options{};  ///< its own options, besides those of the protocol
 };
 
-/// Descriptors to talk over.
+/// The descriptors of the connection.
 struct Pipes {
   int in = 0;
   int out = 1;
   int errors = 2;
 };
 
-/// Talks until `quit` or the end of input, then returns 0.
+/// Speaks the protocol until `quit` or the end of input, then returns 0.
 ///
 /// A second thread reads, so that `stop`, `quit` and `isready` work while the bot thinks. Every line is one
-/// write. Lines that are not understood are named on stderr and ignored. A position or a setting that the
-/// rules do not know is no reason to be silent: the reason goes to stderr and into an `info string`, and the
-/// next `go` is answered with `bestmove resign`.
+/// write. Unknown lines are reported on stderr and ignored. After an invalid position or setting, the reason
+/// goes to stderr and into an `info string`, and the next `go` is answered with `bestmove resign`.
 int run(Bot& bot, const Identity& identity, const Pipes& pipes = {});
 
 }  // namespace ebiri::sdk

@@ -27,7 +27,7 @@ void complain(const std::string& text) { std::fprintf(stderr, "%s\n", text.c_str
 
 void answer(const std::string& text) { std::cout << text << std::endl; }
 
-/// One bot in one game of a referee that tells positions, not moves.
+/// One bot in one game of a referee that sends positions instead of moves.
 class Seat {
  public:
   Seat(Bot& bot, const Identity& identity, std::string_view variant, std::string_view ruleset, Times times)
@@ -42,7 +42,7 @@ class Seat {
 
   const rules::Rules& rules() const { return *rules_; }
 
-  /// The bot's move in `position`, or nothing after a complaint where the rules see none.
+  /// The bot's move in `position`; nothing, after a message on stderr, if the rules have none.
   std::optional<std::string> move(const std::string& position) {
     const auto asked = Clock::now();
     const auto game = rules_->from_position(position);
@@ -79,8 +79,8 @@ std::vector<int> numbers(std::string_view text, char separator) {
 
 std::string joined(std::span<const int> values) { return fmt::format("{}", fmt::join(values, "-")); }
 
-// Twelve pits, own ones first, a line: whoever is asked is south, and who owns what was captured is counted
-// here.
+// CodinGame: each line is twelve pits, the bot's own first. The bot is always south, and this class counts
+// the captures of both sides.
 int run_codingame(Bot& bot, const Identity& identity, Times times) {
   Seat seat{bot, identity, "oware", "", times};
   int own = 0;
@@ -99,7 +99,7 @@ int run_codingame(Bot& bot, const Identity& identity, Times times) {
       const auto game = *seat.rules().from_position(position);
       own += game->effect(*move).captured;
       answer(std::to_string(move->front() - 'A'));
-    } else {  // this referee asks on where our rules see an end: any pit with seeds will do
+    } else {  // this referee continues after our rules end the game: play any pit with seeds
       const auto filled = std::find_if(pits.begin(), pits.begin() + row, [](int pit) { return pit > 0; });
       answer(std::to_string(filled == pits.begin() + row ? 0 : filled - pits.begin()));
     }
@@ -112,7 +112,7 @@ class ManKalahGame {
   ManKalahGame(Bot& bot, const Identity& identity, Times times)
       : seat_(bot, identity, "kalah", "manchester", times) {}
 
-  /// Whether the game goes on.
+  /// Returns whether the game continues.
   bool hear(std::string_view line) {
     const auto fields = split(trim(line), ';');
     if (fields[0] == "END") return false;
@@ -128,7 +128,7 @@ class ManKalahGame {
   }
 
  private:
-  // Who did not swap hears of it here, and sits on the other side from now on.
+  // The opponent has swapped: the bot plays the other side from now on.
   void change(std::span<const std::string_view> fields) {
     if (fields[1] == "SWAP") {
       side_ = rules::opponent(side_);
@@ -157,7 +157,7 @@ class ManKalahGame {
 
   Seat seat_;
   Side side_ = Side::south;
-  bool swap_open_ = true;  // north may still swap instead of his first move
+  bool swap_open_ = true;  // north may still swap as its first move
 };
 
 int run_mankalah(Bot& bot, const Identity& identity, Times times) {
@@ -168,7 +168,7 @@ int run_mankalah(Bot& bot, const Identity& identity, Times times) {
 }
 
 int wrong(const std::string& what) {
-  complain(what + "; known are `--dialect codingame`, `--dialect mankalah`, `--movetime MS`");
+  complain(what + "; expected `--dialect codingame`, `--dialect mankalah` or `--movetime MS`");
   return 2;
 }
 

@@ -32,14 +32,14 @@ Incoming Inbox::next() {
   waiting_.pop_front();
   if (!std::holds_alternative<protocol::Go>(incoming.request)) return incoming;
   running_ = incoming.stop;
-  // It may have come before the search began, and must not wait for its end.
+  // `isready` may arrive before the search begins, and must not wait for its end.
   for (; !waiting_.empty() && std::holds_alternative<protocol::IsReady>(waiting_.front().request);
        waiting_.pop_front())
     out_.write(protocol::ugi::encode_reply(protocol::Ready{}));
   return incoming;
 }
 
-// A line that is too long is dropped as a whole: half a message could mean something else.
+// A line that is too long is dropped as a whole: a part of a message could have another meaning.
 void Inbox::read() {
   std::string line;
   std::vector<char> block(protocol::max_line_bytes);
@@ -85,7 +85,7 @@ void Inbox::put(protocol::Request request) {
   arrived_.notify_one();
 }
 
-// The search that was asked for last, whether it has begun or not.
+// The last requested search, whether it has begun or not.
 void Inbox::stop_search() {
   const std::lock_guard lock(mutex_);
   for (auto incoming = waiting_.rbegin(); incoming != waiting_.rend(); ++incoming) {

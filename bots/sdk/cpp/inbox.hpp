@@ -1,4 +1,4 @@
-// The reading thread: what arrives while the bot thinks.
+// The reading thread, which receives messages while the bot thinks.
 #pragma once
 
 #include <condition_variable>
@@ -14,7 +14,7 @@
 
 namespace ebiri::sdk {
 
-/// Writes whole lines to a descriptor, one write(2) each; any thread. A reader that went away is no error.
+/// Writes whole lines to a descriptor, one write(2) each; any thread. A closed pipe is not an error.
 class LineSink {
  public:
   explicit LineSink(int descriptor) : descriptor_(descriptor) {}
@@ -25,15 +25,15 @@ class LineSink {
   std::mutex mutex_;
 };
 
-/// A request that waits for the bot; `stop` belongs to this request alone.
+/// A request that waits for the bot; `stop` belongs only to this request.
 struct Incoming {
   protocol::Request request;
   Clock::time_point arrived;
   std::stop_source stop;
 };
 
-/// Reads requests in a thread of its own until `quit` or the end of input, which counts as `quit`.
-/// `stop` and `quit` reach a search that runs or waits; `isready` is answered at once during a search.
+/// Reads requests in its own thread until `quit` or the end of input, which counts as `quit`. `stop` and
+/// `quit` reach a running or waiting search; `isready` is answered immediately during a search.
 class Inbox {
  public:
   Inbox(const Pipes& pipes, LineSink& out, LineSink& errors);
@@ -54,7 +54,7 @@ class Inbox {
   std::mutex mutex_;
   std::condition_variable arrived_;
   std::deque<Incoming> waiting_;
-  std::stop_source running_{std::nostopstate};  // of the search that the bot works on, if it does
+  std::stop_source running_{std::nostopstate};  // of the running search, if any
   bool ended_ = false;                          // reading thread only
   std::jthread reader_;
 };

@@ -42,7 +42,7 @@ std::string result_word(const std::optional<rules::Outcome>& outcome) {
   return outcome ? words.at(static_cast<std::size_t>(outcome->kind)) : "none";
 }
 
-/// The state of one conversation; `on` answers one request each.
+/// The state of one conversation; each `on` answers one request.
 class Conversation {
  public:
   Conversation(Bot& bot, const Identity& identity, LineSink& out, LineSink& errors)
@@ -172,7 +172,7 @@ class Conversation {
     say(protocol::BestMove{.kind = protocol::BestMove::Kind::resign});
   }
 
-  // How many of the moves are on the board already: most positions are the last one and a few moves.
+  // The number of moves that are already on the board: most positions are the last one and a few moves.
   std::size_t known_moves(const protocol::Position& position) const {
     if (game_ == nullptr || position.base != at_.base || at_.moves.size() > position.moves.size()) return 0;
     return std::equal(at_.moves.begin(), at_.moves.end(), position.moves.begin()) ? at_.moves.size() : 0;
@@ -230,8 +230,8 @@ class Conversation {
 
   std::unique_ptr<rules::Rules> rules_;
   std::unique_ptr<rules::Game> game_;
-  protocol::Position at_;  // what `game_` shows
-  std::string problem_;    // why there is no `game_`
+  protocol::Position at_;  // the position of `game_`
+  std::string problem_;    // why `game_` is empty
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Chance that is the same on every machine and compiler, unlike the distributions of <random>.
+// Random numbers that are the same on every machine and compiler, unlike the distributions of <random>.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace ebiri::sdk {
 
-/// Streams of one seed are independent of each other. A bot that takes the number of moves played as its
-/// stream draws the same whether or not it was restarted in the middle of the game.
+/// Streams of one seed are independent of each other. A bot that uses the number of moves played as its
+/// stream draws the same numbers even if it was restarted during the game.
 class Random : public ebiri::Random {
  public:
   Random(std::uint64_t seed, std::uint64_t stream)

@@ -47,7 +47,7 @@ constexpr const char* open_footer = R"(Examples:
 Makes the folders, a signing key and a secret (both in `private/`, for the host alone), and begins the history.
 Announce what it prints before the first entry comes: the commitment binds the host to the seed of the finals, the key
 says who signs the results.
-Exit code 0: open; 2: contest.yaml is wrong, or the contest is open already; 3: a system error.)";
+Exit code 0: open; 2: contest.yaml is wrong, or the contest is already open; 3: a system error.)";
 
 constexpr const char* add_footer = R"(Examples:
   ebiri contest add friday entries/seed-sower            a folder with an `entry.yaml`
@@ -123,7 +123,7 @@ int add_entry(const ContestAtHand& contest, const EntryArguments& arguments) {
   const auto& submitted = accepted->submitted;
   fmt::print("{} {}: {}, {} files, {} bytes{}\n\n{}", submitted.team, submitted.number, submitted.tree,
              submitted.files, submitted.bytes,
-             accepted->again ? "; the same as before, nothing was added" : "", accepted->receipt);
+             accepted->again ? "; the same files as before, nothing was added" : "", accepted->receipt);
   return 0;
 }
 

@@ -153,7 +153,7 @@ void add_contest_finals(CLI::App& contest, int& exit_code) {
   lock->add_flag("--early", options->early, "Before the deadline");
   const auto quiet = std::make_shared<bool>(false);
   auto* play =
-      add_contest_command(contest, "play", "Play the finals, or go on with them", finals_footer, exit_code,
+      add_contest_command(contest, "play", "Play or continue the finals", finals_footer, exit_code,
                           [quiet](const ContestAtHand& at_hand) { return play_finals(at_hand, *quiet); });
   play->add_flag("--quiet", *quiet, "Only the table, at the end");
   add_contest_command(contest, "finalize", "Write the final table and the signed manifest", finalize_footer,

@@ -73,7 +73,7 @@ class Practice {
     const bool required = field.arena() != nullptr && field.arena()->settings.isolation_required;
     for (const std::string& what : field.missing()) say({(required ? "" : "warning: ") + what});
     if (!required || field.missing().empty()) return std::nullopt;
-    return fail(machine_error, "nothing was played; `ebiri contest doctor` says what to do");
+    return fail(machine_error, "nothing was played; run `ebiri contest doctor` for advice");
   }
 
   int play(contest::ContestField& field) {

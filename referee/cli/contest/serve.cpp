@@ -87,7 +87,7 @@ int give_or_revoke(const contest::Folder& folder, const TokenArguments& argument
   if (arguments.revoke) {
     const auto revoked = contest::revoke_tokens(folder, bearers);
     if (!revoked) return fail(revoked.error());
-    if (*revoked == 0) return fail(usage_error, "there was no such token");
+    if (*revoked == 0) return fail(usage_error, "the team has no token");
     fmt::print("{} revoked\n", *revoked);
     return 0;
   }

@@ -100,7 +100,7 @@ void add_contest_work(CLI::App& contest, int& exit_code) {
     command->add_option("--jobs", order->jobs, "Entries at a time (1)")->check(CLI::Range(1, 1000));
   };
   add("build", "Build what is new, in a sandbox", build_footer, false);
-  add("qualify", "Build and examine what is new, and let it play against `random`", qualify_footer, true);
+  add("qualify", "Build and examine new submissions, and play them against `random`", qualify_footer, true);
 }
 
 void add_contest_doctor(CLI::App& contest, int& exit_code) {

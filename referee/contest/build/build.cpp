@@ -26,7 +26,7 @@ constexpr std::chrono::seconds grace{5};                       // from the end o
 constexpr std::size_t log_head = 200'000, log_tail = 200'000;  // bytes
 constexpr std::chrono::seconds trial_time{60};
 
-// What the build writes for people: beginning and end.
+// The build's log: its beginning and its end.
 class Log {
  public:
   void add(std::string_view text) {
@@ -40,7 +40,7 @@ class Log {
 
   std::string text() const {
     if (left_out_ == 0) return head_ + tail_;
-    return fmt::format("{}\n… {} bytes are left out …\n{}", head_, left_out_, tail_);
+    return fmt::format("{}\n… {} bytes omitted …\n{}", head_, left_out_, tail_);
   }
 
  private:
@@ -48,8 +48,7 @@ class Log {
   std::size_t left_out_ = 0;
 };
 
-// A sandboxed shell's standard output, piece by piece, under one deadline; its standard error goes to the
-// log.
+// Reads a sandboxed shell's standard output under one deadline. Its standard error goes to the log.
 class Output {
  public:
   Output(Child& child, Clock::time_point deadline, Log& log)
@@ -63,17 +62,17 @@ class Output {
       const auto rest = std::chrono::ceil<std::chrono::milliseconds>(deadline_ - Clock::now());
       pollfd watched[] = {{child_.output(), POLLIN, 0}, {errors_open_ ? child_.errors() : -1, POLLIN, 0}};
       if (::poll(watched, 2, static_cast<int>(rest.count())) < 0 && errno != EINTR)
-        return Error{"the build cannot be watched"};
+        return Error{"cannot wait for the build's output"};
       if (watched[1].revents != 0) take_errors();
       if (watched[0].revents == 0) continue;
       const ssize_t count = ::read(child_.output(), block_.data(), block_.size());
       if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-      if (count < 0) return Error{"the build's output cannot be read"};
+      if (count < 0) return Error{"cannot read the build's output"};
       return std::string_view{block_.data(), static_cast<std::size_t>(count)};
     }
   }
 
-  /// What is left of the log.
+  /// Reads the rest of the log.
   void finish() {
     while (errors_open_) {
       pollfd watched{child_.errors(), POLLIN, 0};
@@ -104,8 +103,8 @@ class Output {
   bool errors_open_ = true, late_ = false;
 };
 
-// A word of the command that begins with `/` would be shown in the sandbox: the lines are in the script
-// instead.
+// The sandbox would show a file for each word of the command that begins with `/`, so the lines are in the
+// script instead.
 process::Command command_of_lines(const fs::path& tree, const std::vector<std::string>& lines,
                                   std::string_view end) {
   std::string script =
@@ -126,18 +125,18 @@ process::Confinement confinement_of(const BuildLimits& limits,
           .capabilities = std::move(means)};
 }
 
-// `unpacked`: what was said against its output, or empty.
+// `unpacked`: why its output could not be unpacked, or empty.
 std::string why_failed(const process::Exit& exit, const Output& output, const BuildLimits& limits,
                        const std::string& unpacked) {
   if (output.is_late()) return fmt::format("it took longer than {}", format_duration(limits.time));
   if (exit.out_of_memory) return fmt::format("it needed more memory than {}", format_size(limits.memory));
   if (exit.killed && !unpacked.empty()) return unpacked;
-  if (exit.killed) return "something that it started went on when it was done";
+  if (exit.killed) return "a process that it started was still running when it ended";
   if (exit.signal != 0 || exit.code != 0) return fmt::format("it ended with {}", exit.describe());
   return unpacked;
 }
 
-// What shell lines, run on a tree as a build runs, wrote to their standard output.
+// Runs shell lines on a tree as a build runs, and returns their standard output.
 Result<std::string> try_lines(const fs::path& tree, const std::string& lines,
                               std::shared_ptr<const process::Capabilities> means) {
   BuildLimits limits;
@@ -182,7 +181,7 @@ std::string sandbox_problem(const process::Capabilities& means) {
 }
 
 Result<BuildResult> build(const Workshop& workshop, const Entry& entry, const std::string& tree) {
-  if (entry.build.empty()) return BuildResult{.tree = tree, .problem = {}, .log = "nothing is to be built\n"};
+  if (entry.build.empty()) return BuildResult{.tree = tree, .problem = {}, .log = "no build lines\n"};
   const BuildLimits& limits = workshop.limits;
   process::Command command =
       command_of_lines(workshop.folder.tree(tree), entry.build,
@@ -197,7 +196,7 @@ Result<BuildResult> build(const Workshop& workshop, const Entry& entry, const st
   const TreeLimits tree_limits{.bytes = limits.disk, .files = 100'000, .depth = 100};
   const auto built = unpack([&] { return output.next(); }, incoming->tree(), tree_limits);
   output.finish();
-  // Whoever has more to say than is allowed waits for a reader: he is ended.
+  // A build that writes more than is allowed would wait for a reader for ever: terminate it.
   const auto exit = child->stop(output.is_late() ? std::chrono::seconds{0} : grace);
   BuildResult result{
       .tree = {}, .problem = why_failed(exit, output, limits, built ? "" : built.error().message), .log = {}};

@@ -1,8 +1,8 @@
-// Strangers' build commands in a sandbox: no network, no files but the entry's, limits on everything.
+// Builds entries of unknown authors in a sandbox: no network, no files but the entry's, limits on everything.
 //
-// The shell's lines run in a copy of the entry in the sandbox's own /tmp; what is there afterwards comes out
-// as a tar archive through a pipe, and is unpacked like any archive of a stranger. So a build can write to
-// nothing of the host's.
+// The build lines run in a copy of the entry in the sandbox's own /tmp. The result leaves the sandbox as a
+// tar archive through a pipe, and is unpacked like any untrusted archive. So a build cannot write to the
+// host's files.
 #pragma once
 
 #include <memory>
@@ -16,28 +16,28 @@
 
 namespace ebiri::contest {
 
-/// Why nothing can be built or played here; empty if a sandbox can be had with all of its limits.
+/// Why nothing can be built or played here; empty if a sandbox with all of its limits is available.
 std::string sandbox_problem(const process::Capabilities& means);
 
 struct BuildResult {
   std::string tree;     ///< the digest of what was built, in the store; empty if that failed
-  std::string problem;  ///< why, one sentence for the team; empty otherwise
-  std::string log;      ///< what the build wrote; of a very long one, beginning and end
+  std::string problem;  ///< why it failed, one sentence for the team; empty otherwise
+  std::string log;      ///< the output of the build; only the beginning and the end of a very long one
 };
 
-/// What a build is done with. One thread; several builds may run at a time.
+/// Builds entries. An object belongs to one thread; several builds may run at a time.
 struct Workshop {
   const Folder& folder;
   const BuildLimits& limits;
   std::shared_ptr<const process::Capabilities> means;
 };
 
-/// Builds the entry of a tree in the store; without build lines, that is the tree itself. An error is the
-/// machine's.
+/// Builds the entry of a tree in the store; without build lines, the result is the tree itself. An error is a
+/// system error.
 Result<BuildResult> build(const Workshop& workshop, const Entry& entry, const std::string& tree);
 
-/// Builds and runs a sample of the language as an entry is built and run. The value says what was tried; the
-/// error, what is missing or went wrong.
+/// Builds and runs a sample of the language as an entry is built and run. The value names the program that
+/// was tried; the error says what is missing or failed.
 Result<std::string> try_language(const Language& language,
                                  std::shared_ptr<const process::Capabilities> means);
 

@@ -28,11 +28,11 @@ namespace fs = std::filesystem;
 using probe::Finding;
 using probe::Verdict;
 
-// What an examination says: for the history, and in full for the team.
+// The result of an examination: problems for the history, and a full report for the team.
 struct Examined {
   std::vector<std::string> problems = {};  // none: it passed
-  std::string report = {};                 // everything, with what was expected and what to do
-  bool undecided = false;                  // the machine was too busy: it has to be examined again
+  std::string report = {};                 // all findings, with expectations and advice
+  bool undecided = false;                  // the machine was too busy: examine it again
 };
 
 std::string step_of(const Finding& finding) {
@@ -58,8 +58,8 @@ std::string full(const Finding& finding) {
   return text;
 }
 
-// Starts what was built in the finals' sandbox and examines it by the finals' variant. An entry that speaks
-// another dialect than UGI is not probed: it passes here, and has to show itself in the games.
+// Starts the built entry in the finals' sandbox and examines it with the finals' variant. An entry that
+// speaks another dialect than UGI is not probed: it passes here, and only the games test it.
 Result<Examined> examine_entry(const Folder& folder, const Settings& settings, const Entry& entry,
                                const std::string& tree, std::shared_ptr<const process::Capabilities> means) {
   Examined result;
@@ -174,13 +174,14 @@ class Trial {
 
 // The entry against `random`, under the finals' rules and limits.
 Result<Examined> play_trial_match(const ContestAtHand& at_hand, const Entry& entry, const std::string& tree) {
-  if (at_hand.settings.qualification.pairs == 0) return Examined{.report = "no games are asked for\n"};
+  if (at_hand.settings.qualification.pairs == 0)
+    return Examined{.report = "no games: `qualification.pairs` is 0\n"};
   auto arena = trial_arena(at_hand, entry, tree);
   if (!arena) return arena.error();
   return Trial{std::move(*arena)}();
 }
 
-// The teams that something is still to be done for.
+// The teams with submissions that still need work.
 Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& order) {
   for (const std::string& name : order.teams)
     if (state.team(name) == nullptr) return no_such_team(name);
@@ -193,7 +194,7 @@ Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& o
   return list;
 }
 
-// Several threads, each with a team.
+// Runs several threads, each with a team.
 class Qualification {
  public:
   Qualification(const ContestAtHand& contest, const WorkOrder& order, const OutcomeReport& report,
@@ -203,7 +204,7 @@ class Qualification {
         report_(report),
         means_(std::move(means)) {}
 
-  // The last submission; where it does not qualify, those before it that were not examined yet.
+  // The last submission; if it does not qualify, earlier ones that were not examined yet.
   void do_team(const Team& team) {
     if (order_.again || !order_.examine) return static_cast<void>(passes(team.submissions.back()));
     for (const Submission& submission : team.submissions | std::views::reverse) {
@@ -213,7 +214,7 @@ class Qualification {
   }
 
  private:
-  // Whether it does, or a system error prevents finding out.
+  // Whether it qualifies; an error is a system error.
   bool passes(const Submission& submission) {
     const auto& [team, number] = std::tie(submission.submitted.team, submission.submitted.number);
     const auto outcome = work_on(submission);
@@ -275,7 +276,8 @@ class Qualification {
 }  // namespace
 
 Result<void> qualify(const ContestAtHand& contest, const WorkOrder& order, const OutcomeReport& report) {
-  if (contest.state.locked) return refusal("the contest is locked: nothing is built or examined any more");
+  if (contest.state.locked)
+    return refusal("the contest is locked: submissions are no longer built or examined");
   const auto teams = teams_of(contest.state, order);
   if (!teams) return teams.error();
   const auto lock = record::Lock::take(contest.folder.root / "work");
@@ -283,7 +285,7 @@ Result<void> qualify(const ContestAtHand& contest, const WorkOrder& order, const
   if (auto swept = sweep(contest.folder); !swept) return swept;
   const auto means = process::Capabilities::find();
   if (const std::string problem = sandbox_problem(*means); !problem.empty())
-    return Error{problem + "; `ebiri contest doctor` says what to do"};
+    return Error{problem + "; run `ebiri contest doctor` for advice"};
   Qualification qualification{contest, order, report, means};
   parallel_for(teams->size(), order.jobs, [&](std::size_t i) { qualification.do_team(*(*teams)[i]); });
   return {};

@@ -23,7 +23,7 @@ Result<Opened> open(const ContestAtHand& contest) {
   const Folder& folder = contest.folder;
   auto history = History::open(folder);
   if (!history) return history.error();
-  if (history->state().opened) return refusal("the contest is open already");
+  if (history->state().opened) return refusal("the contest is already open");
   if (const auto swept = sweep(folder); !swept) return swept.error();
   const auto key = SigningKey::open_or_make(folder.key());
   if (!key) return key.error();

@@ -10,7 +10,7 @@
 
 namespace ebiri::contest {
 
-/// A contest as it is read at the beginning of a command.
+/// A contest's folder, settings and history, read at the beginning of a command.
 struct ContestAtHand {
   Folder folder;
   Settings settings;
@@ -22,7 +22,7 @@ struct ContestAtHand {
 Result<ContestAtHand> read_contest(const std::filesystem::path& path);
 
 /// Opens a contest: makes its folders, its key and its secret, and begins the history. An error of kind
-/// `arguments`: it is open already.
+/// `arguments` says that it is already open.
 Result<Opened> open(const ContestAtHand& contest);
 
 /// Sweeps the folder (folder.hpp) unless the contest is final: then the host may have opened `trees`.
@@ -31,10 +31,10 @@ Result<void> sweep(const ContestAtHand& contest);
 /// An error of kind `arguments`.
 Error no_such_team(std::string_view name);
 
-/// A team's submission of that number; of 0, the last one. Never null. An error is of kind `arguments`.
+/// A team's submission with that number; 0 is the last one. Never null. An error is of kind `arguments`.
 Result<const Submission*> find_submission(const State& state, std::string_view team, int number);
 
-/// A submission in words: `received`, `built`, `does not build`, `qualified`, `refused`, `withdrawn`.
+/// The state of a submission: `received`, `built`, `does not build`, `qualified`, `refused`, `withdrawn`.
 std::string standing_of(const Team& team, const Submission& submission);
 
 /// Why a submission may not play, one sentence each.

@@ -15,7 +15,7 @@ std::optional<config::Node> read_mapping(const std::string& text, const std::str
   if (!root) return std::nullopt;
   if (root->kind == config::Node::Kind::map) return root;
   if (root->kind == config::Node::Kind::none)
-    problems.add({}, "there is nothing in it", what + " is a mapping of `key: value` lines");
+    problems.add({}, "the file is empty", what + " is a mapping of `key: value` lines");
   else
     problems.add(root->place, what + " is a mapping of `key: value` lines, not " + config::received(*root));
   return std::nullopt;

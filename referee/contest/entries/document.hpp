@@ -1,4 +1,4 @@
-// The YAML files of a contest, read as configs are: every problem at once, with its place.
+// Reads the YAML files of a contest like configs: every problem at once, with its place.
 #pragma once
 
 #include <string>
@@ -10,23 +10,23 @@
 
 namespace ebiri::contest {
 
-/// The mapping that a text holds; nothing after a report. `what` it is: `an entry`.
+/// The mapping in a text; nothing if a problem was reported. `what` names the document: `an entry`.
 std::optional<config::Node> read_mapping(const std::string& text, const std::string& what,
                                          config::Problems& problems);
 
-/// Reports keys that are not known, with all that are, and takes them out.
+/// Reports unknown keys, with the list of known ones, and removes them.
 void take_out_unknown(config::Node& map, const std::vector<std::string>& known, config::Problems& problems);
 
-/// An option that is only read: nothing writes these files.
+/// An option without a writer, because no program writes these files.
 template <class Owner, class Read>
 config::Option<Owner> read_only(config::Description text, Read read) {
   return {std::move(text), std::move(read), [](const Owner&) { return std::optional<config::Node>{}; }};
 }
 
-/// The name of a language.
+/// Parses the name of a language.
 config::Type<std::string> language_word();
 
-/// The value of a text's section. The error, of kind `arguments`, is every problem of it with its place.
+/// Reads a section from a text. The error, of kind `arguments`, has every problem with its place.
 template <class T>
 Result<T> read_document(const config::Source& source, const std::string& what,
                         const config::Section<T>& section, const config::SearchPath* search) {

@@ -10,7 +10,7 @@ namespace ebiri::contest {
 
 namespace {
 
-// 52 bits of the digest of a text.
+// The first 52 bits of the digest of a text.
 std::uint64_t seed_from(std::string_view text) {
   const std::string digest = sha256_hex(text);
   constexpr int digits = 13;

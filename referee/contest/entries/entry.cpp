@@ -23,7 +23,7 @@ using config::Reading;
 
 constexpr std::size_t most_lines = 50;
 
-// One text, or a list of them.
+// Reads one text, or a list of texts.
 std::optional<std::vector<std::string>> read_texts(const config::Entry& entry, Reading& reading) {
   std::vector<Node> items{entry.value};
   if (entry.value.kind == Node::Kind::list) items = entry.value.items;
@@ -55,7 +55,7 @@ void check_run(const Entry& owner, const config::Entry& entry, Reading& reading)
   if (!words) reading.problems.add(entry.value.place, words.error().message);
 }
 
-// The options and the dialect are those of a config's engine.
+// Options and dialect are read as in an engine of a config.
 Option<Entry> as_in_engines(std::string_view key) {
   for (const auto& option : config::engine_section().options) {
     if (option.text.key != key) continue;
@@ -70,7 +70,7 @@ Option<Entry> as_in_engines(std::string_view key) {
   return {};
 }
 
-// `build: none`, and what the language knows.
+// Handles `build: none` and the defaults of the language.
 void complete(Entry& entry, const Node& map, Reading& reading) {
   const bool none = entry.build == std::vector<std::string>{"none"};
   if (none) entry.build.clear();
@@ -80,7 +80,7 @@ void complete(Entry& entry, const Node& map, Reading& reading) {
   if (map.find("run") == nullptr) entry.run = language->run;
   if (entry.run.empty() && map.find("run") == nullptr)
     reading.problems.add(map.find("language")->place,
-                         fmt::format("`run` is missing, and `{}` knows none", entry.language),
+                         fmt::format("`run` is missing, and `{}` has no default", entry.language),
                          "write for example `run: ./bot`");
 }
 
@@ -89,18 +89,18 @@ const config::Section<Entry>& entry_section() {
       {
           config::scalar(&Entry::name, config::file_word("._-+"),
                          {.key = "name",
-                          .meaning = "What tables call the entry and its team",
+                          .meaning = "Name of the entry and its team in tables",
                           .example = "seed-sower",
                           .required = true}),
           texts(&Entry::authors, {.key = "authors",
-                                  .meaning = "Who wrote it",
+                                  .meaning = "Authors of the entry",
                                   .example = "[Ann Lee, Bo Chan]",
                                   .required = true}),
           config::scalar(
               &Entry::language, language_word(),
-              {.key = "language", .meaning = "What it is written in", .example = "cpp", .required = true}),
+              {.key = "language", .meaning = "Programming language", .example = "cpp", .required = true}),
           texts(&Entry::build, {.key = "build",
-                                .meaning = "Lines for a shell in the entry's folder, or `none`",
+                                .meaning = "Shell lines that build the entry, in its folder, or `none`",
                                 .example = "g++ -O2 -o bot *.cpp"}),
           config::checked<Entry>(
               config::scalar(&Entry::run, config::line_of_text(),
@@ -126,7 +126,7 @@ std::string plain_word(std::string word) {
   return word;
 }
 
-// Words of a command so that a config reads them back.
+// Quotes the words of a command so that a config reads them back.
 std::string command_text(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) {
@@ -155,10 +155,10 @@ Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree
     if (word.find('/') == std::string::npos) continue;
     const TreeFile* file = tree.find(plain_word(word));
     if (file == nullptr)
-      return Error{fmt::format(
-          "`run` names `{}`, and there is no such file in what was built; a word with a `/` names a "
-          "file of the entry",
-          printable(word, 200))};
+      return Error{
+          fmt::format("`run` names `{}`, and the build has no such file; a word with a `/` names a "
+                      "file of the entry",
+                      printable(word, 200))};
     if (i == 0 && !file->executable)
       return Error{
           fmt::format("`{}` is not executable; let `build` end in `chmod +x {}`", file->path, file->path)};
@@ -203,7 +203,7 @@ Result<std::vector<FinalsEngine>> engines_of(const Folder& folder, const std::ve
   for (const Finalist& finalist : finalists) {
     for (const std::string& digest : {finalist.submitted, finalist.built})
       if (const auto tree = read_tree(folder.tree(digest)); !tree || tree->digest() != digest)
-        return Error{fmt::format("{}: trees/{} is not what its name says", finalist.team, digest)};
+        return Error{fmt::format("{}: trees/{} does not have the digest in its name", finalist.team, digest)};
     const auto entry = entry_of(folder, finalist.submitted);
     if (!entry) return entry.error();
     auto engine = engine_of(folder, *entry, finalist.built, "trees/" + finalist.built);

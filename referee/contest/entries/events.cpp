@@ -20,12 +20,11 @@ using Json = nlohmann::ordered_json;
 template <class T, class Event>
 concept Is = std::same_as<std::remove_const_t<T>, Event>;
 
-// The types of events as lines have them, in the order of the variant `Event`.
+// The words for types of events, in the order of the variant `Event`.
 constexpr std::array<const char*, std::variant_size_v<Event>> event_types{
     "opened", "submitted", "built", "qualified", "withdrawn", "locked", "finalized"};
 
-// The fields of each event, in the order in which a line has them: a writer visits a const event, a reader
-// fills one.
+// The fields of each event in the order of a line: a writer visits a const event, a reader fills one.
 void each_field(Is<Opened> auto& e, auto& visit) {
   visit("version", e.version);
   visit("name", e.name);
@@ -86,7 +85,7 @@ struct Writer {
   }
 };
 
-// The first field that is missing or ill-typed is remembered.
+// Reads fields, and keeps the first problem: a field that is missing or has the wrong type.
 class Reader {
  public:
   explicit Reader(const Json& object) : object_(object) {}
@@ -139,7 +138,7 @@ class Reader {
   std::string problem_;
 };
 
-// The event of that type with its fields; nothing if no event is of that type.
+// Reads the event of that type; nothing if the type is unknown.
 template <std::size_t... I>
 std::optional<Event> event_of(std::string_view type, Reader& reader, std::index_sequence<I...>) {
   std::optional<Event> event;
@@ -165,7 +164,7 @@ std::string event_json(const Event& event, Time at, std::string_view previous) {
 
 Result<HistoryLine> read_event(std::string_view line, std::string_view previous) {
   const Json object = Json::parse(line, nullptr, false);
-  if (!object.is_object()) return Error{"is no JSON object"};
+  if (!object.is_object()) return Error{"is not a JSON object"};
   Reader reader{object};
   std::string type, time, follows;
   reader("type", type);
@@ -176,10 +175,10 @@ Result<HistoryLine> read_event(std::string_view line, std::string_view previous)
   if (opened != nullptr && (opened->version < 1 || opened->version > Opened::newest_version))
     return Error{fmt::format("`version` must be 1 or {}: a newer ebiri wrote it", Opened::newest_version)};
   if (!reader.problem().empty()) return Error{reader.problem()};
-  if (!event) return Error{fmt::format("`type` is not one that is known: `{}`", type)};
+  if (!event) return Error{fmt::format("unknown `type`: `{}`", type)};
   const auto at = record::parse_time(time);
   if (!at) return Error{"`at` must be a time such as `2026-11-21T12:00:00.123Z`"};
-  if (follows != previous) return Error{"it does not follow from the line before it"};
+  if (follows != previous) return Error{"`previous` is not the hash of the line before it"};
   return HistoryLine{std::move(*event), *at, sha256_hex(line)};
 }
 

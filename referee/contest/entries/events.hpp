@@ -1,4 +1,4 @@
-// Events of a contest as JSON objects, and back.
+// Writes events of a contest as JSON objects, and reads them.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace ebiri::contest {
 
-/// One object without a newline: type, time, the event's fields, `previous`.
+/// The event as one object without a newline: type, time, the event's fields, `previous`.
 std::string event_json(const Event& event, Time at, std::string_view previous);
 
-/// The event of a line that follows the one with the hash `previous`. Strict: a missing or ill-typed field is
-/// an error that names it.
+/// Reads the event of a line after the one with the hash `previous`. The error names a field that is missing
+/// or has the wrong type.
 Result<HistoryLine> read_event(std::string_view line, std::string_view previous);
 
 }  // namespace ebiri::contest

@@ -33,7 +33,7 @@ Result<void> save_names(const fs::path& folder) {
   return system_failure("save", folder);
 }
 
-// Makes a folder, or changes the mode of one that is there.
+// Makes a folder, or changes the mode of an existing one.
 Result<void> make_folder(const fs::path& path, mode_t mode) {
   std::error_code problem;
   fs::create_directories(path.parent_path(), problem);
@@ -44,7 +44,7 @@ Result<void> make_folder(const fs::path& path, mode_t mode) {
   return system_failure("change the mode of", path);
 }
 
-// The kernel gives the lock back when the process ends, however that is.
+// The kernel releases the lock when the process ends for any reason.
 Result<Descriptor> lock_file(const fs::path& path, int operation) {
   Descriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
   if (!file.open()) return system_failure("open", path);
@@ -55,13 +55,13 @@ Result<Descriptor> lock_file(const fs::path& path, int operation) {
   return file;
 }
 
-// Held while a folder in `incoming` is made and locked, or swept.
+// The lock for making, locking and removing folders in `incoming`.
 fs::path lock_of_all(const Folder& folder) { return folder.incoming().string() + ".lock"; }
 
-// A process that works in a folder of `incoming` holds this lock.
+// The lock of a process that works in a folder of `incoming`.
 fs::path lock_in(const fs::path& folder) { return folder / "lock"; }
 
-// A folder without a lock is of an older version, which put only the number of its process into the name.
+// Older versions did not lock folders; they only put the number of the process into the name.
 bool in_use(const fs::path& folder) {
   std::error_code problem;
   if (fs::exists(lock_in(folder), problem)) return !lock_file(lock_in(folder), LOCK_EX | LOCK_NB);
@@ -131,7 +131,7 @@ Result<std::string> keep(const Folder& folder, Incoming incoming, const Tree& tr
   std::error_code problem;
   if (fs::exists(place, problem)) return digest;
   fs::rename(incoming.tree(), place, problem);
-  // Two that bring the same at the same time: one of them is first.
+  // Another process has added the same tree meanwhile.
   if (problem && !fs::exists(place))
     return Error{fmt::format("cannot keep `{}`: {}", place.string(), problem.message())};
   if (auto saved = save_names(place.parent_path()); !saved) return saved.error();

@@ -1,15 +1,15 @@
-// Where everything of a contest lies, and how trees come there.
+// The folder of a contest: the places of its files, and how trees are added.
 //
-//   contest.yaml        what the host wrote
-//   history.jsonl       what happened (history.hpp)
-//   trees/DIGEST/       submissions, and what was built of them: read-only, closed to other users
+//   contest.yaml        the host's settings
+//   history.jsonl       the history (history.hpp)
+//   trees/DIGEST/       submissions and builds: read-only, closed to other users
 //   teams/TEAM/NUMBER/  logs of a submission, for that team only
 //   practice/           the run of the practice ladder
-//   finals.yaml         what is played in the end, as a config: written when the contest is locked
+//   finals.yaml         the config of the finals: written when the contest is locked
 //   finals/             the run of that config
-//   manifest.json, .sig hashes of everything, and who signed them
+//   manifest.json, .sig hashes of all files, and their signature
 //   private/            the key, the secret and the tokens, for the host only
-//   incoming/           trees that are not complete yet; swept
+//   incoming/           incomplete trees; orphans are removed
 #pragma once
 
 #include <filesystem>
@@ -41,13 +41,13 @@ struct Folder {
   }
 };
 
-/// Makes the folders or closes them to other users, and removes what processes that are gone left in
-/// `incoming`. For the start of every command that works in the folder before the contest is final: after
-/// that the host may open `trees`.
+/// Makes the folders, closes them to other users, and removes from `incoming` what terminated processes left.
+/// Every command that works in the folder before the contest is final calls it first: later the host may open
+/// `trees`.
 Result<void> sweep(const Folder& folder);
 
-/// A new empty folder in `incoming`, which is removed with this object. As long as it exists, the folder is
-/// locked, so that no other process takes it for one that a crash has left.
+/// A new empty folder in `incoming`, which is removed with this object. Its lock tells other processes that
+/// it is not an orphan of a crash.
 class Incoming {
  public:
   static Result<Incoming> make(const Folder& folder);
@@ -55,10 +55,10 @@ class Incoming {
   Incoming& operator=(Incoming&&) = delete;
   ~Incoming();
 
-  /// Where a tree is to be written.
+  /// The folder for the tree.
   std::filesystem::path tree() const { return path_ / "tree"; }
 
-  /// Where else something may be written, which never becomes part of the tree.
+  /// A folder for other files, which never become part of the tree.
   std::filesystem::path aside(std::string_view name) const { return path_ / name; }
 
  private:
@@ -68,17 +68,17 @@ class Incoming {
   process::Descriptor lock_;
 };
 
-/// If all of a tree lies in one folder that has `file`, and its top has no such file, takes that folder for
-/// the tree: archives are often packed from outside.
+/// Makes the only folder of a tree its top if that folder has `file` and the top has not. Archives often
+/// contain the folder itself.
 Result<void> lift(Incoming& incoming, Tree& tree, std::string_view file);
 
-/// Moves a whole tree to its place, by its digest, which is returned. One that is there already stays.
+/// Moves a whole tree to its place and returns its digest. An equal tree that is already there stays.
 Result<std::string> keep(const Folder& folder, Incoming incoming, const Tree& tree);
 
-/// Replaces a file whole or not at all, on the disk when it returns; `mode` as for chmod.
+/// Replaces a file atomically and syncs it to the disk. `mode` is as for chmod.
 Result<void> save_file(const std::filesystem::path& file, std::string_view text, unsigned mode = 0644);
 
-/// A whole file of at most 64 MB.
+/// Reads a whole file of at most 64 MB.
 Result<std::string> read_file(const std::filesystem::path& file);
 
 }  // namespace ebiri::contest

@@ -97,8 +97,9 @@ Result<ReadHistory> read_all(const fs::path& file) {
     if (end == std::string_view::npos) break;
     const std::string_view line = rest.substr(0, end);
     const auto wrong = [&](std::string_view what) {
-      return Error{fmt::format("{}:{}: {}; what follows cannot be trusted: take the file back from a copy",
-                               file.string(), number, what)};
+      return Error{
+          fmt::format("{}:{}: {}; the rest of the file cannot be trusted: restore the file from a copy",
+                      file.string(), number, what)};
     };
     if (!record::seal_holds(line)) return wrong("the line's check sum is wrong");
     auto event = read_event(line, read.state.last);
@@ -119,7 +120,7 @@ bool write_whole(int fd, std::string_view text) {
   return count == static_cast<ssize_t>(text.size());
 }
 
-// On the disk elsewhere before it is cut off here.
+// It must be on the disk elsewhere before it is cut off here.
 Result<void> cut_tail(const fs::path& file, const ReadHistory& read) {
   const fs::path rejected = file.string() + ".rejected";
   const Descriptor output{::open(rejected.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644)};

@@ -1,10 +1,9 @@
-// The history of a contest: append-only JSON Lines, the only truth about who entered what and what became of
-// it.
+// The history of a contest: append-only JSON Lines, the only record of submissions and their verdicts.
 //
-// Every line has `previous`, the SHA-256 of the line before it, so that no line can be changed or taken out
-// without all later ones showing it, and a check sum as a journal's lines do (record/seal.hpp). Dates never
-// go back: a line is never dated before the one above it, whatever the clock says. configs/contest/README.md
-// describes the fields.
+// Every line has `previous`, the SHA-256 of the line before it: a changed or removed line breaks all later
+// ones. It also has a check sum, like a line of a journal (record/seal.hpp). Dates never go back, whatever
+// the clock says: a line is never dated before the one above it. configs/contest/README.md describes the
+// fields.
 #pragma once
 
 #include <chrono>
@@ -25,16 +24,16 @@ namespace ebiri::contest {
 using Time = std::chrono::sys_time<std::chrono::milliseconds>;
 inline Time now() { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }
 
-/// The contest was opened: what is announced then.
+/// The contest was opened. The event has what is announced then.
 struct Opened {
-  /// Of the history's format. Version 1 dated lines by the clock when they were written, so that it could go
-  /// back, and a submission could be dated later than it came.
+  /// The version of the history's format. In version 1 a line has the time at which it was written, so dates
+  /// could go back, and a submission could be dated later than its arrival.
   static constexpr int newest_version = 2;
 
   std::string name;
-  std::string commitment;  ///< to the secret that the seed will be made of (draw.hpp)
+  std::string commitment;  ///< to the secret of the seed (draw.hpp)
   std::string public_key;  ///< Ed25519, 64 hex digits
-  std::string rules;       ///< SHA-256 of contest.yaml as it was then
+  std::string rules;       ///< SHA-256 of contest.yaml at that time
   int version = newest_version;
 
   bool operator==(const Opened&) const = default;
@@ -53,7 +52,7 @@ struct Submitted {
 struct Built {
   std::string team;
   int number = 1;
-  std::string tree;     ///< of what was built; empty if that failed
+  std::string tree;     ///< the digest of the build; empty if it failed
   std::string problem;  ///< why it failed, one sentence; otherwise empty
 
   bool operator==(const Built&) const = default;
@@ -62,7 +61,7 @@ struct Built {
 struct Qualified {
   std::string team;
   int number = 1;
-  std::vector<std::string> problems;  ///< none: it may play
+  std::vector<std::string> problems;  ///< empty: it may play
 
   bool operator==(const Qualified&) const = default;
 };
@@ -74,7 +73,7 @@ struct Withdrawn {
   bool operator==(const Withdrawn&) const = default;
 };
 
-/// One of those who play the finals.
+/// An entry of the finals.
 struct Finalist {
   std::string team;
   int number = 1;
@@ -84,8 +83,8 @@ struct Finalist {
 };
 
 struct Locked {
-  std::string secret;           ///< 64 hex digits: now that nothing can be changed any more
-  std::string beacon;           ///< a public text that nobody could know before, or empty
+  std::string secret;           ///< 64 hex digits; public from now on
+  std::string beacon;           ///< a public text that was unknown before, or empty
   std::uint64_t seed = 0;       ///< of the finals
   std::string rules, settings;  ///< SHA-256 of contest.yaml and of finals.yaml
   std::vector<Finalist> finalists;
@@ -108,14 +107,14 @@ struct HistoryLine {
   std::string hash;  ///< its SHA-256
 };
 
-/// One submission and what became of it.
+/// One submission and its verdicts.
 struct Submission {
   Submitted submitted;
   Time at{};
   std::size_t line = 0;                ///< of the history, from 1
   std::string hash;                    ///< SHA-256 of that line
-  std::optional<Built> built;          ///< the last time
-  std::optional<Qualified> qualified;  ///< since it was built
+  std::optional<Built> built;          ///< the last build
+  std::optional<Qualified> qualified;  ///< after that build
 
   bool is_built() const { return built && built->problem.empty(); }
   bool is_qualified() const { return is_built() && qualified && qualified->problems.empty(); }
@@ -125,16 +124,16 @@ struct Submission {
 struct Team {
   std::string name;
   std::vector<Submission> submissions;  ///< by number
-  std::optional<Withdrawn> withdrawn;   ///< undone by another submission
+  std::optional<Withdrawn> withdrawn;   ///< a later submission undoes it
 
-  /// The last submission that may play; null if there is none, or it was withdrawn.
+  /// The last submission that may play; null if there is none, or the team was withdrawn.
   const Submission* finalist() const;
 
-  /// The last submission after that one that nobody has examined yet: null if there is none.
+  /// The last submission after that one that is not examined yet; null if there is none.
   const Submission* waiting() const;
 };
 
-/// What the history comes to.
+/// The state of a contest after its history.
 struct State {
   std::optional<Opened> opened;
   std::vector<Team> teams;  ///< in the order of their first submissions
@@ -143,35 +142,35 @@ struct State {
   Time locked_at{}, finalized_at{};
   std::string last;       ///< SHA-256 of the last line; 64 zeros without one
   Time last_at{};         ///< its date
-  std::size_t lines = 0;  ///< sound ones
+  std::size_t lines = 0;  ///< the number of valid lines
 
   const Team* team(std::string_view name) const;
   const Submission* submission(std::string_view team_name, int number) const;
 
-  /// Who would play if the contest were locked now, or who does: in the order of the teams.
+  /// The finalists, in the order of the teams; before the lock, those of a lock at this moment.
   std::vector<Finalist> finalists() const;
 
-  /// Adds the next line.
+  /// Applies the next line.
   void take(const HistoryLine& line);
 };
 
-/// Reads a history without changing it. A last line without its end, which a stopped machine may leave, is
-/// passed over; anything else that is not sound is an error with its line.
+/// Reads a history without changing it. Ignores an unfinished last line, which a power failure may leave. Any
+/// other invalid line is an error that names it.
 Result<State> read_history(const Folder& folder);
 
-/// The same, line by line.
+/// Reads the lines of a history in the same way.
 Result<std::vector<HistoryLine>> read_history_lines(const Folder& folder);
 
-/// Writes to a history; holds its lock, so that there is one writer at a time. One thread.
+/// Writes to a history. Holds its lock, so that there is one writer at a time. One thread.
 class History {
  public:
-  /// Waits for another writer for some seconds. An unfinished last line goes to history.jsonl.rejected.
+  /// Waits some seconds for another writer. Moves an unfinished last line to history.jsonl.rejected.
   static Result<History> open(const Folder& folder);
 
   const State& state() const { return state_; }
 
-  /// Appends a line by one system call, and asks the disk to keep it. Its date is `at`, or the last line's if
-  /// that is later.
+  /// Appends a line with one system call and syncs it to the disk. Its date is `at`, or that of the last line
+  /// if it is later.
   Result<void> append(const Event& event, Time at = now());
 
  private:
@@ -181,7 +180,7 @@ class History {
         file_(std::move(file)),
         state_(std::move(state)) {}
 
-  std::unique_lock<std::timed_mutex> turn_;  // among threads, which the lock would have polled for
+  std::unique_lock<std::timed_mutex> turn_;  // a queue of threads, so that they need not poll the lock
   record::Lock lock_;
   std::filesystem::path file_;
   State state_;

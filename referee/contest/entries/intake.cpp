@@ -25,7 +25,7 @@ std::string lower(std::string text) {
   return text;
 }
 
-// Why the entry cannot be this contest's, as far as it does not depend on others; empty if it can.
+// Why the contest refuses the entry, apart from other entries; empty if it does not.
 std::string against_rules(const Entry& entry, const Settings& settings, const std::string& team) {
   if (!team.empty() && entry.name != team)
     return fmt::format("{}: `name` is `{}`, and this team is `{}`", entry_file, entry.name, team);
@@ -35,20 +35,20 @@ std::string against_rules(const Entry& entry, const Settings& settings, const st
 }
 
 std::string against_history(const Entry& entry, const Settings& settings, const State& state, Time now) {
-  if (!state.opened) return "the contest is not open yet; its host says `ebiri contest open` first";
-  if (state.locked) return "the contest is locked: nothing is accepted any more";
+  if (!state.opened) return "the contest is not open yet; its host has to run `ebiri contest open`";
+  if (state.locked) return "the contest is locked: submissions are closed";
   if (settings.deadline && now > *settings.deadline)
     return fmt::format("the deadline was {}, and it is {}", record::format_time(*settings.deadline),
                        record::format_time(now));
-  // Dates in the history never go back, so that the submission would be dated after the deadline.
+  // Dates in the history never go back, so the submission would be dated after the deadline.
   if (settings.deadline && state.last_at > *settings.deadline)
     return fmt::format(
-        "the deadline was {}, and while the submission was read the history got a line "
-        "that is dated {}",
+        "the deadline was {}, and a line dated {} was added to the history while the "
+        "submission was read",
         record::format_time(*settings.deadline), record::format_time(state.last_at));
   for (const Team& other : state.teams)
     if (other.name != entry.name && lower(other.name) == lower(entry.name))
-      return fmt::format("the name `{}` can be taken for `{}`, which is there already; choose another",
+      return fmt::format("the name `{}` is too similar to `{}`, another team; choose another name",
                          entry.name, other.name);
   return {};
 }
@@ -67,10 +67,10 @@ Result<Entry> entry_in(const Tree& tree, const fs::path& folder, const std::stri
   const TreeFile* file = tree.find(entry_file);
   if (file == nullptr)
     return refusal(
-        fmt::format("{}: there is no `{}` in it, or it lies in a folder beside others", source, entry_file));
+        fmt::format("{}: `{}` not found at the top of the entry, or in its only folder", source, entry_file));
   if (file->size > longest_manifest)
-    return refusal(
-        fmt::format("{}: it has {} bytes; at most {} are allowed", entry_file, file->size, longest_manifest));
+    return refusal(fmt::format("{}: too large: {} bytes, at most {} are allowed", entry_file, file->size,
+                               longest_manifest));
   const auto text = read_file(folder / entry_file);
   if (!text) return text.error();
   return read_entry(std::string{entry_file}, *text);
@@ -81,7 +81,7 @@ Result<Entry> entry_in(const Tree& tree, const fs::path& folder, const std::stri
 Result<Accepted> accept(const Folder& folder, const Settings& settings, const fs::path& source,
                         const std::string& team, Time now) {
   std::error_code problem;
-  if (!fs::exists(source, problem)) return refusal(fmt::format("there is no `{}`", source.string()));
+  if (!fs::exists(source, problem)) return refusal(fmt::format("`{}` not found", source.string()));
   auto incoming = Incoming::make(folder);
   if (!incoming) return incoming.error();
   const std::string name = printable(source.filename().string(), 200);
@@ -122,8 +122,8 @@ Result<Withdrawn> withdraw(const Folder& folder, const std::string& name, const 
   const State& state = history->state();
   const Team* team = state.team(name);
   if (team == nullptr) return no_such_team(name);
-  if (state.locked) return refusal("the contest is locked: nobody can be withdrawn any more");
-  if (team->withdrawn) return refusal(fmt::format("`{}` is withdrawn already", team->name));
+  if (state.locked) return refusal("the contest is locked: teams can no longer be withdrawn");
+  if (team->withdrawn) return refusal(fmt::format("`{}` is already withdrawn", team->name));
   Withdrawn event{name, reason};
   if (auto appended = history->append(event); !appended) return appended.error();
   return event;

@@ -1,4 +1,4 @@
-// A submission on its way from a folder or an archive into the store.
+// Accepts submissions: from a folder or an archive into the store and the history.
 #pragma once
 
 #include <filesystem>
@@ -15,14 +15,14 @@ struct Accepted {
   std::string receipt;  ///< text (receipt.hpp)
 };
 
-/// Reads a folder or an archive, checks it, keeps its tree and appends it to the history. `team`: whose it
-/// must be, or empty. `now`: when it came, which the history dates it by. An error of kind `arguments` is for
-/// the team, in whole lines.
+/// Reads a folder or an archive, checks it, stores its tree and appends it to the history. `team`: its
+/// required team, or empty. `now`: its time of arrival, which becomes its date. An error of kind `arguments`
+/// is a message for the team, in whole lines.
 Result<Accepted> accept(const Folder& folder, const Settings& settings, const std::filesystem::path& source,
                         const std::string& team, Time now);
 
-/// Takes a team out, until it submits again: appends that to the history. An error of kind `arguments`: there
-/// is no such team, or it is too late.
+/// Withdraws a team until it submits again, and appends that to the history. Errors of kind `arguments`:
+/// unknown team, or the contest is locked.
 Result<Withdrawn> withdraw(const Folder& folder, const std::string& team, const std::string& reason);
 
 }  // namespace ebiri::contest

@@ -1,4 +1,4 @@
-// What entries can be written in, and what is done where an entry does not say it.
+// The languages of entries, and their default build and run commands.
 #pragma once
 
 #include <span>
@@ -10,17 +10,17 @@ namespace ebiri::contest {
 
 struct Language {
   std::string_view name;     ///< in `entry.yaml`
-  std::string_view program;  ///< that it needs, in /usr/bin; empty: none
-  std::string_view package;  ///< of Debian, that has it
-  std::string_view build;    ///< a shell's line in the entry's folder; empty: there is nothing to build
-  std::string_view run;      ///< a command; empty: the entry must say it
-  std::string_view file;     ///< of a sample that says `hello` …
+  std::string_view program;  ///< the compiler or interpreter in /usr/bin; empty: none
+  std::string_view package;  ///< the Debian package with that program
+  std::string_view build;    ///< the default shell line, in the entry's folder; empty: no build
+  std::string_view run;      ///< the default command; empty: the entry must have `run`
+  std::string_view file;     ///< the file of a sample that prints `hello` …
   std::string_view sample;   ///< … and its text
 };
 
 std::span<const Language> languages();
 
-/// Null if there is none of that name.
+/// The language with that name, or null.
 const Language* find_language(std::string_view name);
 
 std::vector<std::string> language_names();

@@ -79,10 +79,10 @@ Result<std::vector<Receipt>> read_receipts(std::string_view text) {
 std::string receipt_problem(const Receipt& receipt, const Opened& opened,
                             const std::vector<HistoryLine>& lines) {
   if (!is_signed(signed_text(receipt), receipt.signature, opened.public_key))
-    return "its signature was not made by the announced key";
-  if (receipt.contest != opened.name) return fmt::format("it is one of the contest `{}`", receipt.contest);
+    return "its signature is not by the announced key";
+  if (receipt.contest != opened.name) return fmt::format("it is from the contest `{}`", receipt.contest);
   if (receipt.line == 0 || receipt.line > lines.size())
-    return fmt::format("it is of line {}, but the history has {} lines", receipt.line, lines.size());
+    return fmt::format("it refers to line {}, but the history has {} lines", receipt.line, lines.size());
   const HistoryLine& line = lines[receipt.line - 1];
   if (line.hash != receipt.hash)
     return fmt::format(

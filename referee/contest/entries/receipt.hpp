@@ -1,8 +1,8 @@
-// Receipts: a team's proof that its submission is in the history, and where.
+// Receipts: a team's proof of the place of its submission in the history.
 //
-// A receipt is a few lines of text that the contest's key has signed. It holds the number and the SHA-256 of
-// the history's line, so that no host can change that line, one before it, or their order without
-// contradicting the receipt. It follows from the history and the key, and can be made again at any time.
+// A receipt is a few lines of text, signed with the contest's key. It has the number and the SHA-256 of the
+// history's line. A host who changes that line, an earlier one or their order contradicts the receipt. A
+// receipt follows from the history and the key, and can be made again at any time.
 #pragma once
 
 #include <string>
@@ -28,12 +28,12 @@ struct Receipt {
 /// A submission's receipt as text, several lines.
 std::string receipt_text(const std::string& contest, const Submission& submission, const SigningKey& key);
 
-/// All receipts in a text. Lines around them, and white space at the ends of lines, do not matter. An error
-/// names the line of a receipt that cannot be read, or says that there is none.
+/// Reads all receipts in a text. Other lines, and white space at the ends of lines, are ignored. An error
+/// names the line of an invalid receipt, or says that there is no receipt.
 Result<std::vector<Receipt>> read_receipts(std::string_view text);
 
-/// What contradicts a receipt: a signature that the announced key has not made, or the history. One sentence;
-/// empty if it is in order.
+/// What is wrong with a receipt: the signature is not by the announced key, or the history contradicts it.
+/// One sentence, or empty.
 std::string receipt_problem(const Receipt& receipt, const Opened& opened,
                             const std::vector<HistoryLine>& lines);
 

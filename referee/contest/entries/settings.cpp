@@ -25,13 +25,13 @@ using std::chrono::milliseconds;
 
 constexpr std::uint64_t kilobyte = 1000, megabyte = 1000 * kilobyte, gigabyte = 1000 * megabyte;
 
-// What the lock writes into the finals' config, and why the host does not.
+// Keys that the lock adds to the finals' config, and why the host cannot set them.
 constexpr std::pair<std::string_view, std::string_view> added_by_lock[] = {
-    {"name", "it is `finals`"},
-    {"seed", "it is drawn when the contest is locked"},
-    {"engines", "they are the entries that qualified"},
+    {"name", "the name is `finals`"},
+    {"seed", "the seed is drawn when the contest is locked"},
+    {"engines", "the engines are the entries that qualified"},
     {"isolation", "entries always play in a sandbox"},
-    {"sprt", "a contest is no test"},
+    {"sprt", "a contest is not a sequential test"},
 };
 
 bool is_added_by_lock(std::string_view key) {
@@ -46,11 +46,11 @@ Option<Settings> part(T Settings::*member, const config::Section<T>& section, co
 const config::Section<TreeLimits>& submission_section() {
   static const config::Section<TreeLimits> section{
       {scalar(&TreeLimits::bytes, config::size(kilobyte, 100 * gigabyte),
-              {.key = "size", .meaning = "Of all files of a submission", .example = "50MB"}),
+              {.key = "size", .meaning = "Bytes of all files of a submission", .example = "50MB"}),
        scalar(&TreeLimits::files, config::whole_number<int>(1, 1'000'000),
               {.key = "files", .meaning = "Files and folders of a submission", .example = "2000"}),
        scalar(&TreeLimits::depth, config::whole_number<int>(1, 100),
-              {.key = "depth", .meaning = "Parts of a path", .example = "16"}),
+              {.key = "depth", .meaning = "Depth of the folders of a submission", .example = "16"}),
        scalar(&TreeLimits::ratio, config::whole_number<std::uint64_t>(1, 100'000),
               {.key = "ratio", .meaning = "Bytes unpacked for each byte of an archive", .example = "200"})},
       "",
@@ -62,13 +62,13 @@ const config::Section<TreeLimits>& submission_section() {
 const config::Section<BuildLimits>& build_section() {
   static const config::Section<BuildLimits> section{
       {scalar(&BuildLimits::time, config::duration(milliseconds(1000), hours(24)),
-              {.key = "time", .meaning = "Of all lines of a build together", .example = "5min"}),
+              {.key = "time", .meaning = "Time limit of all build lines together", .example = "5min"}),
        scalar(&BuildLimits::memory, config::none_or(config::size(megabyte, 1000 * gigabyte)),
-              {.key = "memory", .meaning = "Of all processes of a build together", .example = "2GB"}),
+              {.key = "memory", .meaning = "Memory of all processes of a build together", .example = "2GB"}),
        scalar(&BuildLimits::processes, config::none_or(config::whole_number<int>(1, 100'000)),
               {.key = "processes", .meaning = "Processes of a build, threads counted", .example = "256"}),
        scalar(&BuildLimits::disk, config::size(megabyte, 100 * gigabyte),
-              {.key = "disk", .meaning = "Of all files that there are while building", .example = "500MB"})},
+              {.key = "disk", .meaning = "Bytes of all files during a build", .example = "500MB"})},
       "",
       "{time: 5min}",
       {}};
@@ -101,7 +101,7 @@ const config::Section<FaultPolicy>& faults_section() {
        scalar(&FaultPolicy::games,
               config::word<FaultyGames>({{"count", FaultyGames::count}, {"leave-out", FaultyGames::leave}}),
               {.key = "games",
-               .meaning = "Games of a team that lost more: do they count?",
+               .meaning = "Whether the games of a team that lost more count",
                .example = "count"})},
       "",
       "{most: 5, games: count}",
@@ -124,7 +124,7 @@ Option<Settings> deadline_option() {
                            "write for example `2026-11-27T18:00:00Z`");
   };
   return read_only<Settings>({.key = "deadline",
-                              .meaning = "Nothing is accepted after it; a time in UTC",
+                              .meaning = "End of submissions, a time in UTC",
                               .example = "2026-11-27T18:00:00Z",
                               .type = "time"},
                              read);
@@ -141,13 +141,12 @@ Option<Settings> languages_option() {
       if (auto name = config::read_scalar(language_word(), one, reading)) settings.languages.push_back(*name);
     }
   };
-  return read_only<Settings>(
-      {.key = "languages",
-       .meaning = "What entries may be written in; without it, everything that is known",
-       .example = "[cpp, python]",
-       .type = "list of words",
-       .range = language_word().range},
-      read);
+  return read_only<Settings>({.key = "languages",
+                              .meaning = "Languages of entries; without this key, all known ones",
+                              .example = "[cpp, python]",
+                              .type = "list of words",
+                              .range = language_word().range},
+                             read);
 }
 
 Node list_of_engines(std::span<const FinalsEngine> engines) {
@@ -175,7 +174,7 @@ Node list_of_engines(std::span<const FinalsEngine> engines) {
   return list;
 }
 
-// The whole config, in front what the lock adds.
+// The whole config; the keys that the lock adds come first.
 Node finals_node(const Node& written, std::string seed, std::span<const FinalsEngine> engines) {
   Node whole;
   whole.kind = Node::Kind::map;
@@ -192,7 +191,7 @@ Node finals_node(const Node& written, std::string seed, std::span<const FinalsEn
   return whole;
 }
 
-// Enough of them for every format; where they would be complained of, the place is that of `finals`.
+// Enough engines for every format. Problems with them get the place of `finals`.
 std::vector<FinalsEngine> stand_ins() {
   std::vector<FinalsEngine> all;
   for (int i = 1; i <= 64; ++i)
@@ -212,7 +211,7 @@ void read_finals(Settings& settings, const config::Entry& entry, Reading& readin
     const auto* added =
         std::ranges::find(added_by_lock, one.key, &std::pair<std::string_view, std::string_view>::first);
     if (added == std::end(added_by_lock)) return false;
-    reading.problems.add(one.place, fmt::format("the finals' `{}` is not for you to say", one.key),
+    reading.problems.add(one.place, fmt::format("`finals` cannot set `{}`", one.key),
                          std::string{added->second});
     return true;
   });
@@ -221,7 +220,7 @@ void read_finals(Settings& settings, const config::Entry& entry, Reading& readin
   settings.games.engines.clear();
 }
 
-// A config's keys without those that the lock adds.
+// The keys of a config without those that the lock adds.
 std::vector<config::Description> keys_of_finals() {
   std::vector<config::Description> keys;
   for (const auto& option : config::settings_section().options)
@@ -230,32 +229,31 @@ std::vector<config::Description> keys_of_finals() {
 }
 
 Option<Settings> finals_option() {
-  return read_only<Settings>(
-      {.key = "finals",
-       .meaning = "What is played in the end: a config without name, seed, engines and isolation",
-       .example = "{variant: kalah, format: swiss, pairs: 2, limit: {move: 100ms}}",
-       .required = true,
-       .type = "mapping",
-       .keys = keys_of_finals()},
-      read_finals);
+  return read_only<Settings>({.key = "finals",
+                              .meaning = "The finals: a config without name, seed, engines and isolation",
+                              .example = "{variant: kalah, format: swiss, pairs: 2, limit: {move: 100ms}}",
+                              .required = true,
+                              .type = "mapping",
+                              .keys = keys_of_finals()},
+                             read_finals);
 }
 
 const config::Section<Settings>& contest_section() {
   static const config::Section<Settings> section{
       {scalar(&Settings::name, contest_name(),
-              {.key = "name", .meaning = "Names the contest", .example = "friday-kalah", .required = true}),
+              {.key = "name", .meaning = "Name of the contest", .example = "friday-kalah", .required = true}),
        deadline_option(), languages_option(),
        part(&Settings::submission, submission_section(),
-            {.key = "submission", .meaning = "What a submission may be at most", .example = "{size: 50MB}"}),
+            {.key = "submission", .meaning = "Limits on a submission", .example = "{size: 50MB}"}),
        part(&Settings::build, build_section(),
-            {.key = "build", .meaning = "What building an entry may take", .example = "{time: 5min}"}),
+            {.key = "build", .meaning = "Limits on building an entry", .example = "{time: 5min}"}),
        part(&Settings::qualification, qualification_section(),
             {.key = "qualification", .meaning = "How entries are examined", .example = "{pairs: 2}"}),
        part(&Settings::faults, faults_section(),
             {.key = "faults", .meaning = "When a team is withdrawn for its faults", .example = "{most: 5}"}),
        scalar(&Settings::beacon, config::line_of_text(),
               {.key = "beacon",
-               .meaning = "Which public text will be mixed into the seed",
+               .meaning = "Public text that will be mixed into the seed",
                .example = "the numbers of the national lottery of Saturday"}),
        finals_option()},
       "",
@@ -276,24 +274,23 @@ std::string rules_schema_json() {
   std::vector<config::Description> keys;
   for (const auto& option : contest_section().options) keys.push_back(option.text);
   return config::schema_json("A contest of Ebiri",
-                             "`ebiri contest list FOLDER` says everything that is wrong with a contest.yaml",
-                             keys);
+                             "`ebiri contest list FOLDER` reports every problem of a contest.yaml", keys);
 }
 
 std::string rules_template(const std::string& name) {
   return fmt::format(R"(# yaml-language-server: $schema={}
-# A contest: who may enter, how entries are built and examined, what is played in the end. `ebiri contest list FOLDER`
-# finds every mistake; the host's guide is configs/contest/README.md.
+# A contest: submissions, how entries are built and examined, and the finals. `ebiri contest list FOLDER` reports
+# every problem; the host's guide is configs/contest/README.md.
 name: {}
-# deadline: 2099-11-27T18:00:00Z      # in UTC; nothing is accepted after it
-# languages: [c, cpp, java, python]   # without it, everything that is known
+# deadline: 2099-11-27T18:00:00Z      # in UTC; submissions close then
+# languages: [c, cpp, java, python]   # default: all known languages
 submission: {{size: 20MB, files: 1000}}
 build: {{time: 2min, memory: 2GB, disk: 500MB}}
 qualification: {{pairs: 2}}             # `ebiri probe`, then two openings against `random`, from both sides
 faults: {{most: 5, games: count}}       # who loses more games by a fault is withdrawn; the games stand
-# beacon: the numbers of the lottery of Saturday    # a public text that nobody knows yet, mixed into the seed
+# beacon: the numbers of the lottery of Saturday    # a public text that is unknown yet, mixed into the seed
 
-# What is played: an ordinary config (`ebiri options`) without name, seed, engines and isolation.
+# The finals: an ordinary config (`ebiri options`) without name, seed, engines and isolation.
 finals:
   variant: kalah                      # `ebiri variants`
   format: round-robin                 # or swiss, for dozens of entries

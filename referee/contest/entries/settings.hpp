@@ -1,5 +1,4 @@
-// `contest.yaml`: what a host says of a contest. What it says of the finals is an ordinary config without
-// engines.
+// `contest.yaml`: the settings of a contest. Its `finals` is an ordinary config without engines.
 #pragma once
 
 #include <chrono>
@@ -16,12 +15,12 @@
 
 namespace ebiri::contest {
 
-/// What building one entry may take.
+/// The limits on building one entry.
 struct BuildLimits {
-  std::chrono::milliseconds time{300'000};  ///< of all lines together; 1 s..24 h
-  std::uint64_t memory = 2'000'000'000;     ///< bytes, of all processes together; 0: no limit
+  std::chrono::milliseconds time{300'000};  ///< for all lines together; 1 s..24 h
+  std::uint64_t memory = 2'000'000'000;     ///< bytes, for all processes together; 0: no limit
   int processes = 256;                      ///< threads counted; 0: no limit
-  std::uint64_t disk = 500'000'000;  ///< bytes of what is unpacked, built and left in /tmp; 1 MB..100 GB
+  std::uint64_t disk = 500'000'000;         ///< bytes of all files, those in /tmp included; 1 MB..100 GB
 
   bool operator==(const BuildLimits&) const = default;
 };
@@ -35,14 +34,14 @@ struct QualificationSettings {
   bool operator==(const QualificationSettings&) const = default;
 };
 
-/// What becomes of the games of a team that is withdrawn for its faults.
+/// Whether the games of a team that is withdrawn for faults count.
 enum class FaultyGames : std::uint8_t {
-  count,  ///< they stand
-  leave,  ///< they are left out of the table
+  count,  ///< they count
+  leave,  ///< they are omitted from the table
 };
 
 struct FaultPolicy {
-  std::optional<int> most;  ///< games lost by a fault before a team is withdrawn; nothing: any number
+  std::optional<int> most;  ///< a team that loses more games by a fault is withdrawn; nothing: no limit
   FaultyGames games = FaultyGames::count;
 
   bool operator==(const FaultPolicy&) const = default;
@@ -50,14 +49,14 @@ struct FaultPolicy {
 
 struct Settings {
   std::string name;
-  std::optional<Time> deadline;        ///< nothing is accepted after it
+  std::optional<Time> deadline;        ///< submissions close at this time
   std::vector<std::string> languages;  ///< names; empty: all
   TreeLimits submission;
   BuildLimits build;
   QualificationSettings qualification;
   FaultPolicy faults;
-  std::string beacon;          ///< which public text will be mixed into the seed, in words; empty: none
-  config::Node finals;         ///< the mapping as written, without what the lock adds
+  std::string beacon;          ///< a description of the public text that enters the seed; empty: none
+  config::Node finals;         ///< the mapping as written, without the keys that the lock adds
   tournament::Settings games;  ///< the finals' settings, without engines and seed
 
   bool accepts(std::string_view language) const;
@@ -66,25 +65,25 @@ struct Settings {
 /// The JSON Schema of contest.yaml, for editors (config/schema.hpp).
 std::string rules_schema_json();
 
-/// What is wrong with the name of a contest, or nothing.
+/// The problem with the name of a contest, or nothing.
 std::optional<std::string> name_problem(std::string_view name);
 
-/// A contest.yaml to begin with: it is sound, and says what may be changed. Its first line names
+/// A valid contest.yaml to start from, with comments on what may be changed. Its first line names
 /// `schema_file`.
 std::string rules_template(const std::string& name);
 inline constexpr const char* schema_file = "contest.schema.json";
 
-/// Reads contest.yaml; opening files are looked for from its folder. The error, of kind `arguments`, has
+/// Reads contest.yaml. Paths of opening files are relative to its folder. The error, of kind `arguments`, has
 /// every problem with its place.
 Result<Settings> read_settings(const std::filesystem::path& file);
 
-/// An engine of the finals, as a config has it.
+/// An engine of the finals, as in a config.
 struct FinalsEngine {
   std::string name, command, directory, dialect;
   std::vector<std::pair<std::string, std::string>> options;
 };
 
-/// The config of the finals: what contest.yaml says, with the seed, the engines and the sandbox.
+/// The config of the finals: the one in contest.yaml, with the seed, the engines and the sandbox.
 std::string finals_yaml(const Settings& settings, std::uint64_t seed, std::span<const FinalsEngine> engines);
 
 }  // namespace ebiri::contest

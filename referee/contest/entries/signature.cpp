@@ -78,7 +78,7 @@ Result<SigningKey> SigningKey::open_or_make(const fs::path& file) {
 Result<SigningKey> SigningKey::open(const fs::path& file, std::string_view public_key) {
   auto key = read(file);
   if (key && key->public_key() != public_key)
-    return Error{fmt::format("`{}` is not the key that was announced", file.string())};
+    return Error{fmt::format("`{}` is not the announced key", file.string())};
   return key;
 }
 
@@ -87,7 +87,8 @@ Result<SigningKey> SigningKey::read(const fs::path& file) {
   if (::stat(file.c_str(), &status) != 0) return system_failure("look at", file);
   if ((status.st_mode & 077U) != 0)
     return Error{fmt::format(
-        "others may read or write the key `{}`: `chmod 600` closes it, if nobody has it yet", file.string())};
+        "other users may read or write the key `{}`: run `chmod 600` on it if nobody has read it yet",
+        file.string())};
   const auto pem = read_file(file);
   if (!pem) return pem.error();
   const Owned<BIO> bio{BIO_new_mem_buf(pem->data(), static_cast<int>(pem->size()))};

@@ -1,4 +1,4 @@
-// Ed25519 (RFC 8032): who wrote a manifest or a receipt.
+// Ed25519 signatures (RFC 8032) of manifests and receipts.
 #pragma once
 
 #include <filesystem>
@@ -13,14 +13,14 @@ struct evp_pkey_st;  // OpenSSL's
 
 namespace ebiri::contest {
 
-/// A private key. Never empty, unless it was moved from.
+/// A private key. Never empty unless moved from.
 class SigningKey {
  public:
-  /// Reads a key (PEM, PKCS 8), or makes one if there is no such file: mode 0600, on the disk when this
-  /// returns. One that others may read is refused.
+  /// Reads a key (PEM, PKCS 8). If there is no such file, makes one with mode 0600 and syncs it to the disk.
+  /// Refuses a key that other users may read.
   static Result<SigningKey> open_or_make(const std::filesystem::path& file);
 
-  /// Reads a key and checks that it is the one that was announced.
+  /// Reads a key and checks that it is the announced one.
   static Result<SigningKey> open(const std::filesystem::path& file, std::string_view public_key);
 
   std::string public_key() const;                 ///< 64 hex digits
@@ -41,7 +41,7 @@ class SigningKey {
 /// Whether `signature` (128 hex digits) is one of `text` by the owner of `public_key` (64 hex digits).
 bool is_signed(std::string_view text, std::string_view signature, std::string_view public_key);
 
-/// 32 random bytes of the system's, as 64 hex digits.
+/// 32 random bytes from the system, as 64 hex digits.
 Result<std::string> random_secret();
 
 }  // namespace ebiri::contest

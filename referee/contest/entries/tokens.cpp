@@ -51,7 +51,7 @@ Result<void> save_tokens(const Folder& folder, const std::vector<Token>& tokens)
   return save_file(tokens_file(folder), text, 0600);
 }
 
-// Looks at every digit, so that nobody learns from the time how many are right.
+// Compares every digit, so that the time does not reveal how many are right.
 bool same_digits(std::string_view one, std::string_view other) {
   if (one.size() != other.size()) return false;
   unsigned difference = 0;
@@ -74,9 +74,8 @@ Result<std::vector<Token>> read_tokens(const Folder& folder) {
     if (line.empty()) continue;
     auto token = token_of(line);
     if (!token)
-      return Error{
-          fmt::format("{}:{}: this is no line of a token; take it out, and make a new token for whom it was",
-                      file.string(), number)};
+      return Error{fmt::format("{}:{}: invalid line; remove it, and make a new token for its owner",
+                               file.string(), number)};
     tokens.push_back(std::move(*token));
   }
   return tokens;

@@ -1,8 +1,8 @@
-// Who may act for a team, or for the host, on the contest's page: whoever shows a token.
+// Tokens: proof that a visitor of the contest's page may act for a team or for the host.
 //
 // A token is 32 random bytes, written as 64 hex digits, and is shown once. `private/tokens.jsonl` (mode 0600)
-// has a line for each that is good: `{"team":…,"sha256":…,"made":…}`, or `"host":true` in place of the team;
-// the hash is that of the token. A token that is revoked has no line any more.
+// has a line for each valid token: `{"team":…,"sha256":…,"made":…}`, or `"host":true` instead of the team.
+// `sha256` is the hash of the token. Revoking a token removes its line.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@
 
 namespace ebiri::contest {
 
-/// Who shows a token: a team, or, without a name, the host.
+/// The owner of a token: a team, or the host if the name is empty.
 struct Bearer {
   std::string team;
 
@@ -29,21 +29,21 @@ struct Token {
   Time made{};
 };
 
-/// All that are good, in the order in which they were made. None if there is no file.
+/// All valid tokens, oldest first. None if there is no file.
 Result<std::vector<Token>> read_tokens(const Folder& folder);
 
-/// Makes a token for each bearer, and keeps their hashes: what is returned is nowhere else. Those made before
-/// stay good. Takes the file's lock.
+/// Makes a token for each bearer, and stores only the hashes. Earlier tokens stay valid. Takes the file's
+/// lock.
 Result<std::vector<std::string>> make_tokens(const Folder& folder, const std::vector<Bearer>& bearers);
 
-/// Takes all tokens of these away; returns how many there were. Takes the file's lock.
+/// Revokes all tokens of these bearers, and returns their number. Takes the file's lock.
 Result<std::size_t> revoke_tokens(const Folder& folder, const std::vector<Bearer>& bearers);
 
-/// Whose token it is, or nobody's: unknown, revoked and malformed ones are the same. How long that takes does
-/// not depend on the tokens. An error is the machine's.
+/// The owner of a token; nothing for an unknown, revoked or malformed one. The time that it takes does not
+/// depend on the tokens. An error is a system error.
 Result<std::optional<Bearer>> bearer_of(const Folder& folder, std::string_view token);
 
-/// What is wrong with a team's name, or nothing: it is what an entry may be called.
+/// The problem with a team's name, or nothing. The rules are those for the name of an entry.
 std::optional<std::string> team_name_problem(std::string_view name);
 
 }  // namespace ebiri::contest

@@ -24,7 +24,7 @@ constexpr std::size_t longest_path = 1000, longest_part = 255;
 
 std::string shown(std::string_view path) { return "`" + printable(path, 200) + "`"; }
 
-// Hands the bytes of an open file to `take`, which may say no.
+// Passes the bytes of an open file to `take`, which may fail.
 template <class Take>
 Result<void> read_pieces(int fd, const fs::path& file, const Take& take) {
   std::array<char, 65536> block{};
@@ -37,7 +37,7 @@ Result<void> read_pieces(int fd, const fs::path& file, const Take& take) {
   }
 }
 
-// Calls `take_file(path, file)` and `take_folder(path)` for all that is below `from`.
+// Calls `take_file(path, file)` and `take_folder(path)` for everything below `from`.
 template <class TakeFolder, class TakeFile>
 Result<void> walk(const fs::path& from, const TakeFolder& take_folder, const TakeFile& take_file) {
   std::error_code problem;
@@ -96,7 +96,7 @@ std::optional<std::string> path_problem(std::string_view path) {
     return fmt::format("has {} bytes; at most {} are allowed", path.size(), longest_path);
   if (path.front() == '/') return "is an absolute path; paths begin in the entry's folder";
   if (printable(path, std::numeric_limits<std::size_t>::max()) != path)
-    return "has bytes that are no UTF-8 text, or control characters";
+    return "is not valid UTF-8, or has control characters";
   if (path.find('\\') != std::string_view::npos) return "has a `\\`; folders are separated by `/`";
   for (const std::string_view part : split(path, '/')) {
     if (part == "..") return "leaves the entry's folder by `..`";
@@ -113,7 +113,7 @@ bool left_out(std::string_view path) {
       split(path, '/'), [&](std::string_view part) { return std::ranges::find(names, part) != names.end(); });
 }
 
-// The path itself and the folders above it that were not counted yet.
+// Counts the path itself and the folders above it that were not counted yet.
 Result<void> TreeWriter::count(std::string_view path) {
   if (const auto problem = path_problem(path)) return refusal(shown(path) + " " + *problem);
   const auto depth = std::ranges::count(path, '/') + 1;
@@ -133,7 +133,7 @@ Result<void> TreeWriter::add_folder(std::string_view path) {
   return {};
 }
 
-// The folders above a path, readable for all whatever the umask: who plays may be another user.
+// Makes the folders above a path, readable for all whatever the umask: engines may run as another user.
 Result<void> TreeWriter::make_folders(std::string_view path) {
   for (std::size_t slash = path.find('/'); slash != std::string_view::npos;
        slash = path.find('/', slash + 1)) {
@@ -143,7 +143,7 @@ Result<void> TreeWriter::make_folders(std::string_view path) {
     } else if (errno == EEXIST) {
       std::error_code ignored;
       if (!fs::is_directory(folder, ignored))
-        return refusal(fmt::format("{} lies in what is a file", shown(path)));
+        return refusal(fmt::format("{} is below a path that is a file", shown(path)));
     } else {
       return system_failure("create", folder);
     }
@@ -157,7 +157,7 @@ Result<void> TreeWriter::begin(std::string_view path, bool executable) {
   const fs::path file = folder_ / path;
   constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
   output_ = Descriptor{::open(file.c_str(), flags, 0600)};
-  if (!output_.open() && errno == EEXIST) return refusal(fmt::format("{} comes twice", shown(path)));
+  if (!output_.open() && errno == EEXIST) return refusal(fmt::format("{} is there twice", shown(path)));
   if (!output_.open()) return system_failure("create", file);
   digest_.emplace();
   tree_.files.push_back({.path = std::string{path}, .executable = executable});
@@ -168,7 +168,7 @@ Result<void> TreeWriter::write(std::string_view bytes) {
   TreeFile& file = tree_.files.back();
   bytes_ += bytes.size();
   if (bytes_ > limits_.bytes)
-    return refusal(fmt::format("it is larger than {}, counted without compression; {} goes beyond that",
+    return refusal(fmt::format("it is larger than {} without compression: {} exceeds the limit",
                                format_size(limits_.bytes), shown(file.path)));
   file.size += bytes.size();
   digest_->add(bytes);

@@ -1,4 +1,4 @@
-// A tree of files as a contest keeps it: plain files and folders, nothing else, named by their contents.
+// A tree of plain files and folders, stored under the digest of its contents.
 //
 // The digest of a tree is the SHA-256 of this text, with one line for each file, in the order of the paths'
 // bytes:
@@ -7,8 +7,7 @@
 //   MODE SIZE SHA256 PATH
 //
 // MODE is `x` for a file that its owner may execute, otherwise `-`; SIZE is in bytes; PATH is relative, with
-// `/` between its parts. Folders are there because of their files: empty ones do not count. Times, owners and
-// everything else that an archive may say of a file do not count either.
+// `/` between its parts. Empty folders, times, owners and all other attributes do not count.
 #pragma once
 
 #include <sys/types.h>
@@ -44,7 +43,7 @@ struct Tree {
   const TreeFile* find(std::string_view path) const;
 };
 
-/// What a tree may be at most.
+/// The limits on a tree.
 struct TreeLimits {
   std::uint64_t bytes = 50'000'000;  ///< of all files together; 1 kB..100 GB
   int files = 2000;                  ///< folders counted; 1..1000000
@@ -54,28 +53,28 @@ struct TreeLimits {
   bool operator==(const TreeLimits&) const = default;
 };
 
-/// What is wrong with a path of an archive or a folder: reads on after it (`leaves the entry …`). Nothing:
-/// it is relative, in its shortest form, UTF-8 without control characters, at most 1000 bytes.
+/// The problem with a path, as a predicate for it (`leaves the entry …`). Nothing if the path is relative, in
+/// its shortest form, UTF-8 without control characters, and has at most 1000 bytes.
 std::optional<std::string> path_problem(std::string_view path);
 
-/// Whether a path is left out of every tree: what version control and desktops leave in folders (`.git`,
-/// `.hg`, `.svn`, `.DS_Store`, `__MACOSX`).
+/// Whether trees omit a path: files of version control and desktops (`.git`, `.hg`, `.svn`, `.DS_Store`,
+/// `__MACOSX`).
 bool left_out(std::string_view path);
 
-/// An error of kind `arguments`: of what an entry is made, or of what is asked of a contest.
+/// An error of kind `arguments`: about an entry, or about a request to a contest.
 inline Error refusal(std::string why) { return {std::move(why), Error::Kind::arguments}; }
 
-/// What to say of something at `path` that is neither a file nor a folder; its `mode` as stat(2) has it.
+/// The error for something at `path` that is neither a file nor a folder. `mode` is as from stat(2).
 Error refuse_kind(std::string_view path, mode_t mode);
 
-/// Writes files one after the other below an empty folder that nobody else writes to. Paths, sizes and
-/// numbers are checked before anything is written. Files become read-only, and readable for all, as folders
-/// do. An error of kind `arguments` is about what is to be written, one of kind `system` about the disk.
+/// Writes files one after the other below an empty folder that no one else writes to. Checks paths, sizes and
+/// numbers before it writes. Files become read-only, and files and folders readable for all. An error of kind
+/// `arguments` is about the tree, one of kind `system` about the disk.
 class TreeWriter {
  public:
   TreeWriter(std::filesystem::path folder, TreeLimits limits) : folder_(std::move(folder)), limits_(limits) {}
 
-  /// Only counts it.
+  /// Only counts the folder.
   Result<void> add_folder(std::string_view path);
 
   Result<void> begin(std::string_view path, bool executable);
@@ -84,7 +83,7 @@ class TreeWriter {
 
   std::uint64_t bytes() const { return bytes_; }
 
-  /// What was written; the disk has been asked to keep it.
+  /// The tree that was written; it is synced to the disk.
   Result<Tree> finish();
 
  private:
@@ -100,10 +99,10 @@ class TreeWriter {
   std::optional<Sha256> digest_;
 };
 
-/// Copies a folder of the user's through a writer. Links and whatever else is no file are refused by name.
+/// Copies a user's folder through a writer. Refuses links and other things that are not files, by name.
 Result<Tree> copy_tree(const std::filesystem::path& from, TreeWriter writer);
 
-/// What lies in a folder of ours. The error names what cannot be read, or does not belong into a tree.
+/// Reads the tree in a folder of the contest. The error names a file that is unreadable or not allowed.
 Result<Tree> read_tree(const std::filesystem::path& folder);
 
 }  // namespace ebiri::contest

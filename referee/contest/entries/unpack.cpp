@@ -30,10 +30,10 @@ constexpr std::uint64_t free_of_ratio = 1'000'000;  // bytes: small files may sh
 Error reader_error(archive* reader) {
   const char* text = archive_error_string(reader);
   return refusal("the archive cannot be read: " +
-                 (text != nullptr ? printable(trim(text), 300) : std::string{"no reason is known"}));
+                 (text != nullptr ? printable(trim(text), 300) : std::string{"unknown reason"}));
 }
 
-// Without its end of a folder, and without the `./` that some programs put before everything.
+// The path without a final `/`, and without the `./` that some programs put before every path.
 std::string plain_path(std::string path) {
   while (path.starts_with("./")) path.erase(0, 2);
   while (path.size() > 1 && path.ends_with('/')) path.pop_back();
@@ -46,7 +46,7 @@ std::string path_of(archive_entry* entry) {
   return raw != nullptr ? raw : "";
 }
 
-// One archive's way into a writer.
+// Unpacks one archive into a writer.
 class Unpacking {
  public:
   Unpacking(archive* reader, TreeWriter writer, std::uint64_t most)
@@ -89,7 +89,7 @@ class Unpacking {
       if (count < 0) return reader_error(reader_);
       if (writer_.bytes() + static_cast<std::uint64_t>(count) > most_)
         return refusal(fmt::format(
-            "it unpacks to more than {}, out of all proportion to its size: that looks like a bomb",
+            "it unpacks to more than {}, far too much for its size: it looks like an archive bomb",
             format_size(most_)));
       const std::string_view bytes{block_.data(), static_cast<std::size_t>(count)};
       if (auto written = writer_.write(bytes); !written) return written;
@@ -102,7 +102,7 @@ class Unpacking {
   std::array<char, block_size> block_{};
 };
 
-// What libarchive asks for bytes, and what has gone wrong there.
+// The source of bytes for libarchive, and its last error.
 struct Stream {
   const ArchiveBytes& bytes;
   std::optional<Error> problem;
@@ -132,7 +132,7 @@ Result<Tree> unpack(const fs::path& file, TreeWriter writer, const TreeLimits& l
   archive_read_support_format_tar(reader.get());
   archive_read_support_format_zip(reader.get());
   if (archive_read_open_filename(reader.get(), file.c_str(), block_size) != ARCHIVE_OK)
-    return refusal(reader_error(reader.get()).message + "; .tar, .tar.gz and .zip can be entered");
+    return refusal(reader_error(reader.get()).message + "; expected .tar, .tar.gz or .zip");
   const std::uint64_t most = std::max(free_of_ratio, size * limits.ratio);
   return Unpacking{reader.get(), std::move(writer), most}();
 }

@@ -1,8 +1,8 @@
-// Archives of strangers into trees. unpack.cpp is the only file that includes libarchive.
+// Unpacks untrusted archives into trees. unpack.cpp is the only file that includes libarchive.
 //
-// Nothing of an archive is believed: paths that leave, links, devices, names that come twice, more bytes,
-// files or folders than are allowed, and bytes that grow out of proportion end the unpacking with a sentence
-// that names the place. Formats: tar (with gzip or without) and zip.
+// Unpacking stops with an error that names the path at: paths that leave the folder, links, devices,
+// duplicate names, more bytes, files or folders than allowed, and an excessive compression ratio. Formats:
+// tar (with or without gzip) and zip.
 #pragma once
 
 #include <filesystem>
@@ -13,13 +13,14 @@
 
 namespace ebiri::contest {
 
-/// Unpacks an archive through a writer. `limits.ratio` is kept against the size of the archive.
+/// Unpacks an archive through a writer. `limits.ratio` refers to the size of the archive.
 Result<Tree> unpack(const std::filesystem::path& archive, TreeWriter writer, const TreeLimits& limits);
 
-/// The next bytes of an archive, valid until the next call; empty at its end. An error ends the unpacking.
+/// Returns the next bytes of an archive, valid until the next call; empty at its end. An error ends
+/// unpacking.
 using ArchiveBytes = std::function<Result<std::string_view>()>;
 
-/// The same for a tar archive that comes piece by piece. No ratio is kept.
+/// The same for a tar archive that arrives in pieces. No ratio is checked.
 Result<Tree> unpack(const ArchiveBytes& bytes, const std::filesystem::path& folder, const TreeLimits& limits);
 
 }  // namespace ebiri::contest

@@ -32,16 +32,16 @@ Result<Locked> draw_lots(const ContestAtHand& contest, const std::string& beacon
   Locked locked{.secret = std::string{trim(*secret)}, .beacon = beacon};
   if (commitment_to(locked.secret) != contest.state.opened->commitment)
     return Error{
-        fmt::format("`{}` is not the secret that was committed to", contest.folder.secret().string())};
+        fmt::format("the secret in `{}` does not match the commitment", contest.folder.secret().string())};
   locked.seed = seed_of(locked.secret, locked.beacon);
   return locked;
 }
 
 // Why the contest cannot be locked now; empty if it can.
 std::string not_ready(const Settings& settings, const State& state, const LockOptions& options) {
-  if (state.locked) return "the contest is locked already";
+  if (state.locked) return "the contest is already locked";
   if (settings.deadline && now() < *settings.deadline && !options.early)
-    return fmt::format("the deadline is {}, and it is {}; `--early` locks it all the same",
+    return fmt::format("the deadline is {}, and it is {}; `--early` locks the contest before the deadline",
                        record::format_time(*settings.deadline), record::format_time(now()));
   if (settings.beacon.empty() && !options.beacon.empty())
     return "no beacon was announced in contest.yaml, so none can be used";
@@ -53,7 +53,7 @@ std::string not_ready(const Settings& settings, const State& state, const LockOp
   return waiting.empty() ? "" : "submissions wait for `ebiri contest qualify`: " + join(waiting, ", ");
 }
 
-// Where contest.yaml says what games begin with, or else what is played.
+// The place of the openings in contest.yaml, otherwise that of the finals.
 std::string place_of_openings(const ContestAtHand& contest) {
   const config::Node& finals = contest.settings.finals;
   const config::Entry* openings = finals.find("openings");
@@ -67,10 +67,10 @@ Result<void> check_finals(const ContestAtHand& contest, const std::string& confi
   const auto search = config::search_path_for(file);
   const auto loaded = config::load_text({file.string(), config}, {}, &search);
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-    return refusal("the finals cannot be played so; change `finals` in contest.yaml:\n" +
+    return refusal("the finals cannot be played with this config; change `finals` in contest.yaml:\n" +
                    config::format(*problems));
   if (const auto arena = run::make_arena(std::get<config::Loaded>(loaded).settings, search); !arena)
-    return refusal(fmt::format("{}\n{}: the finals cannot be played so; nothing is locked",
+    return refusal(fmt::format("{}\n{}: the finals cannot be played with this config; nothing is locked",
                                arena.error().message, place_of_openings(contest)));
   return {};
 }
@@ -126,9 +126,10 @@ std::string places_text(const report::Standings& standings, const std::vector<Wi
 }
 
 std::string policy_text(const FaultPolicy& policy) {
-  if (!policy.most) return "faults: any number of games may be lost by them";
-  return fmt::format("faults: who loses more than {} games by them is withdrawn, and its games {}",
-                     *policy.most, policy.games == FaultyGames::count ? "count" : "are left out");
+  if (!policy.most) return "faults: no limit on games lost by a fault";
+  return fmt::format(
+      "faults: an entry that loses more than {} games by a fault is withdrawn, and its games {}",
+      *policy.most, policy.games == FaultyGames::count ? "count" : "are omitted");
 }
 
 Manifest manifest_of(const State& state, const std::vector<WithdrawnTeam>& withdrawn,
@@ -179,7 +180,7 @@ Result<void> write_results(const Folder& folder, const SigningKey& key, History&
 
 Result<Locked> lock(const ContestAtHand& contest, const LockOptions& options) {
   const Folder& folder = contest.folder;
-  const auto work = record::Lock::take(folder.root / "work");  // nothing is being built or examined
+  const auto work = record::Lock::take(folder.root / "work");  // no build or examination is running
   if (!work) return work.error();
   auto history = History::open(folder);
   if (!history) return history.error();
@@ -206,8 +207,7 @@ Result<Locked> lock(const ContestAtHand& contest, const LockOptions& options) {
 
 std::string change_since_lock(const ContestAtHand& contest) {
   const auto config = sha256_of_file(contest.folder.finals_config());
-  if (!config || *config != contest.state.locked->settings)
-    return "finals.yaml is not the one that was locked";
+  if (!config || *config != contest.state.locked->settings) return "finals.yaml has changed since the lock";
   const auto engines = engines_of(contest.folder, contest.state.locked->finalists);
   return engines ? std::string{} : engines.error().message;
 }

@@ -14,16 +14,16 @@ namespace ebiri::contest {
 
 struct LockOptions {
   std::string beacon;  ///< the public text that contest.yaml announces; empty if it announces none
-  bool early = false;  ///< also before the deadline
+  bool early = false;  ///< allow it before the deadline
 };
 
-/// Freezes the entries: of each team that is not withdrawn the last submission that qualified plays. Reveals
-/// the secret, draws the seed, writes finals.yaml, and appends that to the history. An error of kind
+/// Locks the contest: the last qualified submission of each team that is not withdrawn plays. Reveals the
+/// secret, draws the seed, writes finals.yaml, and appends all that to the history. Errors of kind
 /// `arguments`: it is too early, submissions are not examined yet, there are fewer than two finalists, or the
-/// finals cannot be played with them. Nothing is locked then. Precondition: the contest was opened.
+/// finals cannot be played with them. After an error nothing is locked. Precondition: the contest was opened.
 Result<Locked> lock(const ContestAtHand& contest, const LockOptions& options);
 
-/// A file or a tree of the finals that is not what was locked, as a sentence; empty if there is none.
+/// A file or tree of the finals that changed since the lock, as a sentence; empty if there is none.
 /// Precondition: the contest is locked.
 std::string change_since_lock(const ContestAtHand& contest);
 
@@ -41,14 +41,13 @@ struct ContestResult {
   std::string text;                      ///< the final table for people; the same bytes for the same games
 };
 
-/// Pure: depends on the games and the rules alone.
+/// Pure: the result depends only on the games and the rules.
 Result<ContestResult> contest_result(const Settings& settings, const record::Digest& digest);
 
-/// The finals' config, read and made ready; its openings are those of its seed. The entries need not be
-/// there.
+/// Reads and prepares the finals' config, with the openings of its seed. The entries need not be present.
 Result<run::Arena> finals_arena(const Folder& folder);
 
-/// SHA-256 of every line of a journal that is a game, in the order of the file.
+/// SHA-256 of every game line of a journal, in the order of the file.
 struct HashedGame {
   int game = 0, attempt = 1;
   std::string sha256;
@@ -57,11 +56,11 @@ struct HashedGame {
 };
 Result<std::vector<HashedGame>> hashed_games(const std::filesystem::path& journal);
 
-/// Files whose hashes the manifest has, from the contest's folder.
+/// Files with hashes in the manifest, relative to the contest's folder.
 std::vector<std::string> files_of_manifest();
 
 /// Writes final.txt, final.json and the signed manifest, and appends the manifest's hash to the history.
-/// Nothing if games are missing. Precondition: the contest is locked.
+/// Returns nothing if games are missing. Precondition: the contest is locked.
 Result<std::optional<ContestResult>> finalize(const ContestAtHand& contest);
 
 }  // namespace ebiri::contest

@@ -64,10 +64,9 @@ class Verification {
   }
 
   void check_announced(const Claims& claims) {
-    if (!claims.key.empty())
-      say(claims.key == state_.opened->public_key, "the key is the one that was announced");
+    if (!claims.key.empty()) say(claims.key == state_.opened->public_key, "the key is the announced one");
     if (!claims.commitment.empty())
-      say(claims.commitment == state_.opened->commitment, "the commitment is the one that was announced");
+      say(claims.commitment == state_.opened->commitment, "the commitment is the announced one");
     for (const std::string& head : claims.heads) {
       const auto found = std::ranges::find(lines_, head, &HistoryLine::hash);
       say(found != lines_.end(), found == lines_.end() ? "no line of the history has the hash " + head
@@ -76,7 +75,7 @@ class Verification {
     }
   }
 
-  // Whether `later` is not before `earlier`.
+  // Checks that `later` is not before `earlier`.
   bool in_order(Time earlier, Time later) const {
     const bool old = state_.opened->version == 1;
     return earlier <= later + (old ? old_dates : std::chrono::minutes{0});
@@ -117,9 +116,9 @@ class Verification {
         continue;
       }
       good = false;
-      say(false, fmt::format("line {} of the history cannot come there: {}", i + 1,
+      say(false, fmt::format("line {} of the history is not possible there: {}", i + 1,
                              i == 0   ? "the contest is not open"
-                             : opens  ? "the contest is open already"
+                             : opens  ? "the contest is already open"
                              : locked ? "the contest is locked"
                                       : "the contest is not locked"));
     }
@@ -129,21 +128,20 @@ class Verification {
   void check_receipt(const Receipt& receipt) {
     const std::string problem = receipt_problem(receipt, *state_.opened, lines_);
     const std::string of = fmt::format("the receipt of {} {}", receipt.team, receipt.number);
-    say(problem.empty(), problem.empty() ? fmt::format("{} is of line {} of the history", of, receipt.line)
+    say(problem.empty(), problem.empty() ? fmt::format("{} matches line {} of the history", of, receipt.line)
                                          : of + ": " + problem);
   }
 
   void check_lock(const Locked& locked) {
-    say(commitment_to(locked.secret) == state_.opened->commitment, "the secret is what was committed to");
+    say(commitment_to(locked.secret) == state_.opened->commitment, "the secret matches the commitment");
     say(seed_of(locked.secret, locked.beacon) == locked.seed,
         locked.beacon.empty() ? "the seed follows from the secret"
                               : "the seed follows from the secret and the beacon `" + locked.beacon + "`");
-    same_file(folder_.rules(), locked.rules, "contest.yaml is as it was when the contest was locked");
+    same_file(folder_.rules(), locked.rules, "contest.yaml is unchanged since the lock");
     if (locked.rules != state_.opened->rules)
       note("contest.yaml was changed between the opening and the lock");
-    same_file(folder_.finals_config(), locked.settings, "finals.yaml is what was locked");
-    say(state_.finalists() == locked.finalists,
-        "the finalists are those who qualified, with what they submitted last");
+    same_file(folder_.finals_config(), locked.settings, "finals.yaml is unchanged since the lock");
+    say(state_.finalists() == locked.finalists, "the finalists are the last qualified submissions");
     const auto trees = folder_.root / "trees";
     if (::access(trees.c_str(), R_OK | X_OK) == 0)
       check_entries(locked);
@@ -155,10 +153,10 @@ class Verification {
   void check_entries(const Locked& locked) {
     const auto engines = engines_of(folder_, locked.finalists);
     if (!engines) return say(false, engines.error().message);
-    say(true, fmt::format("the files of {} finalists are those that were locked", locked.finalists.size()));
+    say(true, fmt::format("the files of {} finalists are unchanged since the lock", locked.finalists.size()));
     const auto text = read_file(folder_.finals_config());
     say(text && *text == finals_yaml(settings_, locked.seed, *engines),
-        "finals.yaml is what contest.yaml, the seed and the entries come to");
+        "finals.yaml follows from contest.yaml, the seed and the entries");
   }
 
   void same_file(const std::filesystem::path& file, const std::string& hash, const std::string& what) {
@@ -200,19 +198,19 @@ class Verification {
     if (!state_.finalized) return;
     const auto result = contest_result(settings_, *digest);
     const auto text = read_file(folder_.root / "final.txt");
-    say(result && text && result->text == *text, "final.txt is what the games come to");
+    say(result && text && result->text == *text, "final.txt follows from the games");
   }
 
   void check_manifest() {
     const auto text = read_file(folder_.manifest()), signature = read_file(folder_.signature());
     if (!text || !signature) return say(false, "manifest.json or manifest.sig cannot be read");
-    say(sha256_hex(*text) == state_.finalized->manifest, "manifest.json is the one of the history");
+    say(sha256_hex(*text) == state_.finalized->manifest, "manifest.json has the hash in the history");
     say(is_signed(*text, trim(*signature), state_.opened->public_key),
-        "manifest.sig was made by the announced key");
+        "manifest.sig is by the announced key");
     const nlohmann::json manifest = nlohmann::json::parse(*text, nullptr, false);
-    if (!manifest.is_object()) return say(false, "manifest.json is no JSON object");
+    if (!manifest.is_object()) return say(false, "manifest.json is not a JSON object");
     say(lines_.size() > 1 && manifest.contains("history") && manifest["history"] == lines_.rbegin()[1].hash,
-        "manifest.json was made of this history");
+        "manifest.json belongs to this history");
     for (const std::string& name : files_of_manifest()) {
       const auto hash = sha256_of_file(folder_.root / name);
       const nlohmann::json* files = manifest.contains("files") ? &manifest["files"] : nullptr;

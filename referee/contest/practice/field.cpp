@@ -20,7 +20,7 @@ namespace ebiri::contest {
 
 namespace {
 
-// So many openings that two entries seldom meet with one again; where there are not so many, fewer.
+// Enough openings that two entries seldom repeat one; fewer if the rules have fewer.
 constexpr int practice_openings[] = {500, 200, 100, 50, 20, 10, 4, 2};
 
 PracticePlayer practice_player(const contest::Submission& submission) {
@@ -126,7 +126,7 @@ Result<void> ContestField::take(std::vector<PracticePlayer> players, const conte
   return {};
 }
 
-// An engine as the finals have it, but for its name. Its trees are compared with their hashes once.
+// An engine as in the finals, except for its name. Its trees are compared with their digests once.
 Result<contest::FinalsEngine> ContestField::engine_of(const PracticePlayer& player,
                                                       const contest::State& state) {
   if (const auto known = engines_.find(player.name); known != engines_.end()) return known->second;
@@ -161,7 +161,7 @@ Result<run::Arena> ContestField::arena_of(const std::vector<contest::FinalsEngin
   return arena;
 }
 
-// All of a file's; many random ones.
+// All openings of a file, or many random ones.
 Result<void> ContestField::find_openings(const run::Arena& arena) {
   const auto& wanted = arena.settings.openings;
   openings_ = arena.openings;

@@ -1,4 +1,4 @@
-// The entries that play the practice ladder now, as engines of a run.
+// The field of the practice ladder: the entries that play now, as engines of a run.
 #pragma once
 
 #include <cstdint>
@@ -19,29 +19,28 @@ namespace ebiri::contest {
 
 /// A submission that plays.
 struct PracticePlayer {
-  std::string name;  ///< of its engine: contest::practice_name
+  std::string name;  ///< the name of its engine: contest::practice_name
   std::string team;
   int number = 1;
 
   bool operator==(const PracticePlayer&) const = default;
 };
 
-/// The present entries, whoever came first first: of each team that is not withdrawn, the last submission
-/// that qualified.
+/// The current entries, oldest first: the last qualified submission of each team that is not withdrawn.
 std::vector<PracticePlayer> present_field(const contest::State& state);
 
 /// Every submission by its engine's name.
 std::map<std::string, PracticePlayer> all_practice_players(const contest::State& state);
 
-/// Whether both engines of a game are in the field: only such games are rated. What those who are gone have
-/// left would let the fit grow with every submission, and it takes a minute with a thousand.
+/// Whether both engines of a game are in the field: only such games are rated. With the games of replaced
+/// entries the fit would grow with every submission, and it takes a minute with a thousand.
 bool is_among_present(const match::GameSummary& game, const std::vector<PracticePlayer>& present);
 
-/// The games that are rated, of all in `digest`.
+/// The rated games in `digest`.
 rating::Tally present_tally(const record::Digest& digest, const std::vector<PracticePlayer>& present);
 
-/// What the journal says of a field: an open plan, without the entries' commands, options and dialects, which
-/// are not for everybody.
+/// The plan of a field for the journal: an open plan without the entries' commands, options and dialects,
+/// which are private.
 record::PlanInfo practice_plan(const run::Arena& arena);
 
 /// The entries that play now. One thread.
@@ -49,31 +48,31 @@ class PracticeField {
  public:
   virtual ~PracticeField() = default;
 
-  /// What has happened to it.
+  /// A change of the field.
   enum class News : std::uint8_t {
     none,
     field,     ///< other entries
-    deadline,  ///< the contest's deadline is over
-    locked,    ///< the contest is
+    deadline,  ///< the contest's deadline has passed
+    locked,    ///< the contest is locked
   };
 
-  /// Looks for news, and makes a new field ready. An error says why that is not possible; the field is then
-  /// as it was.
+  /// Checks for a change and prepares a new field. An error says why that is not possible; the field is then
+  /// unchanged.
   virtual Result<News> look() = 0;
 
   virtual const std::vector<PracticePlayer>& players() const = 0;
 
-  /// The settings and openings of the present field; null with fewer than two entries.
+  /// The settings and openings of the current field; null with fewer than two entries.
   virtual const run::Arena* arena() const = 0;
 };
 
-/// Whether the contest's deadline is over.
+/// Whether the contest's deadline has passed.
 bool is_over(const contest::Settings& settings);
 
-/// The field as the contest's history has it. One thread, but for `make_player`.
+/// The field according to the contest's history. One thread, except for `make_player`.
 class ContestField final : public PracticeField {
  public:
-  /// `slots`: games at a time; 0: as the finals say. `begun`: the plans that the practice has already.
+  /// `slots`: games at a time; 0: as in the finals. `begun`: the plans that the practice already has.
   ContestField(const ContestAtHand& at_hand, int slots, std::vector<record::PlanInfo> begun)
       : at_hand_(at_hand),
         state_(at_hand.state),
@@ -84,12 +83,12 @@ class ContestField final : public PracticeField {
   const std::vector<PracticePlayer>& players() const override { return players_; }
   const run::Arena* arena() const override { return arena_.get(); }
 
-  /// The slots that play, which this must outlive.
+  /// The slots that play; this object must outlive them.
   Result<std::shared_ptr<tournament::GameQueue>> open_queue();
 
   const contest::State& state() const { return state_; }
 
-  /// What this machine cannot enforce of the sandbox.
+  /// The parts of the sandbox that this machine cannot enforce.
   const std::vector<std::string>& missing() const { return missing_; }
 
  private:
@@ -113,8 +112,8 @@ class ContestField final : public PracticeField {
   std::vector<std::string> missing_;
   std::shared_ptr<const run::Arena> arena_;
 
-  mutable std::mutex mutex_;                                         // of what follows
-  std::map<std::string, std::shared_ptr<const run::Arena>> arenas_;  // the last one that each engine was in
+  mutable std::mutex mutex_;                                         // guards the members below
+  std::map<std::string, std::shared_ptr<const run::Arena>> arenas_;  // by engine, its last one
 };
 
 }  // namespace ebiri::contest

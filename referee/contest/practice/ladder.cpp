@@ -16,7 +16,7 @@ namespace {
 using rules::Side;
 using run::Step;
 
-constexpr std::size_t most_without_record = 10;  // pairs that the machine may fail in a row
+constexpr std::size_t most_without_record = 10;  // pairs in a row that may fail by system errors
 
 std::vector<std::string> names_not_in(const std::vector<PracticePlayer>& some,
                                       const std::vector<PracticePlayer>& others) {
@@ -66,7 +66,7 @@ Result<Step> PracticeLadder::next(const tournament::GameQueue& queue, std::size_
   return step;
 }
 
-// Games of which not a move could be played leave no record.
+// A game without a single move leaves no record.
 Result<void> PracticeLadder::check_machine() const {
   if (handed_out_ - pending_ < failed_from_ + most_without_record) return {};
   return Error{
@@ -83,12 +83,12 @@ Result<void> PracticeLadder::look(Step& step) {
     case PracticeField::News::locked:
       end_ = PracticeEnd::locked;
       step.then = Step::Then::abort;
-      step.sentences.emplace_back("the contest is locked: practice is over");
+      step.sentences.emplace_back("the contest is locked: practice has ended");
       return {};
     case PracticeField::News::deadline:
       end_ = PracticeEnd::deadline;
       step.then = Step::Then::finish;
-      step.sentences.emplace_back("the deadline is over: finishing the running games");
+      step.sentences.emplace_back("the deadline has passed: finishing the running games");
       return {};
     case PracticeField::News::none:
       if (begun_) return {};
@@ -100,7 +100,7 @@ Result<void> PracticeLadder::look(Step& step) {
   return enter(step);
 }
 
-// The field is another one: a plan says so.
+// The field has changed: write a new plan.
 Result<void> PracticeLadder::enter(Step& step) {
   const auto before = std::exchange(present_, field_.players());
   for (const PracticePlayer& player : present_)
@@ -137,7 +137,7 @@ std::string PracticeLadder::field_text(const std::vector<PracticePlayer>& before
   return text;
 }
 
-// As many pairs as there are free slots: which one is next is only known when there is a slot for it.
+// Only as many pairs as there are free slots: the next pair is chosen when a slot is free.
 void PracticeLadder::hand_out(std::size_t slots, Step& step) {
   const run::Arena* arena = field_.arena();
   if (wanted_ && (arena == nullptr || games_ >= *wanted_)) {
@@ -154,7 +154,7 @@ void PracticeLadder::hand_out(std::size_t slots, Step& step) {
 
 report::Standings PracticeLadder::standings() {
   report::RunMeta meta = state_.meta();
-  meta.games_planned = 0;  // an open plan counts those that are played
+  meta.games_planned = 0;  // an open plan has no planned number
   return run::quick_standings(meta, tally_);
 }
 
@@ -169,8 +169,8 @@ Result<void> same_practice(const record::RunInfo& begun, const run::Arena& arena
   now.version = begun.version;
   if (now == begun) return {};
   return Error{
-      "contest.yaml has other rules, limits or openings than the practice was begun with; rename "
-      "`practice/`, and it begins anew",
+      "contest.yaml has other rules, limits or openings than the practice run; rename `practice/` "
+      "to start a new one",
       Error::Kind::arguments};
 }
 

@@ -1,4 +1,4 @@
-// The practice ladder as a source of tasks.
+// The practice ladder, as a source of tasks.
 #pragma once
 
 #include <cstddef>
@@ -20,19 +20,18 @@
 namespace ebiri::contest {
 
 enum class PracticeEnd : std::uint8_t {
-  played,    ///< as many games as were asked for
-  too_few,   ///< games were asked for, and there are fewer than two entries
+  played,    ///< the requested number of games was played
+  too_few,   ///< a number of games was requested, and there are fewer than two entries
   deadline,  ///< running games were finished
-  locked,    ///< running games were given up, as the machine is wanted for the finals
+  locked,    ///< running games were aborted, to free the machine for the finals
 };
 
-/// Lets the entries of a field meet, pair after pair, and follows the field: an entry that joins plays from
-/// then on, and one that leaves plays no more. The journal gets the public view of each game; what the teams
-/// may see is kept in their folders before. An error of `next` is that the field cannot be read, that it has
-/// other rules than the journal, or that the machine cannot play.
+/// Schedules opening pairs between the entries of a field, and follows changes of the field. The journal gets
+/// the public view of each game; before that, the teams' views are written to their folders. Errors of
+/// `next`: the field cannot be read, its rules differ from the journal's, or the machine cannot play.
 class PracticeLadder final : public run::TaskSource {
  public:
-  /// All outlive it. `state` has what `journal` has, and grows with it. `games`: the number of games to
+  /// All arguments outlive it. `state` matches `journal`, and grows with it. `games`: the number of games to
   /// play; nothing: until the end of the practice.
   PracticeLadder(const Folder& folder, PracticeField& field, record::Journal& journal, run::RunState& state,
                  std::optional<int> games);
@@ -44,7 +43,7 @@ class PracticeLadder final : public run::TaskSource {
   std::string idle() const override;
   bool complete() const override;
 
-  /// Why no more games come; nothing if the ladder was interrupted before.
+  /// Why the ladder ended; nothing if it was interrupted before.
   std::optional<PracticeEnd> end() const { return end_; }
 
  private:
@@ -59,19 +58,19 @@ class PracticeLadder final : public run::TaskSource {
   record::Journal& journal_;
   run::RunState& state_;
   const std::optional<int> wanted_;
-  rating::Tally tally_;  // of the games that are rated
+  rating::Tally tally_;  // of the rated games
   PracticePairs pairs_;
   std::vector<PracticePlayer> present_;
   std::map<std::string, PracticeOwner> owners_;   // of engines that have been in the field
   bool begun_ = false;                            // the first field was entered
-  bool resumed_ = false;                          // half played pairs were looked for
+  bool resumed_ = false;                          // half-played pairs were searched for
   int games_ = 0;                                 // handed out
-  std::size_t handed_out_ = 0, failed_from_ = 0;  // pairs; those until the last record
+  std::size_t handed_out_ = 0, failed_from_ = 0;  // pairs; their number at the last record
   std::size_t pending_ = 0;                       // pairs
   std::optional<PracticeEnd> end_;
 };
 
-/// Whether a practice run that was begun may go on; the error, one of `arguments`, says what is different.
+/// Checks that a practice run may continue. The error, of kind `arguments`, says what is different.
 Result<void> same_practice(const record::RunInfo& begun, const run::Arena& arena);
 
 }  // namespace ebiri::contest

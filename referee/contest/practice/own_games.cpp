@@ -34,7 +34,7 @@ Result<OwnGames> OwnGames::read(const ContestAtHand& contest, const std::string&
   return own;
 }
 
-// Puts the team's own record of a game in the place of the public one.
+// Replaces the public record of a game by the team's own.
 Result<void> OwnGames::take_own_views(const Folder& folder) {
   std::map<std::pair<int, int>, std::size_t> places;
   for (std::size_t i = 0; i < games_.size(); ++i)
@@ -45,7 +45,7 @@ Result<void> OwnGames::take_own_views(const Folder& folder) {
     if (!kept) return kept.error();
     for (match::GameRecord& record : *kept) {
       const auto place = places.find({record.game, record.attempt});
-      // One of the same number may be a game that a kill kept from the journal.
+      // Another record of the same number is of a game that a crash kept from the journal.
       if (place != places.end() && public_view(record) == games_[place->second])
         views.insert_or_assign(place->second, std::move(record));
     }

@@ -1,4 +1,4 @@
-// The practice games of one team, with what only that team may see of them.
+// The practice games of one team, with the parts that only that team may see.
 #pragma once
 
 #include <cstddef>
@@ -12,23 +12,23 @@
 
 namespace ebiri::contest {
 
-/// Every practice game of a team's submissions as `team_view` shows it, by the public journal and the records
-/// that are kept for the team.
+/// Every practice game of a team's submissions as in `team_view`, from the public journal and the team's
+/// records.
 class OwnGames {
  public:
-  /// `number`: of the submission; 0: all. An error is that a file cannot be read.
+  /// `number`: of the submission; 0: all. An error says which file cannot be read.
   static Result<OwnGames> read(const ContestAtHand& contest, const std::string& team, int number);
 
   const std::vector<match::GameRecord>& games() const { return games_; }
 
-  /// Games that the team lost by a fault of its own engine.
+  /// Games that the team lost by a fault of its engine.
   std::size_t faults() const;
 
-  /// Writes the games as a journal. Its plan names the engines without their commands, options and files.
+  /// Writes the games as a journal. Its plan names engines without their commands, options and files.
   Result<void> write_journal(const std::filesystem::path& file) const;
 
-  /// Writes a run's folder with that journal and its tables; `faults/GAME.txt` for each game that was lost by
-  /// a fault.
+  /// Writes a run's folder with that journal, its tables, and `faults/GAME.txt` for each game lost by a
+  /// fault.
   Result<void> write_folder(const std::filesystem::path& folder) const;
 
  private:

@@ -9,7 +9,7 @@ namespace ebiri::contest {
 
 namespace {
 
-// From 1; 0 if there is none.
+// The number of the last pair, from 1; 0 if there is none.
 int opening_with(const match::OpeningBook& openings, std::uint64_t fingerprint) {
   int number = 0;
   for (const match::Opening opening : openings) {
@@ -26,7 +26,7 @@ bool is_among(const std::vector<PracticePlayer>& players, const std::string& nam
 }  // namespace
 
 PracticePairs::PracticePairs(const match::GameList& played) {
-  std::map<int, match::GameSummary> pairs;  // as they were chosen, not as they ended
+  std::map<int, match::GameSummary> pairs;  // in the order of choice, not of their ends
   for (const match::GameSummary& game : played) pairs.emplace(game.pair, game);
   for (const auto& [pair, game] : pairs) ledger_.take(pair, game.south, game.north);
 }
@@ -72,7 +72,7 @@ void PracticePairs::rate(const std::vector<PracticePlayer>& players, const ratin
                          rating::Options options) {
   const auto begin = std::chrono::steady_clock::now();
   rated_ = true;
-  options.errors = rating::Errors::fisher;  // nobody looks at them here
+  options.errors = rating::Errors::fisher;  // the fastest: errors are not used here
   const rating::Fit fit = rating::fit(rating::problem_of(tally, options));
   table_.clear();
   for (const PracticePlayer& player : players) {

@@ -1,4 +1,4 @@
-// Which games the practice ladder plays next.
+// Chooses the next games of the practice ladder.
 #pragma once
 
 #include <chrono>
@@ -12,33 +12,34 @@
 
 namespace ebiri::contest {
 
-/// Pairs that were played, are being played, and come next. Pair p has the games 2p - 1 and 2p. One thread.
+/// Keeps the pairs that were played or are being played, and chooses the next one. Pair p has the games 2p -
+/// 1 and 2p. One thread.
 class PracticePairs {
  public:
-  /// `played`: every game that the journal has.
+  /// `played`: every game of the journal.
   explicit PracticePairs(const match::GameList& played);
 
-  /// Finds the pairs that an interruption has left half played: they come first. To be called once, when an
-  /// arena is there, with the same games.
+  /// Finds the pairs that an interruption left half-played: they come first. Call it once, as soon as there
+  /// is an arena, with the same games.
   void find_halves(const match::GameList& played, const run::Arena& arena);
 
-  /// There are new results: the table is made anew before the next choice, unless that would take more than a
-  /// tenth of the time, as with hundreds of entries and games of a moment.
+  /// Call it when there are new results. The next choice updates the table, unless updates would take more
+  /// than a tenth of the time, as with hundreds of entries and very short games.
   void rate_anew() { rated_ = false; }
 
-  /// The field is another one: in any case.
+  /// Call it when the field has changed. The next choice updates the table in any case.
   void rate_new_field() {
     rated_ = false;
     next_rating_ = {};
   }
 
-  /// The next pair's games, from now on counted as being played. `tally` has all games that are over.
-  /// Precondition: two players at least, who are the engines of `arena`.
+  /// Chooses the games of the next pair, which from now on counts as being played. `tally` has all finished
+  /// games. Precondition: at least two players, which are the engines of `arena`.
   tournament::Task next(const std::vector<PracticePlayer>& players, const run::Arena& arena,
                         const rating::Tally& tally);
 
  private:
-  struct Half {  // what is missing of a pair
+  struct Half {  // the missing game of a pair
     tournament::Pairing missing;
     int attempt = 1;
   };
@@ -48,7 +49,7 @@ class PracticePairs {
   contest::PracticeLedger ledger_;
   std::vector<Half> halves_;  // the first one last
   std::vector<contest::PracticeEntry> table_;
-  bool rated_ = false;  // `table_` has all results
+  bool rated_ = false;  // `table_` includes all results
   std::chrono::steady_clock::time_point next_rating_{};
 };
 

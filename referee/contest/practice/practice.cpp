@@ -30,7 +30,7 @@ std::size_t candidate_of(std::span<const PracticeEntry> field, const PracticeLed
   return static_cast<std::size_t>(std::ranges::min_element(field, {}, turn) - field.begin());
 }
 
-// Indexes from the best to the worst; in the middle those without a rating.
+// Indexes from the best entry to the worst; entries without a rating are in the middle.
 std::vector<std::size_t> table_of(std::span<const PracticeEntry> field) {
   std::vector<std::size_t> rated, unrated;
   for (std::size_t i = 0; i < field.size(); ++i) (field[i].elo ? rated : unrated).push_back(i);

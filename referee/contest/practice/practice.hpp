@@ -1,16 +1,17 @@
-// The practice ladder: while a contest is open, the teams' present entries meet each other in opening pairs.
+// Pairing of the practice ladder: while a contest is open, the current entries meet in opening pairs.
 //
-// Who meets whom depends on the field, its table and what was played, and on nothing else:
+// The pairing depends only on the field, its table and the pairs played:
 //
-//   - Of every two pairs, one is for who is new: of the entries with fewer than `settled_pairs`, who has the
-//     fewest. The other one, and both where nobody is new, is for who has had the smallest share since it
-//     came.
-//   - That entry meets one of its neighbours in the table: of the `neighbours` nearest, whom it has met least
-//     and who has had the smallest share, both in pairs and added up; then who has waited longest. Who has no
-//     rating yet stands in the middle.
+//   - Every second pair is for a new entry: of the entries with fewer than `settled_pairs` pairs, the one
+//   with
+//     the fewest. The other pairs, and all if no entry is new, are for the entry with the smallest share
+//     since it joined.
+//   - That entry meets one of the `neighbours` nearest entries in the table: the one with the lowest sum of
+//     meetings and share, both in pairs; among equals the one that has waited longest. An entry without a
+//     rating stands in the middle.
 //
-// So a new submission has a rating soon, a team that submits all the time takes at most half of the pairs
-// from the others, and everybody's share is the same after that.
+// So a new submission gets a rating soon, a team that submits all the time takes at most half of the pairs,
+// and all other entries have equal shares.
 #pragma once
 
 #include <cstddef>
@@ -28,22 +29,22 @@ namespace ebiri::contest {
 inline constexpr int settled_pairs = 32;
 inline constexpr std::size_t neighbours = 6;
 
-/// The engine's name of a submission: `TEAM.NUMBER`, so that each has a rating of its own. At most 64 bytes,
-/// and different for different submissions: of a longer name the beginning stays, with a hash of all of it.
+/// The name of a submission's engine: `TEAM.NUMBER`, so that each submission has its own rating. Names are
+/// unique and have at most 64 bytes: a longer one is cut and ends in a hash of the whole.
 std::string practice_name(std::string_view team, int number);
 
-/// Opening pairs that were played or are being played. One thread at a time.
+/// Counts the opening pairs that were played or are being played. One thread at a time.
 class PracticeLedger {
  public:
-  /// Counts a pair, in the order of their numbers; again for a number that is known does nothing.
+  /// Counts a pair; pairs come in the order of their numbers. A repeated number has no effect.
   /// Precondition: `pair` >= 1, two names.
   void take(int pair, const std::string& one, const std::string& other);
 
-  int pairs(const std::string& name) const;  ///< how many that entry has
-  int last(const std::string& name) const;   ///< the number of its last one; 0 without any
+  int pairs(const std::string& name) const;  ///< the number of pairs of that entry
+  int last(const std::string& name) const;   ///< the number of its last pair; 0 if it has none
 
-  /// Whose turn it is: the lower, the sooner. Grows by one with each pair; who comes later begins where the
-  /// others are, and so does who has its `settled_pairs`: those are a present (start-time fair queueing).
+  /// The entry's place in the queue; the lowest is next. It grows by one with each pair. An entry that joins
+  /// later begins at the place of the others, and again after its `settled_pairs` (start-time fair queueing).
   int turn(const std::string& name) const;
 
   int meetings(const std::string& one, const std::string& other) const;
@@ -53,10 +54,10 @@ class PracticeLedger {
   struct Own {
     int pairs = 0, last = 0, turn = 0;
   };
-  int now_ = 0;  // the turn that has come
+  int now_ = 0;  // the current place of the queue
   std::set<int> known_;
   std::map<std::string, Own> own_;
-  std::map<std::pair<std::string, std::string>, int> meetings_;  // names in order
+  std::map<std::pair<std::string, std::string>, int> meetings_;  // by two names in order
 };
 
 /// An entry of the field.
@@ -65,20 +66,20 @@ struct PracticeEntry {
   std::optional<double> elo;  ///< nothing: not rated yet
 };
 
-/// The candidate whose turn it is, and who it meets.
+/// The entry whose turn it is, and its opponent.
 struct PracticeMeeting {
   std::string candidate, opponent;
 
   bool operator==(const PracticeMeeting&) const = default;
 };
 
-/// Whom the pair after the last one of `ledger` is for; nothing with fewer than two entries. Where all else
-/// is the same, who stands earlier in `field` comes first. Names differ.
+/// Chooses the pair after the last one of `ledger`; nothing with fewer than two entries. Among equals the
+/// earlier one in `field` comes first. Names are unique.
 std::optional<PracticeMeeting> next_meeting(std::span<const PracticeEntry> field,
                                             const PracticeLedger& ledger);
 
-/// Which of `count` openings (>= 1) the two play next, from 1: no opening twice before they have had all, and
-/// not the same ones for everybody.
+/// Chooses one of `count` openings (>= 1) for the pair, from 1. Two entries repeat no opening before they
+/// have played all, and different pairs of entries have different orders.
 int next_opening(const PracticeLedger& ledger, const std::string& one, const std::string& other, int count);
 
 }  // namespace ebiri::contest

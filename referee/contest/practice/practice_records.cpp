@@ -19,7 +19,7 @@ fs::path records_of(const Folder& folder, const PracticeOwner& owner) {
   return folder.team(owner.team, owner.number) / "practice.jsonl";
 }
 
-// Whether a stopped machine has left a line without its end.
+// Whether a power failure has left an unfinished line.
 bool is_torn(int fd) {
   const off_t size = ::lseek(fd, 0, SEEK_END);
   char last = '\n';

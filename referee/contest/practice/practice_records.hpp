@@ -1,8 +1,7 @@
-// The practice games as each team may see them: kept beside its logs, closed to others.
+// Each team's view of its practice games, stored beside its logs and closed to others.
 //
-// A game is kept here before it is in the practice run's journal, which alone says that it was played: what
-// a kill leaves here alone is passed over, and the game of the same number that is played instead is kept
-// too.
+// A game is written here before it is written to the practice run's journal. Only the journal decides whether
+// it was played: readers ignore a game that a crash kept from the journal, and its replacement is stored too.
 #pragma once
 
 #include <vector>
@@ -18,12 +17,12 @@ struct PracticeOwner {
   int number = 1;
 };
 
-/// Appends a game, as `owner` may see it (practice_view.hpp), to `practice.jsonl` beside its logs, mode 0600:
-/// a line of a run's journal (results/README.md).
+/// Appends `owner`'s view of a game (practice_view.hpp) to `practice.jsonl` beside its logs, mode 0600, as a
+/// line of a run's journal (results/README.md).
 Result<void> keep_practice_record(const Folder& folder, const PracticeOwner& owner,
                                   const match::GameRecord& record);
 
-/// All that were kept, in that order; lines that are not sound are passed over. None without the file.
+/// All stored games in order, without invalid lines. None if there is no file.
 Result<std::vector<match::GameRecord>> practice_records(const Folder& folder, const PracticeOwner& owner);
 
 }  // namespace ebiri::contest

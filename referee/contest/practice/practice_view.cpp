@@ -31,7 +31,7 @@ void hide(match::GameRecord& record, Side side) {
   record.verdict.fault = std::move(bare);
 }
 
-// A part of a report that may be missing.
+// A section of a report; empty if it has no text.
 std::string section(std::string_view title, const std::string& text) {
   constexpr std::size_t longest = 20'000;
   if (text.empty()) return {};
@@ -70,11 +70,11 @@ std::string fault_report(const match::GameRecord& record) {
       record.attempt == 1 ? "" : fmt::format(", attempt {}", record.attempt), record.south, record.north,
       south ? record.south : record.north, record.plies.size(), printable(fault.detail, 2000));
   if (!fault.exit.empty()) text += "its program ended: " + printable(fault.exit, 200) + "\n";
-  text += section("it was asked", fault.asked);
-  text += section("it answered", fault.line);
+  text += section("request", fault.asked);
+  text += section("answer", fault.line);
   text += section("its standard error ends with", fault.errors);
-  if (record.opening.base) text += section("the game began at", *record.opening.base);
-  return text + section("the moves, the opening's first", moves_of(record));
+  if (record.opening.base) text += section("first position", *record.opening.base);
+  return text + section("moves, from the opening on", moves_of(record));
 }
 
 }  // namespace ebiri::contest

@@ -30,7 +30,7 @@ PracticeRow row_for(const PracticePlayer& player, const rating::Fit& fit, const 
   return row;
 }
 
-// Among the rows alone: who was replaced holds no place.
+// Places among the rows only: replaced entries have no place.
 void find_places(std::vector<PracticeRow>& rows, const rating::Fit& fit) {
   constexpr double sure = 0.975;
   const auto engine_of = [&](const PracticeRow& row) {

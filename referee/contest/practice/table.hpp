@@ -1,4 +1,4 @@
-// The table of the practice ladder: the present entries, by the ratings that the games among them give.
+// The table of the practice ladder: the current entries, rated by the games among them.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,10 @@ namespace ebiri::contest {
 /// One entry of the table.
 struct PracticeRow {
   std::string team;
-  int number = 1;      ///< of the submission
-  std::string engine;  ///< what it is called in the run
-  bool rated = false;  ///< otherwise there is no place, Elo or error: it has not played, or against nobody of
-                       ///< the others' circle
-  rating::RankRange place;  ///< a range where entries cannot be told apart
+  int number = 1;           ///< of the submission
+  std::string engine;       ///< its name in the run
+  bool rated = false;       ///< if false, it has no place, Elo or error: no games connect it with the others
+  rating::RankRange place;  ///< a range if entries cannot be distinguished
   double elo = 0;
   double error95 = 0;   ///< half the width of the 95 % interval
   bool marked = false;  ///< a prior, not only the games, sets the rating
@@ -27,7 +26,7 @@ struct PracticeRow {
   std::int64_t faults = 0;  ///< games lost by a fault of its own
 };
 
-/// The practice run as its journal has it; nothing before its first game can be played.
+/// The practice run from its journal; nothing before its first game can be played.
 Result<std::optional<record::Digest>> practice_digest(const contest::Folder& folder);
 
 /// The table, best first. Entries that were replaced or withdrawn have no row; the games against them are
@@ -35,7 +34,7 @@ Result<std::optional<record::Digest>> practice_digest(const contest::Folder& fol
 std::vector<PracticeRow> practice_table(const contest::State& state,
                                         const std::optional<record::Digest>& digest);
 
-/// For people; as JSON: an array of objects.
+/// The table as text, and as a JSON array of objects.
 std::string practice_text(const std::vector<PracticeRow>& rows);
 std::string practice_json(const std::vector<PracticeRow>& rows);
 

@@ -1,4 +1,4 @@
-// The pages of a contest: HTML without scripts, made of the templates in pages/ and of data.
+// Renders the pages of a contest: HTML without scripts, from the templates in pages/ and data.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -10,40 +10,40 @@
 
 namespace ebiri::contest {
 
-/// The fields that a template names: an object. Texts are plain: rendering escapes them.
+/// The fields of a template, as an object. Texts are plain: rendering escapes them.
 using PageData = nlohmann::ordered_json;
 
 /// A page and its frame.
 struct ContestPage {
   std::string contest;                    ///< its name
-  std::string title;                      ///< of the window and the page
+  std::string title;                      ///< the title of the window and the page
   std::string subtitle = {};              ///< may be empty
-  std::string body;                       ///< the template of what is not the frame: `overview`
-  PageData data = PageData::object();     ///< of that template
-  std::string here = {};                  ///< which entry of the navigation it is: `rules/`
-  std::string root = "./";                ///< the way to the first page: `../`
-  bool finals = false, practice = false;  ///< whether there are such runs to look at
+  std::string body;                       ///< the template of the content: `overview`
+  PageData data = PageData::object();     ///< the data of that template
+  std::string here = {};                  ///< its entry in the navigation: `rules/`
+  std::string root = "./";                ///< the relative path to the first page: `../`
+  bool finals = false, practice = false;  ///< whether these runs have pages
 };
 
-/// The whole page. A field that is null, false or an empty text counts as absent (`{{^name}}`); beside a list
-/// `name` a template may ask for `has_name`. Any thread.
+/// Renders the whole page. A field that is null, false or an empty text counts as absent (`{{^name}}`). For a
+/// list `name`, `has_name` says whether it is not empty. Any thread.
 std::string render(const ContestPage& page);
 
-/// Tells one thing: a heading, lines, a text perhaps, and a way on.
+/// A message: a heading, lines, an optional text, and a link to the next page.
 struct ContestMessage {
   std::string title;
   std::vector<std::string> lines;
-  std::string next = "./", next_words = "On";  ///< a link
+  std::string next = "./", next_words = "Continue";  ///< the address and the words of the link
   bool good = true;
-  std::string text = {};  ///< shown as it is, if not empty
+  std::string text = {};  ///< preformatted; may be empty
 };
 PageData message_data(const ContestMessage& message);
 
-/// Files that everybody may have by now, as paths from the contest's folder: with all of them, `ebiri contest
+/// The files that are public now, as paths from the contest's folder. With all of them, `ebiri contest
 /// verify` checks the contest.
 std::vector<std::string> published_files(const ContestView& view);
 
-// Data for the template of the same name.
+// Data for the templates of the same names.
 PageData overview_data(ContestView& view, Time now);
 PageData rules_data(const ContestView& view);
 PageData entry_data(ContestView& view, const Team& team);
@@ -51,7 +51,7 @@ PageData team_data(ContestView& view, const std::string& team, Time now);
 PageData submission_data(const ContestView& view, const Team& team, const Submission& submission);
 PageData admin_data(const ContestView& view, const std::vector<Token>& tokens);
 
-// Pieces of several pages.
+// Data that several pages use.
 PageData time_data(Time time);
 PageData submission_row(const Team& team, const Submission& submission);
 

@@ -1,4 +1,4 @@
-// What is sent to the page of a contest: tokens, submissions, what the host does.
+// POST requests to the page of a contest: sign-in, submissions, actions of the host.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,14 +17,14 @@ namespace {
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
-constexpr const char* nothing_done = "Nothing was done";
+constexpr const char* nothing_done = "Nothing changed";
 
-constexpr std::uint64_t largest_form = 16'384;  // bytes: without a file, and what a file's form has besides
-constexpr std::size_t most_sending = 200;       // uploads at a time, each of another team
+constexpr std::uint64_t largest_form = 16'384;         // bytes of a form, without the file
+constexpr std::size_t most_sending = 200;              // uploads at a time, each of another team
 constexpr std::uintmax_t disk_to_spare = 200'000'000;  // bytes
 constexpr std::uint64_t disk_per_byte = 3;             // the form, the archive and the tree of an upload
 
-// What a browser calls a file, as a name that harms nobody.
+// A file name from a browser, made safe.
 std::string harmless_name(std::string_view name) {
   std::string plain{name.substr(std::min(name.find_last_of("/\\") + 1, name.size()))};
   for (char& c : plain) {
@@ -38,7 +38,7 @@ std::string harmless_name(std::string_view name) {
 
 }  // namespace
 
-// The upload of a team has come, or not. On any thread.
+// Called when the upload of a team has ended. On any thread.
 void ContestSite::end_sending(const std::string& team) {
   const std::lock_guard guard{mutex_};
   sending_.erase(team);
@@ -49,26 +49,26 @@ std::variant<web::Intake, web::Answer> ContestSite::admit(const web::Ask& ask, s
   constexpr std::string_view forms[] = {"/login", "/logout", "/admin/withdraw", "/admin/token",
                                         "/admin/revoke"};
   if (std::ranges::find(forms, ask.path) == std::end(forms))
-    return refuse(ask, 404, "There is nothing here", "Nothing can be sent to this address.", "On");
-  if (!forms_.allows(ask.client)) return refuse(ask, 429, "Too many at a time", "Wait a minute.", "On");
+    return refuse(ask, 404, "Page not found", "This address does not accept forms.", "Continue");
+  if (!forms_.allows(ask.client)) return refuse(ask, 429, "Too many requests", "Wait a minute.", "Continue");
   return web::Intake{.most = largest_form};
 }
 
 std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Ask& ask, std::uint64_t bytes) {
-  const auto no = [&](unsigned status, const std::string& why, const char* title = "Nothing was submitted") {
+  const auto no = [&](unsigned status, const std::string& why, const char* title = "Submission failed") {
     return refuse(ask, status, title, why, "Back to your team");
   };
   const Visitor visitor = visitor_of(ask);
   if (!visitor.known || visitor.bearer.is_host()) {
     if (visitor.wrong && !wrong_tokens_.allows(ask.client))
       return no(429, "Wait a minute.", "Too many wrong tokens");
-    return no(403, "A submission needs its team's token, and the token shown is not good here.");
+    return no(403, "A submission needs its team's token. This token is not valid here.");
   }
   const std::string& team = visitor.bearer.team;
   view_.look();
   const std::uint64_t most = view_.settings().submission.bytes;
   if (bytes > most + largest_form)
-    return no(413, fmt::format("It has {} bytes; at most {} are allowed.", bytes, most));
+    return no(413, fmt::format("The submission has {} bytes; at most {} are allowed.", bytes, most));
   std::error_code problem;
   const auto space = fs::space(folder_.root, problem);
   {
@@ -78,17 +78,17 @@ std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Ask&
     if (!problem && space.available < disk_to_spare + disk_per_byte * coming)
       return no(507, "The host's disk is nearly full. Tell the host.");
     if (sending_.contains(team))
-      return no(409, "Another submission of your team is on its way. Try again when it is there.");
+      return no(409, "Another submission of your team is being uploaded. Try again when it has arrived.");
     if (sending_.size() >= most_sending)
       return no(503, "Many teams are submitting now. Try again in a minute.");
   }
   if (!uploads_.allows(team))
-    return no(429, "Your team has submitted too often within an hour. Wait for some minutes.",
+    return no(429, "Your team has submitted too often within an hour. Wait some minutes.",
               "Too many submissions");
   auto incoming = Incoming::make(folder_);
   if (!incoming) {
     fmt::print(stderr, "ebiri: {}\n", incoming.error().message);
-    return no(507, "It cannot be kept. Tell the host.");
+    return no(507, "The submission cannot be stored. Tell the host.");
   }
   const auto place = std::make_shared<Incoming>(std::move(*incoming));
   const std::lock_guard guard{mutex_};
@@ -104,14 +104,14 @@ web::Answer ContestSite::post(const web::Ask& ask, std::string_view body,
   if (ask.path == "/login") return log_in(ask, body);
   if (ask.path == "/logout") {
     auto answer = tell(
-        ask, 200, {"You are signed out", {"This browser has no token any more."}, "./", "To the contest"});
+        ask, 200, {"You are signed out", {"This browser no longer has a token."}, "./", "To the contest"});
     answer.cookie = cookie(ask, "");
     return answer;
   }
-  const Visitor visitor = visitor_of(ask);  // it may have been revoked meanwhile
+  const Visitor visitor = visitor_of(ask);  // the token may have been revoked meanwhile
   const bool host = ask.path.starts_with("/admin/");
   if (!visitor.known || visitor.bearer.is_host() != host)
-    return refuse(ask, 403, nothing_done, "This needs a token that is good here.");
+    return refuse(ask, 403, nothing_done, "This action needs a valid token.");
   if (host) return host_does(ask, body);
   return upload(ask, visitor.bearer.team, body, std::chrono::floor<std::chrono::milliseconds>(at));
 }
@@ -121,7 +121,7 @@ std::string ContestSite::cookie(const web::Ask& ask, const std::string& token) c
                      ask.encrypted ? "; Secure" : "", token.empty() ? "; Max-Age=0" : "");
 }
 
-// Unknown, revoked and malformed tokens, and the host's from elsewhere, are answered alike.
+// Unknown, revoked and malformed tokens, and the host's token from another machine, get the same answer.
 web::Answer ContestSite::log_in(const web::Ask& ask, std::string_view body) {
   const auto form = web::read_form(ask.type, body);
   const web::FormPart* field = form ? web::find_field(*form, "token") : nullptr;
@@ -129,10 +129,10 @@ web::Answer ContestSite::log_in(const web::Ask& ask, std::string_view body) {
   const Visitor visitor = visitor_of(token, ask);
   if (!visitor.known && !wrong_tokens_.allows(ask.client)) return refuse_wrong_token(ask, "team/");
   if (!visitor.known)
-    return refuse(ask, 403, "Not signed in", "This token is not good here. Ask the host for another.",
+    return refuse(ask, 403, "Not signed in", "This token is not valid here. Ask the host for another.",
                   "Again", "team/");
   const char* next = visitor.bearer.is_host() ? "admin/" : "team/";
-  auto answer = tell(ask, 303, {"You are signed in", {}, next, "On"});
+  auto answer = tell(ask, 303, {"You are signed in", {}, next, "Continue"});
   answer.location = next;
   answer.cookie = cookie(ask, token);
   return answer;
@@ -141,18 +141,18 @@ web::Answer ContestSite::log_in(const web::Ask& ask, std::string_view body) {
 web::Answer ContestSite::upload(const web::Ask& ask, const std::string& team, std::string_view body,
                                 Time at) {
   const auto no = [&](unsigned status, const std::string& why) {
-    return refuse(ask, status, "Nothing was submitted", why, "Back to your team");
+    return refuse(ask, status, "Submission failed", why, "Back to your team");
   };
   const auto broken = [&](const std::string& why) {
     fmt::print(stderr, "ebiri: {}: {}\n", team, why);
     return no(503,
               "The contest's files are in use, or there was a system error. Try again in a minute; "
-              "if that does not help, tell the host.");
+              "if the problem persists, tell the host.");
   };
   const auto form = web::read_form(ask.type, body);
   if (!form) return no(400, form.error().message);
   const web::FormPart* sent = web::find_file(*form, "entry");
-  if (sent == nullptr || sent->data.empty()) return no(400, "there is no file in the form's field `entry`");
+  if (sent == nullptr || sent->data.empty()) return no(400, "the form's field `entry` has no file");
   const auto settings = read_settings(folder_.rules());
   if (!settings) return broken(settings.error().message);
   const auto incoming = Incoming::make(folder_);
@@ -165,18 +165,18 @@ web::Answer ContestSite::upload(const web::Ask& ask, const std::string& team, st
   const auto& [submitted, again, receipt] = *accepted;
   if (!again) fmt::print(stderr, "ebiri: {} {}: {}\n", submitted.team, submitted.number, submitted.tree);
   return tell(ask, 200,
-              {again ? "The same as before" : "Submitted",
+              {again ? "Already submitted" : "Submitted",
                {fmt::format("{} {}: {} files, {} bytes{}", submitted.team, submitted.number, submitted.files,
-                            submitted.bytes, again ? "; the same as before, nothing was added" : ""),
-                "The hash of its files is " + submitted.tree,
-                "Keep this receipt. It proves when the submission came, and its place in the history."},
+                            submitted.bytes, again ? "; the same files as before, nothing was added" : ""),
+                "Hash of its files: " + submitted.tree,
+                "Keep this receipt. It proves the time of the submission and its place in the history."},
                "./",
                "Back to your team",
                true,
                receipt});
 }
 
-// Withdraws a team, makes it a token, or revokes its tokens.
+// Withdraws a team, makes a token for it, or revokes its tokens.
 web::Answer ContestSite::host_does(const web::Ask& ask, std::string_view body) const {
   const auto no = [&](unsigned status, const std::string& why) {
     return refuse(ask, status, nothing_done, printable(why, 1000));
@@ -186,26 +186,26 @@ web::Answer ContestSite::host_does(const web::Ask& ask, std::string_view body) c
   };
   const auto form = web::read_form(ask.type, body);
   const web::FormPart* field = form ? web::find_field(*form, "team") : nullptr;
-  if (field == nullptr) return no(400, "the form says no team");
+  if (field == nullptr) return no(400, "the form's field `team` is missing");
   const std::string team{trim(field->data)};
   if (ask.path == "/admin/withdraw") {
     const auto withdrawn = withdraw(folder_, team, "by the host");
     if (!withdrawn)
       return no(withdrawn.error().kind == Error::Kind::arguments ? 422 : 503, withdrawn.error().message);
-    return done("Withdrawn", {team + " does not play."});
+    return done("Withdrawn", {team + " no longer plays."});
   }
   if (const auto problem = team_name_problem(team)) return no(422, *problem);
   if (ask.path == "/admin/token") {
     const auto made = make_tokens(folder_, {{team}});
     if (!made) return no(503, made.error().message);
-    return done("A token for " + team, {made->front(),
-                                        "It is shown this once. Give it to the team over a channel "
-                                        "that nobody else reads."});
+    return done("Token for " + team, {made->front(),
+                                      "It is shown only once. Give it to the team over a private "
+                                      "channel."});
   }
   const auto revoked = revoke_tokens(folder_, {{team}});
   if (!revoked) return no(503, revoked.error().message);
-  if (*revoked == 0) return no(422, "there was no such token");
-  return done("Revoked", {fmt::format("{} of {}: no login with them is good any more.",
+  if (*revoked == 0) return no(422, "the team has no token");
+  return done("Revoked", {fmt::format("{} of {} revoked. Browsers that used them are signed out.",
                                       *revoked == 1 ? "One token" : "All tokens", team)});
 }
 

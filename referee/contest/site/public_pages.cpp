@@ -1,4 +1,4 @@
-// What anybody sees of a contest: the overview, the rules, an entry.
+// The public pages of a contest: the overview, the rules, an entry.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -49,7 +49,7 @@ PageData deadline_data(const ContestView& view, Time now) {
   return data;
 }
 
-// What happens next: a sentence, or `watch` or `open_until`, which have a link and a time in theirs.
+// The next event: a sentence, or `watch` or `open_until`, whose sentences have a link and a time.
 void add_next_step(PageData& data, ContestView& view, Time now) {
   const State& state = view.state();
   const auto& deadline = view.settings().deadline;
@@ -59,12 +59,12 @@ void add_next_step(PageData& data, ContestView& view, Time now) {
   data["open_until"] = open ? data["deadline"] : PageData{};
   if (data["watch"] == true || open) return;
   data["sentence"] =
-      state.finalized ? "The contest is over. The table is signed, and anybody can check it."
+      state.finalized ? "The contest is over. The table is signed, and anyone can check it."
       : state.locked && view.finals().over()
-          ? "All games of the finals are played. The host makes and signs the table next."
-      : state.locked ? "The entries are locked and the seed is drawn. The finals are played next."
-      : deadline ? "The deadline has passed. The host locks the entries next, and the finals' seed is drawn."
-                 : "Submissions are open. The host says when the entries are locked.";
+          ? "All games of the finals are played. Next, the host makes and signs the table."
+      : state.locked ? "The entries are locked and the seed is drawn. Next, the finals are played."
+      : deadline     ? "The deadline has passed. Next, the host locks the entries and draws the finals' seed."
+                     : "Submissions are open until the host locks the entries.";
 }
 
 PageData finals_data(ContestView& view) {
@@ -102,7 +102,7 @@ PageData practice_data(ContestView& view) {
   return {{"games", view.practice().games()}, {"rows", rows}};
 }
 
-// How anybody has all of it checked, once it is over.
+// The commands that check everything, once the contest is over.
 PageData check_data(const ContestView& view) {
   if (!view.state().finalized) return nullptr;
   std::vector<std::string> words;
@@ -131,13 +131,13 @@ std::string limit_words(const match::Limit& limit) {
   std::vector<std::string> parts;
   if (limit.move) parts.push_back(format_duration(*limit.move) + " for each move");
   if (limit.base) parts.push_back(format_duration(*limit.base) + " for a game");
-  if (limit.increment) parts.push_back(format_duration(*limit.increment) + " more with each move");
+  if (limit.increment) parts.push_back(format_duration(*limit.increment) + " added after each move");
   if (limit.nodes) parts.push_back(fmt::format("{} nodes for each move", *limit.nodes));
-  if (limit.depth) parts.push_back(fmt::format("{} plies deep", *limit.depth));
+  if (limit.depth) parts.push_back(fmt::format("depth {} plies", *limit.depth));
   return parts.empty() ? "none" : join(parts, ", ");
 }
 
-// The way to an entry's games, if it has played any there.
+// The link to an entry's games, if it has played any in that run.
 void add_games(PageData& games, ContestRun& run, const char* path, const std::string& name) {
   const report::Standings* standings = run.standings();
   if (standings != nullptr && std::ranges::count(standings->rows, name, &report::StandingsRow::name) > 0)
@@ -228,7 +228,7 @@ PageData rules_data(const ContestView& view) {
           {"probe", qualification.probe},
           {"pairs", qualification.pairs},
           {"most_faults", faults.most ? PageData(*faults.most) : PageData{}},
-          {"faulty_games", stand ? "count" : "are left out"},
+          {"faulty_games", stand ? "count" : "are omitted"},
           {"beacon", settings.beacon},
           {"finals", config::emit_yaml(settings.finals)}};
 }

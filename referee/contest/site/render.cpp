@@ -1,4 +1,4 @@
-// Pages are rendered here alone: mustache is a large header.
+// The only file that includes mustache, which is a large header.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 constexpr const char* html_type = "text/html; charset=utf-8";
 
-// No script, nothing from elsewhere, in nobody's frame.
+// No script, nothing from other sites, no framing.
 constexpr const char* contest_policy =
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'";
@@ -26,7 +26,7 @@ constexpr const char* contest_policy =
 constexpr const char* team_only = "Only your team sees this page.";
 constexpr const char* host_only = "Only the host sees this page, on this machine.";
 
-// The value of a cookie; several of that name are nobody's.
+// The value of a cookie; empty if several have that name.
 std::string cookie_value(std::string_view cookies, std::string_view name) {
   std::string found;
   for (const std::string_view part : split(cookies, ';')) {
@@ -42,7 +42,7 @@ std::string_view after_prefix(const std::string& path, std::string_view prefix) 
   return path.starts_with(prefix) ? std::string_view{path}.substr(prefix.size()) : std::string_view{};
 }
 
-// What the depth of a path makes of the way to the first page.
+// The relative path to the first page from a path of that depth.
 std::string root_of(const std::string& path) {
   const auto depth = std::ranges::count(path, '/');
   std::string root = depth > 1 ? "" : "./";
@@ -53,7 +53,7 @@ std::string root_of(const std::string& path) {
 web::Answer redirection(const char* to) {
   return {.status = 303,
           .type = "text/plain; charset=utf-8",
-          .body = web::text_of("go on there\n"),
+          .body = web::text_of("see the Location header\n"),
           .own = true,
           .location = to};
 }
@@ -69,7 +69,7 @@ ContestSite::ContestSite(ContestView& view, std::size_t uploads)
       uploads_(uploads, 1h),
       forms_(120, 1min) {}
 
-// The host's token is good on this machine alone.
+// The host's token is valid only on this machine.
 ContestSite::Visitor ContestSite::visitor_of(const std::string& token, const web::Ask& ask) {
   if (token.empty()) return {};
   const auto bearer = bearer_of(folder_, token);
@@ -95,7 +95,7 @@ web::Answer ContestSite::page(const web::Ask& ask, ContestPage page) {
 }
 
 web::Answer ContestSite::not_found(const web::Ask& ask) {
-  auto answer = page(ask, {.title = "There is nothing here", .body = "missing"});
+  auto answer = page(ask, {.title = "Page not found", .body = "missing"});
   answer.status = 404;
   return answer;
 }
@@ -115,8 +115,7 @@ web::Answer ContestSite::get(const web::Ask& ask) {
     const Team* team = view_.state().team(name);
     if (team == nullptr) return not_found(ask);
     return page(
-        ask,
-        {.title = team->name, .subtitle = "An entry", .body = "entry", .data = entry_data(view_, *team)});
+        ask, {.title = team->name, .subtitle = "Entry", .body = "entry", .data = entry_data(view_, *team)});
   }
   if (!path.starts_with("/team/") && !path.starts_with("/admin/")) return not_found(ask);
   const Visitor visitor = visitor_of(ask);
@@ -126,7 +125,7 @@ web::Answer ContestSite::get(const web::Ask& ask) {
   return answer;
 }
 
-// A request without a good token learns nothing from a path, not even whether there is something.
+// Without a valid token, the answer does not even reveal whether a path exists.
 web::Answer ContestSite::own_page(const web::Ask& ask, const Visitor& visitor) {
   const bool admin = ask.path.starts_with("/admin/");
   if (visitor.wrong && !wrong_tokens_.allows(ask.client)) return refuse_wrong_token(ask);
@@ -188,7 +187,7 @@ web::Answer ContestSite::submission_page(const web::Ask& ask, const Submission& 
                     .data = std::move(data)});
 }
 
-// However many ask for it at a time, it is in memory once; null if it cannot be read.
+// Concurrent responses share one copy in memory; null if the journal cannot be read.
 web::Text ContestSite::large_file(const std::filesystem::path& path) {
   const FileStamp stamp = stamp_of(path);
   auto text = journal_.lock();
@@ -202,7 +201,7 @@ web::Text ContestSite::large_file(const std::filesystem::path& path) {
   return text;
 }
 
-// What is published anyway, each when its time has come.
+// The public files, each from its time on.
 web::Answer ContestSite::file(const std::string& name) {
   const auto names = published_files(view_);
   web::Text text;
@@ -216,7 +215,7 @@ web::Answer ContestSite::file(const std::string& name) {
   if (!text)
     return {.status = 404,
             .type = "text/plain; charset=utf-8",
-            .body = web::text_of("there is no such file, or not yet\n"),
+            .body = web::text_of("file not found, or not published yet\n"),
             .policy = contest_policy};
   const char* type = name.ends_with(".json") ? "application/json" : "text/plain; charset=utf-8";
   return {.type = type, .body = std::move(text), .policy = contest_policy};
@@ -255,7 +254,7 @@ web::Answer ContestSite::refuse(const web::Ask& ask, unsigned status, std::strin
 }
 
 web::Answer ContestSite::refuse_wrong_token(const web::Ask& ask, std::string next) const {
-  return refuse(ask, 429, "Too many wrong tokens", "Wait a minute.", "Again", std::move(next));
+  return refuse(ask, 429, "Too many wrong tokens", "Wait a minute.", "Try again", std::move(next));
 }
 
 }  // namespace ebiri::contest

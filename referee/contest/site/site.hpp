@@ -1,6 +1,6 @@
-// The page of a contest (`ebiri contest serve`): who may see and send what.
+// The website of a contest (`ebiri contest serve`), and the rights of its visitors.
 //
-//   /  /rules/  /entries/TEAM  /files/NAME  /style.css    anybody
+//   /  /rules/  /entries/TEAM  /files/NAME  /style.css    public
 //   /team/  /team/NUMBER  /team/receipt-NUMBER.txt    the team whose token is shown: its submissions, their
 //                              logs and receipts
 //   POST /team/upload          a submission, by the same rules as `ebiri contest add`
@@ -8,7 +8,7 @@
 //   /admin/  /admin/TEAM/NUMBER  POST /admin/withdraw  /admin/token  /admin/revoke    the host, on this
 //   machine
 //
-// Paths are compared, never used as paths of files, and whose a page is says the token alone.
+// Paths are compared, never used as paths of files. Only the token decides on a visitor's rights.
 #pragma once
 
 #include <filesystem>
@@ -25,10 +25,10 @@
 
 namespace ebiri::contest {
 
-/// One thread, but for `post`, which is called on another.
+/// One thread, except for `post`, which is called on another.
 class ContestSite final : public web::Site {
  public:
-  /// `uploads`: how many a team may begin in an hour. `view` outlives the site.
+  /// `uploads`: the number of uploads that a team may begin in an hour. `view` outlives the site.
   ContestSite(ContestView& view, std::size_t uploads);
 
   web::Answer get(const web::Ask& ask) override;
@@ -38,7 +38,7 @@ class ContestSite final : public web::Site {
   std::string team_of(const web::Ask& ask) override;
 
  private:
-  /// Who asks, by the token that is shown. `wrong`: one is shown that is not good, here or at all.
+  /// The visitor according to its token. `wrong`: it has a token that is not valid, or not valid here.
   struct Visitor {
     bool known = false, wrong = false;
     Bearer bearer = {};
@@ -70,8 +70,8 @@ class ContestSite final : public web::Site {
   const Folder folder_;
   const std::string name_, cookie_name_;
   web::Limiter wrong_tokens_, uploads_, forms_;
-  std::weak_ptr<const std::string> journal_;      // of the finals, as long as somebody is being sent it …
-  FileStamp journal_stamp_;                       // … and when it was read
+  std::weak_ptr<const std::string> journal_;      // the finals' journal, as long as a response uses it …
+  FileStamp journal_stamp_;                       // … and its stamp when it was read
   std::mutex mutex_;                              // of what follows
   std::map<std::string, std::uint64_t> sending_;  // teams, and how many bytes their uploads have
 };

@@ -1,4 +1,4 @@
-// What a team and the host see, each for itself.
+// The private pages of a team and of the host.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,14 +21,14 @@ namespace {
 
 constexpr std::size_t most_faults_shown = 10, longest_log_shown = 400'000;
 
-// Why nothing can be submitted; empty if something can.
+// Why submissions are closed; empty if they are open.
 std::string closed_words(const ContestView& view, Time now) {
   const auto& deadline = view.settings().deadline;
   if (view.state().locked) return "The contest is locked";
   return deadline && now > *deadline ? "The deadline has passed" : "";
 }
 
-// Games of the finals that were lost by a fault, with what the engine wrote to its standard error.
+// Games of the finals that were lost by a fault, with the engine's standard error.
 PageData finals_faults(const ContestRun& run, const std::string& team) {
   PageData list = PageData::array();
   for (const match::GameRecord& game : run.faults_of(team, most_faults_shown))
@@ -40,7 +40,7 @@ PageData finals_faults(const ContestRun& run, const std::string& team) {
   return list;
 }
 
-// Practice games that a submission lost by a fault: what nobody else sees of them, the last one first.
+// Reports on practice games that a submission lost by a fault, for its team only, latest first.
 PageData practice_faults(const ContestView& view, const Submitted& submitted) {
   PageData list = PageData::array();
   const auto records = practice_records(view.folder(), {submitted.team, submitted.number});
@@ -58,7 +58,7 @@ std::string contest_command(const ContestView& view, const char* verb, const std
   return launched(fmt::format("contest {} {}{}", verb, shell_word(view.folder().root.string()), more));
 }
 
-// What waits for `qualify`, and whether it is at work.
+// The submissions that wait for `qualify`, and whether it is running.
 void add_queue(PageData& data, const ContestView& view) {
   std::vector<std::string> waiting;
   for (const Team& team : view.state().teams)
@@ -83,7 +83,7 @@ std::string disk_words(const std::filesystem::path& folder) {
 }
 
 PageData tokens_data(const std::vector<Token>& tokens) {
-  std::map<std::string, std::pair<int, Time>> bearers;  // how many, and the last one
+  std::map<std::string, std::pair<int, Time>> bearers;  // number of tokens, and the time of the last one
   for (const Token& token : tokens) {
     auto& [count, last] = bearers[token.bearer.team];
     ++count;
@@ -95,7 +95,7 @@ PageData tokens_data(const std::vector<Token>& tokens) {
   return rows;
 }
 
-// What is left to a terminal, with this contest's folder.
+// Commands for a terminal, with this contest's folder.
 PageData commands_data(const ContestView& view) {
   const State& state = view.state();
   PageData list = PageData::array();
@@ -103,17 +103,16 @@ PageData commands_data(const ContestView& view) {
     list.push_back({{"meaning", meaning}, {"command", command}});
   };
   if (state.locked) {
-    add("Play the finals, or go on with them", contest_command(view, "play"));
+    add("Play or continue the finals", contest_command(view, "play"));
     add("Write the table and the signed manifest", contest_command(view, "finalize"));
-    add("Check all of it", contest_command(view, "verify"));
+    add("Check the contest", contest_command(view, "verify"));
     return list;
   }
   const std::string team = state.teams.empty() ? "TEAM" : shell_word(state.teams.front().name);
-  add("Build and examine what is new", contest_command(view, "qualify"));
-  add("One team again, also what was done already",
-      contest_command(view, "qualify", " " + team + " --again"));
-  add("What this machine can build and enforce", launched("contest doctor"));
-  add("Freeze the entries, and draw the seed", contest_command(view, "lock"));
+  add("Build and examine new submissions", contest_command(view, "qualify"));
+  add("Repeat all steps for one team", contest_command(view, "qualify", " " + team + " --again"));
+  add("Check what this machine can build and enforce", launched("contest doctor"));
+  add("Lock the entries and draw the seed", contest_command(view, "lock"));
   return list;
 }
 
@@ -135,7 +134,7 @@ PageData submission_data(const ContestView& view, const Team& team, const Submis
   PageData data = submission_row(team, submission);
   data["logs"] = PageData::array();
   constexpr std::pair<const char*, const char*> logs[] = {
-      {"build.log", "Building"}, {"examination.txt", "Examination"}, {"match.txt", "Match against random"}};
+      {"build.log", "Build"}, {"examination.txt", "Examination"}, {"match.txt", "Match against random"}};
   for (const auto& [file, heading] : logs)
     if (const auto text = read_file(view.folder().team(team.name, submission.submitted.number) / file))
       data["logs"].push_back({{"heading", heading}, {"text", printable_lines(*text, longest_log_shown)}});

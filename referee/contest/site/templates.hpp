@@ -1,4 +1,4 @@
-// The files in pages/, which the build puts into the program (report/html/build.mjs).
+// The templates in pages/, which the build embeds in the program (report/html/build.mjs).
 #pragma once
 
 #include <string_view>
@@ -6,13 +6,13 @@
 
 namespace ebiri::contest {
 
-/// A mustache template: its file's name without an ending, and its text.
+/// A mustache template: the name of its file without the extension, and its text.
 struct Template {
   std::string_view name, text;
 };
 extern const std::vector<Template> templates;
 
-/// What every page links as `style.css`.
+/// The style sheet that every page links as `style.css`.
 extern const std::string_view style_sheet;
 
 }  // namespace ebiri::contest

@@ -11,7 +11,8 @@ namespace ebiri::contest {
 
 namespace {
 
-constexpr int table_share_of_time = 20;  // a table is made no oftener than this many times what that takes
+constexpr int table_share_of_time =
+    20;  // at most one part in this number of the time is spent on making tables
 
 }  // namespace
 
@@ -40,7 +41,7 @@ ContestView::ContestView(ContestAtHand at_hand)
 
 void ContestView::complain(const std::string& why) {
   if (std::exchange(complaint_, why) != why && !why.empty())
-    fmt::print(stderr, "ebiri: the page shows an older state: {}\n", why);
+    fmt::print(stderr, "ebiri: the pages show an older state: {}\n", why);
 }
 
 void ContestView::look() {

@@ -1,4 +1,4 @@
-// What the page of a contest knows: the history and the rules as they are now, and what is played.
+// The state behind the pages of a contest: history, settings, and the runs of finals and practice.
 #pragma once
 
 #include <chrono>
@@ -18,15 +18,14 @@
 
 namespace ebiri::contest {
 
-/// A run of the contest, at `/finals/` and `/practice/`, and its table, which is not made anew for each who
-/// asks.
+/// A run of the contest, at `/finals/` or `/practice/`, with a cached table.
 class ContestRun {
  public:
   ContestRun(const std::filesystem::path& folder);
 
   live::ServedRun& site() { return site_; }
 
-  /// Null as long as nothing is played.
+  /// Null before the first game.
   const report::Standings* standings();
 
   bool over() const { return site_.over(); }
@@ -39,34 +38,34 @@ class ContestRun {
 
   live::ServedRun site_;
   std::optional<report::Standings> standings_;
-  std::size_t games_ = 0;  // that they are of
+  std::size_t games_ = 0;  // the number of games that they include
   Clock::time_point next_{};
 };
 
-/// Reads, and looks for changes when it is asked to. One thread.
+/// Reads the files of an open contest, and their changes on request. One thread.
 class ContestView {
  public:
-  /// The contest is open.
+  /// Precondition: the contest is open.
   explicit ContestView(ContestAtHand at_hand);
 
-  /// Takes what has changed on the disk. What cannot be read keeps its last state, and
-  /// is said on standard error.
+  /// Reads what has changed on the disk. An unreadable file keeps its last state, with a
+  /// message on standard error.
   void look();
 
   const contest::Folder& folder() const { return at_hand_.folder; }
   const contest::Settings& settings() const { return at_hand_.settings; }
   const contest::State& state() const { return at_hand_.state; }
 
-  /// What a submission's manifest says; null if it cannot be read.
+  /// The entry of a submission; null if it cannot be read.
   const contest::Entry* entry(const contest::Submission& submission);
 
-  /// A submission's receipt as text; empty, and a complaint on standard error, if the key cannot be read.
+  /// A submission's receipt as text; empty, with a message on standard error, if the key cannot be read.
   std::string receipt(const contest::Submission& submission);
 
   ContestRun& finals() { return finals_; }
   ContestRun& practice() { return practice_; }
 
-  /// The practice ladder; empty as long as nothing is played.
+  /// The table of the practice ladder; empty before the first game.
   const std::vector<PracticeRow>& ladder();
 
  private:

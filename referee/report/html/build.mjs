@@ -1,4 +1,4 @@
-// Makes the C++ sources that hold the pages: node build.mjs FOLDER NAME, with esbuild in FOLDER/node_modules.
+// Writes the C++ sources that contain the pages: node build.mjs FOLDER NAME, with esbuild in FOLDER/node_modules.
 //
 // `page_frame` is the page of a run: script and style bundled into one file. `contest_pages` are the templates and the
 // style sheet of a contest's pages.
@@ -36,7 +36,7 @@ function literal(text) {
   return pieces.map((piece) => `R"__page__(${piece})__page__"`).join("\n    ");
 }
 
-/** The parts of the page around the data, by the names that page.hpp gives them. */
+/** The parts of the page around the data, named as in page.hpp. */
 async function pageOfRun() {
   const script = await bundled(join(here, "src/main.ts"), { format: "iife", target: "es2022" });
   const style = await bundledStyle(join(here, "src/style.css"));

@@ -1,5 +1,5 @@
-# The pages: sources that build.mjs makes of TypeScript, style sheets and templates, so that only building needs node.
-# Packages are installed below the build folder, exactly as package-lock.json says.
+# Generates the sources of the pages: build.mjs makes them of TypeScript, style sheets and templates, so that only
+# the build needs node. Packages are installed below the build folder, in the versions of package-lock.json.
 find_program(EBIRI_NODE node REQUIRED)
 find_program(EBIRI_NPM npm REQUIRED)
 
@@ -21,7 +21,7 @@ add_custom_command(
   COMMAND ${CMAKE_COMMAND} -E rm -f ${page_build}/all.installed ${page_build}/program.installed
   COMMAND ${CMAKE_COMMAND} -E touch ${page_build}/${page_stamp}.installed
   WORKING_DIRECTORY ${page_build}
-  COMMENT "Installing what builds the report's page")
+  COMMENT "Installing the packages that build the report's page")
 
 # ebiri_pages(ROOM NAME files…): build.mjs makes NAME.cpp of the files, a source of the room.
 function(ebiri_pages room name)

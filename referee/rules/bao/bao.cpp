@@ -31,7 +31,7 @@ void add_both_ways(int pit, Kind kind, Bao::Moves& moves) {
   for (const Direction direction : both_directions) moves.push(move_of(pit, direction, kind));
 }
 
-/// What a seed from the store can capture: seeds of the outermost pits are sown from their own end.
+/// Captures by a seed from the store: captures at the outer pits are sown from their own end.
 void add_namua_captures(const Position& position, Bao::Moves& moves) {
   const Ring& own = position.ring(position.mover);
   const Ring& other = position.ring(opponent(position.mover));

@@ -2,9 +2,9 @@
 // seeds and a house. While there are seeds in the store (namua), every move brings one of them into a front
 // pit; later (mtaji) a move lifts a pit. A move must capture if it can: a last seed in an occupied front pit
 // takes the seeds of the front pit that it faces, and they are sown on the own side from the end of the front
-// row. A move that does not begin with a capture (takasa) captures nothing. Who empties the opponent's front
-// row, or leaves him without a move, has won. README.md in this folder has the rules, the sources, the
-// disputed points and the options that settle them.
+// row. A move that does not begin with a capture (takasa) captures nothing. A player wins by emptying the
+// opponent's front row or leaving the opponent without a move. README.md in this folder has the rules, the
+// sources, the disputed points and the options that settle them.
 #pragma once
 
 #include "referee/rules/bao/catalogue.hpp"
@@ -33,7 +33,7 @@ class Bao {
   Moves legal_moves(const Position& position) const;
   Position play(const Position& position, Move move) const;
 
-  /// Seeds on that side's pits and in its store: what it has captured so far, but for a constant.
+  /// Seeds in that side's pits and its store: what it has captured so far, up to a constant.
   int score(const Position& position, Side side) const {
     return position.ring(side).total() + position.store(side);
   }
@@ -62,7 +62,7 @@ class Bao {
   void trace(const Position& position, Move move, const Position& after, Tracer& tracer) const;
 
  private:
-  /// Moves as far as they can be told without sowing them to the end, none with `plays_house`.
+  /// Moves that may be legal, without sowing them to the end; none has `plays_house`.
   Moves candidates(const Position& position) const;
   void add_takasa(const Position& position, Moves& moves) const;
   void add_namua_takasa(const Position& position, Moves& moves) const;

@@ -5,46 +5,48 @@ namespace ebiri::rules::bao {
 namespace {
 
 std::vector<Option<Options>> options() {
-  constexpr int most_laps = 100'000'000;  // some two seconds for a move that sows them all
+  constexpr int most_laps = 100'000'000;  // a move with all of them takes about two seconds
   constexpr int most_sown = 1'000'000'000;
   return {
-      option({"setup", "what stands on the board before the first move"}, &Options::setup),
-      option(
-          {"immobile-loss", "when a side that cannot sow two seeds has lost: at once or when it has to move"},
-          &Options::immobile_loss),
-      option(
-          {"own-front", "what emptying the own front row means; no move does it, so all three play the same"},
-          &Options::own_front),
+      option({"setup", "the board before the first move"}, &Options::setup),
+      option({"immobile-loss",
+              "when a side that cannot sow two seeds loses: immediately or when it has to move"},
+             &Options::immobile_loss),
+      option({"own-front",
+              "what a mover's own empty front row means; no move empties it, so all three values play alike"},
+             &Options::own_front),
       option({"singleton-house", "the house that lets a namua takasa start from a single seed"},
              &Options::singleton_house),
-      option({"tax-threshold", "whether the house counts its six before or after a takasa adds its seed"},
+      option({"tax-threshold",
+              "whether the six seeds of the house are counted before or after a takasa adds its seed"},
              &Options::tax_threshold),
-      option(
-          {"stop-threshold", "whether the house counts its six before or after the last seed falls into it"},
-          &Options::stop_threshold),
-      option({"takasa-at-house", "whether a takasa stops in the house or may play it"},
+      option({"stop-threshold",
+              "whether the six seeds of the house are counted before or after the last seed of the lap"},
+             &Options::stop_threshold),
+      option({"takasa-at-house", "whether a takasa stops at the house or may play it"},
              &Options::takasa_at_house),
-      option({"mtaji-house", "whether an owned house is a plain pit in mtaji moves or stops them too"},
+      option({"mtaji-house", "whether an owned house is a plain pit in mtaji moves or stops them"},
              &Options::mtaji_house),
-      option({"house-lost-first-mtaji-capture", "whether both houses are lost at the first capture in mtaji"},
+      option({"house-lost-first-mtaji-capture",
+              "whether both sides lose their houses at the first capture in mtaji"},
              &Options::house_lost_first_mtaji_capture),
-      option({"takasia", "whether a takasa can block the one pit that it threatens"}, &Options::takasia),
-      option({"takasia-after-namua", "whether a takasa with a seed from the store can block a pit, too"},
+      option({"takasia", "whether a takasa can block the only pit that it threatens"}, &Options::takasia),
+      option({"takasia-after-namua", "whether a takasa with the last seed from the store can block a pit"},
              &Options::takasia_after_namua),
       option(
-          {"takasia-forced-capture", "whether the pit that was blocked must then be captured if it can be"},
+          {"takasia-forced-capture", "whether the blocking side must capture the blocked pit next if it can"},
           &Options::takasia_forced_capture),
       option({"takasia-singleton-exempt", "whether a pit of one seed is never blocked"},
              &Options::takasia_singleton_exempt),
       option({"takasia-house-exempt", "the house that is never blocked"}, &Options::takasia_house_exempt),
-      option({"lap-limit", "laps in one turn; a turn that needs more counts as endless"}, &Options::lap_limit,
-             {1, most_laps}),
-      option(
-          {"seed-limit", "seeds sown in one turn; a turn that needs more counts as endless; 0 is no limit"},
-          &Options::seed_limit, {0, most_sown}),
-      option({"repetition", "the occurrence of the same position that makes the game a draw"},
-             &Options::repetition),
-      option({"max-plies", "the game is a draw after so many moves"}, &Options::max_plies, {1, 10000}),
+      option({"lap-limit", "the largest number of laps in a turn; a longer turn counts as endless"},
+             &Options::lap_limit, {1, most_laps}),
+      option({"seed-limit",
+              "the largest number of seeds sown in a turn; a longer turn counts as endless; 0 is no limit"},
+             &Options::seed_limit, {0, most_sown}),
+      option({"repetition", "which occurrence of a position makes the game a draw"}, &Options::repetition),
+      option({"max-plies", "the number of moves after which the game is a draw"}, &Options::max_plies,
+             {1, 10000}),
   };
 }
 
@@ -55,7 +57,7 @@ std::vector<Ruleset<Options>> rulesets() {
        "beginners' Bao: two seeds in every pit, no store, no houses, no takasia",
        {.setup = Setup::kujifunza, .takasia = false}},
       {"bao-notakasia",
-       "no takasia, and an immobile side loses on its turn (nkkmd/bao-la-kiswahili)",
+       "no takasia, and an immobile side loses when it has to move (nkkmd/bao-la-kiswahili)",
        {.immobile_loss = ImmobileLoss::on_turn, .takasia = false}},
       {"bao-abstractplay",
        "a pit blocked by takasia must be captured next (Abstract Play)",

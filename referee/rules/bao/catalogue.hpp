@@ -1,4 +1,4 @@
-// What may be chosen in Bao: what its sources disagree about; README.md in this folder says who says what.
+// The options of Bao: points on which its sources disagree. README.md in this folder names the sources.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -8,7 +8,7 @@
 
 namespace ebiri::rules::bao {
 
-/// What stands on the board before the first move (`setup`).
+/// The board before the first move (`setup`).
 enum class Setup : std::uint8_t {
   kiswahili,  ///< 6, 2 and 2 seeds in A5, A6 and A7, both houses owned, 22 seeds in each store
   kujifunza,  ///< two seeds in every pit, nothing in the stores, no houses
@@ -19,8 +19,8 @@ BOOST_DESCRIBE_ENUM(Setup, kiswahili, kujifunza)
 enum class ImmobileLoss : std::uint8_t { immediate, on_turn };
 BOOST_DESCRIBE_ENUM(ImmobileLoss, immediate, on_turn)
 
-/// What it means to empty the own front row (`own-front`). Nobody can (README.md has the proof), so that
-/// nothing asks for it: it is an option because sources name their answer.
+/// The meaning of a mover's own empty front row (`own-front`). No move can empty it (README.md has the
+/// proof), so no code reads the option. It exists because sources have different rules for it.
 enum class OwnFront : std::uint8_t {
   end,      ///< a loss after the turn
   lap,      ///< a loss after the lap
@@ -28,22 +28,22 @@ enum class OwnFront : std::uint8_t {
 };
 BOOST_DESCRIBE_ENUM(OwnFront, end, lap, illegal)
 
-/// What an owned house does to a sowing in the mtaji stage (`mtaji-house`).
+/// The effect of an owned house on a sowing in the mtaji stage (`mtaji-house`).
 enum class MtajiHouse : std::uint8_t { plain, stop };
 BOOST_DESCRIBE_ENUM(MtajiHouse, plain, stop)
 
-/// When a house counts where it need not be more than owned (`singleton-house`, `takasia-house-exempt`).
+/// When a house has a privilege (`singleton-house`, `takasia-house-exempt`).
 enum class HouseState : std::uint8_t {
-  owned,       ///< however many seeds it holds
+  owned,       ///< with any number of seeds
   functional,  ///< as long as it holds six or more
 };
 BOOST_DESCRIBE_ENUM(HouseState, owned, functional)
 
-/// When the six seeds are counted that make a house functional (`tax-threshold`, `stop-threshold`).
+/// When the seeds of a house are counted to see whether it has six (`tax-threshold`, `stop-threshold`).
 enum class Threshold : std::uint8_t { before, after };
 BOOST_DESCRIBE_ENUM(Threshold, before, after)
 
-/// What a takasa does whose lap ends in the own functional house (`takasa-at-house`).
+/// What a takasa does when its lap ends in the mover's functional house (`takasa-at-house`).
 enum class TakasaAtHouse : std::uint8_t { stop, choice };
 BOOST_DESCRIBE_ENUM(TakasaAtHouse, stop, choice)
 
@@ -55,7 +55,7 @@ struct Options {
   Setup setup = Setup::kiswahili;
   ImmobileLoss immobile_loss = ImmobileLoss::immediate;
   OwnFront own_front = OwnFront::end;
-  HouseState singleton_house = HouseState::owned;  ///< that lets a takasa start from a single seed
+  HouseState singleton_house = HouseState::owned;  ///< lets a takasa start from a single seed
   Threshold tax_threshold = Threshold::before;     ///< before or after the new seed is added to the house
   Threshold stop_threshold = Threshold::after;     ///< before or after the last seed falls into the house
   TakasaAtHouse takasa_at_house = TakasaAtHouse::stop;

@@ -13,16 +13,16 @@ namespace ebiri::rules::bao {
 
 inline constexpr int all_seeds = 64;        ///< of both players together
 inline constexpr int house = 11;            ///< the pit A5
-inline constexpr int functional_seeds = 6;  ///< that an owned house needs for its privileges
+inline constexpr int functional_seeds = 6;  ///< an owned house needs them for its privileges
 inline constexpr int left_kichwa = 15;
 inline constexpr int right_kichwa = 8;
 
 inline constexpr std::uint8_t no_pit = 0xFF;
 
-/// The opponent's front pit that front pit `pit` faces, in his own numbers.
+/// The opponent's front pit that front pit `pit` faces, in the opponent's numbers.
 constexpr int facing_pit(int pit) { return inner_pit(facing_column(pit)); }
 
-/// How a position ends the game. It follows from the position and is no part of its text.
+/// The way in which a position ends the game. It follows from the position and is not part of its text.
 enum class Ending : std::uint8_t {
   none,
   // The side to move has lost:
@@ -30,13 +30,13 @@ enum class Ending : std::uint8_t {
   immobile,   ///< its store is empty, and no pit holds two seeds
   no_moves,   ///< it has seeds to move, but no legal move
   // The side to move has won:
-  own_front_row,  ///< the opponent's front row is empty: never by play, but a position may be given so
-  own_immobile,   ///< the opponent is immobile after his own move
+  own_front_row,  ///< the opponent's front row is empty: only in a given position, never by play
+  own_immobile,   ///< the opponent is immobile after its own move
 };
 
 constexpr bool mover_wins(Ending ending) { return ending >= Ending::own_front_row; }
 
-/// What outcomes call an ending, and what the effect of the last move says after the name of who has lost.
+/// The reason of an ending in outcomes, and the words after the loser's name in the effect of the last move.
 struct EndingWords {
   std::string_view reason, loser;
 };
@@ -53,7 +53,7 @@ constexpr EndingWords words_of(Ending ending) {
 struct Position {
   std::array<Ring, 2> rings{};  ///< south's, north's
   std::array<std::uint8_t, 2> stores{};
-  std::array<bool, 2> owns{};  ///< whether south, north owns his house; then there are seeds in it
+  std::array<bool, 2> owns{};  ///< whether south and north own their houses; an owned house has seeds
   Side mover = Side::south;
   std::uint8_t blocked = no_pit;  ///< by takasia: a front pit of the side to move
   std::uint8_t forced = no_pit;   ///< the opponent's front pit that must be captured first (it can be)
@@ -83,7 +83,7 @@ struct Move {
   std::uint8_t pit = 0;
   Direction direction = Direction::counter_clockwise;  ///< of the first lap
   Kind kind = Kind::mtaji_takasa;
-  bool plays_house = false;  ///< goes on where the sowing could stop at the house
+  bool plays_house = false;  ///< continues if the sowing could stop at the house
 
   constexpr bool is_namua() const { return kind <= Kind::tax; }
   constexpr bool captures() const { return kind == Kind::namua_capture || kind == Kind::mtaji_capture; }
@@ -91,7 +91,7 @@ struct Move {
   bool operator==(const Move&) const = default;
 };
 
-/// All of a position, mixed so that every bit depends on all of it.
+/// A hash of the whole position; every bit depends on all of it.
 constexpr std::uint64_t key(const Position& position) {
   const auto widened = [](auto value) { return static_cast<std::uint64_t>(value); };
   const std::uint64_t rest = widened(position.stores[0]) | widened(position.stores[1]) << 8U |
@@ -104,12 +104,12 @@ constexpr std::uint64_t key(const Position& position) {
 /// `A1` … `A8` for the front row, `B1` … `B8` for the back row, both from their owner's left.
 std::string pit_name(int pit);
 
-/// The pit of a name.
+/// The pit with that name.
 std::optional<int> named_pit(std::string_view name);
 
 enum class Hand : std::uint8_t { left, right };
 
-/// What a move says: a pit, a side, and whether the house is played.
+/// The parts of a move text: a pit, a side, and whether the house is played.
 struct Typed {
   int pit = 0;
   Hand hand = Hand::left;
@@ -122,8 +122,8 @@ struct Typed {
 std::optional<Typed> typed_move(std::string_view text);
 std::string text_of(const Typed& typed);
 
-/// What is typed for `move`: the side of the kichwa from which a namua capture is sown, or the side to which
-/// the hand goes when another move sows its first lap.
+/// The text for `move`: the side of the kichwa from which a namua capture is sown, or the direction in which
+/// another move sows its first lap.
 Typed typed(const Move& move);
 
 }  // namespace ebiri::rules::bao

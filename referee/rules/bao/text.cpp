@@ -1,4 +1,4 @@
-// Bao as people read, write and watch it: positions, moves, what a move does, boards.
+// Texts of Bao: positions, moves, effects of moves, boards.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,8 +31,7 @@ Result<void> read_ownership(std::string_view text, Position& position) {
   position.owns = {(index & 1U) != 0, (index & 2U) != 0};
   for (const Side side : {Side::south, Side::north}) {
     if (position.owns_house(side) && position.ring(side).seeds(house) == 0)
-      return Error{
-          fmt::format("{}'s house {} is empty, so it is owned no more", name(side), pit_name(house))};
+      return Error{fmt::format("{}'s house {} is empty, so it cannot be owned", name(side), pit_name(house))};
   }
   return {};
 }

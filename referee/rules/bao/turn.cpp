@@ -83,7 +83,7 @@ bool Turn::goes_on(int last) {
   return relay(last);
 }
 
-// The opponent has lost by what was captured.
+// Whether the captures have decided the game.
 bool Turn::wins() const {
   if (is_front_row_empty(other_)) return true;
   return options_->immobile_loss == ImmobileLoss::immediate && other_store_ == 0 && !other_.can_sow();

@@ -9,8 +9,8 @@
 
 namespace ebiri::rules::bao {
 
-/// A turn, sown to its end or to the house, where the mover may stop or play it. A plain value: a copy can be
-/// sown on another way. Allocates nothing. The options must outlive it.
+/// A turn, sown to its end or to the house, where the mover may stop or play the house. A plain value: a copy
+/// can be continued differently. Allocates nothing. The options must outlive it.
 class Turn {
  public:
   enum class State : std::uint8_t {
@@ -29,15 +29,15 @@ class Turn {
     std::uint8_t kichwa;  ///< of the mover: where they were sown from
   };
 
-  /// Precondition: `move`, but for its flag, is a candidate in `position` (`Bao::legal_moves`). The flag is
-  /// not looked at.
+  /// Precondition: `move` without its flag is a candidate in `position` (`Bao::legal_moves`). Ignores the
+  /// flag.
   Turn(const Options& options, const Position& position, const Move& move);
 
   /// The same, but nothing is sown yet: `sow_lap` does that.
   enum class Sown : std::uint8_t { by_lap };
   Turn(const Options& options, const Position& position, const Move& move, Sown);
 
-  /// Sows what is in hand; whether the turn goes on with other seeds in hand.
+  /// Sows the seeds in hand; returns whether the turn continues with new seeds in hand.
   bool sow_lap();
 
   int origin() const { return origin_; }              ///< the next lap begins after it
@@ -46,15 +46,15 @@ class Turn {
   State state() const { return state_; }
   bool is_endless() const { return state_ >= State::proved; }
 
-  /// Goes on with the seeds of the house. Precondition: `at_house`.
+  /// Plays the house. Precondition: `at_house`.
   void play_house();
 
-  /// The same, but sows nothing yet; whether the turn goes on.
+  /// The same, but sows nothing yet; returns whether the turn continues.
   bool lift_house();
 
   const Ring& own() const { return own_; }      ///< of the mover; meaningless if endless
   const Ring& other() const { return other_; }  ///< of the opponent
-  bool owns() const { return owns_; }           ///< whether the mover owns his house
+  bool owns() const { return owns_; }           ///< whether the mover owns its house
   bool other_owns() const { return other_owns_; }
 
   int laps() const { return laps_; }
@@ -79,7 +79,7 @@ class Turn {
   Move move_;
   Direction direction_;  // of the next lap
   int origin_ = 0;       // the next lap begins after it
-  int hand_ = 0;         // with so many seeds
+  int hand_ = 0;         // seeds in hand
   int laps_ = 0;
   std::int64_t sown_ = 0;
   bool owns_;

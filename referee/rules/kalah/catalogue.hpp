@@ -1,4 +1,4 @@
-// What may be chosen in Kalah: what its sources disagree about; README.md in this folder says who says what.
+// The options of Kalah: points on which its sources disagree. README.md in this folder names the sources.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -14,10 +14,10 @@ enum class End {
 };
 BOOST_DESCRIBE_ENUM(End, either_row_empty, mover_empty)
 
-/// The second player's answer to the advantage of moving first (`pie`).
+/// The pie rule, against the advantage of moving first (`pie`).
 enum class Pie {
   false_,
-  swap,  ///< his first answer may be to take over what the first player has built
+  swap,  ///< the second player may take over the first player's side as its first move
 };
 BOOST_DESCRIBE_ENUM(Pie, false_, swap)
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view swap_text = "swap";
 
-/// The last field of a position in which the swap is open: in small letters if it is north's, as his pits.
+/// The last field of a position in which the swap is open: in small letters, like its pits, if it is north's.
 constexpr std::string_view north_may_swap = "swap";
 constexpr std::string_view south_may_swap = "SWAP";
 
@@ -160,7 +160,7 @@ std::string Kalah::board(const Position& position) const {
   std::string drawing = draw_two_rows(scene(position));
   if (position.swap == Swap::closed) return drawing;
   const Side side = position.swap == Swap::south ? Side::south : Side::north;
-  return drawing + fmt::format("  {} may swap in his first move\n", name(side));
+  return drawing + fmt::format("  {} may swap in its first move\n", name(side));
 }
 
 BoardShape Kalah::shape() const { return two_row_shape(options_.pits, Round::own_store_too); }
@@ -182,7 +182,7 @@ void Kalah::trace(const Position& position, Move move, const Position& after, Tr
     at = at + 1 < track.size() ? at + 1 : 0;
     tracer.drop(track[at]);
   }
-  // What the board lacks afterwards was captured: the last seed and what it faces.
+  // The captured seeds are the difference to the board afterwards: the last seed and the opposite pit.
   for (const Side side : {Side::south, Side::north}) {
     for (unsigned pit = 0; pit < pits_; ++pit) {
       const int cell = form.first_pit(side) + static_cast<int>(pit);

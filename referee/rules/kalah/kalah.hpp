@@ -1,8 +1,9 @@
-// Kalah. Two rows of four to twelve pits and two stores. A move lifts all seeds of one own pit and sows them
-// one by one counter-clockwise into the pits and the own store, not into the other's; the emptied pit is not
-// skipped. A last seed in the own store gives another move; one in an own empty pit is captured with what
-// lies opposite. When a row is empty the game ends, and each side keeps what lies in its row. README.md in
-// this folder has the sources, the disputed points and the options that settle them.
+// Kalah. Two rows of four to twelve pits and two stores. A move lifts all seeds of one of the mover's pits
+// and sows them one by one counter-clockwise into the pits and the mover's store, not into the opponent's.
+// The emptied pit is not skipped. A last seed in the store gives another move. A last seed in an empty pit of
+// the mover is captured with the opposite seeds. When a row is empty the game ends, and each side keeps the
+// seeds in its row. README.md in this folder has the sources, the disputed points and the options that settle
+// them.
 #pragma once
 
 #include "referee/rules/kalah/catalogue.hpp"
@@ -35,7 +36,7 @@ class Kalah {
   int seeds(const Position& position) const;
   std::uint64_t key(const Position& position) const { return kalah::key(position); }
   Position rotated(const Position& position) const;
-  /// Always: nothing but the position counts, and what is left of the pie rule is in it.
+  /// Always: only the position counts, and it includes the state of the pie rule.
   bool starts_afresh(const Position&) const { return true; }
 
   bool is_over(const Position& position) const {
@@ -101,15 +102,15 @@ class Kalah {
 
   unsigned lap() const { return 2 * pits_ + 1; }
 
-  /// Where the last of `seeds` from `pit` falls, counted from the mover's left: own pits, store, other pits.
+  /// The place of the last of `seeds` from `pit`, counted from the mover's left: own pits, store, other pits.
   unsigned end_of(unsigned pit, unsigned seeds) const {
     unsigned end = pit + seeds;
     while (end >= lap()) end -= lap();
     return end;
   }
 
-  /// The board after sowing `seeds`, all that lie in the mover's `pit` but for those of laps sown already.
-  /// The capture is still to come, and the mover is still the side that sowed.
+  /// The board after sowing `seeds` from the mover's `pit`: all of its seeds except those of full laps that
+  /// are already sown. It is before the capture, and the side that sowed is still the mover.
   Position sown(const Position& board, unsigned pit, unsigned seeds) const {
     if (seeds > lap()) [[unlikely]]
       return sown(sum(board, sowings_->at(pit, lap())), pit, seeds - lap());
@@ -128,7 +129,7 @@ class Kalah {
     return after;
   }
 
-  /// Puts what a last seed at `end` captures into the mover's store, and returns how much that is.
+  /// Moves the seeds that a last seed at `end` captures into the mover's store, and returns their number.
   unsigned capture(Position& board, unsigned end) const {
     const auto mover = static_cast<std::size_t>(board.mover);
     if (end >= pits_ || board.rows[mover][end] != 1) return 0;

@@ -13,8 +13,8 @@ inline constexpr int fewest_pits = 4;
 inline constexpr int most_pits = 12;
 inline constexpr int most_seeds_in_pit = 12;  ///< at the start
 
-/// The pits of one side, numbered as their owner counts from his left, sixteen bits each. There are at most
-/// 288 seeds, so rows can be added and subtracted without carries between pits.
+/// The pits of one side, numbered from their owner's left, sixteen bits each. There are at most 288 seeds, so
+/// rows can be added and subtracted without carries between pits.
 class Row {
  public:
   /// The number of seeds in `pit`.
@@ -34,7 +34,7 @@ class Row {
 
   constexpr bool empty() const { return (words_[0] | words_[1] | words_[2]) == 0; }
 
-  /// How many pits hold seeds.
+  /// The number of pits that hold seeds.
   constexpr std::size_t count_filled() const {
     return static_cast<std::size_t>(sum_of_pits((filled(0) >> 15) + (filled(1) >> 15) + (filled(2) >> 15)));
   }
@@ -82,12 +82,12 @@ class Row {
   std::array<std::uint64_t, most_pits / 4> words_{};
 };
 
-/// Who may still answer `swap`. In a game that began at the start only north ever can; south can on a board
-/// that was turned round.
+/// The side that may still play `swap`. In a game from the start position only north can; south can on a
+/// board that was rotated.
 enum class Swap : std::uint8_t { south, north, closed };
 
-/// Both rows and stores, the side to move, and whether the swap is open. How many pits are in play is known
-/// to the rules alone; the others are empty.
+/// A position: both rows and stores, the side to move, and whether the swap is open. Only the rules know the
+/// number of pits in play; the others are empty.
 struct Position {
   std::array<Row, 2> rows{};  ///< of south and north
   std::array<std::uint16_t, 2> stores{};
@@ -97,7 +97,7 @@ struct Position {
   constexpr const Row& row(Side side) const { return rows[static_cast<std::size_t>(side)]; }
   constexpr int store(Side side) const { return stores[static_cast<std::size_t>(side)]; }
 
-  /// Whether the side to move may answer `swap` now.
+  /// Whether the side to move may play `swap` now.
   constexpr bool may_swap() const { return static_cast<unsigned>(swap) == static_cast<unsigned>(mover); }
 
   bool operator==(const Position&) const = default;

@@ -1,4 +1,4 @@
-// Every sowing of up to one lap, computed once for each width of the board.
+// Tables of all sowings of up to one lap, computed once for each width of the board.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace ebiri::rules::kalah {
 
-/// What a sowing adds to the board.
+/// The difference that a sowing makes to the board.
 struct Sowing {
   Row own;  ///< modulo 2^64 in each word: the lifted seeds are subtracted
   Row other;

@@ -1,4 +1,4 @@
-// What the sources of Nam-Nam disagree about; README.md in this folder says who says what.
+// The options of Nam-Nam: points on which its sources disagree. README.md in this folder names the sources.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -7,39 +7,39 @@
 
 namespace ebiri::rules::namnam {
 
-/// Whether a side must leave seeds to an opponent who has none (`feed`).
+/// Whether a side must leave seeds to an opponent that has none (`feed`).
 enum class Feed { must, none };
 BOOST_DESCRIBE_ENUM(Feed, must, none)
 
-/// Who gets the last seeds of a round (`last8`).
+/// The side that gets the last seeds of a round (`last8`).
 enum class LastEight {
-  capturer,  ///< who harvests while eight are in play takes the other four too, at once
-  mover,     ///< sowing goes on; whose turn ends with four or fewer on the board takes them
-  starter,   ///< who began the round takes the last eight as soon as eight are left
-  none,      ///< nobody: they are played for
+  capturer,  ///< the side that harvests while eight are in play takes the other four too, at once
+  mover,     ///< sowing continues; the side whose turn ends with four or fewer on the board takes them
+  starter,   ///< the side that began the round takes the last eight as soon as eight are left
+  none,      ///< neither side: they are played for
 };
 BOOST_DESCRIBE_ENUM(LastEight, capturer, mover, starter, none)
 
-/// What an endless turn means (`endless`).
+/// The result of an endless turn (`endless`).
 enum class Endless {
-  stop,       ///< the turn ends where its state has come back
+  stop,       ///< the turn ends where its state recurs
   end_round,  ///< the round is over, each side keeps the seeds in its houses
   illegal,    ///< the house may not be sown
 };
 BOOST_DESCRIBE_ENUM(Endless, stop, end_round, illegal)
 
-/// The side to move has no seeds in its houses (`no-seeds`).
+/// What happens if the side to move has no seeds in its houses (`no-seeds`).
 enum class NoSeeds {
   end,   ///< the round is over
-  pass,  ///< the opponent moves again, if he can
+  pass,  ///< the opponent moves again, if it can
 };
 BOOST_DESCRIBE_ENUM(NoSeeds, end, pass)
 
-/// Which houses of his own row the poorer side keeps (`poorer-keeps`).
+/// The houses of its row that the side with fewer seeds keeps (`poorer-keeps`).
 enum class PoorerKeeps { left, right };
 BOOST_DESCRIBE_ENUM(PoorerKeeps, left, right)
 
-/// Who begins the next round (`round-starter`).
+/// The side that begins the next round (`round-starter`).
 enum class RoundStarter { alternate, winner, loser, same };
 BOOST_DESCRIBE_ENUM(RoundStarter, alternate, winner, loser, same)
 

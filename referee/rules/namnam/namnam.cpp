@@ -11,7 +11,7 @@ Outcome ended(std::string_view reason, const Position& finished) {
   return outcome_by_seeds(reason, finished.store(Side::south), finished.store(Side::north));
 }
 
-/// How often the last position has occurred in its round since the last harvest, itself included.
+/// The number of occurrences of the last position in its round since the last harvest, itself included.
 int occurrences(std::span<const Position> history) {
   const Position& last = history.back();
   int count = 1;
@@ -40,7 +40,7 @@ bool NamNam::feeds(const Turn& turn) const {
   return (turn.after.sown() & turn.after.owned_by(opponent(turn.after.mover))) != 0;
 }
 
-// The legal ones of `houses` where the opponent is without seeds or an endless turn is illegal.
+// The legal ones of `houses` if the opponent has no seeds or endless turns are illegal.
 HouseSet NamNam::restricted_houses(const Position& position, HouseSet houses) const {
   const bool in_need = (position.sown() & position.owned_by(opponent(position.mover))) == 0;
   unsigned legal = houses;
@@ -53,7 +53,7 @@ HouseSet NamNam::restricted_houses(const Position& position, HouseSet houses) co
   return static_cast<HouseSet>(legal);
 }
 
-// The opponent's turn, with what a round that ended within the turn left in the houses shared out.
+// The opponent's turn; if a round ended within the turn, the seeds left in the houses are shared out.
 Position NamNam::after_turn(const Turn& turn) {
   Position position = turn.round_over ? shared_out(turn.after) : turn.after;
   position.mover = opponent(position.mover);
@@ -66,7 +66,7 @@ bool NamNam::match_is_won(const Position& finished) const {
   return std::max(filled.south, filled.north) >= options_.goal_houses;
 }
 
-// Before the next turn; the seeds that are left are then shared out.
+// Whether the round ends before the next turn; the remaining seeds are then shared out.
 bool NamNam::round_is_over(const Position& position) const {
   constexpr int last_eight = 8;
   if (position.turns >= options_.max_turns || position.in_play() == 0) return true;
@@ -74,7 +74,7 @@ bool NamNam::round_is_over(const Position& position) const {
   return legal_houses(position) == 0;
 }
 
-// Whether the mover, who cannot move, passes the turn instead of ending the round.
+// Whether a mover without a move passes the turn instead of ending the round.
 bool NamNam::must_pass(const Position& position) const {
   if (options_.no_seeds == NoSeeds::end || position.turns >= options_.max_turns) return false;
   if ((position.sown() & position.owned_by(position.mover)) != 0) return false;

@@ -1,9 +1,9 @@
-// Nam-Nam. Twelve houses of four seeds. The mover lifts a house that he owns and sows it counter-clockwise;
-// while the last seed falls into a house with seeds, that house is lifted and sown on. Whenever a drop makes
-// four, they are harvested by the owner of the house, or by the mover if it was the last seed of a lap, which
-// ends the turn. When eight seeds are in play, who harvests four takes the other four and the round is over;
-// both sides fill houses with their seeds, and own what they fill in the next round. README.md in this folder
-// has the sources, the disputed points and the options that settle them.
+// Nam-Nam. Twelve houses of four seeds. The mover lifts a house of its own and sows it counter-clockwise.
+// While the last seed falls into a house with seeds, that house is lifted and sown on. Whenever a drop makes
+// four, the owner of the house harvests them, or the mover if it was the last seed of a lap; then the turn
+// ends. When eight seeds are in play, the side that harvests four takes the other four and the round is over.
+// Both sides fill houses with their seeds, and own the filled houses in the next round. README.md in this
+// folder has the sources, the disputed points and the options that settle them.
 //
 // One game is a whole match. A move that ends a round leads to the first position of the next.
 #pragma once
@@ -52,18 +52,18 @@ class NamNam {
     return settled(after_turn(take_turn(options_, position, move)));
   }
 
-  /// What follows from `history`, whose last position is what `play` gave: another position where the same
-  /// houses with the same mover have come for the third time in this round, which ends the round.
+  /// The position after `history`, whose last position is the result of `play`. It is a different one if the
+  /// same houses with the same mover occur for the third time in this round, which ends the round.
   Position settled(std::span<const Position> history) const;
 
-  /// The store of `side`, and of the seeds in play as many as its part of the twelve houses, rounded down:
-  /// its seeds if every house were worth the same. Where a round ends and the next begins the scores stay.
+  /// The store of `side` and its share of the seeds in play, in proportion to its houses, rounded down. The
+  /// scores do not change between the end of a round and the start of the next.
   int score(const Position& position, Side side) const {
     return position.store(side) + position.in_play() * std::popcount(position.owned_by(side)) / house_count;
   }
 
   /// `captured` are the seeds that the mover's store gains in the turn, the last eight included; seeds that
-  /// are shared out because the next side cannot move are not. Knows nothing of repetition.
+  /// are shared out because the next side cannot move are not. Ignores repetition.
   Effect effect(const Position& position, Move move) const;
 
   int seeds(const Position& position) const;
@@ -78,8 +78,8 @@ class NamNam {
   bool agreed_end_allowed() const { return false; }
 
   std::string position_text(const Position& position) const;
-  /// Refuses also a position in which nobody can move although the match is not over: the error names the
-  /// position that follows from it.
+  /// Also refuses a position in which neither side can move although the match is not over. The error names
+  /// the position that follows from it.
   Result<Position> parse_position(std::string_view text) const;
   std::string move_text(const Position& position, Move move) const;
   std::variant<Move, MoveError> parse_move(const Position& position, std::string_view text) const;

@@ -1,4 +1,4 @@
-// A Nam-Nam board between two turns, and what of the match so far still counts.
+// A Nam-Nam position: the board between two turns, and the state of the match.
 #pragma once
 
 #include <array>
@@ -23,14 +23,14 @@ inline constexpr HouseSet norths_home = every_house & ~((1U << houses_per_side) 
 
 constexpr std::size_t index(Side side) { return static_cast<std::size_t>(side); }
 
-/// Houses 0..11 counter-clockwise from `A`; stores of south and north. In play, somebody is to move; when
-/// the match is over all seeds are in the stores, as the last round shared them out.
+/// A position. Houses 0..11 are counter-clockwise from `A`; then the stores of south and north. When the
+/// match is over, all seeds are in the stores, as the last round shared them out.
 struct Position {
   Houses houses{};
   std::array<std::uint8_t, 2> stores{};
   HouseSet norths = norths_home;  ///< the houses that north owns in this round
   Side mover = Side::south;
-  Side starter = Side::south;  ///< who began this round
+  Side starter = Side::south;  ///< the side that began this round
   std::uint16_t round = 1;
   std::uint16_t turns = 0;  ///< turns taken in this round
 

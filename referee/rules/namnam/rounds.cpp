@@ -8,7 +8,7 @@ Side next_starter(const Position& finished, RoundStarter rule) {
   const int lead = finished.store(Side::south) - finished.store(Side::north);
   const Side richer = lead > 0 ? Side::south : Side::north;
   if (rule == RoundStarter::same) return finished.starter;
-  // After an equal round there is neither winner nor loser: the turn to begin alternates.
+  // An equal round has neither winner nor loser: the sides alternate.
   if (rule == RoundStarter::alternate || lead == 0) return opponent(finished.starter);
   return rule == RoundStarter::winner ? richer : opponent(richer);
 }

@@ -1,4 +1,4 @@
-// From one round of Nam-Nam to the next: who owns which houses, and who begins.
+// The transition between rounds of Nam-Nam: the owners of houses, and the side that begins.
 #pragma once
 
 #include "referee/rules/namnam/catalogue.hpp"
@@ -14,8 +14,9 @@ struct Territory {
   bool operator==(const Territory&) const = default;
 };
 
-/// The houses that the seeds of both stores, 48 in all, can fill with four each. A house that neither fills
-/// alone goes to who has three of its seeds; with two and two to who has fewer than six houses.
+/// The houses that each side can fill with four seeds each; the stores hold all 48. A house that neither
+/// fills alone goes to the side with three of its seeds; with two and two, to the side with fewer than six
+/// houses.
 Territory territory(const Position& finished);
 
 /// The houses that north owns in a round.

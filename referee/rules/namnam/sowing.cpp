@@ -24,8 +24,8 @@ class Sower {
   bool goes_on() const { return goes_on_; }
   int laps() const { return turn_.laps; }
 
-  /// All that the next laps depend on, as long as nothing is harvested. A harvest changes the number of
-  /// seeds, so a state from before one never comes back.
+  /// The state that the next laps depend on until a harvest. A harvest changes the number of seeds, so an
+  /// earlier state never recurs.
   std::pair<Houses, std::size_t> state() const { return {turn_.after.houses, at_}; }
 
   void lap() {
@@ -71,7 +71,7 @@ class Sower {
       give_rest(turn_.after.starter);
   }
 
-  // All seeds that are left, those in the hand too.
+  // All remaining seeds, including those in the hand.
   void give_rest(Side side) {
     turn_.rest = turn_.after.in_play();
     turn_.rest_to = side;
@@ -91,8 +91,8 @@ class Sower {
   bool goes_on_ = true;
 };
 
-// With the origin skipped, two states may lead to the same one: a turn can run into a cycle that its first
-// state is not part of. So every state is kept.
+// If laps skip their origin, a state may have two predecessors: a turn can enter a cycle that does not
+// contain its first state. So every state is stored.
 Turn take_watched_turn(const Options& options, Sower sower) {
   std::set<std::pair<Houses, std::size_t>> seen;
   while (sower.goes_on()) {
@@ -106,7 +106,7 @@ Turn take_watched_turn(const Options& options, Sower sower) {
 }  // namespace
 
 Turn take_turn(const Options& options, const Position& position, int house, std::vector<Harvest>* harvests) {
-  constexpr int usual_laps = 64;  // hardly any turn is longer; one that ends was not endless
+  constexpr int usual_laps = 64;  // few turns are longer, and a turn that ends needs no proof
   const int unwatched = std::min(options.lap_limit, usual_laps);
   Sower sower(options, position, house, harvests);
   while (sower.goes_on() && sower.laps() < unwatched) sower.lap();

@@ -1,5 +1,5 @@
-// One turn of Nam-Nam: laps, harvests and the last eight, until a lap ends in an empty house, in a harvest,
-// or is found to be endless.
+// One turn of Nam-Nam: laps, harvests and the last eight, until a lap ends in an empty house or in a harvest,
+// or the turn is endless.
 #pragma once
 
 #include <vector>
@@ -17,14 +17,14 @@ struct Harvest {
   bool operator==(const Harvest&) const = default;
 };
 
-/// What a turn did. The opponent is not yet to move, and nothing of the round's end is settled but the last
-/// eight.
+/// The result of a turn, before the opponent is to move. Of the rules for the end of a round, only those of
+/// the last eight are applied.
 struct Turn {
-  Position after;        ///< as before the turn, but for houses and stores
+  Position after;        ///< as before the turn, except for houses and stores
   int laps = 0;          ///< all of them; an endless turn stops at the first lap that ends as an earlier one
-  bool endless = false;  ///< the turn came back to itself, or would need more than `lap_limit` laps
+  bool endless = false;  ///< the turn repeats itself, or needs more than `lap_limit` laps
   bool round_over = false;  ///< the rules of the last eight or of endless turns ended the round
-  int rest = 0;             ///< seeds that somebody took without harvesting them: the last four or eight
+  int rest = 0;             ///< seeds taken without a harvest: the last four or eight
   Side rest_to = Side::south;
 };
 

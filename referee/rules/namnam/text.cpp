@@ -1,4 +1,4 @@
-// Nam-Nam as people read, write and watch it: positions, moves, boards, what a move does.
+// Texts of Nam-Nam: positions, moves, boards, effects of moves.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,19 +24,19 @@ Result<HouseSet> parse_owners(std::string_view text) {
   return static_cast<HouseSet>(norths);
 }
 
-/// Houses, stores and mover. Where fields follow behind a `/`, all of them must be there.
+/// Parses houses, stores and mover. If fields follow behind a `/`, none of them may be left out.
 Result<Position> parse_board(std::string_view text, bool complete) {
   const auto read = parse_two_rows(text, {houses_per_side, seed_count});
   if (!read) return read.error();
   if (complete && std::ranges::count(text, '-') != house_count + 2)
-    return Error{"stores and side to move are left out, which is allowed only where nothing follows"};
+    return Error{"stores and side to move are missing; they may be left out only if no field follows"};
   const auto seeds = [&](std::size_t cell) { return static_cast<std::uint8_t>(read->cells[cell]); };
   Position position{.stores = {seeds(house_count), seeds(house_count + 1)}, .mover = read->mover};
   for (std::size_t house = 0; house < house_count; ++house) position.houses[house] = seeds(house);
   return position;
 }
 
-/// The fields behind the board, as many of them as there are.
+/// Parses the fields behind the board that are there.
 Result<Position> parse_fields(Position position, std::span<const std::string_view> fields,
                               const Options& options) {
   if (!fields.empty()) {
@@ -132,7 +132,7 @@ Result<Position> NamNam::parse_position(std::string_view text) const {
   }
   const Position follows = settled(*position);
   if (follows == *position) return position;
-  return Error{fmt::format("nobody is to move here; what follows is `{}`", position_text(follows))};
+  return Error{fmt::format("neither side can move here; the next position is `{}`", position_text(follows))};
 }
 
 std::string NamNam::move_text(const Position&, Move move) const { return {letter(move)}; }
@@ -194,7 +194,7 @@ Scene NamNam::scene(const Position& position) const {
   return scene;
 }
 
-// `take_turn` says how many laps there are, who harvests and who takes the rest.
+// `take_turn` gives the number of laps, the harvests, and the side that takes the rest.
 void NamNam::trace(const Position& position, Move move, const Position& after, Tracer& tracer) const {
   const BoardShape& form = tracer.shape();
   std::vector<Harvest> harvests;

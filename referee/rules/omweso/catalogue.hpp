@@ -1,5 +1,5 @@
-// What may be chosen in Omweso: what its sources disagree about, and what makes it Hus; README.md in this
-// folder says who says what.
+// The options of Omweso: points on which its sources disagree, and the differences to Hus. README.md in this
+// folder names the sources.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -9,16 +9,16 @@
 
 namespace ebiri::rules::omweso {
 
-/// What stands on the board before the first sowing (`setup`).
+/// The board before the first sowing (`setup`).
 enum class Setup : std::uint8_t {
-  free,          ///< each player lays out 32 seeds as he likes, south first, and then south sows
+  free,          ///< each player arranges 32 seeds freely, south first, and then south sows
   fixed_outer4,  ///< four in every outer pit
   two_each,      ///< two in every pit
   hus,           ///< two in pits 0 to 11 of each player: 48 seeds
 };
 BOOST_DESCRIBE_ENUM(Setup, free, fixed_outer4, two_each, hus)
 
-/// Where captured seeds are sown from (`reentry`).
+/// The pit that captured seeds are sown from (`reentry`).
 enum class Reentry : std::uint8_t {
   lap_origin,         ///< the pit that the capturing lap was sown from
   capture_pit,        ///< the pit where the capturing lap ended
@@ -27,7 +27,7 @@ enum class Reentry : std::uint8_t {
 };
 BOOST_DESCRIBE_ENUM(Reentry, lap_origin, capture_pit, capture_pit_chain, turn_origin)
 
-/// What a capture needs in the column that it faces (`capture`).
+/// The seeds that a capture needs in the facing column (`capture`).
 enum class Capture : std::uint8_t {
   both,   ///< seeds in both pits
   inner,  ///< seeds in the inner pit
@@ -45,17 +45,17 @@ BOOST_DESCRIBE_ENUM(Reverse, full, start, off)
 /// The win by capturing everywhere in one turn (`akawumbi`).
 enum class Akawumbi : std::uint8_t {
   all16,  ///< from all sixteen pits of the opponent
-  clear,  ///< so that the opponent has no seed left
+  clear,  ///< of all seeds that the opponent has left
   off,
 };
 BOOST_DESCRIBE_ENUM(Akawumbi, all16, clear, off)
 
-/// What an endless sowing means (`endless`).
+/// The result of an endless sowing (`endless`).
 enum class Endless : std::uint8_t {
   annul,    ///< the game has no result
   draw,     ///< the game is a draw
-  loss,     ///< whoever began it loses
-  illegal,  ///< it is no legal move
+  loss,     ///< the side that sows loses
+  illegal,  ///< the move is not legal
 };
 BOOST_DESCRIBE_ENUM(Endless, annul, draw, loss, illegal)
 
@@ -63,7 +63,7 @@ BOOST_DESCRIBE_ENUM(Endless, annul, draw, loss, illegal)
 enum class Repetition : std::uint8_t { third, off };
 BOOST_DESCRIBE_ENUM(Repetition, third, off)
 
-/// What happens to a player whose time is up (`timeout`).
+/// What a player loses when its time is up (`timeout`).
 enum class Timeout : std::uint8_t { forfeit, steal };
 BOOST_DESCRIBE_ENUM(Timeout, forfeit, steal)
 

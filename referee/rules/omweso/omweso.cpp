@@ -7,7 +7,7 @@ namespace ebiri::rules::omweso {
 
 namespace {
 
-constexpr std::size_t most_listed = 4096;  // moves that begin with one pit
+constexpr std::size_t most_listed = 4096;  // moves that start from one pit
 
 Ring start_ring(Setup setup) {
   switch (setup) {
@@ -95,20 +95,20 @@ Ending Omweso::special_win(const Turn& turn) const {
   return Ending::none;
 }
 
-// A special win stands even if the sowing that brought it never ends.
+// A special win counts even if its sowing never ends.
 bool Omweso::allows(const Turn& turn) const {
   return options_.endless != Endless::illegal || !turn.is_endless() || special_win(turn) != Ending::none;
 }
 
 namespace {
 
-/// Lists the ways to sow a turn on, with a limit on how many are tried.
+/// Lists the ways to continue a turn, up to a limit.
 template <class Allows>
 class Listing {
  public:
   Listing(Allows allows, std::vector<Move>& moves) : allows_(allows), moves_(moves) {}
 
-  /// `turn` stands at its choice number `choice`, reached by `move`.
+  /// `turn` is at its choice number `choice`, reached by `move`.
   void add_all(Turn turn, Move move, std::size_t choice) {
     for (; turn.state() == Turn::State::choice; ++choice) {
       if (left_ == 0) return;
@@ -158,7 +158,7 @@ std::vector<Move> Omweso::legal_moves(const Position& position) const {
 bool Omweso::can_move(const Position& position) const {
   const Ring& own = position.ring(position.mover);
   if (options_.endless != Endless::illegal) return own.can_sow();
-  for (int pit = 0; pit < ring_pits; ++pit) {  // nearly always one of these will do
+  for (int pit = 0; pit < ring_pits; ++pit) {  // nearly always finds one
     if (own.seeds(pit) < 2) continue;
     Turn turn(options_, position, pit);
     turn.sow_on(0);
@@ -184,7 +184,7 @@ Position Omweso::laid_out(const Position& position, const Ring& ring) const {
   return next;
 }
 
-// An endless sowing cannot be laid down: the pits stay as they were before it.
+// An endless sowing leaves the pits as they were before it.
 Position Omweso::after_turn(const Position& position, const Turn& turn) const {
   const Side mover = position.mover;
   Position next = position;
@@ -219,7 +219,7 @@ Ending Omweso::ending(const Position& after, const Turn& turn) const {
   return quiet_ending(after);
 }
 
-// What ends the game whoever captured what.
+// Endings that do not depend on captures.
 Ending Omweso::quiet_ending(const Position& position) const {
   if (!can_move(position)) return Ending::no_moves;
   return position.turns >= options_.max_plies ? Ending::max_plies : Ending::none;

@@ -1,8 +1,8 @@
 // Omweso and Hus. Each player owns sixteen pits in two rows. A turn lifts a pit of two seeds or more and sows
-// them counter-clockwise round the own pits; a last seed in an occupied pit goes on with that pit's seeds,
-// or, in an inner pit that faces a column whose two pits hold seeds, with those. The turn ends in an empty
-// pit; who cannot lift two seeds has lost. README.md in this folder has the sources, the disputed points and
-// the options that settle them.
+// them counter-clockwise round the player's pits. If the last seed falls into an occupied pit, the turn
+// continues with that pit's seeds. In an inner pit that faces a column with seeds in both pits, it captures
+// those seeds and continues with them. The turn ends in an empty pit. A player that cannot lift two seeds has
+// lost. README.md in this folder has the sources, the disputed points and the options that settle them.
 #pragma once
 
 #include <vector>
@@ -29,21 +29,21 @@ class Omweso {
   Side to_move(const Position& position) const { return position.mover; }
   bool is_over(const Position& position) const { return position.ending != Ending::none; }
 
-  /// The arrangement that is due, if one is; there are then no `legal_moves`.
+  /// The arrangement that is due, if any; `legal_moves` is then empty.
   std::optional<Arrangement> arrangement(const Position& position) const;
 
-  /// At most 4096 for each pit: of a turn with more ways to choose directions, the rest is legal but not
+  /// At most 4096 for each pit. If a turn has more combinations of directions, the others are legal but not
   /// listed.
   std::vector<Move> legal_moves(const Position& position) const;
 
   Position play(const Position& position, const Move& move) const;
 
-  /// Seeds on that side's pits.
+  /// Seeds in that side's pits.
   int score(const Position& position, Side side) const { return position.ring(side).total(); }
   int seeds(const Position& position) const;
   std::uint64_t key(const Position& position) const { return omweso::key(position); }
   Position rotated(const Position& position) const;
-  /// While something is to be laid out. Afterwards never: repetition looks back to the first sowing.
+  /// True while an arrangement is due. Afterwards never: repetition looks back to the first sowing.
   bool starts_afresh(const Position& position) const { return !position.all_laid_out(); }
 
   Effect effect(const Position& position, const Move& move) const;
@@ -52,8 +52,8 @@ class Omweso {
   Outcome agreed_end(const Position& position) const;
   bool agreed_end_allowed() const { return false; }
 
-  /// Whether the mover would lose only his turn: he has not lost `max-steals` of his own turns in a row, and
-  /// the opponent can move.
+  /// Whether the mover would lose only its turn: it has not lost `max-steals` turns in a row, and the
+  /// opponent can move.
   bool may_be_stolen(std::span<const Position> history) const;
   Position stolen(const Position& position) const;
 

@@ -12,12 +12,12 @@ namespace ebiri::rules::omweso {
 
 inline constexpr int most_seeds = 64;        ///< of both players together
 inline constexpr int seeds_to_lay_out = 32;  ///< of each player under `setup` = `free`
-inline constexpr int most_turns = 10'000;    ///< that a position text may claim to be completed
+inline constexpr int most_turns = 10'000;    ///< the largest number of completed turns in a position text
 
-/// In one move text: `max-plies` turns of this length, with stolen ones between them, fit a line of 64 KiB.
+/// Signs in one move text: `max-plies` turns of this length, with stolen ones between, fit a line of 64 KiB.
 inline constexpr std::size_t most_signs = 48;
 
-/// How the last turn ended the game. It is no part of the position's text.
+/// The way in which the last turn ended the game. It is not part of the position's text.
 enum class Ending : std::uint8_t {
   none,
   // Wins of the side that played the turn.
@@ -25,14 +25,14 @@ enum class Ending : std::uint8_t {
   emitwe,
   akakyala,
   no_moves,
-  max_plies,  ///< a draw: so many turns are completed
+  max_plies,  ///< a draw: that number of turns is completed
   // Its sowing was endless.
   endless_annulled,
   endless_draw,
   endless_loss,
 };
 
-/// What outcomes call an ending, and what the effect of the last turn says of it.
+/// The reason of an ending in outcomes, and its words in the effect of the last turn.
 struct EndingWords {
   std::string_view reason, effect;
 };
@@ -50,8 +50,8 @@ constexpr EndingWords words_of(Ending ending) {
   return words[static_cast<std::size_t>(ending)];
 }
 
-/// The pits of both sides, who is to move, what the rules remember. No promise about the number of seeds
-/// beyond "at most 64 in all".
+/// A position: the pits of both sides, the side to move, and the counts that rules need. It may have any
+/// number of seeds up to 64.
 struct Position {
   std::array<Ring, 2> rings{};                 ///< south's, north's; empty while it is not laid out
   std::array<std::uint16_t, 2> captured_in{};  ///< turns in which south, north have captured
@@ -78,7 +78,7 @@ struct Move {
   bool operator==(const Move&) const = default;
 };
 
-/// All that a position's text holds, mixed so that every bit depends on all of it.
+/// A hash of everything in a position's text; every bit depends on all of it.
 constexpr std::uint64_t key(const Position& position) {
   const auto widened = [](auto value) { return static_cast<std::uint64_t>(value); };
   const std::uint64_t rest = widened(position.captured_in[0]) | widened(position.captured_in[1]) << 16U |

@@ -1,4 +1,4 @@
-// Omweso as people read, write and watch it: positions, moves, what a move does, boards.
+// Texts of Omweso: positions, moves, effects of moves, boards.
 #include <fmt/format.h>
 
 #include "referee/rules/fields.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view not_laid_out = "setup";
 
-/// A sowing as it is typed: a pit and signs.
+/// The parts of the text of a sowing: a pit and signs.
 struct Typed {
   int pit = 0;
   std::string_view signs;
@@ -26,7 +26,7 @@ std::optional<Typed> typed_sowing(std::string_view text) {
   return Typed{*pit, signs};
 }
 
-/// The canonical form of a sowing: after the first sign, a `+` at the end is left out.
+/// The canonical text of a sowing: after the first sign, final `+` signs are left out.
 std::string_view without_closing_pluses(std::string_view sowing) {
   while (sowing.ends_with("++") || sowing.ends_with("-+")) sowing.remove_suffix(1);
   return sowing;
@@ -112,7 +112,7 @@ SideNote note(const Position& position, Side side) {
   return {text};
 }
 
-/// A lap that took up what lies on the tracer's board, from `origin` on.
+/// Traces a lap of the seeds in the tracer's hand, from `origin` on.
 void sow(Tracer& tracer, int first_pit, int origin, Direction direction, bool skips_origin) {
   for (int pit = origin; tracer.in_hand() > 0;) {
     pit = pit_after(pit, 1, direction);
@@ -241,8 +241,8 @@ std::variant<Move, MoveError> Omweso::parse_sowing(const Position& position, std
   if (signs.size() > most_signs)
     return unparsable(fmt::format("a move has at most {} signs, found {}", most_signs, signs.size()));
   if (signs.size() > 1 && signs.back() == '+') {
-    return unparsable(fmt::format("`{}` ends in a `+` that goes without saying, expected `{}`", text,
-                                  without_closing_pluses(text)));
+    return unparsable(
+        fmt::format("`{}` ends in a redundant `+`, expected `{}`", text, without_closing_pluses(text)));
   }
   if (const int seeds = position.ring(position.mover).seeds(pit); seeds < 2)
     return illegal(
@@ -303,7 +303,7 @@ void Omweso::trace(const Position& position, const Move& move, const Position&, 
   tracer.lift(own + move.pit);
   Turn turn(options_, position, move.pit);
   std::uint64_t clockwise = move.clockwise;
-  bool chosen = true;  // the first lap's direction always is
+  bool chosen = true;  // the direction of the first lap always is
   while (turn.state() == Turn::State::choice && turn.laps() < most_traced_laps) {
     const bool goes_clockwise = chosen && (clockwise & 1U) != 0;
     if (chosen) clockwise >>= 1U;

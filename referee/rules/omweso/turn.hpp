@@ -9,8 +9,8 @@
 
 namespace ebiri::rules::omweso {
 
-/// A turn in progress. It stands before a lap whose direction is to be chosen, or it is over. A plain value:
-/// a copy can be sown on another way. Allocates nothing. The options must outlive it.
+/// A turn in progress. It is before a lap whose direction is to be chosen, or over. A plain value: a copy can
+/// be continued differently. Allocates nothing. The options must outlive it.
 class Turn {
  public:
   enum class State : std::uint8_t {
@@ -22,7 +22,7 @@ class Turn {
 
   /// Seeds taken from one column of the opponent.
   struct Captured {
-    std::uint8_t column = 0;  ///< 0..7 from his left
+    std::uint8_t column = 0;  ///< 0..7 from the opponent's left
     std::uint8_t outer = 0;
     std::uint8_t inner = 0;
 
@@ -41,7 +41,7 @@ class Turn {
   /// Sows one lap in that direction, which must be open, and then all that follow without a choice.
   void sow(Direction direction);
 
-  /// The same, one lap: the next may go clockwise, or goes on counter-clockwise.
+  /// The same for one lap only: the next lap may offer a choice or not.
   void sow_one(Direction direction) {
     sow_lap(direction);
     clockwise_open_ = state_ == State::choice && clockwise_captures();
@@ -52,8 +52,8 @@ class Turn {
   /// Sows to the end: bit i of `clockwise` is the i-th choice from here.
   void sow_on(std::uint64_t clockwise);
 
-  const Ring& own() const { return own_; }      ///< without what is in hand; meaningless if endless
-  const Ring& other() const { return other_; }  ///< without what was captured so far
+  const Ring& own() const { return own_; }      ///< without the seeds in hand; meaningless if endless
+  const Ring& other() const { return other_; }  ///< without the seeds captured so far
 
   int laps() const { return laps_; }
   std::int64_t period() const { return recurrence_.period(); }  ///< in laps, if `proved`
@@ -74,7 +74,7 @@ class Turn {
   Ring own_;
   Ring other_;
   int origin_;  // the next lap begins after it
-  int hand_;    // with so many seeds
+  int hand_;    // seeds in hand
   int start_;
   int laps_ = 0;
   bool captures_allowed_;

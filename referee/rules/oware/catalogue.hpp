@@ -1,4 +1,4 @@
-// What may be chosen in Oware: what its sources disagree about; README.md in this folder says who says what.
+// The options of Oware: points on which its sources disagree. README.md in this folder names the sources.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -7,7 +7,7 @@
 
 namespace ebiri::rules::oware {
 
-/// A capture that would take everything the opponent has (`grand-slam`).
+/// The treatment of a capture of all seeds that the opponent has (`grand-slam`).
 enum class GrandSlam {
   no_capture,           ///< legal, captures nothing
   illegal,              ///< not a legal move
@@ -27,17 +27,17 @@ enum class SlamTrigger {
 };
 BOOST_DESCRIBE_ENUM(SlamTrigger, all_seeds, six_houses)
 
-/// Whether a side must give seeds to an opponent who has none (`feed`).
+/// Whether a side must give seeds to an opponent that has none (`feed`).
 enum class Feed { must, none };
 BOOST_DESCRIBE_ENUM(Feed, must, none)
 
-/// What happens if it must and no move does (`cannot-feed`).
+/// What happens if a side must feed and no move does (`cannot-feed`).
 enum class CannotFeed { end, play_on };
 BOOST_DESCRIBE_ENUM(CannotFeed, end, play_on)
 
-/// Who gets the seeds when the side to move has no legal move (`no-legal-move`).
+/// The side that gets the seeds when the side to move has no legal move (`no-legal-move`).
 enum class NoLegalMove {
-  own_side,         ///< each side keeps what is in its row
+  own_side,         ///< each side keeps the seeds in its row
   mover_takes_all,  ///< a mover with seeds takes every seed; with an empty row as `own_side`
 };
 BOOST_DESCRIBE_ENUM(NoLegalMove, own_side, mover_takes_all)
@@ -46,17 +46,17 @@ BOOST_DESCRIBE_ENUM(NoLegalMove, own_side, mover_takes_all)
 enum class Repetition { second, third, off };
 BOOST_DESCRIBE_ENUM(Repetition, second, third, off)
 
-/// Who gets the seeds then (`on-repetition`).
+/// The side that gets the seeds after a repetition (`on-repetition`).
 enum class OnRepetition {
   own_side,
-  split_evenly,  ///< half each; an odd seed counts for nobody
+  split_evenly,  ///< half each; an odd seed counts for neither side
 };
 BOOST_DESCRIBE_ENUM(OnRepetition, own_side, split_evenly)
 
-/// Who gets the seeds when `max-plies` is reached (`on-max-plies`).
+/// The side that gets the seeds when `max-plies` is reached (`on-max-plies`).
 enum class OnMaxPlies {
   own_side,
-  captured_only,  ///< nobody: the stores decide
+  captured_only,  ///< neither side: only the stores count
 };
 BOOST_DESCRIBE_ENUM(OnMaxPlies, own_side, captured_only)
 

@@ -35,7 +35,7 @@ std::uint64_t number_at(Bytes bytes, std::size_t at, std::size_t count) {
   return number;
 }
 
-// Eight bytes at a time; a changed byte changes the sum, whatever follows.
+// Eight bytes at a time; every changed byte changes the sum.
 std::uint64_t sum_of(Bytes bytes, std::uint64_t sum = 0) {
   constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
   for (std::size_t at = 0; at < bytes.size(); at += 8) {
@@ -48,7 +48,7 @@ std::uint64_t sum_of(Bytes bytes, std::uint64_t sum = 0) {
 
 Result<void> check_header(Bytes file, const std::string& rules) {
   const std::string_view text{reinterpret_cast<const char*>(file.data()), file.size()};
-  if (!text.starts_with(magic)) return Error{"is no file of endgames"};
+  if (!text.starts_with(magic)) return Error{"is not an endgame file"};
   if (file.size() < file_header_size) return Error{"is cut off in its header"};
   if (number_at(file, sum_at, 8) != sum_of(file.first(sum_at))) return Error{"is damaged in its header"};
   if (const auto found = number_at(file, magic.size(), 4); found != version)
@@ -68,7 +68,7 @@ bool layer_is_sound(Bytes layer, int seeds) {
   const Bytes bounds = layer.subspan(layer_header_size, boards);
   const Bytes rounds = layer.subspan(layer_header_size + boards, boards);
   if (number_at(layer, 16, 8) != sum_of(rounds, sum_of(bounds))) return false;
-  // What the sum cannot tell: bytes that no solver writes.
+  // Finds bytes with a valid sum that no solver writes.
   return std::ranges::all_of(bounds, [&](std::uint8_t byte) {
     const Bounds values = unpacked(byte);
     return values.hi <= seeds && packed(values) == byte;
@@ -104,7 +104,7 @@ Result<FileContents> examine(Bytes file, const std::string& rules) {
   while (contents.sound_size < file.size()) {
     const Bytes rest = file.subspan(contents.sound_size);
     if (contents.layers > most_table_seeds)
-      return Error{fmt::format("goes on after boards with {} seeds", most_table_seeds)};
+      return Error{fmt::format("continues after boards with {} seeds", most_table_seeds)};
     const std::size_t size = layer_bytes(contents.layers);
     contents.cut_off = rest.size() < size;
     if (contents.cut_off) break;
@@ -118,7 +118,7 @@ Result<FileContents> examine(Bytes file, const std::string& rules) {
 
 namespace {
 
-/// The file that is built, locked against other builders; it grows by whole layers.
+/// A file being built, locked against other builders. It grows by whole layers.
 class GrowingFile {
  public:
   explicit GrowingFile(std::string path) : path_(std::move(path)) {}
@@ -127,7 +127,7 @@ class GrowingFile {
     if (descriptor_ >= 0) close(descriptor_);
   }
 
-  /// Opens it, or makes it; what it holds already, as whole layers.
+  /// Opens or creates the file; returns its complete layers.
   Result<int> open(const std::string& rules) {
     descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (descriptor_ < 0) return cannot("open");
@@ -139,7 +139,7 @@ class GrowingFile {
     if (bytes.size() < file_header_size && file_header(rules).starts_with(bytes)) return begin(rules);
     const auto contents = examine(as_bytes(bytes), rules);
     if (!contents)
-      return Error{fmt::format("`{}` {}; nothing was changed: remove it, or name another file",
+      return Error{fmt::format("`{}` {}; the file is unchanged: remove it, or choose another file",
                                printable(path_, 200), contents.error().message)};
     if (auto cut = cut_to(contents->sound_size); !cut) return cut.error();
     for (int seeds = 0; seeds < contents->layers; ++seeds) keep(bytes, seeds);
@@ -154,7 +154,7 @@ class GrowingFile {
     return {};
   }
 
-  /// The packed bounds of the layers that it holds.
+  /// The packed bounds of its layers.
   const std::vector<std::vector<std::uint8_t>>& bounds() const { return bounds_; }
 
  private:

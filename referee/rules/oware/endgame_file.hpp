@@ -1,4 +1,4 @@
-// The bytes of a file of endgames (endgame_tables.hpp says what they mean).
+// Reads and writes the bytes of an endgame file; endgame_tables.hpp describes the format.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ using Bytes = std::span<const std::uint8_t>;
 inline constexpr std::size_t file_header_size = 256;
 inline constexpr std::size_t layer_header_size = 32;
 
-/// The bytes of the layer with so many seeds, its header included.
+/// The size in bytes of the layer with that number of seeds, including its header.
 constexpr std::size_t layer_bytes(int seeds) { return layer_header_size + 2 * layer_size(seeds); }
 
 inline Bytes as_bytes(const std::string& text) {
@@ -25,14 +25,14 @@ inline Bytes as_bytes(const std::string& text) {
 std::string file_header(const std::string& rules);
 std::string layer_header(int seeds, const Layer& layer);
 
-/// What a file holds, as far as it is whole.
+/// The complete layers of a file.
 struct FileContents {
   int layers = 0;
   std::size_t sound_size = 0;  ///< up to the end of the last whole layer, the header included
-  bool cut_off = false;        ///< something follows that is too short
+  bool cut_off = false;        ///< an incomplete layer follows
 };
 
-/// Examines a whole file; an error says what is damaged, or that it is for other rules.
+/// Examines a whole file. An error says what is damaged, or that the file is for other rules.
 Result<FileContents> examine(Bytes file, const std::string& rules);
 
 }  // namespace ebiri::rules::oware

@@ -67,7 +67,7 @@ class LayerSolver {
 
   std::size_t end_of(const Block& block) const { return std::min(block.first + block_size, size_); }
 
-  // The moves of a block's boards, and what those give that leave the layer or end the game.
+  // The moves of a block's boards, and the values of moves that leave the layer or end the game.
   void fill(std::size_t at) {
     Block& block = blocks_[at];
     block.first = at * block_size;
@@ -98,7 +98,7 @@ class LayerSolver {
         targets.push_back(number_of(next));
         continue;
       }
-      // After the move the opponent is the mover: his store is `own_store`.
+      // After the move the opponent is the mover: its store is `own_store`.
       const Bounds theirs = unpacked(below_[static_cast<std::size_t>(left)][number_of(next)]);
       most = std::max(most, next.other_store() + left - theirs.hi);
       least = std::min(least, next.own_store() + theirs.lo);
@@ -107,7 +107,7 @@ class LayerSolver {
     least_[i] = static_cast<std::uint8_t>(least);
   }
 
-  // One half of a round: every value from the other half's. Whether any rose.
+  // Half a round: computes every value from the other half's. Returns whether any value rose.
   bool raise_movers(int round) {
     std::atomic<bool> rose = round == 0;
     parallel_for(blocks_.size(), threads_, [&](std::size_t at) {
@@ -146,7 +146,7 @@ class LayerSolver {
   std::size_t size_;
   std::vector<std::uint8_t> mover_;
   std::vector<std::uint8_t> waiting_;
-  std::vector<std::uint8_t> least_;  // what waiting_ is at most, by the moves that leave the layer
+  std::vector<std::uint8_t> least_;  // upper bounds of waiting_, from the moves that leave the layer
   std::vector<std::uint8_t> rounds_;
   std::vector<Block> blocks_;
 };

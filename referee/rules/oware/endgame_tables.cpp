@@ -33,7 +33,7 @@ std::string endgame_rules(const Options& options) {
   std::vector<std::string> words;
   for (const auto& option : catalogue().options) {
     const std::string& name = option.info.name;
-    if (name == "repetition") break;  // from here on: when a game ends that would go on
+    if (name == "repetition") break;  // later options only end games early
     words.push_back(name + "=" + option.read(options));
   }
   return join(words, " ");
@@ -61,8 +61,8 @@ Result<void> EndgameTables::read(Bytes bytes) {
   const auto contents = examine(bytes, endgame_rules(rules_.options()));
   if (!contents) return contents.error();
   if (contents->cut_off || contents->layers == 0)
-    return Error{fmt::format("is cut off in the boards with {} seeds; `ebiri tables` goes on with it",
-                             contents->layers)};
+    return Error{
+        fmt::format("is cut off in the boards with {} seeds; `ebiri tables` continues it", contents->layers)};
   std::size_t at = file_header_size;
   for (int seeds = 0; seeds < contents->layers; at += layer_bytes(seeds++)) {
     const std::uint8_t* bounds = bytes.data() + at + layer_header_size;
@@ -85,7 +85,7 @@ int EndgameTables::secured(const Position& position, Oware::Move move) const {
   return next.other_store() - position.own_store() + on_board(next) - bounds(next).hi;
 }
 
-// How many rounds the opponent can still hold out at `next`, if he answers so that no more is lost for him.
+// The number of rounds that the opponent can still delay at `next` without losing more.
 int EndgameTables::rounds_after(const Position& next) const {
   const int worst = on_board(next) - bounds(next).hi;
   int rounds_left = 0;

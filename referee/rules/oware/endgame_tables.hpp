@@ -1,4 +1,4 @@
-// A file of solved Oware endgames (endgame_layer.hpp), and its readers' view of it.
+// Endgame tables: a file of solved Oware boards (endgame_layer.hpp), its builder and its reader.
 //
 // The file is a header of 256 bytes and the layers from no seed upwards, each a header of 32 bytes, one byte
 // of bounds and then one byte of rounds per board. All numbers are little-endian:
@@ -7,7 +7,7 @@
 //              bytes), u64 check sum of the 248 bytes before it
 //     layer    u32 seeds, u32 zero, u64 boards, u64 check sum of its boards' bytes, u64 check sum of these 24
 //
-// Every prefix of whole layers is a sound file, so that a build can be broken off and goes on where it was.
+// Every prefix of whole layers is a valid file, so an interrupted build can continue.
 #pragma once
 
 #include <functional>
@@ -20,25 +20,25 @@
 namespace ebiri::rules::oware {
 
 /// Solved endgames, mapped from a file: opening reads it once to check it, processes share the memory.
-/// Immutable: any thread may read. Whoever cuts the file off meanwhile ends its readers (SIGBUS).
+/// Immutable: any thread may read. Truncating the file terminates its readers (SIGBUS).
 class EndgameTables {
  public:
-  /// An error names the file, and what is wrong: it cannot be read, is no table, is damaged or cut off, or
-  /// was built for other rules than `options`.
+  /// An error names the file and the problem: it is unreadable, not a table, damaged or cut off, or was built
+  /// for other rules than `options`.
   static Result<EndgameTables> open(const std::string& path, const Options& options);
 
-  /// Boards with so many seeds or fewer are known.
+  /// The largest number of seeds of a known board.
   int most_seeds() const { return static_cast<int>(layers_.size()) - 1; }
   bool contains(const Position& position) const { return on_board(position) <= most_seeds(); }
 
   /// Precondition of all below: contains(position).
   Bounds bounds(const Position& position) const;
 
-  /// What the mover secures by a legal move, of the seeds on the board: at most `bounds(position).lo`.
+  /// The seeds on the board that the mover secures with a legal move: at most `bounds(position).lo`.
   int secured(const Position& position, Oware::Move move) const;
 
-  /// A legal move that secures `lo`, on the shortest way: playing such moves all along gets these seeds,
-  /// whatever the opponent does, and comes back to no board before. None where the game is over.
+  /// A legal move that secures `lo` on the shortest way: playing only such moves gets these seeds against any
+  /// play and repeats no board. None if the game is over.
   std::optional<Oware::Move> securing_move(const Position& position) const;
 
   /// The packed bounds of a layer, 0 … most_seeds().
@@ -60,28 +60,28 @@ class EndgameTables {
   std::vector<View> layers_;
 };
 
-/// How far a build has come.
+/// The progress of a build.
 struct LayerDone {
   int seeds;
   std::size_t boards;
-  std::size_t known;  ///< of these, the ones whose value does not depend on how a cycle is scored
-  bool was_there;     ///< in the file already
+  std::size_t known;  ///< of these, the boards whose value does not depend on the score of a cycle
+  bool was_there;     ///< the layer was already in the file
 };
 
-/// What to build; `seeds` 0 … most_table_seeds, `threads` at least 1.
+/// The parameters of a build; `seeds` 0 … most_table_seeds, `threads` at least 1.
 struct TablesOrder {
   Options options;
   int seeds;
   unsigned threads;
 };
 
-/// Builds the file, or goes on with one that is there; a layer that was cut off is built anew. `done` is
-/// called after each layer; nothing more is built once it returns false. Errors: what `EndgameTables::open`
-/// says of a file that is no sound table, another process that builds it, what the system refuses.
+/// Builds the file or continues an existing one; a layer that was cut off is built again. Calls `done` after
+/// each layer, and stops if it returns false. Errors: those of `EndgameTables::open` for an invalid file,
+/// another process builds the file, system errors.
 Result<void> build_tables(const std::string& path, const TablesOrder& order,
                           const std::function<bool(const LayerDone&)>& done);
 
-/// The options that decide what a table holds, as `name=value` separated by blanks.
+/// The options that a table depends on, as `name=value` separated by blanks.
 std::string endgame_rules(const Options& options);
 
 }  // namespace ebiri::rules::oware

@@ -43,8 +43,8 @@ Score half_each(const Position& position) {
   return {captured.south + half, captured.north + half};
 }
 
-/// How often the last position has occurred since the last capture, itself included. Stores only grow, so
-/// they tell where that was.
+/// The number of occurrences of the last position since the last capture, itself included. Stores only grow,
+/// so they show where that capture was.
 int occurrences(std::span<const Position> history) {
   const Position& last = history.back();
   int count = 1;
@@ -74,7 +74,7 @@ bool Oware::is_slam(const Sown& sown) const {
   return non_empty(sown.capture) == every_pit;
 }
 
-// Called whenever the capture would leave the opponent without seeds, also when he had and gets none.
+// Called whenever the capture would leave the opponent without seeds, also if it had none before.
 Position Oware::play_slam(const Position& position, const Sown& sown) const {
   const bool slam = is_slam(sown);
   const Row taken = slam ? taken_by_slam(options_.grand_slam, sown.capture) : sown.capture;
@@ -87,7 +87,7 @@ Position Oware::play_slam(const Position& position, const Sown& sown) const {
   return Position::after_move(position.mover(), own, other);
 }
 
-// The legal ones of `pits` where the opponent is without seeds or a slam may be illegal.
+// The legal ones of `pits` if the opponent has no seeds or a grand slam may be illegal.
 Row Oware::restricted_pits(const Position& position, Row pits) const {
   Row feeding = 0;
   Row not_slams = 0;
@@ -95,7 +95,7 @@ Row Oware::restricted_pits(const Position& position, Row pits) const {
     const Row bit = rest & (~rest + 1);
     const unsigned pit = static_cast<unsigned>(std::countr_zero(bit)) >> 3;
     if (!is_slam(sow(position, pit))) not_slams |= bit;
-    // After a move the opponent is the one to move: his pits are `own_pits`.
+    // After a move the opponent is the side to move: its pits are `own_pits`.
     if (play(position, static_cast<Move>(first_pit(position) + pit)).own_pits() != 0) feeding |= bit;
   }
   const bool in_need = position.other_pits() == 0 && options_.feed == Feed::must;
@@ -212,7 +212,7 @@ void Oware::trace(const Position& position, Move move, const Position& after, Tr
     if (last != move) tracer.drop(last);
   }
   if (after.own_store() + after.other_store() == position.own_store() + position.other_store()) return;
-  // What the board lacks afterwards was captured, or is what a grand slam leaves to the opponent.
+  // The seeds that left the board were captured, or a grand slam gave them to the opponent.
   const Board end = after.board();
   for (int back = 0; back < pit_count; ++back) {
     const int pit = (last + pit_count - back) % pit_count;

@@ -1,8 +1,8 @@
-// Oware Abapa. Two rows of six pits, four seeds in each. A move lifts all seeds of one own pit and sows them
-// one by one counter-clockwise, never into the emptied pit. If the last seed makes 2 or 3 in an opponent's
-// pit, that pit is captured, and then pit by pit backwards while they are the opponent's and hold 2 or 3. An
-// opponent without seeds must be fed if possible, judged after sowing and capture. README.md in this folder
-// has the sources, the disputed points and the options that settle them.
+// Oware Abapa. Two rows of six pits, four seeds in each. A move lifts all seeds of one of the mover's pits
+// and sows them one by one counter-clockwise, never into the emptied pit. If the last seed makes 2 or 3 in an
+// opponent's pit, that pit is captured, and then pit by pit backwards while they are the opponent's and hold
+// 2 or 3. An opponent without seeds must be fed if possible, judged after sowing and capture. README.md in
+// this folder has the sources, the disputed points and the options that settle them.
 #pragma once
 
 #include <bit>
@@ -80,7 +80,8 @@ class Oware {
   void trace(const Position& position, Move move, const Position& after, Tracer& tracer) const;
 
  private:
-  /// A sowing on the board, before the capture; `capture` is what the capture rule alone would take.
+  /// A sowing on the board, before the capture. `capture` is the seeds that the capture rule alone would
+  /// take.
   struct Sown {
     Row own;
     Row other;
@@ -105,12 +106,12 @@ class Oware {
   /// The lowest bit of each non-empty pit of `pits`.
   static Row non_empty(Row pits) { return ((pits + (every_pit * 0x7F)) >> 7) & every_pit; }
 
-  /// One bit in the byte of each pit that the mover may sow (majorities play no part).
+  /// One bit in the byte of each pit that the mover may sow; ignores majorities.
   Row legal_pits(const Position& position) const {
     constexpr Row above_three = every_pit * 0xFC;
     const Row pits = non_empty(position.own_pits());
     const Row other = position.other_pits();
-    // With more than three seeds in one of his pits the opponent can be neither starved nor in need.
+    // An opponent with more than three seeds in a pit can neither be starved nor need feeding.
     if ((other & above_three) != 0) return pits;
     if (other != 0 && !slams_restricted()) return pits;
     return restricted_pits(position, pits);

@@ -19,8 +19,8 @@ struct Board {
   Side mover = Side::south;
 };
 
-/// One side's pits and store: bits 8k..8k+7 hold pit k as its owner counts from his left, bits 48..55 his
-/// store. No byte ever exceeds 48, so rows can be added and subtracted without carries between pits.
+/// One side's pits and store: bits 8k..8k+7 hold pit k from the owner's left, bits 48..55 the store. No byte
+/// ever exceeds 48, so rows can be added and subtracted without carries between pits.
 using Row = std::uint64_t;
 
 inline constexpr int store_shift = 48;
@@ -33,8 +33,8 @@ inline constexpr Row every_pit = every_byte & pits_mask;
 /// The seeds in the pits of `row`, which may be a part of a row; the store must be masked out.
 constexpr unsigned seeds_in(Row pits) { return static_cast<unsigned>((pits * every_byte) >> mover_shift); }
 
-/// Twelve pits, two stores and the side to move, seen from the mover's chair. 16 bytes. Promises nothing
-/// about the number of seeds beyond "at most 48 in all": solvers use boards with fewer.
+/// Twelve pits, two stores and the side to move, seen from the mover's side. 16 bytes. It may have any number
+/// of seeds up to 48: solvers use boards with fewer.
 class Position {
  public:
   constexpr Position() = default;
@@ -82,7 +82,7 @@ class Position {
     return board;
   }
 
-  /// The rows after a move, seen by the side that is to move now.
+  /// The rows after a move, seen by the new side to move.
   static constexpr Position after_move(Side moved, Row own, Row other) {
     return with_rows(opponent(moved), other, own);
   }
@@ -103,7 +103,7 @@ class Position {
 
 static_assert(sizeof(Position) == 16);
 
-/// Both rows with stores, and the mover, mixed so that every bit depends on all of them.
+/// A hash of both rows with stores, and the mover; every bit depends on all of them.
 constexpr std::uint64_t key(const Position& position) {
   const std::uint64_t mover = std::uint64_t{static_cast<unsigned>(position.mover())} << mover_shift;
   std::uint64_t mixed = (position.own() | mover) * 0x9E3779B97F4A7C15;

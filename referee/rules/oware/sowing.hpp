@@ -1,4 +1,4 @@
-// Every sowing of Oware, computed once: what it adds to either row and where a capture may start.
+// A table of all sowings of Oware: the difference to each row, and the pits where a capture may start.
 #pragma once
 
 #include <array>
@@ -12,7 +12,8 @@ namespace ebiri::rules::oware {
 struct Sowing {
   Row own = 0;  ///< modulo 2^64: the lifted seeds are subtracted
   Row other = 0;
-  Row reach = 0;  ///< the opponent's pits from his first to the last seed's; empty if that is not in his row
+  Row reach =
+      0;  ///< the opponent's pits up to that of the last seed; empty if it is not in the opponent's row
 };
 
 constexpr Sowing sow_from(int pit, int seeds) {
@@ -21,7 +22,7 @@ constexpr Sowing sow_from(int pit, int seeds) {
   int at = pit;
   for (int left = seeds; left > 0; --left) {
     at = (at + 1) % pit_count;
-    if (at == pit) at = (at + 1) % pit_count;  // the emptied pit is skipped on every lap
+    if (at == pit) at = (at + 1) % pit_count;  // every lap skips the emptied pit
     (at < pits_per_side ? sowing.own : sowing.other) += Row{1} << (8 * (at % pits_per_side));
   }
   if (at >= pits_per_side) sowing.reach = pits_mask >> (8 * (pit_count - 1 - at));

@@ -8,7 +8,8 @@ const Catalogue<Options>& catalogue() {
       .summary = "an exercise: two rows of three pits",
       .options = {option({"capture", "what a pit must hold after the last seed to be captured"},
                          &Options::capture),
-                  option({"max-plies", "the game ends after so many moves"}, &Options::max_plies, {1, 1000})},
+                  option({"max-plies", "the number of moves after which the game ends"}, &Options::max_plies,
+                         {1, 1000})},
       .rulesets = {{"plain", "only twos are captured", {}},
                    {"generous", "threes are captured too", {.capture = Capture::two_or_three}}}};
   return all;

@@ -1,5 +1,4 @@
-// miser: keeps as many seeds as it can on its own side. Plays every variant without arrangements; make
-// `choose` cleverer.
+// miser: a bot that keeps as many seeds as it can on its own side. Start from it: improve `choose`.
 #include "bots/sdk/cpp/bot.hpp"
 #include "bots/sdk/cpp/random.hpp"
 
@@ -14,7 +13,7 @@ class Miser final : public sdk::Bot {
     for (const std::string& move : turn.game.legal_moves()) {
       const auto next = turn.game.clone();
       next->play(move);
-      const rules::Outcome count = next->agreed_end();  // everybody keeps his own row
+      const rules::Outcome count = next->agreed_end();  // each side keeps its own row
       const int kept = side == rules::Side::south ? count.south : count.north;
       if (best.empty() || kept > most) best.clear();
       if (best.empty()) most = kept;

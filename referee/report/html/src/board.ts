@@ -1,11 +1,11 @@
-// The board, drawn: pits in rows, stores beside them, a number and the seeds themselves in each.
+// Draws the board as SVG: rows of pits and the stores beside them, each with its number and its seeds.
 import type { Shape } from "./data";
 import { s } from "./dom";
 import type { Scene, Transfer } from "./replay";
 
 const PIT = 44; // radius
 const STEP = 100; // from pit to pit
-const EDGE = 40; // of the wood around the pits
+const EDGE = 40; // width of the wood around the pits
 const STORE = 96; // width
 const LETTERS = 30; // above and below the wood
 
@@ -19,7 +19,7 @@ interface Drawn {
   count: SVGTextElement;
   badge: SVGGElement;
   ring: SVGElement;
-  room: Place; // half the size of what holds the seeds
+  room: Place; // half the size of the area that holds the seeds
   shown: number;
 }
 
@@ -82,7 +82,7 @@ export class Board {
     }
   }
 
-  /** Makes one transfer in so many milliseconds; resolves when it is done, at once when `stopped`. */
+  /** Animates one transfer. Resolves at its end, or immediately when `stopped`. */
   async move(transfer: Transfer, cells: number[], milliseconds: number, stopped: () => boolean): Promise<void> {
     const hand = 2 * this.shape.pits_per_side + 2;
     const { from, to, seeds } = transfer;
@@ -118,7 +118,7 @@ export class Board {
     return this.flipped;
   }
 
-  /** What the drawing shows: the seeds of every cell. For the tests. */
+  /** The seeds that the drawing shows in every cell. For tests. */
   get counts(): number[] {
     return this.cells.map((cell) => cell.shown);
   }
@@ -151,7 +151,7 @@ export class Board {
     return { seeds, count, badge, ring, room, shown: -1 };
   }
 
-  /** Where everything stands, from the chair that the board is seen from. */
+  /** Places all cells for the side that the board is seen from. */
   private arrange(): void {
     const { pits_per_side, rows_per_side } = this.shape;
     const columns = pits_per_side / rows_per_side;
@@ -184,7 +184,7 @@ export class Board {
     }
   }
 
-  // Letters stand outside; those of inner rows between the players.
+  // Names of outer pits stand outside the board; those of inner rows stand between the players.
   private placeName(pit: number, place: Place, near: boolean, inner: boolean): void {
     const name = this.names[pit]?.element;
     const outside = near ? this.height - 8 : this.letters - 8;
@@ -219,8 +219,8 @@ const MOST_SEEDS = 60; // more are a number only
 
 const seed = (x: number, y: number, radius: number) => s("circle", { class: "seed", cx: x.toFixed(1), cy: y.toFixed(1), r: radius.toFixed(1) });
 
-// In a pit like a sunflower: each seed keeps its place when others come, until they must move together. In a
-// store row by row.
+// Seeds in a pit are arranged like a sunflower: each keeps its place when others are added, until all must move
+// closer together. Seeds in a store are arranged row by row.
 function laidOut(seeds: number, room: Place): SVGCircleElement[] {
   const shown = Math.min(seeds, MOST_SEEDS);
   if (room.y > 2 * room.x) return inRows(shown, room);

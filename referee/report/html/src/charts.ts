@@ -1,4 +1,4 @@
-// Charts: drawn at the width that there is, anew when it changes; colours are the style sheet's.
+// Charts in SVG. A chart is drawn again when its width changes. Colours come from the style sheet.
 import { h, legend, s, twin, type Child } from "./dom";
 import { renewable } from "./renew";
 
@@ -11,7 +11,7 @@ type Draw = (width: number, svg: SVGSVGElement) => void;
 
 const charts = new WeakMap<Element, { label: string; height: number; draw: Draw }>();
 
-/** A chart that follows its width. The label says in a sentence what it shows. */
+/** A chart that adapts to its width. The label is a sentence that describes it. */
 export function chart(label: string, height: number, draw: Draw): HTMLElement {
   const svg = s("svg", { class: "chart", role: "img" });
   const frame = h("div", { class: "frame" }, svg);
@@ -41,7 +41,7 @@ export function chart(label: string, height: number, draw: Draw): HTMLElement {
   });
 }
 
-/** Round numbers that cover the extent, some `wanted` of them. */
+/** About `wanted` round numbers that cover the extent. */
 export function ticks({ low, high }: Extent, wanted: number): number[] {
   const span = high - low || 1;
   const raw = span / Math.max(1, wanted);
@@ -61,7 +61,7 @@ export interface Axes {
   y: (value: number) => number;
 }
 
-/** Axes with light lines; returns how values are placed. */
+/** Draws axes and grid lines; returns the functions that map values to coordinates. */
 export function axes(svg: SVGSVGElement, width: number, height: number, xs: Extent, ys: Extent, label: (value: number) => string, xLabel: (value: number) => string): Axes {
   const box = { left: 46, right: width - 14, top: 10, bottom: height - 26 };
   const x = (value: number) => box.left + ((value - xs.low) / (xs.high - xs.low || 1)) * (box.right - box.left);
@@ -77,7 +77,7 @@ export function axes(svg: SVGSVGElement, width: number, height: number, xs: Exte
   return { ...box, x, y };
 }
 
-/** A row for each name, over one axis; `draw` draws the row around `y`. */
+/** A chart with a row for each name over one axis. `draw` draws the row around `y`. */
 export function rowChart(label: string, names: string[], row: number, { low, high }: Extent, show: (value: number) => string, draw: (svg: SVGSVGElement, index: number, x: (value: number) => number, y: number) => void): HTMLElement {
   const height = names.length * row + 38;
   return chart(label, height, (width, svg) => {
@@ -105,7 +105,7 @@ export interface Bar {
   tip?: string;
 }
 
-/** Upright bars over their labels, as many labels as there is room for; or over those in `places`. */
+/** Vertical bars. Labels that do not fit are omitted; `places` replaces all labels. */
 export function histogram(label: string, bars: Bar[], heads: [string, string], marks: { at: number; label: string }[] = [], places?: { at: number; label: string }[]): HTMLElement {
   const height = 200;
   const most = Math.max(1, ...bars.map((bar) => bar.value));
@@ -148,7 +148,7 @@ export interface Line {
   points: { x: number; y: number; error?: number }[];
 }
 
-/** Lines over one axis, each with its band of errors if it has one. */
+/** Lines over one axis, each with its error band if it has errors. */
 export function lines(label: string, list: Line[], heads: [string, string], marks: { y: number; label: string }[] = []): HTMLElement {
   const height = 280;
   const all = list.flatMap((line) => line.points);

@@ -1,9 +1,9 @@
-// Every two engines: a heat map with the numbers in its cells.
+// The crosstable: a heat map with the score of each engine against each other engine.
 import type { Data, Results } from "./data";
 import { card, h, link, scroller } from "./dom";
 import { pairRoute, percent } from "./text";
 
-const WORDY = 14; // with more engines the cells hold the share alone
+const WORDY = 14; // with more engines, a cell shows only the share of points
 
 export interface Meeting {
   south: Results; // of the row's engine as south
@@ -12,7 +12,7 @@ export interface Meeting {
 
 const turned = ([losses, draws, wins]: Results): Results => [wins, draws, losses];
 
-/** What two engines, by their rows, did to each other, from the first one's view. */
+/** The results of two engines, given by their rows, from the first one's view. */
 export function meeting(data: Data, a: number, b: number): Meeting | undefined {
   for (const [first, second, south, other] of data.run.meetings) {
     if (first === a && second === b) return { south, north: turned(other) };
@@ -50,8 +50,8 @@ export function crosstable(data: Data): HTMLElement {
     h("tr", {}, h("th", { scope: "row" }, wordy ? engine.name : `${row + 1} ${engine.name}`), ...engines.map((_, column) => cell(row, column))),
   );
   return card(
-    "Everybody against everybody",
+    "Crosstable",
     scroller("Crosstable", h("table", { class: wordy ? "cross" : "cross dense" }, h("caption", { class: "hidden" }, "Points of the engine on the left against the one above"), h("thead", {}, h("tr", {}, h("td"), ...heads)), h("tbody", {}, ...rows))),
-    h("p", { class: "muted" }, wordy ? "Points of the engine on the left, of so many games." : "Share of points of the engine on the left, in per cent."),
+    h("p", { class: "muted" }, wordy ? "Points of the engine on the left, and the number of games." : "Share of points of the engine on the left, in per cent."),
   );
 }

@@ -1,5 +1,5 @@
-// The data of a run (README.md has the fields), and what is asked of it everywhere. It stands in the page, or comes
-// from a server while the run is being played (feed.ts).
+// The data of a run, and queries that several views need. README.md describes the fields. The page contains the
+// data, or a server sends them while the run is being played (feed.ts).
 import type { Live } from "./feed";
 
 export type Side = "S" | "N";
@@ -68,20 +68,20 @@ export interface Sprt {
   path: [number, number][];
 }
 
-/** A move that lost much: row of the engine, game, attempt, ply, what it played, what was better, seeds and points (0 to 1) lost, `i`, `m` or `b`. */
+/** A costly move: row of the engine, game, attempt, ply, the move, a better move, seeds and points (0 to 1) lost, `i`, `m` or `b`. */
 export type Slip = [number, number, number, number, string, string, number, number, string];
 
 /** What `ebiri analyze` found. */
 export interface Analysis {
   by: string;
   games: number;
-  inaccuracy: number; // seeds that such a move loses at least
+  inaccuracy: number; // a move that loses at least this number of seeds is one
   mistake: number;
   blunder: number;
-  worst: Slip[]; // some of each engine, those that lost most points first
+  worst: Slip[]; // some of each engine; those that lost the most points come first
 }
 
-/** How far a served run is. */
+/** The progress of a served run. */
 export interface Progress {
   state: "running" | "complete" | "stopped";
   slots: number;
@@ -160,11 +160,11 @@ export interface Fault {
   line: string;
   exit: string;
   stderr: string;
-  asked?: string; // absent in what older programs wrote
-  time?: TimeEvidence; // where the time was at issue
+  asked?: string; // absent in journals of older versions
+  time?: TimeEvidence; // if the fault concerns time
 }
 
-/** What was measured of a late or void move, in microseconds. */
+/** Measurements of a late or void move, in microseconds. */
 export interface TimeEvidence {
   limit_us: number;
   lower_us: number;
@@ -175,7 +175,7 @@ export interface TimeEvidence {
   cpu_source: string;
 }
 
-/** What a replay has of its game's record: fields of referee/record/game_fields.hpp under their own names. */
+/** Fields of the game record in a replay, named as in referee/record/game_fields.hpp. */
 export interface RecordFields {
   game: number;
   attempt: number;
@@ -209,7 +209,7 @@ export interface ReplayData extends RecordFields {
   judged?: {
     values: (number | null)[]; // south's lead in seeds from the end of the opening on
     marks: string; // a letter for each ply after the opening
-    better: Record<string, [string, number]>; // by number of the ply: what was better, and seeds lost
+    better: Record<string, [string, number]>; // by number of the ply: a better move, and seeds lost
   };
   seed: string;
 }
@@ -233,18 +233,18 @@ export interface Game {
 
 const RESULTS = ["south", "north", "draw", "void"] as const;
 
-/** Where replays come from. */
+/** A source of replays. */
 export interface Replays {
-  /** The replay of a listed game, if it is here. A source that fetches begins to, and tells `Data.changed` later. */
+  /** The replay of a listed game, if it is loaded. Otherwise a source that fetches replays sends a request, and calls `Data.changed` later. */
   get(game: Game): ReplayData | undefined;
-  /** Why it cannot be had; nothing while that is not known. */
+  /** Why the replay is not available; undefined while that is not known. */
   failure(game: Game): string | undefined;
 }
 
 export class Data {
   readonly games: Game[] = [];
 
-  /** `live`: of a run that is served: what is being played, and the connection. */
+  /** `live`: running games and the connection, of a served run. */
   constructor(
     public run: Run,
     private readonly source: Replays,
@@ -253,7 +253,7 @@ export class Data {
     this.append(run.games);
   }
 
-  /** More rows of the list of games; endings and openings are those of the run as it stands. */
+  /** Appends rows to the list of games. Endings and openings are those of the current run. */
   append(columns: Columns): void {
     const at = (column: number[], index: number) => column[index] ?? 0;
     columns.game.forEach((number, index) => {
@@ -284,7 +284,7 @@ export class Data {
     return this.run.engines.findIndex((engine) => engine.name === name);
   }
 
-  /** The game of that number; of several attempts the last, unless one is asked for. */
+  /** The game with that number; its last attempt unless one is given. */
   game(number: number, attempt?: number): Game | undefined {
     const all = this.games.filter((game) => game.number === number);
     return attempt === undefined ? all.at(-1) : all.find((game) => game.attempt === attempt);
@@ -302,9 +302,9 @@ export class Data {
     return game.replay < 0 ? undefined : this.source.get(game);
   }
 
-  /** Why the replay of a game cannot be had; nothing if it is here, or on its way. */
+  /** Why the replay of a game is not available; undefined if it is loaded or being fetched. */
   failure(game: Game): string | undefined {
-    return game.replay < 0 ? "it is not here" : this.source.failure(game);
+    return game.replay < 0 ? "it is not in this page" : this.source.failure(game);
   }
 
   /** How much weaker the winner was rated, in Elo; 0 if it was no upset. */
@@ -318,7 +318,7 @@ export class Data {
   }
 }
 
-/** The data of a page that holds it: the lines of #replays are read when one is asked for. */
+/** The data that the page contains. Lines of #replays are read on first use. */
 export function loaded(): Data {
   const text = (id: string) => document.getElementById(id)?.textContent ?? "";
   let lines: string[] | undefined;
@@ -327,5 +327,5 @@ export function loaded(): Data {
     const line = lines[game.replay];
     return line ? (JSON.parse(line) as ReplayData) : undefined;
   };
-  return new Data(JSON.parse(text("run")) as Run, { get, failure: (game) => (get(game) ? undefined : "it is not here") });
+  return new Data(JSON.parse(text("run")) as Run, { get, failure: (game) => (get(game) ? undefined : "it is not in this page") });
 }

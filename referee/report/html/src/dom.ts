@@ -1,4 +1,4 @@
-// Elements made from plain values. Text goes in as text: nothing that an engine says is ever read as markup.
+// Creates elements from plain values. Text becomes text nodes: output of engines is never parsed as markup.
 
 type Handler = (event: Event) => void;
 type Value = string | number | boolean | undefined | Handler;
@@ -19,7 +19,7 @@ function fill<E extends Element>(element: E, attributes: Record<string, Value>, 
   return element;
 }
 
-/** An HTML element; attributes that are functions listen to the event of that name. */
+/** Creates an HTML element. Attributes that are functions become listeners of the event of that name. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, Value> = {},
@@ -28,7 +28,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** An SVG element. */
+/** Creates an SVG element. */
 export function s<K extends keyof SVGElementTagNameMap>(
   tag: K,
   attributes: Record<string, Value> = {},
@@ -41,7 +41,7 @@ export function link(route: string, text: string, attributes: Record<string, Val
   return h("a", { href: route, ...attributes }, text);
 }
 
-/** A table of plain values; numbers stand to the right. */
+/** A table of plain values; numbers are aligned to the right. */
 export function table(caption: string, heads: string[], rows: Child[][], attributes: Record<string, Value> = {}): HTMLElement {
   const kind = (value: Child): Record<string, Value> => (typeof value === "number" || isNumeric(value) ? { class: "number" } : {});
   const cell = (value: Child, column: number) => (column === 0 ? h("th", { scope: "row" }, value) : h("td", kind(value), value));
@@ -58,7 +58,7 @@ export function table(caption: string, heads: string[], rows: Child[][], attribu
   );
 }
 
-/** What may be wider than the screen; it can be scrolled by keyboard. */
+/** A box for content that may be wider than the screen; the keyboard can scroll it. */
 export function scroller(label: string, content: HTMLElement): HTMLElement {
   return h("div", { class: "scroller", role: "region", "aria-label": label, tabindex: 0 }, content);
 }
@@ -67,7 +67,7 @@ function isNumeric(value: Child): boolean {
   return typeof value === "string" && /^[-+−±]?[\d.,]+( ?(%|ms|s|µs))?$/.test(value);
 }
 
-/** The same numbers for those who do not see a chart. */
+/** The numbers of a chart as a table, for readers who cannot see the chart. */
 export function twin(heads: string[], rows: Child[][], caption: string): HTMLElement {
   return h("details", { class: "twin" }, h("summary", {}, "Data table"), table(caption, heads, rows));
 }
@@ -76,17 +76,17 @@ export function card(title: string, ...children: Child[]): HTMLElement {
   return h("section", { class: "card", "data-key": title }, h("h2", {}, title), ...children);
 }
 
-/** Terms with what is to be said of them. */
+/** A list of terms and their descriptions. */
 export function facts(rows: [string, Child][]): HTMLElement {
   return h("dl", { class: "evidence" }, ...rows.flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, value)]));
 }
 
-/** Large numbers over their names, with a remark to each. */
+/** Large numbers, each with a name and a remark. */
 export function figures(list: [string, string, string][]): HTMLElement {
   return h("dl", { class: "figures" }, ...list.map(([term, value, more]) => h("div", {}, h("dt", {}, term), h("dd", {}, h("b", {}, value), more && h("small", {}, more)))));
 }
 
-/** What the kinds of marks in a chart stand for. */
+/** A legend: the kinds of marks in a chart and their meanings. */
 export function legend(...entries: [string, string][]): HTMLElement {
   return h("ul", { class: "legend" }, ...entries.map(([kind, text]) => h("li", {}, h("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), text)));
 }

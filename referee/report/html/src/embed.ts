@@ -1,4 +1,4 @@
-// For a projector: a large table and the boards of the games that are being played, without anything to click.
+// The page for a projector: a large table and the boards of running games, without controls.
 import type { Data, Engine } from "./data";
 import { h } from "./dom";
 import type { Live } from "./feed";
@@ -9,16 +9,16 @@ import { played, progressText, stateOf, write } from "./status";
 import { percent } from "./text";
 
 const ROWS = 12; // engines at a time
-const FEW = 7; // that are written larger
-const TURN = 10_000; // milliseconds until the next ones
+const FEW = 7; // up to this number of engines, rows are larger
+const TURN = 10_000; // milliseconds per page of the table
 const BOARDS = 6;
-const LARGE_BOARDS = 2; // of four rows: their numbers would be too small
+const LARGE_BOARDS = 2; // of four rows: with more, their numbers would be too small
 
 export class Embed {
   private readonly head = h("h1");
   private readonly state = h("span", { class: "state", role: "status" });
   private readonly text = h("span", { class: "embed-text" });
-  private readonly bar = h("progress", { max: 1, value: 0, "aria-label": "Games that are finished" });
+  private readonly bar = h("progress", { max: 1, value: 0, "aria-label": "Finished games" });
   private readonly body = h("tbody");
   private readonly pages = h("p", { class: "embed-pages" });
   private readonly playing: NowPlaying;
@@ -62,7 +62,7 @@ export class Embed {
     write(this.state, state);
     this.bar.value = played(this.data).share;
     renew(this.body, h("tbody", {}, ...shown.map(row)));
-    write(this.pages, pages === 1 ? "" : `${first + 1}–${first + shown.length} of ${engines.length}${this.held ? " · held" : ""}`);
+    write(this.pages, pages === 1 ? "" : `${first + 1}–${first + shown.length} of ${engines.length}${this.held ? " · paused" : ""}`);
     document.documentElement.dataset["rows"] = engines.length <= FEW ? "few" : "many";
     this.showPlaying();
     this.tick();
@@ -87,7 +87,7 @@ export class Embed {
     this.update();
   }
 
-  // Arrows turn the pages, the space bar holds them.
+  // Arrow keys change the page, the space bar pauses.
   private key(event: KeyboardEvent): void {
     if (event.key === "ArrowRight" || event.key === "ArrowDown") this.turn(1);
     else if (event.key === "ArrowLeft" || event.key === "ArrowUp") this.turn(-1);

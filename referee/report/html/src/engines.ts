@@ -1,4 +1,4 @@
-// One engine, and two of them.
+// The pages of one engine and of a pair of engines.
 import { meeting, total, won } from "./crosstable";
 import type { Data, Engine, Results } from "./data";
 import { card, figures, h, link, table, type Child } from "./dom";
@@ -8,19 +8,19 @@ import { slipsOf } from "./slips";
 import { forfeits } from "./standings";
 import { duration, engineRoute, moveLimit, pairRoute, percent, signed } from "./text";
 
-const nobody = (name: string): Child[] => [h("h1", { tabindex: -1 }, "No such engine"), h("p", { class: "empty" }, `No engine of this run is called “${name}”.`)];
+const notFound = (name: string): Child[] => [h("h1", { tabindex: -1 }, "Engine not found"), h("p", { class: "empty" }, `This run has no engine named “${name}”.`)];
 
 const wdl = (results: Results) => `${results[2]}–${results[1]}–${results[0]}`;
 
 export function enginePage(data: Data, name: string): Child[] {
   const row = data.row(name);
   const engine = data.run.engines[row];
-  if (!engine) return nobody(name);
+  if (!engine) return notFound(name);
   const announced = data.run.announced[row];
   const games = data.games.filter((game) => game.south === row || game.north === row);
   return [
     h("h1", { tabindex: -1 }, name),
-    h("p", { class: "subtitle" }, [announced && announced !== name && `calls itself ${announced}`, data.run.limits[row]?.length && `limit ${data.run.limits[row]?.join(", ")}`].filter(Boolean).join(" · ")),
+    h("p", { class: "subtitle" }, [announced && announced !== name && `identifies itself as ${announced}`, data.run.limits[row]?.length && `limit ${data.run.limits[row]?.join(", ")}`].filter(Boolean).join(" · ")),
     figuresOf(engine),
     slipsOf(data, row),
     h("div", { class: "grid" }, opponents(data, row), times(data, row)),
@@ -32,7 +32,7 @@ function figuresOf(engine: Engine): HTMLElement {
   const list: [string, string, string][] = [
     ["Elo", engine.elo === null ? "–" : signed(engine.elo), engine.error95 === null ? "" : `± ${Math.round(engine.error95)}`],
     ["Score", percent(engine.score), `${engine.points} of ${engine.games}`],
-    ["Won, drawn, lost", `${engine.wins}–${engine.draws}–${engine.losses}`, ""],
+    ["Wins–draws–losses", `${engine.wins}–${engine.draws}–${engine.losses}`, ""],
     ["As south", percent(engine.score_first), ""],
     ["As north", percent(engine.score_second), ""],
     ["Time per move", engine.ms_per_move === null ? "–" : duration(Math.round(engine.ms_per_move * 1000)), engine.ms_per_move_p99 === null ? "" : `99 % within ${duration(Math.round(engine.ms_per_move_p99 * 1000))}`],
@@ -51,7 +51,7 @@ function opponents(data: Data, row: number): HTMLElement {
     const score = won(met.south) + won(met.north);
     return [[link(pairRoute(data.engine(row), other.name), other.name), games, score, percent(games === 0 ? null : score / games), wdl(met.south), wdl(met.north)]];
   });
-  return card("By opponent", table("Results by opponent", ["Opponent", "Games", "Points", "Score", "As south", "As north"], rows), h("p", { class: "muted" }, "Won–drawn–lost."));
+  return card("By opponent", table("Results by opponent", ["Opponent", "Games", "Points", "Score", "As south", "As north"], rows), h("p", { class: "muted" }, "“As south” and “As north”: wins–draws–losses."));
 }
 
 function times(data: Data, row: number): HTMLElement | null {
@@ -63,7 +63,7 @@ function times(data: Data, row: number): HTMLElement | null {
 
 export function pairPage(data: Data, a: string, b: string): Child[] {
   const [first, second] = [data.row(a), data.row(b)];
-  if (first < 0 || second < 0) return nobody(first < 0 ? a : b);
+  if (first < 0 || second < 0) return notFound(first < 0 ? a : b);
   const met = meeting(data, first, second);
   const superior = data.run.superiority[first]?.[second];
   const games = data.games.filter((game) => (game.south === first && game.north === second) || (game.south === second && game.north === first));
@@ -77,7 +77,7 @@ export function pairPage(data: Data, a: string, b: string): Child[] {
     : [];
   return [
     h("h1", { tabindex: -1 }, link(engineRoute(a), a), " – ", link(engineRoute(b), b)),
-    h("p", { class: "subtitle" }, `${score} : ${all - score}`, superior != null && `, and ${a} is the stronger one with ${percent(superior)} likelihood`),
+    h("p", { class: "subtitle" }, `${score} : ${all - score}`, superior != null && `, likelihood that ${a} is stronger: ${percent(superior)}`),
     card(`Results of ${a}`, table(`Results of ${a}`, ["Side", "Games", "W–D–L", "Score"], rows)),
     card("Games", gamesTable(data, games, `Games of ${a} and ${b}`)),
   ];

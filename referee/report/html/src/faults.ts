@@ -1,4 +1,4 @@
-// What went wrong, with the evidence that the journal holds.
+// The page of faults: games lost by a fault, with the evidence from the journal.
 import type { Data, Game, TimeEvidence } from "./data";
 import { facts, h, link, type Child } from "./dom";
 import { replayOf } from "./replay";
@@ -7,7 +7,7 @@ import { ending, gameRoute, many } from "./text";
 
 const MOST = 100;
 
-/** The evidence of one game that a fault ended. */
+/** The evidence of the fault that ended a game. */
 export function evidence(data: Data, game: Game): HTMLElement | null {
   const replay = replayOf(data, game);
   const fault = replay?.raw.fault;
@@ -16,38 +16,38 @@ export function evidence(data: Data, game: Game): HTMLElement | null {
   const last = replay.plies.length;
   const moves = replay.plies.map((ply) => ply.move).join(" ");
   const rows: [string, Child][] = [
-    ["Who", `${data.engine(loser === "south" ? game.south : game.north)}, ${loser}`],
-    ["What", fault.detail || fault.kind.replaceAll("-", " ")],
-    ["Asked in", h("code", {}, replay.position(last))],
-    ["After", moves === "" ? "no move" : h("code", {}, moves)],
+    ["Engine", `${data.engine(loser === "south" ? game.south : game.north)}, ${loser}`],
+    ["Fault", fault.detail || fault.kind.replaceAll("-", " ")],
+    ["Position", h("code", {}, replay.position(last))],
+    ["Moves before", moves === "" ? "none" : h("code", {}, moves)],
   ];
   if (fault.time) rows.push(["Time", timeTable(fault.time)]);
-  if (fault.asked) rows.push(["It was sent", h("pre", { tabindex: 0 }, fault.asked)]);
-  if (fault.line) rows.push(["Its line", h("code", {}, fault.line)]);
+  if (fault.asked) rows.push(["Request", h("pre", { tabindex: 0 }, fault.asked)]);
+  if (fault.line) rows.push(["Answer", h("code", {}, fault.line)]);
   if (fault.exit) rows.push(["Process", fault.exit]);
-  if (fault.stderr) rows.push(["stderr, its end", h("pre", { tabindex: 0 }, fault.stderr)]);
+  if (fault.stderr) rows.push(["End of stderr", h("pre", { tabindex: 0 }, fault.stderr)]);
   return facts(rows);
 }
 
-/** Why a game is void whose move could not be judged. */
+/** Why a game is void: the move that could not be judged. */
 export function voidEvidence(data: Data, game: Game): HTMLElement | null {
   const raw = replayOf(data, game)?.raw;
   if (!raw?.detail) return null;
-  const rows: [string, Child][] = [["What", raw.detail]];
+  const rows: [string, Child][] = [["Reason", raw.detail]];
   if (raw.caused_by) rows.push(["Caused by", data.engine(raw.caused_by === "south" ? game.south : game.north)]);
   if (raw.time) rows.push(["Time", timeTable(raw.time)]);
   return facts(rows);
 }
 
-/** Both bounds of the time that a move took, and what lies between them. */
+/** Both bounds of the time of a move, and the waits that explain the difference. */
 export function timeTable(time: TimeEvidence): HTMLElement {
   const rows: [string, number, string][] = [
-    ["Limit", time.limit_us, "with the margin"],
-    ["Lower bound", time.lower_us, "the engine took at least that; only this can lose a game on time"],
-    ["Upper bound", time.upper_us, "by the clock, from the question to the verdict"],
-    ["CPU time", time.cpu_us, `of all processes of the engine, counted by: ${time.cpu_source}`],
-    ["Engine waited", time.engine_wait_us, "for a core that others held: not charged"],
-    ["Referee waited", time.referee_wait_us, "for a core, or was stopped, while the engine did not run: not charged"],
+    ["Limit", time.limit_us, "including the margin"],
+    ["Lower bound", time.lower_us, "the least time that the engine took; only this bound can lose a game on time"],
+    ["Upper bound", time.upper_us, "wall time from the request to the verdict"],
+    ["CPU time", time.cpu_us, `of all processes of the engine, measured by: ${time.cpu_source}`],
+    ["Engine waited", time.engine_wait_us, "for a core that other processes used; not charged"],
+    ["Referee waited", time.referee_wait_us, "for a core, or was stopped, while the engine did not run; not charged"],
   ];
   return h("table", { class: "times" }, h("tbody", {}, ...rows.map(([name, us, meaning]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "number" }, `${(us / 1000).toFixed(3)} ms`), h("td", { class: "muted" }, meaning)))));
 }
@@ -66,7 +66,7 @@ export function faultsPage(data: Data): Child[] {
         "section",
         { class: "card", "data-key": keyOf(game) },
         h("h2", {}, game.replay >= 0 ? link(gameRoute(game, lastPly(data, game)), `Game ${game.number}`) : `Game ${game.number}`, `: ${ending(data, game)}`),
-        found ?? h("p", { class: "muted" }, data.live && !data.failure(game) ? "…" : "The evidence is in games.jsonl: this page does not hold the game."),
+        found ?? h("p", { class: "muted" }, data.live && !data.failure(game) ? "…" : "This page does not contain the game. Its evidence is in games.jsonl."),
       ),
     );
   }

@@ -1,43 +1,42 @@
-// A run that is being played, from the server that the page came from: what it sends (README.md, "A served page")
-// becomes changes of the data.
+// Follows a run that is being played: events from the page's server (README.md, "A served page") change the data.
 import { Data, type Columns, type Game, type Progress, type ReplayData, type Run } from "./data";
 import { keyOf, Running, type News } from "./running";
 
 export type Change = "run" | "playing" | "connection";
 
-/** What a page knows of a served run beside its data. */
+/** The state of a served run besides its data: connection, progress, running games. */
 export class Live {
   connected = false;
-  /** Games that are being played, and those that just ended and whose slot has no other yet; by slot. */
+  /** By slot: the running game, or the game that ended last if the slot has no new one yet. */
   readonly slots = new Map<number, Running>();
   private readonly listeners: ((change: Change) => void)[] = [];
   private received = performance.now();
-  private told: Progress = { state: "stopped", slots: 0, elapsed_ms: 0, eta_ms: null, per_second: null };
+  private latest: Progress = { state: "stopped", slots: 0, elapsed_ms: 0, eta_ms: null, per_second: null };
 
   get progress(): Progress {
-    return this.told;
+    return this.latest;
   }
   set progress(progress: Progress) {
-    this.told = progress;
+    this.latest = progress;
     this.received = performance.now();
   }
 
-  /** Milliseconds that the run has taken, and those that it has still to take. */
+  /** Milliseconds since the start of the run, and (`eta`) to its end. */
   get elapsed(): number {
-    return this.told.elapsed_ms + this.since;
+    return this.latest.elapsed_ms + this.since;
   }
   get eta(): number | null {
-    return this.told.eta_ms === null ? null : Math.max(0, this.told.eta_ms - this.since);
+    return this.latest.eta_ms === null ? null : Math.max(0, this.latest.eta_ms - this.since);
   }
   private get since(): number {
-    return this.told.state === "running" && this.connected ? performance.now() - this.received : 0;
+    return this.latest.state === "running" && this.connected ? performance.now() - this.received : 0;
   }
 
   get running(): Running[] {
     return [...this.slots.values()].filter((one) => one.ended === undefined).sort((a, b) => a.slot - b.slot);
   }
 
-  /** The running game of that number; the attempt that runs, unless one is asked for. */
+  /** The running game with that number; any attempt unless one is given. */
   game(number: number, attempt?: number): Running | undefined {
     return this.running.find((one) => one.game.number === number && (attempt === undefined || one.game.attempt === attempt));
   }
@@ -50,7 +49,7 @@ export class Live {
   }
 }
 
-const AGAIN = 3000; // milliseconds until a new connection, where the browser does not go on by itself
+const AGAIN = 3000; // milliseconds before a new connection, if the browser does not reconnect by itself
 
 export class Feed {
   private readonly live = new Live();
@@ -59,13 +58,13 @@ export class Feed {
   private last = ""; // id of the last event that had one
   private data: Data | undefined;
 
-  /** `ready` is called once, with the first that is known of the run; until then `waiting` says why nothing is known. */
+  /** Calls `ready` once, when the first data of the run arrive. Before that, `waiting` gets the reason for the wait. */
   constructor(
     private readonly ready: (data: Data) => void,
     waiting: (why: string) => void,
   ) {
     this.fetched = new Fetched(() => this.live.tell("run"));
-    // A browser has six connections to a server for all its tabs: only tabs that are seen take one.
+    // A browser has six connections to a server for all its tabs: only visible tabs use one.
     const heed = () => (document.hidden ? this.disconnect() : this.connect(waiting));
     document.addEventListener("visibilitychange", heed);
     heed();
@@ -128,7 +127,7 @@ export class Feed {
     live.tell("run");
   }
 
-  // Games name engines by their rows, which change places as ratings change.
+  // Games refer to engines by row, and rows move when ratings change.
   private reorder(data: Data, before: Run, after: Run): void {
     const rows = before.engines.map((engine) => after.engines.findIndex((other) => other.name === engine.name));
     if (rows.every((row, index) => row === index)) return;
@@ -181,13 +180,13 @@ interface Playing {
 const AT_ONCE = 4; // requests
 const KEPT = 300; // replays
 
-/** Replays that the server has, fetched when they are asked for. */
+/** Replays that are fetched from the server on demand. */
 class Fetched {
   private readonly kept = new Map<string, ReplayData>();
   private readonly failures = new Map<string, string>();
   private readonly wanted: string[] = [];
   private asking = 0;
-  private era = 0; // counts the runs, and analyses, that games were of
+  private era = 0; // counts runs and analyses: an answer of an earlier era is discarded
   private analysis: string | undefined;
 
   constructor(private readonly changed: () => void) {}
@@ -216,7 +215,7 @@ class Fetched {
     this.failures.clear();
   }
 
-  /** Replays have the marks of this analysis from now on. */
+  /** From now on, replays have the marks of this analysis. */
   judge(analysis: string | undefined): void {
     if (analysis === this.analysis) return;
     this.analysis = analysis;
@@ -243,13 +242,13 @@ class Fetched {
   }
 }
 
-/** A replay, or why there is none. */
+/** A replay, or the reason why it is not available. */
 async function answer(key: string): Promise<ReplayData | string> {
   try {
     const response = await fetch(`./replays/${key}`);
     if (response.ok) return (await response.json()) as ReplayData;
     const said = (await response.json().catch(() => ({}))) as { error?: unknown };
-    return typeof said.error === "string" ? said.error : `the server answers ${response.status}`;
+    return typeof said.error === "string" ? said.error : `the server answered with status ${response.status}`;
   } catch {
     return "the server does not answer";
   }

@@ -1,4 +1,4 @@
-// One game: the board, its moves, its graphs.
+// The page of one game: the board, its moves, its graphs.
 import type { Data, Game } from "./data";
 import { card, facts, h, link, type Child } from "./dom";
 import { evidence, voidEvidence } from "./faults";
@@ -8,17 +8,17 @@ import { moveList } from "./moves";
 import { Player } from "./player";
 import { download, record } from "./record";
 import { renew } from "./renew";
-import { laps, replayOf, told, type Ply, type Replay, type Size } from "./replay";
+import { laps, replayOf, describe, type Ply, type Replay, type Size } from "./replay";
 import type { Running } from "./running";
 import { write } from "./status";
 import { clock, duration, ending, engineRoute, gameRoute, many, pairRoute, points, signed } from "./text";
 import type { View } from "./view";
 
-/** `remake` shows the same page anew. */
+/** `remake` builds the same page again. */
 export function gamePage(data: Data, number: number, attempt: number | undefined, ply: number | undefined, say: (text: string) => void, remake: () => void): View {
   const running = data.live?.game(number, attempt);
   const game = running?.game ?? data.game(number, attempt);
-  if (!game) return { content: [h("h1", { tabindex: -1 }, "No such game"), h("p", { class: "empty" }, absent(data))], ...(data.live && { update: () => data.game(number, attempt) && remake(), playing: () => data.live?.game(number, attempt) && remake() }) };
+  if (!game) return { content: [h("h1", { tabindex: -1 }, "Game not found"), h("p", { class: "empty" }, absent(data))], ...(data.live && { update: () => data.game(number, attempt) && remake(), playing: () => data.live?.game(number, attempt) && remake() }) };
   if (running) return new GameView(data, game, running.replay, running, ply ?? Infinity, say).view;
   const replay = replayOf(data, game);
   if (replay) return new GameView(data, game, replay, undefined, ply ?? Infinity, say).view;
@@ -31,12 +31,12 @@ export function gamePage(data: Data, number: number, attempt: number | undefined
 }
 
 const absent = (data: Data) =>
-  data.live ? "No game of that number is finished or being played. If it is still to come, it is shown here as soon as it begins." : "This page lists no game of that number. All games are in games.jsonl and games.ogn.";
+  data.live ? "No game with that number is finished or being played. A later game appears here as soon as it begins." : "This page lists no game with that number. All games are in games.jsonl and games.ogn.";
 
 function missing(data: Data, game: Game): string {
   const failure = data.failure(game);
   if (data.live) return failure === undefined ? "The game is being fetched …" : `The game cannot be shown: ${failure}.`;
-  return `The replay is not in this page, which would be too large. “ebiri report RUN --replays ${Math.max(1, game.number - 50)}-${game.number + 50} --page FILE.html” writes one that has it.`;
+  return `This page does not contain the replay, because it would be too large. “ebiri report RUN --replays ${Math.max(1, game.number - 50)}-${game.number + 50} --page FILE.html” writes a page that contains it.`;
 }
 
 const title = (data: Data, game: Game): HTMLElement => {
@@ -44,7 +44,7 @@ const title = (data: Data, game: Game): HTMLElement => {
   return h("h1", { tabindex: -1 }, `Game ${game.number}: `, link(engineRoute(south), south), " – ", link(engineRoute(north), north));
 };
 
-const CALM = 1000; // milliseconds between two plies from which on they are sown seed by seed
+const CALM = 1000; // plies at least this number of milliseconds apart are sown seed by seed
 
 class GameView {
   readonly view: View;
@@ -59,13 +59,13 @@ class GameView {
   private readonly score: Record<"S" | "N", HTMLElement> = { S: h("b"), N: h("b") };
   private readonly play = h("button", { type: "button", class: "tool", title: "Play or stop (space)" });
   private readonly follow = h("button", { type: "button", class: "word follow", hidden: true, click: () => this.go(this.player.last) });
-  private readonly slip = h("button", { type: "button", class: "word", hidden: true, title: "The next mistake (m); M: the one before", click: () => this.toSlip(1) }, "Next mistake");
+  private readonly slip = h("button", { type: "button", class: "word", hidden: true, title: "Next mistake (m); previous mistake (M)", click: () => this.toSlip(1) }, "Next mistake");
   private readonly pace = h("span", { class: "pace" });
   private readonly save = h("button", { type: "button", class: "word", click: () => download(`game-${this.game.number}.ogn`, record(this.data, this.game, this.replay)) }, "Download");
   private graphs: Graph[] = [];
   private shown = -1;
-  private known: number; // plies that are drawn
-  private grown = -Infinity; // when the last one came
+  private known: number; // number of plies shown
+  private grown = -Infinity; // when the last ply arrived
 
   constructor(
     private readonly data: Data,
@@ -110,16 +110,16 @@ class GameView {
     };
     this.player.jump(ply);
     requestAnimationFrame(() => this.reveal(this.moves[this.player.ply]));
-    Object.assign(window, { ebiriReplay: this.player }); // for those who look from outside
+    Object.assign(window, { ebiriReplay: this.player }); // for tests and the browser's console
   }
 
-  /** What depends on the plies that there are, and on how the game ended. */
+  /** Renders the parts that depend on the known plies and on the ending. */
   private draw(): void {
     const { data, game, replay } = this;
     this.graphs = [evaluation(replay, data.run.analysis?.by, this.go), clocks(replay, this.go)].filter((graph) => graph !== undefined);
     const found = game.cause === "fault" ? evidence(data, game) : null;
     const unjudged = game.cause === "machine" ? voidEvidence(data, game) : null;
-    renew(this.extras, h("div", { class: "extras" }, ...this.graphs.map((graph) => graph.element), found && card("The fault", found), unjudged && card("Why the game is void", unjudged)));
+    renew(this.extras, h("div", { class: "extras" }, ...this.graphs.map((graph) => graph.element), found && card("Fault", found), unjudged && card("Why the game is void", unjudged)));
     renew(this.side, h("div", { class: "side" }, moveList(replay, this.go), this.facts()));
     this.moves = [...this.side.querySelectorAll<HTMLElement>("button.move")];
     this.slip.hidden = replay.slips.length === 0;
@@ -128,10 +128,10 @@ class GameView {
 
   private stands(): string {
     const runs = this.running?.ended === undefined && this.data.live?.progress.state === "running";
-    return `${runs ? "being played" : "not finished here"} · ply ${this.replay.plies.length} · ${this.game.seeds[0]}–${this.game.seeds[1]}`;
+    return `${runs ? "being played" : "not finished"} · ply ${this.replay.plies.length} · ${this.game.seeds[0]}–${this.game.seeds[1]}`;
   }
 
-  /** The game that is being played has gone on: who looks at its end sees the new ply, others stay where they are. */
+  /** The running game has new plies: a viewer at the last ply sees the new one, others stay at their ply. */
   private grow(): void {
     const { running, player } = this;
     if (!running) return;
@@ -153,7 +153,7 @@ class GameView {
     }
   }
 
-  /** The game is over, or was analysed: the replay takes its place, as soon as it is here. */
+  /** The game ended or was analysed: its replay replaces the shown one as soon as it is loaded. */
   private finish(): void {
     if (!this.running) return this.judged();
     const { game, player } = this;
@@ -174,7 +174,7 @@ class GameView {
     else this.refresh();
   }
 
-  /** What is shown is replaced by the same game as an analysis sees it now. */
+  /** Replaces the replay by one with the marks of the current analysis. */
   private judged(): void {
     const raw = this.data.replay(this.game);
     if (!raw || raw === this.replay.raw) return;
@@ -188,7 +188,7 @@ class GameView {
 
   private readonly go = (ply: number) => this.player.jump(ply);
 
-  /** To the next mistake, or the one before; behind the last one comes the first. */
+  /** Goes to the next or the previous mistake; the first follows the last. */
   private toSlip(step: 1 | -1): void {
     const slips = this.replay.slips.map((ply) => ply.number);
     const now = this.player.ply;
@@ -208,7 +208,7 @@ class GameView {
       "div",
       { class: "tools", role: "group", "aria-label": "Replay" },
       tool("first", "First position (Home)", () => this.go(0)),
-      tool("back", "Back a ply (left arrow)", () => this.go(this.player.ply - 1)),
+      tool("back", "Previous ply (left arrow)", () => this.go(this.player.ply - 1)),
       this.play,
       tool("next", "Next ply, seed by seed (right arrow)", () => void this.player.next()),
       tool("last", "Last position (End)", () => this.go(this.player.last)),
@@ -256,7 +256,7 @@ class GameView {
   private refresh(): void {
     const { player, replay } = this;
     const ply = replay.plies[player.ply - 1];
-    const text = told(replay, player.ply);
+    const text = describe(replay, player.ply);
     this.play.replaceChildren(drawnIcon(player.playing ? "stop" : "play"));
     this.play.setAttribute("aria-label", player.playing ? "Stop (space)" : "Play (space)");
     this.pace.textContent = `${player.factor}×`;
@@ -268,7 +268,7 @@ class GameView {
     const behind = player.last - player.ply;
     this.save.hidden = this.running !== undefined;
     this.follow.hidden = !this.running || behind === 0;
-    this.follow.textContent = `Live: ${many(behind, "ply", "plies")} on`;
+    this.follow.textContent = `Live: ${many(behind, "ply", "plies")} ahead`;
     player.board.element.setAttribute("aria-label", `${text}. ${replay.position(player.ply)}`);
     if (this.shown === player.ply) return;
     this.shown = player.ply;
@@ -283,7 +283,7 @@ class GameView {
     history.replaceState(null, "", gameRoute(this.game, follows ? undefined : player.ply));
   }
 
-  /** What the players thought of their last moves; of a game that is being played, their clocks. */
+  /** Shows the players' evaluations of their last moves, and the clocks of a running game. */
   private seats(): void {
     const { player, replay, running } = this;
     const thinking = running && running.ended === undefined && player.ply === player.last ? running : undefined;
@@ -299,7 +299,7 @@ class GameView {
     }
   }
 
-  // In its box only: the page stays where it is.
+  // Scrolls the box only, not the page.
   private reveal(button: HTMLElement | undefined): void {
     const box = button?.closest<HTMLElement>(".move-box");
     if (!button || !box) return;
@@ -358,7 +358,7 @@ class GameView {
       await navigator.clipboard.writeText(text);
       this.say(done);
     } catch {
-      this.say(text); // where a page may not use the clipboard, people can
+      this.say(text); // the clipboard may be closed to the page, so show the text to copy by hand
     }
   }
 }

@@ -25,7 +25,7 @@ const RESULTS: [string, string, (game: Game) => boolean][] = [
   ["south", "south won", (game) => game.result === "south"],
   ["north", "north won", (game) => game.result === "north"],
   ["draw", "drawn", (game) => game.result === "draw"],
-  ["fault", "by a fault", (game) => game.cause === "fault"],
+  ["fault", "lost by a fault", (game) => game.cause === "fault"],
   ["void", "void", (game) => game.result === "void"],
 ];
 
@@ -33,7 +33,7 @@ const tables = new WeakMap<Element, Game[]>();
 
 /** A table of games; `more` rows come by a button. */
 export function gamesTable(data: Data, games: Game[], label: string): HTMLElement {
-  if (games.length === 0) return h("p", { class: "empty" }, "No such game.");
+  if (games.length === 0) return h("p", { class: "empty" }, "No games found.");
   const body = h("tbody");
   const button = h("button", { type: "button", class: "more" });
   let listed = games;
@@ -71,7 +71,7 @@ export function latestGames(data: Data, most: number): HTMLElement {
 }
 
 function gameHeads(): HTMLElement {
-  const heads = ["Game", "South", "North", "Result", "Seeds", "Plies", "How it ended"];
+  const heads = ["Game", "South", "North", "Result", "Seeds", "Plies", "Ending"];
   return h("tr", {}, ...heads.map((head) => h("th", { scope: "col", class: head === "Seeds" || head === "Plies" ? "number" : "" }, head)));
 }
 
@@ -132,7 +132,7 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
     const table = gamesTable(data, games, "Games");
     if (anew) list.replaceChildren(table);
     else renew(list, h("div", {}, table));
-    said.setAttribute("aria-live", anew ? "polite" : "off"); // said when it was asked for, not every second
+    said.setAttribute("aria-live", anew ? "polite" : "off"); // announced when a filter changes, not every second
     said.textContent = many(games.length, "game");
   };
   const refresh = () => {

@@ -1,4 +1,4 @@
-// Two graphs of one game: what both engines thought of it, and their time.
+// Two graphs of one game: the evaluations and the time per move.
 import { axes, chart, path } from "./charts";
 import type { Side } from "./data";
 import { card, h, legend, s, twin, type Child } from "./dom";
@@ -15,7 +15,7 @@ const HEIGHT = 150;
 const SIDES: Side[] = ["S", "N"];
 const kind = (side: Side) => (side === "S" ? "south" : "north");
 
-/** A click goes to the ply; keys do that everywhere on the page. */
+/** A click goes to the ply. The arrow keys do the same everywhere on the page. */
 function drawn(title: string, label: string, replay: Replay, low: number, high: number, show: (value: number) => string, go: (ply: number) => void, draw: (svg: SVGSVGElement, x: (ply: number) => number, y: (value: number) => number) => void, data: HTMLElement): Graph {
   const count = Math.max(1, replay.plies.length);
   let cursor: SVGLineElement | undefined;
@@ -55,7 +55,7 @@ function drawnMark(ply: Ply, cx: number, cy: number): SVGElement[] {
   return ply.mark ? [s("circle", { class: `mark ${ply.mark.word}`, cx, cy, r: 4.5 }, s("title", {}, `ply ${ply.number}, ${ply.move}: ${explained(ply.mark)}`))] : [];
 }
 
-/** What the game was worth, in seeds for south, as an analysis sees it, or else as the players do. `by`: whose analysis it is. */
+/** The evaluation in seeds for south: by an analysis, otherwise by the players. `by` names the judge of the analysis. */
 export function evaluation(replay: Replay, by: string | undefined, go: (ply: number) => void): Graph | undefined {
   const most = replay.start.cells.reduce((sum, seeds) => sum + seeds, 0) / 2 || 24;
   const clipped = (value: number) => Math.max(-most, Math.min(most, value));
@@ -71,19 +71,19 @@ export function evaluation(replay: Replay, by: string | undefined, go: (ply: num
   const extreme = Math.max(4, ...[...line, ...owns.flatMap(({ points }) => points)].map((point) => Math.abs(point.y)));
   const values = judge
     ? twin(
-        ["Ply", "Side", "Move", "Value", "Mark", "Lost", "Better"],
+        ["Ply", "Side", "Move", "Value", "Mark", "Seeds lost", "Better"],
         valued.map((ply): Child[] => [ply.number, kind(ply.side), ply.move, signed(valueOf(ply), 1), ply.mark?.word ?? "", ply.mark ? ply.mark.lost.toFixed(1) : "", ply.mark?.better ?? ""]),
-        "Values for south after each ply, and what moves lost",
+        "Values for south after each ply, and seeds that moves lost",
       )
     : twin(
         ["Ply", "Side", "Move", "Score", "Depth", "Nodes", "Mark"],
         scored.map((ply): Child[] => [ply.number, kind(ply.side), ply.move, signed(ply.score ?? 0, 2), ply.depth ?? "–", ply.nodes ?? "–", ply.mark?.word ?? ""]),
         "Scores from the mover's view",
       );
-  const kinds = judge ? legend(["judge", `as ${judge} sees it`], ...owns.map(({ side }): [string, string] => [kind(side), `${kind(side)}'s own`])) : null;
+  const kinds = judge ? legend(["judge", `by ${judge}`], ...owns.map(({ side }): [string, string] => [kind(side), `by ${kind(side)}`])) : null;
   return drawn(
     "Evaluation, seeds for south",
-    judge ? `What the game was worth after each ply as ${judge} sees it, in seeds for south` : "What south and north thought of the game, in seeds for south",
+    judge ? `Value of the game after each ply by ${judge}, in seeds for south` : "Scores that south and north reported, in seeds for south",
     replay,
     -extreme,
     extreme,
@@ -113,8 +113,8 @@ export function clocks(replay: Replay, go: (ply: number) => void): Graph | undef
   const clocked = rest.some((time) => time !== undefined);
   const highest = Math.max(1, ...rest.map((time) => time ?? 0));
   return drawn(
-    clocked ? "Time per move, and what is left on the clocks" : "Time per move",
-    "Time that south, upwards, and north, downwards, took for each move",
+    clocked ? "Time per move, and time left on the clocks" : "Time per move",
+    "Time for each move: south's bars go up, north's go down",
     replay,
     -most,
     most,
@@ -133,6 +133,6 @@ export function clocks(replay: Replay, go: (ply: number) => void): Graph | undef
         svg.append(s("path", { class: `line ${kind(side)} thin`, d: path(own) }));
       }
     },
-    twin(["Ply", "Side", "Move", "Time", "Left"], rows, "Time per move"),
+    twin(["Ply", "Side", "Move", "Time", "Time left"], rows, "Time per move"),
   );
 }

@@ -1,4 +1,4 @@
-// Routes, keys and what stands around every page.
+// Routes, keys, and the header and footer of every page.
 import { loaded, type Data } from "./data";
 import { h, link, type Child } from "./dom";
 import { Embed } from "./embed";
@@ -14,22 +14,22 @@ import { played, stateOf, write } from "./status";
 import type { View } from "./view";
 
 const KEYS: [string, string][] = [
-  ["← →", "ply back, ply forward seed by seed"],
-  ["↑ ↓", "game before, game after"],
+  ["← →", "previous ply, next ply seed by seed"],
+  ["↑ ↓", "previous game, next game"],
   ["Home End", "first position, last position"],
   ["space", "play, stop"],
   ["+ −", "faster, slower"],
   ["f", "turn the board"],
   ["l", "copy a link to this ply"],
-  ["m M", "the next mistake, the one before"],
+  ["m M", "next mistake, previous mistake"],
   ["/", "search the games"],
-  ["?", "this list"],
-  ["Esc", "close it"],
+  ["?", "list of keys"],
+  ["Esc", "close the list"],
 ];
 
 const SECOND = 1000; // milliseconds
 const TICK = 250;
-const SHARE = 8; // so many times as long as an update took, nothing is updated
+const SHARE = 8; // the pause after an update is this multiple of its duration
 
 class App {
   private readonly main = h("main", { id: "main" });
@@ -44,7 +44,7 @@ class App {
   private toastTimer = 0;
 
   constructor(private readonly data: Data) {
-    const skip = h("a", { class: "skip", href: "#main", click: (event: Event) => { event.preventDefault(); this.focusHead(); } }, "To the content");
+    const skip = h("a", { class: "skip", href: "#main", click: (event: Event) => { event.preventDefault(); this.focusHead(); } }, "Skip to content");
     const help = h("button", { type: "button", class: "tool", "aria-label": "Keys (?)", title: "Keys (?)", click: () => this.help.showModal() }, "?");
     document.body.append(
       skip,
@@ -60,7 +60,7 @@ class App {
     if (data.live) this.follow(data.live);
   }
 
-  /** What comes from the server is shown at most once a second; games that are being played as it comes. */
+  /** Shows data from the server at most once a second, and running games immediately. */
   private follow(live: Live): void {
     let due: ReturnType<typeof setTimeout> | undefined;
     let last = -Infinity;
@@ -71,7 +71,7 @@ class App {
       const begin = performance.now();
       this.update();
       last = performance.now();
-      pause = Math.max(SECOND, SHARE * (last - begin)); // a page that is slow to make is made less often
+      pause = Math.max(SECOND, SHARE * (last - begin)); // a page that is slow to build is updated less often
     };
     const games = eachFrame(() => this.view.playing?.());
     const soon = () => (due ??= setTimeout(update, Math.max(0, last + pause - performance.now())));
@@ -93,7 +93,7 @@ class App {
     else renew(this.main, h("main", { id: "main" }, ...this.made(this.parts, this.query).content));
   }
 
-  /** Shows the same page anew. */
+  /** Builds the same page again. */
   private remake(): void {
     this.view.leave?.();
     this.view = this.made(this.parts, this.query);
@@ -158,7 +158,7 @@ class App {
       const [number, attempt] = a.split("@").map(Number);
       return gamePage(data, number ?? 0, attempt, b === "" ? undefined : Number(b), (text) => this.say(text), () => this.remake());
     }
-    const lost: Child[] = [h("h1", { tabindex: -1 }, "No such page"), h("p", { class: "empty" }, link("#/", "To the overview"))];
+    const lost: Child[] = [h("h1", { tabindex: -1 }, "Page not found"), h("p", { class: "empty" }, link("#/", "Overview"))];
     return { content: lost };
   }
 
@@ -169,14 +169,14 @@ class App {
   private key(event: KeyboardEvent): void {
     const at = event.target instanceof Element ? event.target : document.body;
     if (event.ctrlKey || event.metaKey || event.altKey || this.help.open) return;
-    if (located().place !== this.shown) this.route(); // the key before led there, and nobody has told us yet
+    if (located().place !== this.shown) this.route(); // the previous key changed the address, and its event has not arrived yet
     if (at.matches("input, select, textarea")) {
       if (event.key === "Escape" && at instanceof HTMLElement) at.blur();
       return;
     }
     if (event.key === "?") this.help.showModal();
     else if (event.key === "/") this.search();
-    else if (event.key === " " && at.matches("button, a, summary")) return; // it presses that
+    else if (event.key === " " && at.matches("button, a, summary")) return; // the space bar presses the focused element
     else if (!this.view.key?.(event)) return;
     event.preventDefault();
   }
@@ -209,7 +209,7 @@ class App {
   }
 }
 
-/** What the address asks for: the parts of its path, the page that they name, and what is asked of it. */
+/** The address: the parts of its path, the page that they name, and the query. */
 function located(): { parts: string[]; place: string; query: URLSearchParams } {
   const [path = "", query = ""] = (location.hash || "#/").slice(2).split("?");
   const parts = path.split("/").map(plain);
@@ -226,7 +226,7 @@ function plain(part: string): string {
 
 const nodes = (content: Child[]) => content.filter((child): child is Node | string => child instanceof Node || typeof child === "string");
 
-/** However often it is asked for, once before the next picture. */
+/** Returns a function that calls `show` once before the next frame, however often it is called. */
 function eachFrame(show: () => void): () => void {
   let due = false;
   const frame = () => {
@@ -239,7 +239,7 @@ function eachFrame(show: () => void): () => void {
   };
 }
 
-/** A served page shows that it waits until it knows the run. */
+/** What a served page shows until the first data of the run arrive. */
 function served(): void {
   const text = h("p", { class: "empty", role: "status" }, "Connecting …");
   const wait = h("main", { class: "wait" }, h("h1", {}, "Ebiri"), text);

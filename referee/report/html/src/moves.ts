@@ -1,6 +1,6 @@
 // The moves of a game, in a list.
 import { card, h } from "./dom";
-import { captured, explained, laps, SIGNS, told, type Ply, type Replay } from "./replay";
+import { captured, explained, laps, SIGNS, describe, type Ply, type Replay } from "./replay";
 
 /** A button for each position; `go` shows it. */
 export function moveList(replay: Replay, go: (ply: number) => void): HTMLElement {
@@ -30,7 +30,7 @@ function moveButton(replay: Replay, number: number, text: string, ply: Ply | und
   const more = [taken > 0 && `+${taken}`, rounds > 1 && `↻${rounds}`].filter(Boolean).join(" ");
   const button = h(
     "button",
-    { type: "button", class: `move ${ply?.opening ? "book" : ""}`, "aria-label": told(replay, number), click: () => go(number) },
+    { type: "button", class: `move ${ply?.opening ? "book" : ""}`, "aria-label": describe(replay, number), click: () => go(number) },
     text.length > 14 ? `${text.slice(0, 12)}…` : text,
     ply?.mark && h("span", { class: `sign ${ply.mark.word}`, title: explained(ply.mark) }, SIGNS[ply.mark.word]),
     more && h("small", {}, more),

@@ -1,14 +1,14 @@
-// The games that are being played: a small board each.
+// The running games, each on a small board.
 import { Board } from "./board";
 import type { Data, Side } from "./data";
 import { h, link } from "./dom";
 import type { Live } from "./feed";
-import { moment, told } from "./replay";
+import { moment, describe } from "./replay";
 import type { Running } from "./running";
 import { write } from "./status";
 import { clock, count, gameRoute } from "./text";
 
-const STAYS = 4000; // milliseconds that the end of a game is shown if its slot plays no other
+const STAYS = 4000; // milliseconds for which an ended game stays if its slot has no new one
 
 const SIDES: Side[] = ["N", "S"];
 const word = (side: Side) => (side === "S" ? "south" : "north");
@@ -35,7 +35,7 @@ class Seat {
   }
 }
 
-/** One slot: it shows one game after the other. */
+/** The board of one slot, which shows one game after the other. */
 class Card {
   readonly element: HTMLElement;
   private readonly name = link("#/", "");
@@ -62,7 +62,7 @@ class Card {
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     this.board.show(replay.scene(last), moment(replay.plies[last - 1]));
-    this.board.element.setAttribute("aria-label", `Game ${game.number}: ${told(replay, last)}`);
+    this.board.element.setAttribute("aria-label", `Game ${game.number}: ${describe(replay, last)}`);
   }
 
   tick(running: Running, connected: boolean): void {
@@ -80,7 +80,7 @@ export class NowPlaying {
   private readonly cards: Card[] = [];
   private shown: Running[] = [];
 
-  /** `most`: the number of boards at most. */
+  /** `most`: the largest number of boards. */
   constructor(
     private readonly data: Data,
     private readonly live: Live,
@@ -90,7 +90,7 @@ export class NowPlaying {
     this.update();
   }
 
-  /** Boards that are shown. */
+  /** The number of boards shown. */
   get boards(): number {
     return this.shown.length;
   }

@@ -1,4 +1,4 @@
-// The first page: what was played and what came of it.
+// The overview: the conditions and the results of a run.
 import { histogram, lines, rowChart, type Bar } from "./charts";
 import { crosstable } from "./crosstable";
 import type { Data, Run } from "./data";
@@ -19,7 +19,7 @@ const BOARDS = 12;
 const BOARDS_NARROW = 4;
 const LATEST = 8;
 
-/** The first page; of a run that is being played with its games on top. */
+/** The overview; running games are at the top. */
 export function overview(data: Data): View {
   const { live } = data;
   if (!live) return { content: [...head(data), ...results(data)] };
@@ -46,7 +46,7 @@ const head = (data: Data): Child[] => [h("h1", { tabindex: -1 }, data.run.run.na
 
 function results(data: Data): Child[] {
   if (data.run.games_in_all === 0) {
-    const more = data.live ? "" : " The page is written again when the run goes on.";
+    const more = data.live ? "" : " The page is written again when the run continues.";
     return [data.live ? null : state(data), h("p", { class: "empty", "data-key": "empty" }, `No game is finished yet.${more}`), data.run.engines.length > 0 && card("Engines", standings(data))];
   }
   return [
@@ -66,17 +66,17 @@ function subtitle(run: Run["run"]): HTMLElement {
   return h("p", { class: "subtitle" }, parts.filter(Boolean).join(" · "));
 }
 
-/** Whether all that was planned is played, and what the page leaves out. */
+/** Says whether the run is complete, and what the page omits. */
 function state(data: Data): HTMLElement | null {
   const { run, games_in_all } = data.run;
   const played = run.games + run.void_games;
   const lacking: string[] = [];
   if (run.games_planned > run.games && !(data.run.sprt && data.run.sprt.verdict !== "undecided"))
-    lacking.push(`Interrupted: ${count(played)} of ${count(run.games_planned)} games are played. “ebiri run” with the same config goes on.`);
+    lacking.push(`Interrupted: ${count(played)} of ${count(run.games_planned)} games are played. “ebiri run” with the same config continues the run.`);
   if (data.games.length < games_in_all)
     lacking.push(`This page lists ${count(data.games.length)} of ${count(games_in_all)} games; all are in games.jsonl and games.ogn, and every table counts all of them.`);
   if (data.replays < data.games.length)
-    lacking.push(`It holds ${count(data.replays)} replays. Others: “ebiri report RUN --replays FIRST-LAST --page FILE.html” writes a page with those of any other games.`);
+    lacking.push(`It contains ${count(data.replays)} replays. “ebiri report RUN --replays FIRST-LAST --page FILE.html” writes a page with the replays of other games.`);
   return lacking.length === 0 ? null : h("div", { class: "notice", role: "note" }, ...lacking.map((text) => h("p", {}, text)));
 }
 
@@ -86,11 +86,11 @@ function figuresOf(data: Data): HTMLElement {
   const faults = forfeits.time + forfeits.crash + forfeits.illegal + forfeits.other;
   const first = groups[0]?.first_mover;
   const list: [string, string, string][] = [
-    ["Games", count(run.games), run.void_games > 0 ? `${count(run.void_games)} void` : `${percent(run.games === 0 ? null : run.unique_games / run.games, 0)} different`],
+    ["Games", count(run.games), run.void_games > 0 ? `${count(run.void_games)} void` : `${percent(run.games === 0 ? null : run.unique_games / run.games, 0)} unique`],
     ["Engines", count(data.run.engines.length), ""],
-    ["Plies a game", (run.plies / Math.max(1, run.games)).toFixed(1), `${count(run.plies)} in all`],
-    ["Drawn", percent(draws / Math.max(1, run.games)), ""],
-    ["Moving first", first?.fitted ? `${signed(first.elo)} Elo` : "–", first?.fitted ? `± ${Math.round(first.error95)}, ${percent(first.score)}` : ""],
+    ["Plies per game", (run.plies / Math.max(1, run.games)).toFixed(1), `${count(run.plies)} in total`],
+    ["Draws", percent(draws / Math.max(1, run.games)), ""],
+    ["First-move advantage", first?.fitted ? `${signed(first.elo)} Elo` : "–", first?.fitted ? `± ${Math.round(first.error95)}, ${percent(first.score)}` : ""],
     ["Faults", count(faults), Object.entries(forfeits).flatMap(([kind, games]) => (games > 0 ? [`${count(games)} ${kind}`] : [])).join(", ")],
   ];
   return figures(list);
@@ -100,7 +100,7 @@ function notes(data: Data): HTMLElement {
   return h("details", { class: "twin" }, h("summary", {}, "As text"), h("pre", { tabindex: 0 }, data.run.notes));
 }
 
-/** Ratings after so many games. */
+/** Ratings in the course of the run. */
 function history(data: Data): HTMLElement | null {
   const best = data.run.engines.filter((engine) => engine.elo !== null).slice(0, MOST_LINES);
   const list = best.map((engine) => {
@@ -114,9 +114,9 @@ function history(data: Data): HTMLElement | null {
   const enough = list.filter((line) => line.points.length > 1);
   if (enough.length === 0) return null;
   const omitted = data.run.engines.length > MOST_LINES ? ` of the first ${MOST_LINES}` : "";
-  // Early errors are as wide as the scale: the bands begin where they say something.
+  // Early errors are as wide as the scale: the bands begin where they are informative.
   const calm = enough.map((line) => ({ ...line, points: line.points.slice(Math.min(line.points.length - 2, Math.floor(line.points.length / 10))) }));
-  return card("Elo after so many games", lines(`Ratings${omitted} in the course of the run, with 95 % bands`, calm, ["Games", "Elo"]));
+  return card("Elo by number of games", lines(`Ratings${omitted} in the course of the run, with 95 % bands`, calm, ["Games", "Elo"]));
 }
 
 function sides(data: Data): HTMLElement {
@@ -137,10 +137,10 @@ function openings(data: Data): HTMLElement | null {
     return [link(`#/games?opening=${index}`, name || "start"), moves || "start position", games, games === 0 ? "–" : percent((south + draws / 2) / games, 0), south, draws, north];
   });
   const more = openings_in_all > openings.length ? h("p", { class: "muted" }, `The first ${openings.length} of ${openings_in_all}.`) : null;
-  return card("By opening", h("div", { class: "tall" }, table("Results by opening, from south's side", ["Opening", "Moves", "Games", "South", "W", "D", "L"], rows)), more);
+  return card("By opening", h("div", { class: "tall" }, table("Results by opening, from south's side", ["Opening", "Moves", "Games", "South's score", "South won", "Drawn", "North won"], rows)), more);
 }
 
-/** Bars of times that grow by a quarter each, for all engines together, or for one. */
+/** A histogram of move times, in steps that grow by a quarter, for one engine or for all together. */
 export function timeChart(pairs: [number, number][], limit: number | undefined): HTMLElement {
   const grown = 1.25;
   const exact = (time: number) => Math.log(Math.max(50, time) / 50) / Math.log(grown);
@@ -160,7 +160,7 @@ export function timeChart(pairs: [number, number][], limit: number | undefined):
   const decades = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7];
   const round = decades.flatMap((decade) => [10, 20, 50].map((digit) => digit * decade)).filter((time) => time >= 50);
   const places = round.map((time) => ({ at: exact(time) - first, label: timeLabel(time) }));
-  return histogram("Moves by the time that they took", bars, ["from", "Moves"], marks, places);
+  return histogram("Moves by their time", bars, ["From", "Moves"], marks, places);
 }
 
 const timeLabel = (time: number) => (time < 1e3 ? `${time} µs` : time < 1e6 ? `${time / 1e3} ms` : `${time / 1e6} s`);

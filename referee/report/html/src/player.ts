@@ -4,7 +4,7 @@ import { applied, laps, moment, type Ply, type Replay, type Scene } from "./repl
 
 const SEED = 150; // milliseconds to sow one
 const LIFT = 260; // to lift or take
-const LONGEST = 7000; // of a turn, however many laps it has
+const LONGEST = 7000; // the longest animation of a turn, for any number of laps
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 
 export class Player {
@@ -15,7 +15,7 @@ export class Player {
   private speed = SPEEDS.indexOf(1);
   playing = false;
   onChange: () => void = () => {};
-  still = false; // no motion is wanted
+  still = false; // the reader prefers reduced motion
 
   /** `replay` may grow, or be replaced by one of the same game. */
   constructor(public replay: Replay) {
@@ -35,14 +35,14 @@ export class Player {
     return this.replay.plies.length;
   }
 
-  /** Shows the position after that ply, at once. */
+  /** Shows the position after that ply, without animation. */
   jump(ply: number): void {
     ++this.run;
     this.playing = false;
     this.settle(Math.max(0, Math.min(this.last, ply)));
   }
 
-  /** Shows the board after so many laps of the present ply. */
+  /** Shows the board after that number of laps of the current ply. */
   showLap(lap: number): void {
     const ply = this.replay.plies[this.ply - 1];
     const end = ply && laps(ply)[lap - 1];
@@ -66,7 +66,7 @@ export class Player {
     if (own === this.run) this.settle(ply.number);
   }
 
-  /** Goes on to the end, or stops. */
+  /** Plays to the end, or stops. */
   async toggle(): Promise<void> {
     if (this.playing) {
       this.jump(this.ply);

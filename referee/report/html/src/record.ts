@@ -1,4 +1,4 @@
-// A game as a file that people keep: tag pairs and moves, as in games.ogn.
+// A game as an OGN file to download: tag pairs and moves, as in games.ogn.
 import type { Data, Game } from "./data";
 import { h } from "./dom";
 import type { Replay } from "./replay";

@@ -1,15 +1,14 @@
-// Brings what is shown up to date in place: elements that stay are kept, and with them scroll positions, focus,
-// open details and what is typed.
+// Updates elements in place. Elements that stay keep their scroll position, focus, open details and typed text.
 
 const takers = new WeakMap<Element, (fresh: Element) => boolean>();
 
-/** An element with a state of its own: when a page is renewed, it takes what it needs from its fresh twin. False says that it is none. */
+/** An element with its own state. On an update, `take` copies what it needs from the fresh element, or returns false to be replaced by it. */
 export function renewable<E extends Element>(element: E, take: (fresh: Element) => boolean): E {
   takers.set(element, take);
   return element;
 }
 
-/** Makes `old` equal to `fresh`, which is used up. Children with a `data-key` keep their element wherever they move. */
+/** Makes `old` equal to `fresh`, and consumes `fresh`. Children with a `data-key` keep their element when they move. */
 export function renew(old: Element, fresh: Element): void {
   const focused = document.activeElement;
   morph(old, fresh);
@@ -27,7 +26,7 @@ function morph(old: Element, fresh: Element): void {
 }
 
 function attributes(old: Element, fresh: Element): void {
-  const yours = (name: string) => name === "open" || name === "style"; // a reader's, or set by scripts only
+  const yours = (name: string) => name === "open" || name === "style"; // set by the reader, or only by scripts
   for (const { name, value } of fresh.attributes) if (!yours(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const name of old.getAttributeNames()) if (!yours(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
   if (old instanceof HTMLElement && fresh instanceof HTMLElement && old.style.cssText !== fresh.style.cssText) old.style.cssText = fresh.style.cssText;

@@ -1,5 +1,5 @@
-// A game as the rules told it: every position, and between two of them every seed. Nothing is computed here but
-// what the traces say (README.md has their grammar).
+// A replay of a game: every position, and the path of every seed between two positions. Both follow from the
+// traces that the rules wrote (README.md has their grammar).
 import type { Data, Game, ReplayData, SceneData, Shape, Side } from "./data";
 
 export interface Scene {
@@ -15,7 +15,7 @@ export interface Transfer {
 }
 
 export interface Ply {
-  number: number; // from 1, the opening's too
+  number: number; // from 1, including the opening
   side: Side;
   move: string;
   transfers: Transfer[];
@@ -27,13 +27,13 @@ export interface Ply {
   score?: number; // seeds, from the mover's view
   depth?: number;
   nodes?: number;
-  value?: number; // south's lead after it, in seeds, as the analysis sees it
+  value?: number; // south's lead after it in seeds, by the analysis
   mark?: Mark;
 }
 
 export type Size = "inaccuracy" | "mistake" | "blunder";
 
-/** A move that lost seeds: as an analysis judges it, or, without one, by its own engine's next score. */
+/** A move that lost seeds: as judged by an analysis, or without one by its engine's next score. */
 export interface Mark {
   word: Size;
   lost: number; // seeds
@@ -106,7 +106,7 @@ export class Replay {
     this.grow(0);
   }
 
-  /** Reads `raw` anew after the first `from` plies: a game that is being played has more now. */
+  /** Reads `raw` again after the first `from` plies, for a running game with new plies. */
   grow(from: number): void {
     const { raw } = this;
     const moves = raw.moves === "" ? [] : raw.moves.split(" ");
@@ -146,7 +146,7 @@ export class Replay {
     return ply === 0 ? this.start : (this.plies[ply - 1]?.after ?? this.start);
   }
 
-  /** What counts for both sides after that ply. */
+  /** The score of both sides after that ply. */
   counts(ply: number): [number, number] {
     const { counts } = this.raw;
     if (Array.isArray(counts)) return [counts[2 * ply] ?? 0, counts[2 * ply + 1] ?? 0];
@@ -160,7 +160,7 @@ export class Replay {
     return [own(0), own(1)];
   }
 
-  /** The position after that ply as engines are told it. */
+  /** The text of the position after that ply, as engines receive it. */
   position(ply: number): string {
     const rest = this.positions[ply] ?? "";
     if (rest.startsWith("=")) return rest.slice(1);
@@ -184,19 +184,19 @@ export class Replay {
     });
   }
 
-  /** What the position after the opening is worth, as the analysis sees it. */
+  /** The value of the position after the opening, by the analysis. */
   get firstValue(): number | undefined {
     return this.raw.judged?.values[0] ?? undefined;
   }
 
-  /** The plies to look at: mistakes and blunders; in a game without any, inaccuracies. */
+  /** The plies that "next mistake" visits: mistakes and blunders; in a game without any, inaccuracies. */
   get slips(): Ply[] {
     const marked = this.plies.filter((ply) => ply.mark);
     const grave = marked.filter((ply) => ply.mark?.word !== "inaccuracy");
     return grave.length > 0 ? grave : marked;
   }
 
-  /** A move worsened what its own engine thought of the position: nobody else is asked. */
+  /** Marks moves after which their own engine's score fell. No other judge is used. */
   private markOwn(): void {
     const most = this.start.cells.reduce((sum, seeds) => sum + seeds, 0) / 2 || 24;
     const clipped = (score: number) => Math.max(-most, Math.min(most, score));
@@ -226,7 +226,7 @@ export function laps(ply: Ply): number[] {
   return ends;
 }
 
-/** What a board marks of the ply that led to its position: where seeds were lifted, where the last one fell. */
+/** The marks on the board for the last ply: where seeds were lifted, and where the last one fell. */
 export function moment(ply: Ply | undefined): { lifted?: number; last?: number } {
   const hand = (ply?.before.cells.length ?? 0) - 1;
   const lifted = ply?.transfers.find((one) => one.to === hand)?.from;
@@ -254,7 +254,7 @@ export function explained(mark: Mark): string {
 }
 
 /** `ply 17, south sows C: 5 seeds, captures 3; 12-9`. */
-export function told(replay: Replay, number: number): string {
+export function describe(replay: Replay, number: number): string {
   const score = replay.counts(number).join("–");
   const ply = replay.plies[number - 1];
   if (!ply) return `start position; ${score}`;
@@ -275,7 +275,7 @@ function action(ply: Ply, shape: Shape): string {
   const parts = [`sows ${ply.move}: ${seeds} seed${seeds === 1 ? "" : "s"}`];
   if (rounds > 1) parts.push(`${rounds} laps`);
   if (taken > 0) parts.push(`captures ${taken}`);
-  if (ply.redrawn) parts.push("then the board is laid out anew");
+  if (ply.redrawn) parts.push("then the board is laid out again");
   return parts.join(", ");
 }
 

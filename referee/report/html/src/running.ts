@@ -1,8 +1,8 @@
-// A game that is being played, as the server tells it: ply by ply.
+// A running game, which the server sends ply by ply.
 import type { Data, Game, ReplayData, SceneData, Side } from "./data";
 import { Replay } from "./replay";
 
-/** News of one running game; README.md has the fields. */
+/** An update of one running game; README.md has the fields. */
 export interface News {
   slot: number;
   game: number;
@@ -30,7 +30,7 @@ export interface News {
 
 const COLUMNS = ["wall_us", "score", "depth", "nodes"] as const;
 
-/** The first `keep` words of a list, and `count` others behind them. */
+/** The first `keep` words of a list, followed by the `count` words of `more`. */
 function spliced(old: string, keep: number, more: string, count: number, between: string): string {
   const known = keep === 0 ? [] : old.split(between).slice(0, keep);
   return [...known, ...(count === 0 ? [] : more.split(between))].join(between);
@@ -54,14 +54,14 @@ const nothing = (news: News): ReplayData => ({
 });
 
 export class Running {
-  /** As if it were a row of the list; its cause is `running`. */
+  /** The game as a row of the list; its cause is `running`. */
   readonly game: Game;
   slot: number;
   /** When it ended, by the page's clock. */
   ended: number | undefined;
   private readonly raw: ReplayData;
-  private readonly told: Replay;
-  private known = Infinity; // plies that `told` need not read again
+  private readonly current: Replay;
+  private known = Infinity; // plies that `current` need not read again
   private thinkingSince = 0;
   private clock: [number, number] | null = null;
   private toMove: Side | undefined;
@@ -73,11 +73,11 @@ export class Running {
     this.raw = nothing(news);
     if (news.base) this.raw.base = news.base;
     this.first = (news.base ?? data.run.start).mover;
-    this.told = new Replay(data, this.raw);
+    this.current = new Replay(data, this.raw);
     this.game = { index: -1, number: game, pair: 0, attempt, south, north, result: "void", cause: "running", reason: "", opening: -1, seeds: [0, 0], plies: 0, replay: -1 };
   }
 
-  /** Takes news; false if there are plies between these and what is known. */
+  /** Applies an update; returns false if plies are missing before it. */
   take(news: News): boolean {
     const { raw } = this;
     const { from } = news;
@@ -114,14 +114,14 @@ export class Running {
     this.raw[column] = all as number[];
   }
 
-  /** All that is known of it, always the same one; read when somebody looks: there may be many games. */
+  /** The replay so far; always the same object. It is read on demand, because there may be many games. */
   get replay(): Replay {
-    if (this.known < Infinity) this.told.grow(this.known);
+    if (this.known < Infinity) this.current.grow(this.known);
     this.known = Infinity;
-    return this.told;
+    return this.current;
   }
 
-  /** Who is to move: as the server says, or else the one who did not move last. */
+  /** The side to move: as the server says, otherwise the side that did not move last. */
   get mover(): Side {
     const last = this.raw.sides.at(-1);
     return this.toMove ?? (last === undefined ? this.first : last === "S" ? "N" : "S");

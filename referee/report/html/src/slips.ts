@@ -1,10 +1,10 @@
-// The moves that cost most, as an analysis sees them.
+// Tables of the costliest moves, by an analysis.
 import type { Data, Slip } from "./data";
 import { card, h, link, table, type Child } from "./dom";
 import { SIGNS, SIZES } from "./replay";
 import { engineRoute, gameRoute } from "./text";
 
-/** The costliest moves of one engine; nothing without an analysis that has some. */
+/** The costliest moves of one engine; nothing if there is no analysis with such moves. */
 export function slipsOf(data: Data, row: number): HTMLElement | null {
   const own = data.run.analysis?.worst.filter(([engine]) => engine === row) ?? [];
   return own.length === 0 ? null : slipsCard(data, own, false);
@@ -34,6 +34,6 @@ function slipsCard(data: Data, slips: Slip[], named: boolean): HTMLElement {
     ];
   });
   const heads = ["Game", ...(named ? ["Engine"] : []), "Played", "Better", "Seeds lost", "Points lost", "Mark"];
-  const title = named ? "The costliest move of each engine" : "Its costliest moves";
-  return card(title, table(title, heads, rows), h("p", { class: "muted" }, `As ${data.run.analysis?.by ?? "an analysis"} sees ${data.run.analysis?.games ?? 0} games. Points are shares of a won game.`));
+  const title = named ? "Costliest move of each engine" : "Costliest moves";
+  return card(title, table(title, heads, rows), h("p", { class: "muted" }, `Judged by ${data.run.analysis?.by ?? "an analysis"} in ${data.run.analysis?.games ?? 0} games. Points lost: share of a win.`));
 }

@@ -1,4 +1,4 @@
-// The table of engines, which can be sorted, and the plot of their ratings.
+// The sortable table of engines, and the plot of their ratings.
 import { rowChart } from "./charts";
 import type { Data, Engine } from "./data";
 import { card, h, link, s, scroller, twin, type Child } from "./dom";
@@ -25,9 +25,9 @@ export const rating = (engine: Engine) => (engine.elo === null ? "–" : signed(
 const COLUMNS: Column[] = [
   { head: "#", title: "Rank", value: (e) => (e.place ?? e.rank)?.[0] ?? null, show: (e) => range(e.place ?? e.rank), ascending: true },
   { head: "Engine", title: "Engine", value: (e) => e.name, show: (e) => link(engineRoute(e.name), e.name), ascending: true },
-  { head: "Elo", title: "Rating", value: (e) => e.elo, show: rating },
-  { head: "±95", title: "Half of the 95 % interval", value: (e) => e.error95, show: (e) => (e.error95 === null ? "–" : Math.round(e.error95)), ascending: true },
-  { head: "LOS", title: "Likelihood of being stronger than the next", value: (e) => e.los_next, show: (e) => percent(e.los_next) },
+  { head: "Elo", title: "Elo rating", value: (e) => e.elo, show: rating },
+  { head: "±95", title: "95 % error: half the width of the interval", value: (e) => e.error95, show: (e) => (e.error95 === null ? "–" : Math.round(e.error95)), ascending: true },
+  { head: "LOS", title: "Likelihood of being stronger than the next engine", value: (e) => e.los_next, show: (e) => percent(e.los_next) },
   { head: "Games", title: "Games", value: (e) => e.games, show: (e) => e.games },
   { head: "Points", title: "Points", value: (e) => e.points, show: (e) => e.points },
   { head: "Score", title: "Points per game", value: (e) => e.score, show: (e) => percent(e.score) },
@@ -42,7 +42,7 @@ const COLUMNS: Column[] = [
 ];
 
 const ACCURACY: Column[] = [
-  { head: "Accuracy", title: "Of its moves, as an analysis judged them", value: (e) => e.accuracy?.percent ?? null, show: (e) => (e.accuracy?.percent == null ? "–" : `${e.accuracy.percent.toFixed(1)} %`) },
+  { head: "Accuracy", title: "Accuracy of its moves, as judged by an analysis", value: (e) => e.accuracy?.percent ?? null, show: (e) => (e.accuracy?.percent == null ? "–" : `${e.accuracy.percent.toFixed(1)} %`) },
   { head: "?!/?/??", title: "Inaccuracies, mistakes and blunders", value: (e) => e.accuracy?.blunders ?? null, show: (e) => (e.accuracy ? `${e.accuracy.inaccuracies}/${e.accuracy.mistakes}/${e.accuracy.blunders}` : "–"), ascending: true },
 ];
 
@@ -51,7 +51,7 @@ function compared(a: number | string | null, b: number | string | null): number 
   return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
 }
 
-/** Sorted by a click on a head; as it comes, in the order of the run. */
+/** The table of standings, first in the order of the run. A click on a head sorts it. */
 export function standings(data: Data): HTMLElement {
   const columns = data.run.engines.some((engine) => engine.accuracy) ? [...COLUMNS, ...ACCURACY] : COLUMNS;
   const body = h("tbody");
@@ -119,5 +119,5 @@ export function forest(data: Data): HTMLElement | null {
     );
   });
   const rows = rated.map((engine, k): Child[] => [engine.name, rating(engine), Math.round(engine.error95 ?? 0), signed(ends[k]?.[0] ?? 0), signed(ends[k]?.[1] ?? 0)]);
-  return card("Elo, 95 % intervals", drawing, twin(["Engine", "Elo", "±95", "from", "to"], rows, "Ratings"));
+  return card("Elo with 95 % intervals", drawing, twin(["Engine", "Elo", "±95", "from", "to"], rows, "Ratings"));
 }

@@ -1,16 +1,16 @@
-// How far a served run is.
+// The progress of a served run.
 import type { Data } from "./data";
 import type { Live } from "./feed";
 import { h } from "./dom";
 import { count, hours } from "./text";
 
-/** One word or two: `running`, `reconnecting …`. */
+/** The state in one or two words: `running`, `reconnecting …`. */
 export function stateOf(live: Live): string {
   const { state } = live.progress;
   return live.connected || state === "complete" ? state : "reconnecting …";
 }
 
-/** Finished games of those that there will be: a sequential test may be complete before all are played. */
+/** Finished and planned games. A complete run plans no more: a sequential test may end early. */
 export function played(data: Data): { games: number; planned: number; share: number } {
   const { games, games_planned } = data.run.run;
   const planned = data.live?.progress.state === "complete" ? games : Math.max(games, games_planned);
@@ -34,16 +34,16 @@ export function progressText(data: Data, live: Live): string {
 }
 
 const MEANS: Record<string, string> = {
-  stopped: "No referee works on this run now; “ebiri run” with the same config goes on.",
+  stopped: "No referee works on this run now; “ebiri run” with the same config continues it.",
 };
 
-/** The line on top of the overview: how far the run is, in words and as a bar. */
+/** The line at the top of the overview: the progress in words and as a bar. */
 export class StatusLine {
   readonly element: HTMLElement;
   private readonly state = h("b");
   private readonly text = h("span");
   private readonly means = h("span", { class: "muted" });
-  private readonly bar = h("progress", { max: 1, value: 0, "aria-label": "Games that are finished" });
+  private readonly bar = h("progress", { max: 1, value: 0, "aria-label": "Finished games" });
 
   constructor(
     private readonly data: Data,
@@ -63,7 +63,7 @@ export class StatusLine {
   }
 }
 
-/** Text that is written only when it is another one. */
+/** Writes a text only if it has changed. */
 export function write(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }

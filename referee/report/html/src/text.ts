@@ -1,4 +1,4 @@
-// Numbers and names as people read them.
+// Formats numbers and names for readers.
 import type { Data, Game } from "./data";
 
 export const percent = (share: number | null, digits = 1) => (share === null ? "–" : `${(100 * share).toFixed(digits)} %`);
@@ -47,7 +47,7 @@ export function ending(data: Data, game: Game): string {
   const reason = game.reason.replaceAll("-", " ");
   const loser = game.result === "south" ? "north" : "south";
   if (game.cause === "fault") return `${data.engine(loser === "south" ? game.south : game.north)} forfeits: ${reason}`;
-  if (game.cause === "machine") return `void, the machine: ${reason}`;
+  if (game.cause === "machine") return `void, machine: ${reason}`;
   if (game.cause === "resigned") return `${loser} resigned`;
   const by = game.cause === "adjudicated" ? `adjudicated: ${reason}` : reason;
   if (game.result === "draw") return `drawn, ${by}`;
@@ -55,7 +55,7 @@ export function ending(data: Data, game: Game): string {
   return `${game.result} wins, ${by}`;
 }
 
-/** The time per move that a limit in words allows, in microseconds; nothing if it is none of that kind. */
+/** The time per move that a limit in words allows, in microseconds; undefined if the limit has no time per move. */
 export function moveLimit(limit: string): number | undefined {
   const found = /^(\d+(?:\.\d+)?)(ms|s)\/move\b/.exec(limit);
   return found ? Number(found[1]) * (found[2] === "ms" ? 1e3 : 1e6) : undefined;

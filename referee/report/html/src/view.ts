@@ -1,4 +1,4 @@
-// A page, as the application shows it.
+// The interface of a view that the application shows.
 import type { Child } from "./dom";
 
 export interface View {
@@ -8,10 +8,10 @@ export interface View {
   key?: (event: KeyboardEvent) => boolean;
   /** Goes to a ply of the same game. */
   ply?: (ply: number) => void;
-  /** The data has changed. Without it the page is made anew, and what is shown is brought up to date with that. */
+  /** Called when the data have changed. Without it, the page is built again and its elements are updated. */
   update?: () => void;
-  /** A game that is being played has changed. */
+  /** Called when a running game has changed. */
   playing?: () => void;
-  /** Some time has passed, and clocks go on; only of a run that is being played. */
+  /** Called regularly to advance clocks; only for a run that is being played. */
   tick?: () => void;
 }
