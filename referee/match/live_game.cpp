@@ -21,7 +21,8 @@ void LiveGame::ask(rules::Side mover, std::optional<player::Duration> south_left
   asked_ = now;
 }
 
-// A copy is made for onlookers only: a tournament that nobody looks at has other things to do.
+// Keeps a copy of the game only if a spectator has viewed it, so that a tournament without spectators pays
+// nothing.
 void LiveGame::end() {
   const std::lock_guard lock{mutex_};
   if (plies_ == nullptr) return;

@@ -8,7 +8,7 @@ namespace ebiri::probe {
 
 namespace {
 
-// What is tried with the first variant only: it is about the engine, not about its games.
+// Steps about the engine and not about its games. They run with the first variant only.
 void examine_manners(Examination& examination) {
   static constexpr void (*steps[])(Examination&) = {
       examine_chance,   examine_limits,   examine_warm_up, examine_times,   examine_clock,   examine_stop,
@@ -37,7 +37,7 @@ void examine_all(Examination& examination) {
   examination.choose_rules(to_play.front());
   if (examination.plays()) return examine_manners(examination);
   examination.begin_step("manners");
-  examination.not_examined("times, `stop`, `quit` and all that: it has to answer with legal moves first");
+  examination.not_examined("times, `stop` and `quit` are examined only after a legal move");
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ std::vector<int> processors_for(int cores) {
 }
 
 void ask_for_quick_turns() {
-  struct {  // sched_attr of sched_setattr(2), of which glibc 2.36 has no declaration
+  struct {  // sched_attr of sched_setattr(2), which glibc 2.36 does not declare
     std::uint32_t size = 48, policy = SCHED_OTHER;
     std::uint64_t flags = 1;  // SCHED_FLAG_RESET_ON_FORK
     std::int32_t nice = 0;
@@ -140,7 +140,7 @@ std::vector<std::chrono::nanoseconds> idle_times(const std::vector<int>& process
 
 void prepare_process() {
   ::signal(SIGPIPE, SIG_IGN);
-  ::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to report, not a death
+  ::signal(SIGXFSZ, SIG_IGN);  // report a file size limit as an error instead of dying
   int fd = ::open("/dev/null", O_RDWR);
   while (fd >= 0 && fd <= 2) fd = ::open("/dev/null", O_RDWR);
   if (fd > 2) ::close(fd);

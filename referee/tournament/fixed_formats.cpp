@@ -36,8 +36,8 @@ bool play_match(const Plan& plan, Book& book) {
 
 void check_match(const Plan& plan, std::vector<PlanProblem>& problems) {
   if (plan.engines.size() == 2) return;
-  problems.push_back({.what = fmt::format("a match has two engines, not {}", plan.engines.size()),
-                      .hint = "`round-robin` is for more"});
+  problems.push_back({.what = fmt::format("a match needs two engines; found {}", plan.engines.size()),
+                      .hint = "use `round-robin` for more"});
 }
 
 bool play_gauntlet(const Plan& plan, Book& book) {
@@ -51,7 +51,8 @@ void check_challengers(const Plan& plan, std::vector<PlanProblem>& problems) {
     problems.push_back({.what = fmt::format("`{}` needs a challenger", plan.format.name),
                         .hint = "give an engine `role: challenger`"});
   if (challengers == plan.engines.size())
-    problems.push_back({.what = fmt::format("`{}` needs an engine that is no challenger", plan.format.name)});
+    problems.push_back(
+        {.what = fmt::format("`{}` needs an engine that is not a challenger", plan.format.name)});
 }
 
 bool play_scheveningen(const Plan& plan, Book& book) {
@@ -80,7 +81,7 @@ void check_teams(const Plan& plan, std::vector<PlanProblem>& problems) {
     const bool known = teams.contains(entrant.team);
     if (entrant.team.empty())
       problems.push_back({.what = fmt::format("`{}` has no team", entrant.name),
-                          .hint = "give every engine a `team`, of two different names",
+                          .hint = "set `team` for each engine, with two different names in all",
                           .engine = engine});
     else if (!known && teams.size() == 2)
       problems.push_back(
@@ -92,7 +93,7 @@ void check_teams(const Plan& plan, std::vector<PlanProblem>& problems) {
       teams.insert(entrant.team);
   }
   if (problems.empty() && teams.size() == 1)
-    problems.push_back({.what = "`scheveningen` needs two teams, and there is one"});
+    problems.push_back({.what = "`scheveningen` needs two teams; found one"});
 }
 
 }  // namespace ebiri::tournament
