@@ -141,7 +141,7 @@ Result<void> FleetRun::exclude(run::Arena& arena, const run::Observers& observer
   if (games->empty()) return {};
   const auto aside = leave_out(folder_, *digest, *games);
   if (!aside) return aside.error();
-  observers.warn(fmt::format("moved the old run to {}", aside->string()));
+  observers.warn(fmt::format("the old run is now in {}", aside->string()));
   observers.warn(fmt::format("games of excluded machines, to be played again: {}", games->size()));
   return {};
 }

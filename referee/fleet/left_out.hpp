@@ -1,4 +1,4 @@
-// Games of machines that are not trusted any more, left out of a run afterwards.
+// Removal of the games of excluded machines from a run.
 #pragma once
 
 #include <filesystem>
@@ -9,20 +9,21 @@
 
 namespace ebiri::fleet {
 
-/// The games of a run that one of these machines had a hand in, by hosts.csv; in a format in which who meets
-/// whom depends on results, also those that would not have been played without them.
+/// The games of a run that one of these machines played at least in part, by hosts.csv. If the format pairs
+/// engines by results, the games that follow from those games are included.
 Result<std::vector<int>> games_to_leave_out(const run::RunFolder& run, const record::Digest& digest,
                                             const std::vector<std::string>& machines);
 
-/// Sets the run aside, as it is, and begins it anew with all its games but these (ascending). A kill leaves
-/// the run as it was, or what `finish_leaving_out` puts in its place. The value is the folder of the old run.
+/// Sets the run aside unchanged and creates a new one with all its games except these (ascending). Returns
+/// the folder of the old run. If the process is killed meanwhile, the run is unchanged or
+/// `finish_leaving_out` completes the step.
 Result<std::filesystem::path> leave_out(const run::RunFolder& run, const record::Digest& digest,
                                         const std::vector<int>& games);
 
-/// Finishes what a kill may have left undone.
+/// Completes a `leave_out` that was killed.
 void finish_leaving_out(const run::RunFolder& run);
 
-/// In the folder of the new run: the id under which the server knows the one that was set aside.
+/// The file in the new run's folder that has the old run's id on the server.
 inline constexpr const char* former_id_file = "fleet.id.former";
 
 }  // namespace ebiri::fleet

@@ -158,10 +158,10 @@ class Play {
     if (!setup_.ponder_allowance) return;
     const auto used = player(side).pondered();
     if (used <= *setup_.ponder_allowance) return;
-    forfeit(side, {.kind = Fault::Kind::pondering,
-                   .detail = fmt::format(
-                       "used {} of CPU time in its opponent's turns; at most {} per game are allowed",
-                       in_seconds(used), in_seconds(*setup_.ponder_allowance))});
+    forfeit(side,
+            {.kind = Fault::Kind::pondering,
+             .detail = fmt::format("used {} of CPU time in its opponent's turns; the limit is {} per game",
+                                   in_seconds(used), in_seconds(*setup_.ponder_allowance))});
   }
 
   void charge(Side mover, const player::Thought& thought) {

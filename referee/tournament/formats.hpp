@@ -11,7 +11,7 @@ namespace ebiri::tournament {
 
 /// What a plan lacks, and where it is to be mended.
 struct PlanProblem {
-  std::string what;  ///< `a match has two engines, not 3`
+  std::string what;  ///< `a match needs two engines; found 3`
   std::string hint = {};
   std::optional<Engine> engine = {};  ///< whose key it is; otherwise the format's
   std::string key = {};               ///< `role`; empty: the engine or the format as a whole

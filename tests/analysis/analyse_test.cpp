@@ -185,7 +185,8 @@ TEST_CASE("analysis: an engine that fails ends the analysis of its game, with it
           *rules, record,
           player::Fault{.detail = "ended with exit status 3", .line = "", .exit = {}, .errors = "boom"}) ==
       "in `0-5-5-5-5-4-4-4-4-4-4-4-0-0-N`: ended with exit status 3\n  its standard error ends with:\nboom");
-  CHECK(failure(*rules, record, player::Answer{.move = "a"}).find("it gave no score") != std::string::npos);
+  CHECK(failure(*rules, record, player::Answer{.move = "a"}).find("the engine sent no score") !=
+        std::string::npos);
   CHECK(failure(*rules, record, player::Interrupted{}).empty());
 }
 

@@ -34,8 +34,8 @@ const std::vector<FaultCase>& fault_cases() {
        "", "", Wait::budget},
       {"close-stdout-at-start", Kind::failed_to_start, "closed its output before it was ready", "", "", "",
        Wait::grace},
-      {"answer-at-ugi", Kind::out_of_turn, "answered before it was asked", "bestmove A"},
-      {"answer-before-ready", Kind::out_of_turn, "answered before it was asked", "bestmove A"},
+      {"answer-at-ugi", Kind::out_of_turn, "answered without a question", "bestmove A"},
+      {"answer-before-ready", Kind::out_of_turn, "answered without a question", "bestmove A"},
       // No answer in time.
       {"hang", Kind::time, late, "", "", "", Wait::move},
       {"late", Kind::time, late, "", "", "", Wait::move},
@@ -84,9 +84,9 @@ const std::vector<FaultCase>& fault_cases() {
       {"surplus", Kind::malformed, "*", "bestmove A indeed"},
       {"control-bytes", Kind::malformed, "*", "bestmove \\x00\\x1b[31m\\xff"},
       {"nul-after-the-move", Kind::malformed, "*", "bestmove A\\x00"},
-      {"accept-nothing", Kind::malformed, "accepted an end that the opponent had not offered",
+      {"accept-nothing", Kind::malformed, "accepted an end of the game that the opponent had not offered",
        "bestmove accept"},
-      {"twice", Kind::out_of_turn, "answered when it had not been asked", "bestmove A"},
+      {"twice", Kind::out_of_turn, "answered without a question", "bestmove A"},
       // Too much.
       {"flood", Kind::too_talkative, "more than 16777216 bytes for one request", "info string xxx*", "", "",
        Wait::budget},

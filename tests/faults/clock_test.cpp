@@ -49,7 +49,7 @@ TEST_CASE("faults: who thinks in its opponent's time loses where that is forbidd
     CHECK(record.verdict.fault->kind == Fault::Kind::pondering);
     CHECK(record.verdict.loser == rules::Side::south);
     INFO(record.verdict.fault->detail);
-    CHECK(tests::matches("used * of CPU time in its opponent's time; 0.020s are allowed in a game",
+    CHECK(tests::matches("used * of CPU time in its opponent's turns; the limit is 0.020s per game",
                          record.verdict.fault->detail));
   }
   const auto honest = game("", "use-320ms", 20ms);

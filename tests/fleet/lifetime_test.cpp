@@ -121,7 +121,7 @@ TEST_CASE("fleet: who waits in vain for a first worker is told how to start one,
     wait_for(queue);
     for (const std::string& sentence : queue.news()) news += sentence;
   }
-  CHECK(news == "no worker has come yet: `ebiri worker`");
+  CHECK(news == "no worker has connected yet: `ebiri worker`");
   queue.close();
   const Workers workers{link, *rules, 1, scripted(*rules)};
   const auto all = collect(queue);

@@ -155,7 +155,7 @@ TEST_CASE("adjudication: a position that comes back so often cuts the game off")
   const auto record = played(terms, {{}}, {{}}, *rules, {.name = "1", .base = endless});
   CHECK(record.verdict.result == Ended::south_wins);
   CHECK(record.verdict.reason == "cycle");
-  CHECK(record.verdict.detail == "the position stood 3 times, the seeds were 24-22");
+  CHECK(record.verdict.detail == "the position occurred 3 times, the seeds were 24-22");
   const auto longer = played({.cycle = 4}, {{}}, {{}}, *rules, {.name = "1", .base = endless});
   CHECK(longer.plies.size() - record.plies.size() == 12);  // once round the board
   CHECK(record.plies.size() == 24);

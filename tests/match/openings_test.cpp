@@ -37,7 +37,7 @@ TEST_CASE("openings: every bad line is reported at once") {
   CHECK(text.find("\nx.txt:5: error: reaches the same position as line 4\n") != std::string::npos);
   CHECK(text.find("\nx.txt:6: error: move 2, `Z`: ") != std::string::npos);
   CHECK(read_openings("# nothing\n", "y.txt", *rules).error().message ==
-        "y.txt:1: error: no opening in this file");
+        "y.txt:1: error: the file has no opening");
 }
 
 TEST_CASE("openings: random ones are distinct, reproducible, and a longer list begins with a shorter one") {
@@ -60,7 +60,7 @@ TEST_CASE("openings: more than there are is an error, not a loop") {
   const auto rules = tests::rules_for("abapa");
   CHECK(random_openings(*rules, 6, {.plies = 1}, 1));
   CHECK(random_openings(*rules, 7, {.plies = 1}, 1).error().message ==
-        "found only 6 distinct openings of 1 random plies, 7 are needed; ask for more plies");
+        "found only 6 distinct openings of 1 random plies; expected 7; use more plies");
 }
 
 TEST_CASE("openings: random ones lay out seeds where the game begins so") {
@@ -105,7 +105,7 @@ TEST_CASE("openings: all of them are every position once, in an order that the s
 TEST_CASE("openings: no list of all arrangements") {
   const auto made = rules::make_rules({"omweso", "omweso", {}});
   CHECK(all_openings(**made, {.plies = 3}, 1).error().message ==
-        "arrangements are too many to list them all; ask for some of them");
+        "there are too many arrangements to list; use random openings");
 }
 
 TEST_CASE("openings: a level one leads by no more than it may") {
@@ -120,10 +120,9 @@ TEST_CASE("openings: a level one leads by no more than it may") {
   };
   CHECK(leads(any).size() > 1);
   CHECK(leads(level) == std::set<int>{0});
-  CHECK(
-      random_openings(*rules, 7, {.plies = 1, .balance = Balance{}}, 1).error().message ==
-      "found only 6 distinct openings of 1 random plies that are so level, 7 are needed; ask for more plies "
-      "or allow a larger lead");
+  CHECK(random_openings(*rules, 7, {.plies = 1, .balance = Balance{}}, 1).error().message ==
+        "found only 6 distinct openings of 1 random plies within this lead; expected 7; use more plies "
+        "or allow a larger lead");
 }
 
 TEST_CASE("openings: the search sees what each side can capture") {

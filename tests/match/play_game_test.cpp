@@ -92,7 +92,7 @@ TEST_CASE("game: an agreed end needs an offer just made, and a ruleset that know
   {
     ScriptedPlayer south{*society, {offering}}, north{*society, {move("a"), accepting}};
     const auto record = play_game(setup(), *society, south, north);
-    CHECK(record->verdict.fault->detail == "accepted an end that the opponent had not offered");
+    CHECK(record->verdict.fault->detail == "accepted an end of the game that the opponent had not offered");
   }
   const auto abapa = tests::rules_for("abapa");
   ScriptedPlayer south{*abapa, {offering}}, north{*abapa, {accepting}};
@@ -213,7 +213,7 @@ TEST_CASE("game: thinking in the opponent's time is forbidden only where it is, 
     CHECK(record->verdict.loser == Side::north);
     CHECK(record->verdict.fault->kind == Fault::Kind::pondering);
     CHECK(record->verdict.fault->detail ==
-          "used 0.150s of CPU time in its opponent's time; 0.100s are allowed in a game");
+          "used 0.150s of CPU time in its opponent's turns; the limit is 0.100s per game");
     CHECK(record->plies.size() == 7);  // 50 ms for each of its own three turns
   }
 }

@@ -149,7 +149,7 @@ TEST_CASE("sandbox: without bubblewrap, without the gate") {
   poor->bubblewrap = "/bin/false";
   poor->gate = "/bin/sh";
   CHECK(Child::spawn(command).error().message ==
-        "cannot run `/bin/true` in a sandbox: bubblewrap ended without a word");
+        "cannot run `/bin/true` in a sandbox: bubblewrap exited without a message");
 }
 
 TEST_CASE("limits: memory is given back with its group") {

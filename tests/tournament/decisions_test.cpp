@@ -39,7 +39,7 @@ Ended drawn(const Pairing&) { return Ended::draw; }
 
 TEST_CASE("knockout: the best seeds have the byes, and the two best meet in the final") {
   CHECK(story(played({.engines = entrants(6), .format = {.name = "knockout"}}, stronger)) == R"(
-quarter-finals | e4 2:0 e5 | e3 2:0 e6 | e1 has no opponent and goes on | e5 is out | e2 has no opponent and goes on | e6 is out
+quarter-finals | e4 2:0 e5 | e3 2:0 e6 | e1 has no opponent and advances | e5 is out | e2 has no opponent and advances | e6 is out
 semi-finals | e1 2:0 e4 | e2 2:0 e3 | e4 is out | e3 is out
 final | e1 2:0 e2 | e2 is out
 winner: e1
@@ -61,7 +61,7 @@ winner: e2
 TEST_CASE("knockout: when all extra pairs are level, the better seed goes on") {
   const Plan plan{.engines = entrants(2), .format = {.name = "knockout", .extra_pairs = 1}};
   CHECK(story(played(plan, drawn)) == R"(
-final | e1 2:2 e2 | e1 and e2 are level to the end: e1 goes on as the better seed | e2 is out
+final | e1 2:2 e2 | e1 and e2 are level after all pairs: e1 advances as the better seed | e2 is out
 winner: e1
 )");
   const Plan no_extra{.engines = entrants(2), .format = {.name = "knockout", .extra_pairs = 0}};
@@ -133,14 +133,14 @@ winner: e1
   CHECK(story(played(plan, stronger)).ends_with("final | e1 2:0 e2 | e2 is out\nwinner: e1\n"));
   CHECK(story(played(plan, [](const Pairing& pairing) {
           return pairing.south == "e6" ? Ended::south_wins : Ended::north_wins;
-        })).ends_with("no winner: nobody passed the test\n"));
+        })).ends_with("no winner: no engine passed the test\n"));
 }
 
 TEST_CASE("staged: where a group would put nobody out, the final comes at once") {
   const Plan plan{.engines = entrants(4), .format = {.name = "staged"}};
   CHECK(played(plan, stronger).course().rounds.size() == 1);
   CHECK(story(played({.engines = entrants(2), .format = {.name = "staged"}}, drawn)) == R"(
-final | e1 1:1 e2 | e1 1 | e2 1 | e1 is first of those with 1: by the games between them, then by the order before the final
+final | e1 1:1 e2 | e1 1 | e2 1 | e1 is first of the engines with 1: by the games between them, then by the order before the final
 winner: e1
 )");
 }
