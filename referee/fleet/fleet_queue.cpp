@@ -35,8 +35,8 @@ constexpr std::size_t most_looked_for = 64;   // jobs per check
 // Returns how a record differs from the game that was ordered, or breaks the rules; empty if it does neither.
 // `time_scale` is the scale of time limits on the machine that played it; empty if that machine may not play
 // games with time limits.
-std::string against(const match::GameRecord& record, const match::GameSetup& setup, const rules::Rules& rules,
-                    std::optional<int> time_scale) {
+std::string mismatch(const match::GameRecord& record, const match::GameSetup& setup,
+                     const rules::Rules& rules, std::optional<int> time_scale) {
   if (record.attempt != setup.attempt)
     return fmt::format("attempt {} was expected, not {}", setup.attempt, record.attempt);
   if (record.south != setup.south.name || record.north != setup.north.name || record.pair != setup.pair)
@@ -128,13 +128,13 @@ class Queue final : public FleetQueue {
   // Withdraws jobs that no worker has begun. A worker that plays a job stops after the running game.
   void pause(bool paused) override {
     const std::lock_guard lock{mutex_};
-    if (wish_ != Wish::finish) wish_ = paused ? Wish::pause : Wish::play;
+    if (mode_ != Mode::finish) mode_ = paused ? Mode::pause : Mode::play;
     changed_.notify_all();
   }
 
   void finish() override {
     const std::lock_guard lock{mutex_};
-    wish_ = Wish::finish;
+    mode_ = Mode::finish;
     changed_.notify_all();
   }
 
@@ -159,7 +159,7 @@ class Queue final : public FleetQueue {
   struct Batch {  // games of one job
     std::vector<int> games;
   };
-  enum class Wish : std::uint8_t { play, pause, finish };
+  enum class Mode : std::uint8_t { play, pause, finish };
 
   void work() {
     while (true) {
@@ -167,12 +167,12 @@ class Queue final : public FleetQueue {
       if (!done && !std::exchange(in_trouble_, true)) say(done.error().message + "; trying again");
       if (done && std::exchange(in_trouble_, false)) say("the NATS server answers again");
       std::unique_lock lock{mutex_};
-      const auto over = [this] { return wish_ == Wish::finish; };
+      const auto over = [this] { return mode_ == Mode::finish; };
       if (over()) break;
       if (!done) changed_.wait_for(lock, retry_after, over);
       changed_.wait(lock, [&] { return over() || finished_.size() < most_untaken; });
     }
-    const auto withdrawn = obey(Wish::finish);
+    const auto withdrawn = apply(Mode::finish);
     if (!withdrawn)
       say(withdrawn.error().message + "; workers may continue jobs whose results will be ignored");
     {
@@ -190,14 +190,14 @@ class Queue final : public FleetQueue {
       if (*earlier) take_next(**earlier);
     }
     if (alone_since_ == Clock::time_point{}) alone_since_ = Clock::now();
-    Wish wish = Wish::play;
+    Mode mode = Mode::play;
     {
       const std::lock_guard lock{mutex_};
-      wish = wish_;
+      mode = mode_;
     }
-    if (auto obeyed = obey(wish); !obeyed) return obeyed;
+    if (auto applied = apply(mode); !applied) return applied;
     admit();
-    if (wish == Wish::play)
+    if (mode == Mode::play)
       if (auto published = publish(); !published) return published;
     if (auto invited = invite(); !invited) return invited;
     if (auto tidied = tidy_up(); !tidied) return tidied;
@@ -208,7 +208,7 @@ class Queue final : public FleetQueue {
       take_next(**result);
       return {};
     }
-    if (wish != Wish::play || Clock::now() - quiet_since_ < quiet_time) return {};
+    if (mode != Mode::play || Clock::now() - quiet_since_ < quiet_time) return {};
     return reconcile();
   }
 
@@ -240,14 +240,14 @@ class Queue final : public FleetQueue {
 
   // Withdraws the jobs when the queue pauses or stops. Games without a result count as unpublished from then
   // on.
-  Result<void> obey(Wish wish) {
-    if (wish == obeyed_) return {};
-    if (wish != Wish::play) {
+  Result<void> apply(Mode mode) {
+    if (mode == applied_mode_) return {};
+    if (mode != Mode::play) {
       if (auto withdrawn = link_.withdraw(settings_.run, session()); !withdrawn) return withdrawn;
       ++phase_;
       for (auto& [id, batch] : std::exchange(jobs_, {})) unpublished_.push_back(std::move(batch));
     }
-    obeyed_ = wish;
+    applied_mode_ = mode;
     return {};
   }
 
@@ -273,7 +273,7 @@ class Queue final : public FleetQueue {
           for (const auto& [record, host] : early.mapped()) {
             const auto found = awaited_.find(game);
             if (found != awaited_.end() &&
-                against(record, found->second.setup, rules_, scale_of(host)).empty())
+                mismatch(record, found->second.setup, rules_, scale_of(host)).empty())
               count(record, host);
           }
         if (awaited_.contains(game)) batch.games.push_back(game);
@@ -368,7 +368,7 @@ class Queue final : public FleetQueue {
       if (found == awaited_.end()) continue;  // played already, or not known yet
       match::GameSetup& setup = next.try_emplace(record.game, found->second.setup).first->second;
       if (record.attempt < setup.attempt) continue;
-      if (auto problem = against(record, setup, rules_, scale_of(result.host)); !problem.empty())
+      if (auto problem = mismatch(record, setup, rules_, scale_of(result.host)); !problem.empty())
         return fmt::format("game {}: {}", record.game, problem);
       ++setup.attempt;
       setup.seed = settings_.seed(setup.game, setup.attempt);
@@ -506,7 +506,7 @@ class Queue final : public FleetQueue {
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  Wish wish_ = Wish::play;  // this and the following members are guarded by mutex_
+  Mode mode_ = Mode::play;  // this and the following members are guarded by mutex_
   bool closed_ = false, ended_ = false;
   std::vector<tournament::Task> incoming_;
   std::size_t open_ = 0;  // games that were added and have no result
@@ -523,7 +523,7 @@ class Queue final : public FleetQueue {
     run::Host host;
   };
   std::map<int, std::vector<Early>> early_;  // an earlier planner's results of games that are not added yet
-  Wish obeyed_ = Wish::play;
+  Mode applied_mode_ = Mode::play;
   bool begun_ = false;      // whether the results of an earlier planner have been read
   std::uint64_t next_ = 1;  // result
   int last_job_ = 0, phase_ = 0;

@@ -30,9 +30,9 @@ struct FleetSettings {
   std::chrono::milliseconds invite_after{5000};    ///< time without a worker before `invitation` is printed
   std::string invitation = {};                     ///< how to start a worker
   std::chrono::milliseconds keep_results{60'000};  ///< time on the server after the journal has them, so that
-                                                   ///< a job ///< whose worker died is not played again
+                                                   ///< a job whose worker died is not played again
   std::optional<int> core_speed = {};  ///< the core speed for which time limits are meant; each host has a
-                                       ///< ///< scale. Nothing: limits are the same everywhere
+                                       ///< scale. Nothing: limits are the same everywhere
   std::function<std::uint64_t(int game, int attempt)> seed;
   std::function<void(const match::GameRecord& record, const run::Host& host, int time_scale)> counted =
       [](const auto&, const auto&, int) {

@@ -11,7 +11,7 @@
 
 #include "referee/config/command.hpp"
 #include "referee/config/effective.hpp"
-#include "referee/fleet/left_out.hpp"
+#include "referee/fleet/exclusion.hpp"
 #include "referee/run/core_speed.hpp"
 #include "referee/run/host_list.hpp"
 #include "referee/run/resume.hpp"
@@ -112,7 +112,7 @@ Result<void> forget_former(const run::RunFolder& folder, PlannerLink& link) {
 
 }  // namespace
 
-std::string against_fleet(const tournament::Settings& settings) {
+std::string fleet_problem(const tournament::Settings& settings) {
   if (settings.chunk) return "workers cannot play a chunk of a run; remove `--chunk` or `--nats`";
   if (settings.adjudication && settings.adjudication->tables)
     return "`adjudication.tables` is a file that is not sent to workers; remove it or `--nats`";
@@ -126,7 +126,7 @@ std::string against_fleet(const tournament::Settings& settings) {
 }
 
 Result<void> FleetRun::exclude(run::Arena& arena, const run::Observers& observers) const {
-  finish_leaving_out(folder_);
+  finish_exclusion(folder_);
   std::error_code ignored;
   if (arguments_.excluded.empty() || !fs::exists(folder_.journal(), ignored)) return {};
   const auto digest = record::read_digest(folder_.journal());
@@ -136,10 +136,10 @@ Result<void> FleetRun::exclude(run::Arena& arena, const run::Observers& observer
   for (const std::string& name : arguments_.excluded)
     if (std::ranges::find(machines, name, &run::MachineTally::machine) == machines.end())
       observers.warn(fmt::format("machine `{}` played no game of this run", name));
-  const auto games = games_to_leave_out(folder_, *digest, arguments_.excluded);
+  const auto games = games_to_exclude(folder_, *digest, arguments_.excluded);
   if (!games) return games.error();
   if (games->empty()) return {};
-  const auto aside = leave_out(folder_, *digest, *games);
+  const auto aside = exclude_games(folder_, *digest, *games);
   if (!aside) return aside.error();
   observers.warn(fmt::format("the old run is now in {}", aside->string()));
   observers.warn(fmt::format("games of excluded machines, to be played again: {}", games->size()));

@@ -26,7 +26,7 @@ struct FleetArguments {
 inline constexpr const char* id_file = "fleet.id";
 
 /// Why workers cannot play these settings; empty if they can.
-std::string against_fleet(const tournament::Settings& settings);
+std::string fleet_problem(const tournament::Settings& settings);
 
 /// Connects to the server in `open_queue`. One thread.
 class FleetRun final : public run::Observer {

@@ -22,7 +22,7 @@ namespace ebiri::fleet {
 
 /// Address and credentials of the server. Empty fields are not used.
 struct NatsAccess {
-  std::string url = {};  ///< `nats://HOST:4222`, `tls://HOST:4222`, `nats://TOKEN@HOST:4222`; several ///<
+  std::string url = {};  ///< `nats://HOST:4222`, `tls://HOST:4222`, `nats://TOKEN@HOST:4222`; several
                          ///< separated by commas; their certificates then name the first host
   std::filesystem::path login =
       {};  ///< a file: the user's name in its first line, the password in its second

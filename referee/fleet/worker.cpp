@@ -121,7 +121,7 @@ class Worker {
   WorkerStages stages_;
   const run::Host host_;
   WorkerHooks hooks_;
-  Leaving leaving_;
+  StopRequest leaving_;
   std::mutex mutex_;  // guards `settings_.say`
   std::deque<WorkerSlot> slots_;
   std::atomic<int> working_ = 0;

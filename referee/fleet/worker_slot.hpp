@@ -33,7 +33,7 @@ struct WorkerHooks {
 };
 
 /// The stop request of a worker, set by the thread that handles signals.
-struct Leaving {
+struct StopRequest {
   std::atomic<int> wish = 0;  ///< 1: after the running games; 2: at once
 };
 
@@ -44,7 +44,7 @@ inline constexpr int most_deliveries = 5;
 /// the slot stops, when the job is withdrawn, and when the result reaches its largest size.
 class WorkerSlot {
  public:
-  WorkerSlot(WorkerLink& link, const WorkerHooks& hooks, const Leaving& leaving, int number)
+  WorkerSlot(WorkerLink& link, const WorkerHooks& hooks, const StopRequest& leaving, int number)
       : link_(link),
         hooks_(hooks),
         leaving_(leaving),
@@ -65,7 +65,7 @@ class WorkerSlot {
 
   WorkerLink& link_;
   const WorkerHooks& hooks_;
-  const Leaving& leaving_;
+  const StopRequest& leaving_;
   const int number_;
   std::string said_;  // last
   std::string run_;   // of the runner

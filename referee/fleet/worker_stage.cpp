@@ -97,7 +97,7 @@ Result<tournament::Settings> settings_of(const RunOrder& order, const fs::path& 
 }
 
 // Checks that this machine can play the run.
-Result<void> look_at(run::Arena& arena, const RunOrder& order) {
+Result<void> check_engines(run::Arena& arena, const RunOrder& order) {
   const auto missing = find_means(arena);
   if (!missing.empty() && arena.settings.isolation_required) return Error{missing.front()};
   for (std::size_t i = 0; i < order.fingerprints.size(); ++i)
@@ -146,7 +146,7 @@ Result<std::shared_ptr<const Stage>> make_stage(const RunOrder& order, const fs:
   made->place = run::placement(made->arena.settings);
   if (const auto crowd = run::crowding(made->arena.settings); !crowd.empty())
     fmt::print(stderr, "ebiri: warning: {}\n", crowd);
-  if (auto playable = look_at(made->arena, order); !playable) return playable.error();
+  if (auto playable = check_engines(made->arena, order); !playable) return playable.error();
   auto stage = std::make_shared<Stage>();
   stage->owner = made;
   stage->rules = made->arena.rules.get();

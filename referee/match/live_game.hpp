@@ -11,7 +11,7 @@
 namespace ebiri::match {
 
 /// The state of a running game at one moment.
-struct GameGlimpse {
+struct GameSnapshot {
   GameRecord record;                       ///< the record so far: `plies` from `from` on, without a verdict
   std::size_t from = 0;                    ///< number of earlier plies, which are left out
   rules::Side mover = rules::Side::south;  ///< the side that thinks
@@ -37,20 +37,20 @@ class LiveGame {
 
   /// The running game; empty if there is none. It has the plies from `known` on if number and attempt match,
   /// and all plies otherwise.
-  std::optional<GameGlimpse> look(int game, int attempt, std::size_t known) const;
+  std::optional<GameSnapshot> look(int game, int attempt, std::size_t known) const;
 
   /// The plies from `known` on of the last finished game that was viewed. Empty if number or attempt differ,
   /// or if there are no such plies.
-  std::optional<GameGlimpse> rest(int game, int attempt, std::size_t known) const;
+  std::optional<GameSnapshot> rest(int game, int attempt, std::size_t known) const;
 
  private:
-  GameGlimpse glimpse(std::size_t from) const;
+  GameSnapshot snapshot(std::size_t from) const;
 
   mutable std::mutex mutex_;
   mutable bool looked_at_ = false;           // whether the running game was viewed
   GameRecord head_;                          // the record at the beginning of the game
   const std::vector<Ply>* plies_ = nullptr;  // of the running game
-  std::optional<GameGlimpse> ended_;         // the last viewed game, with all its plies
+  std::optional<GameSnapshot> ended_;        // the last viewed game, with all its plies
   rules::Side mover_ = rules::Side::south;
   std::optional<player::Duration> south_left_, north_left_;
   std::chrono::steady_clock::time_point asked_{};

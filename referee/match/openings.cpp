@@ -67,14 +67,14 @@ Result<std::string> reached(const rules::Rules& rules, const Opening& opening) {
   return (*game)->position();
 }
 
-bool is_wanted(const rules::Game& game, const OpeningWish& wish) {
+bool is_wanted(const rules::Game& game, const OpeningConditions& wish) {
   return !wish.balance || is_level(game, *wish.balance);
 }
 
 // All positions after a number of plies, each with the first line of moves that reaches it.
 class Enumeration {
  public:
-  explicit Enumeration(const OpeningWish& wish) : wish_(wish) {}
+  explicit Enumeration(const OpeningConditions& wish) : wish_(wish) {}
 
   Result<std::vector<Opening>> from(const rules::Game& start) {
     if (auto found = extend(start); !found) return found.error();
@@ -103,7 +103,7 @@ class Enumeration {
     return {};
   }
 
-  const OpeningWish& wish_;
+  const OpeningConditions& wish_;
   std::vector<std::string> moves_;
   std::set<std::string> seen_;
   std::vector<Opening> openings_;
@@ -172,7 +172,7 @@ Result<OpeningBook> read_openings(std::string_view text, std::string_view file, 
   return book;
 }
 
-Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningWish& wish,
+Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningConditions& wish,
                                     std::uint64_t seed) {
   constexpr int most_misses = 2000;  // consecutive tries without a new opening
   Random random{seed};
@@ -200,7 +200,8 @@ Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const 
   return openings;
 }
 
-Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningWish& wish, std::uint64_t seed) {
+Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningConditions& wish,
+                                 std::uint64_t seed) {
   auto openings = Enumeration{wish}.from(*rules.start());
   if (!openings) return openings.error();
   if (openings->empty()) return Error{"no opening satisfies these conditions"};

@@ -80,7 +80,7 @@ OpeningList list_openings(std::string_view text, std::string_view file, const ru
 Result<OpeningBook> read_openings(std::string_view text, std::string_view file, const rules::Rules& rules);
 
 /// The conditions for generated openings.
-struct OpeningWish {
+struct OpeningConditions {
   int plies = 0;
   std::optional<Balance> balance = {};  ///< of the position reached; nothing: any
 };
@@ -88,11 +88,12 @@ struct OpeningWish {
 /// `count` openings of uniformly random moves with different final positions, none of which ends the game. An
 /// arrangement of one side's seeds is a ply, and all arrangements are equally likely. A larger `count`
 /// extends the list of a smaller one. Fails if there are not enough openings.
-Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningWish& wish,
+Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningConditions& wish,
                                     std::uint64_t seed);
 
 /// One opening for every reachable position that leaves the game open, in random order. Fails if the variant
 /// has arrangements, if there are more than a million positions, or if there is none.
-Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningWish& wish, std::uint64_t seed);
+Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningConditions& wish,
+                                 std::uint64_t seed);
 
 }  // namespace ebiri::match

@@ -21,7 +21,7 @@ struct Elapsed {
   Duration running{};       ///< least time in which the engine's processes held a core
   Duration asleep{};        ///< least time in which the engine slept, outside the referee's waits
   Duration engine_wait{};   ///< time in which other processes kept the engine from a core
-  Duration referee_wait{};  ///< time in which the referee's thread waited for a core or was stopped, ///<
+  Duration referee_wait{};  ///< time in which the referee's thread waited for a core or was stopped,
                             ///< while no process of the engine held one
 };
 

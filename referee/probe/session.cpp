@@ -58,7 +58,7 @@ std::optional<Trouble> Session::start() {
   channel_.reset();
   child_.reset();
   greeting_.clear();
-  spoilt_ = deaf_ = false;
+  desynchronised_ = deaf_ = false;
   process::Child::Cause cause{};
   auto child = process::Child::spawn(command_, &cause);
   if (!child) {
@@ -110,7 +110,7 @@ bool Session::take_line(std::string_view line, Wanted wanted, Heard& heard) {
     heard.trouble = Trouble{Trouble::Kind::malformed, bad->why, {}};
   if (is<protocol::BestMove>(heard.reply))
     heard.trouble = Trouble{Trouble::Kind::unasked, "answered without a question", {}};
-  spoilt_ = spoilt_ || heard.trouble.has_value();
+  desynchronised_ = desynchronised_ || heard.trouble.has_value();
   return false;
 }
 
@@ -155,7 +155,7 @@ Heard Session::hear(Wanted wanted, Duration limit) {
     heard.cpu = deadline.cpu();
     if (timing == player::Timing::in_time && !answer) continue;
     if (timing == player::Timing::busy) {
-      spoilt_ = true;
+      desynchronised_ = true;
       heard.trouble = Trouble{Trouble::Kind::busy, "other processes kept it from the cores", {}};
     } else if (timing == player::Timing::late) {
       heard.trouble = trouble({Status::timeout, {}}, limit);
@@ -165,7 +165,7 @@ Heard Session::hear(Wanted wanted, Duration limit) {
 }
 
 Trouble Session::trouble(LineChannel::Event event, Duration limit) {
-  spoilt_ = true;
+  desynchronised_ = true;
   switch (event.status) {
     case Status::too_long:
       return {Trouble::Kind::talkative,
@@ -188,7 +188,7 @@ Trouble Session::trouble(LineChannel::Event event, Duration limit) {
 }
 
 Trouble Session::ended(std::string_view did) {
-  spoilt_ = true;
+  desynchronised_ = true;
   const std::string unfinished{channel_->unfinished()};
   if (!unfinished.empty()) note("<", unfinished + " (no newline)");
   channel_->drain_errors();

@@ -57,7 +57,7 @@ class Session {
   std::optional<Trouble> start();
 
   /// Whether the process runs and its state is known.
-  bool sound() const { return channel_ != nullptr && !spoilt_; }
+  bool sound() const { return channel_ != nullptr && !desynchronised_; }
 
   /// Writes bytes unchanged. The next `hear` reports bytes that could not be written.
   void say_raw(std::string_view bytes);
@@ -103,7 +103,7 @@ class Session {
   std::unique_ptr<process::Child> child_;
   std::unique_ptr<process::LineChannel> channel_;
   process::Deadline asked_{};
-  bool spoilt_ = false;
+  bool desynchronised_ = false;
   bool deaf_ = false;  // whether something could not be written
   std::vector<std::string> page_;
   std::vector<std::pair<protocol::Reply, std::string>> greeting_;

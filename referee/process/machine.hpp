@@ -34,10 +34,10 @@ std::vector<int> processors_for(int cores);
 
 /// Asks the kernel for short time slices soon after each wake-up of the calling thread. Children do not
 /// inherit this. Kernels before 6.12 ignore it.
-void ask_for_quick_turns();
+void request_short_slices();
 
 /// Lowers the priority of the calling thread and of processes that it starts later.
-void stand_back();
+void lower_priority();
 
 /// From now on the calling thread runs only on idle cores. This may be irreversible.
 void run_when_idle();
@@ -45,7 +45,7 @@ void run_when_idle();
 /// Returns free memory to the system, now and from now on for each large block; glibc would keep some for
 /// reuse. Later threads share one heap per processor in place of glibc's eight, because free memory of one
 /// heap is useless to others. For long-running processes beside others.
-void give_memory_back();
+void return_free_memory();
 
 /// The CPU time of a thread and its time in the run queue.
 struct CoreTime {

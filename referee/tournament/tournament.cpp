@@ -38,7 +38,7 @@ void Tournament::take(const match::GameSummary& game) {
   note_attempt(game);
   if (!settles(game)) return;
   count(early(game));
-  look_on();
+  update_course();
 }
 
 void Tournament::take_all(const match::GameList& games) {
@@ -77,7 +77,7 @@ void Tournament::count(const Early& game) {
 }
 
 // Computes the course again only when all games that it waits for are over, not after each game.
-void Tournament::look_on() {
+void Tournament::update_course() {
   const auto all_over = [this] {
     while (awaited_ < course_.waits_for.end && results_.contains(awaited_)) ++awaited_;
     return awaited_ >= course_.waits_for.end;

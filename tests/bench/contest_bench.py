@@ -1,4 +1,4 @@
-"""What hostile event streams cost teams that upload: 2000 streams, and 50 teams that submit at a time.
+"""The cost of hostile event streams for teams that upload: 2000 streams, and 50 teams that submit at the same time.
 
     ./ebiri bench contest [--streams 2000] [--teams 50] [--rounds 4] [--storm]
 
@@ -24,7 +24,7 @@ PROMISE = 2.0  # seconds
 
 
 class Hostile:
-    """Streams that come again when they are closed; ends with its standard input."""
+    """Opens streams and reopens closed ones, until the end of standard input."""
 
     def __init__(self, port, count, many, pause):
         self.port, self.many, self.pause = port, many, pause
@@ -73,7 +73,7 @@ def quantile(times, share):
 
 
 def measure(arguments, many):
-    """The seconds of each upload, and what failed."""
+    """The seconds of each upload, and the failures."""
     from contest_page import PageTest, raise_descriptors
     raise_descriptors()
     page = PageTest("run")

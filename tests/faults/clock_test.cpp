@@ -11,12 +11,12 @@ using player::Fault;
 
 namespace {
 
-// faulty_bot `north_sin`, which uses a third of a second for its first move, against one that does
-// `south_sin`.
-match::GameRecord game(const std::string& south_sin, const std::string& north_sin,
+// faulty_bot `north_fault`, which uses a third of a second for its first move, against one that does
+// `south_fault`.
+match::GameRecord game(const std::string& south_fault, const std::string& north_fault,
                        std::optional<player::Duration> ponder_allowance) {
   const auto rules = tests::rules_for("abapa");
-  EnginePlayer south{tests::faulty({south_sin})}, north{tests::faulty({north_sin})};
+  EnginePlayer south{tests::faulty({south_fault})}, north{tests::faulty({north_fault})};
   const match::Terms terms{.limit = {.move = 60s}};
   const auto record = match::play_game({.game = 1,
                                         .pair = 1,

@@ -29,8 +29,8 @@ using fleet::Job;
 using fleet::job_from;
 using fleet::JobGame;
 using fleet::Lease;
-using fleet::Leaving;
 using fleet::Stage;
+using fleet::StopRequest;
 using fleet::WorkerHooks;
 using fleet::WorkerSlot;
 using run::Host;
@@ -97,7 +97,7 @@ class Workers {
 
  private:
   WorkerHooks hooks_;
-  Leaving leaving_;
+  StopRequest leaving_;
   std::deque<WorkerSlot> slots_;
   std::vector<std::thread> threads_;
 };

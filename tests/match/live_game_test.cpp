@@ -38,7 +38,7 @@ class Looker final : public player::Player {
     CHECK_FALSE(live_.look(7, 1, 0));
   }
 
-  std::vector<GameGlimpse> seen;
+  std::vector<GameSnapshot> seen;
 
  private:
   ScriptedPlayer inner_;
@@ -57,15 +57,15 @@ TEST_CASE("live game: whoever is asked sees all plies so far, and himself thinki
   CHECK_FALSE(live.look(7, 1, 0));
   REQUIRE(north.seen.size() > 3);
   for (std::size_t turn = 0; turn < north.seen.size(); ++turn) {
-    const GameGlimpse& glimpse = north.seen[turn];
-    CHECK(glimpse.record.game == 7);
-    CHECK(glimpse.record.opening.moves == std::vector<std::string>{"A"});
-    CHECK(glimpse.mover == rules::Side::north);
-    CHECK(glimpse.south_left);
-    CHECK_FALSE(glimpse.north_left);
-    REQUIRE(glimpse.record.plies.size() == 2 * turn);
-    for (std::size_t ply = 0; ply < glimpse.record.plies.size(); ++ply)
-      CHECK(glimpse.record.plies[ply] == record->plies[ply]);
+    const GameSnapshot& snapshot = north.seen[turn];
+    CHECK(snapshot.record.game == 7);
+    CHECK(snapshot.record.opening.moves == std::vector<std::string>{"A"});
+    CHECK(snapshot.mover == rules::Side::north);
+    CHECK(snapshot.south_left);
+    CHECK_FALSE(snapshot.north_left);
+    REQUIRE(snapshot.record.plies.size() == 2 * turn);
+    for (std::size_t ply = 0; ply < snapshot.record.plies.size(); ++ply)
+      CHECK(snapshot.record.plies[ply] == record->plies[ply]);
   }
 }
 
@@ -132,7 +132,7 @@ TEST_CASE("live game: any thread may look while games are played", "[threads]") 
   std::atomic<bool> over = false;
   std::thread onlooker{[&] {
     while (!over)
-      if (const auto glimpse = live.look(7, 1, 0); glimpse && !glimpse->record.plies.empty()) ++looked;
+      if (const auto snapshot = live.look(7, 1, 0); snapshot && !snapshot->record.plies.empty()) ++looked;
   }};
   for (int games = 0; games < 10 || looked < 10; ++games) {
     ScriptedPlayer south{*rules}, north{*rules};

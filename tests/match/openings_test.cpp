@@ -110,8 +110,8 @@ TEST_CASE("openings: no list of all arrangements") {
 
 TEST_CASE("openings: a level one leads by no more than it may") {
   const auto rules = tests::rules_for("abapa");
-  const OpeningWish any{.plies = 6}, level{.plies = 6, .balance = Balance{.seeds = 0, .plies = 0}};
-  const auto leads = [&](const OpeningWish& wish) {
+  const OpeningConditions any{.plies = 6}, level{.plies = 6, .balance = Balance{.seeds = 0, .plies = 0}};
+  const auto leads = [&](const OpeningConditions& wish) {
     std::set<int> result;
     const auto openings = random_openings(*rules, 100, wish, 1);
     REQUIRE(openings);

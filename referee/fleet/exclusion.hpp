@@ -11,17 +11,17 @@ namespace ebiri::fleet {
 
 /// The games of a run that one of these machines played at least in part, by hosts.csv. If the format pairs
 /// engines by results, the games that follow from those games are included.
-Result<std::vector<int>> games_to_leave_out(const run::RunFolder& run, const record::Digest& digest,
-                                            const std::vector<std::string>& machines);
+Result<std::vector<int>> games_to_exclude(const run::RunFolder& run, const record::Digest& digest,
+                                          const std::vector<std::string>& machines);
 
 /// Sets the run aside unchanged and creates a new one with all its games except these (ascending). Returns
 /// the folder of the old run. If the process is killed meanwhile, the run is unchanged or
-/// `finish_leaving_out` completes the step.
-Result<std::filesystem::path> leave_out(const run::RunFolder& run, const record::Digest& digest,
-                                        const std::vector<int>& games);
+/// `finish_exclusion` completes the step.
+Result<std::filesystem::path> exclude_games(const run::RunFolder& run, const record::Digest& digest,
+                                            const std::vector<int>& games);
 
-/// Completes a `leave_out` that was killed.
-void finish_leaving_out(const run::RunFolder& run);
+/// Completes a `exclude_games` that was killed.
+void finish_exclusion(const run::RunFolder& run);
 
 /// The file in the new run's folder that has the old run's id on the server.
 inline constexpr const char* former_id_file = "fleet.id.former";
