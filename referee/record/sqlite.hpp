@@ -1,4 +1,4 @@
-// Runs as an SQLite database, for questions in SQL, and back. results/README.md describes the tables.
+// Runs as an SQLite database, for questions in SQL, and back. results/FORMATS.md describes the tables.
 #pragma once
 
 #include <filesystem>

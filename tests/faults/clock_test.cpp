@@ -1,4 +1,4 @@
-// Who is to blame for time, with real processes.
+// Attribution of time, with real processes.
 #include <catch2/catch_test_macros.hpp>
 
 #include "tests/faults/catalogue.hpp"
@@ -31,7 +31,7 @@ match::GameRecord game(const std::string& south_fault, const std::string& north_
 
 }  // namespace
 
-TEST_CASE("faults: who thinks in its opponent's time is measured, by threads or by children") {
+TEST_CASE("faults: CPU time in the opponent's turns is measured, in threads and in children") {
   for (const char* fault : {"think-on", "think-with-8-threads", "think-in-a-child"}) {
     CAPTURE(fault);
     const auto record = game(fault, "use-320ms", std::nullopt);
@@ -41,7 +41,7 @@ TEST_CASE("faults: who thinks in its opponent's time is measured, by threads or 
   }
 }
 
-TEST_CASE("faults: who thinks in its opponent's time loses where that is forbidden") {
+TEST_CASE("faults: an engine that thinks in its opponent's turns loses if that is forbidden") {
   for (const char* fault : {"think-on", "think-with-8-threads", "think-in-a-child"}) {
     CAPTURE(fault);
     const auto record = game(fault, "use-320ms", 20ms);

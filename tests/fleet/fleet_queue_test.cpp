@@ -22,7 +22,7 @@ TEST_CASE("fleet: a worker that died between storing and acknowledging changes n
   CHECK_FALSE(*link.store_result(lease.run, lease.job, "a second result"));
 }
 
-TEST_CASE("fleet: a job that ends five workers is given up, and the rest is played", "[threads]") {
+TEST_CASE("fleet: a job that five workers did not finish is given up, and the rest is played", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   const auto owner = FleetQueue::make(link, *rules, settings());
@@ -39,7 +39,7 @@ TEST_CASE("fleet: a job that ends five workers is given up, and the rest is play
   CHECK(all.news == "gave up job sp0-1: 5 workers took it and none returned a result; it had games 1 2\n");
 }
 
-TEST_CASE("fleet: a wrong result is refused by name, and its games are played by somebody else",
+TEST_CASE("fleet: a wrong result is rejected with the machine's name, and another worker plays its games",
           "[threads]") {
   const auto rules = tests::rules_for("abapa");
   const struct {
@@ -83,7 +83,7 @@ TEST_CASE("fleet: a wrong result is refused by name, and its games are played by
   }
 }
 
-TEST_CASE("fleet: what is no result at all is refused; five of them, and the job is given up", "[threads]") {
+TEST_CASE("fleet: unreadable results are rejected, and after five the job is given up", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   const auto owner = FleetQueue::make(link, *rules, settings());
@@ -102,7 +102,7 @@ TEST_CASE("fleet: what is no result at all is refused; five of them, and the job
   CHECK(all.news.find("gave up job sp0-5 after 5 unusable results") != std::string::npos);
 }
 
-TEST_CASE("fleet: an excluded machine's results are refused", "[threads]") {
+TEST_CASE("fleet: results of an excluded machine are rejected", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   auto wanted = settings();
@@ -120,7 +120,7 @@ TEST_CASE("fleet: an excluded machine's results are refused", "[threads]") {
   CHECK(all.news.find("the host is excluded") != std::string::npos);
 }
 
-TEST_CASE("fleet: what the server lost is published again", "[threads]") {
+TEST_CASE("fleet: jobs that the server lost are published again", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   const auto owner = FleetQueue::make(link, *rules, settings());
@@ -133,7 +133,7 @@ TEST_CASE("fleet: what the server lost is published again", "[threads]") {
   CHECK(link.published == 2);
 }
 
-TEST_CASE("fleet: a server that is away is waited for", "[threads]") {
+TEST_CASE("fleet: the queue waits for a server that is not available", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   link.broken = true;
@@ -155,7 +155,7 @@ TEST_CASE("fleet: a server that is away is waited for", "[threads]") {
   CHECK(all.records.size() == 2);
 }
 
-TEST_CASE("fleet: results that came while nobody planned count for the next planner", "[threads]") {
+TEST_CASE("fleet: results that came without a planner count for the next one", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   {
@@ -172,7 +172,7 @@ TEST_CASE("fleet: results that came while nobody planned count for the next plan
   FleetQueue& queue = *owner;
   queue.add({tasks(1).front()});
   queue.close();
-  CHECK(collect(queue).records.size() == 2);  // nobody works
+  CHECK(collect(queue).records.size() == 2);  // without workers
   CHECK(link.published == before);
 }
 

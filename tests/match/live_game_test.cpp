@@ -1,4 +1,4 @@
-// A game that is looked at while it is played.
+// Access to a running game.
 #include "referee/match/live_game.hpp"
 
 #include <atomic>
@@ -21,7 +21,7 @@ GameSetup live_setup() {
           .opening = {.name = "start", .base = {}, .moves = {"A"}}};
 }
 
-/// Looks at the game whenever it is asked for a move.
+/// A player that reads the live game at every question.
 class Looker final : public player::Player {
  public:
   Looker(const rules::Rules& rules, const LiveGame& live) : inner_(rules), live_(live) {}
@@ -47,7 +47,7 @@ class Looker final : public player::Player {
 
 }  // namespace
 
-TEST_CASE("live game: whoever is asked sees all plies so far, and himself thinking") {
+TEST_CASE("live game: at a question it has all plies so far and the mover") {
   const auto rules = tests::rules_for("abapa");
   LiveGame live;
   CHECK_FALSE(live.look(7, 1, 0));
@@ -69,7 +69,7 @@ TEST_CASE("live game: whoever is asked sees all plies so far, and himself thinki
   }
 }
 
-TEST_CASE("live game: who knows some plies of a game is told the others, of another game all") {
+TEST_CASE("live game: a spectator gets the plies that are missing, and all plies of another game") {
   LiveGame live;
   GameRecord record;
   record.game = 7;
@@ -91,7 +91,7 @@ TEST_CASE("live game: who knows some plies of a game is told the others, of anot
   CHECK_FALSE(live.look(7, 1, 2));
 }
 
-TEST_CASE("live game: who looked at a game is told its last plies when it is over") {
+TEST_CASE("live game: a spectator gets the last plies when the game is over") {
   LiveGame live;
   GameRecord record;
   record.game = 7;
@@ -117,7 +117,7 @@ TEST_CASE("live game: who looked at a game is told its last plies when it is ove
   CHECK_FALSE(live.rest(7, 2, 1));
   CHECK_FALSE(live.rest(8, 1, 1));
 
-  record.game = 8;  // nobody looks at this one
+  record.game = 8;  // without a spectator
   live.begin(record);
   play("A");
   live.end();

@@ -56,14 +56,14 @@ TEST_CASE("openings: random ones are distinct, reproducible, and a longer list b
   CHECK(positions.size() == 100);
 }
 
-TEST_CASE("openings: more than there are is an error, not a loop") {
+TEST_CASE("openings: asking for too many is an error, not an endless loop") {
   const auto rules = tests::rules_for("abapa");
   CHECK(random_openings(*rules, 6, {.plies = 1}, 1));
   CHECK(random_openings(*rules, 7, {.plies = 1}, 1).error().message ==
         "found only 6 distinct openings of 1 random plies; expected 7; use more plies");
 }
 
-TEST_CASE("openings: random ones lay out seeds where the game begins so") {
+TEST_CASE("openings: random ones include arrangements") {
   const auto made = rules::make_rules({"omweso", "omweso", {}});
   REQUIRE(made);
   const auto openings = random_openings(**made, 20, {.plies = 3}, 42);
@@ -108,7 +108,7 @@ TEST_CASE("openings: no list of all arrangements") {
         "there are too many arrangements to list; use random openings");
 }
 
-TEST_CASE("openings: a level one leads by no more than it may") {
+TEST_CASE("openings: a balanced one has no lead over the limit") {
   const auto rules = tests::rules_for("abapa");
   const OpeningConditions any{.plies = 6}, level{.plies = 6, .balance = Balance{.seeds = 0, .plies = 0}};
   const auto leads = [&](const OpeningConditions& wish) {

@@ -1,4 +1,4 @@
-// Engines with `cores`: what they are given, what they can take, and who runs where.
+// Engines with `cores`: the cores that they get, the cores that they can take, and their placement.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -118,7 +118,7 @@ TEST_CASE("cores: outside of a sandbox an engine finds its cores, and can take m
   CHECK(lines_of(greedy, free_on(1)).front() == "widened");
 }
 
-TEST_CASE("cores: who starts an engine says which ones come first") {
+TEST_CASE("cores: the starting thread sets the order of processors") {
   const auto all = allowed_processors();
   std::thread{[&] {
     prefer_processors({-1, all.back(), all.front()});
@@ -133,7 +133,7 @@ TEST_CASE("cores: who starts an engine says which ones come first") {
   CHECK(processors_for(1) == std::vector{all.front()});
 }
 
-TEST_CASE("cores: what is in force is told") {
+TEST_CASE("cores: the description names what is in force") {
   const auto capabilities = Capabilities::find();
   const Limits unlimited{.memory = 0, .processes = 0, .disk = 0};
   CHECK(enforce(Isolation::none, unlimited, nullptr, 0).describe() == "none");

@@ -1,4 +1,4 @@
-// Who begins, who goes on and who is out: each format's own rules, as its rounds tell them.
+// The decisions of each format: who begins, who advances and who is out.
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 #include <tuple>
@@ -136,7 +136,7 @@ winner: e1
         })).ends_with("no winner: no engine passed the test\n"));
 }
 
-TEST_CASE("staged: where a group would put nobody out, the final comes at once") {
+TEST_CASE("staged: if groups would eliminate no engine, the final follows at once") {
   const Plan plan{.engines = entrants(4), .format = {.name = "staged"}};
   CHECK(played(plan, stronger).course().rounds.size() == 1);
   CHECK(story(played({.engines = entrants(2), .format = {.name = "staged"}}, drawn)) == R"(
@@ -145,7 +145,7 @@ winner: e1
 )");
 }
 
-TEST_CASE("starter: the winner, or the loser, of the last game begins; after a draw, who did not") {
+TEST_CASE("starter: the winner or the loser of the last game begins; after a draw, the engine that did not") {
   Plan plan{.engines = entrants(2), .pairs = 5, .starter = Starter::winner};
   const Ended ends[] = {Ended::north_wins, Ended::draw, Ended::south_wins, Ended::void_game, Ended::draw};
   const auto ended = [&](const Pairing& pairing) { return ends[pairing.game - 1]; };
@@ -175,7 +175,7 @@ TEST_CASE("starter: a lot is fair, and does not depend on when a game was planne
   CHECK(at_once == later);
 }
 
-TEST_CASE("tournament: a void game holds its round up until it is played or given up") {
+TEST_CASE("tournament: a void game delays its round until it is played or given up") {
   const Plan plan{.engines = entrants(2), .format = {.name = "knockout", .extra_pairs = 1}};
   Tournament tournament{{plan}, 2};
   const Pairing first = tournament.schedule()[0], second = tournament.schedule()[1];

@@ -99,7 +99,7 @@ TEST_CASE("swiss: a round of 2 to 8 engines is as good as the best of all ways t
 }
 
 TEST_CASE(
-    "swiss: the bye goes to the last who had none and whose absence asks for the fewest second meetings") {
+    "swiss: the bye goes to the last engine without one whose absence causes the fewest second meetings") {
   for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
     const Field field{3 + 2 * (seed % 3), seed};
     const SwissRound round = pair_swiss(field.standing);

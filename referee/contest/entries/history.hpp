@@ -3,7 +3,7 @@
 //
 // Every line has `previous`, the SHA-256 of the line before it, so that no line can be changed or taken out
 // without all later ones showing it, and a check sum as a journal's lines do (record/seal.hpp). Dates never
-// go back: a line is never dated before the one above it, whatever the clock says. configs/contest/README.md
+// go back: a line is never dated before the one above it, whatever the clock says. configs/contest/FORMATS.md
 // describes the fields.
 #pragma once
 

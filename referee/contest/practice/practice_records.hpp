@@ -19,7 +19,7 @@ struct PracticeOwner {
 };
 
 /// Appends a game, as `owner` may see it (practice_view.hpp), to `practice.jsonl` beside its logs, mode 0600:
-/// a line of a run's journal (results/README.md).
+/// a line of a run's journal (results/FORMATS.md).
 Result<void> keep_practice_record(const Folder& folder, const PracticeOwner& owner,
                                   const match::GameRecord& record);
 
