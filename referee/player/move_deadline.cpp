@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::chrono::milliseconds next_moment{1};  // the next check of an engine that may be waiting
 
-// No scheduler delays a waking thread for so long. The thread, or the whole machine, was stopped.
+// No scheduler delays a waking thread for this long. The thread, or the whole machine, was stopped.
 constexpr std::chrono::milliseconds stopped_for{250};
 
 Duration between(process::Deadline begin, process::Deadline end) {

@@ -19,7 +19,7 @@ int sum_of(const std::vector<int>& points, const Engines& team) {
 }  // namespace
 
 bool play_round_robin(const Plan& plan, Book& book) {
-  return book.enter(berger(everybody(plan)), {.count = plan.pairs});
+  return book.enter(berger(all_engines(plan)), {.count = plan.pairs});
 }
 
 bool play_match(const Plan& plan, Book& book) {
@@ -59,7 +59,7 @@ bool play_scheveningen(const Plan& plan, Book& book) {
   const std::string& home = plan.engines.front().team;
   std::string guests;
   Engines home_team, guest_team;
-  for (const Engine engine : everybody(plan)) {
+  for (const Engine engine : all_engines(plan)) {
     const std::string& team = plan.engines[engine].team;
     (team == home ? home_team : guest_team).push_back(engine);
     if (team != home) guests = team;

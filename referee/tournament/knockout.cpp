@@ -130,7 +130,7 @@ std::uint64_t most_knockout_games(const Plan& plan) {
 }
 
 bool play_knockout(const Plan& plan, Book& book) {
-  const auto winner = knock_out(plan, book, seeded(plan, everybody(plan)), {.count = plan.pairs});
+  const auto winner = knock_out(plan, book, seeded(plan, all_engines(plan)), {.count = plan.pairs});
   if (!winner) return false;
   book.conclude("winner: " + book.name(*winner));
   return true;

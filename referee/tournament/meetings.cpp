@@ -20,7 +20,7 @@ Engines those(const Plan& plan, Condition condition) {
 
 }  // namespace
 
-Engines everybody(const Plan& plan) {
+Engines all_engines(const Plan& plan) {
   return those(plan, [](const Entrant&) { return true; });
 }
 

@@ -6,7 +6,7 @@
 namespace ebiri::tournament {
 
 /// All engines of the plan, in its order.
-Engines everybody(const Plan& plan);
+Engines all_engines(const Plan& plan);
 
 /// The engines with `role`, or with any other role.
 Engines with_role(const Plan& plan, Role role);

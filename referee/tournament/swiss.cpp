@@ -45,7 +45,7 @@ SwissStanding without(SwissStanding standing, Engine engine) {
 
 class Swiss {
  public:
-  Swiss(const Plan& plan, Book& book) : plan_(plan), book_(book), seeds_(seeded(plan, everybody(plan))) {}
+  Swiss(const Plan& plan, Book& book) : plan_(plan), book_(book), seeds_(seeded(plan, all_engines(plan))) {}
 
   bool play() {
     const int rounds = swiss_rounds(plan_);

@@ -1,7 +1,7 @@
 """Runs of the whole program with an engine that takes almost no time, each with a measurement of the pipe limit.
 
-What a run is measured by is never bare seconds but how often the limit's cost: `pipe_limit` writes the same requests to the
-same engine and reads the answers, and does nothing else.
+Costs are multiples of the limit's cost, never bare seconds: `pipe_limit` writes the same requests to the same engine and reads the
+answers, and does nothing else.
 """
 
 import json

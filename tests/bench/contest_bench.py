@@ -2,9 +2,9 @@
 
     ./ebiri bench contest [--streams 2000] [--teams 50] [--rounds 4] [--storm]
 
-A process of its own keeps so many event streams of a contest's page open, first all of one address, then each of another behind a
-proxy, and opens each again a second after the server has closed it, as browsers do (`--storm`: at once). Meanwhile every team uploads
-an archive in each round, all at a time. Promised: every upload succeeds, and 99 of 100 take less than 2 s. Everything runs on this
+A separate process keeps event streams of a contest's page open, first from one address, then from many addresses behind a proxy. It
+reopens each one a second after the server has closed it, as browsers do (`--storm`: at once). Meanwhile every team uploads an archive
+in each round, all at the same time. The promise: every upload succeeds, and 99 of 100 take less than 2 s. Everything runs on this
 machine, over loopback. Exit code 1 if a promise is broken.
 """
 

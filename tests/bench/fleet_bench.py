@@ -2,12 +2,11 @@
 
     ./ebiri bench fleet [--pairs N] [--slots 2,8,32]
 
-Alone is one process with so many slots, apart are so many processes with one slot, each of which plays a run of its own and
-keeps its journal, and in a fleet so many workers with one slot take jobs of 50 pairs. Each is played twice, long and short, and the
-difference counts, so that no start and no end is in it: the short run has a job for each worker, so that all of them start
-their engines in both. All of it, server and planner too, runs on this machine, so that its
-games a second say little: judged is the CPU time of the workers, engines included, for each game, against that of the same
-processes apart. At most 2 % more is promised. Exit code 1 if it is more.
+`alone` is one process with all slots. `apart` is one process per slot, each with its own run and journal. In a fleet, one worker
+per slot takes jobs of 50 pairs. Each is played twice, long and short, and the difference counts, which excludes start and end. The
+short run has one job per worker, so that all workers start their engines in both runs. Everything runs on this machine, server and
+planner included, so games per second mean little. The bench judges CPU time per game of the workers, engines included, relative to
+the same processes apart. The bound is 2 % more. Exit code 1 if it is exceeded.
 """
 
 import argparse

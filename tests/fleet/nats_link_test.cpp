@@ -28,7 +28,7 @@ TEST_CASE("access: a login that goes unencrypted over a network is warned of") {
   CHECK(warnings({.url = "nats://planner", .creds = "worker.creds"}).size() == 1);
   CHECK(count("tls://planner:4222", "worker.login") == 0);
   CHECK(count("nats://planner:4222", "worker.login", "ca.pem") == 0);
-  CHECK(count("nats://planner:4222", "") == 0);  // nobody logs in
+  CHECK(count("nats://planner:4222", "") == 0);  // no login
   for (const char* here : {"nats://localhost:4222", "nats://127.3.2.1", "nats://[::1]:4222"}) {
     CAPTURE(here);
     CHECK(count(here, "worker.login") == 0);

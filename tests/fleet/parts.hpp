@@ -1,4 +1,4 @@
-// What the tests of both back ends share: tasks, workers on threads of this process, queues.
+// Shared parts of the tests of both queues: tasks, workers in threads of this process, queues.
 #pragma once
 
 #include <poll.h>
@@ -153,7 +153,7 @@ inline MakePlayer scripted(const rules::Rules& rules) {
   return [&rules](const std::string&) { return std::make_unique<ScriptedPlayer>(rules); };
 }
 
-// What a worker would store for a lease.
+// The result that a worker would store for a lease.
 inline std::string result_for(const Lease& lease, const rules::Rules& rules,
                               const std::function<void(match::GameRecord&)>& change) {
   const auto job = job_from(lease.text);

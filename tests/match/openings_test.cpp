@@ -138,7 +138,7 @@ TEST_CASE("openings: the search sees what each side can capture") {
   CHECK(lead_from("1-1-4-0-0-0-1-0-0-0-0-2-20-19-N", 1) == -3);
 }
 
-TEST_CASE("opening book: what goes in comes out") {
+TEST_CASE("opening book: openings are returned unchanged") {
   const std::vector<Opening> openings{{.name = "start", .base = {}, .moves = {}},
                                       {.name = "1", .base = {}, .moves = {"F", "f", "E"}},
                                       {.name = "2", .base = "4-4-0", .moves = {}},

@@ -57,7 +57,7 @@ os.system('nproc')
 
 using Lines = std::vector<std::string>;
 
-// What `greedy` finds in a sandbox on one core: 0 if it cannot leave it, 2 if there is no sandbox.
+// The exit code of `greedy` in a sandbox on one core: 0 if it cannot leave the core, 2 without a sandbox.
 int try_to_leave() {
   const auto capabilities = Capabilities::find();
   if (!capabilities->sandbox_problem.empty()) return 2;
@@ -127,7 +127,7 @@ TEST_CASE("cores: the starting thread sets the order of processors") {
     const Lines mask =
         lines_of({"/bin/sh", "-c", "grep Cpus_allowed_list: /proc/self/status | cut -f2"}, free_on(1));
     CHECK(mask == Lines{std::to_string(all.back())});
-    REQUIRE(pin_thread(all.front()));  // what its thread may not use its engine may not either
+    REQUIRE(pin_thread(all.front()));  // an engine may use only processors of its thread
     CHECK(processors_for(1) == std::vector{all.front()});
   }}.join();
   CHECK(processors_for(1) == std::vector{all.front()});

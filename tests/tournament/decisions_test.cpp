@@ -68,7 +68,7 @@ winner: e1
   CHECK(played(no_extra, drawn).schedule().size() == 2);
 }
 
-TEST_CASE("knockout: a lot seeds everybody, and another seed otherwise") {
+TEST_CASE("knockout: a lot seeds all engines, and another seed gives another order") {
   const Plan plan{.engines = entrants(16), .format = {.name = "knockout", .seeding = Seeding::lot}};
   Plan other = plan;
   other.seed = 2;

@@ -104,7 +104,7 @@ TEST_CASE(
     const Field field{3 + 2 * (seed % 3), seed};
     const SwissRound round = pair_swiss(field.standing);
     REQUIRE(round.bye);
-    // Every candidate, from the last to the first; those who had a bye only if everybody had one.
+    // Every candidate, from the last to the first; engines with an earlier bye only if all had one.
     Engines candidates = field.standing.ranking;
     std::ranges::reverse(candidates);
     const bool all_had = field.byes.size() == candidates.size();
@@ -127,7 +127,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("swiss: as many rounds as find a winner") {
+TEST_CASE("swiss: the default number of rounds finds a winner") {
   const auto rounds = [](int engines) { return swiss_rounds({.engines = entrants(engines)}); };
   CHECK(rounds(2) == 1);
   CHECK(rounds(3) == 2);
@@ -135,7 +135,7 @@ TEST_CASE("swiss: as many rounds as find a winner") {
   CHECK(rounds(9) == 4);
 }
 
-TEST_CASE("swiss: nobody meets twice, nobody has two byes, and the strongest of all wins") {
+TEST_CASE("swiss: no second meetings, no second byes, and the strongest engine wins") {
   for (int engines = 2; engines <= 20; ++engines) {
     INFO(engines << " engines");
     const Plan plan{.engines = entrants(engines), .format = {.name = "swiss"}};
@@ -153,7 +153,7 @@ TEST_CASE("swiss: nobody meets twice, nobody has two byes, and the strongest of 
   }
 }
 
-TEST_CASE("swiss: a bye has as many games as the others play in that round") {
+TEST_CASE("swiss: a bye has the number of games that other engines play in that round") {
   for (const auto& [starter, games] : {std::pair{Starter::paired, 2}, std::pair{Starter::lot, 1}}) {
     const Plan plan{.engines = entrants(5), .pairs = 3, .format = {.name = "swiss"}, .starter = starter};
     const auto tournament = played(plan, stronger);
