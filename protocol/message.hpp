@@ -1,6 +1,6 @@
-// What crosses the pipe, one struct per message; protocol/PROTOCOL.md is the normative text.
+// The messages between referee and engine, one struct for each. protocol/PROTOCOL.md is the normative text.
 //
-// Moves and positions travel as text: the wire does not know any game.
+// Moves and positions are text: this room knows no rules.
 #pragma once
 
 #include <chrono>
@@ -40,9 +40,9 @@ struct Position {
   bool operator==(const Position&) const = default;
 };
 
-/// What the mover may spend. Unset fields are not sent; all unset means `infinite`.
+/// The limits of a search. Unset fields are not sent. If all are unset, `infinite` is sent.
 struct Go {
-  std::optional<std::chrono::milliseconds> p1time, p2time;  ///< what is left on the clocks
+  std::optional<std::chrono::milliseconds> p1time, p2time;  ///< time left on the clocks
   std::optional<std::chrono::milliseconds> p1inc, p2inc;    ///< added after each move
   std::optional<int> movestogo;                             ///< moves until the next period, >= 1
   std::optional<std::chrono::milliseconds> movetime;        ///< for this move
@@ -141,12 +141,12 @@ struct Response {
   bool operator==(const Response&) const = default;
 };
 
-/// A line that we do not know: logged and ignored.
+/// A line whose first word is unknown. It is logged and ignored.
 struct Unknown {
   bool operator==(const Unknown&) const = default;
 };
 
-/// A line that we do know, written wrongly; `why` says what was expected.
+/// A known message with a syntax error; `why` says what was expected.
 struct Malformed {
   std::string why;
 

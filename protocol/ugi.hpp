@@ -1,6 +1,6 @@
-// The Universal Game Interface with our extensions: messages <-> lines, for both ends of the pipe.
+// Encoder and decoder of UGI, the Universal Game Interface, with our extensions, for both ends of the pipe.
 //
-// A line here never includes its newline. Nothing throws and nothing is remembered between calls.
+// A line never includes its newline. The functions do not throw and have no state.
 #pragma once
 
 #include <optional>
@@ -12,20 +12,20 @@
 
 namespace ebiri::protocol::ugi {
 
-/// Referee's end: the line that carries `request`.
+/// Referee's end: encodes `request` as a line.
 std::string encode(const Request& request);
 
-/// The same of a `Position` that nobody has put together: `moves` have blanks between.
+/// The same for a `Position`, without building one. `moves` are separated by blanks.
 std::string encode_position(const std::optional<std::string>& base, std::string_view moves);
 
-/// Referee's end: any line of an engine (a trailing `\r` is ignored). Never fails: what is not
-/// understood is `Unknown`, what is understood but wrong is `Malformed`.
+/// Referee's end: decodes any line of an engine and ignores a trailing `\r`. Never fails: the result may be
+/// `Unknown` or `Malformed`.
 Reply decode(std::string_view line);
 
-/// Engine's end: the line that carries `reply` (`Unknown` and `Malformed` are not sent: assert).
+/// Engine's end: encodes `reply` as a line. Precondition (assert): it is neither `Unknown` nor `Malformed`.
 std::string encode_reply(const Reply& reply);
 
-/// Engine's end: a line of the referee, or why it is not understood.
+/// Engine's end: decodes a line of the referee. The error says why the line is invalid.
 Result<Request> decode_request(std::string_view line);
 
 }  // namespace ebiri::protocol::ugi

@@ -138,8 +138,8 @@ std::optional<Score> read_score(WordReader& in) {
   return Score{.unit = unit == "cp" ? Score::Unit::centipawns : Score::Unit::seeds, .value = *value};
 }
 
-// A field that cannot be read is left out and its word taken as the next field's name, because
-// a missing value must not swallow the field after it.
+// A value that cannot be parsed is read as the next field's name: a missing value must not swallow the field
+// after it.
 void read_info_field(std::string_view name, WordReader& in, Info& info) {
   if (name == "score") {
     info.score = read_score(in);

@@ -97,7 +97,7 @@ Error bad_number(std::string_view field, std::string_view least, std::string_vie
                ", got " + got};
 }
 
-// A clock that has run out may be sent as a negative number: nothing is left then.
+// A referee may send a clock that has run out as a negative number. It counts as 0.
 Result<std::chrono::milliseconds> read_limit(std::string_view name, std::string_view word,
                                              std::chrono::milliseconds) {
   const auto value = parse_integer<std::int64_t>(word);

@@ -1,4 +1,4 @@
-// Reading one line word by word, and writing one line that stays one; shared by ugi_*.cpp only.
+// A reader and a writer of lines, word by word, for ugi_*.cpp only.
 #pragma once
 
 #include <fmt/format.h>
@@ -16,10 +16,11 @@
 
 namespace ebiri::protocol::ugi {
 
-/// No clock is longer: 10^12 ms are 31 years, and sums of a few of them still fit microseconds.
+/// The longest time in a message, in ms: 31 years. Sums of a few such times still fit into 64-bit
+/// microseconds.
 inline constexpr std::int64_t longest_time_ms = 1'000'000'000'000;
 
-/// The words of a line, one after the other. A line break that strayed into a line counts as a blank.
+/// Reads the words of a line one after the other. A line break inside the line counts as a blank.
 class WordReader {
  public:
   explicit WordReader(std::string_view line) : rest_(line) { skip_blanks(); }
@@ -37,7 +38,7 @@ class WordReader {
     return word;
   }
 
-  /// Takes all that is left, inner blanks included.
+  /// Takes the rest of the line, inner blanks included.
   std::string_view rest() {
     std::string_view all = trim(rest_);
     rest_ = {};
@@ -67,7 +68,7 @@ class WordReader {
 /// Builds a line from words; line breaks inside a word become blanks, so that a line stays one line.
 class LineWriter {
  public:
-  /// `size`: how long the line will be, roughly.
+  /// `size`: the approximate length of the line in bytes.
   explicit LineWriter(std::string_view first, std::size_t size = 0) {
     line_.reserve(size);
     *this << first;
@@ -99,7 +100,7 @@ class LineWriter {
   std::string line_;
 };
 
-/// The line of these words.
+/// A line made of these words.
 template <class... Words>
 std::string line_of(std::string_view first, const Words&... others) {
   LineWriter out(first);
@@ -107,7 +108,7 @@ std::string line_of(std::string_view first, const Words&... others) {
   return std::move(out).line();
 }
 
-/// A word as evidence in an error text.
+/// Quotes a word in an error message.
 inline std::string in_backticks(std::string_view word) { return fmt::format("`{}`", printable(word, 60)); }
 
 }  // namespace ebiri::protocol::ugi

@@ -14,7 +14,8 @@ namespace {
 
 using rules::Side;
 
-constexpr std::uint64_t seed = 1;  // of engines that play by chance: always the same
+constexpr std::uint64_t seed =
+    1;  // constant, so that engines that use random numbers give the same analysis again
 
 Value value_of(const rules::Outcome& outcome) {
   using Kind = rules::Outcome::Kind;
@@ -24,7 +25,7 @@ Value value_of(const rules::Outcome& outcome) {
           .result = result};
 }
 
-// A score of all seeds of the game or more is a result that the engine has found.
+// A score of at least the number of seeds in the game means that the engine has found the result.
 Value value_of(const player::Thought& thought, const rules::Game& game) {
   const double own = thought.score_in_seeds ? *thought.score : *thought.score / 100;
   const double souths = game.to_move() == Side::south ? own : -own;
@@ -84,12 +85,12 @@ std::variant<Position, Failure> ask(const player::Line& line, const rules::Game&
   if (answer == nullptr) return Failure{here + ": no answer in time"};
   if (!answer->thought.score)
     return Failure{here +
-                   ": it gave no score; an engine that analyses writes `info score seeds N` before its move"};
+                   ": the engine sent no score; analysis needs `info score seeds N` before each `bestmove`"};
   return Position{value_of(answer->thought, game),
                   answer->kind == player::Answer::Kind::move ? printable(answer->move, 200) : ""};
 }
 
-// What the position is worth and a move that keeps that, if both are known.
+// The exact value of a position and a move that keeps it, if both are known.
 std::optional<Position> known_end(const rules::Game& game, const rules::ExactEnds& exact) {
   const auto end = exact.of(game);
   auto move = exact.securing_move(game);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::chrono::milliseconds report_time{200};
 
-// What the threads share.
+// The state that the threads share.
 class Work {
  public:
   Work(const AnalysisOrder& order, const std::vector<const match::GameRecord*>& records, int slots)
@@ -22,7 +22,7 @@ class Work {
         records_(records),
         working_(slots) {}
 
-  // One thread: an engine, and games as long as there are any.
+  // The loop of one thread: starts an engine and takes games until none is left.
   void analyse() {
     player::EnginePlayer engine{order_.engine};
     const match::Clock clock{{.limit = order_.limit}};
@@ -41,7 +41,7 @@ class Work {
     changed_.notify_one();
   }
 
-  // Until all threads are done.
+  // Calls `progress` until all threads are done.
   void watch(const std::function<void(const std::vector<GameAnalysis>&)>& progress) {
     std::unique_lock lock{mutex_};
     while (!changed_.wait_for(lock, report_time, [this] { return working_ == 0; })) progress(outcome_.games);

@@ -1,4 +1,4 @@
-// Several engines that analyse games at the same time.
+// Analysis of many games with several engines in parallel.
 #pragma once
 
 #include <cstddef>
@@ -13,25 +13,24 @@
 
 namespace ebiri::analysis {
 
-/// What is analysed, and by whom. All must outlive the work.
+/// The settings of an analysis. Everything it refers to must outlive the work.
 struct AnalysisOrder {
   const rules::Rules& rules;
   const rules::ExactEnds* exact = nullptr;
-  player::EngineSetup engine;  ///< its `interrupt` ends the work
+  player::EngineSetup engine;  ///< its `interrupt` stops the work
   match::Limit limit;          ///< for each position
   int slots = 1;
 };
 
 struct AnalysisOutcome {
-  std::vector<GameAnalysis> games;  ///< that were done, in no order
-  std::string announced;            ///< what the engine calls itself
+  std::vector<GameAnalysis> games;  ///< the finished ones, in any order
+  std::string announced;            ///< the engine's `id name`
   bool interrupted = false;
-  std::string failure;  ///< with its evidence; empty if all are done, or after an interrupt
+  std::string failure;  ///< with its evidence; empty if all games are finished, or after an interrupt
 };
 
-/// Analyses every record, each by one engine from its first question to its last. After a failure no further
-/// game is begun. `progress` is called in this thread, several times a second and at the end, with the games
-/// that are done.
+/// Analyses every record. One engine process analyses a whole game. After a failure no further game begins.
+/// Calls `progress` in this thread with the finished games, several times a second and at the end.
 AnalysisOutcome analyse_all(const AnalysisOrder& order, const std::vector<const match::GameRecord*>& records,
                             const std::function<void(const std::vector<GameAnalysis>&)>& progress);
 

@@ -1,4 +1,4 @@
-// Recorded games as an engine sees them, and what a folder keeps of it.
+// The analysis of recorded games by an engine, and its file format.
 #pragma once
 
 #include <cstdint>
@@ -20,23 +20,23 @@ namespace ebiri::analysis {
 /// One position of a game.
 struct Position {
   std::optional<Value> value;  ///< none where an arrangement is due
-  std::string best;            ///< what the engine, or the table, would play; empty where the game is over
+  std::string best;            ///< the move of the engine or the table; empty if the game is over
 
   bool operator==(const Position&) const = default;
 };
 
-/// One ply, and what it lost, if that can be judged.
+/// One ply and its loss, if it can be judged.
 struct Judged {
   enum class Why : std::uint8_t {
     judged,
-    only_move,  ///< there was no other legal one
-    lost,       ///< nothing was left to lose
+    only_move,  ///< there was only one legal move
+    lost,       ///< the side had lost already
     unknown,    ///< an arrangement, or a stolen turn
   };
 
   rules::Side side = rules::Side::south;
   Why why = Why::unknown;
-  Loss loss = {};  ///< nothing unless it was judged
+  Loss loss = {};  ///< zero unless it was judged
 
   bool operator==(const Judged&) const = default;
 };
@@ -45,21 +45,22 @@ struct GameAnalysis {
   int game = 0, attempt = 1;
   std::uint64_t sequence = 0;  ///< fingerprint of base position and moves (match/game_summary.hpp)
   std::string south, north;
-  int opening = 0;                  ///< moves before those that are judged
-  std::vector<std::string> moves;   ///< those, as in the record
-  std::vector<Position> positions;  ///< before each of them, and the last one: one more than moves
+  int opening = 0;                  ///< number of moves in the opening, which are not judged
+  std::vector<std::string> moves;   ///< the moves after the opening, as in the record
+  std::vector<Position> positions;  ///< before each move, and at the end: one more than moves
   std::vector<Judged> plies;        ///< as many as moves
 
   bool operator==(const GameAnalysis&) const = default;
 };
 
-/// Who analysed, and how: what has another description is another analysis.
+/// Identifies an analysis: the engine, its limit and the rules. Analyses with different descriptions are not
+/// mixed.
 struct Description {
-  std::string engine;       ///< as it is called
-  std::string announced;    ///< what it calls itself
+  std::string engine;       ///< its name in tables
+  std::string announced;    ///< its `id name`
   std::string fingerprint;  ///< of its program, arguments and options
   std::string limit;        ///< for each position: `nodes 50000`
-  int table_seeds = -1;     ///< of exact values, or -1 without a table
+  int table_seeds = -1;     ///< most seeds in the endgame table, or -1 without one
   std::string variant, ruleset;
 
   bool operator==(const Description&) const = default;
@@ -75,38 +76,38 @@ struct Failure {
   std::string what;  ///< with the engine's evidence; empty after an interrupt
 };
 
-/// Asks `player` about every position, from the last to the first, so that what it learns of later ones helps
-/// with earlier ones. Positions that end the game, or whose exact end `exact` (which may be null) knows, are
-/// not asked about. With a player that is deterministic by itself the result depends on nothing else.
-/// Precondition: the record is true to `rules`; `budget` has a limit.
+/// Asks `player` about every position, from the last to the first, so that its memory of later positions
+/// helps with earlier ones. Skips positions that end the game, and those whose value `exact` has. `exact` may
+/// be null. The result is reproducible if the player is deterministic. Precondition: the record follows
+/// `rules`, and `budget` has a limit.
 std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, const rules::Rules& rules,
                                             const rules::ExactEnds* exact, player::Player& player,
                                             const player::Budget& budget);
 
-/// By engine, from games of one variant.
+/// Sums by engine, from games of one variant.
 std::map<std::string, Sum> sums_of(const std::vector<GameAnalysis>& games, std::string_view variant);
 
 /// A move that lost much.
 struct Slip {
   std::string engine;
   int game = 0, attempt = 1;
-  int ply = 0;               ///< from 1 on, the opening's too
-  std::string move, better;  ///< what it played, and what would have lost nothing (may be empty)
+  int ply = 0;               ///< from 1, the opening included
+  std::string move, better;  ///< the move played, and one that loses nothing (may be empty)
   Loss loss = {};
 
   bool operator==(const Slip&) const = default;
 };
 
-/// Mistakes and blunders: of each engine those that lost most points, at most so many of each. Most points
-/// first, then most seeds, then as they were played.
+/// The mistakes and blunders that lost most points, at most `most_each` per engine. Sorted by points, then by
+/// seeds, then in playing order.
 std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::string_view variant,
                               std::size_t most_each);
 
-/// Whether the analysis is of these very moves.
+/// Whether the analysis belongs to this game and its moves.
 bool is_of(const GameAnalysis& analysis, const match::GameSummary& game);
 
-/// `analysis.json` (results/README.md). Reading gives what was written; the error says what is wrong with the
-/// text.
+/// `analysis.json` (results/FORMATS.md). Reading gives the value that was written. The error says what is
+/// wrong with the text.
 std::string to_json(const Analysis& analysis);
 Result<Analysis> from_json(std::string_view text);
 

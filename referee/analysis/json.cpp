@@ -92,7 +92,7 @@ std::uint64_t hexadecimal(const std::string& text) {
   return value;
 }
 
-// Reading throws where a member is missing or of another kind.
+// Throws if a member is missing or has another type.
 Value value_in(const Json& seeds, const Json& result, char source) {
   Value value{.source = static_cast<Value::Source>(source_letters.find(source)),
               .seeds = seeds.get<double>()};
@@ -173,7 +173,7 @@ Result<Analysis> from_json(std::string_view text) {
     for (const Json& line : document.at("games")) {
       auto game = game_in(line);
       if (!game)
-        return Error{fmt::format("game {}: its lists are not of one length", line.at("game").get<int>())};
+        return Error{fmt::format("game {}: its lists have different lengths", line.at("game").get<int>())};
       analysis.games.push_back(std::move(*game));
     }
     return analysis;

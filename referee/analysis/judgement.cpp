@@ -9,7 +9,8 @@ namespace {
 
 using rules::Side;
 
-// A capture of two rows is mostly two or three seeds, one of four rows twice that and more, and sown again.
+// A capture on two rows takes two or three seeds as a rule. One on four rows takes at least twice as many,
+// which are sown again.
 constexpr std::array<Scale, 5> scales{{
     {.variant = "oware", .per_seed = 0.29, .inaccuracy = 1, .mistake = 3, .blunder = 6},
     {.variant = "kalah", .per_seed = 0.25, .inaccuracy = 1, .mistake = 3, .blunder = 6},
@@ -20,16 +21,16 @@ constexpr std::array<Scale, 5> scales{{
 
 constexpr double doubtless = 0.99;  // points
 
-/// The lead in seeds that takes `doubtless` points.
+/// The lead in seeds that is worth `doubtless` points.
 double most(const Scale& scale) { return std::log(doubtless / (1 - doubtless)) / scale.per_seed; }
 
-// South's lead as it counts.
+// South's lead, clamped to the leads that make a difference.
 double lead(const Value& value, const Scale& scale) {
   if (value.result) return *value.result * most(scale);
   return std::clamp(value.seeds, -most(scale), most(scale));
 }
 
-// Finer than any engine is; files stay small, and what is read again is what was written.
+// Finer than any engine's score. Files stay small, and a value that is read back equals the one written.
 double rounded(double number) { return std::round(number * 1e4) / 1e4; }
 
 double for_side(double souths, Side side) { return side == Side::south ? souths : -souths; }

@@ -1,10 +1,9 @@
-// What a move cost, from what the positions before and after it are worth. Pure.
+// The loss of a move, computed from the values of the positions before and after it. Pure functions.
 //
-// A value is a lead in seeds as an engine sees it, or a result that is known. A lead is worth points by a
-// logistic curve for each variant, fitted to 1,200 games of alphabeta's levels 7 to 10 against each other
-// (configs/ladder, 30,000 nodes a move; the last row's to both variants of four rows): of the moves whose
-// engine saw a lead, the share of points that it took in the end. Leads that take more than 99 points of 100
-// count the same, and so do known results: nothing is lost by winning more slowly.
+// A value is an engine's lead in seeds, or a known result. A logistic curve for each variant converts a lead
+// into points. The curves were fitted to 1,200 games between levels 7 to 10 of alphabeta (configs/ladder,
+// 30,000 nodes a move). They relate the lead that an engine saw to the share of points that it took in the
+// end. Leads worth more than 99 % of the points count as known results, so a slower win loses nothing.
 #pragma once
 
 #include <array>
@@ -16,39 +15,39 @@
 
 namespace ebiri::analysis {
 
-/// How far from lost to won, seen by south: seeds, unless the result is known.
+/// The value of a position, from south's view.
 struct Value {
   enum class Source : std::uint8_t {
-    engine,  ///< its score
+    engine,  ///< the engine's score
     table,   ///< exact, from endgame tables
     rules,   ///< the game is over
   };
 
   Source source = Source::engine;
-  double seeds = 0;                ///< south's lead at the end, as far as it is seen
-  std::optional<int> result = {};  ///< if it is known: 1 south wins, 0 a draw, -1 north wins
+  double seeds = 0;                ///< south's expected lead at the end
+  std::optional<int> result = {};  ///< if known: 1 south wins, 0 draw, -1 north wins
 
   bool operator==(const Value&) const = default;
 };
 
-/// What a lead and a loss mean in a variant.
+/// The meaning of a lead and of a loss in a variant.
 struct Scale {
   std::string_view variant;
-  double per_seed;  ///< of the curve: points of a lead of n seeds = 1 / (1 + exp(-per_seed * n))
+  double per_seed;  ///< points for a lead of n seeds = 1 / (1 + exp(-per_seed * n))
 
-  double inaccuracy, mistake, blunder;  ///< seeds that a move loses at least to be called so
+  double inaccuracy, mistake, blunder;  ///< the least loss in seeds for each mark
 };
 
-/// That of `variant`; Oware's if it has none of its own.
+/// The scale of `variant`; Oware's for variants without one.
 const Scale& scale_of(std::string_view variant);
 
-/// Points, 0..1, that `side` takes on average.
+/// The expected points of `side`, 0..1.
 double points(const Value& value, rules::Side side, const Scale& scale);
 
-/// Whether `side` has lost, known or beyond doubt: it has nothing left to lose.
+/// Whether `side` has lost for certain, so that its moves cannot lose more.
 bool lost(const Value& value, rules::Side side, const Scale& scale);
 
-/// What one move lost; never negative.
+/// The loss of one move; never negative.
 struct Loss {
   double seeds = 0;
   double points = 0;  ///< 0..1
@@ -64,21 +63,21 @@ Mark mark(const Loss& loss, const Scale& scale);
 std::string_view word(Mark mark);  ///< `blunder`; empty for none
 char letter(Mark mark);            ///< `i`, `m`, `b`; `-` for none
 
-/// 0..100: lichess.org's accuracy of a move (https://lichess.org/page/accuracy), whose winning chances in
-/// percent are points here: 103.1668 exp(-0.04354 * points lost in percent) - 3.1669.
+/// 0..100: lichess.org's accuracy of a move (https://lichess.org/page/accuracy), with points as winning
+/// chances: 103.1668 exp(-0.04354 * points lost in percent) - 3.1669.
 double accuracy(const Loss& loss);
 
-/// Moves of one engine, added up.
+/// Sums over the moves of one engine.
 struct Sum {
-  std::int64_t moves = 0;     ///< that were judged
-  std::int64_t unjudged = 0;  ///< the only legal one, or nothing was left to lose: that says nothing
+  std::int64_t moves = 0;               ///< judged moves
+  std::int64_t unjudged = 0;            ///< only legal moves, and moves of a side that had lost
   std::array<std::int64_t, 4> marks{};  ///< by `Mark`
   double accuracies = 0, seeds = 0;
 
   void add(const Loss& loss, const Scale& scale);
   void add(const Sum& other);
 
-  /// Mean over all judged moves; nothing without any.
+  /// The mean over all judged moves; nothing if there are none.
   std::optional<double> accuracy() const;
   std::optional<double> seeds_a_move() const;
 

@@ -8,7 +8,7 @@ namespace ebiri::analysis {
 
 namespace {
 
-// The worst first.
+// Sorts the worst slip first.
 auto slip_order(const Slip& slip) {
   return std::tuple{-slip.loss.points, -slip.loss.seeds, slip.game, slip.attempt, slip.ply};
 }

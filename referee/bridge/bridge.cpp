@@ -1,13 +1,12 @@
-// A connection on this machine as a pair of pipes, for engines that speak over a network
-// (player/dialects/kgp.hpp).
+// ebiri-bridge connects an engine that speaks over TCP to the referee's pipes (player/dialects/kgp.hpp).
 //
 //   ebiri-bridge PROGRAM [ARGUMENT…]
 //
-// Opens a port on the loopback interface, starts the program with KGP_HOST and KGP_PORT, waits for it to
-// connect, and from then on carries bytes: from our standard input to the connection, from the connection to
-// our standard output. What the program itself prints goes to standard error. At the end of our input our
-// half of the connection is closed. It ends with the program, and as the program did; the port is closed as
-// soon as there is a connection, so nobody else can take part.
+// It opens a port on the loopback interface and starts the program with KGP_HOST and KGP_PORT in its
+// environment. When the program has connected, the bridge copies its standard input to the connection, and
+// the connection to its standard output. The program's own output goes to standard error. At the end of its
+// input the bridge closes its half of the connection. It exits when the program exits, with the same status.
+// The port is closed after the first connection, so no other process can connect.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -95,7 +94,7 @@ bool carry(int from, int to) {
   return true;
 }
 
-// The program's connection; ends with the program where it never connects.
+// Returns the program's connection. Exits with the program's status if the program ends without connecting.
 int await_connection(int listener, int handle, pid_t program) {
   while (true) {
     std::array<pollfd, 2> watched{{{listener, POLLIN, 0}, {handle, POLLIN, 0}}};
@@ -112,14 +111,15 @@ int await_connection(int listener, int handle, pid_t program) {
   }
 }
 
-// Until the program closes the connection: what it wrote before it ended is carried first.
+// Copies bytes until the program closes the connection, so that its last lines arrive before the bridge
+// exits.
 void carry_all(int connection) {
   int input = STDIN_FILENO;
   const int at_once = 1;
   while (true) {
     std::array<pollfd, 2> watched{{{connection, POLLIN, 0}, {input, POLLIN, 0}}};
     if (::poll(watched.data(), watched.size(), -1) < 0) continue;
-    // An acknowledgement that is held back makes a program wait that writes its lines one by one.
+    // A delayed acknowledgement would slow down a program that writes its lines one by one.
     ::setsockopt(connection, IPPROTO_TCP, TCP_QUICKACK, &at_once, sizeof at_once);
     if (watched[0].revents != 0 && !carry(connection, STDOUT_FILENO)) return;
     if (watched[1].revents != 0 && !carry(input, connection)) {

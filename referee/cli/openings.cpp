@@ -59,8 +59,8 @@ constexpr const char* openings_check_footer = R"(Examples:
 
 Exit code 0: every line can be used; 2: some cannot, or there is none.)";
 
-match::OpeningWish wish_of(const OpeningsMakeArguments& arguments) {
-  match::OpeningWish wish{.plies = arguments.plies};
+match::OpeningConditions wish_of(const OpeningsMakeArguments& arguments) {
+  match::OpeningConditions wish{.plies = arguments.plies};
   if (arguments.imbalance >= 0)
     wish.balance = match::Balance{.seeds = arguments.imbalance, .plies = arguments.search};
   return wish;

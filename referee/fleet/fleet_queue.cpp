@@ -24,31 +24,33 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using tournament::Task;
 
-constexpr std::chrono::milliseconds poll_interval{100};  // for results
-constexpr std::chrono::milliseconds retry_after{500};    // when it failed
-constexpr std::chrono::seconds quiet_time{2};            // without a result, before jobs are looked for
+constexpr std::chrono::milliseconds poll_interval{100};  // between two requests for results
+constexpr std::chrono::milliseconds retry_after{500};    // after a failed request
+constexpr std::chrono::seconds quiet_time{2};  // without a result, before the queue checks for lost jobs
 constexpr std::size_t most_untaken = 10'000;
 constexpr std::size_t most_published = 4096;  // jobs
-constexpr int most_complaints = 20;           // about a machine
-constexpr std::size_t most_looked_for = 64;   // jobs, each time
+constexpr int most_complaints = 20;           // per machine
+constexpr std::size_t most_looked_for = 64;   // jobs per check
 
-// What a record says otherwise than what was asked for, or than the rules; empty if nothing. `time_scale`: of
-// the time limits where it was played; nothing if no time limit can hold there.
-std::string against(const match::GameRecord& record, const match::GameSetup& setup, const rules::Rules& rules,
-                    std::optional<int> time_scale) {
+// Returns how a record differs from the game that was ordered, or breaks the rules; empty if it does neither.
+// `time_scale` is the scale of time limits on the machine that played it; empty if that machine may not play
+// games with time limits.
+std::string mismatch(const match::GameRecord& record, const match::GameSetup& setup,
+                     const rules::Rules& rules, std::optional<int> time_scale) {
   if (record.attempt != setup.attempt)
     return fmt::format("attempt {} was expected, not {}", setup.attempt, record.attempt);
   if (record.south != setup.south.name || record.north != setup.north.name || record.pair != setup.pair)
-    return fmt::format("it is {} vs {}, pair {}, and {} vs {}, pair {}, was asked for", record.south,
-                       record.north, record.pair, setup.south.name, setup.north.name, setup.pair);
-  if (record.opening != setup.opening) return "its opening is not the one that was asked for";
-  if (record.seed != setup.seed) return "its seed is not the one that the run's seed gives";
+    return fmt::format("it is {} vs {}, pair {}; expected {} vs {}, pair {}", record.south, record.north,
+                       record.pair, setup.south.name, setup.north.name, setup.pair);
+  if (record.opening != setup.opening) return "its opening is not the one in the job";
+  if (record.seed != setup.seed) return "its seed does not follow from the run's seed";
   if (record.variant != rules.variant() || record.ruleset != rules::ruleset_text(rules))
-    return "it has other rules";
-  const int scale = time_scale.value_or(0);  // which no time limit has
+    return "its rules are not those of the run";
+  const int scale = time_scale.value_or(0);  // a scale that no valid record has
   if (record.south_limit != match::describe(setup.south.terms.limit, scale) ||
       record.north_limit != match::describe(setup.north.terms.limit, scale))
-    return fmt::format("it has other limits, {} and {}", record.south_limit, record.north_limit);
+    return fmt::format("its limits, {} and {}, are not those of the run", record.south_limit,
+                       record.north_limit);
   const auto contradictions = record::contradictions(record, rules);
   return contradictions.empty() ? std::string{} : contradictions.front();
 }
@@ -89,13 +91,13 @@ class Queue final : public FleetQueue {
     closed_ = true;
   }
 
-  // Opening pairs that have not come back: of `pending`, a single game counts as one.
+  // Tasks without a result. A single game counts as one task.
   std::size_t pending() const override {
     const std::lock_guard lock{mutex_};
     return (open_ + 1) / 2;
   }
 
-  // Tasks that have not come back.
+  // Tasks without a result.
   std::size_t waiting() const override {
     const std::lock_guard lock{mutex_};
     return open_ / 2;
@@ -123,16 +125,16 @@ class Queue final : public FleetQueue {
     return std::exchange(news_, {});
   }
 
-  // Jobs that were not begun are withdrawn; who plays one stops after the running game.
+  // Withdraws jobs that no worker has begun. A worker that plays a job stops after the running game.
   void pause(bool paused) override {
     const std::lock_guard lock{mutex_};
-    if (wish_ != Wish::finish) wish_ = paused ? Wish::pause : Wish::play;
+    if (mode_ != Mode::finish) mode_ = paused ? Mode::pause : Mode::play;
     changed_.notify_all();
   }
 
   void finish() override {
     const std::lock_guard lock{mutex_};
-    wish_ = Wish::finish;
+    mode_ = Mode::finish;
     changed_.notify_all();
   }
 
@@ -149,29 +151,30 @@ class Queue final : public FleetQueue {
   }
 
  private:
-  struct Awaited {  // a game, with the attempt that is to come next
+  struct Awaited {  // a game without a result, and its next attempt
     match::GameSetup setup;
-    std::string job;  // that was published for it last
+    std::string job;  // the last one that was published for it
     int tries = 0;
   };
   struct Batch {  // games of one job
     std::vector<int> games;
   };
-  enum class Wish : std::uint8_t { play, pause, finish };
+  enum class Mode : std::uint8_t { play, pause, finish };
 
   void work() {
     while (true) {
       const auto done = step();
       if (!done && !std::exchange(in_trouble_, true)) say(done.error().message + "; trying again");
-      if (done && std::exchange(in_trouble_, false)) say("the fleet's server answers again");
+      if (done && std::exchange(in_trouble_, false)) say("the NATS server answers again");
       std::unique_lock lock{mutex_};
-      const auto over = [this] { return wish_ == Wish::finish; };
+      const auto over = [this] { return mode_ == Mode::finish; };
       if (over()) break;
       if (!done) changed_.wait_for(lock, retry_after, over);
       changed_.wait(lock, [&] { return over() || finished_.size() < most_untaken; });
     }
-    const auto withdrawn = obey(Wish::finish);
-    if (!withdrawn) say(withdrawn.error().message + "; workers may go on with jobs that nobody waits for");
+    const auto withdrawn = apply(Mode::finish);
+    if (!withdrawn)
+      say(withdrawn.error().message + "; workers may continue jobs whose results will be ignored");
     {
       const std::lock_guard lock{mutex_};
       ended_ = true;
@@ -180,21 +183,21 @@ class Queue final : public FleetQueue {
   }
 
   Result<void> step() {
-    while (!begun_) {  // first of all what an earlier planner has not collected
+    while (!begun_) {  // the results that an earlier planner has not collected come first
       const auto earlier = link_.next_result(settings_.run, next_, std::chrono::milliseconds{0});
       if (!earlier) return earlier.error();
       begun_ = !*earlier;
       if (*earlier) take_next(**earlier);
     }
     if (alone_since_ == Clock::time_point{}) alone_since_ = Clock::now();
-    Wish wish = Wish::play;
+    Mode mode = Mode::play;
     {
       const std::lock_guard lock{mutex_};
-      wish = wish_;
+      mode = mode_;
     }
-    if (auto obeyed = obey(wish); !obeyed) return obeyed;
+    if (auto applied = apply(mode); !applied) return applied;
     admit();
-    if (wish == Wish::play)
+    if (mode == Mode::play)
       if (auto published = publish(); !published) return published;
     if (auto invited = invite(); !invited) return invited;
     if (auto tidied = tidy_up(); !tidied) return tidied;
@@ -205,11 +208,11 @@ class Queue final : public FleetQueue {
       take_next(**result);
       return {};
     }
-    if (wish != Wish::play || Clock::now() - quiet_since_ < quiet_time) return {};
+    if (mode != Mode::play || Clock::now() - quiet_since_ < quiet_time) return {};
     return reconcile();
   }
 
-  // Says once that nobody is there to play what is published.
+  // Says once that no worker is there to play the published jobs.
   Result<void> invite() {
     if (!alone_ || jobs_.empty() || Clock::now() - alone_since_ < settings_.invite_after) return {};
     const auto workers = link_.has_workers();
@@ -217,11 +220,11 @@ class Queue final : public FleetQueue {
     alone_since_ = Clock::now();
     if (*workers) return {};
     alone_ = false;
-    say("no worker has come yet" + (settings_.invitation.empty() ? "" : ": " + settings_.invitation));
+    say("no worker has connected yet" + (settings_.invitation.empty() ? "" : ": " + settings_.invitation));
     return {};
   }
 
-  // The server need not keep what is in the journal, on the disk.
+  // Deletes results from the server when the journal has them on disk.
   Result<void> tidy_up() {
     std::optional<std::uint64_t> through;
     {
@@ -235,22 +238,24 @@ class Queue final : public FleetQueue {
     return {};
   }
 
-  // Withdraws the jobs when the wish is not to play any more; what they have not brought is unpublished then.
-  Result<void> obey(Wish wish) {
-    if (wish == obeyed_) return {};
-    if (wish != Wish::play) {
+  // Withdraws the jobs when the queue pauses or stops. Games without a result count as unpublished from then
+  // on.
+  Result<void> apply(Mode mode) {
+    if (mode == applied_mode_) return {};
+    if (mode != Mode::play) {
       if (auto withdrawn = link_.withdraw(settings_.run, session()); !withdrawn) return withdrawn;
       ++phase_;
       for (auto& [id, batch] : std::exchange(jobs_, {})) unpublished_.push_back(std::move(batch));
     }
-    obeyed_ = wish;
+    applied_mode_ = mode;
     return {};
   }
 
-  // What the ids of jobs begin with that are withdrawn together.
+  // The prefix of the ids of jobs that are withdrawn together.
   std::string session() const { return fmt::format("{}p{}", settings_.session, phase_); }
 
-  // What was added is awaited; what came before it was added counts now.
+  // Waits for the games that were added since the last call, and counts results that came earlier than their
+  // game.
   void admit() {
     std::vector<Task> tasks;
     {
@@ -268,7 +273,7 @@ class Queue final : public FleetQueue {
           for (const auto& [record, host] : early.mapped()) {
             const auto found = awaited_.find(game);
             if (found != awaited_.end() &&
-                against(record, found->second.setup, rules_, scale_of(host)).empty())
+                mismatch(record, found->second.setup, rules_, scale_of(host)).empty())
               count(record, host);
           }
         if (awaited_.contains(game)) batch.games.push_back(game);
@@ -278,15 +283,16 @@ class Queue final : public FleetQueue {
     note_handed_over();
   }
 
-  // Everything that has been read is handed over, unless a record waits for its game to be added.
+  // Notes that all results that were read are handed over, unless a record still waits for its game to be
+  // added.
   void note_handed_over() {
     if (!early_.empty()) return;
     const std::lock_guard lock{mutex_};
     kept_.handed_over(next_ - 1);
   }
 
-  // Guided self-scheduling: large jobs while much is left, so that they cost little; small ones at the end,
-  // so that nobody is waited for.
+  // Guided self-scheduling: jobs are large while many games are left, to save messages, and small at the end,
+  // so that no worker keeps the run waiting.
   std::size_t job_size() const {
     constexpr std::size_t shares = 256, most = 10;
     if (settings_.job_pairs > 0) return static_cast<std::size_t>(settings_.job_pairs);
@@ -325,7 +331,7 @@ class Queue final : public FleetQueue {
     quiet_since_ = Clock::now();
     const auto result = result_from(stored.text);
     if (!result) {
-      complain("", fmt::format("the result of job {} is refused: {}", stored.job, result.error().message));
+      complain("", fmt::format("rejected the result of job {}: {}", stored.job, result.error().message));
       return settle(stored.job, nullptr, result.error().message);
     }
     std::string problem = settings_.excluded.contains(run::machine_of(result->host.name))
@@ -345,7 +351,7 @@ class Queue final : public FleetQueue {
       }
     }
     if (!problem.empty())
-      complain(run::machine_of(result->host.name), fmt::format("the result of job {} from {} is refused: {}",
+      complain(run::machine_of(result->host.name), fmt::format("rejected the result of job {} from {}: {}",
                                                                stored.job, result->host.name, problem));
     else
       for (const match::GameRecord& record : result->games)
@@ -354,7 +360,7 @@ class Queue final : public FleetQueue {
     settle(stored.job, &*result, problem);
   }
 
-  // What is wrong with the first record that would count and must not; empty: all may count.
+  // The problem of the first record that must not count; empty if all records are sound.
   std::string first_problem(const JobResult& result) const {
     std::map<int, match::GameSetup> next;
     for (const match::GameRecord& record : result.games) {
@@ -362,7 +368,7 @@ class Queue final : public FleetQueue {
       if (found == awaited_.end()) continue;  // played already, or not known yet
       match::GameSetup& setup = next.try_emplace(record.game, found->second.setup).first->second;
       if (record.attempt < setup.attempt) continue;
-      if (auto problem = against(record, setup, rules_, scale_of(result.host)); !problem.empty())
+      if (auto problem = mismatch(record, setup, rules_, scale_of(result.host)); !problem.empty())
         return fmt::format("game {}: {}", record.game, problem);
       ++setup.attempt;
       setup.seed = settings_.seed(setup.game, setup.attempt);
@@ -370,12 +376,12 @@ class Queue final : public FleetQueue {
     return {};
   }
 
-  // Of the time limits of a host's games; nothing if it must not play any.
+  // The scale of time limits on a host; empty if it must not play games with time limits.
   std::optional<int> scale_of(const run::Host& host) const {
     return settings_.core_speed ? match::time_scale(*settings_.core_speed, host.speed) : match::unscaled;
   }
 
-  // Hands over a sound record, if it is the one that is awaited.
+  // Hands over a sound record if its game and attempt are the next ones expected.
   bool count(const match::GameRecord& record, const run::Host& host) {
     const auto found = awaited_.find(record.game);
     if (found == awaited_.end()) return false;
@@ -398,7 +404,8 @@ class Queue final : public FleetQueue {
     return true;
   }
 
-  // A job has its result: what that lacks is played again, but not for ever.
+  // Closes a job that has a result. Games that are missing from the result are published again, up to
+  // `most_tries` times.
   void settle(const std::string& id, const JobResult* result, const std::string& refusal) {
     const auto found = jobs_.extract(id);
     if (!found) return;
@@ -423,18 +430,18 @@ class Queue final : public FleetQueue {
       unpublished_.push_front(std::move(left));
       return;
     }
-    say(fmt::format("job {} is given up{}: {}; it had {}", id,
-                    poison ? "" : fmt::format(" after {} results that were of no use, the last one", tries),
-                    why, games));
+    say(fmt::format("gave up job {}{}: {}; it had {}", id,
+                    poison ? "" : fmt::format(" after {} unusable results, the last one", tries), why,
+                    games));
     drop(left.games);
   }
 
-  // Not without end about one machine.
+  // Prints a limited number of complaints about each machine.
   void complain(const std::string& machine, const std::string& sentence) {
     const int count = ++complaints_[machine];
     if (count <= most_complaints) say(sentence);
     if (count == most_complaints)
-      say(fmt::format("what else is wrong with results of {} is not said any more",
+      say(fmt::format("further problems with results of {} are not shown",
                       machine.empty() ? "unknown machines" : machine));
   }
 
@@ -447,7 +454,7 @@ class Queue final : public FleetQueue {
     signal();
   }
 
-  // Jobs that are neither queued nor have a result were lost by the server: they are published again.
+  // Publishes jobs again that the server has lost: they are not queued and have no result.
   Result<void> reconcile() {
     std::vector<std::string> ids;
     auto job = jobs_.upper_bound(looked_for_);
@@ -466,7 +473,8 @@ class Queue final : public FleetQueue {
         settle(id, nullptr, "");
         continue;
       }
-      if ((*result)->sequence < next_) {  // a server that lost its last results numbers them anew
+      if ((*result)->sequence <
+          next_) {  // the server lost its last results and numbers new ones from an earlier number
         next_ = (*result)->sequence;
         const std::lock_guard lock{mutex_};
         kept_.lower(next_ - 1);
@@ -498,31 +506,31 @@ class Queue final : public FleetQueue {
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  Wish wish_ = Wish::play;  // from here on guarded by mutex_
+  Mode mode_ = Mode::play;  // this and the following members are guarded by mutex_
   bool closed_ = false, ended_ = false;
   std::vector<tournament::Task> incoming_;
-  std::size_t open_ = 0;  // games that were added and have not come back
+  std::size_t open_ = 0;  // games that were added and have no result
   std::vector<match::GameRecord> finished_;
   std::vector<std::string> news_;
   std::map<std::string, HostTally> hosts_;
   KeptResults kept_;
 
-  std::map<int, Awaited> awaited_;     // from here on the thread's own
-  std::map<std::string, Batch> jobs_;  // published, and no result yet
+  std::map<int, Awaited> awaited_;     // this and the following members belong to the queue's thread
+  std::map<std::string, Batch> jobs_;  // published, without a result
   std::deque<Batch> unpublished_;
   struct Early {
     match::GameRecord record;
     run::Host host;
   };
-  std::map<int, std::vector<Early>> early_;  // of games that were not added yet: an earlier planner's
-  Wish obeyed_ = Wish::play;
-  bool begun_ = false;      // the results of an earlier planner are read
+  std::map<int, std::vector<Early>> early_;  // an earlier planner's results of games that are not added yet
+  Mode applied_mode_ = Mode::play;
+  bool begun_ = false;      // whether the results of an earlier planner have been read
   std::uint64_t next_ = 1;  // result
   int last_job_ = 0, phase_ = 0;
   int highest_ = 0;                        // game that was added
-  std::string looked_for_;                 // a job, last
-  std::map<std::string, int> complaints_;  // about each machine
-  bool alone_ = true;                      // no worker has been heard of, nor was one asked for
+  std::string looked_for_;                 // the job that was checked last
+  std::map<std::string, int> complaints_;  // by machine
+  bool alone_ = true;                      // no worker has been seen, and no invitation was printed
   std::chrono::steady_clock::time_point alone_since_{};
   bool in_trouble_ = false;
   std::chrono::steady_clock::time_point quiet_since_{};

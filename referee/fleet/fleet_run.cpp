@@ -11,7 +11,7 @@
 
 #include "referee/config/command.hpp"
 #include "referee/config/effective.hpp"
-#include "referee/fleet/left_out.hpp"
+#include "referee/fleet/exclusion.hpp"
 #include "referee/run/core_speed.hpp"
 #include "referee/run/host_list.hpp"
 #include "referee/run/resume.hpp"
@@ -25,7 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The run's id in its folder, made when the run has none: results on the server belong to this run alone.
+// Reads the run's id from its folder, and creates one if there is none. The id keeps results of different
+// runs apart.
 Result<std::string> run_id(const run::RunFolder& folder) {
   const fs::path file = folder.path / id_file;
   std::string id;
@@ -43,7 +44,7 @@ bool is_sent(const std::string& written, const std::string& resolved) {
          fs::is_regular_file(resolved, ignored);
 }
 
-// An engine's words; its files are stored.
+// Splits an engine's command into words and stores its files on the server.
 Result<std::vector<CommandWord>> command_for(const tournament::EngineSettings& engine,
                                              const config::SearchPath& search, PlannerLink& link) {
   const auto written = config::split_command(engine.command);
@@ -98,7 +99,7 @@ std::string describe_machine(const run::MachineTally& machine) {
   return machine.cpu.empty() ? text : text + ", " + machine.cpu;
 }
 
-// What the server has of a run that was set aside, nobody will ask for.
+// Deletes a run that was set aside from the server.
 Result<void> forget_former(const run::RunFolder& folder, PlannerLink& link) {
   const fs::path file = folder.path / former_id_file;
   std::string id;
@@ -111,22 +112,21 @@ Result<void> forget_former(const run::RunFolder& folder, PlannerLink& link) {
 
 }  // namespace
 
-std::string against_fleet(const tournament::Settings& settings) {
-  if (settings.chunk) return "a chunk of a run cannot be given to a fleet: leave `--chunk` or `--nats` away";
+std::string fleet_problem(const tournament::Settings& settings) {
+  if (settings.chunk) return "workers cannot play a chunk of a run; remove `--chunk` or `--nats`";
   if (settings.adjudication && settings.adjudication->tables)
-    return "`adjudication.tables` is a file that is not sent to workers: leave it or `--nats` away";
+    return "`adjudication.tables` is a file that is not sent to workers; remove it or `--nats`";
   for (const auto& engine : settings.engines)
     if (engine.directory)
       return fmt::format(
-          "engine `{}` has a `directory`, which is not sent to workers; expected an engine of one file, or a "
-          "program that "
-          "all of them have",
+          "engine `{}` has a `directory`, which is not sent to workers; expected an engine in one file, or a "
+          "program that is installed on every worker",
           engine.name);
   return {};
 }
 
 Result<void> FleetRun::exclude(run::Arena& arena, const run::Observers& observers) const {
-  finish_leaving_out(folder_);
+  finish_exclusion(folder_);
   std::error_code ignored;
   if (arguments_.excluded.empty() || !fs::exists(folder_.journal(), ignored)) return {};
   const auto digest = record::read_digest(folder_.journal());
@@ -135,15 +135,14 @@ Result<void> FleetRun::exclude(run::Arena& arena, const run::Observers& observer
   const auto machines = run::machines_of(folder_.path / run::host_file);
   for (const std::string& name : arguments_.excluded)
     if (std::ranges::find(machines, name, &run::MachineTally::machine) == machines.end())
-      observers.warn(fmt::format("no game here was played by machine `{}`", name));
-  const auto games = games_to_leave_out(folder_, *digest, arguments_.excluded);
+      observers.warn(fmt::format("machine `{}` played no game of this run", name));
+  const auto games = games_to_exclude(folder_, *digest, arguments_.excluded);
   if (!games) return games.error();
   if (games->empty()) return {};
-  const auto aside = leave_out(folder_, *digest, *games);
+  const auto aside = exclude_games(folder_, *digest, *games);
   if (!aside) return aside.error();
   observers.warn(fmt::format("the old run is now in {}", aside->string()));
-  observers.warn(fmt::format("games that excluded machines had a hand in, and that are played again: {}",
-                             games->size()));
+  observers.warn(fmt::format("games of excluded machines, to be played again: {}", games->size()));
   return {};
 }
 
@@ -158,7 +157,7 @@ Result<std::shared_ptr<tournament::GameQueue>> FleetRun::open_queue(const run::A
   const auto order = order_for(*id, arena, **link);
   if (!order) return order.error();
   if (auto announced = (*link)->announce(*id, to_text(*order)); !announced) return announced.error();
-  // What an earlier planner left on the queue is planned anew.
+  // Withdraws the jobs of an earlier planner; their games are published again.
   if (auto withdrawn = (*link)->withdraw(*id, "-"); !withdrawn) return withdrawn.error();
   if (auto forgotten = forget_former(folder_, **link); !forgotten) return forgotten.error();
   const auto hosts = std::make_shared<run::HostList>(folder_.path / run::host_file);
@@ -169,7 +168,7 @@ Result<std::shared_ptr<tournament::GameQueue>> FleetRun::open_queue(const run::A
       .max_replays = arena.settings.max_replays,
       .job_pairs = arguments_.job_pairs,
       .excluded = {arguments_.excluded.begin(), arguments_.excluded.end()},
-      .invitation = fmt::format("`{}`, on any machine, plays its games",
+      .invitation = fmt::format("start workers with `{}`, on any machine",
                                 launched("worker --nats " + shell_word(arguments_.access.url))),
       .core_speed = run::scales_time(arena.settings) ? arena.settings.core_speed : std::nullopt,
       .seed = [&arena](int game, int attempt) { return run::game_seed(arena.settings, game, attempt); },
@@ -206,10 +205,11 @@ void FleetRun::report_machines(const std::vector<HostTally>& hosts) const {
                bad ? ", far more often than is usual here" : "", refused[machine.machine],
                describe_machine(machine));
     if (odd)
-      fmt::print(stderr,
-                 "ebiri: the same command with `--exclude-host {}` leaves out what it has played, and has it "
-                 "played again\n",
-                 machine.machine);
+      fmt::print(
+          stderr,
+          "ebiri: the same command with `--exclude-host {}` drops the games of this machine, and has them "
+          "played again\n",
+          machine.machine);
   }
 }
 

@@ -1,4 +1,4 @@
-// A run that workers play: its side of the fleet.
+// The planner's side of a run that workers play.
 #pragma once
 
 #include <memory>
@@ -13,43 +13,43 @@
 
 namespace ebiri::fleet {
 
-/// What `run --nats` takes besides the server's address.
+/// The options of `run --nats`.
 struct FleetArguments {
-  NatsAccess access;                  ///< no address: no fleet
-  int job_pairs = 0;                  ///< opening pairs in a job; 0: as it fits
+  NatsAccess access;                  ///< without an address there is no fleet
+  int job_pairs = 0;                  ///< opening pairs in a job; 0: automatic
   std::vector<std::string> excluded;  ///< machines whose games do not count
 
   bool wanted() const { return !access.url.empty(); }
 };
 
-/// In the run's folder: its id, under which the server knows it.
+/// The file in the run's folder that has its id on the server.
 inline constexpr const char* id_file = "fleet.id";
 
 /// Why workers cannot play these settings; empty if they can.
-std::string against_fleet(const tournament::Settings& settings);
+std::string fleet_problem(const tournament::Settings& settings);
 
-/// Speaks to the server from `open_queue` on. One thread.
+/// Connects to the server in `open_queue`. One thread.
 class FleetRun final : public run::Observer {
  public:
-  /// Both outlive it. `quiet`: what machines have done is only said of those with problems.
+  /// `arguments` and `folder` must outlive the object. With `quiet`, `end` reports only machines with
+  /// problems.
   FleetRun(const FleetArguments& arguments, const run::RunFolder& folder, bool quiet)
       : arguments_(arguments),
         folder_(folder),
         quiet_(quiet) {}
 
-  /// Leaves out the games of machines that are excluded. Nobody may be writing the run. An error is one of
+  /// Drops the games of excluded machines. No other process may write the run. The error is of kind
   /// `arguments` if the folder has another run.
   Result<void> exclude(run::Arena& arena, const run::Observers& observers) const;
 
-  /// Connects, and tells the server everything that workers need: the engines' files and the run's order.
-  /// `arena`, which must outlive the queue, and `tournament` are those of the run in the folder, where the
-  /// run's id is kept.
+  /// Connects, and uploads what workers need: the engines' files and the run's order. Stores the run's id in
+  /// the folder. `arena` and `tournament` belong to the run in the folder; `arena` must outlive the queue.
   Result<std::shared_ptr<tournament::GameQueue>> open_queue(const run::Arena& arena,
                                                             const tournament::Tournament& tournament,
                                                             const run::Observers& observers);
 
-  /// Withdraws what nobody has begun, and says on standard error what each machine has done. After a complete
-  /// run the server may forget it; a failure only costs room there.
+  /// Withdraws jobs that no worker has begun, and reports on standard error what each machine has done.
+  /// Deletes a complete run from the server; a failure of that is ignored, because it only costs space.
   void end(run::Ending ending) override;
 
  private:

@@ -55,7 +55,8 @@ JobGame game_from(const Json& json) {
           .opening = opening_from_json(json.at("opening"))};
 }
 
-// A machine's words about itself, fit for a file and a terminal: at most 100 letters, digits and plain signs.
+// Text that a machine sent about itself, safe for files and terminals: at most 100 letters, digits and
+// punctuation marks.
 std::string plain_words(std::string text) {
   constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ._-/()@+";
@@ -65,15 +66,15 @@ std::string plain_words(std::string text) {
   return text;
 }
 
-// Calls `read` with the document, whose `type` and version are as expected.
+// Parses `text`, checks type and version, and calls `read` with the document.
 template <class Value, class Read>
 Result<Value> read_as(const char* type, std::string_view text, Read read) {
   try {
     const Json json = Json::parse(text);
     if (json.at("type") != type) return Error{fmt::format("expected a `{}`", type)};
     if (json.at("version") != wire_version)
-      return Error{fmt::format("is of version {}, and this ebiri speaks {}", text_of(json.at("version")),
-                               wire_version)};
+      return Error{
+          fmt::format("has version {}; this ebiri expects {}", text_of(json.at("version")), wire_version)};
     return read(json);
   } catch (const nlohmann::json::exception& exception) {
     return Error{printable(exception.what(), 200)};
@@ -141,7 +142,7 @@ Result<Job> job_from(std::string_view text) {
     Job job{.run = json.at("run"), .id = json.at("job")};
     const Json& games = json.at("games");
     if (games.empty() || games.size() > most_games)
-      return Error{fmt::format("has {} games, and one of 1 to {} is expected", games.size(), most_games)};
+      return Error{fmt::format("has {} games; expected 1 to {}", games.size(), most_games)};
     for (const Json& game : games) job.games.push_back(game_from(game));
     return job;
   });
@@ -162,7 +163,7 @@ Result<JobResult> result_from(std::string_view text) {
   for (std::size_t i = 1; i < lines.size(); ++i) {
     if (lines[i].empty() && i + 1 == lines.size()) break;
     if (!record::seal_holds(lines[i]))
-      return Error{fmt::format("line {} has no check sum, or a wrong one", i + 1)};
+      return Error{fmt::format("the check sum of line {} is missing or wrong", i + 1)};
     auto game = record::game_from_json(lines[i]);
     if (!game) return Error{fmt::format("line {}: {}", i + 1, game.error().message)};
     result->games.push_back(std::move(*game));

@@ -1,7 +1,7 @@
-// What travels between the planner of a run and the workers that play it: pure data, as JSON.
+// Messages between the planner of a run and its workers, as JSON.
 //
-// A run's order says what every worker needs to know once. A job is some games of it, opening pairs mostly. A
-// result is a head and the games as the journal has them, line by line, each with its check sum.
+// A run's order has what every worker needs once. A job is a list of games of the run, mostly opening pairs.
+// A result is a head line and the games as lines of the journal, each with its check sum.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +16,20 @@
 
 namespace ebiri::fleet {
 
-/// A word of an engine's command: as the config has it, or a file that the worker fetches.
+/// A word of an engine's command: plain text, or a file that the worker fetches.
 struct CommandWord {
-  std::string text;         ///< of a file, the last part of its name
-  std::string sha256;       ///< of the file's bytes, 64 hex digits; empty: no file
+  std::string text;         ///< the word, or the last part of the file's name
+  std::string sha256;       ///< of the file's bytes, 64 hex digits; empty: not a file
   std::uint64_t bytes = 0;  ///< of the file
-  bool executable = false;  ///< the file is
+  bool executable = false;  ///< whether the file is executable
 
   bool operator==(const CommandWord&) const = default;
 };
 
-/// A run, as a worker has to know it.
+/// The part of a run that workers need.
 struct RunOrder {
-  std::string run;                                 ///< its id: 16 hex digits
-  std::string version;                             ///< of the ebiri that plans it
+  std::string run;                                 ///< the run's id: 16 hex digits
+  std::string version;                             ///< version of the planner's ebiri
   std::string config;                              ///< the effective settings as YAML, in full
   std::vector<std::vector<CommandWord>> commands;  ///< of each engine, in the order of the settings
   std::vector<std::string> fingerprints;           ///< of each engine (cli/identity.hpp), in that order
@@ -37,7 +37,7 @@ struct RunOrder {
   bool operator==(const RunOrder&) const = default;
 };
 
-/// A game of a job. Its seed follows from the run's.
+/// A game of a job. Its seed is derived from the run's.
 struct JobGame {
   int game = 0, pair = 0, attempt = 1;
   std::string south, north;
@@ -56,11 +56,11 @@ struct Job {
 
 JobGame job_game(const match::GameSetup& setup);
 
-/// What came of a job. Games may be missing: whoever planned them has them played again.
+/// The result of a job. Games may be missing; the planner publishes them again.
 struct JobResult {
   run::Host host;
-  std::string trouble;                   ///< why games are missing, if somebody has to hear of it
-  bool poison = false;                   ///< nobody who took the job came back: it is not to be tried again
+  std::string trouble;  ///< why games are missing, if that must be reported
+  bool poison = false;  ///< no worker that took the job returned a result: do not publish it again
   std::vector<match::GameRecord> games;  ///< each game's attempts in their order
 };
 
@@ -70,7 +70,7 @@ std::string to_text(const Job& job);
 /// The first line of a result; the lines of its games (`record::line_of`) follow, each with its newline.
 std::string head_of(const JobResult& result);
 
-/// Strict: errors say what is wrong. Never throws.
+/// Strict parsers. Errors say what is wrong. They never throw.
 Result<RunOrder> order_from(std::string_view text);
 Result<Job> job_from(std::string_view text);
 Result<JobResult> result_from(std::string_view text);

@@ -1,5 +1,4 @@
-// Which results of a run the server need not keep any more: those whose games are in the journal, on the
-// disk.
+// Tracks which results the server may delete: those whose games are in the journal on disk.
 #pragma once
 
 #include <algorithm>
@@ -9,29 +8,28 @@
 
 namespace ebiri::fleet {
 
-/// Follows the results, by their numbers in the server's order, from the queue to the disk. One thread at a
-/// time.
+/// Follows results, by their numbers on the server, from the queue to the disk. One thread at a time.
 class KeptResults {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  /// The games of all results up to this one can be taken, or have been.
+  /// The games of all results up to this one are available to `take`.
   void handed_over(std::uint64_t through) { handed_over_ = through; }
 
-  /// Everything that could be taken has been.
+  /// All available games have been taken.
   void taken() { taken_ = handed_over_; }
 
-  /// Everything that has been taken is on the disk.
+  /// All games that were taken are on disk.
   void kept() { kept_ = taken_; }
 
-  /// Nothing is known of results behind this one: the server numbers others so.
+  /// Forgets results after this one, because the server reuses their numbers.
   void lower(std::uint64_t through) {
     for (std::uint64_t* number : {&handed_over_, &taken_, &kept_, &ripening_, &removed_})
       *number = std::min(*number, through);
   }
 
-  /// Through which result they may be deleted now: those that were kept so long ago; nothing if there are
-  /// none.
+  /// The last result that may be deleted now, because it has been on disk for at least `age`; nothing if
+  /// there is none.
   std::optional<std::uint64_t> due(Time now, std::chrono::milliseconds age) {
     if (ripening_ <= removed_ && kept_ > removed_) {
       ripening_ = kept_;

@@ -1,8 +1,8 @@
-// What the fleet asks of the messages between machines: NATS JetStream (nats_link.hpp), or a stand-in in
+// Interfaces of the message server that planner and workers use: NATS JetStream (nats_link.hpp), or a fake in
 // tests.
 //
-// Every call may be made again after it failed: what was stored is stored once. An error is that of the
-// connection or of the server, and passes, unless it says otherwise.
+// A failed call may be repeated: a message is stored once. Errors come from the connection or the server and
+// are temporary, unless they say otherwise.
 #pragma once
 
 #include <chrono>
@@ -15,21 +15,21 @@
 
 namespace ebiri::fleet {
 
-/// A result as it is kept.
+/// A result on the server.
 struct StoredResult {
-  std::uint64_t sequence = 0;  ///< rises with every result, of whatever run
+  std::uint64_t sequence = 0;  ///< increases with every result of any run
   std::string job, text;
 };
 
-/// The side that plans. One thread at a time.
+/// The planner's side. One thread at a time.
 class PlannerLink {
  public:
   virtual ~PlannerLink() = default;
 
-  /// Keeps a file under its SHA-256, unless it is there.
+  /// Stores a file under its SHA-256, unless it is stored already.
   virtual Result<void> store_file(const std::string& sha256, const std::string& bytes) = 0;
 
-  /// From now on the run's order.
+  /// Stores or replaces the run's order.
   virtual Result<void> announce(const std::string& run, const std::string& text) = 0;
 
   /// Puts a job at the end of the queue, once.
@@ -38,16 +38,16 @@ class PlannerLink {
   /// Whether that job is still queued or leased.
   virtual Result<bool> has_job(const std::string& run, const std::string& job) = 0;
 
-  /// Whether somebody has a job, of whatever run, or waits for one.
+  /// Whether a worker plays a job of any run or waits for one.
   virtual Result<bool> has_workers() = 0;
 
-  /// The first result of the run from `sequence` on; waits so long for one.
+  /// The run's first result from number `sequence` on. Waits up to `timeout`.
   virtual Result<std::optional<StoredResult>> next_result(const std::string& run, std::uint64_t sequence,
                                                           std::chrono::milliseconds timeout) = 0;
   virtual Result<std::optional<StoredResult>> result_of(const std::string& run, const std::string& job) = 0;
 
-  /// Takes every job of the run off the queue, and tells those who play one, whose id begins with `session`,
-  /// to stop after the game that is running.
+  /// Removes all jobs of the run from the queue. Workers that play a job whose id begins with `session` stop
+  /// after the running game.
   virtual Result<void> withdraw(const std::string& run, const std::string& session) = 0;
 
   /// Deletes the run's results up to this number.
@@ -57,41 +57,41 @@ class PlannerLink {
   virtual Result<void> forget(const std::string& run) = 0;
 };
 
-/// A job that one worker has, until it is `done`, given back, or not extended for too long.
+/// A job that one worker holds until it is `done`, given back, or not extended in time.
 struct Lease {
   std::string run, job, text;
-  int deliveries = 1;            ///< how often it was given to somebody, this time included
-  std::shared_ptr<void> ticket;  ///< the link's
+  int deliveries = 1;            ///< the number of workers that have had it, this one included
+  std::shared_ptr<void> ticket;  ///< owned by the link
 };
 
-/// The side that plays. Any number of threads.
+/// The worker's side. Any number of threads.
 class WorkerLink {
  public:
   virtual ~WorkerLink() = default;
 
-  /// The next job of any run, for the slot 0 … slots-1; waits so long for one. One thread per slot.
+  /// The next job of any run for slot 0 … slots-1. Waits up to `timeout`. One thread per slot.
   virtual Result<std::optional<Lease>> lease(int slot, std::chrono::milliseconds timeout) = 0;
   virtual void extend(const Lease& lease) = 0;
   virtual void done(const Lease& lease) = 0;
 
-  /// For somebody else, not before `delay` has passed.
+  /// Returns the job to the queue, for another worker after `delay`.
   virtual void give_back(const Lease& lease, std::chrono::milliseconds delay) = 0;
 
-  /// Stores the job's result, if it has none; false: it has one, which counts.
+  /// Stores the job's result. Returns false if it has one already, which then counts.
   virtual Result<bool> store_result(const std::string& run, const std::string& job,
                                     const std::string& text) = 0;
   virtual Result<bool> has_result(const std::string& run, const std::string& job) = 0;
 
-  /// The most bytes that a result can have.
+  /// The largest size of a result in bytes.
   virtual std::size_t most_bytes() const = 0;
 
-  /// The run's order; nothing if it is over.
+  /// The run's order; nothing if the run is over.
   virtual Result<std::optional<std::string>> order(const std::string& run) = 0;
 
-  /// A file by its SHA-256, which is to be checked; nothing if it was not stored.
+  /// A file by its SHA-256, which the caller must verify; nothing if it is not stored.
   virtual Result<std::optional<std::string>> file(const std::string& sha256, std::uint64_t bytes) = 0;
 
-  /// Whether the planner does not want this job any more.
+  /// Whether the planner has withdrawn this job.
   virtual bool withdrawn(const std::string& run, const std::string& job) = 0;
 };
 

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 using Options = std::unique_ptr<natsOptions, Destroyer>;
 
-// The server's words for a subject that has its message.
+// The server's error code if the subject has a message already.
 constexpr int subject_is_taken = 10077;
 constexpr int other_last_sequence = 10071;
 
@@ -31,12 +31,12 @@ Result<std::pair<std::string, std::string>> read_login(const fs::path& file) {
   std::ifstream input(file);
   std::string user, password;
   if (!std::getline(input, user) || !std::getline(input, password) || user.empty() || password.empty())
-    return Error{fmt::format("`{}`: expected a user's name in the first line, and the password in the second",
+    return Error{fmt::format("`{}`: expected a user name in the first line and the password in the second",
                              file.string())};
   return std::pair{user, password};
 }
 
-// A user and a password have a better place; a token has none.
+// A user and a password can be read from a file instead. A token cannot.
 bool has_password(std::string_view url) {
   if (const auto scheme = url.find("://"); scheme != url.npos) url.remove_prefix(scheme + 3);
   const auto user = url.substr(0, url.rfind('@'));
@@ -46,19 +46,20 @@ bool has_password(std::string_view url) {
 Result<Options> options_for(const NatsAccess& access, const char* inbox) {
   if (std::ranges::any_of(split(access.url, ','), has_password))
     return Error{
-        "the address has a password in it, which everybody on this machine could read; expected "
+        "the address contains a password, which every user of this machine can read in the process list; "
+        "expected "
         "`--nats-login FILE`"};
   for (const fs::path& file : {access.login, access.creds, access.ca, access.cert, access.key})
     if (!file.empty() && !std::ifstream(file)) return Error{fmt::format("cannot read `{}`", file.string())};
   natsOptions* created = nullptr;
-  if (natsOptions_Create(&created) != NATS_OK) return Error{"no memory for a connection"};
+  if (natsOptions_Create(&created) != NATS_OK) return Error{"out of memory"};
   Options options{created};
   std::vector<std::string> urls;
   for (const auto url : split(access.url, ',')) urls.emplace_back(url);
   std::vector<const char*> servers;
   for (const std::string& url : urls) servers.push_back(url.c_str());
   if (natsOptions_SetServers(created, servers.data(), static_cast<int>(servers.size())) != NATS_OK)
-    return Error{fmt::format("`{}` is no address; expected nats://HOST:4222",
+    return Error{fmt::format("`{}` is not an address; expected nats://HOST:4222",
                              printable(without_token(access.url), 200))};
   natsOptions_SetCustomInboxPrefix(created, inbox);
   natsOptions_SetMaxReconnect(created, -1);
@@ -71,7 +72,7 @@ Result<Options> options_for(const NatsAccess& access, const char* inbox) {
     natsOptions_SetUserInfo(created, login->first.c_str(), login->second.c_str());
   }
   const auto file_fails = [](natsStatus status, const fs::path& file) {
-    return Error{fmt::format("`{}` cannot be used: {}", file.string(), natsStatus_GetText(status))};
+    return Error{fmt::format("cannot use `{}`: {}", file.string(), natsStatus_GetText(status))};
   };
   if (!access.creds.empty())
     if (const auto s = natsOptions_SetUserCredentialsFromFiles(created, access.creds.c_str(), nullptr);
@@ -79,8 +80,8 @@ Result<Options> options_for(const NatsAccess& access, const char* inbox) {
       return file_fails(s, access.creds);
   if (uses_tls(access)) {
     if (const auto s = natsOptions_SetSecure(created, true); s != NATS_OK)
-      return Error{fmt::format("this libnats has no TLS: {}", natsStatus_GetText(s))};
-    // Without it the library takes any certificate that its authorities have signed.
+      return Error{fmt::format("libnats was built without TLS: {}", natsStatus_GetText(s))};
+    // Without the host name the library accepts any certificate that a trusted authority signed.
     natsOptions_SetExpectedHostname(created, host_of(urls.front()).c_str());
   }
   if (!access.ca.empty())
@@ -122,7 +123,7 @@ Result<void> Connection::open(const NatsAccess& access, const char* inbox) {
   if (!options) return options.error();
   natsOptions_SetErrorHandler(options->get(), heard, this);
   if (const auto status = natsConnection_Connect(&connection_, options->get()); status != NATS_OK)
-    return Error{fmt::format("no connection to {}: {}", without_token(access.url), words(status))};
+    return Error{fmt::format("cannot connect to {}: {}", without_token(access.url), words(status))};
   if (const auto status = natsConnection_JetStream(&js_, connection_, nullptr); status != NATS_OK)
     return problem("use JetStream", status);
   return {};
@@ -131,7 +132,7 @@ Result<void> Connection::open(const NatsAccess& access, const char* inbox) {
 Connection::~Connection() {
   jsCtx_Destroy(js_);
   natsConnection_Destroy(connection_);
-  nats_CloseAndWait(2000);  // no thread of the library looks at this any more
+  nats_CloseAndWait(2000);  // no thread of the library uses this object any more
 }
 
 Error Connection::problem(const std::string& what, natsStatus status, jsErrCode code) {

@@ -1,4 +1,4 @@
-// A connection to NATS, and what both sides of the fleet do with it. Only the files nats_* know libnats.
+// A NATS connection with the operations that planner and workers share. Only the files nats_* use libnats.
 #pragma once
 
 #include <nats/nats.h>
@@ -41,11 +41,11 @@ std::string text_of(natsMsg* message);
 /// The last word of a message's subject.
 std::string last_word(natsMsg* message);
 
-/// Comes back by itself when it is lost; until then everything fails. Any number of threads. One at a time in
-/// a process, as the library is closed with it.
+/// A connection that reconnects automatically. Calls fail while it is lost. Any number of threads. A process
+/// can have one at a time, because the destructor closes the library.
 class Connection {
  public:
-  /// `inbox`: what the subjects of answers begin with, which nobody else may read.
+  /// `inbox`: the prefix of the subjects of answers, which other clients may not read.
   Result<void> open(const NatsAccess& access, const char* inbox);
 
   Connection() = default;
@@ -56,21 +56,21 @@ class Connection {
   natsConnection* get() const { return connection_; }
   jsCtx* js() const { return js_; }
 
-  /// Why something could not be done, with what the server said last.
+  /// An error with the status and the server's last message.
   Error problem(const std::string& what, natsStatus status, jsErrCode code = {});
 
-  /// The same as a result, which is good if the status is.
+  /// Success if the status is NATS_OK, otherwise `problem`.
   Result<void> check(const std::string& what, natsStatus status, jsErrCode code = {});
 
   Result<Subscription> subscribe(const std::string& subject);
 
-  /// A stored message; null if there is none.
+  /// A stored message; null if none is found.
   Result<Message> look_up(const char* stream, jsDirectGetMsgOptions wanted);
   Result<Message> last_of(const char* stream, const std::string& subject);
   Result<bool> has(const char* stream, const std::string& subject);
 
-  /// Stores a message and says its number; nothing if its subject has one already, in a stream where what is
-  /// there stays.
+  /// Stores a message and returns its number; nothing if the stream keeps the first message of a subject and
+  /// has one already.
   Result<std::optional<std::uint64_t>> store(const std::string& subject, std::string_view text);
 
  private:

@@ -12,7 +12,7 @@ namespace ebiri::fleet {
 
 namespace {
 
-// A URL taken apart: `nats://`, `TOKEN@`, `host:4222`.
+// The parts of a URL: `nats://`, `TOKEN@`, `host:4222`.
 struct Url {
   std::string_view scheme, user, server;
 };
@@ -63,13 +63,13 @@ std::vector<std::string> warnings(const NatsAccess& access) {
     token = token || !parts_of(url).user.empty();
     if (!logs_in || uses_tls(access) || is_loopback(host_of(url))) continue;
     result.push_back(
-        fmt::format("the login to `{}` is not encrypted, and others on the network may read it; use tls://{}",
+        fmt::format("the login to `{}` is not encrypted, so others on the network can read it; use tls://{}",
                     without_token(url), parts_of(url).server));
   }
   if (token)
     result.push_back(
-        "every user of this machine can read the token of `--nats` in the process list; `--nats-login FILE` "
-        "hides a user and a password");
+        "every user of this machine can read the token of `--nats` in the process list; use `--nats-login "
+        "FILE` with a user and a password");
   return result;
 }
 

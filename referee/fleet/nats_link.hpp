@@ -1,14 +1,13 @@
-// The fleet's messages over NATS JetStream.
+// The fleet's links over NATS JetStream.
 //
-//   stream        subjects                  what the server itself sees to
-//   EBIRI_RUNS    ebiri.runs.RUN            the last order of each run
-//   EBIRI_FILES   ebiri.files.SHA256.PIECE  what was stored stays
-//   EBIRI_JOBS    ebiri.jobs.RUN.JOB        a work queue: a job is leased to one worker at a time, until it
-//   is acknowledged EBIRI_RESULTS ebiri.results.RUN.JOB     the first message of a subject stays, every other
-//   one is refused
+//   stream         subjects                   the server
+//   EBIRI_RUNS     ebiri.runs.RUN             keeps the last order of each run
+//   EBIRI_FILES    ebiri.files.SHA256.PIECE   keeps the first message of a subject
+//   EBIRI_JOBS     ebiri.jobs.RUN.JOB         is a work queue: leases a job to one worker until it is done
+//   EBIRI_RESULTS  ebiri.results.RUN.JOB      keeps the first message of a subject and rejects others
 //
-// Besides these, `ebiri.done.RUN` says that a result has come, and `ebiri.stop.RUN` that jobs are withdrawn:
-// who misses them finds out later.
+// In addition, `ebiri.done.RUN` announces a result and `ebiri.stop.RUN` that jobs are withdrawn. A client
+// that misses these messages polls later.
 #pragma once
 
 #include <filesystem>
@@ -21,16 +20,16 @@
 
 namespace ebiri::fleet {
 
-/// How to reach the server. What is not set is not used.
+/// Address and credentials of the server. Empty fields are not used.
 struct NatsAccess {
-  std::string url = {};  ///< `nats://HOST:4222`, `tls://HOST:4222`, `nats://TOKEN@HOST:4222`; several with
-                         ///< commas, whose certificates then name the first
+  std::string url = {};  ///< `nats://HOST:4222`, `tls://HOST:4222`, `nats://TOKEN@HOST:4222`; several
+                         ///< separated by commas; their certificates then name the first host
   std::filesystem::path login =
       {};  ///< a file: the user's name in its first line, the password in its second
   std::filesystem::path creds = {};  ///< a credentials file of NATS (a JWT and its key)
-  std::filesystem::path ca = {};     ///< PEM: who signs the server's certificate; without it the system's
-  std::filesystem::path cert = {};   ///< PEM: our own certificate, and its key
-  std::filesystem::path key = {};
+  std::filesystem::path ca = {};     ///< PEM: authorities for the server's certificate; default: the system's
+  std::filesystem::path cert = {};   ///< PEM: the client's certificate
+  std::filesystem::path key = {};    ///< PEM: the key of `cert`
 };
 
 /// Whether connections are encrypted.
@@ -39,14 +38,14 @@ bool uses_tls(const NatsAccess& access);
 /// `host` of `tls://TOKEN@host:4222`; of an IPv6 address without its brackets.
 std::string host_of(std::string_view url);
 
-/// The URL, or several, without what is in front of an `@`: for messages.
+/// The URL, or several, without the part before an `@`: for messages.
 std::string without_token(std::string_view urls);
 
-/// What is dangerous about logging in this way; each a sentence for the user. A login that goes unencrypted
-/// to anything but this machine, and a token in the URL.
+/// Warnings for the user, a sentence each: a login over an unencrypted connection to another machine, and a
+/// token in the URL.
 std::vector<std::string> warnings(const NatsAccess& access);
 
-/// Connects, and creates what streams are missing. An error says what the server, or a file, said.
+/// Connects, and creates missing streams. The error has the reason of the server or of a file.
 Result<std::unique_ptr<PlannerLink>> connect_planner(const NatsAccess& access);
 
 /// Connects. The streams need not be there yet.

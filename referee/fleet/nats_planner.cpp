@@ -10,8 +10,8 @@ namespace nats {
 
 namespace {
 
-constexpr std::int64_t lease_ns = 30'000'000'000;  // without a word of who has it
-constexpr std::int64_t most_pulls = 100'000;       // slots that wait at once
+constexpr std::int64_t lease_ns = 30'000'000'000;  // without a message from the worker that holds it
+constexpr std::int64_t most_pulls = 100'000;       // slots that wait at the same time
 constexpr std::size_t piece_bytes = std::size_t{256} << 10;
 
 class NatsPlanner final : public PlannerLink {
@@ -30,7 +30,7 @@ class NatsPlanner final : public PlannerLink {
     const std::size_t pieces = std::max<std::size_t>(1, (bytes.size() + piece_bytes - 1) / piece_bytes);
     const auto stored_before = nats_.has(files_stream, piece_subject(sha256, pieces - 1));
     if (!stored_before) return stored_before.error();
-    if (*stored_before) return {};  // the last piece is there, and so are those before it
+    if (*stored_before) return {};  // pieces are stored in order, so all of them are there
     for (std::size_t i = 0; i < pieces; ++i) {
       const auto piece = std::string_view{bytes}.substr(i * piece_bytes, piece_bytes);
       if (auto stored = put(piece_subject(sha256, i), piece); !stored) return stored;
@@ -106,7 +106,7 @@ class NatsPlanner final : public PlannerLink {
   }
 
  private:
-  // `once`: what a subject has stays, and every further message is refused.
+  // With `once`, a subject keeps its first message and the server rejects every further one.
   Result<void> make_stream(const char* name, const char* subjects, jsRetentionPolicy retention, bool once) {
     jsErrCode code{};
     jsStreamInfo* info = nullptr;
@@ -145,7 +145,7 @@ class NatsPlanner final : public PlannerLink {
     return nats_.check("create the queue", status, code);
   }
 
-  // `through`: the last message that goes; without it all.
+  // Deletes messages up to number `through`, or all if it is 0.
   Result<void> purge(const char* stream, const std::string& subject, std::uint64_t through = 0) {
     jsOptions options;
     jsOptions_Init(&options);
@@ -161,7 +161,7 @@ class NatsPlanner final : public PlannerLink {
     return {};
   }
 
-  // Waits for the announcement of a result, and drops further ones.
+  // Waits for the announcement of a result and discards any others that have arrived.
   bool await_announcement(std::chrono::milliseconds timeout) const {
     natsMsg* message = nullptr;
     bool heard = natsSubscription_NextMsg(&message, done_.get(), timeout.count()) == NATS_OK;

@@ -15,8 +15,8 @@ namespace nats {
 
 namespace {
 
-constexpr int no_stream = 10059, no_consumer = 10014;  // the server's words for it
-constexpr std::size_t head_bytes = 4096;               // what a message needs besides its text
+constexpr int no_stream = 10059, no_consumer = 10014;  // the server's error codes
+constexpr std::size_t head_bytes = 4096;               // reserved for the header of a message
 
 class NatsWorker final : public WorkerLink {
  public:
@@ -41,7 +41,7 @@ class NatsWorker final : public WorkerLink {
       natsSubscription* created = nullptr;
       const auto status = js_PullSubscribe(&created, nats_.js(), nullptr, nullptr, nullptr, &options, &code);
       if (static_cast<int>(code) == no_stream ||
-          static_cast<int>(code) == no_consumer) {  // nothing was planned yet
+          static_cast<int>(code) == no_consumer) {  // no run has been published yet
         std::this_thread::sleep_for(timeout);
         return std::optional<Lease>{};
       }
@@ -121,7 +121,7 @@ class NatsWorker final : public WorkerLink {
     const auto words = split(natsMsg_GetSubject(message.get()), '.');
     jsMsgMetaData* meta = nullptr;
     if (words.size() != 4 || natsMsg_GetMetaData(&meta, message.get()) != NATS_OK)
-      return Error{"the server sent what is no job"};
+      return Error{"the server sent a message that is not a job"};
     Lease lease{.run = std::string{words[2]},
                 .job = std::string{words[3]},
                 .text = text_of(message.get()),
@@ -135,7 +135,7 @@ class NatsWorker final : public WorkerLink {
   std::vector<Subscription> pulls_;
   Subscription stops_;
   std::mutex mutex_;
-  std::map<std::string, std::string> stopped_;  // run: the session whose jobs are withdrawn
+  std::map<std::string, std::string> stopped_;  // by run: the session whose jobs are withdrawn
 };
 
 }  // namespace

@@ -87,7 +87,7 @@ class Worker {
     settings_.say(sentence);
   }
 
-  // Until it is to leave, and has left.
+  // Waits for a signal or for the idle time, then for all slots.
   bool stay() {
     bool told = false;
     int played = 0;
@@ -95,7 +95,7 @@ class Worker {
     while (working_ > 0) {
       for (int count = settings_.wait_for_signals(); count > 0; --count) {
         if (++leaving_.wish == 1 && !settings_.quiet)
-          say("finishing the running games; once more to give them up");
+          say("finishing the running games; a second signal aborts them");
         told = true;
       }
       const bool works = std::exchange(played, games()) != played || any_busy();
@@ -121,8 +121,8 @@ class Worker {
   WorkerStages stages_;
   const run::Host host_;
   WorkerHooks hooks_;
-  Leaving leaving_;
-  std::mutex mutex_;  // of `settings_.say`
+  StopRequest leaving_;
+  std::mutex mutex_;  // guards `settings_.say`
   std::deque<WorkerSlot> slots_;
   std::atomic<int> working_ = 0;
 };

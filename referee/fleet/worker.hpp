@@ -1,4 +1,4 @@
-// A worker of a fleet: the slots of one machine, which play the jobs of runs that other machines planned.
+// A fleet worker: the slots of one machine, which play jobs of runs that other machines plan.
 #pragma once
 
 #include <chrono>
@@ -12,22 +12,22 @@ namespace ebiri::fleet {
 
 struct WorkerSettings {
   int slots = 1;
-  std::filesystem::path cache;       ///< where the files of engines are kept
-  std::chrono::seconds idle_time{};  ///< without a job, after which the worker leaves; 0: never
-  bool quiet = false;                ///< says only what goes wrong
+  std::filesystem::path cache;       ///< folder of the engines' files
+  std::chrono::seconds idle_time{};  ///< without a job, after which the worker exits; 0: never
+  bool quiet = false;                ///< report problems only
 
-  /// Waits for signals for a fifth of a second at most; how many have come.
+  /// Waits up to 0.2 seconds for signals. Returns the number received so far.
   std::function<int()> wait_for_signals;
 
-  /// Is given sentences for people, from one thread at a time.
+  /// Prints a sentence for the user. Called from one thread at a time.
   std::function<void(const std::string&)> say;
 };
 
-/// `$XDG_CACHE_HOME/ebiri`, `~/.cache/ebiri`, or where there is no home a folder for temporary files.
+/// `$XDG_CACHE_HOME/ebiri`, `~/.cache/ebiri`, or a temporary folder if there is no home.
 std::filesystem::path default_cache();
 
-/// Plays until it has been idle for long enough (false) or has been told to leave by a signal (true), which
-/// lets the running games be finished; a second signal gives them up.
+/// Plays jobs until the idle time is over (returns false) or a signal arrives (returns true). After the first
+/// signal it finishes the running games; a second one aborts them.
 bool work(WorkerLink& link, const WorkerSettings& settings);
 
 }  // namespace ebiri::fleet

@@ -15,11 +15,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds lease_patience{
-    500};  // so long it takes at most to notice that the slot is to leave
+    500};  // the longest time to notice that the slot must stop
 constexpr std::chrono::milliseconds look_step{100};
-constexpr std::chrono::milliseconds after_game{250};  // leases are not extended more often
-constexpr std::chrono::seconds other_worker{5};       // may try what this one cannot play
-constexpr std::chrono::seconds most_insistence{60};   // on giving a result back
+constexpr std::chrono::milliseconds after_game{250};  // the shortest time between two extensions of a lease
+constexpr std::chrono::seconds other_worker{
+    5};  // the delay before another worker may take a job that this one cannot play
+constexpr std::chrono::seconds most_insistence{60};  // for storing a result
 constexpr std::size_t room_for_game = std::size_t{64} << 10;
 
 }  // namespace
@@ -43,7 +44,8 @@ void WorkerSlot::work() {
 void WorkerSlot::take_on(const Lease& lease) {
   if (lease.deliveries > 1) {
     const auto known = link_.has_result(lease.run, lease.job);
-    if (known && *known) return link_.done(lease);  // somebody died between giving it back and saying so
+    if (known && *known)
+      return link_.done(lease);  // a worker stored the result and died before it acknowledged the job
     if (give_up_poison(lease)) return;
   }
   const auto stage = hooks_.stage(lease.run);
@@ -53,11 +55,11 @@ void WorkerSlot::take_on(const Lease& lease) {
     wait(other_worker);
     return;
   }
-  if (*stage == nullptr) return link_.done(lease);  // nobody waits for it
+  if (*stage == nullptr) return link_.done(lease);  // the run is over
   const auto job = job_from(lease.text);
   auto task = job ? (*stage)->task(*job) : Result<tournament::Task>{job.error()};
   if (!task) {
-    complain(fmt::format("job {} cannot be read: {}", lease.job, task.error().message));
+    complain(fmt::format("cannot read job {}: {}", lease.job, task.error().message));
     link_.give_back(lease, other_worker);
     wait(other_worker);
     return;
@@ -70,12 +72,12 @@ void WorkerSlot::take_on(const Lease& lease) {
   deliver(lease, result, lines);
 }
 
-// A job that ended every worker that took it is not tried for ever.
+// Gives up a job that several workers took and none finished.
 bool WorkerSlot::give_up_poison(const Lease& lease) {
   if (lease.deliveries <= most_deliveries) return false;
   const JobResult result{
       .host = hooks_.host(),
-      .trouble = fmt::format("{} workers took it, and none came back with it", most_deliveries),
+      .trouble = fmt::format("{} workers took it and none returned a result", most_deliveries),
       .poison = true};
   deliver(lease, result, "");
   return true;
@@ -90,7 +92,7 @@ JobResult WorkerSlot::play(const Lease& lease, const Stage& stage, tournament::T
   }
   JobResult result;
   const std::size_t asked_for = task.size();
-  std::size_t over = 0;  // games with a record that needs no further attempt
+  std::size_t over = 0;  // games that need no further attempt
   bool leaves = false, stopped = false;
   auto extended = Clock::now();
   std::chrono::milliseconds due = after_game;
@@ -117,15 +119,15 @@ JobResult WorkerSlot::play(const Lease& lease, const Stage& stage, tournament::T
     pollfd watched{runner_->ready(), POLLIN, 0};
     ::poll(&watched, 1, static_cast<int>(look_step.count()));
   }
-  if (stopped) runner_.reset();  // it plays nothing more
+  if (stopped) runner_.reset();  // stops its engines
   result.host = hooks_.host();
   if (!leaves && over < asked_for)
-    result.trouble = fmt::format("{} of {} games could not be played on {}: its machine failed",
-                                 asked_for - over, asked_for, result.host.name);
+    result.trouble = fmt::format("cannot play {} of {} games on {}: system error", asked_for - over,
+                                 asked_for, result.host.name);
   return result;
 }
 
-// Whoever stores a result first has played the job; in either case it is done.
+// The first result of a job counts. The job is done even if another worker stored it.
 void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std::string& lines) {
   const std::string text = head_of(result) + lines;
   const auto deadline = Clock::now() + most_insistence;
@@ -133,20 +135,20 @@ void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std:
     const auto stored = link_.store_result(lease.run, lease.job, text);
     if (stored) break;
     complain(stored.error().message + "; trying again");
-    if (Clock::now() > deadline || leaving_.wish > 1) return;  // somebody else will play it
+    if (Clock::now() > deadline || leaving_.wish > 1) return;  // another worker will play it
     std::this_thread::sleep_for(lease_patience);
   }
   link_.done(lease);
 }
 
-// False: the slot is to leave.
+// Returns false if the slot must stop.
 bool WorkerSlot::wait(std::chrono::milliseconds time) const {
   for (const auto until = Clock::now() + time; Clock::now() < until; std::this_thread::sleep_for(look_step))
     if (leaving_.wish > 0) return false;
   return true;
 }
 
-// Not the same again and again.
+// Does not repeat the last sentence.
 void WorkerSlot::complain(const std::string& sentence) {
   if (std::exchange(said_, sentence) != sentence) hooks_.say(sentence);
 }

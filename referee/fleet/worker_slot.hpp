@@ -1,4 +1,4 @@
-// One slot of a worker: takes a job, plays it, gives its result back, and takes the next one.
+// One slot of a worker: takes a job, plays it, stores the result and takes the next job.
 #pragma once
 
 #include <atomic>
@@ -14,38 +14,37 @@
 
 namespace ebiri::fleet {
 
-/// A run, ready to be played by any number of slots.
+/// A prepared run, which any number of slots can play.
 struct Stage {
-  std::shared_ptr<const void> owner;  ///< of what the rest refers to
+  std::shared_ptr<const void> owner;  ///< keeps the objects alive that the other members refer to
   const rules::Rules* rules = nullptr;
   tournament::SlotHooks hooks;
 
-  /// The games of a job; an error if they are not of this run.
+  /// Converts a job into a task. An error means that the games do not belong to this run.
   std::function<Result<tournament::Task>(const Job& job)> task;
 };
 
 struct WorkerHooks {
-  /// The stage of a run; null: the run is over. An error means that this machine cannot play it.
+  /// The stage of a run; null if the run is over. An error means that this machine cannot play it.
   std::function<Result<std::shared_ptr<const Stage>>(const std::string& run)> stage;
-  std::function<run::Host()> host;                       ///< as of now
-  std::function<void(const std::string& sentence)> say;  ///< for people
+  std::function<run::Host()> host;                       ///< the current description of this machine
+  std::function<void(const std::string& sentence)> say;  ///< prints for the user
   std::chrono::milliseconds heartbeat{5000};  ///< how often a lease is extended, besides after every game
 };
 
-/// How a worker is told to leave; from a signal's thread.
-struct Leaving {
+/// The stop request of a worker, set by the thread that handles signals.
+struct StopRequest {
   std::atomic<int> wish = 0;  ///< 1: after the running games; 2: at once
 };
 
-/// How often a job is given to somebody before nobody tries it any more.
+/// The number of deliveries of a job after which it is given up.
 inline constexpr int most_deliveries = 5;
 
-/// Works until `leaving`. One thread for each slot; hooks and link are shared. What has been played of a job
-/// is given back as its result when the slot leaves, when the job is withdrawn, and when the result is as
-/// large as one can be.
+/// Works until `leaving`. One thread for each slot; hooks and link are shared. Stores a partial result when
+/// the slot stops, when the job is withdrawn, and when the result reaches its largest size.
 class WorkerSlot {
  public:
-  WorkerSlot(WorkerLink& link, const WorkerHooks& hooks, const Leaving& leaving, int number)
+  WorkerSlot(WorkerLink& link, const WorkerHooks& hooks, const StopRequest& leaving, int number)
       : link_(link),
         hooks_(hooks),
         leaving_(leaving),
@@ -66,7 +65,7 @@ class WorkerSlot {
 
   WorkerLink& link_;
   const WorkerHooks& hooks_;
-  const Leaving& leaving_;
+  const StopRequest& leaving_;
   const int number_;
   std::string said_;  // last
   std::string run_;   // of the runner

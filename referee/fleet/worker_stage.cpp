@@ -22,18 +22,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A run's arena, and what its hooks refer to.
+// A run's arena and the objects that its hooks refer to.
 struct FleetArena {
   run::Arena arena;
   run::Placement place;
   process::Descriptor interrupt{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
 };
 
-// A file by its hash, from the cache or else from the server: verified either way.
+// Returns the path of a file in the cache, after fetching it from the server if needed. The hash is verified
+// in both cases.
 Result<fs::path> fetch(const CommandWord& word, const fs::path& cache, WorkerLink& link) {
   if (!is_sha256(word.sha256) || fs::path{word.text}.filename() != word.text || word.text.empty() ||
       word.text.starts_with('.'))
-    return Error{"the order names a file as no file is named"};
+    return Error{"the run's order has an invalid file name"};
   const fs::path folder = cache / word.sha256;
   const fs::path file = folder / word.text;
   const auto kept = sha256_of_file(file);
@@ -42,7 +43,7 @@ Result<fs::path> fetch(const CommandWord& word, const fs::path& cache, WorkerLin
   if (!bytes) return bytes.error();
   if (!*bytes || sha256_hex(**bytes) != word.sha256)
     return Error{
-        fmt::format("`{}` is not on the server as the run has it (SHA-256 {}); run `ebiri run` once more",
+        fmt::format("the server does not have `{}` with SHA-256 {}; start `ebiri run` again to upload it",
                     word.text, word.sha256)};
   std::error_code problem;
   fs::create_directories(folder, problem);
@@ -57,20 +58,20 @@ Result<fs::path> fetch(const CommandWord& word, const fs::path& cache, WorkerLin
   return file;
 }
 
-// The order's settings, with commands of this machine, and nothing in them that is the planner's: jobs bring
-// openings.
+// The order's settings with commands for this machine. Settings that only the planner uses are removed, for
+// example openings, which come with each job.
 Result<tournament::Settings> settings_of(const RunOrder& order, const fs::path& cache, WorkerLink& link,
                                          int slots) {
   if (order.version != version_text())
-    return Error{fmt::format("run {} is planned by ebiri {}, and this is {}; expected the same", order.run,
-                             order.version, version_text())};
+    return Error{
+        fmt::format("run {} needs ebiri {}; this is ebiri {}", order.run, order.version, version_text())};
   auto loaded = config::load_text({"config.yaml", order.config}, {}, nullptr);
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
     return Error{config::format(*problems)};
   tournament::Settings settings = std::move(std::get<config::Loaded>(loaded).settings);
   if (order.commands.size() != settings.engines.size() ||
       order.fingerprints.size() != settings.engines.size())
-    return Error{"the order has not one command for each engine"};
+    return Error{"the number of commands in the run's order is not the number of engines"};
   for (std::size_t i = 0; i < settings.engines.size(); ++i) {
     std::string command;
     for (const CommandWord& word : order.commands[i]) {
@@ -95,15 +96,15 @@ Result<tournament::Settings> settings_of(const RunOrder& order, const fs::path& 
   return settings;
 }
 
-// Whether this machine can play the run.
-Result<void> look_at(run::Arena& arena, const RunOrder& order) {
+// Checks that this machine can play the run.
+Result<void> check_engines(run::Arena& arena, const RunOrder& order) {
   const auto missing = find_means(arena);
   if (!missing.empty() && arena.settings.isolation_required) return Error{missing.front()};
   for (std::size_t i = 0; i < order.fingerprints.size(); ++i)
     if (arena.fingerprints[i] != order.fingerprints[i])
       return Error{fmt::format(
-          "engine `{}` is another program here: fingerprint {}, and {} in the run; a program in PATH must be "
-          "the same everywhere",
+          "engine `{}` differs on this machine: fingerprint {}, expected {}; install the same version on "
+          "every machine",
           arena.settings.engines[i].name, arena.fingerprints[i].empty() ? "of none" : arena.fingerprints[i],
           order.fingerprints[i])};
   const auto greetings = greet_engines(arena);
@@ -120,7 +121,7 @@ Result<tournament::Task> task_of(const run::Arena& arena, const Job& job) {
   tournament::Task task;
   for (const JobGame& game : job.games) {
     if (!known(game.south) || !known(game.north))
-      return Error{fmt::format("game {} is of unknown engines", game.game)};
+      return Error{fmt::format("game {} names an unknown engine", game.game)};
     const auto opened = match::open_game(*arena.rules, game.opening);
     if (!opened) return Error{fmt::format("game {}: {}", game.game, opened.error().message)};
     if ((*opened)->outcome()) return Error{fmt::format("game {}: its opening ends the game", game.game)};
@@ -145,7 +146,7 @@ Result<std::shared_ptr<const Stage>> make_stage(const RunOrder& order, const fs:
   made->place = run::placement(made->arena.settings);
   if (const auto crowd = run::crowding(made->arena.settings); !crowd.empty())
     fmt::print(stderr, "ebiri: warning: {}\n", crowd);
-  if (auto playable = look_at(made->arena, order); !playable) return playable.error();
+  if (auto playable = check_engines(made->arena, order); !playable) return playable.error();
   auto stage = std::make_shared<Stage>();
   stage->owner = made;
   stage->rules = made->arena.rules.get();
@@ -174,7 +175,7 @@ Result<std::shared_ptr<const Stage>> WorkerStages::stage(const std::string& run)
   Made& made = made_[run];
   if (made.order == **text) return made.stage;
   const auto order = order_from(**text);
-  if (!order) return Error{fmt::format("the order of run {} cannot be read: {}", run, order.error().message)};
+  if (!order) return Error{fmt::format("cannot read the order of run {}: {}", run, order.error().message)};
   auto stage = make_stage(*order, cache_, link_, slots_, speed_);
   if (!stage) return stage;
   made = {.order = **text, .stage = *stage};

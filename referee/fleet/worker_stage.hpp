@@ -1,4 +1,4 @@
-// A run that a worker plays for somebody else: from its order to its games.
+// Prepares runs on a worker, from the order to the games.
 #pragma once
 
 #include <filesystem>
@@ -12,19 +12,19 @@
 
 namespace ebiri::fleet {
 
-/// The runs of a worker, made ready when the first job of each comes. Any number of threads.
+/// The stages of a worker. A run is prepared when its first job comes. Any number of threads.
 class WorkerStages {
  public:
-  /// Engines' files are kept in `cache`, each under its SHA-256; `slots`: of this worker; `speed`: of its
-  /// cores.
+  /// `cache` is the folder of the engines' files, each under its SHA-256. `slots` and `speed` describe this
+  /// worker.
   WorkerStages(WorkerLink& link, std::filesystem::path cache, int slots, const run::CoreSpeed& speed)
       : link_(link),
         cache_(std::move(cache)),
         slots_(slots),
         speed_(speed) {}
 
-  /// The run's stage; null if the run is over. Fetches and verifies its engines, and starts each once. An
-  /// error says what this machine lacks.
+  /// The run's stage; null if the run is over. Fetches and verifies its engines, and starts each once. The
+  /// error says why this machine cannot play the run.
   Result<std::shared_ptr<const Stage>> stage(const std::string& run);
 
  private:

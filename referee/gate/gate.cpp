@@ -34,11 +34,11 @@ class Gate {
   [[noreturn]] void open() const {
     ::prctl(PR_SET_NAME, "ebiri-gate");
     become_ordinary();
-    // The user's keys would come along, and keys of one engine reach the next. Kernels without keys have
-    // none.
+    // Joins a new keyring: otherwise the engine could use the user's keys and those of other engines. The
+    // call fails without effect on kernels without keyrings.
     ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
-    ::prctl(PR_SET_DUMPABLE, 0);         // so that the engine, our own user, cannot look into us
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a change of user has forgotten it
+    ::prctl(PR_SET_DUMPABLE, 0);         // the engine runs as the same user and must not trace this process
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a change of user resets this setting
     ::setsid();
     ::dup2(static_cast<int>(number(GateArgument::input)), STDIN_FILENO);
     ::dup2(static_cast<int>(number(GateArgument::output)), STDOUT_FILENO);
@@ -84,16 +84,16 @@ class Gate {
     if (!limits.apply()) fail(SpawnFailure::Step::confinement);
     if (::syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */) != 0)
       fail(SpawnFailure::Step::confinement);
-    // Bubblewrap has set no_new_privs, without which the kernel refuses.
+    // The filter needs no_new_privs, which bubblewrap has set.
     if (number(GateArgument::cores) != 0 && !ebiri::process::keep_affinity())
       fail(SpawnFailure::Step::confinement);
     ::execv(text(GateArgument::program), arguments_ + static_cast<int>(GateArgument::program));
     fail(SpawnFailure::Step::exec);
   }
 
-  // Buries every process that the sandbox leaves to us but the engine, whose number stays reserved.
+  // Reaps every orphan of the sandbox but the engine, whose process number must stay reserved.
   [[noreturn]] void watch_over(pid_t engine) const {
-    ::dup2(channel_, 0);  // what is left of our descriptors: the engine's pipes must have one holder only
+    ::dup2(channel_, 0);  // the only descriptor that stays open: no other process may hold the engine's pipes
     ::syscall(SYS_close_range, 1U, ~0U, 0U);
     while (true) {
       siginfo_t dead{};

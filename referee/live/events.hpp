@@ -1,5 +1,5 @@
 // The event stream for programs: JSON Lines, one event a line, `--events FILE` or `--events -`.
-// results/README.md describes the events.
+// results/FORMATS.md describes the events.
 #pragma once
 
 #include <string>

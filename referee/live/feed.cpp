@@ -53,7 +53,7 @@ std::optional<std::int64_t> in_milliseconds(std::optional<player::Duration> left
 // The game comes last: it is read apart from the rest.
 constexpr std::string_view before_game = ",\"game\":";
 
-std::string line_of(std::string_view event, std::size_t slot, match::GameGlimpse glimpse,
+std::string line_of(std::string_view event, std::size_t slot, match::GameSnapshot glimpse,
                     const GameView& view) {
   if (view) glimpse.record = view(std::move(glimpse.record));
   record::JsonWriter line;

@@ -74,7 +74,7 @@ Result<std::string> Serving::open(bool left) {
 
 void Serving::begin(const run::Start&) {
   thread_ = std::jthread{[this](const std::stop_token& stop) {
-    process::stand_back();
+    process::lower_priority();
     try {
       const auto read = run_.read(stop);
       if (!read) throw std::runtime_error{read.error().message};

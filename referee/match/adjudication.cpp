@@ -89,7 +89,7 @@ std::optional<Decision> Adjudicator::by_draw(const rules::Game& game) {
 
 std::optional<Decision> Adjudicator::by_cycle(const rules::Game& game) {
   if (!terms_.cycle || ++seen_[game.position()] < *terms_.cycle) return std::nullopt;
-  return cut_off(game, cycle_rule, fmt::format("the position stood {} times", *terms_.cycle));
+  return cut_off(game, cycle_rule, fmt::format("the position occurred {} times", *terms_.cycle));
 }
 
 std::optional<Decision> Adjudicator::by_plies(const rules::Game& game) const {

@@ -1,4 +1,4 @@
-// Ends games that their rules would let go on, as a tournament asks for it.
+// Adjudication: ends open games by a tournament's criteria.
 #pragma once
 
 #include <array>
@@ -16,35 +16,36 @@
 
 namespace ebiri::match {
 
-/// The words in a verdict's `reason`.
+/// The values of a verdict's `reason`.
 inline constexpr std::string_view resign_rule = "resign-rule", draw_rule = "draw-rule",
                                   majority_rule = "majority", table_rule = "endgame-tables",
                                   cycle_rule = "cycle", ply_cap = "ply-cap";
 
-/// An end from outside the rules.
+/// An adjudicated result.
 struct Decision {
-  std::optional<rules::Side> winner;  ///< nobody: a draw
+  std::optional<rules::Side> winner;  ///< empty: a draw
   std::string reason;                 ///< one of the words above
   std::string detail;                 ///< one sentence with the numbers
 
   bool operator==(const Decision&) const = default;
 };
 
-/// Watches one game. Where several rules apply at once, the first counts, in the order majority, endgame
-/// tables, resign, draw, cycle, ply cap.
+/// Applies the criteria to one game. If several apply at once, the first counts: majority, endgame tables,
+/// resign, draw, cycle, ply cap.
 class Adjudicator {
  public:
-  /// `terms.majority` asks for a variant where it decides. `start` is where the players take over.
-  /// `ends` are what `terms.tables` names; null if it names none.
+  /// `terms.majority` requires a variant in which a majority decides. `start` is the position after the
+  /// opening. `ends` are the tables of `terms.tables`, or null.
   Adjudicator(const Adjudication& terms, const rules::Game& start,
               std::shared_ptr<const rules::ExactEnds> ends = {});
 
-  /// To be told after every move and every stolen turn that leaves the game open: `game` as it is now, who
-  /// had the turn and what it said. A score that is missing, or not in seeds, breaks the mover's row.
+  /// Call it after every move and every stolen turn that leaves the game open, with the game after the turn,
+  /// the side that had the turn and its thought. A missing score, or one not in seeds, ends the mover's
+  /// streak.
   std::optional<Decision> after(const rules::Game& game, rules::Side mover, const player::Thought& thought);
 
  private:
-  // Of one side, up to its last move: own moves in a row with such a score.
+  // The streaks of one side: its latest moves in a row with such a score.
   struct Rows {
     int lost = 0, won = 0, level = 0;
   };
@@ -62,14 +63,13 @@ class Adjudicator {
   Adjudication terms_;
   std::shared_ptr<const rules::ExactEnds> ends_;
   std::array<Rows, 2> rows_{};
-  std::map<std::string, int> seen_;  // position -> how often; only if cycles count
+  std::map<std::string, int> seen_;  // position -> occurrences; only with `cycle`
 };
 
-/// Who has more seeds; nobody if both have as many.
+/// The side with more seeds; empty if both have the same number.
 std::optional<rules::Side> leader(const rules::Game& game);
 
-/// Who has captured more than half of all seeds in a game where that decides; nobody while sides can still be
-/// exchanged.
+/// The side that has captured more than half of all seeds; empty while the sides can still be swapped.
 std::optional<rules::Side> majority_holder(const rules::Game& game);
 
 }  // namespace ebiri::match

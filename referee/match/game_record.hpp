@@ -1,4 +1,4 @@
-// A finished game, as it stands in the journal for ever.
+// The record of a finished game, as the journal has it.
 #pragma once
 
 #include <chrono>
@@ -13,17 +13,17 @@
 
 namespace ebiri::match {
 
-/// Who won and why. `void_game` (the rules annulled the game, or a move could not be judged) leaves no trace
-/// in any rating.
+/// The result of a game and its cause. `void_game` means that the rules annulled the game, or that the time
+/// of a move could not be judged. A void game does not affect ratings.
 struct Verdict {
   enum class Result : std::uint8_t { south_wins, north_wins, draw, void_game };
   enum class Cause : std::uint8_t {
-    rules,        ///< the variant's own end; `reason` is its word
+    rules,        ///< the game ended by its rules; `reason` is the variant's word
     fault,        ///< a fault of `loser`; evidence in `fault`
     resigned,     ///< `loser` resigned
     agreed,       ///< both sides agreed
-    adjudicated,  ///< by the tournament: `reason` is its rule, `detail` has the numbers
-    machine,      ///< void: a move could not be judged, as the cores were busy; `reason` and `detail` say why
+    adjudicated,  ///< by the tournament: `reason` is the criterion, `detail` has the numbers
+    machine,      ///< void: the time of a move could not be judged; `reason` and `detail` say why
   };
 
   Result result = Result::draw;
@@ -31,36 +31,36 @@ struct Verdict {
   std::string reason;                ///< kebab-case word: `majority`, `time`, `illegal-move`, `resigned` …
   std::optional<rules::Side> loser;  ///< for `fault` and `resigned`
   std::optional<player::Fault> fault;  ///< for `fault`
-  int south = 0, north = 0;            ///< seeds at the end; after a fault, as they stood in the stores
-  std::string detail;   ///< for `machine` and `adjudicated`: one sentence with what was measured
+  int south = 0, north = 0;            ///< seeds at the end; after a fault, those in the stores
+  std::string detail;   ///< for `machine` and `adjudicated`: one sentence with the measurements
   std::string special;  ///< a win that a tournament may weigh (`akawumbi`), or empty
   std::optional<rules::Side> caused_by =
-      {};  ///< of a void game: whose engine kept the cores busy, or seemed to
-  std::optional<player::TimeEvidence> time = {};  ///< for `machine`: of the move that could not be judged
+      {};  ///< of a void game: the side whose engine kept the cores busy, or seemed to
+  std::optional<player::TimeEvidence> time = {};  ///< for `machine`: the move that could not be judged
 
   bool operator==(const Verdict&) const = default;
 };
 
 /// One half move.
 struct Ply {
-  rules::Side side = rules::Side::south;  ///< who moved: not every variant alternates
+  rules::Side side = rules::Side::south;  ///< the mover; in some variants sides do not alternate
   std::string move;                       ///< canonical text
   player::Thought thought;
 
   bool operator==(const Ply&) const = default;
 };
 
-/// Where a game starts, apart from the variant's own start position.
+/// The start of a game: a base position and moves.
 struct Opening {
   std::string name;                 ///< `17` or the name in the opening file
-  std::optional<std::string> base;  ///< base position, or the variant's start
-  std::vector<std::string> moves;   ///< played before the engines are asked
+  std::optional<std::string> base;  ///< base position; empty: the variant's start position
+  std::vector<std::string> moves;   ///< played before the engines move
 
   bool operator==(const Opening&) const = default;
 };
 
-/// Numbers count from 1. A record is immutable: a game that is played again is a new record with the
-/// next `attempt`.
+/// The record of one attempt at a game. Numbers count from 1. A game that is played again gets a new record
+/// with the next `attempt`.
 struct GameRecord {
   int game = 0;  ///< unique in the run, in schedule order
   int pair = 0;  ///< the opening pair it belongs to: both of its games have the same number
@@ -73,18 +73,18 @@ struct GameRecord {
   std::chrono::sys_time<std::chrono::milliseconds> started{};
   std::chrono::milliseconds duration{};
   std::vector<Ply> plies;                               ///< without the opening's moves
-  player::Duration south_pondered{}, north_pondered{};  ///< CPU time used in the opponent's time
+  player::Duration south_pondered{}, north_pondered{};  ///< CPU time used in the opponent's turns
   std::string final_position;
   Verdict verdict;
 
   bool operator==(const GameRecord&) const = default;
 };
 
-/// A record that several parts of the program, and several threads, look at.
+/// A record that several threads read.
 using SharedRecord = std::shared_ptr<const GameRecord>;
 
-/// A move could not be judged, so the game is void: it is played again, with the next attempt, as often as
-/// the settings allow.
+/// Whether the game is void because the time of a move could not be judged. Such a game is played again, up
+/// to the limit in the settings.
 inline bool aborted(const GameRecord& record) { return record.verdict.cause == Verdict::Cause::machine; }
 
 }  // namespace ebiri::match

@@ -21,43 +21,44 @@ void LiveGame::ask(rules::Side mover, std::optional<player::Duration> south_left
   asked_ = now;
 }
 
-// A copy is made for onlookers only: a tournament that nobody looks at has other things to do.
+// Keeps a copy of the game only if a spectator has viewed it, so that a tournament without spectators pays
+// nothing.
 void LiveGame::end() {
   const std::lock_guard lock{mutex_};
   if (plies_ == nullptr) return;
-  if (std::exchange(looked_at_, false)) ended_ = glimpse(0);
+  if (std::exchange(looked_at_, false)) ended_ = snapshot(0);
   plies_ = nullptr;
 }
 
-std::optional<GameGlimpse> LiveGame::look(int game, int attempt, std::size_t known) const {
+std::optional<GameSnapshot> LiveGame::look(int game, int attempt, std::size_t known) const {
   const std::lock_guard lock{mutex_};
   if (plies_ == nullptr) return std::nullopt;
   looked_at_ = true;
   const bool same = head_.game == game && head_.attempt == attempt && known <= plies_->size();
-  return glimpse(same ? known : 0);
+  return snapshot(same ? known : 0);
 }
 
-std::optional<GameGlimpse> LiveGame::rest(int game, int attempt, std::size_t known) const {
+std::optional<GameSnapshot> LiveGame::rest(int game, int attempt, std::size_t known) const {
   const std::lock_guard lock{mutex_};
   if (!ended_ || ended_->record.game != game || ended_->record.attempt != attempt) return std::nullopt;
   if (known >= ended_->record.plies.size()) return std::nullopt;
-  GameGlimpse rest = *ended_;
+  GameSnapshot rest = *ended_;
   rest.from = known;
   rest.record.plies.erase(rest.record.plies.begin(),
                           rest.record.plies.begin() + static_cast<std::ptrdiff_t>(known));
   return rest;
 }
 
-GameGlimpse LiveGame::glimpse(std::size_t from) const {
-  GameGlimpse glimpse{
+GameSnapshot LiveGame::snapshot(std::size_t from) const {
+  GameSnapshot snapshot{
       .record = head_,
       .from = from,
       .mover = mover_,
       .thinking = std::chrono::floor<player::Duration>(std::chrono::steady_clock::now() - asked_),
       .south_left = south_left_,
       .north_left = north_left_};
-  glimpse.record.plies.assign(plies_->begin() + static_cast<std::ptrdiff_t>(from), plies_->end());
-  return glimpse;
+  snapshot.record.plies.assign(plies_->begin() + static_cast<std::ptrdiff_t>(from), plies_->end());
+  return snapshot;
 }
 
 }  // namespace ebiri::match

@@ -1,4 +1,4 @@
-// A game that can be looked at while it is played.
+// Access to a running game from other threads.
 #pragma once
 
 #include <chrono>
@@ -10,20 +10,21 @@
 
 namespace ebiri::match {
 
-/// How a game stood when somebody looked.
-struct GameGlimpse {
-  GameRecord record;                                       ///< so far: `plies` from `from` on, and no verdict
-  std::size_t from = 0;                                    ///< plies before those
-  rules::Side mover = rules::Side::south;                  ///< who is asked
-  player::Duration thinking{};                             ///< for how long it has been
-  std::optional<player::Duration> south_left, north_left;  ///< on the clocks, when it was asked
+/// The state of a running game at one moment.
+struct GameSnapshot {
+  GameRecord record;                       ///< the record so far: `plies` from `from` on, without a verdict
+  std::size_t from = 0;                    ///< number of earlier plies, which are left out
+  rules::Side mover = rules::Side::south;  ///< the side that thinks
+  player::Duration thinking{};             ///< time since the question
+  std::optional<player::Duration> south_left, north_left;  ///< time on the clocks at the question
 };
 
-/// A window into one game after the other. The thread that plays says what happens, any other looks.
+/// The running game of a slot, one game after the other. The slot's thread updates it, and any thread may
+/// read it.
 class LiveGame {
  public:
-  /// For the thread that plays. `record`, which has no plies yet, stays where it is until `end`, and `change`
-  /// alone adds plies.
+  /// For the slot's thread. `record` has no plies yet and must not move until `end`. Only `change` may add
+  /// plies.
   void begin(const GameRecord& record);
   void ask(rules::Side mover, std::optional<player::Duration> south_left,
            std::optional<player::Duration> north_left);
@@ -34,22 +35,22 @@ class LiveGame {
   }
   void end();
 
-  /// The game, with its plies from `known` on if it is that game and attempt, with all of them otherwise;
-  /// nothing where none is being played.
-  std::optional<GameGlimpse> look(int game, int attempt, std::size_t known) const;
+  /// The running game; empty if there is none. It has the plies from `known` on if number and attempt match,
+  /// and all plies otherwise.
+  std::optional<GameSnapshot> look(int game, int attempt, std::size_t known) const;
 
-  /// What was not seen of the last game that somebody looked at before it ended: its plies from `known` on,
-  /// if it is that game and attempt, and there are any.
-  std::optional<GameGlimpse> rest(int game, int attempt, std::size_t known) const;
+  /// The plies from `known` on of the last finished game that was viewed. Empty if number or attempt differ,
+  /// or if there are no such plies.
+  std::optional<GameSnapshot> rest(int game, int attempt, std::size_t known) const;
 
  private:
-  GameGlimpse glimpse(std::size_t from) const;
+  GameSnapshot snapshot(std::size_t from) const;
 
   mutable std::mutex mutex_;
-  mutable bool looked_at_ = false;           // this game
-  GameRecord head_;                          // as the game began
-  const std::vector<Ply>* plies_ = nullptr;  // of the game that is being played
-  std::optional<GameGlimpse> ended_;         // the last one that was looked at, with all its plies
+  mutable bool looked_at_ = false;           // whether the running game was viewed
+  GameRecord head_;                          // the record at the beginning of the game
+  const std::vector<Ply>* plies_ = nullptr;  // of the running game
+  std::optional<GameSnapshot> ended_;        // the last viewed game, with all its plies
   rules::Side mover_ = rules::Side::south;
   std::optional<player::Duration> south_left_, north_left_;
   std::chrono::steady_clock::time_point asked_{};

@@ -20,7 +20,7 @@ namespace {
 
 using rules::Side;
 
-// What south (low) and north (high) have already elsewhere.
+// The alpha-beta window: `low` is the lead that south has secured elsewhere, `high` the one that north has.
 struct Window {
   int low = std::numeric_limits<int>::min();
   int high = std::numeric_limits<int>::max();
@@ -59,7 +59,7 @@ Result<Opening> parse(std::string_view line) {
   return opening;
 }
 
-// The position that an opening reaches, or why it cannot be used.
+// The position that an opening reaches, or why the opening is invalid.
 Result<std::string> reached(const rules::Rules& rules, const Opening& opening) {
   const auto game = open_game(rules, opening);
   if (!game) return game.error();
@@ -67,14 +67,14 @@ Result<std::string> reached(const rules::Rules& rules, const Opening& opening) {
   return (*game)->position();
 }
 
-bool is_wanted(const rules::Game& game, const OpeningWish& wish) {
+bool is_wanted(const rules::Game& game, const OpeningConditions& wish) {
   return !wish.balance || is_level(game, *wish.balance);
 }
 
-// All positions after so many plies, each with the first line of moves that leads there.
+// All positions after a number of plies, each with the first line of moves that reaches it.
 class Enumeration {
  public:
-  explicit Enumeration(const OpeningWish& wish) : wish_(wish) {}
+  explicit Enumeration(const OpeningConditions& wish) : wish_(wish) {}
 
   Result<std::vector<Opening>> from(const rules::Game& start) {
     if (auto found = extend(start); !found) return found.error();
@@ -88,11 +88,11 @@ class Enumeration {
     if (static_cast<int>(moves_.size()) == wish_.plies) {
       if (!seen_.insert(game.position()).second) return {};
       if (seen_.size() > most)
-        return Error{fmt::format("more than {} positions; ask for fewer plies, or for some of them", most)};
+        return Error{fmt::format("more than {} positions; use fewer plies or random openings", most)};
       if (is_wanted(game, wish_)) openings_.push_back({.name = "", .moves = moves_});
       return {};
     }
-    if (game.arrangement()) return Error{"arrangements are too many to list them all; ask for some of them"};
+    if (game.arrangement()) return Error{"there are too many arrangements to list; use random openings"};
     for (const std::string& move : game.legal_moves()) {
       const auto next = game.clone();
       next->play(move);
@@ -103,7 +103,7 @@ class Enumeration {
     return {};
   }
 
-  const OpeningWish& wish_;
+  const OpeningConditions& wish_;
   std::vector<std::string> moves_;
   std::set<std::string> seen_;
   std::vector<Opening> openings_;
@@ -166,19 +166,19 @@ OpeningList list_openings(std::string_view text, std::string_view file, const ru
 Result<OpeningBook> read_openings(std::string_view text, std::string_view file, const rules::Rules& rules) {
   const auto list = list_openings(text, file, rules);
   if (!list.problems.empty()) return Error{join(list.problems, "\n")};
-  if (list.openings.empty()) return Error{fmt::format("{}:1: error: no opening in this file", file)};
+  if (list.openings.empty()) return Error{fmt::format("{}:1: error: the file has no opening", file)};
   OpeningBook book;
   for (const Opening& opening : list.openings) book.add(opening);
   return book;
 }
 
-Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningWish& wish,
+Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningConditions& wish,
                                     std::uint64_t seed) {
-  constexpr int patience = 2000;  // tries in a row that bring nothing new
+  constexpr int most_misses = 2000;  // consecutive tries without a new opening
   Random random{seed};
   OpeningBook openings;
   boost::unordered_flat_set<std::uint64_t> seen;  // fingerprints of positions
-  for (int misses = 0; static_cast<int>(openings.size()) < count && misses < patience; ++misses) {
+  for (int misses = 0; static_cast<int>(openings.size()) < count && misses < most_misses; ++misses) {
     Opening opening;
     const auto game = rules.start();
     for (int ply = 0; ply < wish.plies && !game->outcome(); ++ply) {
@@ -193,17 +193,18 @@ Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const 
     misses = -1;
   }
   if (static_cast<int>(openings.size()) < count)
-    return Error{fmt::format(
-        "found only {} distinct openings of {} random plies{}, {} are needed; ask for more plies{}",
-        openings.size(), wish.plies, wish.balance ? " that are so level" : "", count,
-        wish.balance ? " or allow a larger lead" : "")};
+    return Error{
+        fmt::format("found only {} distinct openings of {} random plies{}; expected {}; use more plies{}",
+                    openings.size(), wish.plies, wish.balance ? " within this lead" : "", count,
+                    wish.balance ? " or allow a larger lead" : "")};
   return openings;
 }
 
-Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningWish& wish, std::uint64_t seed) {
+Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningConditions& wish,
+                                 std::uint64_t seed) {
   auto openings = Enumeration{wish}.from(*rules.start());
   if (!openings) return openings.error();
-  if (openings->empty()) return Error{"there is no such opening"};
+  if (openings->empty()) return Error{"no opening satisfies these conditions"};
   shuffle(*openings, seed);
   OpeningBook book;
   for (Opening& opening : *openings) {

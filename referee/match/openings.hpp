@@ -1,4 +1,4 @@
-// Where games begin: openings from a file, distinct random ones, or all there are.
+// Openings: read from a file, distinct random ones, or all of a number of plies.
 #pragma once
 
 #include <cstdint>
@@ -13,18 +13,18 @@
 
 namespace ebiri::match {
 
-/// The openings of a run, packed, as there may be half as many as games: each takes as much memory as its
-/// moves. No move, name or base has a space, and every opening has a name.
+/// The openings of a run, in a compact form, because there may be one for every two games. No move, name or
+/// base contains a space, and every opening has a name.
 class OpeningBook {
  public:
   OpeningBook() = default;
 
-  /// `count` times the same one.
+  /// `count` copies of one opening.
   OpeningBook(std::size_t count, const Opening& opening) : lines_(count, packed(opening)) {}
 
   void add(const Opening& opening) { lines_.push_back(packed(opening)); }
 
-  /// Lets go of all but the first ones. Precondition: there are as many.
+  /// Removes all but the first `count` openings. Precondition: `count` <= size().
   void keep_first(std::size_t count) { lines_.resize(count); }
 
   std::size_t size() const { return lines_.size(); }
@@ -41,21 +41,20 @@ class OpeningBook {
  private:
   static std::string packed(const Opening& opening);
 
-  std::vector<std::string> lines_;  // `NAME BASE MOVE…`; without a base, that is empty
+  std::vector<std::string> lines_;  // `NAME BASE MOVE…`; BASE may be empty
 };
 
-/// How far an opening may favour a side.
+/// The largest advantage that an opening may give to a side.
 struct Balance {
   int seeds = 0;  ///< the largest lead of either side
-  int plies = 0;  ///< how far ahead it is looked, see `lead`
+  int plies = 0;  ///< depth of the search, see `lead`
 
   bool operator==(const Balance&) const = default;
 };
 
-/// South's lead in seeds (`Game::score`; at an end, as the outcome has them) after `plies` more plies, when
-/// south makes the most of it and north the least: plain alpha-beta, with neither move ordering nor a look
-/// beyond the last ply, so a capture that can be answered one ply later counts in full. An arrangement that
-/// is due ends the search.
+/// South's lead in seeds after `plies` plies of best play by both sides (`Game::score`, or the outcome of a
+/// finished game). A plain alpha-beta search without move ordering or quiescence, so a capture in the last
+/// ply counts in full. The search stops where an arrangement is due.
 int lead(const rules::Game& game, int plies);
 
 inline bool is_level(const rules::Game& game, const Balance& balance) {
@@ -63,12 +62,12 @@ inline bool is_level(const rules::Game& game, const Balance& balance) {
   return -balance.seeds <= south && south <= balance.seeds;
 }
 
-/// What an opening file holds.
+/// The content of an opening file.
 struct OpeningList {
-  std::vector<Opening> openings;      ///< those that can be used
+  std::vector<Opening> openings;      ///< the valid ones
   std::vector<std::string> problems;  ///< `FILE:LINE: error: …`, in the order of the lines
-  int duplicates = 0;                 ///< lines that reach a position that an earlier one reaches
-  int unplayable = 0;                 ///< lines that cannot be read or played, or that end the game
+  int duplicates = 0;                 ///< lines that reach the position of an earlier line
+  int unplayable = 0;                 ///< invalid lines, and lines that end the game
 };
 
 /// Reads an opening file: one opening a line, either moves from the start position (`F f E`), or
@@ -77,23 +76,24 @@ struct OpeningList {
 /// game; openings that reach the same position twice are a problem.
 OpeningList list_openings(std::string_view text, std::string_view file, const rules::Rules& rules);
 
-/// The same, where every problem and an empty file is an error: all of them, one a line.
+/// The same, but problems and an empty file are errors. The message has all of them, one per line.
 Result<OpeningBook> read_openings(std::string_view text, std::string_view file, const rules::Rules& rules);
 
-/// What openings are wanted.
-struct OpeningWish {
+/// The conditions for generated openings.
+struct OpeningConditions {
   int plies = 0;
-  std::optional<Balance> balance = {};  ///< of the position that is reached; nothing: any
+  std::optional<Balance> balance = {};  ///< of the position reached; nothing: any
 };
 
-/// `count` openings of uniformly random moves, all with different final positions, none over. Laying out one
-/// side's seeds is a ply, and all arrangements are equally likely. Asking for more keeps those that fewer
-/// gives. Fails when so many cannot be found.
-Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningWish& wish,
+/// `count` openings of uniformly random moves with different final positions, none of which ends the game. An
+/// arrangement of one side's seeds is a ply, and all arrangements are equally likely. A larger `count`
+/// extends the list of a smaller one. Fails if there are not enough openings.
+Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningConditions& wish,
                                     std::uint64_t seed);
 
-/// Every position that can be reached and leaves the game open, by one line of moves each, in a random order.
-/// Fails where arrangements must be laid out, when there are more than a million, and when there is none.
-Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningWish& wish, std::uint64_t seed);
+/// One opening for every reachable position that leaves the game open, in random order. Fails if the variant
+/// has arrangements, if there are more than a million positions, or if there is none.
+Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningConditions& wish,
+                                 std::uint64_t seed);
 
 }  // namespace ebiri::match

@@ -23,7 +23,7 @@ std::string in_seconds(player::Duration duration) {
 
 Result_ won_by(Side side) { return side == Side::south ? Result_::south_wins : Result_::north_wins; }
 
-// A game being played: the state that the steps below share.
+// The state of a running game, which the steps below share.
 class Play {
  public:
   Play(const GameSetup& setup, const rules::Rules& rules, player::Player& south, player::Player& north,
@@ -89,7 +89,7 @@ class Play {
   player::Player& player(Side side) { return side == Side::south ? south_ : north_; }
   Clock& clock(Side side) { return side == Side::south ? south_clock_ : north_clock_; }
 
-  // False: the run was aborted.
+  // Returns false if the run was aborted.
   bool prepare(Side side) {
     const auto ready =
         player(side).begin({.variant = record_.variant, .ruleset = record_.ruleset, .seed = setup_.seed});
@@ -120,8 +120,8 @@ class Play {
     return true;
   }
 
-  // A move could not be judged: void, unless an engine is what kept the cores busy, and not for the first
-  // time.
+  // Ends a game with a move whose time could not be judged. The game is void, unless the same engine has made
+  // earlier attempts void by keeping the cores busy.
   bool make_void(Side mover, const player::Interrupted& interrupted) {
     if (interrupted.machine.empty()) return false;
     const Side other = rules::opponent(mover);
@@ -160,7 +160,7 @@ class Play {
     if (used <= *setup_.ponder_allowance) return;
     forfeit(side,
             {.kind = Fault::Kind::pondering,
-             .detail = fmt::format("used {} of CPU time in its opponent's time; {} are allowed in a game",
+             .detail = fmt::format("used {} of CPU time in its opponent's turns; the limit is {} per game",
                                    in_seconds(used), in_seconds(*setup_.ponder_allowance))});
   }
 
@@ -186,7 +186,7 @@ class Play {
     note(mover, std::string{rules::stolen_turn}, thought);
   }
 
-  // A long game is sent on from a position behind which no rule looks back.
+  // Later requests of a long game start from this position if no rule needs the moves before it.
   void note(Side mover, const std::string& move, const player::Thought& thought) {
     constexpr std::size_t long_line = 200;
     live_.change([&] { record_.plies.push_back({mover, move, thought}); });
@@ -227,7 +227,7 @@ class Play {
   void accept(Side mover, const Answer& answer) {
     if (offered_) return conclude(game_->agreed_end(), Verdict::Cause::agreed);
     forfeit(mover, {.kind = Fault::Kind::malformed,
-                    .detail = "accepted an end that the opponent had not offered",
+                    .detail = "accepted an end of the game that the opponent had not offered",
                     .line = player::evidence_of(answer),
                     .asked = player(mover).asked()});
   }
@@ -238,7 +238,7 @@ class Play {
     record_.verdict.fault = std::move(fault);
   }
 
-  // Ends the game for a reason outside the rules: the seeds are those in the stores.
+  // Ends the game for a reason outside the rules. Each side keeps the seeds in its store.
   void settle(Result_ result, Verdict::Cause cause, std::string reason) {
     record_.verdict = {.result = result, .cause = cause, .reason = std::move(reason)};
     record_.verdict.south = game_->score(Side::south);
@@ -270,11 +270,11 @@ class Play {
   Clock south_clock_, north_clock_;
   std::unique_ptr<rules::Game> game_;
   std::optional<Adjudicator> adjudicator_;
-  player::Line line_;     // what the players are sent
-  player::Budget asked_;  // of the last move
+  player::Line line_;     // sent to the players
+  player::Budget asked_;  // the budget of the last move
   GameRecord record_;
-  std::vector<Side> prepared_;  // who was told that a game begins
-  bool offered_ = false;        // the last move came with an offer to end the game
+  std::vector<Side> prepared_;  // players that were told that a game begins
+  bool offered_ = false;        // whether the last move offered to end the game
   bool over_ = false;
 };
 

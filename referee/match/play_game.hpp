@@ -22,7 +22,7 @@ struct Competitor {
   Terms terms;
 };
 
-/// What is fixed before a game begins.
+/// Everything that is fixed before a game begins.
 struct GameSetup {
   int game = 0;
   int pair = 0;
@@ -30,27 +30,27 @@ struct GameSetup {
   Competitor south, north;
   Opening opening;  ///< must be playable under the rules, and not end the game (assert)
   std::uint64_t seed = 0;
-  std::optional<Duration> ponder_allowance;       ///< CPU time in the opponent's time; nothing: no limit
+  std::optional<Duration> ponder_allowance;       ///< CPU time in the opponent's turns; nothing: no limit
   std::optional<Adjudication> adjudication = {};  ///< nothing: only the rules and the players end the game
-  std::shared_ptr<const rules::ExactEnds> exact_ends = {};  ///< what its `tables` names
-  int time_scale = unscaled;  ///< of both players' limits, which are as in the config
+  std::shared_ptr<const rules::ExactEnds> exact_ends = {};  ///< the tables of `adjudication.tables`
+  int time_scale = unscaled;  ///< applied to both players' limits, which are those of the config
 
-  /// Earlier attempts at this game that the engine of a side (south, north) made void, and how many of them
-  /// there may be: the next one after that is forfeited.
+  /// The number of earlier attempts at this game that each engine (south, north) made void, and the limit. An
+  /// engine that exceeds the limit forfeits the game.
   std::array<int, 2> voids_caused{};
   int most_voids_caused = 3;
 };
 
-/// Plays the game to its end and returns its record; nothing if the run was aborted meanwhile, or if the
-/// machine would not even let a player begin. A player's faults are data in the record; nothing here fails.
-/// Who wants to can look at the game in `live` meanwhile.
+/// Plays the game to its end and returns its record. Returns nothing if the run was aborted, or if a system
+/// error kept a player from starting. A player's faults are data in the record. Other threads can follow the
+/// game in `live`.
 std::optional<GameRecord> play_game(const GameSetup& setup, const rules::Rules& rules, player::Player& south,
                                     player::Player& north, LiveGame* live = nullptr);
 
-/// What an end by the rules is for the record: an annulled game is void.
+/// The result of an end by the rules. An annulled game is void.
 Verdict::Result result_of(rules::Outcome::Kind kind);
 
-/// The base position and the opening's moves, played; an error names the move that does not fit.
+/// The game after the opening. The error names the illegal move.
 Result<std::unique_ptr<rules::Game>> open_game(const rules::Rules& rules, const Opening& opening);
 
 }  // namespace ebiri::match

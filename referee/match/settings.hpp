@@ -1,4 +1,4 @@
-// How a tournament ends games that their rules would let go on; `config` fills it from a YAML file.
+// Settings of adjudication; `config` fills them from a YAML file.
 #pragma once
 
 #include <algorithm>
@@ -10,27 +10,27 @@
 
 namespace ebiri::match {
 
-/// One side is lost in the eyes of both.
+/// Ends a game that both sides consider lost for one of them.
 struct ResignRule {
-  int score = 0;          ///< seeds: the loser's own score is at most minus that; 1..1000
-  int moves = 0;          ///< for so many own moves in a row; 1..1000
-  bool two_sided = true;  ///< and the winner's own score at least `score`, in as many moves of its own
+  int score = 0;          ///< in seeds: the loser's own score is at most minus this value; 1..1000
+  int moves = 0;          ///< own moves in a row with such a score; 1..1000
+  bool two_sided = true;  ///< also requires scores of at least `score` in as many moves of the winner
 
   bool operator==(const ResignRule&) const = default;
 };
 
-/// Neither side sees a lead.
+/// Ends a game in which neither side sees a lead.
 struct DrawRule {
-  int score = 0;     ///< seeds: both sides' own scores are at most so far from 0; 0..1000
-  int moves = 0;     ///< for so many own moves in a row of each side; 1..1000
-  int from_ply = 0;  ///< not before so many plies, the opening's among them; 0..100000
+  int score = 0;     ///< in seeds: the largest distance of both sides' scores from 0; 0..1000
+  int moves = 0;     ///< moves in a row of each side with such a score; 1..1000
+  int from_ply = 0;  ///< not before this ply, the opening included; 0..100000
 
   bool operator==(const DrawRule&) const = default;
 };
 
-/// What becomes of a game that is cut off with nothing said about its end.
+/// The result of a game that `cycle` or `max_plies` cuts off.
 enum class CutOff : std::uint8_t {
-  leader,  ///< whoever has more seeds wins
+  leader,  ///< the side with more seeds wins
   draw,
 };
 
@@ -38,16 +38,17 @@ struct Adjudication {
   std::optional<ResignRule> resign;
   std::optional<DrawRule> draw;
   bool majority = false;  ///< more than half of all seeds captured wins; see `majority_decides`
-  std::optional<std::filesystem::path> tables;  ///< endgame tables whose word counts; Oware only
-  std::optional<int> cycle;                     ///< the same position, mover included, so often; 2..100
-  std::optional<int> max_plies;                 ///< plies of a game, the opening's among them; 1..100000
+  std::optional<std::filesystem::path> tables;  ///< endgame tables that decide games; Oware only
+  std::optional<int> cycle;                     ///< occurrences of the same position, mover included; 2..100
+  std::optional<int> max_plies;                 ///< plies of a game, the opening included; 1..100000
   std::optional<CutOff> cut_off;                ///< for `cycle` and `max_plies`; not set: `leader`
 
   bool operator==(const Adjudication&) const = default;
 };
 
-/// Whether captured seeds never come back and alone decide who wins, so that nobody can lose who has captured
-/// more than half. In Nam-Nam a match goes on with the next round, in Bao, Hus and Omweso captures are sown.
+/// Whether a side that has captured more than half of all seeds cannot lose, because captured seeds stay
+/// captured and alone decide the game. In Nam-Nam a match continues with the next round; in Bao, Hus and
+/// Omweso captured seeds are sown.
 constexpr bool majority_decides(std::string_view variant) {
   constexpr std::array<std::string_view, 2> variants{"kalah", "oware"};
   return std::ranges::find(variants, variant) != variants.end();

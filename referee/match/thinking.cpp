@@ -10,7 +10,7 @@ namespace ebiri::match {
 
 namespace {
 
-// 32 buckets for each power of two from 64 on; below, every microsecond has its own.
+// Each power of two from 64 on has 32 buckets. Below 64, every microsecond has a bucket.
 constexpr int mantissa_bits = 5;
 constexpr std::size_t per_octave = std::size_t{1} << mantissa_bits;
 
@@ -23,13 +23,13 @@ std::size_t bucket_of(std::int64_t microseconds) {
 
 std::size_t shift_of(std::size_t bucket) { return bucket < 2 * per_octave ? 0 : bucket / per_octave - 1; }
 
-// The shortest duration that it counts.
+// The shortest duration in the bucket.
 std::int64_t bucket_begin(std::size_t bucket) {
   const std::size_t shift = shift_of(bucket);
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(bucket - shift * per_octave) << shift);
 }
 
-// The longest one.
+// The longest duration in the bucket.
 std::int64_t bucket_end(std::size_t bucket) {
   return bucket_begin(bucket) + (std::int64_t{1} << shift_of(bucket)) - 1;
 }

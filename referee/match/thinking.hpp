@@ -1,4 +1,4 @@
-// How the engines of many games used their time.
+// Statistics of the engines' thinking times.
 #pragma once
 
 #include <chrono>
@@ -12,15 +12,15 @@
 
 namespace ebiri::match {
 
-/// Counts durations in buckets that are exact below 64 us and 1/32 of their size wide above it. The
-/// content depends only on which durations were added, not on their order.
+/// A histogram of durations. Buckets are exact below 64 us, and 1/32 of their value wide above. The content
+/// does not depend on the order of additions.
 class DurationHistogram {
  public:
   using Duration = std::chrono::microseconds;
 
   DurationHistogram() = default;
 
-  /// What another one held: its `buckets`, `total` and `longest`.
+  /// Restores a histogram from its `buckets`, `total` and `longest`.
   DurationHistogram(std::vector<std::int64_t> buckets, Duration total, Duration longest);
 
   /// Negative durations count as zero.
@@ -31,17 +31,17 @@ class DurationHistogram {
   Duration total() const { return total_; }
   Duration longest() const { return longest_; }
 
-  /// How many durations each bucket has, the shortest ones first, up to the last that has any.
+  /// The number of durations in each bucket, shortest first, up to the last one that is not empty.
   const std::vector<std::int64_t>& buckets() const { return buckets_; }
 
-  /// Calls `visit` with the beginning of each bucket that has any, in microseconds, and how many it has.
+  /// Calls `visit` for each bucket that is not empty, with its beginning in microseconds and its number of
+  /// durations.
   void each(const std::function<void(std::int64_t, std::int64_t)>& visit) const;
 
   /// The arithmetic mean, rounded down; zero if empty.
   Duration mean() const;
 
-  /// The duration that a `share` (0..1) of all does not exceed: never too low, at most 1/32 too high;
-  /// zero if empty.
+  /// The `share` quantile (0..1): never too low, at most 1/32 too high; zero if empty.
   Duration quantile(double share) const;
 
   bool operator==(const DurationHistogram&) const = default;
@@ -55,13 +55,13 @@ class DurationHistogram {
 
 struct EngineTime {
   DurationHistogram moves;                ///< wall time of each of its moves
-  std::chrono::microseconds pondered{};   ///< CPU time that it used in its opponents' time …
-  std::chrono::microseconds opponents{};  ///< … which was so long
+  std::chrono::microseconds pondered{};   ///< CPU time used in the opponents' turns
+  std::chrono::microseconds opponents{};  ///< wall time of the opponents' turns
 
   bool operator==(const EngineTime&) const = default;
 };
 
-/// By engine; depends only on which games were added, not on their order.
+/// Thinking times by engine. They do not depend on the order of additions.
 class Thinking {
  public:
   /// Counts one game, unless it is void.
@@ -69,7 +69,7 @@ class Thinking {
   void add(const std::string& engine, const EngineTime& time);
   void add(const Thinking& other);
 
-  /// Of one engine; all zero for an unknown name.
+  /// The times of one engine; all zero for an unknown name.
   const EngineTime& of(std::string_view engine) const;
 
   const std::map<std::string, EngineTime, std::less<>>& engines() const { return engines_; }

@@ -17,8 +17,8 @@ using Clock = std::chrono::steady_clock;
 using Status = LineChannel::Status;
 
 constexpr std::size_t evidence_bytes = 400, question_bytes = 4096;
-constexpr std::chrono::milliseconds unnoticed{1};    // an engine may clear its table after it has answered
-constexpr std::chrono::milliseconds exit_grace{20};  // from a closed input to the end, if it is dying
+constexpr std::chrono::milliseconds unnoticed{1};    // allows an engine to tidy up after its answer
+constexpr std::chrono::milliseconds exit_grace{20};  // time for an engine that closed its input to exit
 
 void note(Thought& thought, const protocol::Info& info) {
   if (info.depth) thought.depth = info.depth;
@@ -35,14 +35,14 @@ Answer answer(const protocol::BestMove& best, const Thought& thought) {
   return result;
 }
 
-// What counts of the CPU time that an engine used in its opponent's turn.
+// The part that counts of the CPU time that an engine used in its opponent's turn.
 Duration noticed(Duration used) { return used < unnoticed ? Duration::zero() : used; }
 
 std::string seconds(Duration duration) {
   return fmt::format("{:.3f}s", std::chrono::duration<double>(duration).count());
 }
 
-// Both bounds, and what lies between them.
+// Describes both bounds and the waits that separate them.
 std::string measured(const MoveDeadline& deadline, bool accounting) {
   const auto time = deadline.evidence();
   std::string text = fmt::format("took at least {} of {}, ", seconds(time.lower), seconds(time.upper));
@@ -61,14 +61,14 @@ Thought thought_of(const MoveDeadline& deadline, Thought said) {
 
 }  // namespace
 
-// A process, its channel, and what it announced.
+// A running process, its channel and its announcements.
 struct EnginePlayer::Running {
   process::Child child;
   process::LineChannel channel;
   std::vector<std::string> options;
   std::optional<std::vector<std::string>> variants;
-  bool owes_answer = false;  // to a request whose turn has passed: it will be dropped
-  bool answered = false;     // a question, at least one
+  bool owes_answer = false;  // whether the answer of a stolen turn is still missing; it will be dropped
+  bool answered = false;     // whether the process has answered a question
 
   Running(process::Child started, const EngineSetup& setup)
       : child(std::move(started)),
@@ -85,7 +85,7 @@ EnginePlayer::~EnginePlayer() {
   running_->child.stop(setup_.stop_grace);
 }
 
-// Every fault ends the process: its state is not known any more.
+// Ends the process after every fault, because its state is unknown.
 Fault EnginePlayer::fault(Fault::Kind kind, std::string_view detail, std::string_view line) {
   Fault result{
       .kind = kind, .detail = printable(detail, evidence_bytes), .line = printable(line, evidence_bytes)};
@@ -106,7 +106,7 @@ std::string EnginePlayer::asked() const {
   return printable_lines(text, question_bytes);
 }
 
-// What an event that is not a line means while we wait for one.
+// Translates an event other than a line, received while waiting for a line.
 Reply EnginePlayer::problem(LineChannel::Event event, Fault::Kind when_ended, const std::string& late) {
   const bool starting = when_ended == Fault::Kind::failed_to_start;
   switch (event.status) {
@@ -128,7 +128,7 @@ Reply EnginePlayer::problem(LineChannel::Event event, Fault::Kind when_ended, co
   return ended(when_ended, "closed its output");
 }
 
-// It ended, or it lives and `did` what makes it useless: its exit within the grace tells.
+// The process ended, or is useless because it `did` something. Waits for its exit to tell the two apart.
 Fault EnginePlayer::ended(Fault::Kind kind, std::string_view did) {
   const std::string unfinished{running_->channel.unfinished()};
   running_->channel.drain_errors();
@@ -151,7 +151,7 @@ std::optional<Reply> EnginePlayer::send(std::string_view text, process::Deadline
                                                                 : Fault::Kind::crashed);
 }
 
-// It closed its input: how it ends, or what it says before, is the evidence.
+// The engine closed its input. Its last line or its exit is the evidence.
 Reply EnginePlayer::input_closed(Fault::Kind when_ended) {
   const auto end = Clock::now() + exit_grace;
   LineChannel::Event event{Status::line, {}};
@@ -164,7 +164,7 @@ Reply EnginePlayer::input_closed(Fault::Kind when_ended) {
   return result;
 }
 
-// Nothing but chat may be in the pipe when a question is put.
+// Before a question the pipe may hold only lines that are not answers.
 std::optional<Reply> EnginePlayer::refuse_early_answers() {
   while (true) {
     const auto event = running_->channel.at_hand();
@@ -172,12 +172,12 @@ std::optional<Reply> EnginePlayer::refuse_early_answers() {
     if (event.status != Status::line) return problem(event, Fault::Kind::crashed, {});
     if (!std::holds_alternative<protocol::BestMove>(interpret(event.line))) continue;
     if (!running_->owes_answer)
-      return fault(Fault::Kind::out_of_turn, "answered when it had not been asked", event.line);
+      return fault(Fault::Kind::out_of_turn, "answered without a question", event.line);
     running_->owes_answer = false;
   }
 }
 
-// An engine whose turn has passed was told to stop, and had its opponent's turn to do so.
+// Waits for the answer of a stolen turn. The engine was told to stop and had its opponent's turn for that.
 std::optional<Reply> EnginePlayer::await_dropped_answer() {
   const auto deadline = Clock::now() + setup_.stop_grace;
   while (running_->owes_answer) {
@@ -200,8 +200,7 @@ Reply EnginePlayer::out_of_time(const Thought& thought, bool answered) {
   return OutOfTime{thought};
 }
 
-// Writes the question; nothing if all of it is written, or what the silence of an engine that does not read
-// means.
+// Writes the question. Returns a reply only if the engine does not read all of it in time.
 std::optional<Reply> EnginePlayer::send_question(MoveDeadline& deadline, const Budget& budget) {
   std::string_view rest = question_;
   while (true) {
@@ -236,8 +235,7 @@ Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
   return starting ? without_start(std::move(reply)) : reply;
 }
 
-// An engine that does not say when it is ready has its start within its first answer: that much is not
-// charged.
+// The first answer of an engine without a greeting includes its start. Subtracts up to `start_limit` for it.
 Reply EnginePlayer::without_start(Reply reply) const {
   auto* answer = std::get_if<Answer>(&reply);
   if (answer == nullptr) return reply;
@@ -248,7 +246,7 @@ Reply EnginePlayer::without_start(Reply reply) const {
   return reply;
 }
 
-// The latest answer of an engine that may give a better one, once its time is over.
+// The latest answer of an engine that may improve its answers until its time is over.
 std::optional<protocol::Reply> EnginePlayer::latest_answer() {
   auto latest = dialect_->settle();
   if (!latest) return std::nullopt;
@@ -263,16 +261,17 @@ Interrupted EnginePlayer::starved(const MoveDeadline& deadline) {
   const bool own_doing = deadline.machine_was_idle() || 2 * deadline.cpu() > deadline.upper() * processors;
   const bool stopped = deadline.referee_was_stopped();
   running_.reset();
-  return {.machine = fmt::format("`{}` was not proven to be late: {}", setup_.name, measured(deadline, true)),
-          .reason = stopped ? "referee-stopped" : "busy-machine",
-          .others = stopped ? Duration::zero() : excess * processors,
-          .by_player = own_doing && !stopped,
-          .time = deadline.evidence()};
+  return {
+      .machine = fmt::format("cannot prove that `{}` was late: {}", setup_.name, measured(deadline, true)),
+      .reason = stopped ? "referee-stopped" : "busy-machine",
+      .others = stopped ? Duration::zero() : excess * processors,
+      .by_player = own_doing && !stopped,
+      .time = deadline.evidence()};
 }
 
-// Use of the cores that is a fault whatever the clock says.
+// Checks for misuse of the cores, which is a fault even if the answer was in time.
 std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline, const Budget& budget) {
-  // The process tree tells of helpers up to 50 ms late, the others up to a timer tick.
+  // The process tree reports helpers up to 50 ms late, the other sources up to one timer tick.
   const process::Meter& meter = running_->child.meter();
   const bool exact = meter.source() != process::CpuCounter::Source::none;
   const std::chrono::milliseconds slack{exact ? 20 : 50};
@@ -280,10 +279,11 @@ std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline,
   const auto time = deadline.evidence();
   std::optional<Fault> result;
   if (meter.evaded())
-    result = fault(Fault::Kind::evasion,
-                   fmt::format("left the counter of its CPU time ({}): its processes used {} that the "
-                               "counter does not have",
-                               time.cpu_source, seconds(meter.uncounted())));
+    result = fault(
+        Fault::Kind::evasion,
+        fmt::format(
+            "left the counter of its CPU time ({}): its processes used {} that the counter did not count",
+            time.cpu_source, seconds(meter.uncounted())));
   else if (cores > 0 && time.cpu > cores * time.upper + std::max<Duration>(budget.margin, slack))
     result = fault(Fault::Kind::cores, fmt::format("used {} of CPU time in {}, with `cores: {}`",
                                                    seconds(time.cpu), seconds(time.upper), cores));
@@ -291,7 +291,7 @@ std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline,
   return result;
 }
 
-// An answer that came late, or none. With `turn_passes` that ends the turn and not the game.
+// Handles a late or missing answer. With `turn_passes` it ends the turn, not the game.
 Reply EnginePlayer::late(const MoveDeadline& deadline, const Budget& budget, std::string_view did,
                          std::optional<Thought> answered) {
   if (budget.turn_passes && did.empty()) {
@@ -365,13 +365,13 @@ void EnginePlayer::end(const Line& line, std::string_view result, std::string_vi
   (void)running_->channel.write(text, Clock::now() + setup_.stop_grace);
 }
 
-// --- From its start to `readyok`, for its first game and for the next ones ---
+// --- From the start of the process to `readyok`, for the first game and for later ones ---
 
 std::string EnginePlayer::set_option(std::string name, std::string value) {
   return line_of(protocol::SetOption{std::move(name), std::move(value)});
 }
 
-// What a line means; what the dialect answers by itself is written at once.
+// Interprets a line and writes the dialect's immediate answer, if it has one.
 protocol::Reply EnginePlayer::interpret(std::string_view line) {
   auto interpreted = dialect_->interpret(line);
   if (!interpreted.answer.empty())
@@ -386,7 +386,7 @@ bool EnginePlayer::announced(std::string_view option) const {
 }
 
 std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& brief) {
-  // An engine that left between two games, when nothing was asked of it, is simply started again.
+  // An engine that exited between two games is started again without a fault.
   if (running_ && (!dialect_->greets() || has_left())) running_.reset();
   dialect_->begin(brief);
   const bool seasoned = running_ != nullptr;
@@ -420,7 +420,7 @@ std::optional<Reply> EnginePlayer::start(const GameBrief& brief) {
   auto command = setup_.command;
   if (const auto name = dialect(setup_.dialect).wrapper; !name.empty()) {
     const auto wrapper = process::find_beside(name);
-    if (!wrapper) return Interrupted{fmt::format("the program `{}` is not beside the referee", name)};
+    if (!wrapper) return Interrupted{fmt::format("program `{}` not found beside the referee", name)};
     command.argv.insert(command.argv.begin(), wrapper->string());
   }
   auto child = process::Child::spawn(command, &cause);
@@ -433,7 +433,7 @@ std::optional<Reply> EnginePlayer::start(const GameBrief& brief) {
   return warm_up(brief);
 }
 
-// The next line of an engine that starts, or what is wrong with it.
+// Reads the next line of an engine that starts, or returns its fault.
 std::optional<Reply> EnginePlayer::await_line(MoveDeadline& deadline, std::string_view awaited,
                                               LineChannel::Event& event) {
   Timing timing = Timing::in_time;
@@ -459,7 +459,7 @@ std::optional<Reply> EnginePlayer::await_line(MoveDeadline& deadline, std::strin
 std::optional<Reply> EnginePlayer::greet(const GameBrief& brief) {
   MoveDeadline deadline{running_->child.meter(), Clock::now(), setup_.start_limit, setup_.busy_limit};
   (void)running_->channel.write(line_of(protocol::Hello{}),
-                                deadline.next_look());  // if it has ended, its stderr says why
+                                deadline.next_look());  // the stderr of an engine that has ended may say why
   running_->channel.new_request();
   if (!dialect_->greets()) return std::nullopt;
   while (true) {
@@ -475,7 +475,7 @@ std::optional<Reply> EnginePlayer::greet(const GameBrief& brief) {
     if (const auto* bad = std::get_if<protocol::Malformed>(&reply))
       return fault(Fault::Kind::failed_to_start, bad->why, event.line);
     if (std::holds_alternative<protocol::BestMove>(reply))
-      return fault(Fault::Kind::out_of_turn, "answered before it was asked", event.line);
+      return fault(Fault::Kind::out_of_turn, "answered without a question", event.line);
   }
   const auto& variants = running_->variants;
   if (variants && std::ranges::find(*variants, brief.variant) == variants->end())
@@ -495,7 +495,7 @@ std::optional<Reply> EnginePlayer::send_options() {
   return send(text, Clock::now() + setup_.start_limit, Fault::Kind::failed_to_start);
 }
 
-// A new game in a running engine, up to the `readyok` after `uginewgame`.
+// Prepares a running engine for a new game, up to the `readyok` after `uginewgame`.
 std::optional<Reply> EnginePlayer::prepare(const GameBrief& brief) {
   std::string text;
   if (announced("UGI_Variant")) text += set_option("UGI_Variant", brief.variant);
@@ -520,13 +520,13 @@ std::optional<Reply> EnginePlayer::await_ready() {
     if (std::holds_alternative<protocol::Ready>(reply)) return std::nullopt;
     if (!std::holds_alternative<protocol::BestMove>(reply)) continue;
     if (!running_->owes_answer)
-      return fault(Fault::Kind::out_of_turn, "answered before it was asked", event.line);
+      return fault(Fault::Kind::out_of_turn, "answered without a question", event.line);
     running_->owes_answer = false;
   }
 }
 
-// The first game of a process, up to `readyok`. Of its warm-up nothing stays: no question for the evidence of
-// later faults, no thinking that is shown or counted.
+// Warms up a new process. Leaves no trace: later faults do not cite its questions, and its thinking is
+// neither shown nor counted.
 std::optional<Reply> EnginePlayer::warm_up(const GameBrief& brief) {
   auto trouble = prepare(brief);
   if (trouble || !setup_.warm_up.wanted() || dialect(setup_.dialect).from_start_only) return trouble;

@@ -1,5 +1,4 @@
-// An engine behind a pipe: greets it, keeps it alive from game to game, asks it for moves, and tells
-// with evidence what it did wrong.
+// A player that runs an engine as a child process, asks it for moves, and reports its faults with evidence.
 #pragma once
 
 #include <chrono>
@@ -27,18 +26,18 @@ struct EngineSetup {
   std::chrono::milliseconds start_limit{10000};              ///< from spawn to `ugiok`
   std::chrono::milliseconds ready_limit{10000};              ///< from `isready` to `readyok`
   std::optional<Duration> busy_limit =
-      std::chrono::seconds{10};                ///< for the two limits above, as in `Budget`
+      std::chrono::seconds{10};                ///< for `start_limit` and `ready_limit`, as in `Budget`
   std::chrono::milliseconds stop_grace{1000};  ///< from `quit` to the kill
-  WarmUp warm_up = {};                         ///< of each process; takes `start_limit` at most
-  Budget warm_up_budget = {};  ///< what is sent with `go` then; `hard_limit` and `busy_limit` are ignored
+  WarmUp warm_up = {};                         ///< for each process; takes at most `start_limit`
+  Budget warm_up_budget = {};  ///< limits of the warm-up moves; `hard_limit` and `busy_limit` are ignored
   process::ChannelLimits limits;
   std::string dialect{native_dialect};
   int interrupt = -1;                                        ///< readable when the run is aborted
-  std::function<void(const protocol::Info&)> overhear = {};  ///< is told what it says while it thinks
+  std::function<void(const protocol::Info&)> overhear = {};  ///< called for each `info` line
 };
 
-/// The process is started by the first `begin` and again by the next one after a fault or an exit.
-/// One thread at a time; the process dies with the player or with the referee.
+/// Starts the process in the first `begin`, and again in the next one after a fault or an exit. One thread at
+/// a time. The process ends with the player or the referee.
 class EnginePlayer final : public Player {
  public:
   explicit EnginePlayer(EngineSetup setup);
@@ -57,7 +56,7 @@ class EnginePlayer final : public Player {
  private:
   struct Running;  // a process, its channel, and what it announced
 
-  // Where a reply is optional, there is one if the engine is at fault or the referee was interrupted.
+  // An optional reply is set if the engine is at fault or the referee was interrupted.
 
   protocol::Reply interpret(std::string_view line);
   std::string line_of(const protocol::Request& request) { return dialect_->encode(request); }
@@ -94,11 +93,11 @@ class EnginePlayer final : public Player {
   std::unique_ptr<Dialect> dialect_;
   std::unique_ptr<Running> running_;
   std::string announced_name_;
-  std::string question_;        // the last one of this game
-  std::string translation_;     // of that question into our protocol, where the dialect is another
-  std::string said_;            // what the engine said last, if it speaks another dialect
-  Duration pondered_{};         // in this game, up to the last question
-  bool left_normally_ = false;  // it ended before it read what it was told last, or with exit status 0
+  std::string question_;        // the last question of this game
+  std::string translation_;     // the question in UGI, for other dialects
+  std::string said_;            // the engine's last line, for other dialects
+  Duration pondered_{};         // in this game up to the last question
+  bool left_normally_ = false;  // exited before it read the last request, or with status 0
 };
 
 }  // namespace ebiri::player

@@ -8,9 +8,9 @@ namespace ebiri::player {
 
 namespace {
 
-constexpr std::chrono::milliseconds next_moment{1};  // until an engine that may be waiting is looked at again
+constexpr std::chrono::milliseconds next_moment{1};  // the next check of an engine that may be waiting
 
-// No scheduler makes a waking thread wait unnoticed for so long: it was stopped, or the whole machine was.
+// No scheduler delays a waking thread for this long. The thread, or the whole machine, was stopped.
 constexpr std::chrono::milliseconds stopped_for{250};
 
 Duration between(process::Deadline begin, process::Deadline end) {
@@ -49,14 +49,14 @@ MoveDeadline::MoveDeadline(process::Meter& meter, process::Deadline asked, Durat
       counted_to_(asked),
       counted_wait_(process::thread_wait(asked)) {}
 
-// The referee was absent for as long as its thread stood in the run queue, or woke too late.
+// The referee was absent while its thread was in the run queue or woke too late.
 void MoveDeadline::note_wait(process::Deadline begin, process::Deadline until, process::Deadline now) {
   if (now <= counted_to_ || now <= begin) return;  // the line was in the buffer already
   const Duration waited = process::thread_wait(now) - counted_wait_;
   const Duration overslept = between(until, now), before = between(present_, begin);
   Duration absent = std::max(waited, overslept);
-  if (overslept - waited > stopped_for) absent = stopped(between(begin, now));  // nobody knows since when
-  if (before - waited > stopped_for) absent += stopped(before);                 // not even waiting
+  if (overslept - waited > stopped_for) absent = stopped(between(begin, now));  // the beginning is unknown
+  if (before - waited > stopped_for) absent += stopped(before);                 // it was not in the run queue
   present_ = now;
   count_absence(now, absent, waited);
 }
@@ -66,7 +66,7 @@ Duration MoveDeadline::stopped(Duration time) {
   return time;
 }
 
-// An absence excuses the engine only as far as the engine did not run meanwhile.
+// An absence excuses the engine only for the time in which the engine did not run.
 void MoveDeadline::count_absence(process::Deadline now, Duration absent, Duration waited) {
   if (absent <= Duration::zero()) return;
   const auto running = meter_.so_far(now).running;
@@ -79,7 +79,8 @@ void MoveDeadline::count_absence(process::Deadline now, Duration absent, Duratio
 
 void MoveDeadline::measure(process::Deadline now) {
   elapsed_.wall = std::max(between(asked_, now), Duration::zero());
-  if (elapsed_.wall >= limit_ / 2) meter_.set_accuracy(Duration::zero());  // a verdict may be near
+  if (elapsed_.wall >= limit_ / 2)
+    meter_.set_accuracy(Duration::zero());  // a verdict may be near, so measure precisely
   const auto usage = meter_.so_far(now);
   cpu_ = usage.cpu;
   elapsed_.running = usage.running;
@@ -94,7 +95,7 @@ Timing MoveDeadline::judge_answer(process::Deadline now) {
   return timing_of_answer(elapsed_, limit_, busy_limit_);
 }
 
-// Whether it is asleep comes first, its waits come second: a wait that ends between the two is counted.
+// Reads the state before the waits, so that a wait that ends between the two is counted.
 Timing MoveDeadline::judge_silence() {
   const auto now = Clock::now();
   const Duration waited = process::thread_wait(now) - counted_wait_, since = between(present_, now);
@@ -112,13 +113,13 @@ Timing MoveDeadline::judge_silence() {
     idle_ = process::idle_times(process::allowed_processors());
   }
   const Timing timing = timing_of_silence(elapsed_, may_wait, limit_, busy_limit_);
-  // Looking takes a while on a busy machine.
+  // A check takes time on a busy machine, so the clock is read again.
   next_look_ = Clock::now() + std::max<Duration>(limit_ - lower(), next_moment);
   return timing;
 }
 
-// Between two looks that find all of its threads asleep, and if it used no CPU time, it slept: no
-// helper came and went unseen.
+// The engine slept between two checks if both found all of its threads asleep and it used no CPU time. CPU
+// time would show a helper that came and went unseen.
 void MoveDeadline::count_sleep(process::Deadline now, bool asleep) {
   constexpr std::chrono::microseconds next_to_nothing{50};
   if (asleep && asleep_since_ && cpu_ - asleep_cpu_ < next_to_nothing)
@@ -137,7 +138,7 @@ bool MoveDeadline::machine_was_idle() const {
   if (!waiting_since_) return false;
   const auto times = process::idle_times(process::allowed_processors());
   const Duration seemed = between(*waiting_since_, Clock::now());
-  Duration idle{};  // of the core that was idle for longest
+  Duration idle{};  // the idle time of the core that was idle for longest
   for (std::size_t i = 0; i < std::min(times.size(), idle_.size()); ++i)
     idle = std::max(idle, std::chrono::duration_cast<Duration>(times[i] - idle_[i]));
   return 2 * seemed > elapsed_.wall - limit_ && 4 * idle > 3 * seemed;

@@ -1,10 +1,9 @@
-// How long an engine took for one request, as two bounds, and whether that is too long.
+// Measures and judges the time of one request, as two bounds.
 //
-// The upper bound is the wall time. The lower bound leaves out the time in which others kept the engine, or
-// the referee's own thread, from a core. Only the lower bound proves that an engine was too slow: an answer
-// that is here is late if the lower bound is over the limit; silence is late once the lower bound passes the
-// limit. Where the upper bound passes the limit by more than `busy_limit` and nothing is proven, the game is
-// void.
+// The upper bound is the wall time. The lower bound excludes the time in which other processes kept the
+// engine, or the referee's own thread, from a core. Only the lower bound proves lateness: an answer is late
+// if the lower bound is over the limit, and silence is late once the lower bound passes the limit. If the
+// upper bound passes the limit by more than `busy_limit` and lateness is not proven, the game is void.
 #pragma once
 
 #include <optional>
@@ -16,35 +15,36 @@
 
 namespace ebiri::player {
 
-/// What has been measured since a request.
+/// The measurements since a request.
 struct Elapsed {
   Duration wall{};
-  Duration running{};  ///< the engine's processes held a core for at least that long
-  Duration asleep{};   ///< it was seen to be asleep, outside of the referee's waits, for at least that long
-  Duration engine_wait{};   ///< others kept the engine from a core
-  Duration referee_wait{};  ///< the referee's thread was kept from a core, or stopped, while no process of
-                            ///< the engine held one
+  Duration running{};       ///< least time in which the engine's processes held a core
+  Duration asleep{};        ///< least time in which the engine slept, outside the referee's waits
+  Duration engine_wait{};   ///< time in which other processes kept the engine from a core
+  Duration referee_wait{};  ///< time in which the referee's thread waited for a core or was stopped,
+                            ///< while no process of the engine held one
 };
 
-/// The least time that the engine can have taken, 0..wall. Without a busy limit the engine's own waits count
+/// The least time that the engine can have taken, 0..wall. Without a busy limit, its waits for a core count
 /// as its time.
 Duration lower_bound(const Elapsed& elapsed, std::optional<Duration> busy_limit);
 
 enum class Timing : std::uint8_t {
   in_time,
   late,
-  busy,  ///< nothing is proven, and the upper bound is over the limit by more than the busy limit
+  busy,  ///< lateness is not proven, and the upper bound exceeds the limit by more than the busy limit
 };
 
-/// The rule for an answer that is here. `busy_limit` as in `Budget`.
+/// The rule for an answer. `busy_limit` as in `Budget`.
 Timing timing_of_answer(const Elapsed& elapsed, Duration limit, std::optional<Duration> busy_limit);
 
-/// The rule while there is no answer. `waiting`: the engine may be in the run queue at this moment; the
-/// kernel counts a wait only when it is over, so that `elapsed` does not have it yet.
+/// The rule while there is no answer. `waiting` means that the engine may be in the run queue now. The kernel
+/// counts a wait only when it is over, so `elapsed` does not include it yet.
 Timing timing_of_silence(const Elapsed& elapsed, bool waiting, Duration limit,
                          std::optional<Duration> busy_limit);
 
-/// Judges one request by these rules. One thread, the one that serves the game: its waits are the referee's.
+/// Judges one request by these rules. Use it in the thread that serves the game, because it measures that
+/// thread's waits.
 class MoveDeadline {
  public:
   using Clock = std::chrono::steady_clock;
@@ -53,32 +53,32 @@ class MoveDeadline {
   MoveDeadline(process::Meter& meter, process::Deadline asked, Duration limit,
                std::optional<Duration> busy_limit);
 
-  /// When to look for an answer again.
+  /// When to check again.
   process::Deadline next_look() const { return next_look_; }
 
-  /// To be called after each wait for the engine: it began at `begin` and was to end at `until` at the
-  /// latest; `now` is when something was read, or when the wait ended with nothing.
+  /// Call it after each wait for the engine. The wait began at `begin` and should have ended by `until`; it
+  /// ended at `now`.
   void note_wait(process::Deadline begin, process::Deadline until, process::Deadline now);
 
   Timing judge_answer(process::Deadline now);
 
-  /// `in_time` moves `next_look`.
+  /// If the result is `in_time`, `next_look` changes.
   Timing judge_silence();
 
-  /// Of the last judgement.
+  /// The values of the last judgement.
   Duration lower() const { return lower_bound(elapsed_, busy_limit_); }
   Duration upper() const { return elapsed_.wall; }
   Duration cpu() const { return cpu_; }
   Duration limit() const { return limit_; }
 
-  /// The two waits, as far as they count: `upper` less both is `lower`.
+  /// The parts of the two waits that count: `lower` is `upper` minus both.
   Duration engine_wait() const;
   Duration referee_wait() const { return upper() - lower() - engine_wait(); }
 
-  /// Most of the excess was time in which the referee was stopped, or the whole machine was.
+  /// Whether the referee, or the whole machine, was stopped for most of the time beyond the limit.
   bool referee_was_stopped() const { return 2 * stopped_ > elapsed_.wall - limit_; }
 
-  /// After `busy`: a core was idle while the engine seemed to wait for one.
+  /// After `busy`: whether a core was idle while the engine seemed to wait for one.
   bool machine_was_idle() const;
 
   TimeEvidence evidence() const;
@@ -96,19 +96,18 @@ class MoveDeadline {
   Elapsed elapsed_;
   Duration cpu_{};
 
-  // Of the referee's thread: when it was last seen to run, up to where its waits are counted, and for how
-  // long the engine had run then.
+  // The referee's thread: when it last ran, the end of its counted waits, and how long the engine had run by
+  // then.
   process::Deadline present_, counted_to_;
   Duration counted_wait_;
   Duration counted_running_{};
   Duration stopped_{};
 
-  // At the last look, if all of the engine's threads were asleep then.
+  // Set at the last check if all of the engine's threads were asleep.
   std::optional<process::Deadline> asleep_since_;
   Duration asleep_cpu_{}, asleep_referee_wait_{};
 
-  // When the engine first seemed to be waiting with its time used up, and for how long its cores had been
-  // idle.
+  // When the engine first seemed to wait after its limit, and the idle times of its cores at that moment.
   std::optional<process::Deadline> waiting_since_;
   std::vector<std::chrono::nanoseconds> idle_;
 };

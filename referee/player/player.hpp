@@ -1,5 +1,4 @@
-// The seam between a game and whoever plays it: an engine behind a pipe, a script in a test, later
-// a person. `match` knows nothing below this file.
+// The interface of players: engines, scripts in tests, and people. `match` uses only this interface.
 #pragma once
 
 #include <algorithm>
@@ -21,47 +20,47 @@ namespace ebiri::player {
 
 using Duration = std::chrono::microseconds;
 
-/// What was measured of a request that ended late or not at all. Time is lost only if `lower` is over
-/// `limit`.
+/// The measurements of a request that was late or unanswered. The engine loses on time only if `lower` is
+/// over `limit`.
 struct TimeEvidence {
   Duration limit{};          ///< margin included
-  Duration lower{};          ///< the engine took at least that: `upper` less the two waits
+  Duration lower{};          ///< the least time of the engine: `upper` minus the two waits
   Duration upper{};          ///< wall time from the request to the verdict
   Duration cpu{};            ///< CPU time of all processes of the engine
-  Duration engine_wait{};    ///< others kept the engine from a core
+  Duration engine_wait{};    ///< other processes kept the engine from a core
   Duration referee_wait{};   ///< the referee was kept from a core, or stopped, while the engine did not run
-  std::string cpu_source{};  ///< what counted `cpu`: a word of process/cpu_counter.hpp
+  std::string cpu_source{};  ///< the source of `cpu`: a word of process/cpu_counter.hpp
 
   bool operator==(const TimeEvidence&) const = default;
 };
 
-/// What an engine can do wrong. `illegal_move` is found by the match, the others by the player.
+/// A fault of an engine. The match detects `illegal_move` and `pondering`, the player the others.
 struct Fault {
   enum class Kind : std::uint8_t {
     failed_to_start,  ///< cannot be executed, or no `ugiok`/`readyok` within the start limit
-    crashed,          ///< end of file or death while it had to answer
+    crashed,          ///< end of output or of the process while an answer was due
     time,             ///< no answer before the deadline
     illegal_move,     ///< a move that the rules do not allow
-    malformed,        ///< an answer that cannot be read
+    malformed,        ///< an answer that cannot be parsed
     out_of_turn,      ///< an answer before `go`, or two answers
     too_talkative,    ///< a line over the limit, or too many bytes for one move
-    pondering,        ///< used the cores in its opponent's time: found by the match
-    cores,            ///< used more cores than it may
-    evasion,          ///< left the counter of its CPU time
+    pondering,        ///< used too much CPU time in its opponent's turn
+    cores,            ///< used more cores than allowed
+    evasion,          ///< left the counter of CPU time
   };
 
   Kind kind = Kind::crashed;
-  std::string detail;  ///< one sentence: expected and received
-  std::string line;    ///< the raw line that proves it (cut, non-printing bytes escaped), or empty
-  std::string exit;    ///< `exit status 3`, `signal 11 (SIGSEGV)`, or empty while it lives
+  std::string detail;  ///< one sentence with the expected and the received value
+  std::string line;    ///< the line that proves it (cut, non-printing bytes escaped), or empty
+  std::string exit;    ///< `exit status 3`, `signal 11 (SIGSEGV)`, or empty if it was running
   std::string errors;  ///< the last lines of its stderr, or empty
-  std::string asked;   ///< the question for a move that it was sent last, line by line (cut), or empty
-  std::optional<TimeEvidence> time = {};  ///< for `time`, `cores` and `evasion`: what was measured
+  std::string asked;   ///< the last question for a move, line by line (cut), or empty
+  std::optional<TimeEvidence> time = {};  ///< for `time`, `cores` and `evasion`: the measurements
 
   bool operator==(const Fault&) const = default;
 };
 
-/// The words that stand in records and tables.
+/// The words for records and tables.
 inline constexpr std::array<std::pair<Fault::Kind, std::string_view>, 10> fault_words{{
     {Fault::Kind::failed_to_start, "failed-to-start"},
     {Fault::Kind::crashed, "crashed"},
@@ -78,18 +77,18 @@ constexpr std::string_view word(Fault::Kind kind) {
   return std::ranges::find(fault_words, kind, &decltype(fault_words)::value_type::first)->second;
 }
 
-/// The kind that `word` names.
+/// The kind of that name.
 constexpr std::optional<Fault::Kind> fault_kind(std::string_view word) {
   for (const auto& [kind, its_word] : fault_words)
     if (its_word == word) return kind;
   return std::nullopt;
 }
 
-/// What one answer cost and what the engine said about it.
+/// The costs of one answer and the engine's `info` about it.
 struct Thought {
-  Duration wall{};  ///< from the moment of asking to the newline of the answer
-  Duration cpu{};   ///< CPU time of the engine and whatever it started, in that time
-  Duration wait{};  ///< how long others kept it waiting for a core meanwhile (process/meter.hpp)
+  Duration wall{};  ///< from the question to the newline of the answer
+  Duration cpu{};   ///< CPU time of the engine and its descendants in that time
+  Duration wait{};  ///< how long other processes kept it waiting for a core (process/meter.hpp)
   Duration lag{};   ///< how long the referee was kept from a core, or stopped, while the engine did not run
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
@@ -105,11 +104,10 @@ struct Answer {
   std::string move;
   bool offers_end = false;
   Thought thought;
-  std::string said =
-      {};  ///< the engine's own words (cut, printable) where a dialect translated them, or empty
+  std::string said = {};  ///< the engine's lines (cut, printable) if a dialect translated them, or empty
 };
 
-/// `bestmove C`, with the engine's own words before it if those were others: `2 (bestmove C)`.
+/// `bestmove C`, after the engine's own line if it used another dialect: `2 (bestmove C)`.
 inline std::string evidence_of(const Answer& answer) {
   std::string text = "bestmove " + printable(answer.move, 80);
   if (answer.kind != Answer::Kind::move)
@@ -117,34 +115,34 @@ inline std::string evidence_of(const Answer& answer) {
   return answer.said.empty() ? text : answer.said + " (" + text + ")";
 }
 
-/// Prepared for a game.
+/// The player is prepared for a game.
 struct Ready {};
 
-/// The run was aborted while the player was thinking, or the machine failed us: nothing is to be
-/// concluded about the player.
+/// The run was aborted while the player was thinking, or a system error occurred. This says nothing about the
+/// player.
 struct Interrupted {
-  std::string machine = {};  ///< what the machine did, one sentence, or empty after an abort
+  std::string machine = {};  ///< the system error, one sentence, or empty after an abort
   std::string reason = {};   ///< its kebab-case word for the record: `busy-machine`, `referee-stopped`
 
-  /// Of a move that was given up because others held the cores: the CPU time that an opponent who did not
-  /// move must have used meanwhile to be the one who held them; zero otherwise.
+  /// For a move that was given up because other processes held the cores: the opponent held them if it used
+  /// at least this CPU time. Zero otherwise.
   Duration others{};
 
-  /// The player's own processes held the cores, or it only seemed to wait for one.
+  /// Whether the player's own processes held the cores, or it only seemed to wait for one.
   bool by_player = false;
 
-  std::optional<TimeEvidence> time = {};  ///< of that move
+  std::optional<TimeEvidence> time = {};  ///< measurements of that move
 };
 
-/// No answer in time where the rules let the turn pass to the opponent: the player was told to stop, and
-/// an answer that still comes is dropped.
+/// No answer in time under rules that pass the turn to the opponent. The player was told to stop, and its
+/// late answer is dropped.
 struct OutOfTime {
   Thought thought;
 };
 
 using Reply = std::variant<Answer, Fault, Interrupted, OutOfTime>;
 
-/// What is sent with `go`, and how long the answer may take.
+/// The limits that are sent with `go`, and the hard limit of the answer.
 struct Budget {
   std::optional<Duration> south_time, north_time;
   std::optional<Duration> south_increment, north_increment;
@@ -152,25 +150,25 @@ struct Budget {
   std::optional<Duration> move_time;
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
-  Duration hard_limit{};     ///< of this request, margin included
-  Duration margin{};         ///< the part of it that is the margin
-  bool turn_passes = false;  ///< at that limit the reply is `OutOfTime`, not a fault
+  Duration hard_limit{};     ///< the limit of this request, margin included
+  Duration margin{};         ///< the margin in `hard_limit`
+  bool turn_passes = false;  ///< after `hard_limit` the reply is `OutOfTime`, not a fault
 
-  /// How long the wait for a core may move that limit; when that is over the reply is `Interrupted`. Nothing:
-  /// not at all, and waiting is charged like thinking.
+  /// How far waits for a core may move the limit. After that the reply is `Interrupted`. If it is not set,
+  /// waits are charged like thinking.
   std::optional<Duration> busy_limit;
 
-  bool ponder_counts = false;  ///< whether use of CPU time in the opponent's turns has consequences
+  bool ponder_counts = false;  ///< whether CPU time in the opponent's turns has consequences
 };
 
-/// What a move costs its clock: the referee's own delay never, and the wait for a core not if `budget` lets
-/// it move the limit.
+/// The time that a move is charged: never the referee's delay, and waits for a core only without a
+/// `busy_limit`.
 inline Duration charged(const Thought& thought, const Budget& budget) {
   return thought.wall - thought.lag - (budget.busy_limit ? thought.wait : Duration::zero());
 }
 
-/// Untimed moves that an engine is asked for when its process has started, so that its first game finds it as
-/// quick as all others: a number of moves, or as many as fit into a time, at least one; or none.
+/// Untimed moves after the start of an engine's process, so that its first game is as quick as later ones.
+/// Either a number of moves, or a time, in which at least one move is made, or none.
 struct WarmUp {
   std::optional<int> moves = {};                       ///< 1..1000
   std::optional<std::chrono::milliseconds> time = {};  ///< from the first question to the last answer
@@ -179,11 +177,11 @@ struct WarmUp {
   bool operator==(const WarmUp&) const = default;
 };
 
-/// Moves one after the other, as a list and as one text, so that nobody joins them anew for every move.
+/// A list of moves that also keeps them as one text, so that they need not be joined for every request.
 class MoveList {
  public:
   MoveList() = default;
-  MoveList(std::vector<std::string> moves)  // NOLINT: a list of moves is one
+  MoveList(std::vector<std::string> moves)  // NOLINT: implicit by design
       : moves_(std::move(moves)) {
     for (const std::string& move : moves_) add_text(move);
   }
@@ -201,7 +199,7 @@ class MoveList {
   auto begin() const { return moves_.begin(); }
   auto end() const { return moves_.end(); }
 
-  /// Blanks between.
+  /// The moves separated by blanks.
   std::string_view text() const { return text_; }
 
   bool operator==(const MoveList& other) const { return moves_ == other.moves_; }
@@ -216,9 +214,9 @@ class MoveList {
   std::string text_;
 };
 
-/// A game as it is told to a player.
+/// The moves of a game, as sent to a player.
 struct Line {
-  std::optional<std::string> base;  ///< base position, or the variant's start
+  std::optional<std::string> base;  ///< base position; empty: the variant's start position
   MoveList moves;                   ///< since then; `rules::stolen_turn` stands for a stolen turn
 
   bool operator==(const Line&) const = default;
@@ -231,7 +229,7 @@ struct GameBrief {
   std::uint64_t seed = 0;  ///< for engines that announce `UGI_Seed`
 };
 
-/// How engines are spoken to that do not say otherwise; all dialects: player/dialects.
+/// The default dialect. All dialects: player/dialects.
 inline constexpr std::string_view native_dialect = "ugi";
 
 /// Plays one side of one game at a time. One thread at a time.
@@ -245,16 +243,16 @@ class Player {
   /// Asks for a move in the position that `line` leads to.
   virtual Reply ask(const Line& line, const Budget& budget) = 0;
 
-  /// The last question as it was sent, line by line (cut, non-printing bytes escaped); empty if it was put in
-  /// another way. For the evidence of a fault.
+  /// The last question as it was sent, line by line (cut, non-printing bytes escaped), for the evidence of a
+  /// fault. Empty if the player gets no lines.
   virtual std::string asked() const { return {}; }
 
-  /// CPU time that it and whatever it started used in its opponent's time: in this game, and since it
-  /// answered last. What is below a millisecond counts as none.
+  /// CPU time that the player and its child processes used in the opponent's turns: in this game, and since
+  /// its last answer. Less than a millisecond counts as zero.
   virtual Duration pondered() { return {}; }
   virtual Duration pondered_this_turn() { return {}; }
 
-  /// Tells how the game that `line` led to ended (`p1`, `p2`, `draw`, `void`).
+  /// Tells the player the result of the game `line`: `p1`, `p2`, `draw` or `void`.
   virtual void end(const Line& line, std::string_view result, std::string_view reason) = 0;
 };
 

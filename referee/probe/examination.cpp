@@ -15,24 +15,24 @@ constexpr std::string_view flush_advice =
     "write the whole answer with its newline and flush it: `print(…, flush=True)`, `std::endl`, "
     "`fflush(stdout)`";
 
-// What usually helps against a trouble of this kind.
+// The usual advice for a failure of this kind.
 std::string_view usual_advice(Trouble::Kind kind) {
   switch (kind) {
     case Trouble::Kind::cannot_run:
-      return "check the path and that it is executable";
+      return "check the path, and that the file is executable";
     case Trouble::Kind::silent:
       return flush_advice;
     case Trouble::Kind::ended:
-      return "see what it wrote to standard error; it must stay until `quit` or the end of its input";
+      return "read its standard error; the process must run until `quit` or the end of its input";
     case Trouble::Kind::talkative:
-      return "write less: short `info` lines, and not one per node";
+      return "write fewer and shorter `info` lines, not one per node";
     case Trouble::Kind::malformed:
-      return "write the line as protocol/PROTOCOL.md says, section 3";
+      return "write the line as in protocol/PROTOCOL.md, section 3";
     case Trouble::Kind::unasked:
-      return "write exactly one `bestmove` for each `go`, and none without";
+      return "write exactly one `bestmove` for each `go`, and none without a `go`";
     case Trouble::Kind::busy:
     case Trouble::Kind::machine:
-      return "try again when the machine has less to do";
+      return "try again when the machine is less busy";
   }
   return {};
 }
@@ -90,12 +90,12 @@ void Examination::choose_rules(const rules::Selection& selection) {
 
 bool Examination::greet_again() {
   if (const auto trouble = session_.start()) {
-    this->trouble(*trouble, "a program that starts as it did before");
+    this->trouble(*trouble, "a program that starts again");
     return false;
   }
   session_.say(protocol::Hello{});
   const auto heard = session_.hear(Wanted::hello_done, settings_.start_limit);
-  if (heard.trouble) trouble(*heard.trouble, "`ugiok` after another start, as before");
+  if (heard.trouble) trouble(*heard.trouble, "`ugiok` after another start");
   return !heard.trouble;
 }
 
@@ -125,14 +125,14 @@ bool Examination::synchronise() {
   session_.ask();
   session_.say(protocol::IsReady{});
   const auto heard = session_.hear(Wanted::ready, settings_.ready_limit);
-  if (heard.trouble) trouble(*heard.trouble, "`readyok` after `isready`, and nothing that was not asked for");
+  if (heard.trouble) trouble(*heard.trouble, "`readyok` after `isready`, and no unrequested answer");
   return !heard.trouble;
 }
 
 std::optional<Heard> Examination::ask(const Question& question) {
   const auto early = session_.overhear(Wanted::ready, std::chrono::milliseconds{0});
   if (early && early->trouble) {
-    trouble(*early->trouble, "nothing before it is asked again");
+    trouble(*early->trouble, "no answer before the next question");
     return std::nullopt;
   }
   session_.ask();
@@ -152,18 +152,18 @@ std::optional<Complaint> Examination::refusal(const rules::Game& game, const Hea
           : "one of " + join(game.legal_moves(), " ");
   if (best.kind == protocol::BestMove::Kind::resign)
     return Complaint{"resigned in " + game.position(), expected,
-                     "an engine that does not understand a position resigns: see its standard error"};
+                     "an engine resigns if it does not understand a position; read its standard error"};
   if (best.kind == protocol::BestMove::Kind::accept)
-    return Complaint{"accepted an end that nobody offered", expected,
-                     "answer `accept` after an `offer` only"};
+    return Complaint{"accepted an end that was not offered", expected,
+                     "answer `accept` only after an `offer`"};
   const auto next = game.clone();
   const auto refused = next->play(best.move);
   if (!refused) return std::nullopt;
-  return Complaint{
-      fmt::format("`{}` in {}: {}", printable(best.move, 60), game.position(), refused->message), expected,
-      fmt::format("set up the position anew from every `position` line, all its moves one by one, "
-                  "separated by blanks; compare with `ebiri rules {} --position {}`",
-                  selection_.variant, game.position())};
+  return Complaint{fmt::format("`{}` in {}: {}", printable(best.move, 60), game.position(), refused->message),
+                   expected,
+                   fmt::format("set up the position again from each `position` line and play its moves, "
+                               "which are separated by blanks; compare with `ebiri rules {} --position {}`",
+                               selection_.variant, game.position())};
 }
 
 bool Examination::legal(const rules::Game& game, const Heard& heard) {

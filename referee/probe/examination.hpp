@@ -1,4 +1,4 @@
-// What the steps of an examination share: the engine at hand, what it announced, the findings so far.
+// The state that the steps of an examination share: the engine, its announcements and the findings so far.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace ebiri::probe {
 
-/// What a fault is reported with.
+/// The text of a fault or warning.
 struct Complaint {
   std::string found;
   std::string expected;
@@ -29,7 +29,7 @@ class Examination {
   Session& session() { return session_; }
   Report& report() { return report_; }
 
-  /// The step that findings belong to from now on; the second is about the variant at hand.
+  /// Begins a step; later findings belong to it. The second one is for steps about the current variant.
   void begin_step(std::string step);
   void begin_step_of_variant(std::string step);
 
@@ -38,29 +38,30 @@ class Examination {
   void fault(Complaint complaint) { add(Verdict::fault, std::move(complaint)); }
   void not_examined(std::string why) { add(Verdict::not_examined, {std::move(why), {}, {}}); }
 
-  /// A fault, unless it was the machine's doing; the advice fits the kind of trouble where `advice` is empty.
+  /// Reports a fault, unless the machine caused it. An empty `advice` is replaced by the usual one for the
+  /// kind of trouble.
   void trouble(const Trouble& trouble, std::string expected, std::string advice = {});
 
-  // What it announced.
+  // The engine's announcements.
   std::vector<protocol::OptionOffer> offers;
   std::optional<std::vector<std::string>> variants;
   bool announced(std::string_view option) const;
 
-  /// The game that the next questions are about.
+  /// Sets the rules for the next questions.
   void choose_rules(const rules::Selection& selection);
   const rules::Rules& rules() const { return *rules_; }
 
-  /// Makes sure of an engine that is ready for a new game of these rules, starting it again if need be;
-  /// false after a finding that it is not to be had.
+  /// Prepares the engine for a new game of these rules, and starts it again if needed. Returns false after a
+  /// finding that this is not possible.
   bool prepare(std::string_view ruleset_words = {});
 
-  /// The same with a process that has not answered yet.
+  /// The same with a new process.
   bool prepare_afresh();
 
   /// `isready` and `readyok`; false after a finding.
   bool synchronise();
 
-  /// Asks for a move within `limit` and `patience`; nothing after a finding.
+  /// A question for a move.
   struct Question {
     std::optional<std::string> base;
     std::vector<std::string> moves;
@@ -72,13 +73,13 @@ class Examination {
   /// Whether the answer is a legal move in `game`; false after a finding.
   bool legal(const rules::Game& game, const Heard& heard);
 
-  /// The same for an answer that is judged in other ways: why it is no legal move, or nothing.
+  /// Why the answer is not a legal move, without a finding; nothing if it is legal.
   std::optional<Complaint> refusal(const rules::Game& game, const Heard& heard) const;
 
-  /// Whether it ever answered with a legal move.
+  /// Whether the engine has answered with a legal move at least once.
   bool plays() const { return plays_; }
 
-  /// Whether the last preparation failed: there is no use in going on.
+  /// Whether the last preparation failed, so that further steps are useless.
   bool lost() const { return lost_; }
 
  private:
@@ -96,7 +97,7 @@ class Examination {
   bool lost_ = false;
 };
 
-// The steps, in order. Each leaves its findings; a step that returns false leaves nothing to go on with.
+// The steps, in order. If a step returns false, later steps are not possible.
 bool examine_greeting(Examination& examination);
 void examine_options(Examination& examination);
 bool examine_variants(Examination& examination, std::vector<rules::Selection>& to_play);

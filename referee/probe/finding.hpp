@@ -1,4 +1,4 @@
-// What an examination found: one finding for each thing that was tried.
+// The findings of an examination.
 #pragma once
 
 #include <optional>
@@ -14,33 +14,33 @@ using player::Duration;
 
 enum class Verdict : std::uint8_t {
   good,
-  warning,      ///< allowed, but it will cost games, or somebody's time
+  warning,      ///< allowed, but likely to cost games or time
   fault,        ///< against the protocol or the rules
   undecided,    ///< the machine was too busy to tell
-  not_examined  ///< what went wrong before leaves no way to try it
+  not_examined  ///< not possible after an earlier fault
 };
 
 /// `good`, `warning`, `fault`, `undecided`, `not-examined`.
 std::string_view word(Verdict verdict);
 
-/// One answer under a time limit. All but `limit` as measured (player/move_deadline.hpp).
+/// One answer under a time limit. All values but `limit` are measurements (player/move_deadline.hpp).
 struct Measurement {
   Duration limit{};
   Duration wall{};
-  Duration charged{};  ///< what a tournament would charge: without the waits that others caused
+  Duration charged{};  ///< the time that a tournament would charge: without waits caused by other processes
   Duration cpu{};
-  Duration wait{};  ///< for a core that others held
+  Duration wait{};  ///< for a core that other processes held
 };
 
 struct Finding {
   std::string step;     ///< kebab-case: `handshake`, `stop` …
-  std::string variant;  ///< that it is about, or empty
+  std::string variant;  ///< the variant of the step, or empty
   Verdict verdict = Verdict::good;
   std::string found;                  ///< one sentence
   std::string expected = {};          ///< of a fault or a warning
-  std::string advice = {};            ///< what to do about it
+  std::string advice = {};            ///< how to fix it
   std::vector<std::string> exchange;  ///< the last lines sent (`> …`) and received (`< …`), cut and printable
-  std::string errors = {};            ///< the end of its standard error, where that may explain it
+  std::string errors = {};            ///< the end of the engine's standard error, if it may help
 };
 
 struct Report {

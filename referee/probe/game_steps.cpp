@@ -1,4 +1,4 @@
-// Whether it follows positions and keeps the rules: twenty positions, the quiz, long games, chance.
+// Steps that check positions and rules: twenty positions, the quiz, long games, reproducibility.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,14 +15,14 @@ namespace {
 
 constexpr int positions_asked = 20, games_tried = 60, most_plies = 300;
 constexpr std::size_t long_line =
-    190;  // a referee sends as many moves, or more where no position is a fresh start
+    190;  // a referee sends this many moves, and more in variants whose rules need the whole history
 
 struct Playout {
   std::unique_ptr<rules::Game> game;
   std::vector<std::string> moves;
 };
 
-// Moves by chance, up to `plies` of them, as long as the game goes on behind them.
+// Plays up to `plies` random moves that leave the game open.
 Playout play_out(const rules::Rules& rules, std::size_t plies, Random& random) {
   Playout playout{rules.start(), {}};
   while (playout.moves.size() < plies) {
@@ -36,7 +36,7 @@ Playout play_out(const rules::Rules& rules, std::size_t plies, Random& random) {
   return playout;
 }
 
-// Every other position is given as a whole, some of these with the moves since.
+// Sends every second position as text, some of these with moves after it.
 Examination::Question question(const rules::Rules& rules, const Playout& playout, int number) {
   if (number % 2 == 0) return {.base = std::nullopt, .moves = playout.moves};
   const std::size_t since = std::min<std::size_t>(playout.moves.size(), number % 4 == 1 ? 0 : 3);
@@ -51,7 +51,7 @@ bool ask_and_judge(Examination& examination, const Examination::Question& questi
   return heard && examination.legal(game, *heard);
 }
 
-// What the engine answered, or nothing after a finding.
+// The engine's move, or nothing after a finding.
 std::optional<std::string> chosen(Examination& examination, const Examination::Question& question,
                                   const rules::Game& game) {
   const auto heard = examination.ask(question);
@@ -68,11 +68,11 @@ bool ask_longest(Examination& examination) {
   }
   if (!ask_and_judge(examination, {.base = std::nullopt, .moves = longest.moves}, *longest.game))
     return false;
-  examination.good(fmt::format("a legal move behind {} others", longest.moves.size()));
+  examination.good(fmt::format("a legal move after {} moves", longest.moves.size()));
   return true;
 }
 
-// The engine against chance, from the start to the end.
+// Plays a whole game against random moves.
 void play_whole(Examination& examination) {
   Random random{13};
   const auto game = examination.rules().start();
@@ -96,17 +96,17 @@ void play_whole(Examination& examination) {
   session.say(protocol::IsReady{});
   const auto heard = session.hear(Wanted::ready, examination.settings().ready_limit);
   if (heard.trouble && heard.trouble->kind == Trouble::Kind::ended)
-    return examination.warn({heard.trouble->what + " after a game", "that it stays for the next one",
-                             "leave at `quit` or at the end of input only: starting again takes time"});
+    return examination.warn({heard.trouble->what + " after a game", "a process that stays for the next game",
+                             "exit only at `quit` or at the end of input, because a start takes time"});
   if (heard.trouble) return examination.trouble(*heard.trouble, "`readyok` after a game");
   examination.good(fmt::format("a whole game of {} moves, half of them its own", moves.size()));
 }
 
-// Asks one question of the quiz; the complaint if the answer is wrong, with what it was about.
+// Asks one question of the quiz. A complaint about a wrong answer names the rule.
 bool ask_quiz(Examination& examination, const QuizQuestion& quiz) {
   const auto selection = rules::parse_selection(std::string{quiz.variant}, quiz.rules);
   const auto rules = rules::make_rules(*selection);
-  // Without a word the variant's default, whatever else is examined.
+  // A question without rules uses the variant's default ruleset, not the one under examination.
   if (!examination.prepare(quiz.rules.empty() ? (*rules)->ruleset() : quiz.rules)) return false;
   const auto game = *(*rules)->from_position(quiz.position);
   std::vector<std::string> moves;
@@ -139,7 +139,7 @@ bool examine_positions(Examination& examination) {
     any = any || legal;
     right += legal ? 1 : 0;
     if (legal) continue;
-    // One fault of a kind is enough; another one may come from another kind of position.
+    // Continues after the first faults, because they may come from different kinds of positions.
     if (!any || number + 1 - right >= 3 || !examination.prepare()) break;
   }
   if (!examination.lost() && examination.session().sound() && !examination.synchronise()) return any;
@@ -168,7 +168,8 @@ void examine_quiz(Examination& examination) {
         break;
     }
     if (asked == 0 && !told)
-      examination.not_examined("it cannot be told the ruleset: it announces no option `UGI_Ruleset`");
+      examination.not_examined(
+          "the ruleset cannot be set, because the engine announces no option `UGI_Ruleset`");
     else if (right == asked)
       examination.good(fmt::format("the only legal move in {} position{}", right, right == 1 ? "" : "s"));
   }
@@ -184,7 +185,8 @@ void examine_long_games(Examination& examination) {
 void examine_chance(Examination& examination) {
   examination.begin_step("seed");
   if (!examination.announced("UGI_Seed"))
-    return examination.not_examined("it announces no option `UGI_Seed`, so its games need not be repeatable");
+    return examination.not_examined(
+        "the engine announces no option `UGI_Seed`, so its games need not be reproducible");
   std::vector<std::string> first;
   for (int round = 0; round < 2; ++round) {
     if (!examination.prepare()) return;
@@ -199,14 +201,14 @@ void examine_chance(Examination& examination) {
         first.push_back(*move);
       else if (first[static_cast<std::size_t>(i)] != *move)
         return examination.fault(
-            {fmt::format("`{}` where it played `{}` before, with the same seed and number of nodes",
+            {fmt::format("`{}` in place of `{}`, with the same seed and number of nodes",
                          printable(*move, 60), printable(first[static_cast<std::size_t>(i)], 60)),
              "the same moves after `uginewgame` with the same `UGI_Seed`",
-             "take all chance from the seed, and forget everything at `uginewgame`; or do not announce the "
+             "draw all randomness from the seed and clear all state at `uginewgame`, or do not announce the "
              "option"});
     }
   }
-  examination.good("the same moves again with the same seed and nodes");
+  examination.good("the same moves with the same seed and nodes");
 }
 
 }  // namespace ebiri::probe

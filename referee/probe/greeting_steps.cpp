@@ -1,4 +1,4 @@
-// From the start to the first `readyok`: handshake, options, variants, readiness.
+// Steps from the start to the first `readyok`: handshake, options, variants, readiness.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ constexpr std::string_view page = "protocol/PROTOCOL.md";
 
 double seconds(Duration duration) { return std::chrono::duration<double>(duration).count(); }
 
-// Whether an engine that does not know `ugi` knows the older protocol that it comes from.
+// Whether an engine that does not answer `ugi` answers `uci`.
 bool speaks_uci(const Settings& settings) {
   Session session{settings.command, settings.busy_limit};
   if (session.start()) return false;
@@ -37,8 +37,8 @@ void take_greeting(Examination& examination) {
 void judge_names(Examination& examination) {
   const Report& report = examination.report();
   if (report.name.empty() || report.author.empty())
-    examination.warn({"does not say who it is", "`id name …` and `id author …` before `ugiok`",
-                      "records and tables are easier to read with them"});
+    examination.warn({"announces no name or author", "`id name …` and `id author …` before `ugiok`",
+                      "they make records and tables easier to read"});
 }
 
 std::optional<Complaint> bad_spin(const protocol::OptionOffer& offer) {
@@ -68,7 +68,7 @@ std::optional<Complaint> bad_offer(const protocol::OptionOffer& offer) {
   return std::nullopt;
 }
 
-// The types that the protocol's own options have.
+// Checks the type of an option that the protocol defines.
 std::optional<Complaint> bad_extension(const protocol::OptionOffer& offer) {
   static const std::vector<std::pair<std::string, std::vector<std::string>>> types{
       {"UGI_Variant", {"combo", "string"}},
@@ -107,9 +107,7 @@ bool examine_greeting(Examination& examination) {
   const auto heard = session.hear(Wanted::hello_done, settings.start_limit);
   if (heard.trouble) {
     const bool mute = heard.trouble->kind == Trouble::Kind::silent;
-    const std::string advice = mute && speaks_uci(settings)
-                                   ? "it answers `uci`: it speaks UCI, which has no mancala; see the dialects"
-                                   : "";
+    const std::string advice = mute && speaks_uci(settings) ? "the engine speaks UCI; see the dialects" : "";
     examination.trouble(*heard.trouble, "`ugiok` at the end of the greeting", advice);
     return false;
   }
@@ -146,8 +144,8 @@ bool examine_variants(Examination& examination, std::vector<rules::Selection>& t
   const auto& wanted = examination.settings().selection;
   if (!examination.variants) {
     examination.warn(
-        {"does not say which variants it plays", "`variants oware …` before `ugiok`",
-         "a tournament of a variant that it does not play would only find out in its first game"});
+        {"announces no variants", "`variants oware …` before `ugiok`",
+         "otherwise a tournament of a variant that the engine does not play fails only in its first game"});
     to_play.push_back(wanted.value_or(rules::Selection{.variant = "oware", .ruleset = {}, .options = {}}));
     return true;
   }
@@ -155,19 +153,19 @@ bool examine_variants(Examination& examination, std::vector<rules::Selection>& t
   examination.report().variants = names;
   for (const auto& name : names) {
     if (!known_variant(name))
-      examination.warn({fmt::format("announces `{}`, which nobody can referee", printable(name, 60)),
+      examination.warn({fmt::format("announces the unknown variant `{}`", printable(name, 60)),
                         known_variants(), "check the spelling"});
     else if (!wanted || wanted->variant == name)
       to_play.push_back(wanted.value_or(rules::Selection{.variant = name, .ruleset = {}, .options = {}}));
   }
   if (to_play.empty()) {
     examination.fault({wanted ? fmt::format("does not announce `{}`", wanted->variant)
-                              : "announces no variant that can be refereed",
+                              : "announces no variant that the referee knows",
                        wanted ? wanted->variant : known_variants(), "name it in the line `variants …`"});
     return false;
   }
   if (names.size() > 1 && !examination.announced("UGI_Variant")) {
-    examination.fault({"plays several variants, and cannot be told which",
+    examination.fault({"plays several variants and has no option to choose one",
                        "an option `UGI_Variant` beside `variants`", fmt::format("see {}, section 5", page)});
     to_play.resize(1);
   } else {

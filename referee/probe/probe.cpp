@@ -8,8 +8,8 @@ namespace ebiri::probe {
 
 namespace {
 
-// What is tried with the first variant only: it is about the engine, not about its games.
-void examine_manners(Examination& examination) {
+// Steps about the engine and not about its games. They run with the first variant only.
+void examine_behaviour(Examination& examination) {
   static constexpr void (*steps[])(Examination&) = {
       examine_chance,   examine_limits,   examine_warm_up, examine_times,   examine_clock,   examine_stop,
       examine_presence, examine_idleness, examine_unknown, examine_garbage, examine_parting,
@@ -35,9 +35,9 @@ void examine_all(Examination& examination) {
   if (!examine_readiness(examination)) return;
   examine_games(examination, to_play);
   examination.choose_rules(to_play.front());
-  if (examination.plays()) return examine_manners(examination);
+  if (examination.plays()) return examine_behaviour(examination);
   examination.begin_step("manners");
-  examination.not_examined("times, `stop`, `quit` and all that: it has to answer with legal moves first");
+  examination.not_examined("times, `stop` and `quit` are examined only after a legal move");
 }
 
 }  // namespace

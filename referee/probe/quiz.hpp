@@ -1,4 +1,4 @@
-// Positions in which exactly one move is legal, each for a reason that programs get wrong.
+// Positions with exactly one legal move. Each tests a rule that programs often get wrong.
 #pragma once
 
 #include <span>
@@ -13,10 +13,10 @@ struct QuizQuestion {
   std::string_view rules;  ///< ruleset and options, as `UGI_Ruleset` takes them; empty: the variant's default
   std::string_view position;  ///< base position
   std::string_view moves;     ///< played since, separated by blanks
-  std::string_view reason;    ///< what decides which move is legal, one sentence
+  std::string_view reason;    ///< the rule that decides, one sentence
 };
 
-/// All questions; those of one topic stand together.
+/// All questions, grouped by topic.
 std::span<const QuizQuestion> quiz_questions();
 
 /// The topics of a variant, in order.

@@ -17,7 +17,7 @@ using process::LineChannel;
 using Clock = std::chrono::steady_clock;
 using Status = LineChannel::Status;
 
-constexpr std::chrono::milliseconds last_words{1000};  // to find out how a process ended
+constexpr std::chrono::milliseconds exit_grace{1000};  // to find out how a process ended
 constexpr std::chrono::milliseconds writing{1000};
 constexpr std::size_t lines_kept = 14, bytes_shown = 200;
 
@@ -58,7 +58,7 @@ std::optional<Trouble> Session::start() {
   channel_.reset();
   child_.reset();
   greeting_.clear();
-  spoilt_ = deaf_ = false;
+  desynchronised_ = deaf_ = false;
   process::Child::Cause cause{};
   auto child = process::Child::spawn(command_, &cause);
   if (!child) {
@@ -99,7 +99,7 @@ void Session::ask() {
   asked_ = Clock::now();
 }
 
-// Whether the line is a wanted reply; a line that must not be is a trouble.
+// Whether the line is a wanted reply. A forbidden line sets `heard.trouble`.
 bool Session::take_line(std::string_view line, Wanted wanted, Heard& heard) {
   note("<", line);
   heard.line = line;
@@ -109,8 +109,8 @@ bool Session::take_line(std::string_view line, Wanted wanted, Heard& heard) {
   if (const auto* bad = std::get_if<protocol::Malformed>(&heard.reply))
     heard.trouble = Trouble{Trouble::Kind::malformed, bad->why, {}};
   if (is<protocol::BestMove>(heard.reply))
-    heard.trouble = Trouble{Trouble::Kind::unasked, "answered when it had not been asked", {}};
-  spoilt_ = spoilt_ || heard.trouble.has_value();
+    heard.trouble = Trouble{Trouble::Kind::unasked, "answered without a question", {}};
+  desynchronised_ = desynchronised_ || heard.trouble.has_value();
   return false;
 }
 
@@ -131,7 +131,7 @@ std::optional<Heard> Session::overhear(Wanted wanted, std::chrono::milliseconds 
 Heard Session::hear(Wanted wanted, Duration limit) {
   Heard heard;
   if (deaf_) {
-    heard.trouble = ended("closed its input, or does not read it");
+    heard.trouble = ended("closed its input or does not read it");
     return heard;
   }
   player::MoveDeadline deadline{child_->meter(), asked_, limit, busy_limit_};
@@ -155,8 +155,8 @@ Heard Session::hear(Wanted wanted, Duration limit) {
     heard.cpu = deadline.cpu();
     if (timing == player::Timing::in_time && !answer) continue;
     if (timing == player::Timing::busy) {
-      spoilt_ = true;
-      heard.trouble = Trouble{Trouble::Kind::busy, "the machine kept it from the cores", {}};
+      desynchronised_ = true;
+      heard.trouble = Trouble{Trouble::Kind::busy, "other processes kept it from the cores", {}};
     } else if (timing == player::Timing::late) {
       heard.trouble = trouble({Status::timeout, {}}, limit);
     }
@@ -165,7 +165,7 @@ Heard Session::hear(Wanted wanted, Duration limit) {
 }
 
 Trouble Session::trouble(LineChannel::Event event, Duration limit) {
-  spoilt_ = true;
+  desynchronised_ = true;
   switch (event.status) {
     case Status::too_long:
       return {Trouble::Kind::talkative,
@@ -181,18 +181,18 @@ Trouble Session::trouble(LineChannel::Event event, Duration limit) {
       break;
   }
   const std::string unfinished{channel_->unfinished()};
-  if (!unfinished.empty()) note("<", unfinished + " (without the end of the line)");
+  if (!unfinished.empty()) note("<", unfinished + " (no newline)");
   channel_->drain_errors();
   return {Trouble::Kind::silent, fmt::format("no answer within {}", in_time_words(limit)),
           printable_lines(channel_->errors(), 2000)};
 }
 
 Trouble Session::ended(std::string_view did) {
-  spoilt_ = true;
+  desynchronised_ = true;
   const std::string unfinished{channel_->unfinished()};
-  if (!unfinished.empty()) note("<", unfinished + " (without the end of the line)");
+  if (!unfinished.empty()) note("<", unfinished + " (no newline)");
   channel_->drain_errors();
-  const auto exit = child_->stop(last_words);
+  const auto exit = child_->stop(exit_grace);
   Trouble result{Trouble::Kind::ended, exit.killed ? std::string{did} : "ended with " + exit.describe(),
                  printable_lines(channel_->errors(), 2000)};
   channel_.reset();

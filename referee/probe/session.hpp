@@ -1,4 +1,4 @@
-// One engine process under examination: what is said to it and what it says, line by line.
+// The conversation with one engine process under examination.
 #pragma once
 
 #include <chrono>
@@ -17,17 +17,17 @@ namespace ebiri::probe {
 
 using player::Duration;
 
-/// Why what was waited for did not come.
+/// Why an expected reply did not come.
 struct Trouble {
   enum class Kind : std::uint8_t {
-    cannot_run,  ///< there is no process
-    silent,      ///< nothing in time
-    ended,       ///< the process or its output
-    talkative,   ///< a line, or all of them, too long
-    malformed,   ///< a message that is known, written wrongly
-    unasked,     ///< a `bestmove` that nobody asked for
-    busy,        ///< others held the cores
-    machine,     ///< no processes or descriptors are left
+    cannot_run,  ///< the process cannot be started
+    silent,      ///< no reply in time
+    ended,       ///< the process or its output ended
+    talkative,   ///< a line was too long, or there was too much output
+    malformed,   ///< a known message with a syntax error
+    unasked,     ///< a `bestmove` without a `go`
+    busy,        ///< other processes held the cores
+    machine,     ///< the system has no more processes or descriptors
   };
   Kind kind = Kind::silent;
   std::string what;    ///< one sentence
@@ -40,47 +40,47 @@ struct Heard {
   protocol::Reply reply;
   std::string line;
   Duration wall{}, cpu{};
-  Duration wait{};     ///< for cores that others held
-  Duration charged{};  ///< what a tournament charges for it
+  Duration wait{};     ///< for cores that other processes held
+  Duration charged{};  ///< the time that a tournament would charge
 };
 
-/// What a reply may be, as a set; a `bestmove` that is not in it is unasked.
+/// The replies to wait for. Any other `bestmove` is `unasked`.
 enum class Wanted : std::uint8_t { hello_done, ready, best_move, ready_or_best_move };
 
-/// One thread at a time; the process dies with the session.
+/// Runs one engine process. One thread at a time; the process ends with the session.
 class Session {
  public:
   Session(process::Command command, std::optional<Duration> busy_limit);
   ~Session();
 
-  /// Starts the process anew, whatever became of the last one.
+  /// Starts a new process in place of the last one.
   std::optional<Trouble> start();
 
-  /// Whether there is a process that has done nothing after which nobody knows where it stands.
-  bool sound() const { return channel_ != nullptr && !spoilt_; }
+  /// Whether the process runs and its state is known.
+  bool sound() const { return channel_ != nullptr && !desynchronised_; }
 
-  /// Writes bytes as they are; what cannot be written is a trouble of the next `hear`.
+  /// Writes bytes unchanged. The next `hear` reports bytes that could not be written.
   void say_raw(std::string_view bytes);
   void say(const protocol::Request& request);
 
-  /// From now on time is measured; call it just before the request is said.
+  /// Starts the measurement of time. Call it just before sending the request.
   void ask();
 
-  /// Waits until `limit` after the last `ask`, for the first reply that is wanted; other lines are noted.
+  /// Waits for the first wanted reply, until `limit` after the last `ask`. Notes all lines.
   Heard hear(Wanted wanted, Duration limit);
 
-  /// Listens for `stretch`; nothing if no wanted reply came in it, which is no trouble.
+  /// Listens for the time `stretch`. Returns nothing if no wanted reply came, which is not an error.
   std::optional<Heard> overhear(Wanted wanted, std::chrono::milliseconds stretch);
 
-  /// CPU time that it has used since the last `ask`.
+  /// CPU time that the engine has used since the last `ask`.
   Duration used() const { return child_->meter().so_far().cpu; }
 
-  /// Whether it leaves within `grace` by itself, and how it ended. Afterwards there is no process.
+  /// Whether the process exited within the grace period, and how. Afterwards there is no process.
   struct Parting {
     bool left = false;
     process::Exit exit;
   };
-  Parting part_after_quit(std::chrono::milliseconds grace);  ///< `quit` was said; its input stays open
+  Parting part_after_quit(std::chrono::milliseconds grace);  ///< after `quit`, with its input open
   Parting part_at_end_of_input(std::chrono::milliseconds grace);
 
   /// Forgets the lines so far.
@@ -89,7 +89,7 @@ class Session {
   /// The last lines since `new_page`.
   std::vector<std::string> page() const;
 
-  /// Everything that was said between `ugi` and `ugiok`, read by the protocol's decoder.
+  /// The engine's lines between `ugi` and `ugiok`, decoded.
   const std::vector<std::pair<protocol::Reply, std::string>>& greeting() const { return greeting_; }
 
  private:
@@ -103,8 +103,8 @@ class Session {
   std::unique_ptr<process::Child> child_;
   std::unique_ptr<process::LineChannel> channel_;
   process::Deadline asked_{};
-  bool spoilt_ = false;
-  bool deaf_ = false;  // something could not be written
+  bool desynchronised_ = false;
+  bool deaf_ = false;  // whether something could not be written
   std::vector<std::string> page_;
   std::vector<std::pair<protocol::Reply, std::string>> greeting_;
 };

@@ -1,4 +1,4 @@
-// What an examination found, as text and as JSON.
+// Findings as text and as JSON.
 #pragma once
 
 #include <string>
@@ -7,14 +7,14 @@
 
 namespace ebiri::probe {
 
-/// A line, and below it what was expected, what to do, the exchange that shows a fault, and the end of the
-/// engine's standard error. Nothing in it moves the cursor of a terminal.
+/// One line, followed by the expectation, the advice, the exchange that shows a fault, and the end of the
+/// engine's standard error. The text is safe for terminals.
 std::string text_of(const Finding& finding);
 
-/// `Engine 1.0: 1 fault, 2 warnings in 24 checks`, in a line.
+/// One line: `Engine 1.0: 1 fault, 2 warnings in 24 checks`.
 std::string summary(const Report& report);
 
-/// The whole report of an engine that was started by `command`.
+/// The whole report. `command` is the engine's command line.
 std::string to_json(const Report& report, const std::string& command);
 
 }  // namespace ebiri::probe

@@ -1,4 +1,4 @@
-// How it keeps its time: per move, with a clock, without either.
+// Steps that check times: per move, with a clock, without a time limit.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ constexpr milliseconds noticeable{20};
 constexpr milliseconds short_clock{400}, long_clock{60000};
 constexpr std::size_t fewest_moves = 3, most_moves = 20;
 
-// All seeds laid out as evenly as they can be.
+// Distributes all seeds as evenly as possible.
 std::vector<int> even(const rules::Arrangement& due) {
   std::vector<int> pits(static_cast<std::size_t>(due.pits), due.seeds / due.pits);
   for (int i = 0; i < due.seeds % due.pits; ++i) ++pits[static_cast<std::size_t>(i)];
@@ -37,7 +37,7 @@ Measurement measured(milliseconds limit, const Heard& heard) {
   return {.limit = limit, .wall = heard.wall, .charged = heard.charged, .cpu = heard.cpu, .wait = heard.wait};
 }
 
-// Plays the last legal move as long as `more` holds and the game goes on; the moves.
+// Plays the last legal move while `more` holds and the game is open, and returns the moves.
 template <class More>
 std::vector<std::string> play_on(rules::Game& game, More more) {
   std::vector<std::string> moves;
@@ -53,7 +53,7 @@ std::vector<std::string> play_on(rules::Game& game, More more) {
   return moves;
 }
 
-// The `number`th answer of a series, each in another position; nothing after a finding.
+// Measures answer `number` of a series, each in another position. Empty after a finding.
 std::optional<Measurement> timed_answer(Examination& examination, milliseconds limit, int number) {
   const auto game = examination.rules().start();
   const auto plies = static_cast<std::size_t>(2 * number);
@@ -71,10 +71,10 @@ void judge_series(Examination& examination, milliseconds limit, std::vector<Meas
   const auto size = static_cast<std::ptrdiff_t>(times.size());
   const std::string figures = fmt::format("`movetime {}`: {:.1f} to {:.1f} ms", limit.count(),
                                           ms(times.front().charged), ms(times.back().charged));
-  const std::string expected =
-      fmt::format("at most {} ms, {} of them margin", ms(allowed), examination.settings().margin.count());
+  const std::string expected = fmt::format("at most {} ms, including a margin of {} ms", ms(allowed),
+                                           examination.settings().margin.count());
   const std::string advice =
-      "look at the clock more often while you search, and keep some milliseconds for writing the answer";
+      "read the clock more often during the search, and reserve some milliseconds for writing the answer";
   if (2 * late > size)
     return examination.fault({fmt::format("{}; late in {} of {}", figures, late, size), expected, advice});
   if (late > 0)
@@ -84,7 +84,7 @@ void judge_series(Examination& examination, milliseconds limit, std::vector<Meas
 
 }  // namespace
 
-// A tournament starts an engine and at once charges its first answer.
+// Tournaments charge the first answer of a new process, so it should be as quick as later ones.
 void examine_warm_up(Examination& examination) {
   examination.begin_step("warm-up");
   if (!examination.prepare_afresh()) return;
@@ -101,9 +101,9 @@ void examine_warm_up(Examination& examination) {
       fmt::format("`movetime {}`: first answer after {:.1f} ms, the last {} after {:.1f} ms at most",
                   first_answers.limit.count(), ms(took.front()), took.size() - took.size() / 2, ms(usual));
   if (slow == 0) return examination.good(figures);
-  examination.warn({figures, "a first answer about as quick as later ones",
-                    fmt::format("do its work before `readyok`, or write `warm-up: {{moves: {}}}` for this "
-                                "engine in the config, for untimed moves before its first game",
+  examination.warn({figures, "a first answer as quick as later ones",
+                    fmt::format("do such work before `readyok`, or set `warm-up: {{moves: {}}}` for this "
+                                "engine in the config to get untimed moves before its first game",
                                 slow + 1)});
 }
 
@@ -142,9 +142,9 @@ void examine_clock(Examination& examination) {
     if (time.charged > short_clock + examination.settings().margin)
       return examination.fault({fmt::format("{:.0f} ms with {} ms on its clock, as {}", ms(time.charged),
                                             short_clock.count(), player),
-                                "an answer before its clock has run out",
-                                "south plays on `p1time`, north on `p2time`; who is to move follows from the "
-                                "position and all its moves"});
+                                "an answer before its clock runs out",
+                                "`p1time` is south's clock, `p2time` north's; the side to move follows from "
+                                "the position and its moves"});
     examination.good(fmt::format("{:.1f} ms with {} ms on the clock of {}", ms(time.charged),
                                  short_clock.count(), player));
   }
@@ -162,12 +162,11 @@ void examine_limits(Examination& examination) {
     auto heard = session.hear(Wanted::best_move, examination.settings().patience);
     if (heard.trouble)
       return examination.trouble(
-          *heard.trouble, fmt::format("an answer to `{}` by itself", go),
-          "skip words after `go` that you do not know, one by one; keep to `depth` and `nodes`, "
-          "or to a time of your own");
+          *heard.trouble, fmt::format("an answer to `{}` without `stop`", go),
+          "skip unknown words after `go` one by one; respect `depth` and `nodes`, or choose a time");
     if (!examination.legal(*examination.rules().start(), heard)) return;
   }
-  examination.good("answers to `depth`, to `nodes`, and to a word that it cannot know");
+  examination.good("answers to `depth`, to `nodes` and to an unknown word");
 }
 
 }  // namespace ebiri::probe

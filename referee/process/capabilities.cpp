@@ -17,7 +17,7 @@ constexpr std::chrono::seconds trial_limit{10};
 
 std::string try_sandbox(const std::shared_ptr<const Capabilities>& capabilities) {
   if (!capabilities->bubblewrap) return "bubblewrap (`bwrap`) is not installed";
-  if (!capabilities->gate) return "the program `ebiri-gate` is not beside the referee";
+  if (!capabilities->gate) return "program `ebiri-gate` not found beside the referee";
   const Limits unlimited{.memory = 0, .processes = 0, .disk = 0};
   auto child = Child::spawn({.argv = {"/usr/bin/true"},
                              .directory = {},
@@ -28,7 +28,7 @@ std::string try_sandbox(const std::shared_ptr<const Capabilities>& capabilities)
   return fmt::format("`/usr/bin/true` in a sandbox: {}", exit.describe());
 }
 
-// The gate, and in a group also bubblewrap, are counted with the engine.
+// The kernel counts the gate, and in a group also bubblewrap, as processes of the engine.
 constexpr std::uint64_t with_gate = 1, with_bubblewrap_and_gate = 2;
 
 }  // namespace
@@ -48,7 +48,7 @@ Rlimits Confinement::rlimits() const {
       .cpu = static_cast<std::uint64_t>(std::chrono::ceil<std::chrono::seconds>(limits.cpu).count()),
       .file = limits.disk};
   if (!capabilities->cgroups.memory) result.data = limits.memory;
-  // Outside of a sandbox it would count everything that the user runs.
+  // Outside a sandbox RLIMIT_NPROC would count all processes of the user.
   if (isolation == Isolation::sandbox && !capabilities->cgroups.processes && limits.processes > 0)
     result.processes = static_cast<std::uint64_t>(limits.processes) + with_gate;
   return result;
@@ -86,15 +86,14 @@ Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<cons
   const Capabilities& here = *result.confinement.capabilities;
   auto& missing = result.missing;
   if (isolation == Isolation::sandbox && !here.sandbox_problem.empty()) {
-    missing.push_back("there is no sandbox: " + here.sandbox_problem);
+    missing.push_back("a sandbox is not available:  " + here.sandbox_problem);
     result.confinement.isolation = Isolation::limits;
   }
   if (cores > 0 && result.confinement.isolation == Isolation::sandbox && !affinity_can_be_kept())
-    missing.emplace_back("an engine in a sandbox can take more cores than `cores`: there is no seccomp here");
+    missing.emplace_back("an engine in a sandbox can take more cores than `cores`: seccomp is not available");
   if (limits.memory > 0 && !here.cgroups.memory)
-    missing.push_back(
-        "the memory of an engine's processes can be limited for each of them, but not for all together: " +
-        here.cgroups.memory.error().message);
+    missing.push_back("`memory` is enforced for each process of an engine, but not for all together:  " +
+                      here.cgroups.memory.error().message);
   if (limits.processes > 0 && !here.cgroups.processes && result.confinement.isolation == Isolation::limits)
     missing.push_back("`processes` is not enforced with `isolation: limits`: " +
                       here.cgroups.processes.error().message);

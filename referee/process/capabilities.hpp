@@ -1,4 +1,4 @@
-// What this machine can enforce, found out by trying, and how it confines an engine.
+// Detects the isolation that this machine can enforce, and configures it for an engine.
 #pragma once
 
 #include <filesystem>
@@ -14,42 +14,43 @@
 
 namespace ebiri::process {
 
-/// What the kernel and its programs offer here.
+/// The isolation features of this machine.
 struct Capabilities {
   Cgroups cgroups;
   std::optional<std::filesystem::path> bubblewrap, gate;
-  std::string sandbox_problem;  ///< why there is no sandbox; empty if there is one
+  std::string sandbox_problem;  ///< why a sandbox is not available; empty if it is
 
-  /// Makes control groups, and runs a program in a sandbox. Takes some milliseconds.
+  /// Detects features by creating control groups and running a program in a sandbox. Takes some milliseconds.
   static std::shared_ptr<const Capabilities> find();
 };
 
-/// How one engine is confined.
+/// The isolation of one engine.
 struct Confinement {
   Isolation isolation = Isolation::none;
   Limits limits;
-  std::shared_ptr<const Capabilities> capabilities;  ///< unless the isolation is `none`: then it may be null
-  int cores = 0;  ///< that it may use: 1..1024, or 0 for all that its referee may use
+  std::shared_ptr<const Capabilities> capabilities;  ///< may be null if the isolation is `none`
+  int cores = 0;  ///< number of cores for the engine, 1..1024; 0: all cores of the referee
 
-  /// Whether it cannot take more cores than it is given.
+  /// Whether the engine is unable to take more cores.
   bool keeps_affinity() const;
 
-  /// What each of its processes is limited by, where there is no group for it.
+  /// The limits of each process that no control group enforces.
   Rlimits rlimits() const;
 
-  /// Its group, or null if it needs none. `count`: in a sandbox it is also to count CPU time, if it can.
+  /// Creates the engine's group; null if none is needed. With `count`, the group of a sandbox also counts CPU
+  /// time, if it can.
   Result<std::unique_ptr<Cgroup>> make_group(bool count) const;
 
-  /// What counts the CPU time of an engine that is confined like that, if nothing about its program is in the
-  /// way.
+  /// The source of the CPU time of such an engine, unless its program prevents that.
   CpuCounter::Source cpu_source() const;
 };
 
-/// What is in force of what was asked for.
+/// The requested isolation and the part of it that is in force.
 struct Enforced {
   Isolation asked = Isolation::none;
   Confinement confinement;
-  std::vector<std::string> missing;  ///< what was asked for and is not available, and why: one sentence each
+  std::vector<std::string>
+      missing;  ///< requested features that are not available, and why: one sentence each
 
   /// In one line: `sandbox, memory 1GB, 64 processes, files 64MB`.
   std::string describe() const;

@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view prefix = "ebiri-";
-constexpr int removal_tries = 200;  // a millisecond apart: the dead leave a group a little late
+constexpr int removal_tries = 200;  // one per millisecond: processes leave a group shortly after their end
 
 std::string contents(const fs::path& file) {
   std::ostringstream text;
@@ -42,14 +42,14 @@ bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 
-// Sets one file of a group; an error names it.
+// Writes one file of a group. An error names the file.
 Result<void> set(const fs::path& file, std::string_view value) {
   const Descriptor output{::open(file.c_str(), O_WRONLY | O_CLOEXEC)};
   if (output.open() && ::write(output.get(), value.data(), value.size()) >= 0) return {};
   return system_failure("set", file);
 }
 
-// The folder of our own group in the tree with that controller (version 2: the empty word).
+// The folder of this process's group in the tree with `controller` (empty for version 2).
 std::optional<fs::path> own_group(std::string_view controller) {
   const std::string groups = contents("/proc/self/cgroup"), mounts = contents("/proc/self/mounts");
   std::string path;
@@ -68,20 +68,21 @@ std::optional<fs::path> own_group(std::string_view controller) {
             ? parts[2] == "cgroup2"
             : parts[2] == "cgroup" &&
                   fmt::format(",{},", parts[3]).find(fmt::format(",{},", controller)) != std::string::npos;
-    // In a container our own group may lie outside of what is mounted: then its top is ours.
+    // In a container this process's group may be outside the mounted tree. Then the top of the mount is the
+    // group.
     const fs::path top{parts[1]}, whole{fmt::format("{}{}", parts[1], path)};
     if (right) return fs::exists(whole / "cgroup.procs") ? whole : top;
   }
   return std::nullopt;
 }
 
-// A name that no other referee's group has.
+// A group name that no other referee uses.
 std::string new_name() {
   static std::atomic<unsigned> count{0};
   return fmt::format("{}{}-{}", prefix, ::getpid(), ++count);
 }
 
-// Groups whose referee is no more. Only an empty group can be removed.
+// Removes groups whose referee has ended. The kernel removes only empty groups.
 void sweep(const fs::path& folder) {
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {
@@ -95,7 +96,7 @@ void sweep(const fs::path& folder) {
 
 using Use = Result<CgroupTree> Cgroups::*;
 
-// Whether a process of ours can be moved into a new group of that tree.
+// Tries to move a child process into a new group of that tree.
 Result<void> try_out(const CgroupTree& tree, Use use) {
   Cgroups where;
   where.*use = tree;
@@ -109,19 +110,19 @@ Result<void> try_out(const CgroupTree& tree, Use use) {
   int status = 0;
   if (child < 0 || ::waitpid(child, &status, 0) < 0) return Error{std::strerror(errno)};
   if (status == 0) return {};
-  return Error{fmt::format("no process may be moved into `{}`: {}", tree.folder.string(),
+  return Error{fmt::format("cannot move a process into `{}`: {}", tree.folder.string(),
                            std::strerror(WEXITSTATUS(status)))};
 }
 
-// The nearest folder from our own group upwards where groups with `controller` (or none: the empty word) can
-// be made and joined.
+// The nearest folder, from this process's group upwards, where groups with `controller` can be created and
+// joined. An empty `controller` means none.
 Result<CgroupTree> find_v2(std::string_view controller, Use use) {
   auto group = own_group("");
   if (!group) return Error{"cgroup v2 is not mounted"};
   if (!controller.empty() && !has_word(contents(*group / "cgroup.controllers"), controller) &&
       !has_word(contents(group->parent_path() / "cgroup.controllers"), controller))
     return Error{fmt::format("cgroup v2 has no `{}` controller at `{}`", controller, group->string())};
-  std::string problem = fmt::format("`{}` is not ours to change", group->string());
+  std::string problem = fmt::format("no permission to change `{}`", group->string());
   for (fs::path folder = *group; ::access((folder / "cgroup.procs").c_str(), F_OK) == 0;
        folder = folder.parent_path()) {
     if (::access(folder.c_str(), W_OK) != 0) continue;
@@ -137,7 +138,7 @@ Result<CgroupTree> find_v2(std::string_view controller, Use use) {
   return Error{problem};
 }
 
-// `controller_2` and `controller_1`: what it takes in a tree of either version.
+// `controller_2` and `controller_1`: the controllers that are needed in a tree of version 2 and 1.
 Result<CgroupTree> find_tree(std::string_view controller_2, std::string_view controller_1, Use use) {
   const auto two = find_v2(controller_2, use);
   if (two) return two;
@@ -156,21 +157,21 @@ Cgroups Cgroups::find() {
   Cgroups found;
   found.memory = find_tree("memory", "memory", &Cgroups::memory);
   found.processes = find_tree("pids", "pids", &Cgroups::processes);
-  // A process is in one group of version 2 only: where one limits it, that one counts as well.
+  // A process is in one group of version 2 only, so a group that limits it must also count.
   for (const auto& limiting : {found.memory, found.processes})
     if (limiting && limiting->version == 2) found.counting = limiting;
   if (!found.counting) found.counting = find_tree("", "cpuacct", &Cgroups::counting);
   return found;
 }
 
-// The folder of the group in that tree. A tree that serves several uses does so with one group.
+// Creates the group in that tree and returns its folder. A tree with several uses has one group for all of
+// them.
 Result<fs::path> Cgroup::add(const CgroupTree& tree, const std::string& name) {
   const fs::path folder = tree.folder / name;
   for (const Part& part : parts_)
     if (part.folder == folder) return folder;
   if (::mkdir(folder.c_str(), 0755) != 0)
-    return Error{
-        fmt::format("cannot make the control group `{}`: {}", folder.string(), std::strerror(errno))};
+    return Error{fmt::format("cannot create control group `{}`: {}", folder.string(), std::strerror(errno))};
   Descriptor door{::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC)};
   if (!door.open()) {
     auto failure = system_failure("open", folder / "cgroup.procs");
@@ -194,7 +195,7 @@ Result<std::unique_ptr<Cgroup>> Cgroup::make(const Cgroups& where, std::uint64_t
     const auto limit = std::to_string(memory);
     if (const auto done = set(*folder / (v2 ? "memory.max" : "memory.limit_in_bytes"), limit); !done)
       return done.error();
-    // Swapping would only hide it; machines without swap have no such file.
+    // Forbids swap, which would evade the memory limit. Machines without swap have no such file.
     (void)set(*folder / (v2 ? "memory.swap.max" : "memory.memsw.limit_in_bytes"), v2 ? "0" : limit);
   }
   if (where.processes) {
@@ -211,7 +212,7 @@ Result<std::unique_ptr<Cgroup>> Cgroup::make(const Cgroups& where, std::uint64_t
 Cgroup::~Cgroup() {
   for (const auto& [folder, version, door] : parts_)
     for (int round = 0; ::rmdir(folder.c_str()) != 0 && errno == EBUSY && round < removal_tries; ++round) {
-      std::ifstream members(folder / "cgroup.procs");  // what got away from its supervisor
+      std::ifstream members(folder / "cgroup.procs");  // processes that escaped their supervisor
       for (pid_t member = 0; members >> member;) ::kill(member, SIGKILL);
       ::poll(nullptr, 0, 1);
     }

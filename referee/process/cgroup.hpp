@@ -1,7 +1,8 @@
-// Control groups: what all processes of an engine use together, limited and counted.
+// Control groups, which limit and count the resources of all processes of an engine together.
 //
-// Version 2 where a folder of the tree is ours to use (systemd delegates one to each logged-in user), or
-// version 1, or nothing. Each controller is looked for by itself: a machine may have them in several trees.
+// Version 2 is used if a folder of the tree is writable (systemd delegates one to each logged-in user),
+// otherwise version 1. Each controller is detected separately, because a machine may have them in several
+// trees.
 #pragma once
 
 #include <sys/types.h>
@@ -17,29 +18,30 @@
 
 namespace ebiri::process {
 
-/// The folder below which groups with one controller can be made.
+/// A folder in which groups with one controller can be created.
 struct CgroupTree {
   std::filesystem::path folder;
   int version = 2;  ///< 1 or 2
 };
 
-/// Where groups with a controller can be made, or why they cannot: reads on after `there is no …: `.
+/// The trees for each use, or why there is none.
 struct Cgroups {
   Result<CgroupTree> memory = Error{}, processes = Error{};
 
-  /// Where groups count CPU time. Version 2 does so without a controller, and is preferred, as a process can
-  /// begin in such a group.
+  /// The tree whose groups count CPU time. Version 2 needs no controller for that, and is preferred because a
+  /// process can start inside such a group.
   Result<CgroupTree> counting = Error{};
 
-  /// Tries it: makes a group, moves a process into it, removes it. Removes groups that killed referees left.
+  /// Detects the trees by creating a group, moving a process into it and removing it. Also removes groups
+  /// that killed referees left.
   static Cgroups find();
 };
 
-/// The group of one engine. Removed with its owner, who must have ended all processes in it.
+/// The control group of one engine. The destructor removes it; all its processes must have ended.
 class Cgroup {
  public:
-  /// In each of the trees that `where` has. An error is the system's; that CPU time cannot be counted is
-  /// none.
+  /// Creates a group in each tree of `where`. The error is the system's. It is not an error if CPU time
+  /// cannot be counted.
   static Result<std::unique_ptr<Cgroup>> make(const Cgroups& where, std::uint64_t memory,
                                               std::uint64_t processes);
 
@@ -48,17 +50,17 @@ class Cgroup {
   ~Cgroup();
 
   /// The folder of its version 2 group, for `CLONE_INTO_CGROUP`; -1 if it has none. Moving a process takes
-  /// milliseconds, to begin in a group next to nothing.
+  /// milliseconds; starting it inside the group costs almost nothing.
   int clone_folder() const { return folder_.get(); }
 
-  /// Moves the calling process into it; false with `errno` if that fails. `cloned_into`: the process began in
-  /// `clone_folder`. Async-signal-safe.
+  /// Moves the calling process into the group. Returns false with `errno` on failure. `cloned_into`: the
+  /// process started in `clone_folder`. Async-signal-safe.
   bool join(bool cloned_into) const;
 
-  /// Whether the kernel has killed one of its processes for want of memory.
+  /// Whether the kernel has killed one of its processes because of the memory limit.
   bool ran_out_of_memory() const;
 
-  /// Opens the file of a `CpuCounter`; not open where there is none.
+  /// Opens the file for a `CpuCounter`; the descriptor is not open if there is none.
   Descriptor cpu_usage() const;
 
  private:
@@ -77,8 +79,8 @@ class Cgroup {
   std::filesystem::path oom_count_;  // the file that has a line `oom_kill N`, or empty
 };
 
-/// Forks without the handlers of libraries; the child begins in the version 2 group whose open folder is
-/// given (-1: none), if the kernel agrees, which `inside` tells both. Async-signal-safe.
+/// Forks without the handlers of libraries. The child starts in the version 2 group with the open folder
+/// `folder` (-1: none) if the kernel supports that. `inside` says so in both processes. Async-signal-safe.
 pid_t fork_into(int folder, bool& inside);
 
 }  // namespace ebiri::process

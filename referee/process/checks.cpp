@@ -30,7 +30,7 @@ Check check_engines() {
   if (!child) return {"start engines", false, child.error().message, "", true};
   const auto exit = child->stop(std::chrono::seconds{10});
   return {"start engines", exit.code == 3,
-          exit.code == 3 ? "a child was started, watched and told apart" : exit.describe(), "", true};
+          exit.code == 3 ? "started a child and read its exit status" : exit.describe(), "", true};
 }
 
 Check check_kernel() {
@@ -48,7 +48,7 @@ Check check_watching() {
 Check check_children() {
   const bool good = ::access("/proc/thread-self/children", R_OK) == 0;
   return {"end what engines start", good,
-          good ? "/proc lists the children of a process" : "no /proc/thread-self/children",
+          good ? "/proc lists child processes" : "no /proc/thread-self/children",
           "mount /proc; the kernel needs CONFIG_PROC_CHILDREN", true};
 }
 
@@ -57,31 +57,33 @@ Check check_waits() {
   const bool good = !text.empty() && text != "0 0 0";
   return {"measure the wait for a core", good,
           good ? "/proc/self/schedstat" : "no figures in /proc/self/schedstat",
-          "a kernel with CONFIG_SCHED_INFO; until then waits are charged to engines"};
+          "use a kernel with CONFIG_SCHED_INFO; without it, waits are charged to engines"};
 }
 
 Check check_clock() {
   const std::string source = first_line("/sys/devices/system/clocksource/clocksource0/current_clocksource");
   const bool slow = source == "hpet" || source == "acpi_pm";
-  return {"quick clock", !slow, source.empty() ? "the kernel does not say which" : source,
-          slow ? "the kernel does not trust the processor's own clock: reading the time is slow" : ""};
+  return {"quick clock", !slow, source.empty() ? "the clock source is unknown" : source,
+          slow ? "the kernel does not use the processor's clock, so reading the time is slow" : ""};
 }
 
 Check check_processors() {
   const auto mine = allowed_processors();
   const long all = ::sysconf(_SC_NPROCESSORS_ONLN);
   return {"processors", true,
-          fmt::format("{} of {} may be used: as many games at a time with `slots: auto`", mine.size(), all)};
+          fmt::format("{} of {} may be used; `slots: auto` plays that number of games at a time", mine.size(),
+                      all)};
 }
 
 Check check_pinning() {
   bool good = false;
   std::thread{[&] { good = pin_thread(allowed_processors().front()); }}.join();
-  return {"placement on processors", good, good ? "a thread was pinned" : "a thread could not be pinned",
-          "`placement: free` does without it"};
+  return {"placement on processors", good, good ? "pinned a thread" : "cannot pin a thread",
+          "set `placement: free`"};
 }
 
-// Files that may limit the CPU time of our control group: its own, and those of the groups above.
+// The files that may limit the CPU time of this process's control group: its own and those of the groups
+// above.
 std::vector<std::filesystem::path> quota_files() {
   std::string path = first_line("/proc/self/cgroup");
   std::filesystem::path folder = "/sys/fs/cgroup";
@@ -92,7 +94,7 @@ std::vector<std::filesystem::path> quota_files() {
   return files;
 }
 
-// A quota stops engines in the middle of a move, whoever is to move.
+// A quota stops engines in the middle of a move.
 Check check_quota() {
   std::string seen;
   for (const auto& file : quota_files()) {
@@ -101,9 +103,9 @@ Check check_quota() {
     seen = file.string() + ": " + text;
     if (!text.starts_with("max") && !text.starts_with("-1"))
       return {"no quota of CPU time", false, seen,
-              "lift it, or play with limits in nodes: a quota stops engines in the middle of moves"};
+              "remove the quota, or use limits in nodes: a quota stops engines in the middle of moves"};
   }
-  return {"no quota of CPU time", true, seen.empty() ? "no control group limits it" : seen};
+  return {"no quota of CPU time", true, seen.empty() ? "no control group limits CPU time" : seen};
 }
 
 std::string place_of(const CgroupTree& tree) {
@@ -112,7 +114,7 @@ std::string place_of(const CgroupTree& tree) {
 
 Check check_group(const char* thing, const Result<CgroupTree>& tree, const std::string& consequence) {
   return {thing, static_cast<bool>(tree), tree ? place_of(*tree) : tree.error().message,
-          consequence + "start it as `systemd-run --user --scope -p Delegate=yes ebiri …`, or as root"};
+          consequence + "start Ebiri with `systemd-run --user --scope -p Delegate=yes ebiri …`, or as root"};
 }
 
 Check check_perf() {
@@ -124,46 +126,46 @@ Check check_perf() {
                   error == 0 ? "" : fmt::format(": {}", std::system_category().message(error)),
                   level.empty() ? "not there" : level),
       "as root: sysctl kernel.perf_event_paranoid=2, and in a container its host must allow perf_event_open; "
-      "until then short-lived processes that an engine does not wait for are not counted"};
+      "without perf, short-lived processes that an engine does not wait for are not counted"};
 }
 
-Check check_each_process(const std::shared_ptr<const Capabilities>& means) {
+Check check_each_process(const std::shared_ptr<const Capabilities>& capabilities) {
   const Limits limits{.memory = 0, .processes = 0, .cpu = std::chrono::seconds{10}, .disk = 1'000'000};
   auto child = Child::spawn({.argv = {"/bin/sh", "-c", "test $(ulimit -t) = 10"},
                              .directory = {},
-                             .confinement = {Isolation::limits, limits, means}});
+                             .confinement = {Isolation::limits, limits, capabilities}});
   const bool good = child && child->stop(std::chrono::seconds{10}).code == 0;
   return {"limits of each process", good,
           good    ? "resource limits"
-          : child ? "they do not hold"
+          : child ? "the kernel does not enforce them"
                   : child.error().message};
 }
 
-Check check_bubblewrap(const Capabilities& means) {
-  return {"bubblewrap", means.bubblewrap.has_value(),
-          means.bubblewrap ? means.bubblewrap->string() : "no `bwrap` in PATH",
-          means.bubblewrap ? "" : "install it: apt-get install bubblewrap"};
+Check check_bubblewrap(const Capabilities& capabilities) {
+  return {"bubblewrap", capabilities.bubblewrap.has_value(),
+          capabilities.bubblewrap ? capabilities.bubblewrap->string() : "no `bwrap` in PATH",
+          capabilities.bubblewrap ? "" : "install it: apt-get install bubblewrap"};
 }
 
-Check check_sandbox(const Capabilities& means) {
-  const bool good = means.sandbox_problem.empty();
+Check check_sandbox(const Capabilities& capabilities) {
+  const bool good = capabilities.sandbox_problem.empty();
   std::string advice;
-  if (!good && means.bubblewrap &&
+  if (!good && capabilities.bubblewrap &&
       ::access("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", F_OK) == 0)
     advice = "user namespaces may be restricted: see kernel.apparmor_restrict_unprivileged_userns";
-  else if (!good && means.bubblewrap)
+  else if (!good && capabilities.bubblewrap)
     advice = "see user.max_user_namespaces; in a container, its host must allow them";
   return {"sandbox", good,
-          good ? (::geteuid() == 0 ? "a program ran in one; its user is not root"
-                                   : "a program ran in one, in a user namespace")
-               : means.sandbox_problem,
+          good ? (::geteuid() == 0 ? "ran a program in one, as an ordinary user"
+                                   : "ran a program in one, in a user namespace")
+               : capabilities.sandbox_problem,
           advice};
 }
 
 }  // namespace
 
 std::vector<Check> check_machine() {
-  const auto means = Capabilities::find();
+  const auto capabilities = Capabilities::find();
   return {check_engines(),
           check_kernel(),
           check_watching(),
@@ -171,17 +173,17 @@ std::vector<Check> check_machine() {
           check_processors(),
           check_pinning(),
           check_waits(),
-          check_group("CPU time by control group", means->cgroups.counting, ""),
+          check_group("CPU time by control group", capabilities->cgroups.counting, ""),
           check_perf(),
           check_clock(),
           check_quota(),
-          check_each_process(means),
-          check_group("limit an engine's memory", means->cgroups.memory,
+          check_each_process(capabilities),
+          check_group("limit an engine's memory", capabilities->cgroups.memory,
                       "`memory` is enforced for each process of an engine, not for all together; "),
-          check_group("limit an engine's processes", means->cgroups.processes,
+          check_group("limit an engine's processes", capabilities->cgroups.processes,
                       "`processes` is not enforced with `isolation: limits`; "),
-          check_bubblewrap(*means),
-          check_sandbox(*means)};
+          check_bubblewrap(*capabilities),
+          check_sandbox(*capabilities)};
 }
 
 }  // namespace ebiri::process

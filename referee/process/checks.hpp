@@ -1,4 +1,4 @@
-// What this machine can enforce and measure, tried out.
+// Checks of what this machine can enforce and measure.
 #pragma once
 
 #include <string>
@@ -6,16 +6,16 @@
 
 namespace ebiri::process {
 
-/// One thing that was tried.
+/// The result of one check.
 struct Check {
   std::string thing;
   bool good = false;
-  std::string detail;          ///< what was found, or why it is missing
-  std::string advice = {};     ///< what to do about it, or empty
-  bool indispensable = false;  ///< nothing can be played without it
+  std::string detail;          ///< the finding, or why it is missing
+  std::string advice = {};     ///< how to get it, or empty
+  bool indispensable = false;  ///< whether no game can be played without it
 };
 
-/// Tries everything, within a few seconds. Starts processes.
+/// Runs all checks, in a few seconds. Starts processes.
 std::vector<Check> check_machine();
 
 }  // namespace ebiri::process

@@ -31,26 +31,26 @@ namespace {
 namespace bp = boost::process::v2;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds sweep_limit{5};          // for a supervisor to end an engine and its orphans
-constexpr std::chrono::milliseconds last_word{500};     // for a gate to tell how its engine ended
-constexpr std::chrono::seconds announcement_limit{10};  // for the number of a new engine
-constexpr std::chrono::milliseconds last_words{100};    // for a sandbox that failed to say why
+constexpr std::chrono::seconds sweep_limit{5};  // for a supervisor to kill an engine and its orphans
+constexpr std::chrono::milliseconds gate_report_limit{500};  // for a gate to report how its engine ended
+constexpr std::chrono::seconds announcement_limit{10};       // for a new engine to report its process number
+constexpr std::chrono::milliseconds sandbox_error_limit{100};  // for bubblewrap to write why it failed
 
-// All that a program in a sandbox is told of us.
+// The whole environment of a program in a sandbox.
 constexpr const char* sandbox_environment[] = {"PATH=/usr/bin:/bin", "HOME=/tmp", "LANG=C.UTF-8", nullptr};
 
-// Runs in the child between fork and exec: async-signal-safe calls only. It executes the program
-// itself, as the library would run our exit handlers on failure, and it marks every descriptor
-// close-on-exec, as the library's `close_all` leaves other engines' pipes open.
+// Runs in the child between fork and exec: async-signal-safe calls only. It executes the program itself,
+// because the library would run the referee's exit handlers on failure. It marks every descriptor
+// close-on-exec, because the library's `close_all` leaves other engines' pipes open.
 struct ExecSetup {
   const char* directory;
-  int report;      // where SpawnFailure goes
-  int supervisor;  // the supervisor's end
+  int report;      // receives a SpawnFailure
+  int supervisor;  // the supervisor's end of its socket
   const Cgroup* group;
-  bool count;                   // by an event of perf
-  const cpu_set_t* processors;  // null where it may use those of the referee
+  bool count;                   // whether to count CPU time with a perf event
+  const cpu_set_t* processors;  // null: those of the referee
   Rlimits rlimits;
-  std::optional<GateDescriptors> gate;  // in a sandbox, where the gate sees to limits and directory
+  std::optional<GateDescriptors> gate;  // in a sandbox, where the gate sets limits and directory
 
   [[noreturn]] void fail(SpawnFailure::Step step) const {
     const SpawnFailure failure{step, errno};
@@ -58,7 +58,7 @@ struct ExecSetup {
     ::_exit(127);
   }
 
-  // Bubblewrap stays, and keeps its standard streams: the engine's input and output must not be among them.
+  // Bubblewrap keeps running with its standard streams, so these must not be the engine's input and output.
   bool keep_for_gate() const {
     for (const int fd : {gate->gate, gate->channel, gate->report, gate->input, gate->output})
       if (::fcntl(fd, F_SETFD, 0) != 0) return false;
@@ -118,13 +118,14 @@ void reap(pid_t pid) {
   }
 }
 
-// Lets the supervisor end the engine and whatever it started; the engine's wait status, if it can be had.
+// Lets the supervisor kill the engine and all its descendants. Returns the engine's wait status, if it is
+// available.
 std::optional<int> end_supervisor(pid_t supervisor, Descriptor& socket) {
   const auto deadline = Clock::now() + sweep_limit;
-  ::kill(supervisor, SIGCONT);  // an engine may have stopped it
+  ::kill(supervisor, SIGCONT);  // an engine may have stopped the supervisor
   ::shutdown(socket.get(), SHUT_WR);
   const auto status = receive_status(socket, deadline);
-  if (status) receive_status(socket, deadline);  // until it leaves
+  if (status) receive_status(socket, deadline);  // until the supervisor exits
   socket.reset();
   ::kill(supervisor, SIGKILL);
   reap(supervisor);
@@ -136,22 +137,22 @@ std::string signal_name(int number) {
   return name != nullptr ? fmt::format("signal {} (SIG{})", number, name) : fmt::format("signal {}", number);
 }
 
-// Reads and drops whatever is there, so that a child that writes can go on to its end.
+// Reads and drops pending output, so that a child that writes can continue and exit.
 void discard(Descriptor& from) {
   char buffer[65536];
   const ssize_t count = ::read(from.get(), buffer, sizeof buffer);
   if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) from.reset();
 }
 
-// What is made for a child before it is forked.
+// The resources of a child, created before the fork.
 struct Launch {
   Pipe input = make_pipe(), output = make_pipe(), errors = make_pipe(), report = make_pipe();
   ControlSockets supervisor = make_control_sockets();
   std::unique_ptr<Cgroup> group;
-  Descriptor gate_program;  // in a sandbox …
-  ControlSockets gate;      // … only
+  Descriptor gate_program;  // only in a sandbox
+  ControlSockets gate;      // only in a sandbox
 
-  // So that what they connect ends with the child.
+  // Closes the child's ends here, so that pipes and sockets close when the child ends.
   void close_childs_ends() {
     for (Descriptor* end : {&supervisor.helpers, &gate.helpers, &errors.write, &report.write}) end->reset();
   }
@@ -174,21 +175,20 @@ Result<Launch> prepare(const Command& command) {
   return Error{fmt::format("cannot prepare a sandbox: {}", std::strerror(errno))};
 }
 
-// The sandbox ended before there was an engine: bubblewrap has said why on what was to be the engine's
-// stderr.
+// The sandbox ended before the engine started. Bubblewrap wrote the reason to the engine's stderr.
 Error sandbox_error(const Command& command, const Descriptor& errors) {
   make_non_blocking(errors.get());
   pollfd watched{errors.get(), POLLIN, 0};
-  ::poll(&watched, 1, static_cast<int>(last_words.count()));
+  ::poll(&watched, 1, static_cast<int>(sandbox_error_limit.count()));
   char text[1024];
   const ssize_t size = ::read(errors.get(), text, sizeof text);
   return Error{fmt::format("cannot run `{}` in a sandbox: {}", command.argv.front(),
                            size > 0 ? printable(trim({text, static_cast<std::size_t>(size)}), sizeof text)
-                                    : "bubblewrap ended without a word")};
+                                    : "bubblewrap exited without a message")};
 }
 
-// Whether an event of perf is to count. The kernel closes one without a word at the start of a program that
-// changes its rights, or that its user may not read.
+// Whether a perf event can count. The kernel closes the event silently when it executes a program that
+// changes its rights or that the user may not read.
 bool counts_by_event(const Command& command) {
   const auto keeps_event = [](const std::filesystem::path& program) {
     struct stat file {};
@@ -200,14 +200,14 @@ bool counts_by_event(const Command& command) {
          (confinement.isolation != Isolation::sandbox || keeps_event(*confinement.capabilities->bubblewrap));
 }
 
-// A group counts where the engine cannot leave it.
+// A group is the source only in a sandbox, because elsewhere the engine could leave it.
 CpuCounter counter_of(const Cgroup* group, bool sandboxed, Descriptor event) {
   return CpuCounter{{group != nullptr && sandboxed ? group->cpu_usage() : Descriptor{}, std::move(event)}};
 }
 
 struct Forked {
   pid_t supervisor = -1;
-  std::string refusal;  // why there is no child, or none that can become the program; empty if there is one
+  std::string refusal;  // why the child or its program cannot be started; empty if it was
 };
 
 Forked fork_child(const Command& command, const Launch& launch, const std::vector<int>& processors) {
@@ -231,11 +231,11 @@ Forked fork_child(const Command& command, const Launch& launch, const std::vecto
     arguments = sandbox_arguments(command, *setup.gate);
   }
   bp::posix::default_launcher launcher;
-  // It may throw (std::bad_alloc, Asio's set-up), and reports fork's failure as a code.
+  // The library may throw (std::bad_alloc, Asio's set-up). It reports a failed fork as an error code.
   try {
     boost::asio::io_context context{1};
     boost::system::error_code problem;
-    // Not const: the library silently passes over an initializer that it cannot change.
+    // Not const, because the library silently ignores a const initializer.
     bp::process_stdio streams{launch.input.read.get(), launch.output.write.get(), launch.errors.write.get()};
     launcher(context.get_executor(), problem, bp::filesystem::path{program}, arguments, streams, setup)
         .detach();
@@ -269,7 +269,7 @@ Child::Child(pid_t pid, Supervisor supervisor, Container container, Descriptor h
 Result<Child> Child::spawn(const Command& command, Cause* cause) {
   Cause unasked{};
   Cause& found = cause != nullptr ? *cause : unasked;
-  found = Cause::machine;  // until the child itself says why it cannot be the program
+  found = Cause::machine;  // unless the child reports that the program is the cause
   auto launch = prepare(command);
   if (!launch) return launch.error();
   const auto processors = processors_for(command.confinement.cores);
@@ -299,7 +299,7 @@ Result<Child> Child::spawn(const Command& command, Cause* cause) {
   }
   Descriptor handle{static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))};
   if (!handle.open()) {
-    if (errno == ESRCH) found = Cause::program;  // it killed its supervisor and died of it
+    if (errno == ESRCH) found = Cause::program;  // it killed its supervisor, and so itself
     return give_up(Error{
         fmt::format("cannot watch `{}`: {}", command.argv.front(), std::system_category().message(errno))});
   }
@@ -320,7 +320,7 @@ Result<Child> Child::spawn(const Command& command, Cause* cause) {
 Child::~Child() { stop(std::chrono::milliseconds{0}); }
 
 Exit Child::stop(std::chrono::milliseconds grace) {
-  if (exit_ || !handle_.open()) return exit_.value_or(Exit{});  // stopped, or moved from
+  if (exit_ || !handle_.open()) return exit_.value_or(Exit{});  // already stopped, or moved from
   input_.reset();
   const auto deadline = Clock::now() + grace;
   bool left = false;
@@ -334,11 +334,12 @@ Exit Child::stop(std::chrono::milliseconds grace) {
     if (watched[2].revents != 0) discard(errors_);
   }
   ::syscall(SYS_pidfd_send_signal, handle_.get(), SIGKILL, nullptr, 0);
-  const auto from_gate =
-      container_.gate.open() ? receive_status(container_.gate, Clock::now() + last_word) : std::nullopt;
+  const auto from_gate = container_.gate.open()
+                             ? receive_status(container_.gate, Clock::now() + gate_report_limit)
+                             : std::nullopt;
   const auto from_supervisor = end_supervisor(supervisor_.pid, supervisor_.socket);
-  // Without a status the engine killed its supervisor, or its gate had no memory left, and the kernel killed
-  // it.
+  // A missing status means that SIGKILL ended the engine: it killed its supervisor, or its gate ran out of
+  // memory.
   const int status = (container_.gate.open() ? from_gate : from_supervisor).value_or(SIGKILL);
   exit_ = Exit{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
                .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,

@@ -1,8 +1,8 @@
 // A child process with one owner. child.cpp is the only file that includes Boost.Process.
 //
-// A child gets its own session and process group, three pipes, no other descriptor of ours, default
-// signal handling, and a supervisor (supervisor.hpp) that ends it, and whatever it started, with its owner or
-// with the referee. The owner's destructor leaves no process, no zombie and no descriptor behind.
+// A child gets its own session and process group, three pipes, no other descriptor of the referee, and
+// default signal handling. Its supervisor (supervisor.hpp) kills it and all its descendants when its owner or
+// the referee ends. The destructor leaves no process, zombie or descriptor behind.
 #pragma once
 
 #include <sys/types.h>
@@ -22,31 +22,32 @@
 namespace ebiri::process {
 
 struct Command {
-  std::vector<std::string> argv;                   ///< never empty; argv[0] is a path, no PATH search
-  std::optional<std::filesystem::path> directory;  ///< working directory, or ours; in a sandbox /tmp
+  std::vector<std::string> argv;  ///< never empty; argv[0] is a path, no PATH search
+  std::optional<std::filesystem::path>
+      directory;  ///< working directory; default: the referee's, in a sandbox /tmp
   Confinement confinement = {};
-  bool accounting = true;  ///< whether its meter counts
+  bool accounting = true;  ///< whether to measure CPU time
 };
 
 /// How a process ended.
 struct Exit {
   int code = 0;         ///< exit status, when `signal` is 0
   int signal = 0;       ///< the signal that ended it, or 0
-  bool killed = false;  ///< we had to kill it: it did not leave by itself within the grace
+  bool killed = false;  ///< the referee killed it, because it did not exit within the grace period
 
-  /// Processes of its group were killed for want of memory; perhaps not this one.
+  /// The kernel killed processes of its group because of the memory limit, perhaps not this one.
   bool out_of_memory = false;
 
   /// `exit status 3`, `signal 11 (SIGSEGV)`, `killed by the referee`.
   std::string describe() const;
 };
 
-/// One thread at a time. Moved-from children own nothing.
+/// A running child process. One thread at a time. Moved-from objects own nothing.
 class Child {
  public:
   enum class Cause : unsigned char {
-    program,  ///< it does not exist, may not be executed …
-    machine,  ///< no descriptors, processes or memory are left
+    program,  ///< for example, the file does not exist or is not executable
+    machine,  ///< the system has no more descriptors, processes or memory
   };
 
   /// Starts a process. On error nothing is left behind; the message names the program and the reason
@@ -64,11 +65,11 @@ class Child {
   int handle() const { return handle_.get(); }  ///< readable once the process has ended
   void close_errors() { errors_.reset(); }
 
-  /// Of this process and whatever it started; counts nothing without accounting.
+  /// Measures this process and its descendants. Counts nothing without accounting.
   Meter& meter() { return meter_; }
 
-  /// Closes its stdin, waits up to `grace` for it to leave, kills it and every process that it started,
-  /// reaps them and closes every descriptor. Calling again returns the same answer.
+  /// Closes its stdin, waits up to `grace` for its exit, kills it and its descendants, reaps them, and closes
+  /// every descriptor. A second call returns the same result.
   Exit stop(std::chrono::milliseconds grace);
 
  private:

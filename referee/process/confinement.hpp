@@ -1,4 +1,4 @@
-// What an engine is to be kept from: the settings. What this machine makes of them: capabilities.hpp.
+// Settings of isolation. capabilities.hpp has what this machine can enforce.
 #pragma once
 
 #include <chrono>
@@ -8,24 +8,25 @@
 namespace ebiri::process {
 
 enum class Isolation : std::uint8_t {
-  none,     ///< an engine may do what the user who started the referee may do
-  limits,   ///< as `none`, with limits on what it may use
-  sandbox,  ///< `limits`, and it sees no files, processes or network but its own
+  none,     ///< an engine has all rights of the referee's user
+  limits,   ///< `none` with limits on resources
+  sandbox,  ///< `limits`, without access to other files and processes and to the network
 };
 
-/// What one engine may use. In each, 0 means no limit.
+/// The resource limits of one engine. 0 means no limit.
 struct Limits {
-  std::uint64_t memory = 1'000'000'000;  ///< bytes, of all its processes together; 0, or 1 MB..1 TB
-  int processes = 64;                    ///< at a time, each thread counted; 0, or 1..100000
-  std::chrono::milliseconds cpu{0};      ///< of each process from its start to its end; 0, or 1 s..1000 h
+  std::uint64_t memory = 1'000'000'000;  ///< bytes, for all its processes together; 0, or 1 MB..1 TB
+  int processes = 64;                    ///< at the same time, threads included; 0, or 1..100000
+  std::chrono::milliseconds cpu{0};      ///< CPU time of each process; 0, or 1 s..1000 h
 
-  /// Bytes in each file that it writes, and in a sandbox in all of /tmp and of /dev/shm; 0, or 1 kB..1 TB.
+  /// Bytes in each file that it writes; in a sandbox, also in all of /tmp and in all of /dev/shm; 0, or 1
+  /// kB..1 TB.
   std::uint64_t disk = 64'000'000;
 
   bool operator==(const Limits&) const = default;
 };
 
-/// One engine's own limits; what is unset is as in the `Limits` of all.
+/// One engine's own limits. Unset fields take the value for all engines.
 struct LimitChanges {
   std::optional<std::uint64_t> memory;
   std::optional<int> processes;

@@ -12,7 +12,7 @@ namespace ebiri::process {
 
 namespace {
 
-// Waits until something can be read, the end included; false when `deadline` passes first.
+// Waits until the socket is readable or closed. Returns false if `deadline` passes first.
 bool wait_readable(int fd, std::chrono::steady_clock::time_point deadline) {
   while (true) {
     const auto rest =

@@ -1,8 +1,8 @@
-// Connected sockets over which the referee hears of an engine from a helper process of ours: the supervisor,
-// or the gate of a sandbox.
+// A pair of sockets between the referee and a helper process of an engine: the supervisor, or the gate of a
+// sandbox.
 //
-// First comes an announcement, sent by the process that becomes the engine, before it is the program. When
-// the engine has ended, the helper sends its wait status (`int`).
+// The first message is an announcement. The process that becomes the engine sends it before it executes the
+// program. When the engine has ended, the helper sends its wait status (`int`).
 #pragma once
 
 #include <sys/types.h>
@@ -15,15 +15,15 @@
 namespace ebiri::process {
 
 struct ControlSockets {
-  Descriptor ours;     ///< receives the numbers of senders, which the kernel attaches
+  Descriptor ours;     ///< the referee's end; the kernel attaches the sender's process number
   Descriptor helpers;  ///< both are close-on-exec
 };
 
-/// Sockets that are not open, with `errno`, where the system has none.
+/// On failure the sockets are not open and `errno` is set.
 ControlSockets make_control_sockets();
 
-/// Sends a descriptor, unless it is -1, and by itself the caller's number. False with `errno` if that fails.
-/// Async-signal-safe.
+/// Sends an announcement with a descriptor, unless it is -1. The kernel adds the caller's process number.
+/// Returns false with `errno` on failure. Async-signal-safe.
 bool announce(int socket, int descriptor);
 
 struct Announcement {
@@ -31,11 +31,11 @@ struct Announcement {
   Descriptor descriptor;  ///< not open if none came; close-on-exec
 };
 
-/// The referee's side of `announce`; nothing if the other end is closed or silent until `deadline`.
+/// Receives an announcement; nothing if the other end is closed or silent until `deadline`.
 std::optional<Announcement> receive_announcement(const Descriptor& socket,
                                                  std::chrono::steady_clock::time_point deadline);
 
-/// The engine's wait status; nothing if the helper was ended too, or is silent until `deadline`.
+/// Receives the engine's wait status; nothing if the helper was killed too, or is silent until `deadline`.
 std::optional<int> receive_status(const Descriptor& socket, std::chrono::steady_clock::time_point deadline);
 
 }  // namespace ebiri::process

@@ -15,7 +15,7 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-// `usage_usec 17…` of version 2, `17000` of version 1.
+// Parses `usage_usec 17…` of version 2, or `17000` of version 1.
 std::optional<Nanoseconds> read_group(const Descriptor& usage) {
   constexpr std::string_view in_microseconds = "usage_usec ";
   char bytes[64];
@@ -70,7 +70,7 @@ int open_own_cpu_event() {
   attributes.config = PERF_COUNT_SW_TASK_CLOCK;
   attributes.inherit = 1;
   attributes.exclude_kernel =
-      1;  // ordinary users may ask for no more; this clock counts the kernel's part all the same
+      1;  // the most that ordinary users may request; this clock includes kernel time even so
   attributes.exclude_hv = 1;
   constexpr int self = 0, any_core = -1, no_group = -1;
   return static_cast<int>(

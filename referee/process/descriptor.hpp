@@ -1,4 +1,4 @@
-// A file descriptor with one owner, and the unit of time of this room.
+// An owned file descriptor, and the time unit of this room.
 #pragma once
 
 #include <unistd.h>
@@ -10,7 +10,7 @@ namespace ebiri::process {
 
 using Duration = std::chrono::microseconds;
 
-/// A file descriptor that is closed with its owner.
+/// A file descriptor that its owner closes on destruction.
 class Descriptor {
  public:
   Descriptor() = default;

@@ -1,18 +1,18 @@
-// What the referee and the gate, the first program inside a sandbox, have agreed upon.
+// The interface between the referee and the gate, the first program inside a sandbox.
 //
-// The gate (referee/gate) is the process 1 of the sandbox's process namespace. It starts the engine, with its
-// limits and as an ordinary user, and tells the referee over the channel what bubblewrap would not tell:
-// the engine's number as the referee sees it, and how exactly it ended.
+// The gate (referee/gate) is process 1 of the sandbox's process namespace. It starts the engine with its
+// limits, as an ordinary user. Over the channel it reports what bubblewrap does not: the engine's process
+// number outside the sandbox and its exact exit status.
 //
 // The channel is a pair of control sockets (control_socket.hpp). When the referee's end is closed, the gate
-// leaves, and all of the sandbox ends.
+// exits, and the whole sandbox ends.
 #pragma once
 
 #include <string_view>
 
 namespace ebiri::process {
 
-/// What a child tells its referee when it cannot become the program.
+/// A child's report that it cannot execute the program.
 struct SpawnFailure {
   enum class Step : int { confinement, directory, exec } step;
   int error;
@@ -22,8 +22,8 @@ struct SpawnFailure {
 enum class GateArgument : int {
   channel = 1,  ///< descriptor of the gate's end
   report,       ///< descriptor that a `SpawnFailure` is written to
-  input,        ///< descriptors that become the engine's standard input and output: bubblewrap itself, which
-  output,       ///< stays, must not hold them
+  input,        ///< descriptors for the engine's standard input and output; bubblewrap, which
+  output,       ///< keeps running, must not hold them
   user,         ///< user and group to become, or 0 to stay
   data,         ///< `Rlimits`
   processes,

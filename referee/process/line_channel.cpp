@@ -32,8 +32,8 @@ LineChannel::LineChannel(Child& child, ChannelLimits limits, int interrupt)
       interrupt_(interrupt),
       chunk_(new char[chunk_bytes]) {}
 
-// Waits until `fd` is ready for `events` (line), or the deadline or the interrupt comes first. It is a single
-// wait where nothing happens meanwhile: each time that we wake, others may take the core.
+// Waits until `fd` is ready for `events` (line), the deadline passes or the interrupt comes. Makes one system
+// call if possible, because other processes may take the core at each wake-up.
 LineChannel::Status LineChannel::wait(short events, int fd, Deadline deadline, Deadline now) {
   while (true) {
     pollfd watched[] = {
@@ -45,10 +45,11 @@ LineChannel::Status LineChannel::wait(short events, int fd, Deadline deadline, D
       if (watched[1].revents != 0) drain_errors();
       if (watched[0].revents != 0) return Status::line;
       if (watched[2].revents != 0) return Status::interrupted;
-      if (watched[3].revents != 0) return Status::end;  // dead, though a child of its own may hold the pipe
+      if (watched[3].revents != 0)
+        return Status::end;  // the child is dead, though one of its children may hold the pipe
     }
     now = Clock::now();
-    if (ready > 0 && now >= deadline) return Status::timeout;  // stderr alone is no reason to stay
+    if (ready > 0 && now >= deadline) return Status::timeout;  // stderr alone does not extend the wait
   }
 }
 
@@ -81,7 +82,7 @@ std::size_t LineChannel::unread() const {
   return ::ioctl(child_.input(), FIONREAD, &count) == 0 ? static_cast<std::size_t>(count) : 0;
 }
 
-// Reads what the pipe holds: `line` if something came, `timeout` if nothing was there.
+// Reads the pipe once. Returns `line` if there were bytes, `timeout` if there were none.
 LineChannel::Status LineChannel::fill() {
   if (begin_ > 0) {
     buffer_.erase(0, begin_);
@@ -129,7 +130,7 @@ LineChannel::Event LineChannel::read(Deadline deadline) {
     const bool late = deadline != Deadline::min() && now >= deadline;
     const Status status = late ? Status::timeout : wait(POLLIN, child_.output(), deadline, now);
     if (status == Status::interrupted) return {status, {}};
-    // After the deadline one last look: the bytes may have been here while we were not running.
+    // Reads once more after the deadline, because bytes may have arrived while this thread was not running.
     const Status filled = fill();
     if (filled == Status::too_much) return {filled, std::string_view{buffer_}.substr(begin_)};
     if (filled == Status::timeout && status == Status::timeout) return {status, {}};
@@ -158,7 +159,8 @@ LineChannel::Event LineChannel::at_hand() {
 
 void LineChannel::drain_errors() {
   char buffer[4096];
-  for (int round = 0; round < 16 && child_.errors() >= 0; ++round) {  // a flood must not hold us here
+  for (int round = 0; round < 16 && child_.errors() >= 0;
+       ++round) {  // bounded, so that a flood cannot block the thread
     const ssize_t count = ::read(child_.errors(), buffer, sizeof buffer);
     if (count > 0) {
       errors_.append(buffer, static_cast<std::size_t>(count));

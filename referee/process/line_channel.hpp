@@ -1,7 +1,7 @@
-// Lines to and from a child, under one absolute deadline per call.
+// Reads and writes lines of a child process, with one absolute deadline per call.
 //
-// Output never re-arms a deadline. Lines are limited in length, a request in bytes. stderr is
-// drained whenever we wait, and its tail kept as evidence.
+// Output never extends a deadline. The length of a line and the bytes per request are limited. Every wait
+// also drains stderr and keeps its tail as evidence.
 #pragma once
 
 #include <chrono>
@@ -18,11 +18,11 @@ using Deadline = std::chrono::steady_clock::time_point;
 /// All in bytes.
 struct ChannelLimits {
   std::size_t line = 64UL * 1024;            ///< longest line of the child, newline included
-  std::size_t request = 16UL * 1024 * 1024;  ///< most that it may write between two `new_request`
+  std::size_t request = 16UL * 1024 * 1024;  ///< most bytes between two calls of `new_request`
   std::size_t tail = 4096;                   ///< how much of the end of stderr is kept
 };
 
-/// Talks to one child, which must outlive it. One thread at a time.
+/// The channel to one child, which must outlive it. One thread at a time.
 class LineChannel {
  public:
   enum class Status {
@@ -30,7 +30,7 @@ class LineChannel {
     end,          ///< the child closed its stdout (or, when writing, its stdin)
     timeout,      ///< the deadline passed
     too_long,     ///< a line over the limit
-    too_much,     ///< the byte budget of the request is spent
+    too_much,     ///< the byte limit of the request is exceeded
     interrupted,  ///< the interrupt descriptor became readable
   };
 
@@ -39,41 +39,41 @@ class LineChannel {
     std::string_view line;  ///< without `\n` and a `\r` before it; valid until the next call
   };
 
-  /// `interrupt`: a descriptor that ends any waiting when it becomes readable, or -1.
+  /// `interrupt`: a descriptor that ends every wait when it becomes readable, or -1.
   LineChannel(Child& child, ChannelLimits limits, int interrupt);
 
-  /// Writes `text` whole, or says why not: `line` means that all was written.
+  /// Writes all of `text`. `line` means success.
   Status write(std::string_view text, Deadline deadline) { return write_some(text, deadline); }
 
-  /// The same; what could not be written stays in `text`.
+  /// The same; the unwritten part stays in `text`.
   Status write_some(std::string_view& text, Deadline deadline);
 
-  /// The next line. A line that is already here is returned even after the deadline: ask `arrived`.
+  /// The next line. A line that has been received is returned even after the deadline; see `arrived`.
   Event read(Deadline deadline);
 
-  /// The next line if one is here already; `timeout` if not.
+  /// The next line if it has been received; otherwise `timeout`.
   Event poll() { return read(Deadline::min()); }
 
-  /// The same of stdout alone, in the time of one `read`: `timeout` also when the child is dead and another
-  /// process holds its stdout open, and after an interrupt.
+  /// The same with a single read of stdout. Returns `timeout` also if the child is dead while another process
+  /// holds its stdout open, and after an interrupt.
   Event at_hand();
 
-  /// When the bytes of the last line returned were read.
+  /// When the bytes of the last returned line were read.
   Deadline arrived() const { return arrived_; }
 
-  /// Starts a new byte budget.
+  /// Resets the byte count of a request.
   void new_request() { spent_ = 0; }
 
-  /// What the child wrote of a line that it has not finished.
+  /// The part of an unfinished line that the child has written.
   std::string_view unfinished() const;
 
-  /// How many bytes of what was written the child has not read.
+  /// The number of written bytes that the child has not read.
   std::size_t unread() const;
 
   /// The last bytes of its stderr, whole lines where possible.
   std::string errors() const;
 
-  /// Reads what is still in stderr without waiting.
+  /// Reads pending stderr without waiting.
   void drain_errors();
 
  private:
@@ -84,7 +84,7 @@ class LineChannel {
   Child& child_;
   ChannelLimits limits_;
   int interrupt_;
-  std::unique_ptr<char[]> chunk_;  // what one read fills; never zeroed
+  std::unique_ptr<char[]> chunk_;  // buffer of one read; never zeroed
   std::string buffer_;
   std::size_t begin_ = 0;    // of the unread part of buffer_
   std::size_t scanned_ = 0;  // no newline in [begin_, scanned_)

@@ -70,8 +70,8 @@ std::vector<int> processors_for(int cores) {
   return chosen;
 }
 
-void ask_for_quick_turns() {
-  struct {  // sched_attr of sched_setattr(2), of which glibc 2.36 has no declaration
+void request_short_slices() {
+  struct {  // sched_attr of sched_setattr(2), which glibc 2.36 does not declare
     std::uint32_t size = 48, policy = SCHED_OTHER;
     std::uint64_t flags = 1;  // SCHED_FLAG_RESET_ON_FORK
     std::int32_t nice = 0;
@@ -82,14 +82,14 @@ void ask_for_quick_turns() {
   ::syscall(SYS_sched_setattr, 0, &attributes, 0U);
 }
 
-void stand_back() { ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 10); }
+void lower_priority() { ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 10); }
 
 void run_when_idle() {
   const sched_param lowest{};
   ::sched_setscheduler(0, SCHED_IDLE, &lowest);
 }
 
-void give_memory_back() {
+void return_free_memory() {
   ::mallopt(M_MMAP_THRESHOLD, 128 * 1024);
   ::mallopt(M_ARENA_MAX, static_cast<int>(processor_count()));
   ::malloc_trim(0);
@@ -140,7 +140,7 @@ std::vector<std::chrono::nanoseconds> idle_times(const std::vector<int>& process
 
 void prepare_process() {
   ::signal(SIGPIPE, SIG_IGN);
-  ::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to report, not a death
+  ::signal(SIGXFSZ, SIG_IGN);  // report a file size limit as an error instead of dying
   int fd = ::open("/dev/null", O_RDWR);
   while (fd >= 0 && fd <= 2) fd = ::open("/dev/null", O_RDWR);
   if (fd > 2) ::close(fd);

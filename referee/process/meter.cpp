@@ -23,12 +23,14 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-constexpr std::chrono::microseconds freshest{100}, stalest{500};  // of a reading, which takes microseconds
-constexpr std::chrono::microseconds unseen{100};  // CPU time that nobody known used: some lived too briefly
-constexpr std::chrono::milliseconds tick{10};     // of what a parent waited for, and a control group's delay
-constexpr std::size_t most_processes = 1024;      // a fork bomb must not hold us
+constexpr std::chrono::microseconds freshest{100},
+    stalest{500};  // age of a reading, which takes microseconds
+constexpr std::chrono::microseconds unseen{
+    100};                                      // CPU time of no known process that hints at short-lived ones
+constexpr std::chrono::milliseconds tick{10};  // resolution of `cutime`, and a control group's delay
+constexpr std::size_t most_processes = 1024;   // bounded, so that a fork bomb cannot block the thread
 
-// The whole numbers that `text` begins with.
+// Parses the whole numbers at the beginning of `text`.
 std::vector<long long> numbers(const std::string& text) {
   std::vector<long long> result;
   const char* at = text.c_str();
@@ -41,13 +43,13 @@ std::vector<long long> numbers(const std::string& text) {
   }
 }
 
-// What follows the name in a `stat` file: "R 1 1 …"; the name may hold anything.
+// The part of a `stat` file after the process name, which may contain any character: "R 1 1 …".
 std::string after_name(const std::string& stat) {
   const std::size_t end = stat.rfind(") ");
   return end == std::string::npos ? std::string{} : stat.substr(end + 2);
 }
 
-// Of a thread and its process, by the numbers of the fields in proc(5).
+// Values of a thread's `stat` file. The comments are field numbers of proc(5).
 struct Stat {
   Nanoseconds reaped{};   // cutime and cstime: 16 and 17
   long long nice = 0;     // 19
@@ -56,7 +58,7 @@ struct Stat {
 };
 
 Stat stat_of(ProcFiles& files, pid_t process, pid_t thread) {
-  // Of the first thread the process's own file is read: only there are the children's times.
+  // For the first thread, reads the file of the process, because only that file has the children's times.
   const std::string path = process == thread ? fmt::format("/proc/{}/stat", process)
                                              : fmt::format("/proc/{}/task/{}/stat", process, thread);
   const std::string fields = after_name(files.contents(path));
@@ -66,14 +68,14 @@ Stat stat_of(ProcFiles& files, pid_t process, pid_t thread) {
   return {Nanoseconds{(field(16) + field(17)) * per_tick}, field(19), field(20), field(41)};
 }
 
-// "/autogroup-42 nice 0", where the kernel groups processes by session.
+// Reads "/autogroup-42 nice 0". The file exists if the kernel groups processes by session.
 bool group_gave_way(ProcFiles& files, pid_t process) {
   const std::string text = files.contents(fmt::format("/proc/{}/autogroup", process));
   const std::size_t last = text.rfind(' ');
   return last != std::string::npos && std::atoi(text.c_str() + last) > 0;
 }
 
-// A clock of a process that is gone cannot be read.
+// Reads a CPU clock. Returns zero if the process is gone.
 Nanoseconds time_on(clockid_t clock) {
   timespec time{};
   if (::clock_gettime(clock, &time) != 0) return {};
@@ -157,8 +159,8 @@ void Meter::look_at(pid_t number, std::vector<pid_t>& found) {
   refine(process);
 }
 
-// The count of a running thread lags behind by up to a tick; the clock of its process does not, but it has
-// also what threads used that are gone.
+// The CPU time of a running thread lags by up to a tick. The clock of its process does not lag, but includes
+// threads that are gone.
 void Meter::refine(Process& process) {
   if (process.threads.size() != 1) return;
   Thread& thread = process.threads.front();
@@ -169,7 +171,7 @@ void Meter::refine(Process& process) {
   if (difference < unseen || (difference < tick && !helpers_ && running())) thread.cpu = process.cpu;
 }
 
-// What a thread waited for others than its engine, in this stretch.
+// How long processes other than the engine's kept the thread waiting in this stretch.
 Meter::Nanoseconds Meter::wait_of(const Thread& thread) const {
   if (thread.gave_way) return {};
   const int processors = thread.processors > 0 ? std::min(thread.processors, processors_) : processors_;
@@ -204,7 +206,7 @@ void Meter::look() {
   forget_the_dead();
 }
 
-// A process that has ended keeps what it used until the next look, which finds it with its parent.
+// A process that has ended keeps its CPU time until the next scan, which finds it in its parent's times.
 void Meter::read_known(Clock::time_point now) {
   read_ = now;
   for (Process& process : processes_) process.cpu = std::max(process.cpu, time_on(process.clock));
@@ -216,12 +218,12 @@ void Meter::read_known(Clock::time_point now) {
     first.cpu = time.cpu;
   }
   refine(engine);
-  for (Process& process : processes_)  // the others' threads are looked at again with the next look
+  for (Process& process : processes_)  // threads of other processes are read in the next scan
     if (&process != &engine && process.threads.size() == 1) process.threads.front().cpu = process.cpu;
 }
 
-// Adds what the tree and the counter grew by since the last reading. Parents tell of dead processes that they
-// waited for; the time of those that were seen alive is in it too.
+// Adds the growth of tree and counter since the last reading. A parent's times include dead children that it
+// waited for, also those that were seen alive before.
 void Meter::add_up(std::optional<Nanoseconds> counted_first) {
   Nanoseconds reaped = supervisor_reaped_ - dead_, grown{};
   for (Process& process : processes_) {
@@ -236,29 +238,29 @@ void Meter::add_up(std::optional<Nanoseconds> counted_first) {
   grown_.tree += grown;
   grown_.counter += *counted - counted_;
   counted_ = *counted;
-  // They can be compared when nothing ran between the readings. Of an honest engine the two differ by a
-  // twentieth, as it starts and ends processes, and by a tick of what is told of the dead.
+  // The two can be compared if nothing ran between the readings. For an honest engine that starts and ends
+  // processes they differ by up to a twentieth, plus one tick in the times of the dead.
   if (*counted != counted_first) return;
   uncounted_ = std::max(uncounted_ + grown_.tree - grown_.counter * 6 / 5, Nanoseconds::zero());
   grown_ = {};
 }
 
-// In this stretch: by the tree, less a tick of what is told of the dead, which may belong to an earlier
-// stretch; or by the counter, if that is more.
+// CPU time that was certainly used in this stretch: the larger of the counter and the tree. A tick is
+// subtracted from the tree's times of the dead, because it may belong to an earlier stretch.
 Meter::Nanoseconds Meter::proven() const {
   const Nanoseconds dead = std::max(buried_ - buried_before_ - tick, Nanoseconds::zero());
   return std::max(living_ - living_before_ + dead, counted_ - counted_before_);
 }
 
-// Helpers, whose waits nobody counts, can have waited only while a core was not idle. As long as there are
-// none, it is enough to know from when on.
+// The kernel does not report the waits of short-lived helpers. They can have waited only while no core was
+// idle. Without helpers, only the beginning is read.
 void Meter::read_idle(Clock::time_point now) {
   constexpr std::chrono::seconds seldom{1};
   if (helpers_ || now - idle_.at >= seldom) idle_ = {idle_times(allowed_), now};
 }
 
-// How long helpers, or a thread that is blocked, may have waited at most: nobody waits for long while one of
-// the cores is idle, and on a single core not while the engine itself runs.
+// The longest time that helpers or a blocked thread may have waited. A thread does not wait for long while
+// one of the cores is idle, nor, on a single core, while the engine itself runs.
 Meter::Nanoseconds Meter::longest_wait(Nanoseconds used) const {
   Nanoseconds idle{};
   for (std::size_t i = 0; i < allowed_.size(); ++i)
@@ -266,7 +268,7 @@ Meter::Nanoseconds Meter::longest_wait(Nanoseconds used) const {
   return Clock::now() - idle_before_.at - idle + tick - (allowed_.size() == 1 ? used : Nanoseconds::zero());
 }
 
-// What those used in this stretch who lived too briefly to be seen, as far as the last reading tells.
+// CPU time that short-lived, unseen processes used in this stretch, by the last reading.
 Meter::Nanoseconds Meter::used_unseen() const {
   Nanoseconds known = dead_cpu_;
   for (const Process& process : processes_)
@@ -289,15 +291,15 @@ Usage Meter::stretch() {
   const bool helped = changed_ || blocked_ || helpers > unseen;
   helpers_ = helpers_ || helped;
   if (!gave_way && helped) wait = std::max(wait, longest_wait(used));
-  // They are taken to run one after the other, as a search in a thread of its own for each move does.
+  // Assumes that helpers run one after the other, like an engine that starts a search thread for each move.
   const Nanoseconds running = std::max({busiest, helpers, used / processors_});
   return {in_microseconds(used), in_microseconds(running), in_microseconds(wait)};
 }
 
-// Whether anything was read anew.
+// Returns whether anything was read again.
 bool Meter::read(Clock::time_point now) {
   const bool look_around = processes_.empty() || now - looked_ >= between_looks_;
-  // A longer stretch is not to hold what was used in the one before.
+  // A long stretch must not include CPU time of the stretch before it.
   const bool short_stretch = now - lapped_ < freshest;
   const auto good_for =
       short_stretch ? std::clamp<Duration>(between_looks_ / 100, freshest, stalest) : Duration{freshest};
@@ -306,7 +308,7 @@ bool Meter::read(Clock::time_point now) {
     read_known(now);
     add_up(std::nullopt);
   }
-  // Of processes with several threads only a look tells which of them it was.
+  // Only a scan shows which thread of a process used the CPU time.
   if (look_around || (used_unseen() > unseen && now - looked_ >= finest)) {
     const auto counted_first = counter_.cpu();
     look();
@@ -325,7 +327,7 @@ Usage Meter::lap(Clock::time_point now) {
   lapped_ = now;
   if (!std::exchange(read_since_lap_, false)) return usage;  // nothing moved
   usage_ = {};
-  // What the counter of a group has not yet is not to be counted twice.
+  // CPU time that the counter of a group reports late must not be counted twice.
   const Nanoseconds behind = living_ - living_before_ - (counted_ - counted_before_);
   counted_before_ = counted_ + std::clamp<Nanoseconds>(behind, Nanoseconds::zero(), tick);
   living_before_ = living_;
@@ -364,7 +366,7 @@ Meter::State Meter::state() {
   return ready ? State::ready : blocked_ ? State::blocked : State::asleep;
 }
 
-// It is not others that keep a thread waiting while the engine's own threads run.
+// A thread that waits while the engine's other threads run is not kept waiting by other processes.
 bool Meter::may_be_waiting(Thread& thread, bool ready) const {
   const bool known = thread.checked >= Nanoseconds::zero();
   const auto now = Clock::now();

@@ -1,14 +1,13 @@
-// What one engine's processes use of the cores, and how long others keep them from one.
+// Measures the CPU time of an engine's processes and their waits for a core.
 //
-// CPU time comes from two sources, of which the larger sum counts: a counter of the kernel (cpu_counter.hpp),
-// which has every process, and the clocks of the processes in the tree below the engine's supervisor. Waits
-// come from the threads in that tree. Of processes that live for a short time only, which a look through the
-// tree does not find, nobody counts the waits: they can have waited only while the engine's cores were not
-// idle.
+// CPU time comes from two sources, and the larger sum counts: a counter of the kernel (cpu_counter.hpp),
+// which includes every process, and the clocks of the processes in the tree below the engine's supervisor.
+// Waits come from the threads in that tree. A scan of the tree misses short-lived processes, and nothing
+// counts their waits. They can have waited only while none of the engine's cores was idle.
 //
-// Looking through the tree takes a while. Between two looks only the clocks of the known processes, the
-// counter, and the wait of the engine's first thread are read. A reading is good for 100 to 500 microseconds,
-// as it takes as long as an instant engine thinks: what happens in them may be counted in the next stretch.
+// A scan of the tree is slow. Between two scans only the clocks of known processes, the counter, and the wait
+// of the engine's first thread are read. A reading is reused for 100 to 500 microseconds, because it takes as
+// long as an instant engine thinks. Events in that time may be counted in the next stretch.
 #pragma once
 
 #include <sys/types.h>
@@ -23,20 +22,20 @@
 
 namespace ebiri::process {
 
-/// Of one stretch of time.
+/// The measurements of one stretch of time.
 struct Usage {
   Duration cpu{};      ///< CPU time of all threads of all processes
-  Duration running{};  ///< wall time in which at least one of them held a core, at least that much
+  Duration running{};  ///< least wall time in which one of them held a core
 
-  /// How long others than the engine kept it from a core, at most: the waits in the run queue of its threads,
-  /// each less what the engine's other threads used meanwhile of the cores that this thread may use. Where
-  /// processes or threads came and went, also the time in which others held those cores. Zero where the
-  /// kernel does not say. A thread that asked to be served after others has no such wait.
+  /// The longest time in which other processes kept the engine from a core: the run queue waits of its
+  /// threads, each minus the use of the same cores by the engine's other threads. If processes or threads
+  /// came and went, it includes the time in which others held those cores. Zero if the kernel does not report
+  /// waits. Threads with lowered priority have no such wait.
   Duration wait{};
 };
 
-/// Measures stretches of time of one engine, one after the other. One thread at a time. `now` is what the
-/// clock says, for callers who have asked it already.
+/// Measures consecutive stretches of time of one engine. One thread at a time. `now` is the current time, for
+/// callers that have read the clock already.
 class Meter {
  public:
   using Clock = std::chrono::steady_clock;
@@ -44,8 +43,7 @@ class Meter {
   /// Counts nothing: every stretch is zero.
   Meter() = default;
 
-  /// The engine and its supervisor; `processors` is how many cores the engine may use, >= 1. Begins a
-  /// stretch.
+  /// Begins the first stretch. `processors` is the number of cores that the engine may use, >= 1.
   Meter(pid_t engine, pid_t supervisor, int processors, CpuCounter counter);
 
   /// Ends a stretch and begins the next.
@@ -54,38 +52,38 @@ class Meter {
   /// The stretch up to now.
   Usage so_far(Clock::time_point now = Clock::now());
 
-  /// How far wrong a stretch may be for what new helpers used, from now on: clamped to [2 ms, 50 ms]. Where
-  /// many games share a core, looking for helpers more often costs more than playing. At first it is 2 ms.
+  /// Sets the largest error of a stretch for CPU time of new helpers, clamped to [2 ms, 50 ms]; initially 2
+  /// ms. If many games share a core, more frequent scans for helpers would cost more than playing.
   void set_accuracy(Duration accuracy);
 
-  /// Lets the next call look through the whole tree: what it says is then no older than this call.
+  /// Lets the next call scan the whole tree, so that its result is no older than this call.
   void look_again() { looked_ = {}; }
 
   bool counts() const { return supervisor_ >= 0; }
 
-  /// How many cores the engine may use.
+  /// The number of cores that the engine may use.
   int processors() const { return processors_; }
 
-  /// What counts CPU time, besides the process tree.
+  /// The source of CPU time besides the process tree.
   CpuCounter::Source source() const { return counter_.source(); }
   CpuCounter& counter() { return counter_; }
 
-  /// The counter no longer counts what the process tree shows to be used: the engine left it. Never true of a
-  /// control group.
+  /// Whether the engine left the counter: the process tree shows CPU time that the counter does not count.
+  /// Never true for a control group.
   bool evaded() const { return counter_.source() == CpuCounter::Source::perf && uncounted_ > most_uncounted; }
 
-  /// CPU time that the counter missed.
+  /// The CPU time that the counter missed.
   Duration uncounted() const { return std::chrono::duration_cast<Duration>(uncounted_); }
 
   enum class State : unsigned char {
-    ready,    ///< a thread may be waiting for a core: the kernel counts a wait when it is over
-    blocked,  ///< none is, but one waited in this stretch for a disk, or for a lock of the kernel whose
-              ///< holder may be waiting for a core
+    ready,    ///< a thread may be waiting for a core; the kernel counts a wait when it is over
+    blocked,  ///< none is, but in this stretch one waited for a disk or for a kernel lock, whose holder may
+              ///< be waiting for a core
     asleep,   ///< neither
   };
 
-  /// What the engine's threads do at this moment. After `blocked` the stretch has as a wait, at most, the
-  /// time in which the cores were not idle.
+  /// The current state of the engine's threads. After `blocked`, the wait of the stretch is at most the time
+  /// in which no core was idle.
   State state();
 
  private:
@@ -96,22 +94,22 @@ class Meter {
 
   struct Thread {
     pid_t number = -1;
-    int processors = 0;  // that it may use; 0 is unknown
+    int processors = 0;  // number of cores that it may use; 0: unknown
     Nanoseconds cpu{}, wait{};
-    Nanoseconds cpu_before{}, wait_before{};  // when the stretch began
-    Nanoseconds checked{-1};                  // for how long it, or the engine, had run at the last check …
-    Clock::time_point checked_at{};           // … which was then
-    bool gives_way = false;                   // it asked to be served after others: its waits are its own …
-    bool gave_way = false;                    // … in this stretch
+    Nanoseconds cpu_before{}, wait_before{};  // at the beginning of the stretch
+    Nanoseconds checked{-1};         // running time of the thread, or of the engine, at the last check
+    Clock::time_point checked_at{};  // time of the last check
+    bool gives_way = false;          // lowered its priority: its waits do not count
+    bool gave_way = false;           // lowered its priority in this stretch
     bool seen = true;
   };
   struct Process {
     pid_t number = -1;
     std::vector<Thread> threads;
-    Nanoseconds cpu{};        // of all its threads, dead ones too …
-    Nanoseconds cpu_added{};  // … as far as it was added up
-    Nanoseconds reaped{};     // of the children that it waited for
-    clockid_t clock = -1;     // which counts `cpu`; -1 is no clock
+    Nanoseconds cpu{};        // of all its threads, dead ones included
+    Nanoseconds cpu_added{};  // the part that was added to the sums
+    Nanoseconds reaped{};     // CPU time of children that it waited for
+    clockid_t clock = -1;     // the clock of `cpu`; -1: none
     bool seen = true;
   };
 
@@ -132,33 +130,33 @@ class Meter {
 
   pid_t engine_ = -1, supervisor_ = -1;
   int processors_ = 1;
-  int nice_ = 0;          // of a process that did not change it
+  int nice_ = 0;          // the nice value that engines start with
   Descriptor scheduler_;  // the open `schedstat` of the engine's first thread
   CpuCounter counter_;
   ProcFiles files_;
   std::vector<Process> processes_;
   Nanoseconds supervisor_reaped_{};
-  Nanoseconds dead_{};                        // used by processes that were known and are dead
-  Nanoseconds living_{}, living_before_{};    // by processes while they were known …
-  Nanoseconds buried_{}, buried_before_{};    // … by others that somebody waited for …
-  Nanoseconds counted_{}, counted_before_{};  // … and by all that the counter has
+  Nanoseconds dead_{};                        // CPU time of known processes that have ended
+  Nanoseconds living_{}, living_before_{};    // CPU time of processes while they were known
+  Nanoseconds buried_{}, buried_before_{};    // CPU time of other processes, reported by a waiting parent
+  Nanoseconds counted_{}, counted_before_{};  // CPU time by the counter
   struct {
     Nanoseconds tree{}, counter{};
-  } grown_;                               // since they were compared last
-  Nanoseconds uncounted_{};               // grew in the tree and not in the counter
-  bool helpers_ = false;                  // some of its processes or threads live for a short time only …
-  bool changed_ = false;                  // … or came or went in this stretch, …
-  bool blocked_ = false;                  // one was blocked in this stretch
-  Nanoseconds dead_cpu_{}, dead_wait_{};  // … and those that went had used and waited so much in it
+  } grown_;                               // growth since the last comparison
+  Nanoseconds uncounted_{};               // growth in the tree that the counter missed
+  bool helpers_ = false;                  // whether the engine has short-lived processes or threads
+  bool changed_ = false;                  // whether processes or threads came or went in this stretch
+  bool blocked_ = false;                  // whether a thread was blocked in this stretch
+  Nanoseconds dead_cpu_{}, dead_wait_{};  // CPU time and waits in this stretch of those that went
   struct Idle {
-    std::vector<Nanoseconds> times;  // of each of them
+    std::vector<Nanoseconds> times;  // of each allowed processor
     Clock::time_point at{};
   };
   std::vector<int> allowed_;  // processors that the engine may use
   Idle idle_, idle_before_;
   Clock::time_point looked_{}, read_{};
-  Clock::time_point lapped_{};  // when the stretch began
-  Usage usage_;                 // as the last reading has it
+  Clock::time_point lapped_{};  // at the beginning of the stretch
+  Usage usage_;                 // the result of the last reading
   bool read_since_lap_ = false;
   Duration between_looks_ = finest;
 };

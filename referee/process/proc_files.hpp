@@ -1,4 +1,4 @@
-// Small text files of /proc that are read again and again.
+// A reader of small text files of /proc that are read repeatedly.
 #pragma once
 
 #include <map>
@@ -8,10 +8,10 @@
 
 namespace ebiri::process {
 
-/// Keeps the first eight open, as opening takes longer than reading. One thread at a time.
+/// Keeps the first eight files open, because opening takes longer than reading. One thread at a time.
 class ProcFiles {
  public:
-  /// The beginning of the file, 4095 bytes at most; empty if it cannot be read.
+  /// The first 4095 bytes of the file; empty if it is not readable.
   std::string contents(const std::string& path);
 
  private:

@@ -14,7 +14,7 @@ namespace ebiri::process {
 
 namespace {
 
-// Lower limits that are in force already stay.
+// Keeps lower limits that are already in force.
 bool lower(__rlimit_resource_t resource, rlim_t soft, rlim_t hard) {
   rlimit limit{};
   if (::getrlimit(resource, &limit) != 0) return false;
@@ -23,7 +23,7 @@ bool lower(__rlimit_resource_t resource, rlim_t soft, rlim_t hard) {
   return ::setrlimit(resource, &limit) == 0;
 }
 
-// The machine's own architecture, and that of the 32-bit programs which its kernel runs too.
+// The architectures of the kernel and of the 32-bit programs that it runs.
 #if defined(__x86_64__)
 constexpr std::uint32_t own = AUDIT_ARCH_X86_64, narrow = AUDIT_ARCH_I386;
 #elif defined(__aarch64__)
@@ -31,7 +31,7 @@ constexpr std::uint32_t own = AUDIT_ARCH_AARCH64, narrow = AUDIT_ARCH_ARM;
 #else
 constexpr std::uint32_t own = 0, narrow = 0;
 #endif
-constexpr std::uint32_t narrow_number = 241;        // sched_setaffinity of both 32-bit architectures
+constexpr std::uint32_t narrow_number = 241;        // sched_setaffinity in both 32-bit architectures
 constexpr std::uint32_t wide_numbers = 0x3FFFFFFF;  // x32 programs set bit 30 of the number
 
 }  // namespace
@@ -40,8 +40,8 @@ bool Rlimits::apply() const {
   if (data > 0 && !lower(RLIMIT_DATA, data, data)) return false;
   if (processes > 0 && !lower(RLIMIT_NPROC, processes, processes)) return false;
   if (file > 0 && !lower(RLIMIT_FSIZE, file, file)) return false;
-  if (cpu > 0 && !lower(RLIMIT_CPU, cpu, cpu + 1)) return false;  // SIGXCPU, a second later SIGKILL
-  // Of these a user has one stock for all his processes, which no engine shall take from another.
+  if (cpu > 0 && !lower(RLIMIT_CPU, cpu, cpu + 1)) return false;  // SIGXCPU, then SIGKILL one second later
+  // These limits are shared by all processes of a user. Low values keep one engine from exhausting them.
   if (!lower(RLIMIT_SIGPENDING, 256, 256) || !lower(RLIMIT_MSGQUEUE, 0, 0) ||
       !lower(RLIMIT_MEMLOCK, 65536, 65536))
     return false;
@@ -55,7 +55,7 @@ bool keep_affinity() {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, arch)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, own, 2, 0),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, narrow, 4, 0),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),  // a call of no architecture that we know
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),  // unknown architecture
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
       BPF_STMT(BPF_ALU | BPF_AND | BPF_K, wide_numbers),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_sched_setaffinity, 2, 3),

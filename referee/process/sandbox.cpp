@@ -23,7 +23,7 @@ bool executable(const fs::path& file) {
   return fs::is_regular_file(file, ignored) && ::access(file.c_str(), X_OK) == 0;
 }
 
-// Root's engines: users of high numbers, one for each, whom no file and no other process belongs to.
+// Returns a new high user number for an engine of root. No file and no other process belongs to it.
 uid_t new_user() {
   constexpr uid_t first = 0x40000000, count = 0x10000000;
   static std::atomic<uid_t> next{0};
@@ -34,7 +34,7 @@ bool below(const fs::path& path, const fs::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
 }
 
-// Whether the sandbox has a thing of its own in that place.
+// Whether the sandbox replaces this path.
 bool own_place(const fs::path& path) {
   for (const char* folder : {"/", "/tmp", "/etc"})
     if (path == folder) return true;
@@ -59,7 +59,8 @@ class Arguments {
   std::vector<std::string> take() { return std::move(list_); }
 
  private:
-  // Left to itself, bubblewrap makes the folders above for their owner only, who is root where root asks.
+  // Creates the parent folders explicitly, because bubblewrap would make them accessible to their owner only,
+  // which is root if root is the referee.
   void make_folder(const fs::path& path) {
     if (own_place(path) || !made_.insert(path).second) return;
     make_folder(path.parent_path());
@@ -74,7 +75,7 @@ void add_namespaces(Arguments& arguments, bool root) {
   arguments.add({"--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
                  "--hostname", "sandbox", "--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop",
                  "ALL"});
-  // Root's engine leaves root by itself, so its sandbox needs no other users than there are.
+  // The gate changes the user of root's engines, so their sandbox needs no user namespace.
   if (root)
     arguments.add({"--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"});
   else
@@ -95,7 +96,7 @@ void add_system(Arguments& arguments, std::uint64_t disk) {
   arguments.add({"--perms", "0755", "--dir", "/etc"});
   for (const char* path : {"/etc/alternatives", "/etc/ld.so.cache"})
     arguments.add({"--ro-bind-try", path, path});
-  // Java's settings, without which it does not start, and Free Pascal's, without which it finds no unit.
+  // Java does not start without its settings, and Free Pascal finds no units without its own.
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator("/etc", ignored)) {
     const std::string name = entry.path().filename().string(), path = entry.path().string();

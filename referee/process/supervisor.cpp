@@ -18,11 +18,11 @@ namespace ebiri::process {
 
 namespace {
 
-// Between fork and exec of a program with threads nothing may be called that takes a lock, and the supervisor
-// stays there for life: system calls only, no allocation, no streams.
+// After the fork of a program with threads, no function may be called that takes a lock. The supervisor never
+// executes another program, so it makes only system calls: no allocation, no streams.
 
-constexpr int control_socket = 0;  // the supervisor's descriptors: these two and no other,
-constexpr int deaths = 1;          // so that it holds no pipe of any engine open
+constexpr int control_socket = 0;  // the supervisor has only these two descriptors,
+constexpr int deaths = 1;          // so it holds no engine's pipe open
 
 void keep_only(int socket_end, int deaths_end) {
   ::dup2(socket_end, control_socket);
@@ -30,7 +30,8 @@ void keep_only(int socket_end, int deaths_end) {
   ::syscall(SYS_close_range, 2U, ~0U, 0U);
 }
 
-// Helpers that the engine left and that are gone would keep their numbers for as long as it plays.
+// Reaps orphans of the engine that have ended. Otherwise they would keep their process numbers during the
+// whole run.
 void reap_orphans(pid_t engine) {
   signalfd_siginfo drained;
   while (::read(deaths, &drained, sizeof drained) > 0) {
@@ -59,7 +60,8 @@ void kill_children() {
   ::close(list);
 }
 
-// The children of those that die become ours and are killed in the next round, until there are none.
+// Kills all descendants. Children of a killed process become children of the supervisor and are killed in the
+// next round.
 void kill_all(pid_t engine) {
   ::kill(-engine, SIGKILL);
   while (true) {
@@ -90,23 +92,23 @@ bool split_off_supervisor(int socket_end, int group, bool& inside) {
   sigemptyset(&death);
   sigaddset(&death, SIGCHLD);
   ::sigprocmask(SIG_SETMASK, &all, nullptr);
-  ::signal(SIGCHLD, SIG_DFL);  // when it is ignored, the dead have no status
+  ::signal(SIGCHLD, SIG_DFL);  // an ignored SIGCHLD would discard the wait statuses
   ::prctl(PR_SET_NAME, "ebiri-supervise");
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   const int deaths_end = ::signalfd(-1, &death, SFD_NONBLOCK | SFD_CLOEXEC);
-  int ready[2];  // a pipe whose end tells the engine that its supervisor holds no other descriptor any more
+  int ready[2];  // closed by the supervisor when it has closed all other descriptors
   if (deaths_end < 0 || ::pipe2(ready, O_CLOEXEC) != 0) return false;
   const pid_t supervisor = ::getpid();
   const pid_t engine = fork_into(group, inside);
   if (engine < 0) return false;
   if (engine > 0) {
-    ::setsid();  // no terminal speaks to it
+    ::setsid();  // no terminal can signal it
     keep_only(socket_end, deaths_end);
     watch_over(engine);
   }
   ::setsid();
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != supervisor) ::_exit(127);  // it died before prctl
+  if (::getppid() != supervisor) ::_exit(127);  // the supervisor died before prctl
   ::close(ready[1]);
   char none = 0;
   if (::read(ready[0], &none, 1) != 0) return false;

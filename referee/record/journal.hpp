@@ -1,4 +1,4 @@
-// The journal of a run: append-only JSON Lines, the only source of truth (results/README.md).
+// The journal of a run: append-only JSON Lines, the only source of truth (results/FORMATS.md).
 //
 //   {"type":"run",…}    first line: what the run is
 //   {"type":"plan",…}   what is to be played; a later plan extends the run

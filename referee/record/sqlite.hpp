@@ -1,4 +1,4 @@
-// Writes runs to an SQLite database, for queries, and reads them. results/README.md describes the tables.
+// Writes runs to an SQLite database, for queries, and reads them. results/FORMATS.md describes the tables.
 #pragma once
 
 #include <filesystem>

@@ -74,8 +74,8 @@ Result<match::OpeningBook> openings_from_file(const std::filesystem::path& file,
   return openings;
 }
 
-match::OpeningWish wish_of(const tournament::OpeningSettings& wanted) {
-  match::OpeningWish wish{.plies = *wanted.random_plies};
+match::OpeningConditions wish_of(const tournament::OpeningSettings& wanted) {
+  match::OpeningConditions wish{.plies = *wanted.random_plies};
   if (wanted.imbalance) wish.balance = match::Balance{.seeds = *wanted.imbalance};
   return wish;
 }
@@ -312,7 +312,7 @@ Placement placement(const Settings& settings) {
 }
 
 void take_place(const Placement& placement, int slot) {
-  process::ask_for_quick_turns();
+  process::request_short_slices();
   std::vector<int> order = placement.processors;
   if (order.empty()) return;
   const auto width = static_cast<std::size_t>(placement.width);

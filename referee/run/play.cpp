@@ -79,7 +79,7 @@ class Session {
     control.begin();  // before any thread, which takes over what it does to signals
     auto queue = settings_.open_queue(arena_, *state_.tournament(), observers_);
     if (!queue) return queue.error();
-    process::give_memory_back();
+    process::return_free_memory();
     const std::size_t games = state_.digest().games.size();
     const auto planned = state_.tournament()->total();
     if (games == 0 && (!planned || *planned <= report::PageLimits{}.replayed)) {
@@ -109,7 +109,7 @@ class Session {
     if (const auto saved = journal_.sync(); !saved) return saved.error();
     if (told_) told_->finish();
     std::exchange(arena_.openings, {});  // nothing is played any more
-    process::give_memory_back();
+    process::return_free_memory();
     auto written =
         write_reports(settings_.folder, state_.digest(), state_.tournament(), told_ ? &*told_ : nullptr);
     if (!written)

@@ -138,7 +138,7 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
   if (!done) return done;
   if (progress != nullptr) progress->doing("writing the page");
   kept.finish();
-  process::give_memory_back();  // that of the journal's text
+  process::return_free_memory();  // that of the journal's text
   rating::Tally tally;
   auto history = history_of_run(digest, standings, tally);
   tally.set_times(digest.thinking);

@@ -1,4 +1,4 @@
-// Cells of CSV tables (RFC 4180).
+// Reading and writing of CSV tables (RFC 4180).
 #pragma once
 
 #include <optional>
@@ -8,27 +8,26 @@
 
 namespace ebiri {
 
-/// The cell that holds `text`, in quotes if it needs them. Spreadsheets take a cell that begins with `=`,
-/// `+`,
-/// `-` or `@` for a formula, so such a text gets an apostrophe in front, and so does one that looks as if it
-/// had got one already. `CsvReader` gives back exactly `text`. Numbers are written without it.
+/// The cell for `text`, quoted if needed. Spreadsheets read a cell that begins with `=`, `+`, `-` or `@` as a
+/// formula. Such a text gets a leading apostrophe, and so does a text that looks as if it had one already.
+/// `CsvReader` restores `text` exactly. Write numbers without this function.
 std::string csv_text(std::string_view text);
 
-/// Reads the rows of a table. The first row tells the separator: a comma, a semicolon or a tab. Undoes
-/// `csv_text`. The table must live as long.
+/// Reads the rows of a table and undoes `csv_text`. Detects the separator from the first row: comma,
+/// semicolon or tab. The table must outlive the reader.
 class CsvReader {
  public:
   explicit CsvReader(std::string_view table);
 
   struct Row {
-    std::size_t line = 0;  ///< where it begins, from 1
+    std::size_t line = 0;  ///< line number of its beginning, from 1
     std::vector<std::string> cells;
   };
 
-  /// The next row that is not empty; nothing at the end, and where a quoted cell has no end.
+  /// The next row that is not empty; nothing at the end or at an unterminated quoted cell.
   std::optional<Row> next();
 
-  /// The line in which a quoted cell begins that has no end.
+  /// The line in which an unterminated quoted cell begins.
   std::optional<std::size_t> unterminated() const { return unterminated_; }
 
  private:

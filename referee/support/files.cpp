@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Global, as whoever ends the process cannot know what all its threads write.
+// Global, because the thread that ends the process does not know what the other threads write.
 struct Parts {
   std::mutex mutex;
   std::multiset<fs::path> files;
@@ -28,7 +28,7 @@ Parts& parts() {
   return all;
 }
 
-// A file that is deleted unless it gets its name.
+// A temporary file FILE.part, deleted unless it is renamed to FILE.
 class Part {
  public:
   explicit Part(const fs::path& file) : file_(file), part_(file.string() + ".part") {
@@ -95,7 +95,7 @@ Result<std::string> read_file(const fs::path& file) {
 }
 
 void exit_without_parts(int exit_code) {
-  parts().mutex.lock();  // for ever: no other thread renames or creates a file any more
+  parts().mutex.lock();  // never unlocked: no other thread renames or creates a file any more
   std::error_code ignored;
   for (const fs::path& part : parts().files) fs::remove(part, ignored);
   ::_exit(exit_code);

@@ -1,4 +1,4 @@
-// Files as a whole: read, written, compared.
+// Functions that read, write and compare whole files.
 #pragma once
 
 #include <cstdint>
@@ -12,28 +12,26 @@
 
 namespace ebiri {
 
-/// `cannot open `FILE`: No such file or directory`, where `doing` is `open` and the reason is that of the
-/// calling thread's `errno`.
+/// An error such as `cannot open `FILE`: No such file or directory`, with `doing` = `open` and the reason of
+/// `errno`.
 Error system_failure(std::string_view doing, const std::filesystem::path& file);
 
-/// All bytes of `file`; the error is the system's.
+/// Reads all bytes of `file`. The error is the system's.
 Result<std::string> read_file(const std::filesystem::path& file);
 
-/// Replaces `file` by what `write` puts into the stream, which goes into FILE.part first. After an error FILE
-/// is as it was.
+/// Replaces `file` by the output of `write`. The output goes to FILE.part first, so FILE is unchanged after
+/// an error.
 Result<void> write_file(const std::filesystem::path& file,
                         const std::function<Result<void>(std::ostream&)>& write);
 Result<void> write_file(const std::filesystem::path& file, const std::string& text);
 
-/// Ends the process at once, whatever its other threads do, and deletes every FILE.part that they have not
-/// finished. Any thread.
+/// Ends the process at once and deletes every unfinished FILE.part of its threads. Any thread.
 [[noreturn]] void exit_without_parts(int exit_code);
 
-/// Writes all of it to a descriptor, in as many steps as that takes; false: the system refused, and `errno`
-/// says why.
+/// Writes all of `text` to a descriptor. Returns false with `errno` on failure.
 bool write_all(int descriptor, std::string_view text);
 
-/// When a file was written last, and its size, by which a change shows; nothing of one that is not there.
+/// Modification time and size of a file, to detect changes. Zero if the file does not exist.
 struct FileStamp {
   std::filesystem::file_time_type at{};
   std::uintmax_t size = 0;

@@ -1,4 +1,4 @@
-// A small hash of bytes that are given piece by piece.
+// A small incremental hash.
 #pragma once
 
 #include <cstdint>
@@ -6,12 +6,13 @@
 
 namespace ebiri {
 
-/// FNV-1a, 64 bits (Fowler, Noll, Vo; RFC 9923). The pieces' borders do not count.
+/// FNV-1a, 64 bits (Fowler, Noll, Vo; RFC 9923). The result does not depend on how the bytes are divided into
+/// pieces.
 class Fnv {
  public:
   Fnv() = default;
 
-  /// Goes on from a `value`.
+  /// Continues from an earlier `value`.
   explicit Fnv(std::uint64_t value) : value_(value) {}
 
   Fnv& operator<<(std::string_view bytes) {

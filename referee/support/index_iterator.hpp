@@ -1,4 +1,4 @@
-// An iterator of lists that make their items when they are asked for them.
+// An iterator for lists that create their items on access.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace ebiri {
 
-/// A forward iterator that gives `list[index]`, by value. The list must outlive it.
+/// A forward iterator over `list[index]`, by value. The list must outlive it.
 template <class List, class Item>
 class IndexIterator {
  public:

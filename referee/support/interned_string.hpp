@@ -1,4 +1,4 @@
-// Names that stand in a great many places: each is kept once.
+// Interned strings, for names that are stored in many places.
 #pragma once
 
 #include <fmt/format.h>
@@ -14,13 +14,12 @@
 
 namespace ebiri {
 
-/// A text in four bytes. All texts that any name was made of stay until the process ends, so it is
-/// for what there is little of: names of engines. Compares and sorts as the text does. Names may be made and
-/// used in any thread.
+/// A string in four bytes, whose text is stored once per process and never freed. Use it for few different
+/// texts, such as names of engines. Compares and sorts like the text. Any thread.
 class InternedString {
  public:
   InternedString() = default;
-  InternedString(std::string_view text);  // NOLINT(google-explicit-constructor): a name is a text
+  InternedString(std::string_view text);  // NOLINT(google-explicit-constructor): implicit by design
   InternedString(const std::string& text)
       : InternedString(std::string_view{text}) {}  // NOLINT(google-explicit-constructor)
   InternedString(const char* text)
@@ -42,17 +41,19 @@ class InternedString {
   friend auto operator<=>(const InternedString& one, const InternedString& other) {
     return one.text() <=> other.text();
   }
-  friend std::size_t hash_value(const InternedString& name) { return name.number_; }  // of Boost's containers
+  friend std::size_t hash_value(const InternedString& name) {
+    return name.number_;
+  }  // for Boost's containers
 
-  /// Of its text, in this process alone.
+  /// The number of its text in this process.
   std::uint32_t number() const { return number_; }
 
  private:
-  // Texts by number, in blocks that stay where they are: each has twice the room of the one before.
+  // Texts by number, in blocks that never move. Each block is twice as large as the one before.
   using Block = const std::string**;
   struct Place {
     std::size_t block;
-    std::uint32_t index, size;  // in the block, and of it
+    std::uint32_t index, size;  // position in the block, and size of the block
   };
   static constexpr std::uint32_t first_block = 64;
   static constexpr std::size_t most_blocks = 26;

@@ -1,4 +1,4 @@
-// Texts of strangers in HTML and XML.
+// Escaping of untrusted text for HTML and XML.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace ebiri {
 
-/// `text` so that it is text in an element and in a quoted attribute, whatever it says: `&`, `<`, `>` and
-/// quotes as entities. Control characters but tabs and newlines, which XML cannot hold, are left out.
+/// `text` escaped for elements and quoted attributes: `&`, `<`, `>` and quotes become entities. Control
+/// characters except tabs and newlines are removed, because XML does not allow them.
 std::string escaped_markup(std::string_view text);
 
 }  // namespace ebiri

@@ -1,4 +1,4 @@
-// Work that is repeated, but takes no more than a part of the time.
+// A timer for repeated work that may use only a part of the time.
 #pragma once
 
 #include <algorithm>
@@ -6,19 +6,19 @@
 
 namespace ebiri {
 
-/// Says when something costly is due again. One thread.
+/// Says when costly work is due again. One thread.
 class Pace {
  public:
-  /// Two beginnings are at least `interval` apart, and after each run there is a rest of at least `rests`
-  /// times its duration.
+  /// Runs begin at least `interval` apart. After each run there is a rest of at least `rests` times its
+  /// duration.
   explicit Pace(std::chrono::milliseconds interval, int rests) : interval_(interval), rests_(rests) {}
 
   bool due() const { return Clock::now() >= next_; }
 
-  /// It is due at once.
+  /// Makes the work due at once.
   void reset() { next_ = {}; }
 
-  /// Does it now.
+  /// Runs the work now.
   template <class Work>
   void run(const Work& work) {
     const auto begin = Clock::now();

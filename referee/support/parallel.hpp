@@ -1,4 +1,4 @@
-// Independent work for all processors.
+// Parallel execution of independent work.
 #pragma once
 
 #include <algorithm>
@@ -10,11 +10,11 @@
 
 namespace ebiri {
 
-/// At least 1.
+/// The number of processors, at least 1.
 inline unsigned processor_count() { return std::max(1U, std::thread::hardware_concurrency()); }
 
-/// Calls `work(i)` for 0 … count-1, each once and in no order, from this thread and `threads - 1` others;
-/// from fewer, if the system has no more. Returns when all is done. `work` must not throw.
+/// Calls `work(i)` once for each i in 0 … count-1, in any order, from this thread and up to `threads - 1`
+/// others. Returns when all calls have returned. `work` must not throw.
 template <class Work>
 void parallel_for(std::size_t count, unsigned threads, const Work& work) {
   std::atomic<std::size_t> next = 0;
@@ -24,7 +24,7 @@ void parallel_for(std::size_t count, unsigned threads, const Work& work) {
   std::vector<std::jthread> others;
   try {
     for (std::size_t k = 1; k < std::min<std::size_t>(threads, count); ++k) others.emplace_back(take);
-  } catch (const std::system_error&) {  // then fewer share it
+  } catch (const std::system_error&) {  // continue with fewer threads
   }
   take();
 }

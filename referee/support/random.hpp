@@ -1,4 +1,4 @@
-// Reproducible chance: the same numbers on every machine and compiler.
+// A reproducible random number generator, identical on all machines and compilers.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ class Random {
   std::uint64_t state_;
 };
 
-/// A seed that depends on every part and on their order.
+/// A seed derived from all parts and their order.
 constexpr std::uint64_t derive_seed(std::initializer_list<std::uint64_t> parts) {
   std::uint64_t seed = 0;
   for (const std::uint64_t part : parts) seed = Random{seed ^ part}.next();

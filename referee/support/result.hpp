@@ -1,4 +1,4 @@
-// A value or the reason why there is none.
+// Result: a value or an error.
 //
 // `std::expected` needs C++23, which the oldest supported compiler (g++ 12) and clang-tidy 14 do
 // not agree on; this is the small part of it that Ebiri uses.
@@ -11,13 +11,13 @@
 
 namespace ebiri {
 
-/// Why something could not be done: one sentence for a person, lower case, no full stop, names in
-/// backticks, with what was expected and what was found.
+/// A failure. The message is one sentence for the user: lower case, no full stop, names in backticks, with
+/// the expected and the found value.
 struct Error {
   /// The cause of the error. Only functions that may return `arguments` set it.
   enum class Kind : unsigned char {
-    system,     ///< the machine: files, processes, the network
-    arguments,  ///< the user, by another command line or another config
+    system,     ///< a system error: files, processes, the network
+    arguments,  ///< invalid arguments or config, which the user can change
   };
 
   std::string message;

@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4), by which everything that a contest keeps is named. sha256.cpp and signature.cpp are
-// the only files that include libcrypto.
+// SHA-256 (FIPS 180-4). A contest names its files by it. sha256.cpp and signature.cpp are the only files that
+// include libcrypto.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace ebiri {
 
-/// A digest in the making. Pieces' borders do not count.
+/// An incremental SHA-256. The result does not depend on how the bytes are divided into pieces.
 class Sha256 {
  public:
   Sha256();
@@ -20,7 +20,7 @@ class Sha256 {
 
   void add(std::string_view bytes);
 
-  /// 64 lower-case hex digits; after it nothing can be added.
+  /// The digest as 64 lower-case hex digits. Nothing can be added afterwards.
   std::string hex();
 
  private:
@@ -30,7 +30,7 @@ class Sha256 {
 
 std::string sha256_hex(std::string_view bytes);
 
-/// Of a whole file; the error is the system's.
+/// The digest of a whole file. The error is the system's.
 Result<std::string> sha256_of_file(const std::filesystem::path& file);
 
 /// Whether `text` is a digest as `hex` writes it.

@@ -1,4 +1,4 @@
-// Words for shells.
+// Quoting of shell words.
 #pragma once
 
 #include <string>
@@ -6,10 +6,10 @@
 
 namespace ebiri {
 
-/// The word as a POSIX shell reads it back: in quotes if it needs any.
+/// `word` for a POSIX shell, quoted if needed.
 std::string shell_word(std::string_view word);
 
-/// A command of ours as the user would type it, launcher included.
+/// A command of Ebiri as the user types it, launcher included.
 std::string launched(const std::string& command);
 
 }  // namespace ebiri

@@ -1,4 +1,4 @@
-// An array of which few blocks are used.
+// A sparse array.
 #pragma once
 
 #include <array>
@@ -7,8 +7,7 @@
 
 namespace ebiri {
 
-/// A map that has little more than the values where numbers follow each other, and no trouble with others:
-/// a stray number takes one block.
+/// A map from numbers to values, compact for consecutive numbers. An isolated number takes one block.
 template <class Value>
 class SparseArray {
  public:

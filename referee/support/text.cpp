@@ -15,7 +15,7 @@ namespace {
 
 bool blank(char c) { return c == ' ' || c == '\t'; }
 
-// Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment).
+// Counts insertions, deletions, substitutions and swaps of neighbours (optimal string alignment).
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before, previous(b.size() + 1), row(b.size() + 1);
   std::iota(previous.begin(), previous.end(), std::size_t{0});
@@ -33,8 +33,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return previous[b.size()];
 }
 
-// Whether a terminal shows a code point as itself: it is no control character, and none that changes how the
-// rest is shown (bidirectional overrides and isolates).
+// Whether a code point is safe to print: neither a control character nor one that changes the display of the
+// text after it (bidirectional overrides and isolates).
 bool harmless(boost::locale::utf::code_point point) {
   const bool control = point < 0x20 || (point >= 0x7F && point < 0xA0);
   return !control && (point < 0x202A || point > 0x202E) && (point < 0x2066 || point > 0x2069);

@@ -1,4 +1,4 @@
-// Small text helpers that every room needs.
+// Small text functions for all rooms.
 #pragma once
 
 #include <cassert>
@@ -33,12 +33,12 @@ std::optional<T> parse_integer(std::string_view text);
 /// Appends `number` in decimal.
 template <std::integral T>
 void append_number(std::string& text, T number) {
-  char digits[20];  // those of any number, and a sign
+  char digits[20];  // enough for any number and its sign
   const char* const end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;
   text.append(digits, static_cast<std::size_t>(end - digits));
 }
 
-/// A text of at most `most` bytes, which its maker sees to, put together in place.
+/// A string builder without allocation, for at most `most` bytes (assert).
 class ShortText {
  public:
   static constexpr std::size_t most = 512;
@@ -67,10 +67,10 @@ class ShortText {
   std::size_t size_ = 0;
 };
 
-/// A finite decimal number (`12`, `-0.5`, `1e-3`), nothing before or after it.
+/// Parses a finite decimal number (`12`, `-0.5`, `1e-3`) with nothing before or after it.
 std::optional<double> parse_number(std::string_view text);
 
-/// The candidate nearest to `word` by edit distance, if it is near enough to be a slip.
+/// The candidate nearest to `word` by edit distance, if it is near enough to be a typo.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 
 /// `; did you mean `x`?` or an empty string.
@@ -88,7 +88,7 @@ std::string format_duration(std::chrono::milliseconds duration);
 /// A number of bytes in the largest unit that is exact: `512MB`, `1GiB`, `1001B`.
 std::string format_size(std::uint64_t bytes);
 
-/// What a unit of size stands for: `kB` for 1000, `KiB` for 1024, up to `TiB`; nothing if it is none.
+/// The bytes of a size unit: `kB` is 1000, `KiB` is 1024, up to `TiB`; nothing if the unit is unknown.
 std::optional<std::uint64_t> size_unit(std::string_view name);
 
 }  // namespace ebiri

@@ -1,4 +1,4 @@
-// A temporary file without a name.
+// An unlinked temporary file.
 #pragma once
 
 #include <cstdint>
@@ -8,28 +8,28 @@
 
 namespace ebiri {
 
-/// An unlinked file: the system deletes it when it is closed. Children do not inherit it. Read by any number
-/// of threads while nobody appends.
+/// A temporary file without a name, which the system deletes when it is closed. Child processes do not
+/// inherit it. Any number of threads may read while none appends.
 class UnlinkedFile {
  public:
-  /// A new file, which has that name no longer than it takes to open it. Its folder exists.
+  /// Creates a file and removes its name at once. The folder must exist.
   explicit UnlinkedFile(const std::filesystem::path& name);
   UnlinkedFile(const UnlinkedFile&) = delete;
   UnlinkedFile& operator=(const UnlinkedFile&) = delete;
   ~UnlinkedFile() { close(); }
 
-  /// Whether the system gave one, and it is not closed; only then the rest means something.
+  /// Whether the file was created and is not closed. Required by the other functions.
   bool open() const { return fd_ >= 0; }
   void close();
 
   /// In bytes.
   std::uint64_t size() const { return size_; }
 
-  /// Adds all of it, or nothing: then the system refused, and `errno` says why.
+  /// Appends all bytes, or nothing: then it returns false with `errno`.
   bool append(std::string_view bytes);
 
-  /// Fills `bytes` with what begins there. False: the system refused, and `errno` says why; 0: the end is
-  /// missing.
+  /// Fills `bytes` from position `at`. Returns false with `errno` on failure; `errno` is 0 if the file is too
+  /// short.
   bool read(std::uint64_t at, std::span<char> bytes) const;
 
  private:

@@ -1,4 +1,4 @@
-// Which ebiri this is.
+// The version of this program.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ std::string version_text();
 /// `0.1.0`.
 std::string version_number();
 
-/// The day of its commit, `2026-11-22`; `unknown` outside of a repository.
+/// The date of its commit, `2026-11-22`; `unknown` outside a repository.
 std::string version_date();
 
 }  // namespace ebiri

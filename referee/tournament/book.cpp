@@ -13,7 +13,8 @@ namespace {
 
 using Result = match::Verdict::Result;
 
-constexpr std::uint64_t lot_purpose = 3;  // apart from openings and games (ARCHITECTURE.md, Determinism)
+constexpr std::uint64_t lot_purpose =
+    3;  // separates lots from openings and games (ARCHITECTURE.md, Determinism)
 
 }  // namespace
 
@@ -167,7 +168,7 @@ std::optional<std::size_t> Book::last_meeting(Engine one, Engine other) const {
   return game < 0 ? std::nullopt : std::optional{static_cast<std::size_t>(game)};
 }
 
-// The meetings of each round, in the order in which they were entered.
+// Sums up the meetings of each round, in the order of entry.
 void Book::score_rounds() {
   for (std::size_t round = 0; round < round_begins_.size(); ++round) {
     std::map<std::pair<Engine, Engine>, std::size_t> places;

@@ -1,9 +1,9 @@
-// The book of a tournament: a format writes its meetings into it and reads the results.
+// The book of a tournament, into which a format enters meetings and from which it reads results.
 //
-// A format is a plain function that plays the tournament from its beginning, every time it is asked:
-// it enters meetings, reads results, enters more. Where a result is not there yet it stops, and what it
-// has entered up to then is what can be played. So what is played depends on nothing but the results,
-// read in the order of the schedule; never on who was quick.
+// A format is a plain function that replays the tournament from its beginning at each call. It enters
+// meetings, reads results, and enters more meetings. It stops at a missing result; all meetings entered so
+// far can be played. So the schedule depends only on the results, read in schedule order, and never on the
+// order in which games end.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -18,20 +18,20 @@
 
 namespace ebiri::tournament {
 
-/// How games ended that need no further attempt. A game that stays void gives no points to anybody. Takes a
-/// byte or two for each.
+/// The results of games that need no further attempt. A game that stays void gives no points. Takes a byte or
+/// two per game.
 class Results {
  public:
   using Result = match::Verdict::Result;
 
-  /// Enters a game, or another result of it.
+  /// Enters or replaces the result of a game.
   void enter(int game, Result result) {
     std::optional<Result>& ended = ended_[static_cast<std::uint32_t>(game)];
     if (!ended) ++size_;
     ended = result;
   }
 
-  /// Nothing if the game is not over.
+  /// The result of a game; nothing if the game is not over.
   std::optional<Result> of(int game) const { return ended_.at(static_cast<std::uint32_t>(game)); }
 
   bool contains(int game) const { return of(game).has_value(); }
@@ -46,11 +46,11 @@ class Results {
   std::size_t size_ = 0;
 };
 
-/// An engine by its place in the plan.
+/// The index of an engine in the plan.
 using Engine = std::size_t;
 using Engines = std::vector<Engine>;
 
-/// Two engines that meet. Where somebody has to begin, the first one does.
+/// Two engines that meet. With the starter `fixed`, the first one begins.
 struct Meeting {
   Engine first = 0, second = 0;
 
@@ -58,23 +58,23 @@ struct Meeting {
 };
 using Meetings = std::vector<Meeting>;
 
-/// A row of openings: `first`, `first + 1` …, from 1.
+/// Consecutive openings: `first`, `first + 1` …, from 1.
 struct Openings {
   int first = 1;
   int count = 1;
 };
 
-/// What became of a meeting, in half points.
+/// The score of a meeting, in half points.
 struct MeetingScore {
   Meeting meeting;
   int first = 0, second = 0;
   int games = 0;  ///< planned
-  int over = 0;   ///< of these
+  int over = 0;   ///< finished games
 
   bool operator==(const MeetingScore&) const = default;
 };
 
-/// Openings for which an engine has no opponent: as good as winning their games.
+/// Openings for which an engine has no opponent. It gets the points of winning their games.
 struct Bye {
   Engine engine = 0;
   int openings = 1;
@@ -84,7 +84,7 @@ struct Bye {
   bool operator==(const Bye&) const = default;
 };
 
-/// A part of a tournament that is decided before the next one begins.
+/// A part of a tournament that ends before the next one begins.
 struct Round {
   std::string title;  ///< `round 2`, `semi-finals`
   std::vector<MeetingScore> meetings = {};
@@ -94,20 +94,20 @@ struct Round {
   bool operator==(const Round&) const = default;
 };
 
-/// Games by their numbers: `first` and all up to `end`, which is none of them.
+/// A range of game numbers: `first` up to but not including `end`.
 struct GameRange {
   int first = 1, end = 1;
 
   bool empty() const { return first >= end; }
 };
 
-/// How far results determine a tournament.
+/// A tournament as far as results determine it.
 struct Course {
   Schedule schedule;
   std::vector<Round> rounds;         ///< none in formats that do not depend on results
-  std::vector<std::string> outcome;  ///< sentences, once there is one: `winner: greedy`
-  GameRange waits_for;               ///< when all of them are over, more may be known
-  bool complete = false;             ///< whether `schedule` is all that will ever be played
+  std::vector<std::string> outcome;  ///< sentences, once decided: `winner: greedy`
+  GameRange waits_for;               ///< the schedule may grow when all of these are over
+  bool complete = false;             ///< whether the schedule is final
 };
 
 class Book {
@@ -115,28 +115,27 @@ class Book {
   /// Both must outlive the book.
   Book(const Plan& plan, const Results& results);
 
-  /// What is entered from now on belongs to a round of that title.
+  /// Begins a round. Later entries belong to it.
   void begin_round(std::string title);
 
-  /// Enters all meetings with the first opening, then all with the next …; false: who begins the next
-  /// game depends on one that is not over.
+  /// Enters all meetings with the first opening, then all with the next, and so on. Returns false if the
+  /// starter of the next game depends on a game that is not over.
   bool enter(const Meetings& meetings, Openings openings);
 
   /// Whether all games entered so far are over.
   bool all_over();
 
-  /// Half points of each engine of the plan: in the round that began last, or since the beginning, byes
-  /// included.
+  /// Half points of each engine, byes included: in the current round, or since the beginning.
   std::vector<int> points_in_round() const { return points_since(round_begin()); }
   std::vector<int> points() const;
 
-  /// Half points that `engine` took from `opponent` in the round that began last.
+  /// Half points that `engine` took from `opponent` in the current round.
   int points_against(Engine engine, Engine opponent);
 
-  /// The engine has no opponent in the round that began last.
+  /// Gives the engine a bye in the current round.
   void give_bye(Engine engine, int openings);
 
-  /// How often each engine of the plan has begun a game.
+  /// The number of games that each engine has begun.
   std::vector<int> begun() const;
 
   /// Whether the two have met in any round.
@@ -147,11 +146,11 @@ class Book {
 
   const std::string& name(Engine engine) const { return plan_.engines[engine].name; }
 
-  /// The course so far; `complete` is the format's own word.
+  /// The course so far; `complete` comes from the format.
   Course close(bool complete);
 
  private:
-  // A game that is entered; its number is one more than its place in the schedule.
+  // An entered game. Its number is its index in the schedule plus one.
   struct Entered {
     Engine south = 0, north = 0;
   };
@@ -172,16 +171,16 @@ class Book {
   Course course_;
   std::vector<InternedString> names_;          // of the engines
   std::vector<Entered> games_;                 // of the schedule
-  std::vector<std::size_t> round_begins_;      // places in the schedule
-  std::vector<std::ptrdiff_t> last_meetings_;  // of any two engines, places in the schedule; -1: none
+  std::vector<std::size_t> round_begins_;      // indexes into the schedule
+  std::vector<std::ptrdiff_t> last_meetings_;  // for each two engines, an index into the schedule; -1: none
   int pairs_ = 0;
 
-  // Half points that an engine took from another in the round that began last, of the games up to this one.
+  // Half points that an engine took from another in the current round, in games before `taken_until_`.
   boost::unordered_flat_map<std::pair<Engine, Engine>, int> taken_;
   std::size_t taken_until_ = 0;
 };
 
-/// `7`, `7.5`: half points as people write points.
+/// Half points as points: `7`, `7.5`.
 std::string points_text(int half_points);
 
 }  // namespace ebiri::tournament

@@ -19,7 +19,7 @@ int sum_of(const std::vector<int>& points, const Engines& team) {
 }  // namespace
 
 bool play_round_robin(const Plan& plan, Book& book) {
-  return book.enter(berger(everybody(plan)), {.count = plan.pairs});
+  return book.enter(berger(all_engines(plan)), {.count = plan.pairs});
 }
 
 bool play_match(const Plan& plan, Book& book) {
@@ -36,8 +36,8 @@ bool play_match(const Plan& plan, Book& book) {
 
 void check_match(const Plan& plan, std::vector<PlanProblem>& problems) {
   if (plan.engines.size() == 2) return;
-  problems.push_back({.what = fmt::format("a match has two engines, not {}", plan.engines.size()),
-                      .hint = "`round-robin` is for more"});
+  problems.push_back({.what = fmt::format("a match needs two engines; found {}", plan.engines.size()),
+                      .hint = "use `round-robin` for more"});
 }
 
 bool play_gauntlet(const Plan& plan, Book& book) {
@@ -51,14 +51,15 @@ void check_challengers(const Plan& plan, std::vector<PlanProblem>& problems) {
     problems.push_back({.what = fmt::format("`{}` needs a challenger", plan.format.name),
                         .hint = "give an engine `role: challenger`"});
   if (challengers == plan.engines.size())
-    problems.push_back({.what = fmt::format("`{}` needs an engine that is no challenger", plan.format.name)});
+    problems.push_back(
+        {.what = fmt::format("`{}` needs an engine that is not a challenger", plan.format.name)});
 }
 
 bool play_scheveningen(const Plan& plan, Book& book) {
   const std::string& home = plan.engines.front().team;
   std::string guests;
   Engines home_team, guest_team;
-  for (const Engine engine : everybody(plan)) {
+  for (const Engine engine : all_engines(plan)) {
     const std::string& team = plan.engines[engine].team;
     (team == home ? home_team : guest_team).push_back(engine);
     if (team != home) guests = team;
@@ -80,7 +81,7 @@ void check_teams(const Plan& plan, std::vector<PlanProblem>& problems) {
     const bool known = teams.contains(entrant.team);
     if (entrant.team.empty())
       problems.push_back({.what = fmt::format("`{}` has no team", entrant.name),
-                          .hint = "give every engine a `team`, of two different names",
+                          .hint = "set `team` for each engine, with two different names in all",
                           .engine = engine});
     else if (!known && teams.size() == 2)
       problems.push_back(
@@ -92,7 +93,7 @@ void check_teams(const Plan& plan, std::vector<PlanProblem>& problems) {
       teams.insert(entrant.team);
   }
   if (problems.empty() && teams.size() == 1)
-    problems.push_back({.what = "`scheveningen` needs two teams, and there is one"});
+    problems.push_back({.what = "`scheveningen` needs two teams; found one"});
 }
 
 }  // namespace ebiri::tournament

@@ -1,12 +1,11 @@
-// Formats in which all games are known from the beginning, whatever their results: round robin, match,
-// gauntlet, Scheveningen.
+// Formats whose games do not depend on results: round robin, match, gauntlet, Scheveningen.
 #pragma once
 
 #include "referee/tournament/formats.hpp"
 
 namespace ebiri::tournament {
 
-/// Everybody meets everybody, once with each opening.
+/// Every engine meets every other, once with each opening.
 bool play_round_robin(const Plan& plan, Book& book);
 
 /// Two engines meet.
@@ -19,7 +18,7 @@ bool play_gauntlet(const Plan& plan, Book& book);
 /// Whether there are both challengers and others, as a gauntlet and a ladder need them.
 void check_challengers(const Plan& plan, std::vector<PlanProblem>& problems);
 
-/// Two teams: everybody meets everybody of the other team.
+/// Two teams: every engine meets every engine of the other team.
 bool play_scheveningen(const Plan& plan, Book& book);
 void check_teams(const Plan& plan, std::vector<PlanProblem>& problems);
 

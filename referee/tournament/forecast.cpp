@@ -13,7 +13,7 @@ namespace {
 
 using Result = match::Verdict::Result;
 
-// Who wins: positive if south, 0 if nobody.
+// Decides a game: positive if south wins, 0 for a draw, negative if north wins.
 using Rule = std::function<int(Engine south, Engine north)>;
 
 Course imagine(const Plan& plan, const Rule& rule) {
@@ -33,7 +33,7 @@ Course imagine(const Plan& plan, const Rule& rule) {
   }
 }
 
-// How much an engine's role promises: challengers beat players, players beat references.
+// The assumed strength of an engine by its role: challengers beat players, players beat references.
 int strength(const Plan& plan, Engine engine) {
   switch (plan.engines[engine].role) {
     case Role::challenger:
@@ -64,7 +64,7 @@ void widen(Bounds& bounds, std::size_t value) {
   bounds.most = std::max(bounds.most, value);
 }
 
-// References are there for the others: how exact their rating is does not matter.
+// Ignores references, because the accuracy of their ratings does not matter.
 void widen_by_engines(Bounds& bounds, const Plan& plan, const Schedule& schedule) {
   std::map<std::string, std::size_t> counts;
   for (const Entrant& entrant : plan.engines)
@@ -94,7 +94,7 @@ Forecast forecast(const Plan& plan) {
     widen(result.games, course.schedule.size());
     widen_by_engines(result.games_of_an_engine, plan, course.schedule);
     for (std::size_t i = 0; i < course.rounds.size(); ++i) {
-      if (i == result.rounds.size())  // no round before it had this place
+      if (i == result.rounds.size())  // the first forecast with this many rounds
         result.rounds.push_back({course.rounds[i].title, times == 0 ? unknown : Bounds{0, 0}});
       widen(result.rounds[i].games, games_of(course.rounds[i]));
     }

@@ -18,7 +18,7 @@ namespace ebiri::tournament {
 
 namespace {
 
-// A game of a plan that is added to an earlier one: it is new if no game has its key.
+// Identifies a game when a plan is added to an earlier one: a game is new if its key is new.
 using Key = std::tuple<std::string, std::string, int>;
 
 Key key_of(const Pairing& pairing) {
@@ -55,16 +55,17 @@ std::string_view word(Role role) {
   return "player";
 }
 
-// Roles and teams that the format has no use for.
+// Reports roles and teams that the format does not use.
 void check_useless(const Plan& plan, const FormatInfo& format, std::vector<PlanProblem>& problems) {
   for (Engine engine = 0; engine < plan.engines.size(); ++engine) {
     const Entrant& entrant = plan.engines[engine];
     if (entrant.role != Role::player && entrant.role != format.role)
-      problems.push_back({.what = fmt::format("`{}` has no use for a {}", format.name, word(entrant.role)),
-                          .engine = engine,
-                          .key = "role"});
+      problems.push_back(
+          {.what = fmt::format("`{}` does not use the role `{}`", format.name, word(entrant.role)),
+           .engine = engine,
+           .key = "role"});
     if (!entrant.team.empty() && !format.teams)
-      problems.push_back({.what = fmt::format("`{}` has no use for teams", format.name),
+      problems.push_back({.what = fmt::format("`{}` does not use teams", format.name),
                           .hint = "`scheveningen` has",
                           .engine = engine,
                           .key = "team"});
@@ -146,7 +147,7 @@ std::string describe(const Plan& plan) {
     case Starter::paired:
       return text;
     case Starter::fixed:
-      return text + ", first named starts";
+      return text + ", first engine starts";
     case Starter::lot:
       return text + ", lot decides who starts";
     case Starter::winner:

@@ -10,9 +10,9 @@ namespace {
 
 constexpr int default_extra_pairs = 3;
 
-using Place = std::optional<Engine>;  // nobody: who is drawn here has a bye
+using Place = std::optional<Engine>;  // empty: the engine that is drawn against it has a bye
 
-// The best meets the last, and the two best can meet in the final only.
+// The best seed meets the last one, and the two best can meet only in the final.
 std::vector<Place> bracket(const Engines& engines) {
   std::vector<std::size_t> ranks{0};
   while (ranks.size() < engines.size()) {
@@ -56,7 +56,7 @@ class Knockout {
   Engine winner() const { return *places_.front(); }
 
  private:
-  // Matches, and pairs added to those that are level.
+  // Plays the matches of a round and adds pairs to level ones.
   bool play_round() {
     Meetings matches = this_round();
     Openings openings = openings_;
@@ -94,13 +94,13 @@ class Knockout {
   Place survivor(Place one, Place other) {
     if (!one || !other) {
       const Place lucky = one ? one : other;
-      book_.decide(fmt::format("{} has no opponent and goes on", book_.name(*lucky)));
+      book_.decide(fmt::format("{} has no opponent and advances", book_.name(*lucky)));
       return lucky;
     }
     const Meeting pair = match(*one, *other);
     const int ahead = lead(pair);
     if (ahead == 0)
-      book_.decide(fmt::format("{} and {} are level to the end: {} goes on as the better seed",
+      book_.decide(fmt::format("{} and {} are level after all pairs: {} advances as the better seed",
                                book_.name(pair.first), book_.name(pair.second), book_.name(pair.first)));
     const Engine loser = ahead >= 0 ? pair.second : pair.first;
     book_.decide(fmt::format("{} is out", book_.name(loser)));
@@ -130,7 +130,7 @@ std::uint64_t most_knockout_games(const Plan& plan) {
 }
 
 bool play_knockout(const Plan& plan, Book& book) {
-  const auto winner = knock_out(plan, book, seeded(plan, everybody(plan)), {.count = plan.pairs});
+  const auto winner = knock_out(plan, book, seeded(plan, all_engines(plan)), {.count = plan.pairs});
   if (!winner) return false;
   book.conclude("winner: " + book.name(*winner));
   return true;

@@ -1,4 +1,4 @@
-// The loser of a match is out.
+// Knockout: the loser of a match is eliminated.
 #pragma once
 
 #include "referee/tournament/formats.hpp"
@@ -12,8 +12,8 @@ std::uint64_t most_knockout_games(const Plan& plan);
 /// The number of pairs that may be added to a level match.
 int extra_pairs(const Plan& plan);
 
-/// The winner of a knockout of `engines`, the best first; nothing while it waits. Every match has those
-/// openings at first, and further ones after them while it is level.
+/// The winner of a knockout of `engines`, best first; nothing while it waits for results. Every match begins
+/// with `openings`. A level match continues with later openings.
 std::optional<Engine> knock_out(const Plan& plan, Book& book, const Engines& engines, Openings openings);
 
 }  // namespace ebiri::tournament

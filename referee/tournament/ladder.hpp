@@ -1,4 +1,4 @@
-// Challengers climb over the other engines, from the first in the config on, as far as they can.
+// Ladder: challengers meet the other engines in the order of the config, as long as they pass.
 #pragma once
 
 #include "referee/tournament/formats.hpp"

@@ -9,16 +9,16 @@ namespace ebiri::tournament {
 
 namespace {
 
-using Node = std::size_t;  // 1..n are vertices, above them blossoms; 0 is none
+using Node = std::size_t;  // 1..n are vertices, higher numbers are blossoms, 0 is none
 
 struct Edge {
-  Node from = 0, to = 0;  // vertices, also where the edge leads from or to a blossom
+  Node from = 0, to = 0;  // vertices, even if the edge connects blossoms
   Cost weight = 0;
 };
 
 enum class Label : unsigned char { none, even, odd };  // by the distance from a free node
 
-// Works on weights to be maximised. A node is outermost if no blossom holds it; each phase grows
+// Works on weights to be maximised. A node is outermost if no blossom contains it. Each phase grows
 // alternating trees from all free outermost nodes until an edge joins two of them.
 class Blossoms {
  public:
@@ -58,7 +58,7 @@ class Blossoms {
   bool is_blossom(Node node) const { return node > vertices_; }
   bool stands(Node node) const { return outermost_[node] == node; }
 
-  // How far an edge is from being usable; 0 is usable. Twice the true value.
+  // Twice the slack of an edge. An edge is usable if its slack is 0.
   Cost slack(const Edge& edge) const {
     return potential_[edge.from] + potential_[edge.to] - 2 * edges_[edge.from][edge.to].weight;
   }
@@ -77,7 +77,7 @@ class Blossoms {
     }
   }
 
-  // Follows usable edges; true: two trees were joined.
+  // Follows usable edges. Returns true if two trees were joined.
   bool search() {
     while (!queue_.empty()) {
       const Node u = queue_.front();
@@ -95,7 +95,7 @@ class Blossoms {
     return false;
   }
 
-  // No usable edge is left: changes the potentials until there is one. True: two trees were joined.
+  // Changes the potentials until there is a usable edge again. Returns true if two trees were joined.
   bool shift_potentials() {
     const Cost step = largest_step();
     for (Node v = 1; v <= vertices_; ++v) {
@@ -175,8 +175,8 @@ class Blossoms {
     for (const Node part : cycle_[node]) set_outermost(part, outer);
   }
 
-  // Where `part` stands in the blossom's cycle, which is turned, if need be, so that the way from the
-  // base to it has an even length.
+  // The index of `part` in the blossom's cycle. Reverses the cycle if needed, so that the path from the base
+  // to `part` has an even length.
   std::size_t even_position(Node blossom, Node part) {
     auto& cycle = cycle_[blossom];
     const auto position = static_cast<std::size_t>(std::ranges::find(cycle, part) - cycle.begin());
@@ -185,7 +185,7 @@ class Blossoms {
     return cycle.size() - position;
   }
 
-  // Matches `node` by its edge to `other`, and the inside of a blossom accordingly.
+  // Matches `node` by its edge to `other`, and updates the matching inside a blossom.
   void set_mate(Node node, Node other) {
     const Edge edge = edges_[node][other];
     mate_[node] = edge.to;
@@ -224,7 +224,7 @@ class Blossoms {
     return 0;
   }
 
-  // The odd cycle that `edge` closes becomes one node.
+  // Contracts the odd cycle that `edge` closes into one node.
   void contract(const Edge& edge, Node base) {
     Node blossom = vertices_ + 1;
     while (blossom <= last_ && outermost_[blossom] != 0) ++blossom;
@@ -251,7 +251,7 @@ class Blossoms {
     }
   }
 
-  // A blossom's edge to a node is the best one of its parts.
+  // Sets a blossom's edge to each node to the best edge of its parts.
   void adopt_edges(Node blossom) {
     std::ranges::fill(holder_[blossom], 0);
     for (Node node = 1; node <= last_; ++node) edges_[blossom][node].from = edges_[node][blossom].from = 0;
@@ -268,7 +268,7 @@ class Blossoms {
     }
   }
 
-  // An odd blossom without potential: its parts stand for themselves again.
+  // Replaces an odd blossom with zero potential by its parts.
   void expand(Node blossom) {
     for (const Node part : cycle_[blossom]) set_outermost(part, part);
     const Node entry = holder_[blossom][edges_[blossom][parent_[blossom]].from];
@@ -306,7 +306,7 @@ class Blossoms {
   std::size_t visits_ = 0;
   std::vector<std::vector<Node>> cycle_;   // a blossom's parts, its base first
   std::vector<std::vector<Node>> holder_;  // the part of a blossom that has this vertex
-  std::deque<Node> queue_;                 // even vertices whose edges are to be looked at
+  std::deque<Node> queue_;                 // even vertices whose edges are not scanned yet
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Who meets whom at the least cost: the minimum-weight perfect matching of a complete graph.
+// The minimum-weight perfect matching of a complete graph.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace ebiri::tournament {
 
-/// Wide enough to weigh several criteria one above the other.
+/// Wide enough to combine several criteria lexicographically.
 __extension__ using Cost = __int128;
 
 /// Symmetric; the diagonal is not read. Values from 0 to 2^120.

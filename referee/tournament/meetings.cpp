@@ -20,7 +20,7 @@ Engines those(const Plan& plan, Condition condition) {
 
 }  // namespace
 
-Engines everybody(const Plan& plan) {
+Engines all_engines(const Plan& plan) {
   return those(plan, [](const Entrant&) { return true; });
 }
 
@@ -42,10 +42,10 @@ Engines seeded(const Plan& plan, Engines engines) {
 
 Meetings berger(const Engines& engines) {
   const std::size_t even = engines.size() + engines.size() % 2;
-  const std::size_t circle = even - 1;  // the last place stands still
+  const std::size_t circle = even - 1;  // the last place is fixed; the others rotate
   Meetings meetings;
   const auto meet = [&](std::size_t first, std::size_t second) {
-    if (first < engines.size() && second < engines.size())  // otherwise it is the bye
+    if (first < engines.size() && second < engines.size())  // otherwise one of them is the bye
       meetings.push_back({engines[first], engines[second]});
   };
   for (std::size_t round = 0; round < circle; ++round) {

@@ -1,4 +1,4 @@
-// Who meets whom: the building blocks of the formats.
+// Building blocks of formats: selections of engines and lists of meetings.
 #pragma once
 
 #include "referee/tournament/book.hpp"
@@ -6,9 +6,9 @@
 namespace ebiri::tournament {
 
 /// All engines of the plan, in its order.
-Engines everybody(const Plan& plan);
+Engines all_engines(const Plan& plan);
 
-/// Those with that role, or with any other.
+/// The engines with `role`, or with any other role.
 Engines with_role(const Plan& plan, Role role);
 Engines without_role(const Plan& plan, Role role);
 
@@ -16,15 +16,16 @@ Engines without_role(const Plan& plan, Role role);
 /// by lot.
 Engines seeded(const Plan& plan, Engines engines);
 
-/// Everybody meets everybody once, in Berger order (FIDE Handbook C.05, annex 1): after each round
-/// everybody has played equally often, but for those with the odd bye.
+/// Every engine meets every other once, in Berger order (FIDE Handbook C.05, annex 1). After each round all
+/// engines have played the same number of games, except for byes.
 Meetings berger(const Engines& engines);
 
-/// Everybody of one side meets everybody of the other once, in rounds in which nobody plays twice; who
-/// is named first alternates from round to round.
+/// Every engine of one side meets every engine of the other once, in rounds in which no engine plays twice.
+/// The side named first alternates from round to round.
 Meetings across(const Engines& side, const Engines& other_side);
 
-/// `engines` by half points, then by half points against those with as many, then as they stood.
+/// `engines` sorted by half points, then by half points against engines with the same points, then by their
+/// earlier order.
 Engines ranked(Book& book, Engines engines, const std::vector<int>& points);
 
 }  // namespace ebiri::tournament

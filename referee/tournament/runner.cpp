@@ -11,7 +11,7 @@
 
 namespace ebiri::tournament {
 
-// The players of a slot. Those of the pair that is being played stay alive from game to game.
+// The players of a slot. The players of the current pair stay alive from game to game.
 class Runner::Bench {
  public:
   explicit Bench(const SlotHooks& hooks) : hooks_(hooks) {}
@@ -52,7 +52,7 @@ void Runner::add(std::vector<Task> tasks) {
     ++running_;
     try {
       threads_.emplace_back([this, number = static_cast<int>(threads_.size())] { slot(number); });
-    } catch (const std::system_error&) {  // the machine has no more threads: go on with those that there are
+    } catch (const std::system_error&) {  // the system has no more threads: continue with fewer
       --running_;
       if (threads_.empty()) throw;
       return;
@@ -117,7 +117,7 @@ void Runner::join() {
     if (thread.joinable()) thread.join();
 }
 
-// A game without a record could not be played at all: another attempt may find what this one lacked.
+// A game without a record could not be started. Another attempt may find the resources that were missing.
 void Runner::play(match::GameSetup setup, Bench& bench, match::LiveGame& live) {
   setup.most_voids_caused = hooks_.max_replays;
   while (begin_game()) {
@@ -133,7 +133,7 @@ void Runner::play(match::GameSetup setup, Bench& bench, match::LiveGame& live) {
   }
 }
 
-// Waits while the runner is paused; false: no game begins any more.
+// Waits while the runner is paused. Returns false if no more games may begin.
 bool Runner::begin_game() {
   std::unique_lock lock{mutex_};
   more_.wait(lock, [this] { return finishing_ || !paused_; });

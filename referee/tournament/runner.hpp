@@ -1,8 +1,7 @@
-// Plays games in parallel slots. A slot is one thread with the two engines that it plays: a game is
-// strictly alternating, so they share a core without disturbing each other.
+// A game queue that plays games in parallel slots of this process. A slot is a thread with two engines. They
+// take turns, so they can share a core.
 //
-// The runner owns the threads; everything that happens comes out as finished records, in the order of
-// completion, on the thread that calls `take`.
+// The runner owns the threads. Finished records come out of `take` in the order of completion.
 #pragma once
 
 #include <atomic>
@@ -22,11 +21,11 @@
 
 namespace ebiri::tournament {
 
-/// What the runner needs from above; called from slot threads, so it must be thread-safe.
+/// Callbacks of the runner. Slot threads call them, so they must be thread-safe.
 struct SlotHooks {
-  /// How often a void game is played again; each attempt is a record.
+  /// The number of replays of a void game. Each attempt is a record.
   int max_replays = 3;
-  /// A player for the engine of that name.
+  /// Creates a player for the engine of that name.
   std::function<std::unique_ptr<player::Player>(const std::string& engine)> make_player;
   /// The seed of a game that is played again, attempt 2 and later.
   std::function<std::uint64_t(int game, int attempt)> seed = [](int, int attempt) {
@@ -34,7 +33,7 @@ struct SlotHooks {
   };
   /// Called once at the start of each slot's thread (placement on a core).
   std::function<void(int slot)> enter = [](int) {};
-  /// Called by `abort`, on its thread: interrupts every player that waits.
+  /// Called in the thread of `abort`: interrupts every waiting player.
   std::function<void()> give_up = [] {};
 };
 
@@ -43,29 +42,29 @@ class Runner final : public GameQueue {
   /// A runner with at most `slots` threads, at least one. `rules` must outlive it.
   Runner(const rules::Rules& rules, int slots, SlotHooks hooks);
 
-  /// Finishes, gives up what is being played, and joins.
+  /// Aborts running games and joins the threads.
   ~Runner() override;
 
-  /// A slot's thread starts when there is something for it to do. Throws std::system_error if the machine has
-  /// not a single thread.
+  /// Starts a slot's thread when there is a task for it. Throws std::system_error if not even one thread can
+  /// be started.
   void add(std::vector<Task> tasks) override;
 
   void close() override;
   std::size_t pending() const override;
   std::size_t waiting() const override;
 
-  /// Some tenths of a second of the quickest games.
+  /// Enough for some tenths of a second of the quickest games.
   std::size_t ahead() const override { return 64 + 16 * slots_; }
 
   int ready() const override { return ready_; }
   void acknowledge() override;
 
-  /// Slots wait when `most_untaken` have not been taken, so that neither memory nor what a crash costs grows
-  /// where the caller gets no core to take them.
+  /// Slots wait while `most_untaken` records have not been taken. This limits memory, and the loss in a
+  /// crash, when the caller is slow.
   std::vector<match::GameRecord> take() override;
   static constexpr std::size_t most_untaken(int slots) { return 8 + 2 * static_cast<std::size_t>(slots); }
 
-  /// A pause begins not even the other game of a pair, whose engines stay as they are.
+  /// A pause also delays the second game of a pair. Its engines keep running.
   void pause(bool paused) override;
 
   int playing() const override;
@@ -77,7 +76,7 @@ class Runner final : public GameQueue {
   void abort() override;
   bool ended() const override { return running_ == 0 && (closed_ || finishing_); }
 
-  /// Joins the slots; every player has been stopped when this returns. Precondition: `ended`, or `finish` was
+  /// Joins the slots. All players have been stopped when this returns. Precondition: `ended`, or `finish` was
   /// called.
   void join();
 
@@ -105,10 +104,10 @@ class Runner final : public GameQueue {
   std::vector<std::thread> threads_;
 
   mutable std::mutex mutex_;
-  std::condition_variable more_;  // to do, or the end of it; the rest is guarded by mutex_
-  std::condition_variable room_;  // in finished_, or nobody will make any
+  std::condition_variable more_;  // signals tasks or the end; the following members are guarded by mutex_
+  std::condition_variable room_;  // signals room in finished_, or the end
   std::deque<Task> waiting_;
-  std::size_t busy_ = 0;  // tasks that are being played
+  std::size_t busy_ = 0;  // running tasks
   bool paused_ = false;
   std::vector<match::GameRecord> finished_;
 };

@@ -1,4 +1,4 @@
-// What is to be played and who plays it: plans and schedules, pure and printable.
+// Plans and schedules of tournaments.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace ebiri::tournament {
 
-/// One game to be played. Both games of an opening pair have the same `pair` and `opening`, and the
-/// engines exchange sides; a game that is no part of a pair has a `pair` of its own.
+/// One game to be played. Both games of an opening pair have the same `pair` and `opening`, with exchanged
+/// sides. A single game has its own `pair`.
 struct Pairing {
   int game = 0;     ///< from 1, in schedule order
   int pair = 0;     ///< from 1
@@ -22,19 +22,19 @@ struct Pairing {
   bool operator==(const Pairing&) const = default;
 };
 
-/// Games in the order of their numbers, no two of which are the same.
+/// Games sorted by unique numbers.
 class Schedule : public std::vector<Pairing> {
  public:
   using std::vector<Pairing>::vector;
 
-  /// Adds a game where its number belongs, unless there is one of that number.
+  /// Inserts a game by its number, unless the number is taken.
   void add(const Pairing& game);
 
-  /// The game of that number, if there is one.
+  /// The game with that number, if there is one.
   std::optional<Pairing> find(int game) const;
 };
 
-/// A competitor, as far as a format sees it.
+/// The part of a competitor that formats use.
 struct Entrant {
   std::string name;
   std::string team = {};
@@ -43,18 +43,18 @@ struct Entrant {
   bool operator==(const Entrant&) const = default;
 };
 
-/// Who takes part, and by which rules they meet.
+/// The engines of a tournament and the way they meet.
 struct Plan {
   std::vector<Entrant> engines;  ///< in the order of the config; at least two
   int pairs = 1;                 ///< openings per meeting
   FormatSettings format = {};
   Starter starter = Starter::paired;
-  std::uint64_t seed = 1;  ///< the run's: lots are drawn from it
+  std::uint64_t seed = 1;  ///< the run's seed, for lots
   std::optional<TestSettings> sprt = {};
-  std::optional<Chunk> chunk = {};  ///< only of plans that do not depend on results
+  std::optional<Chunk> chunk = {};  ///< only in plans that do not depend on results
 
-  /// Whether somebody else says who meets whom, while it is played: no format does, the games that were
-  /// played are the schedule, and it never ends by itself.
+  /// Whether pairings come from outside during play. Then the games that were played are the schedule, and
+  /// the tournament never ends by itself.
   bool open = false;
 
   bool operator==(const Plan&) const = default;

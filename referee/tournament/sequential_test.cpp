@@ -11,7 +11,7 @@ namespace {
 
 using Result = match::Verdict::Result;
 
-// What a game was for the engine of that name; nothing if it is void.
+// The score of a game for `engine`; nothing if the game is void.
 std::optional<rating::Score> score(const Pairing& game, Result result, const std::string& engine) {
   if (result == Result::void_game) return std::nullopt;
   if (result == Result::draw) return rating::Score::draw;

@@ -1,4 +1,4 @@
-// A match that ends with a verdict.
+// Sequential test of a match.
 #pragma once
 
 #include <vector>
@@ -8,15 +8,14 @@
 
 namespace ebiri::tournament {
 
-/// Counts the opening pairs of a tournament of two engines, from the candidate's view and in the order
-/// of the schedule. What it says depends only on which games are over and how they ended. One thread at
-/// a time.
+/// Counts the opening pairs of a tournament of two engines, from the candidate's view and in the order of the
+/// schedule. Its state depends only on the results. One thread at a time.
 class SequentialTest {
  public:
-  /// With all pairs that are over already. Precondition: the plan has a test.
+  /// Counts all pairs that are over. Precondition: the plan has a test.
   explicit SequentialTest(const Tournament& tournament);
 
-  /// That game may be over now; other games are not looked at, but for the other one of its pair.
+  /// Counts the pair of that game if both games are over, and later pairs that waited for it.
   void look_at(const Tournament& tournament, int game);
 
   const TestSettings& settings() const { return settings_; }

@@ -1,4 +1,4 @@
-// What a tournament is, in full; `config` fills it from a YAML file.
+// All settings of a tournament; `config` fills them from a YAML file.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +20,11 @@
 
 namespace ebiri::tournament {
 
-/// What an engine is there for, where a format tells its engines apart.
+/// The role of an engine, in formats that use roles.
 enum class Role : std::uint8_t {
   player,
   challenger,  ///< gauntlet: meets all others; ladder: climbs over the others
-  reference,   ///< staged: everybody has to prove himself against it first
+  reference,   ///< staged: all other engines play a test against it first
 };
 
 /// A competitor. Unset fields take the tournament's value.
@@ -36,7 +36,7 @@ struct EngineSettings {
   std::string dialect{player::native_dialect};               ///< a word of player/dialects
   std::optional<match::Limit> limit;
   std::optional<process::LimitChanges> limits;
-  std::optional<int> cores;  ///< that it may use, 1..1024; 0: all
+  std::optional<int> cores;  ///< number of cores, 1..1024; 0: all
   std::optional<std::chrono::milliseconds> margin;
   std::optional<player::WarmUp> warm_up;
   std::string team;  ///< scheveningen: one of two names; otherwise empty
@@ -45,11 +45,11 @@ struct EngineSettings {
   bool operator==(const EngineSettings&) const = default;
 };
 
-/// A file or random plies, or neither: then every game begins at the variant's start position.
+/// A file or random plies. With neither, every game begins at the variant's start position.
 struct OpeningSettings {
   std::optional<std::filesystem::path> file;  ///< one opening per line (configs/openings)
-  std::optional<int> random_plies;            ///< distinct random openings of so many plies, 1..40
-  std::optional<int> imbalance;               ///< of random ones: the largest lead in seeds, 0..1000
+  std::optional<int> random_plies;            ///< plies of distinct random openings, 1..40
+  std::optional<int> imbalance;               ///< of random openings: the largest lead in seeds, 0..1000
 
   bool operator==(const OpeningSettings&) const = default;
 };
@@ -57,16 +57,17 @@ struct OpeningSettings {
 /// Who begins a game. `paired` plays every opening twice, from both sides; the others play it once.
 enum class Starter : std::uint8_t {
   paired,
-  fixed,   ///< who is named first in the meeting
+  fixed,   ///< the first engine of the meeting
   lot,     ///< drawn from the run's seed
-  winner,  ///< of the last game between the two; after a draw, who did not begin that one
-  loser,   ///< of that game; after a draw, who did not begin it
+  winner,  ///< of the last game between the two; after a draw, the engine that did not begin it
+  loser,   ///< of that game; after a draw, the engine that did not begin it
 };
 
 enum class Seeding : std::uint8_t { order, lot };  ///< by place in the config, or drawn from the run's seed
 enum class Final : std::uint8_t { round_robin, knockout };
 
-/// Who meets whom (referee/tournament/README.md). What is not set, or of no use to a format, is left to it.
+/// The format and its keys (referee/tournament/README.md). A format has defaults for its keys and ignores the
+/// others.
 struct FormatSettings {
   std::string name = "round-robin";     ///< of the table in formats.cpp
   std::optional<int> rounds = {};       ///< swiss; 1..1000
@@ -80,16 +81,16 @@ struct FormatSettings {
   bool operator==(const FormatSettings&) const = default;
 };
 
-/// A sequential test of two engines: their match ends as soon as it has a verdict.
+/// A sequential test of two engines. The match ends when the test has a verdict.
 struct TestSettings : rating::SprtSettings {
-  std::string baseline;   ///< name of the engine that there was before
-  std::string candidate;  ///< name of the engine whose strength the hypotheses are about
+  std::string baseline;   ///< name of the old engine
+  std::string candidate;  ///< name of the new engine, which is tested
 
   bool operator==(const TestSettings&) const = default;
 };
 
-/// A part of a run's games that is played by itself, on another machine perhaps: of every `of` opening pairs
-/// that follow each other, the one of that number.
+/// A part of a run's games that is played separately, for example on another machine: every `of`-th opening
+/// pair, beginning with number `index`.
 struct Chunk {
   int index = 1;  ///< 1..of
   int of = 1;     ///< 1..100000
@@ -102,12 +103,12 @@ enum class Ponder : std::uint8_t { allow, forbid };
 enum class FailedStart : std::uint8_t { stop, forfeit };
 
 struct Settings {
-  std::string name;  ///< names the run folder: letters, digits, `.`, `_`, `-`; at most 64 bytes
+  std::string name;  ///< name of the run's folder: letters, digits, `.`, `_`, `-`; at most 64 bytes
   std::uint64_t seed = 1;
   rules::Selection variant{.variant = "oware", .ruleset = {}, .options = {}};
   FormatSettings format;
   Starter starter = Starter::paired;
-  std::optional<TestSettings> sprt;  ///< `pairs` is then the most that is played
+  std::optional<TestSettings> sprt;  ///< `pairs` is then the largest number of pairs
   int pairs = 10;                    ///< opening pairs per meeting, each played from both sides; 1..1000000
   OpeningSettings openings;
   std::optional<match::Adjudication> adjudication;  ///< nothing: only rules and engines end games
@@ -116,34 +117,35 @@ struct Settings {
   std::vector<rating::TieBreak> tie_breaks = rating::default_tie_breaks();
   rating::Options rating;
   match::Limit limit;
-  std::chrono::milliseconds margin{50};          ///< how much later than its limit an answer may come
+  std::chrono::milliseconds margin{50};          ///< tolerance beyond the limit of an answer
   std::chrono::milliseconds patience{60000};     ///< hard limit of a move that no clock limits
   std::chrono::milliseconds start_limit{10000};  ///< from spawn to `ugiok`
   player::WarmUp warm_up;                        ///< of each process of an engine
   std::chrono::milliseconds ready_limit{10000};  ///< from `isready` to `readyok`, before each game
   std::chrono::milliseconds stop_grace{1000};    ///< from `quit` to the kill
-  bool accounting = true;                        ///< of engines' CPU time, and of their waits for cores
-  bool dispute = true;                           ///< time lost to a busy machine is not an engine's
+  bool accounting = true;                        ///< measure the engines' CPU time and waits for cores
+  bool dispute = true;                           ///< do not charge engines for a busy machine
   std::chrono::milliseconds busy_limit{
       10000};                     ///< longest wait for cores, in one move, before the game is void
   int max_replays = 3;            ///< of a void game; 0..100
-  Ponder ponder = Ponder::allow;  ///< use of CPU time in the opponent's time
-  std::chrono::milliseconds ponder_allowance{500};  ///< of CPU time in a game, when it may not
+  Ponder ponder = Ponder::allow;  ///< use of CPU time in the opponent's turns
+  std::chrono::milliseconds ponder_allowance{500};  ///< CPU time per game with `forbid`
   std::optional<Chunk> chunk;                       ///< nothing: all games
   int slots = 0;                                    ///< games at a time; 0 means one per core
   Pinning placement = Pinning::pinned;
-  std::optional<int> core_speed;  ///< that time limits are meant for, as `ebiri doctor` has it; 1..1000000
+  std::optional<int>
+      core_speed;  ///< core speed for which time limits are meant, as `ebiri doctor` prints it; 1..1000000
   process::Isolation isolation = process::Isolation::none;
-  bool isolation_required = false;  ///< play only if all of it can be had
+  bool isolation_required = false;  ///< play only if all of the isolation is available
   process::Limits limits;           ///< of each engine; in force unless the isolation is `none`
 
-  /// That each engine may use, 1..1024; 0, or nothing: all. Config readers leave the default to who begins
-  /// a run (cli/resume.hpp): plans from before there was the key say nothing, and mean all.
+  /// Cores of each engine, 1..1024; 0 or unset: all. The default is set when a run begins (cli/resume.hpp),
+  /// because older plans do not have the key and mean all cores.
   std::optional<int> cores;
   FailedStart on_failed_start = FailedStart::stop;
 
-  /// How long a finished game may wait until the disk is asked to keep it: 0 not at all, nothing for
-  /// ever; at most 1 h.
+  /// The longest time before a finished game is flushed to disk: 0 means at once, unset means never; at most
+  /// 1 h.
   std::optional<std::chrono::milliseconds> sync{1000};
 
   std::vector<EngineSettings> engines;  ///< at least two
@@ -151,20 +153,19 @@ struct Settings {
   bool operator==(const Settings&) const = default;
 };
 
-/// How many cores an engine of these settings may use; 0: all.
+/// The number of cores that an engine may use; 0: all.
 inline int cores_of(const Settings& settings, const EngineSettings& engine) {
   return engine.cores.value_or(settings.cores.value_or(0));
 }
 
-/// Cores of a slot, in which two engines play by turns: the most that an engine may use, at least 1.
+/// The number of cores of a slot: the largest number that an engine may use, at least 1.
 inline int cores_of_slot(const Settings& settings) {
   int most = settings.engines.empty() ? settings.cores.value_or(1) : 1;
   for (const EngineSettings& engine : settings.engines) most = std::max(most, cores_of(settings, engine));
   return std::max(most, 1);
 }
 
-/// Whether a run that begins with these settings gets the default of `cores`, which is 1, as they say
-/// nothing.
+/// Whether a new run with these settings gets the default of `cores`, which is 1.
 inline bool lacks_cores(const Settings& settings) {
   return !settings.cores && settings.isolation == process::Isolation::sandbox;
 }

@@ -28,14 +28,14 @@ class Staged {
   bool play() {
     if (!play_test() || !play_groups()) return false;
     if (left_.empty()) {
-      book_.conclude("no winner: nobody passed the test");
+      book_.conclude("no winner: no engine passed the test");
       return true;
     }
     return play_final();
   }
 
  private:
-  // Everybody against every reference; who does not get enough points is out.
+  // Each engine plays each reference. Engines with too few points are eliminated.
   bool play_test() {
     const Engines references = with_role(plan_, Role::reference);
     if (references.empty()) return true;
@@ -55,7 +55,7 @@ class Staged {
     return true;
   }
 
-  // The best go into different groups; no groups where nobody would be out.
+  // Distributes the best engines over different groups. Skips the groups if no engine would be eliminated.
   bool play_groups() {
     const auto count = static_cast<std::size_t>(group_count(plan_));
     const auto survive = static_cast<std::size_t>(survivors(plan_));
@@ -94,7 +94,7 @@ class Staged {
   }
 
   bool play_final() {
-    const Openings openings{.first = plan_.pairs + 1, .count = plan_.pairs};  // new ones to who met before
+    const Openings openings{.first = plan_.pairs + 1, .count = plan_.pairs};  // not used in earlier meetings
     if (left_.size() > 1 && plan_.format.final == Final::knockout) {
       const auto winner = knock_out(plan_, book_, left_, openings);
       if (winner) book_.conclude("winner: " + book_.name(*winner));
@@ -107,9 +107,10 @@ class Staged {
       const auto points = book_.points_in_round();
       for (const Engine engine : left_) book_.decide(book_.name(engine) + " " + points_text(points[engine]));
       if (points[left_[0]] == points[left_[1]])
-        book_.decide(fmt::format(
-            "{} is first of those with {}: by the games between them, then by the order before the final",
-            book_.name(left_[0]), points_text(points[left_[0]])));
+        book_.decide(
+            fmt::format("{} is first of the engines with {}: by the games between them, then by the order "
+                        "before the final",
+                        book_.name(left_[0]), points_text(points[left_[0]])));
     }
     book_.conclude("winner: " + book_.name(left_.front()));
     return true;
@@ -136,7 +137,7 @@ std::uint64_t most_staged_games(const Plan& plan) {
 void check_staged(const Plan& plan, std::vector<PlanProblem>& problems) {
   const std::size_t players = without_role(plan, Role::reference).size();
   if (players < 2)
-    problems.push_back({.what = "`staged` needs two engines besides its references"});
+    problems.push_back({.what = "`staged` needs at least two engines besides the references"});
   else if (plan.format.groups && static_cast<std::size_t>(*plan.format.groups) > players / 2)
     problems.push_back(
         {.what = fmt::format("{} engines are too few for {} groups", players, group_count(plan)),

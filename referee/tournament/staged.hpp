@@ -1,4 +1,4 @@
-// A test against the references, groups, and a final.
+// Staged: a test against references, then groups, then a final.
 #pragma once
 
 #include "referee/tournament/formats.hpp"

@@ -12,7 +12,7 @@ namespace ebiri::tournament {
 
 namespace {
 
-// How many engines have the same points as each place of the ranking.
+// For each place of the ranking, the number of engines with the same points.
 std::vector<std::size_t> group_sizes(const SwissStanding& standing) {
   std::vector<std::size_t> sizes;
   for (const Engine engine : standing.ranking)
@@ -45,7 +45,7 @@ SwissStanding without(SwissStanding standing, Engine engine) {
 
 class Swiss {
  public:
-  Swiss(const Plan& plan, Book& book) : plan_(plan), book_(book), seeds_(seeded(plan, everybody(plan))) {}
+  Swiss(const Plan& plan, Book& book) : plan_(plan), book_(book), seeds_(seeded(plan, all_engines(plan))) {}
 
   bool play() {
     const int rounds = swiss_rounds(plan_);
@@ -78,7 +78,7 @@ class Swiss {
             .had_bye = [this](Engine engine) { return byes_.contains(engine); }};
   }
 
-  // As many points as for winning (FIDE Handbook C.04.1).
+  // A bye gives the points of winning its games (FIDE Handbook C.04.1).
   void give_bye(Engine engine) {
     byes_.insert(engine);
     book_.give_bye(engine, plan_.pairs);
@@ -167,9 +167,9 @@ void check_swiss(const Plan& plan, std::vector<PlanProblem>& problems) {
   const std::size_t most = engines % 2 == 0 ? engines - 1 : engines;
   if (!plan.format.rounds || static_cast<std::size_t>(*plan.format.rounds) <= most) return;
   problems.push_back(
-      {.what = fmt::format("{} rounds are too many for {} engines that meet once; at most {} are possible",
+      {.what = fmt::format("{} rounds are too many for {} engines that meet once; expected at most {}",
                            *plan.format.rounds, engines, most),
-       .hint = "in `round-robin` everybody meets everybody",
+       .hint = "use `round-robin` to let all engines meet",
        .key = "rounds"});
 }
 

@@ -19,7 +19,7 @@ Tournament::Tournament(std::vector<Plan> plans, int max_replays)
       course_(course_of(plans_, results_)),
       awaited_(course_.waits_for.first) {}
 
-// Whether that attempt at a game was the last one.
+// Whether the game needs no further attempt.
 bool Tournament::settles(const match::GameSummary& game) const {
   return !match::aborted(game) || game.attempt > max_replays_;
 }
@@ -38,7 +38,7 @@ void Tournament::take(const match::GameSummary& game) {
   note_attempt(game);
   if (!settles(game)) return;
   count(early(game));
-  look_on();
+  update_course();
 }
 
 void Tournament::take_all(const match::GameList& games) {
@@ -46,8 +46,8 @@ void Tournament::take_all(const match::GameList& games) {
   for (const match::GameSummary& game : games) take(game);
 }
 
-// If the schedule that follows from all these results has all these games, it is the one. A schedule that
-// does not wait for results follows already.
+// Computes the schedule from all results at once. It is the right one if it contains all these games. A
+// schedule that does not depend on results is known already.
 bool Tournament::take_at_once(const match::GameList& games) {
   Results results = results_;
   for (const match::GameSummary& game : games)
@@ -76,8 +76,8 @@ void Tournament::count(const Early& game) {
   attempts_.erase(game.pairing.game);
 }
 
-// The course is looked at again when all that it waits for is over, and not for every game.
-void Tournament::look_on() {
+// Computes the course again only when all games that it waits for are over, not after each game.
+void Tournament::update_course() {
   const auto all_over = [this] {
     while (awaited_ < course_.waits_for.end && results_.contains(awaited_)) ++awaited_;
     return awaited_ >= course_.waits_for.end;

@@ -1,4 +1,4 @@
-// A tournament that is being played: finished games in, new pairings out.
+// A running tournament: it takes finished games and extends the schedule.
 #pragma once
 
 #include <map>
@@ -10,49 +10,49 @@
 
 namespace ebiri::tournament {
 
-/// Folds finished games. What it says depends only on the set of games taken, not on their order. One
-/// thread at a time.
+/// The state of a tournament after a set of finished games. It does not depend on their order. One thread at
+/// a time.
 class Tournament {
  public:
-  /// `plans` as the journal has them, the last one in force; `max_replays`: how often a void game is
-  /// played again before it stays void.
+  /// `plans` come from the journal; the last one is in force. `max_replays` is the number of replays after
+  /// which a void game stays void.
   explicit Tournament(std::vector<Plan> plans, int max_replays = 0);
 
-  /// Counts a game, or an attempt at one. A game whose number is not determined yet counts as soon as it
-  /// is; one that is not what the schedule has under its number is an orphan, and does not count. An open
-  /// plan's schedule gets every game that it has not.
+  /// Counts a game, or an attempt at one. A game whose number is not scheduled yet counts as soon as it is. A
+  /// game that differs from the scheduled one is an orphan and does not count. An open plan adds every new
+  /// game to its schedule.
   void take(const match::GameSummary& game);
 
-  /// Counts all games of a journal: the same as taking one after the other, but the course is looked at
-  /// once, if the games fit together.
+  /// Counts all games of a journal. Same result as `take` for each game, but computes the course only once if
+  /// the games are consistent.
   void take_all(const match::GameList& games);
 
-  /// All games that are determined so far. Grows with `take`, and never changes otherwise.
+  /// All games that are determined so far. `take` may add games; existing ones never change.
   const Schedule& schedule() const { return course_.schedule; }
 
   const Course& course() const { return course_; }
   const Plan& plan() const { return plans_.back(); }
 
-  /// The attempt at that game which is due; nothing if it is over.
+  /// The next attempt at that game; nothing if it is over.
   std::optional<int> next_attempt(int game) const;
 
-  /// Numbers of games that are no part of the schedule as the other results have it.
+  /// Numbers of games that contradict the schedule.
   const std::vector<int>& orphans() const { return orphans_; }
 
-  /// How the games of the schedule that are over ended.
+  /// The results of the finished games of the schedule.
   const Results& results() const { return results_; }
 
-  /// Games of the schedule that are over.
+  /// The number of finished games of the schedule.
   std::size_t over() const { return results_.size(); }
 
-  /// Whether every game that there will be is over.
+  /// Whether all games of the tournament are over.
   bool complete() const { return course_.complete && over() == course_.schedule.size(); }
 
-  /// How many games there will be; nothing while that depends on results.
+  /// The total number of games; nothing while it depends on results.
   std::optional<std::size_t> total() const;
 
  private:
-  struct Early {  // over before its number was determined: the journal lost an earlier one
+  struct Early {  // a result of a game that is not scheduled yet, because the journal lost an earlier game
     Pairing pairing;
     match::Verdict::Result result;
   };
@@ -62,16 +62,16 @@ class Tournament {
   void note_attempt(const match::GameSummary& game);
   bool take_at_once(const match::GameList& games);
   void count(const Early& game);
-  void look_on();
+  void update_course();
 
   std::vector<Plan> plans_;
   int max_replays_;
   Results results_;
-  std::map<int, int> attempts_;  // at games that are not over
+  std::map<int, int> attempts_;  // attempts at games that are not over
   std::vector<Early> early_;
   std::vector<int> orphans_;
   Course course_;
-  int awaited_ = 1;  // of the games that the course waits for, those before it are over
+  int awaited_ = 1;  // games of `waits_for` before this number are over
 };
 
 }  // namespace ebiri::tournament

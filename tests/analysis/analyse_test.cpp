@@ -1,4 +1,4 @@
-// Games judged by a player who says what the test wants.
+// Analyses by a scripted player.
 #include <unistd.h>
 
 #include <catch2/catch_approx.hpp>
@@ -28,7 +28,7 @@ player::Reply says(double score, const std::string& best, bool seeds = true) {
   return player::Answer{.move = best, .thought = {.score = score, .score_in_seeds = seeds}};
 }
 
-// The record of `moves`, played by south and north.
+// The record of a game with `moves`.
 match::GameRecord game_of(const rules::Rules& rules, std::initializer_list<const char*> moves,
                           std::optional<std::string> base = {}) {
   terminal::InteractiveGame game{rules, std::move(base)};
@@ -96,7 +96,7 @@ TEST_CASE("analysis: positions are asked about from the last to the first, value
   CHECK(sums.at("bea").marks == std::array<std::int64_t, 4>{0, 0, 1, 0});
 }
 
-TEST_CASE("analysis: the move that the engine would play costs nothing, whatever it thinks afterwards") {
+TEST_CASE("analysis: the engine's own choice loses nothing, whatever its later scores") {
   const auto rules = rules_named("oware");
   const auto [analysis, asked] = judged(*rules, game_of(*rules, {"A"}), {says(9, "a"), says(3, "A")});
   CHECK(analysis.plies[0].loss == Loss{});
@@ -123,7 +123,7 @@ TEST_CASE("analysis: the end of a game is not asked about, and the only legal mo
   CHECK(sums_of({analysis}, "oware").at("ann").unjudged == 1);
 }
 
-TEST_CASE("analysis: who has lost beyond doubt is not judged, who has won is") {
+TEST_CASE("analysis: a side that has certainly lost is not judged, a side that has won is") {
   const auto rules = rules_named("oware");
   const auto [analysis, asked] =
       judged(*rules, game_of(*rules, {"A", "a"}), {says(30, "B"), says(-28, "b"), says(29, "F")});
@@ -185,11 +185,12 @@ TEST_CASE("analysis: an engine that fails ends the analysis of its game, with it
           *rules, record,
           player::Fault{.detail = "ended with exit status 3", .line = "", .exit = {}, .errors = "boom"}) ==
       "in `0-5-5-5-5-4-4-4-4-4-4-4-0-0-N`: ended with exit status 3\n  its standard error ends with:\nboom");
-  CHECK(failure(*rules, record, player::Answer{.move = "a"}).find("it gave no score") != std::string::npos);
+  CHECK(failure(*rules, record, player::Answer{.move = "a"}).find("the engine sent no score") !=
+        std::string::npos);
   CHECK(failure(*rules, record, player::Interrupted{}).empty());
 }
 
-TEST_CASE("analysis: what is written is read again, and it is told which game it is of") {
+TEST_CASE("analysis: reading gives what was written, and an analysis knows its game") {
   const auto rules = rules_named("oware");
   const auto record = game_of(*rules, {"A", "a"});
   Analysis analysis{{.engine = "e",
@@ -215,7 +216,7 @@ TEST_CASE("analysis: what is written is read again, and it is told which game it
   CHECK_FALSE(is_of(again->games[0], match::summary_of(other)));
 }
 
-TEST_CASE("analysis: a text that is none is refused with a reason") {
+TEST_CASE("analysis: an invalid file is rejected with a reason") {
   const auto rules = rules_named("oware");
   const Analysis analysis{{.variant = "oware"},
                           {judged(*rules, game_of(*rules, {"A"}), {says(1, "a"), says(1, "B")}).analysis}};
@@ -259,7 +260,8 @@ TEST_CASE("analysis: the worst moves of each engine, those that lost most points
                                    {"bea", 3, 1, 4, "a", "c", {4, 0.4}},
                                    {"ann", 3, 1, 3, "A", "C", {8, 0.3}},
                                    {"ann", 1, 1, 3, "A", "C", {7, 0.3}}};
-  CHECK(worst == expected);  // game 2's first one is ann's fourth, and an inaccuracy is none
+  CHECK(worst ==
+        expected);  // ann's fourth slip, in game 2, is over the limit, and an inaccuracy does not count
   CHECK(worst_moves(games, "oware", 1).size() == 2);
   CHECK(worst_moves({}, "oware", 3).empty());
 }

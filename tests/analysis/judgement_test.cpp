@@ -1,4 +1,4 @@
-// What moves cost.
+// The loss of moves.
 #include "referee/analysis/judgement.hpp"
 
 #include <catch2/catch_approx.hpp>
@@ -21,7 +21,7 @@ Value known(int result, double seeds = 0) {
 
 }  // namespace
 
-TEST_CASE("judgement: a lead is worth the same to whoever has it") {
+TEST_CASE("judgement: a lead has the same value for both sides") {
   CHECK(points(lead(0), Side::south, oware) == Approx(0.5));
   CHECK(points(lead(4), Side::south, oware) == Approx(1 / (1 + std::exp(-0.29 * 4))));
   CHECK(points(lead(4), Side::south, oware) == Approx(points(lead(-4), Side::north, oware)));
@@ -34,13 +34,13 @@ TEST_CASE("judgement: a known result is worth its points, however small the lead
   CHECK(points(known(0), Side::north, oware) == 0.5);
 }
 
-TEST_CASE("judgement: seeds are lost by the mover, never won") {
+TEST_CASE("judgement: a move never gains seeds") {
   CHECK(loss(lead(4), lead(1), Side::south, oware).seeds == Approx(3));
   CHECK(loss(lead(4), lead(1), Side::north, oware) == Loss{});
   CHECK(loss(lead(-4), lead(1), Side::north, oware).seeds == Approx(5));
 }
 
-TEST_CASE("judgement: nothing is lost by winning more slowly, or by losing what is lost") {
+TEST_CASE("judgement: a slower win loses nothing, nor does a move in a lost position") {
   CHECK(loss(known(1, 20), known(1, 2), Side::south, oware) == Loss{});
   CHECK(loss(known(-1, -2), known(-1, -20), Side::south, oware) == Loss{});
   CHECK(loss(lead(40), lead(20), Side::south, oware) == Loss{});

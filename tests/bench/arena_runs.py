@@ -1,7 +1,7 @@
-"""Runs of the whole program with an engine that takes no time, each beside the pipe limit of the same minute.
+"""Runs of the whole program with an engine that takes almost no time, each with a measurement of the pipe limit.
 
-What a run is measured by is never bare seconds but how often the limit's cost: `pipe_limit` writes the same requests to the
-same engine and reads the answers, and does nothing else.
+Costs are multiples of the limit's cost, never bare seconds: `pipe_limit` writes the same requests to the same engine and reads the
+answers, and does nothing else.
 """
 
 import json
@@ -18,7 +18,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 class Run:
-    """A kind of run: how it is configured, and how many opening pairs of Oware (two games each) it plays."""
+    """A kind of run: its configuration and its number of opening pairs of Oware (two games each)."""
 
     def __init__(self, name, pairs, slots=1, habit="", wrapper=(), **settings):
         self.name, self.pairs, self.slots, self.habit, self.wrapper, self.settings = name, pairs, slots, habit, wrapper, settings
@@ -39,7 +39,7 @@ def started_at(game):
 
 
 class Bench:
-    """The built programs, and a folder for what they write."""
+    """The built programs, and a folder for their output."""
 
     def __init__(self, build):
         self.build = pathlib.Path(build).resolve()
@@ -50,7 +50,7 @@ class Bench:
         self.requests = None
 
     def measured(self, command, **options):
-        """Runs a command; what tests/bench/measured.cpp says of it."""
+        """Runs a command and returns the measurements of tests/bench/measured.cpp."""
         result = self.folder / "measured.json"
         done = subprocess.run([self.tools / "measured", result, *command], cwd=self.folder, stdin=subprocess.DEVNULL,
                               capture_output=True, text=True, check=False, **options)
@@ -60,7 +60,7 @@ class Bench:
         return numbers
 
     def play(self, run):
-        """Plays a run in a new folder; its measures and its games."""
+        """Plays a run in a new folder. Returns its measurements and its games."""
         results = self.folder / "results"
         shutil.rmtree(results, ignore_errors=True)
         config = self.folder / "bench.yaml"
@@ -72,7 +72,7 @@ class Bench:
         return numbers, [json.loads(line) for line in lines if line.startswith('{"type":"game"')]
 
     def note_requests(self, games):
-        """Writes the requests of some games for `pipe_limit`, as the referee puts them."""
+        """Writes the referee's requests of some games for `pipe_limit`."""
         self.requests = self.folder / "requests"
         with self.requests.open("w") as file:
             for game in games[:50]:
@@ -83,7 +83,7 @@ class Bench:
                     played.append(move)
 
     def limit(self, slots=1, plies=60_000):
-        """CPU microseconds for a ply and plies a second of writing and reading alone: one loop for each slot, on as many cores."""
+        """The pipe limit: CPU microseconds per ply and plies per second, with one loop per slot on that number of cores."""
         cores = sorted(os.sched_getaffinity(0))
         rounds = max(1, plies // slots // sum(1 for _ in self.requests.open()))
         loops = [subprocess.Popen(["taskset", "-c", str(cores[k % len(cores)]), self.tools / "pipe_limit", self.requests, str(rounds), self.engine],
@@ -94,7 +94,7 @@ class Bench:
                 "plies_s": total / max(answer["wall_s"] for answer in answers)}
 
     def once(self, run):
-        """One run beside one limit."""
+        """One run with a measurement of the limit."""
         before = self.limit(run.slots)
         numbers, games = self.play(run)
         after = self.limit(run.slots)
@@ -113,7 +113,7 @@ class Bench:
                 "source": numbers["source"]}
 
     def repeated(self, run, times):
-        """The medians of some runs; `noise` is half the spread of the CPU ratio, as a part of it."""
+        """The medians of several runs; `noise` is half the relative spread of the CPU ratio."""
         runs = [self.once(run) for _ in range(times)]
         result = {key: statistics.median(each[key] for each in runs) for key in runs[0] if key != "source"}
         result["source"] = runs[0]["source"]
@@ -123,7 +123,7 @@ class Bench:
         return result
 
     def ratings(self, games):
-        """CPU seconds of what ratings_bench.cpp measures, with so many games."""
+        """CPU seconds of the measurements of ratings_bench.cpp, by number of games."""
         done = subprocess.run([self.tools / "bench_ratings", str(games)], capture_output=True, text=True, check=False)
         rows = re.findall(r"^ +([\d.]+) +([\d.]+) +\d+ +[\d.]+  (.*): (?:kept|NOT KEPT)$", done.stdout, re.MULTILINE)
         if not rows:
@@ -131,14 +131,14 @@ class Bench:
         return {f"CPU s, {what}": float(cpu) for _, cpu, what in rows}
 
     def tables(self, seeds=10):
-        """Oware boards that `ebiri tables` solves in a second of CPU time, with so many seeds or fewer."""
+        """Oware boards with at most this number of seeds that `ebiri tables` solves per second of CPU time."""
         file = self.folder / "tables"
         file.unlink(missing_ok=True)
         numbers = self.measured([self.build / "ebiri", "tables", "oware", "--seeds", str(seeds), "--threads", "1", "--file", file])
         return math.comb(seeds + 12, 12) / numbers["cpu_s"]
 
     def system_calls(self, pairs=15):
-        """System calls for a ply of the referee's own threads, by name: from strace, which slows everything."""
+        """System calls per ply of the referee's threads, by name, counted by strace, which slows everything down."""
         log = self.folder / "strace"
         run = Run("strace", pairs, wrapper=("strace", "-f", "-qq", "-o", log))
         _, games = self.play(run)

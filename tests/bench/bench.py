@@ -1,4 +1,4 @@
-"""`./ebiri bench`: what the program costs, as ratios to what it cannot cost less than. README.md in this folder explains the table.
+"""`./ebiri bench`: costs of the program, as ratios to the least possible cost. README.md in this folder explains the table.
 
     bench.py BUILD [--json FILE] [--compare FILE] [--repeat N] [--only REGEX] [--growth]
 """
@@ -29,9 +29,8 @@ RUNS = [
     Run("64 slots", 1600, slots=64),
 ]
 
-# What is wanted, as parts of what the limit takes on the same machine in the same minute: 4 us CPU for a ply and 150,000 plies a
-# second where writing and reading alone take 1.2 us and allow 418,000.
-# (row, column, highest or lowest value)
+# Targets, as ratios to the pipe limit on the same machine in the same minute: (row, column, comparison, bound). Where the limit is
+# 1.2 us of CPU time per ply and 418,000 plies per second, they are 3.1 us (3 us without accounting) and 150,000 plies per second.
 TARGETS = [
     ("one slot", "speed_ratio", ">=", 150 / 418),
     ("one slot", "cpu_ratio", "<=", 2.6), ("one slot, accounting off", "cpu_ratio", "<=", 3.0 / 1.2),
@@ -55,7 +54,7 @@ def mark(row, column, value):
 
 
 def print_runs(rows):
-    print("limit: writing and reading alone, as many loops as the run has slots; `x`: the run's figure over the limit's\n")
+    print("limit: least possible cost, with one loop per slot of the run; `x`: the run's figure divided by the limit's\n")
     print(f"{'run':<42} {'us CPU/ply':>10} {'limit':>6} {'x':>6} {'noise':>6} {'plies/s':>8} {'limit':>8} {'x':>6} "
           f"{'MiB':>6} {'start ms':>9} {'exit ms':>8} {'games':>6}")
     for name, row in rows.items():
@@ -66,7 +65,7 @@ def print_runs(rows):
 
 
 def print_verdicts(rows):
-    """The targets, each with what was measured."""
+    """Prints the targets and the measured values."""
     def line(text, value, sign, bound):
         print(f"  {text:<52} {value:>9.2f}  target {sign} {bound:<6.3g} {'kept' if kept(value, sign, bound) else 'NOT KEPT'}")
     print("\ntargets")
@@ -76,33 +75,33 @@ def print_verdicts(rows):
     def grown(name, key):
         return rows[name][key] / rows["one slot"][key]
     if {"one slot", "two slots"} <= rows.keys():
-        line("two slots: plies/s over the limit's, times one slot's", grown("two slots", "speed_ratio"), ">=", 0.95)
+        line("two slots: plies/s relative to the limit, as a multiple of one slot", grown("two slots", "speed_ratio"), ">=", 0.95)
     if {"one slot", "64 slots"} <= rows.keys():
-        line("64 slots: CPU over the limit's, times one slot's", grown("64 slots", "cpu_ratio"), "<=", 1.3)
+        line("64 slots: CPU relative to the limit, as a multiple of one slot", grown("64 slots", "cpu_ratio"), "<=", 1.3)
 
 
 SOURCES = {"perf": "one slot", "control group": "one slot, engines in a sandbox", "process tree": "one slot"}
 
 
 def print_sources(rows):
-    """What counted the engines' CPU time in the runs, and what each source cost."""
+    """Prints the sources of the engines' CPU time in the runs, and the cost of each."""
     print("\nCPU time of engines, by source")
     for source, name in SOURCES.items():
         if name in rows and rows[name]["source"] == source:
             print(f"  {source:<14} {rows[name]['cpu_ratio']:.2f} times the limit ({name})")
         else:
-            print(f"  {source:<14} skipped: not what counts here, or not measured")
+            print(f"  {source:<14} skipped: not in use on this machine, or not measured")
 
 
 def starved(bench):
-    """Losses on time of engines that use a fifth of their limit, on a core that others hold; must be none."""
+    """Losses on time of engines that use a fifth of their limit on a shared core; must be 0."""
     done = subprocess.run([bench.tools / "bench_clocks", "starved", "few"], capture_output=True, text=True, check=False)
     print("\nstarved\n" + done.stdout, end="")
     return done.returncode
 
 
 def google(bench, name, repeat):
-    """Google Benchmark's best of some repetitions: name -> (unit, value); bigger is better."""
+    """The best of several repetitions by Google Benchmark: name -> (unit, value); larger is better."""
     program = bench.tools / f"bench_{name}"
     if not program.exists():
         return {}
@@ -131,8 +130,8 @@ def print_small(small):
 
 
 def compare(now, then):
-    """Regressions: how much dearer than in the stored run, relative to the limit or to the yardstick of each."""
-    print(f"\ncompared with {then['when']} at {then['commit']}: above 1 is dearer now; noise is that of both")
+    """Compares costs with a stored run, relative to the limit or the yardstick of each run."""
+    print(f"\ncompared with {then['when']} at {then['commit']}: above 1 is more expensive now; noise is the sum of both")
     def line(name, ratio, noise):
         verdict = "DEARER" if ratio > 1 + max(2 * noise, 0.05) else "cheaper" if ratio < 1 - max(2 * noise, 0.05) else ""
         print(f"  {name:<42} {ratio:>6.2f} ± {noise:.2f}  {verdict}")
@@ -153,7 +152,7 @@ def document(bench, arguments):
     load = os.getloadavg()[0]
     cores = len(os.sched_getaffinity(0))
     if load > cores / 4:
-        print(f"the load is {load:.1f} on {cores} cores: CPU ratios hold roughly, plies/s and starts do not\n", file=sys.stderr)
+        print(f"the load is {load:.1f} on {cores} cores: CPU ratios are roughly valid, plies/s and start times are not\n", file=sys.stderr)
     commit = subprocess.run([bench.build / "ebiri", "--version"], capture_output=True, text=True, check=True).stdout.strip()
     wanted = re.compile(arguments.only or "")
     _, games = bench.play(Run("requests", 25))
@@ -170,13 +169,13 @@ def document(bench, arguments):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="ebiri bench", description="Measures everything; `bench NAME` measures one thing.")
+    parser = argparse.ArgumentParser(prog="ebiri bench", description="Measures the costs of the whole program. `bench NAME` runs a single bench.")
     parser.add_argument("build", help=argparse.SUPPRESS)
     parser.add_argument("--json", type=pathlib.Path, help="write all figures to this file")
-    parser.add_argument("--compare", type=pathlib.Path, help="a file that --json wrote; exit code 1 when something is dearer now")
-    parser.add_argument("--repeat", type=int, default=3, help="how often each run is measured (default 3)")
-    parser.add_argument("--only", help="only runs whose name matches this expression; `small`, `system calls` and `starved` are names too")
-    parser.add_argument("--growth", type=pathlib.Path, help="measure growth instead, and write growth.csv and growth.svg to this folder")
+    parser.add_argument("--compare", type=pathlib.Path, help="compare with a file written by --json; exit code 1 if something is more expensive now")
+    parser.add_argument("--repeat", type=int, default=3, help="number of measurements of each run (default 3)")
+    parser.add_argument("--only", help="only runs whose name matches this regular expression; other names: `small`, `system calls`, `starved`")
+    parser.add_argument("--growth", type=pathlib.Path, help="measure growth instead; write growth.csv and growth.svg to this folder")
     arguments = parser.parse_args()
     bench = Bench(arguments.build)
     if arguments.growth:
@@ -189,7 +188,7 @@ def main():
         print_sources(now["runs"])
     lost = starved(bench) if re.search(arguments.only or "", "starved") else 0
     if now["system_calls"]:
-        print(f"\nsystem calls for a ply: {sum(now['system_calls'].values()):.2f}  " +
+        print(f"\nsystem calls per ply: {sum(now['system_calls'].values()):.2f}  " +
               ", ".join(f"{name} {count:.2f}" for name, count in now["system_calls"].items() if count >= 0.05))
     if now["small"]:
         print_small(now["small"])

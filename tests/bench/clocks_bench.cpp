@@ -1,16 +1,16 @@
 // Clocks on a machine that is too busy: four processes for each core spin while games are played.
 //
-//   bench_clocks [GAMES]     (default 2000); exit code 1 when a promise is not kept
+//   bench_clocks [GAMES] (default 2000); exit code 1 if a promise is broken
 //   bench_clocks starved     only the last part, in all its cases: engines that use a fifth of their limit,
 //                            on a core with up to 64 processes in sessions of their own; some minutes
 //   bench_clocks starved few a few of these cases, in seconds
-// Promised is that no instant engine ever loses on time, that hardly a game is void, that an engine that
-// really takes 20 ms too long is caught every time, whether it computes or sleeps, and that one that burns
-// the shared core in its opponent's time is named and gains nothing.
+// The promises: No instant engine loses on time. Almost no game is void. An engine that takes 20 ms too long
+// is always caught, whether it computes or sleeps. An engine that burns the shared core in its opponent's
+// turns is named and gains nothing.
 //
-// With fewer than 500 games only what holds in each single game is judged, on however bad a machine: the
-// honest never lose, and who takes too long gains nothing (its game is lost or void). Shares and figures are
-// printed.
+// With fewer than 500 games only facts about single games are judged, which hold on any machine: honest
+// engines never lose, and an engine that takes too long gains nothing, because its game is lost or void.
+// Shares and figures are only printed.
 #include <fmt/format.h>
 #include <poll.h>
 
@@ -34,12 +34,12 @@ using namespace std::chrono_literals;
 using match::Verdict;
 using player::Fault;
 
-constexpr double most_voids = 0.02;  // of the games with instant engines
-constexpr int enough = 500;          // games for the shares to say something
-bool shares = true;                  // are judged too
+constexpr double most_voids = 0.02;  // share of the games with instant engines
+constexpr int enough = 500;          // least number of games to judge shares
+bool shares = true;                  // whether shares are judged
 
 struct Match {
-  std::string south_sin;  // of the engine `a`; `b` has none
+  std::string south_fault;  // the fault of engine `a`; `b` has none
   match::Limit limit;
   int games = 0;
 };
@@ -65,12 +65,12 @@ std::vector<match::GameRecord> play(const Match& wanted) {
                             {.make_player =
                                  [&](const std::string& engine) {
                                    return std::make_unique<player::EnginePlayer>(
-                                       tests::faulty({engine == "a" ? wanted.south_sin : "", "3"}));
+                                       tests::faulty({engine == "a" ? wanted.south_fault : "", "3"}));
                                  },
                              .enter =
                                  [&](int slot) {
                                    process::pin_thread(processors[static_cast<std::size_t>(slot)]);
-                                   process::ask_for_quick_turns();
+                                   process::request_short_slices();
                                  }}};
   runner.add(std::move(tasks));
   runner.close();
@@ -85,14 +85,14 @@ std::vector<match::GameRecord> play(const Match& wanted) {
   return records;
 }
 
-/// What became of the games, from the view of engine `a` and of `b`.
+/// The outcome of the games, from the view of engines `a` and `b`.
 struct Sum {
   std::int64_t games = 0, voids = 0, plies = 0;
   std::map<std::string, std::int64_t> time_losses, other_faults;
   std::map<std::string, player::Duration> pondered;
   player::Duration wall{}, longest_wait{}, charged{};
 
-  bool no_sin = false;  // then nobody is late with good reason
+  bool no_fault = false;  // if set, no engine is really late
   void add(const match::GameRecord& record) {
     ++games;
     if (match::aborted(record)) ++voids;
@@ -109,13 +109,13 @@ struct Sum {
     const auto& loser = *record.verdict.loser == rules::Side::south ? record.south : record.north;
     const bool late = record.verdict.fault->kind == Fault::Kind::time;
     ++(late ? time_losses : other_faults)[loser];
-    if (!late || loser == "b" || no_sin) fmt::print("    {}: {}\n", loser, record.verdict.fault->detail);
+    if (!late || loser == "b" || no_fault) fmt::print("    {}: {}\n", loser, record.verdict.fault->detail);
   }
 };
 
 Sum measure(const Match& wanted) {
   Sum sum;
-  sum.no_sin = wanted.south_sin.empty();
+  sum.no_fault = wanted.south_fault.empty();
   for (const auto& record : play(wanted)) sum.add(record);
   return sum;
 }
@@ -169,19 +169,18 @@ void burn(const std::string& fault, int games) {
                           static_cast<double>(sum.voids) <= most_voids * static_cast<double>(sum.games)))));
 }
 
-// Moves that were asked for, and what became of those that were not answered.
+// The number of requested moves, and the outcome of those without an answer.
 struct Starved {
-  std::atomic<int> asked{0}, lost{0}, slow{0}, voids{0}, other{0};  // `slow` used half of the limit, or more
+  std::atomic<int> asked{0}, lost{0}, slow{0}, voids{0}, other{0};  // `slow`: used at least half of the limit
 };
 
-// So many games at once on one core, in each of which an engine uses a fifth of its limit for each of 3
-// moves.
+// Plays `games` games at once on one core. In each, an engine uses a fifth of its limit for each of 3 moves.
 void starve(int games, player::Duration limit, const std::string& way, bool told, Starved& sum) {
   std::vector<std::thread> threads;
   for (int game = 0; game < games; ++game)
     threads.emplace_back([&] {
       process::pin_thread(process::allowed_processors().front());
-      process::ask_for_quick_turns();
+      process::request_short_slices();
       constexpr int moves = 3;
       const auto reply = tests::ask({way, limit / 5, told}, limit, moves);
       sum.asked += moves;
@@ -239,7 +238,7 @@ int main(int argc, char** argv) {
   for (const char* fault : {"use-320ms", "sleep-320ms"}) overrun(fault, few);
   for (const char* fault : {"think-on", "think-with-8-threads", "think-in-a-child"}) burn(fault, few);
   starved(false);
-  fmt::print("\n{}\n", failures == 0 ? "every promise judged is kept"
-                                     : fmt::format("{} promises are NOT kept", failures));
+  fmt::print("\n{}\n", failures == 0 ? "all judged promises are kept"
+                                     : fmt::format("{} promises are BROKEN", failures));
   return failures == 0 ? 0 : 1;
 }

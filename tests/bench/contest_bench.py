@@ -1,10 +1,10 @@
-"""What hostile event streams cost teams that upload: 2000 streams, and 50 teams that submit at a time.
+"""The cost of hostile event streams for teams that upload: 2000 streams, and 50 teams that submit at the same time.
 
     ./ebiri bench contest [--streams 2000] [--teams 50] [--rounds 4] [--storm]
 
-A process of its own keeps so many event streams of a contest's page open, first all of one address, then each of another behind a
-proxy, and opens each again a second after the server has closed it, as browsers do (`--storm`: at once). Meanwhile every team uploads
-an archive in each round, all at a time. Promised: every upload succeeds, and 99 of 100 take less than 2 s. Everything runs on this
+A separate process keeps event streams of a contest's page open, first from one address, then from many addresses behind a proxy. It
+reopens each one a second after the server has closed it, as browsers do (`--storm`: at once). Meanwhile every team uploads an archive
+in each round, all at the same time. The promise: every upload succeeds, and 99 of 100 take less than 2 s. Everything runs on this
 machine, over loopback. Exit code 1 if a promise is broken.
 """
 
@@ -24,7 +24,7 @@ PROMISE = 2.0  # seconds
 
 
 class Hostile:
-    """Streams that come again when they are closed; ends with its standard input."""
+    """Opens streams and reopens closed ones, until the end of standard input."""
 
     def __init__(self, port, count, many, pause):
         self.port, self.many, self.pause = port, many, pause
@@ -73,7 +73,7 @@ def quantile(times, share):
 
 
 def measure(arguments, many):
-    """The seconds of each upload, and what failed."""
+    """The seconds of each upload, and the failures."""
     from contest_page import PageTest, raise_descriptors
     raise_descriptors()
     page = PageTest("run")

@@ -1,6 +1,6 @@
-// Every fault of the catalogue against the clock, and what a thousand faulty games leave behind.
+// Times of the verdicts for every fault of the catalogue, and leftovers of a thousand faulty games.
 //
-//   bench_faults [GAMES]     (default 1000); exit code 1 when a bound is not kept
+//   bench_faults [GAMES]     (default 1000); exit code 1 if a bound is exceeded
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -23,7 +23,7 @@ using Milliseconds = std::chrono::duration<double, std::milli>;
 constexpr Milliseconds teardown_bound{1000};
 constexpr double memory_bound = 4;  // MB that the referee may grow from game 100 on
 
-/// Notes how long the last `begin` or `ask` took: that is, to a fault, verdict and the engine's end together.
+/// Measures the last `begin` or `ask`. After a fault this includes the verdict and the end of the engine.
 class Timed final : public player::Player {
   template <class Action>
   auto timed(const Action& action) {
@@ -103,7 +103,7 @@ void table(const std::vector<tests::FaultCase>& cases, const std::filesystem::pa
   }
 }
 
-// The quick faults, one after the other, again and again.
+// Plays the quick faults repeatedly, one after the other.
 void many_games(int games, const std::filesystem::path& folder) {
   std::vector<tests::FaultCase> quick;
   for (const auto* list : {&tests::fault_cases(), &tests::program_fault_cases()})
@@ -127,8 +127,7 @@ void many_games(int games, const std::filesystem::path& folder) {
   fmt::print("descriptors left            {}{}\n", leaked, judged(leaked == 0));
 }
 
-// What stands in the folder where engines ran and temporary files would go, but for what an engine wrote
-// itself.
+// The number of files in the working directory of the engines, except those that an engine wrote itself.
 std::size_t files_left(const std::filesystem::path& folder) {
   const std::filesystem::directory_iterator entries(folder);
   return static_cast<std::size_t>(std::count_if(
@@ -153,6 +152,6 @@ int main(int argc, char** argv) {
   fmt::print("temporary files left        {}{}\n", files_left(folder), judged(files_left(folder) == 0));
   std::filesystem::remove_all(folder);
   fmt::print("\n{}\n",
-             failures == 0 ? "every bound is kept" : fmt::format("{} bounds are NOT kept", failures));
+             failures == 0 ? "all bounds are kept" : fmt::format("{} bounds are EXCEEDED", failures));
   return failures == 0 ? 0 : 1;
 }

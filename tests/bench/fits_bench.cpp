@@ -1,6 +1,6 @@
-// The fit of ratings alone, by the number of engines: every two of them have met in a hundred opening pairs;
-// or, as in a Swiss system of ten rounds, each has met ten others, and some have won or lost everything, so
-// that a prior is needed.
+// The fit of ratings by the number of engines. Either each two engines have met in a hundred opening pairs.
+// Or each engine has met ten others, as in a Swiss system, and some have won or lost all games, so that a
+// prior is needed.
 #include <benchmark/benchmark.h>
 
 #include <fmt/format.h>

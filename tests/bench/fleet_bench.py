@@ -1,13 +1,12 @@
-"""What it costs that workers play a run: instant games of 2, 8 and 32 slots, alone, apart, and in a fleet.
+"""The cost of workers: instant games with 2, 8 and 32 slots, in one process, in separate processes, and in a fleet.
 
     ./ebiri bench fleet [--pairs N] [--slots 2,8,32]
 
-Alone is one process with so many slots, apart are so many processes with one slot, each of which plays a run of its own and
-keeps its journal, and in a fleet so many workers with one slot take jobs of 50 pairs. Each is played twice, long and short, and the
-difference counts, so that no start and no end is in it: the short run has a job for each worker, so that all of them start
-their engines in both. All of it, server and planner too, runs on this machine, so that its
-games a second say little: judged is the CPU time of the workers, engines included, for each game, against that of the same
-processes apart. At most 2 % more is promised. Exit code 1 if it is more.
+`alone` is one process with all slots. `apart` is one process per slot, each with its own run and journal. In a fleet, one worker
+per slot takes jobs of 50 pairs. Each is played twice, long and short, and the difference counts, which excludes start and end. The
+short run has one job per worker, so that all workers start their engines in both runs. Everything runs on this machine, server and
+planner included, so games per second mean little. The bench judges CPU time per game of the workers, engines included, relative to
+the same processes apart. The bound is 2 % more. Exit code 1 if it is exceeded.
 """
 
 import argparse
@@ -31,7 +30,7 @@ JOB = 50  # pairs
 
 
 class Process:
-    """A process whose CPU time, and that of its children, is known when it has ended."""
+    """A process that reports its CPU time, children included, when it has ended."""
 
     def __init__(self, command, folder):
         self.process = subprocess.Popen(list(map(str, command)), cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -49,7 +48,7 @@ class Process:
 
 
 def speed(journal):
-    """Games, and games a second from the first one's start to the last one's end."""
+    """The number of games, and games per second from the first start to the last end."""
     games = [json.loads(line) for line in journal.read_text().splitlines() if line.startswith('{"type":"game"')]
     begin = min(map(started_at, games))
     end = max(started_at(game) + game["duration_ms"] / 1000 for game in games)
@@ -94,7 +93,7 @@ class Bench:
                 "server": sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")}
 
     def measure(self, play, pairs, slots):
-        """Seconds of CPU for each game between a short and a long run; the rate is that of the long one."""
+        """CPU seconds per game, from the difference of a short and a long run; the rate of the long run."""
         lengths = []
         for length in (max(JOB, pairs // 8), pairs):
             with tempfile.TemporaryDirectory() as name:
@@ -107,12 +106,12 @@ class Bench:
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("--pairs", type=int, default=400, help="opening pairs of Oware for each slot, two games each: from 100 (400)")
-    parser.add_argument("--slots", default="2,8,32", help="how many, one worker each (2,8,32)")
+    parser.add_argument("--pairs", type=int, default=400, help="opening pairs of Oware per slot, two games each; at least 100 (default 400)")
+    parser.add_argument("--slots", default="2,8,32", help="numbers of slots, with one worker each (default 2,8,32)")
     arguments = parser.parse_args()
     if arguments.pairs < 2 * JOB:
         parser.error(f"--pairs must be {2 * JOB} or more, so that a long run differs from a short one; found {arguments.pairs}")
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # workers end by it, in the background too
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # workers must stop at SIGINT even in the background
     bench, worst = Bench(arguments.build.resolve()), 0
     print(f"{2 * arguments.pairs} instant games for each slot, jobs of {JOB} pairs, {len(bench.cores)} cores for everything; CPU time in us a game")
     print("slots     alone     apart   workers  workers/apart   planner    server   games/s of the fleet", flush=True)

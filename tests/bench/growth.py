@@ -1,4 +1,4 @@
-"""How cost grows with games, engines, slots, and games that are rated: slopes of log-log plots, as CSV and SVG.
+"""Growth of cost with games, engines, slots and rated games: slopes of log-log plots, as CSV and SVG.
 
 A slope of 1 is cost in proportion, 0 is no growth. CPU is that of the referee's own process, tables included.
 """
@@ -15,7 +15,7 @@ COLOURS = ["#1b6ca8", "#c1440e", "#3d8b37", "#7a4fa3", "#555"]
 
 
 class ManyEngines(Run):
-    """Everybody against everybody."""
+    """A config of a round robin."""
 
     def __init__(self, engines, games):
         super().__init__(f"{engines} engines", max(1, games // (engines * (engines - 1))))
@@ -27,14 +27,14 @@ class ManyEngines(Run):
 
 
 def slope(points):
-    """Of the straight line through the logarithms, by least squares."""
+    """The slope of the least squares line through the logarithms."""
     xs, ys = [math.log(x) for x, _ in points], [math.log(max(y, 1e-9)) for _, y in points]
     mean_x, mean_y = sum(xs) / len(xs), sum(ys) / len(ys)
     return sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, ys)) / sum((x - mean_x) ** 2 for x in xs)
 
 
 def series(bench, largest):
-    """(what grows, what is measured, [(x, y)…]) of everything."""
+    """All series, as (variable, measurement, [(x, y)…])."""
     games = {count: bench.once(Run(f"{count} games", count // 2, openings="{random-plies: 8}")) for count in (100, 300, 1000, 3000, 10_000, 30_000, 100_000) if count <= largest}
     engines = {count: bench.once(ManyEngines(count, 2000)) for count in (2, 4, 8, 16, 32)}
     slots = {count: bench.once(Run(f"{count} slots", max(500, 20 * count), slots=count)) for count in (1, 2, 4, 8, 16, 32, 64)}

@@ -1,10 +1,10 @@
-// An engine for measuring arenas: it plays Oware legally and takes next to no time for it.
+// An engine for measuring arenas: it plays legal Oware moves in almost no time.
 //
-//   instant_bot [long|once]     `long`: captures only when it must, so that games last
-//                               `once`: leaves after each game, and so has to be started for the next
+//   instant_bot [long|once]     `long`: avoids captures, so that games are long
+//                               `once`: exits after each game, so that every game needs a start
 //
-// One thread, one read and one write for a move. What it played is remembered: of a `position` that goes on
-// from the last one only the new moves are read. The move follows from the position alone.
+// One thread, one read and one write per move. If a `position` extends the last one, only the new moves are
+// parsed. The move depends only on the position.
 #include <unistd.h>
 
 #include <string>
@@ -20,12 +20,12 @@ class Bot {
  public:
   explicit Bot(std::string_view habit) : lasting_(habit == "long"), once_(habit == "once") {}
 
-  /// Whether it leaves when it has read `line`.
+  /// Whether to exit after `line`.
   bool leaves(std::string_view line) const {
     return line == "quit" || (once_ && line.starts_with("gameover"));
   }
 
-  /// The answer to `line`, with its newline, or nothing.
+  /// The answer to `line`, with its newline, or an empty string.
   std::string answer(std::string_view line) {
     if (line == "ugi") return once_ ? "option name UGI_GameOver type check default true\nugiok\n" : "ugiok\n";
     if (line == "isready") return "readyok\n";

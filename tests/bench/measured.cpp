@@ -1,10 +1,10 @@
-// Runs a command and tells what its own process took, without the processes that it started.
+// Runs a command and measures its process, without child processes.
 //
 //   measured RESULT COMMAND…
 //
 // RESULT becomes one JSON object: `cpu_s` (user and system, all threads) of the command's own process,
 // `all_cpu_s` with the children that it waited for, `wall_s`, `begun` and `ended` (seconds since 1970),
-// `peak_kib` (the most memory that it or a child had), and `status`. Small on purpose: a child's peak begins
+// `peak_kib` (the largest memory of it or a child), and `status`. Small on purpose: a child's peak begins
 // with ours.
 #include <spawn.h>
 #include <sys/resource.h>

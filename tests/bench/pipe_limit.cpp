@@ -1,4 +1,4 @@
-// What an arena cannot beat: requests are written, answers are read, and nothing else is done.
+// The least possible cost of an arena: writes requests and reads answers, nothing else.
 //
 //   pipe_limit REQUESTS ROUNDS ENGINE…
 //
@@ -27,7 +27,7 @@ double seconds(clockid_t clock) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
 }
 
-/// An engine with its two pipes; ends when its input is closed.
+/// An engine with its two pipes. It exits when its input is closed.
 struct Engine {
   int input = -1, output = -1;
 

@@ -1,5 +1,5 @@
-// What it costs to rate many games and to go on with a long run: journals with 60 plies a game, times and
-// scores included, read anew and with the kept digest; and a PGN file of tags only.
+// The cost of rating many games and of continuing a long run, with and without the stored digest. Journals
+// have 60 plies per game, with times and scores. Also a PGN file that has only tags.
 //
 //   bench_ratings [GAMES [FOLDER]]     (default 1000000; FOLDER keeps the files); exit code 1 when a bound
 //                                      is not kept
@@ -39,7 +39,7 @@ constexpr int engines = 20;
 constexpr int plies = 60;
 constexpr int meetings = engines * (engines - 1) / 2;
 
-// The one that was asked for stays, any other goes with its owner.
+// The folder of the files. A temporary one is deleted by the destructor.
 struct Folder {
   explicit Folder(const char* wanted) : keep(wanted != nullptr) {
     if (keep) path = fs::absolute(wanted);
@@ -63,7 +63,7 @@ std::string config_text(int pairs) {
   return text;
 }
 
-// A game of real length whose moves, times and result are drawn by lot: for measuring, not for replaying.
+// A game of realistic length with random moves, times and result: for measurements, not for replaying.
 match::GameRecord game_of(const tournament::Pairing& pairing, const match::Opening& opening,
                           std::mt19937_64& chance) {
   const auto below = [&](std::uint64_t bound) { return static_cast<int>(chance() % bound); };
@@ -91,7 +91,7 @@ match::GameRecord game_of(const tournament::Pairing& pairing, const match::Openi
                            .nodes = static_cast<std::uint64_t>(2 * wall.count()),
                            .score = below(17) - 8}});
   }
-  // The further apart two engines are, the surer the stronger one wins.
+  // The stronger engine wins more often if the difference is larger.
   const int edge = std::stoi(pairing.south.text().substr(7)) - std::stoi(pairing.north.text().substr(7));
   const int lot = below(100) + edge;
   game.verdict.reason = "majority";
@@ -156,7 +156,7 @@ struct Cost {
   int status = 0;
 };
 
-// Of one call of ebiri, in that folder.
+// The cost of one call of ebiri in that folder.
 Cost cost_of(const std::vector<std::string>& arguments, const fs::path& folder) {
   const auto begin = Clock::now();
   const pid_t child = ::fork();
@@ -195,9 +195,9 @@ int main(int argc, char** argv) {
   fmt::print("{:>8} {:>8} {:>9} {:>8}\n", "wall s", "CPU s", "peak MiB", "bound s");
   const double millions = written / 1e6;
   bool kept = true;
-  // Bounds are of a million games, and of wall time; where the machine was busy the CPU time is nearer to
-  // that. What takes less than a second is measured five times, and the least counts: the others have waited
-  // for something.
+  // Bounds are for a million games, in wall time. On a busy machine the CPU time is a better estimate of it.
+  // Calls of less than a second are measured five times and the shortest counts, because the others had to
+  // wait.
   enum class Digest { none, kept };
   const auto measure = [&](const char* what, const std::vector<std::string>& words, Digest digest,
                            double bound) {
@@ -225,6 +225,6 @@ int main(int argc, char** argv) {
   measure("go on, with its digest", {"run", "big.yaml", "--dry-run"}, Digest::kept, 2);
   measure("go on, journal read anew", {"run", "big.yaml", "--dry-run"}, Digest::none, 20);
   measure("rate, PGN of tags only", {"rate", "games.pgn"}, Digest::none, 0.4);
-  fmt::print("{}\n", kept ? "every bound is kept" : "NOT EVERY BOUND IS KEPT");
+  fmt::print("{}\n", kept ? "all bounds are kept" : "BOUNDS ARE EXCEEDED");
   return kept ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-// What becomes of a finished game: its line in the journal, its text for people.
+// The cost of writing a finished game: as a line of the journal and as text.
 #include <benchmark/benchmark.h>
 
 #include "referee/match/play_game.hpp"
@@ -13,7 +13,7 @@ using namespace ebiri;
 
 std::unique_ptr<rules::Rules> oware() { return *rules::make_rules(*rules::parse_selection("oware", "")); }
 
-/// A game at random, with thoughts as an engine tells them.
+/// A random game with the thoughts of an engine.
 match::GameRecord record() {
   const auto rules = oware();
   Random chance{2};

@@ -1,5 +1,5 @@
-// The rules by themselves, through the fast face of the variants (referee/rules/variant.hpp): leaves counted
-// and played, random playouts, sowing.
+// The cost of the rules, by the fast interface of variants (referee/rules/variant.hpp): perft, random
+// playouts, sowing.
 #include <benchmark/benchmark.h>
 
 #include <vector>
@@ -28,7 +28,7 @@ void per_second(benchmark::State& state, const char* what, std::uint64_t count) 
   state.counters[what] = benchmark::Counter(static_cast<double>(count), benchmark::Counter::kIsRate);
 }
 
-/// Every leaf is played and asked whether it ends the game.
+/// Plays every leaf and checks whether it ends the game.
 template <Variant V>
 void played(benchmark::State& state, V variant) {
   std::uint64_t leaves = 0;
@@ -37,7 +37,7 @@ void played(benchmark::State& state, V variant) {
   per_second(state, "leaves", leaves);
 }
 
-/// The last ply is counted.
+/// Counts the moves of the last ply without playing them.
 template <Variant V>
 void in_bulk(benchmark::State& state, V variant) {
   std::uint64_t leaves = 0;
@@ -46,7 +46,8 @@ void in_bulk(benchmark::State& state, V variant) {
   per_second(state, "leaves", leaves);
 }
 
-/// Plays at random from the start; `visit(position, move)` before each move. Returns the plies.
+/// Plays random moves from the start and calls `visit(position, move)` before each. Returns the number of
+/// plies.
 template <Variant V, class Visit>
 std::uint64_t playout(const V& variant, Random& chance, const Visit& visit) {
   auto position = variant.start();
@@ -69,7 +70,7 @@ void playouts(benchmark::State& state, V variant) {
   per_second(state, "plies", plies);
 }
 
-/// The moves of random playouts, played again: nothing but sowing and capturing.
+/// Replays the moves of random playouts: only sowing and capturing.
 template <Variant V>
 void laps(benchmark::State& state, V variant) {
   struct Played {
@@ -91,7 +92,7 @@ void laps(benchmark::State& state, V variant) {
   per_second(state, "laps", laps);
 }
 
-/// A game as the referee plays it: text in, text out, history kept.
+/// A game as the referee plays it, with moves as text and history.
 void refereed(benchmark::State& state, const char* variant) {
   const auto rules = *rules::make_rules(*rules::parse_selection(variant, ""));
   Random chance{1};
@@ -107,7 +108,7 @@ void refereed(benchmark::State& state, const char* variant) {
   per_second(state, "plies", plies);
 }
 
-/// What other figures are divided by to compare machines.
+/// The unit by which other figures are divided to compare machines.
 void yardstick(benchmark::State& state) {
   Random chance{1};
   std::uint64_t steps = 0;

@@ -1,15 +1,14 @@
-// What it costs the referee that a run is looked at: its own process's CPU time for a ply without anybody,
-// with `ebiri serve` and 200 listeners, some of them slow and some deaf, and with `--serve` and as many.
+// The cost of spectators for the referee: CPU time of its process per ply without spectators, with `ebiri
+// serve` and 200 spectators, some slow and some deaf, and with `--serve` and the same spectators.
 //
 //   bench_serve [PAIRS [ROUNDS]]     (default 3000 opening pairs, 24 rounds: eleven minutes)
 //
-// Exit code 1 when the bound is not kept, 4 when the rounds differ so much that nobody can say.
+// Exit code 1 if the bound is exceeded, 4 if the rounds differ too much to decide.
 //
-// The host of a virtual machine is not equally fast for long. So the referee's CPU time is taken as a part of
-// what the engines and their supervisors took in the same seconds, which do the same in every run. And a run
-// that is looked at is compared with the two before and after it, which nobody looks at. That all listeners
-// come at once, and are told the end, is part of it: a few hundredths of a second, whatever the length of the
-// run.
+// The speed of a virtual machine varies. So the referee's CPU time is divided by that of the engines and
+// their supervisors, whose work is the same in every run. A run with spectators is compared with the runs
+// without spectators before and after it. The cost includes the connections of all spectators at the start
+// and the messages at the end: a few hundredths of a second for any length of the run.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -43,7 +42,7 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr double bound = 0.05;  // how much more a ply may cost
+constexpr double bound = 0.05;  // largest additional cost of a ply
 constexpr int clients = 200, slow = 30, deaf = 30;
 
 struct Folder {
@@ -68,7 +67,7 @@ double seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
 }
 
-// A program of which standard error is read.
+// A program whose standard error is read.
 class Program {
  public:
   explicit Program(std::vector<std::string> words) {
@@ -91,7 +90,7 @@ class Program {
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
-  // The port of the address that it says it is at.
+  // The port of the address that the program prints.
   std::uint16_t port() {
     std::string text;
     char c = 0;
@@ -99,11 +98,11 @@ class Program {
     const auto colon = text.rfind(':');
     std::uint16_t number = 0;
     if (colon != text.npos) std::from_chars(text.data() + colon + 1, text.data() + text.size(), number);
-    if (number == 0) give_up("no address was said: " + text);
+    if (number == 0) give_up("the program printed no address:  " + text);
     return number;
   }
 
-  // What it took, when it has ended.
+  // Waits for its end and returns its CPU time.
   Cpu end() {
     siginfo_t info{};
     ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT);  // its clock goes when it is reaped
@@ -125,7 +124,7 @@ class Program {
   int errors_ = -1;
 };
 
-// Browsers of all kinds, in a thread; who is thrown out comes again.
+// Simulated browsers of all kinds, in a thread. A browser that is disconnected connects again.
 class Crowd {
  public:
   explicit Crowd(std::uint16_t port) : port_(port), thread_([this] { run(); }) {}
@@ -249,11 +248,10 @@ Measure play(const fs::path& folder, int pairs, Looked looked) {
   return measure;
 }
 
-// The middle of a symmetric distribution and its 95 % interval: the median of the means of all pairs of
+// The centre of a symmetric distribution and its 95 % interval: the median of the means of all pairs of
 // values, and the interval that belongs to Wilcoxon's signed-rank test, by its normal approximation
-// (Hollander, Wolfe, Chicken: Nonparametric Statistical Methods, 3.2 and 3.3). Where the values are normal it
-// needs two thirds of the values that a median needs; and an hour in which the host is slow is one value
-// among many.
+// (Hollander, Wolfe, Chicken: Nonparametric Statistical Methods, 3.2 and 3.3). For normal values it needs two
+// thirds of the values that a median needs. A slow hour of the host is one value among many.
 struct Middle {
   double low = 0, value = 0, high = 0;
 };
@@ -271,7 +269,7 @@ Middle middle(const std::vector<double>& values) {
           .high = at(std::ceil((last + 1) / 2 + reach))};
 }
 
-// The same of ratios, whose logarithms are symmetric: twice the true one is as likely as half of it.
+// The same for ratios, whose logarithms are symmetric.
 Middle middle_ratio(std::vector<double> ratios) {
   for (double& ratio : ratios) ratio = std::log(ratio);
   const Middle middle = ::middle(ratios);
@@ -329,7 +327,7 @@ int main(int argc, char** argv) {
     verdicts += fmt::format("no more than {:.0f} % dearer with {}: {}\n", bound * 100, names[k],
                             kept     ? "kept"
                             : broken ? "NOT KEPT"
-                                     : "cannot be said, the rounds differ too much");
+                                     : "undecided, because the rounds differ too much");
     all_kept = all_kept && kept;
     some_broken = some_broken || broken;
   }

@@ -1,7 +1,7 @@
-// What it costs to start an engine without isolation, with limits and in a sandbox: from the start of the
-// process to `ugiok`, and from the order to leave until nothing of it is left.
+// The cost of starting an engine without isolation, with limits and in a sandbox: the time from the start of
+// the process to `ugiok`, and from `quit` to the end of all its processes.
 //
-//   bench_starts [ROUNDS]     (default 200); exit code 1 when a bound is not kept
+//   bench_starts [ROUNDS]     (default 200); exit code 1 if a bound is exceeded
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,14 +21,14 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 using Milliseconds = std::chrono::duration<double, std::milli>;
 
-constexpr Milliseconds start_bound{50};  // of the median
+constexpr Milliseconds start_bound{50};  // bound of the median
 
 Milliseconds median(std::vector<Milliseconds> values) {
   std::sort(values.begin(), values.end());
   return values[values.size() / 2];
 }
 
-// The medians of a start and of an end; nothing when an engine did not answer.
+// The median times of start and end; nothing if an engine did not answer.
 std::optional<std::pair<Milliseconds, Milliseconds>> measure(const Confinement& confinement, int rounds) {
   std::vector<Milliseconds> starts, ends;
   for (int round = 0; round < rounds; ++round) {

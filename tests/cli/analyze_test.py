@@ -278,7 +278,7 @@ class Analyze(ArenaTest):
     def test_an_engine_that_fails(self):
         for trick, said in (('sys.stderr.write("boom\\n"); sys.exit(3)', "ended with exit status 3 while it had to answer\n"
                                                                          "  its standard error ends with:\nboom"),
-                            ('print("bestmove A", flush=True); continue', "it gave no score")):
+                            ('print("bestmove A", flush=True); continue', "the engine sent no score")):
             with self.subTest(said):
                 _, err = self.ebiri("analyze", "results/test", *FAST, "--engine", self.sayer(trick), expect=3)
                 self.assertIn(said, err)

@@ -27,7 +27,7 @@ THREE_ENGINES = """
 
 
 def sealed(record):
-    """A journal's line: the record with its check sum (results/README.md)."""
+    """A journal's line: the record with its check sum (results/FORMATS.md)."""
     text = json.dumps({key: value for key, value in record.items() if key != "sum"}, separators=(",", ":"),
                       ensure_ascii=False)[:-1]
     total = 0xCBF29CE484222325

@@ -145,8 +145,8 @@ class FleetTest(ArenaTest):
         self.assertEqual(0, planner.returncode, said)
         self.assertEqual(list(range(1, total + 1)), [game["game"] for game in self.games()])
         self.same_as_alone(config)
-        self.assertRegex(said, r"the result of job \w+-\d+ from wire/1 is refused: game \d+: .*the record says draw")
-        self.assertRegex(said, r"the result of job \w+-\d+ is refused: ")
+        self.assertRegex(said, r"rejected the result of job \w+-\d+ from wire/1: game \d+: .*the record says draw")
+        self.assertRegex(said, r"rejected the result of job \w+-\d+: ")
         print(f"{KILLS} kills ... ", end="", file=sys.stderr)
 
         # What is in the journal, the server need not keep.
@@ -234,7 +234,7 @@ class FleetTest(ArenaTest):
         self.assertIn(f"wire,{len(played)},0,,0.00,0.0,1,none\n", self.file("machines.csv").decode())
 
         _, said = self.ebiri("run", config, "--nats", self.server.url, "--nats-login", "planner.login", "--exclude-host", "wire")
-        self.assertIn(f"games that excluded machines had a hand in, and that are played again: {len(played)}\n", said)
+        self.assertIn(f"games of excluded machines, to be played again: {len(played)}\n", said)
         self.assertNotIn("wire:", said)
         self.same_as_alone(config)
         self.assertEqual(36, len(hosts("test")))
@@ -243,7 +243,7 @@ class FleetTest(ArenaTest):
         self.assertEqual(0, self.wire("planner").api("STREAM.INFO.EBIRI_RESULTS")["state"]["messages"])
         before = self.file("games.jsonl")  # nothing of it is left, so nothing is done
         _, said = self.ebiri("run", config, "--nats", self.server.url, "--nats-login", "planner.login", "--exclude-host", "wire")
-        self.assertIn("ebiri: no game here was played by machine `wire`\n", said)
+        self.assertIn("ebiri: machine `wire` played no game of this run\n", said)
         self.assertEqual(before, self.file("games.jsonl"))
         self.assertFalse((self.folder / "results/test.old-2").exists())
         # A kill between setting the old run aside and putting the new one in its place.
@@ -315,7 +315,7 @@ class FleetTest(ArenaTest):
         self.assertIn(f"ebiri: warning: the login to `{there}` is not encrypted", err)
         _, err = self.ebiri("worker", "--nats", "nats://a-token@127.0.0.1:1", expect=3)
         self.assertIn("ebiri: warning: every user of this machine can read the token of `--nats` in the process list", err)
-        self.assertIn("no connection to nats://127.0.0.1:1", err)
+        self.assertIn("cannot connect to nats://127.0.0.1:1", err)
         _, err = self.ebiri("worker", "--nats", self.server.url, "--nats-login", "worker.login", "--idle", "1", "--slots", "1", "--quiet")
         self.assertEqual("", err)
 
@@ -335,16 +335,16 @@ class FleetTest(ArenaTest):
         _, err = self.ebiri("run", config, "--nats", "nats://planner:plan-secret@127.0.0.1", expect=3)
         self.assertIn("everybody on this machine could read; expected `--nats-login FILE`", err)
         _, err = self.ebiri("run", config, *url, expect=3)
-        self.assertIn("no connection to nats://127.0.0.1", err)
+        self.assertIn("cannot connect to nats://127.0.0.1", err)
         _, err = self.ebiri("run", config, *url, "--nats-login", "worker.login", expect=3)
         self.assertIn("Permissions Violation", err)
         _, err = self.ebiri("worker", "--nats", "nats://127.0.0.1:1", expect=3)
-        self.assertIn("no connection to nats://127.0.0.1:1", err)
+        self.assertIn("cannot connect to nats://127.0.0.1:1", err)
         (self.folder / "empty.login").write_text("planner\n")
         _, err = self.ebiri("run", config, *url, "--nats-login", "nobody.login", expect=3)
         self.assertIn("cannot read `nobody.login`", err)
         _, err = self.ebiri("run", config, *url, "--nats-login", "empty.login", expect=3)
-        self.assertIn("expected a user's name in the first line, and the password in the second", err)
+        self.assertIn("expected a user name in the first line and the password in the second", err)
         _, err = self.ebiri("run", config, *url, "--chunk", "1/2", expect=2)
         self.assertIn("a chunk of a run cannot be given to a fleet", err)
         beside = self.config(engines="\n  - {name: a, command: bots/random, directory: /tmp}\n  - {name: b, command: bots/random}\n")

@@ -136,7 +136,7 @@ class Isolation(arena.ArenaTest):
         config = self.config(name="none-here", isolation="sandbox", isolation_required="true")
         out, err = self.ebiri("run", config, "--quiet", expect=3)
         self.assertEqual("", out)
-        self.assertIn("ebiri: there is no sandbox: bubblewrap (`bwrap`) is not installed\n", err)
+        self.assertIn("ebiri: a sandbox is not available: bubblewrap (`bwrap`) is not installed\n", err)
         self.assertIn("ebiri: nothing was played, as `isolation-required` is true; `ebiri doctor` says what to do\n", err)
         self.assertFalse((self.folder / "results" / "none-here").exists())
 
@@ -144,7 +144,7 @@ class Isolation(arena.ArenaTest):
         self.without_bubblewrap()
         config = self.config(isolation="sandbox", pairs=1, limits="{memory: none, processes: none}")
         out, err = self.ebiri("run", config, "--quiet")
-        self.assertIn("ebiri: warning: there is no sandbox: bubblewrap (`bwrap`) is not installed\n", err)
+        self.assertIn("ebiri: warning: a sandbox is not available: bubblewrap (`bwrap`) is not installed\n", err)
         expected = f"limits in place of a sandbox, 1 core by affinity, files of 64MB, {self.counted_by(False)}"
         self.assertIn(f"isolation: {expected}\n", out)
         self.assertEqual(expected, self.plan()["isolation"])

@@ -70,7 +70,7 @@ class Probe(ArenaTest):
     def test_the_line_for_the_config_of_an_engine_that_starts_slowly(self):
         _, document = self.examine("slow-first-answer")
         verdicts = {finding["step"]: finding for finding in document["findings"]}
-        self.assertIn("write `warm-up: {moves: 2}` for this engine in the config", verdicts["warm-up"]["advice"])
+        self.assertIn("set `warm-up: {moves: 2}` for this engine in the config", verdicts["warm-up"]["advice"])
         self.assertTrue(all(f["verdict"] == "good" for f in document["findings"] if f["step"] == "time"), document["findings"])
 
     def test_every_habit_is_found(self):

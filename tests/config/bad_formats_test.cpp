@@ -26,7 +26,7 @@ t.yaml:2:23: error: unknown key `round`; did you mean `rounds`?
       |                       ^
 )"},
       {"more rounds than opponents", around("format: {name: swiss, rounds: 2}"), R"(
-t.yaml:2:31: error: 2 rounds are too many for 2 engines that meet once; at most 1 are possible; in `round-robin` everybody meets everybody
+t.yaml:2:31: error: 2 rounds are too many for 2 engines that meet once; expected at most 1; use `round-robin` to let all engines meet
     2 | format: {name: swiss, rounds: 2}
       |                               ^
 )"},
@@ -39,7 +39,7 @@ t.yaml:2:9: error: `gauntlet` needs a challenger; give an engine `role: challeng
        "name: t\nformat: ladder\nengines:\n  - {name: a, command: a, role: challenger}\n"
        "  - {name: b, command: b, role: challenger}\n",
        R"(
-t.yaml:2:9: error: `ladder` needs an engine that is no challenger
+t.yaml:2:9: error: `ladder` needs an engine that is not a challenger
     2 | format: ladder
       |         ^
 )"},
@@ -47,15 +47,15 @@ t.yaml:2:9: error: `ladder` needs an engine that is no challenger
        "name: t\nformat: match\nengines: [{name: a, command: a}, {name: b, command: b}, {name: c, command: "
        "c}]\n",
        R"(
-t.yaml:2:9: error: a match has two engines, not 3; `round-robin` is for more
+t.yaml:2:9: error: a match needs two engines; found 3; use `round-robin` for more
     2 | format: match
       |         ^
 )"},
       {"teams that are missing", around("format: scheveningen"), R"(
-t.yaml:3:11: error: `a` has no team; give every engine a `team`, of two different names
+t.yaml:3:11: error: `a` has no team; set `team` for each engine, with two different names in all
     3 | engines: [{name: a, command: a}, {name: b, command: b}]
       |           ^
-t.yaml:3:34: error: `b` has no team; give every engine a `team`, of two different names
+t.yaml:3:34: error: `b` has no team; set `team` for each engine, with two different names in all
     3 | engines: [{name: a, command: a}, {name: b, command: b}]
       |                                  ^
 )"},
@@ -71,17 +71,17 @@ t.yaml:6:33: error: `z` is a third team; the others are `x` and `y`
        "name: t\nformat: scheveningen\nengines:\n  - {name: a, command: a, team: x}\n"
        "  - {name: b, command: b, team: x}\n",
        R"(
-t.yaml:2:9: error: `scheveningen` needs two teams, and there is one
+t.yaml:2:9: error: `scheveningen` needs two teams; found one
     2 | format: scheveningen
       |         ^
 )"},
       {"a role and a team that nobody needs",
        "name: t\nengines:\n  - {name: a, command: a, role: challenger}\n  - {name: b, command: b, team: x}\n",
        R"(
-t.yaml:3:33: error: `round-robin` has no use for a challenger
+t.yaml:3:33: error: `round-robin` does not use the role `challenger`
     3 |   - {name: a, command: a, role: challenger}
       |                                 ^
-t.yaml:4:33: error: `round-robin` has no use for teams; `scheveningen` has
+t.yaml:4:33: error: `round-robin` does not use teams; `scheveningen` has
     4 |   - {name: b, command: b, team: x}
       |                                 ^
 )"},

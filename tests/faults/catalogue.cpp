@@ -34,8 +34,8 @@ const std::vector<FaultCase>& fault_cases() {
        "", "", Wait::budget},
       {"close-stdout-at-start", Kind::failed_to_start, "closed its output before it was ready", "", "", "",
        Wait::grace},
-      {"answer-at-ugi", Kind::out_of_turn, "answered before it was asked", "bestmove A"},
-      {"answer-before-ready", Kind::out_of_turn, "answered before it was asked", "bestmove A"},
+      {"answer-at-ugi", Kind::out_of_turn, "answered without a question", "bestmove A"},
+      {"answer-before-ready", Kind::out_of_turn, "answered without a question", "bestmove A"},
       // No answer in time.
       {"hang", Kind::time, late, "", "", "", Wait::move},
       {"late", Kind::time, late, "", "", "", Wait::move},
@@ -48,7 +48,7 @@ const std::vector<FaultCase>& fault_cases() {
       {"stop-itself", Kind::time, late, "", "", "", Wait::move},
       {"ignore-signals-and-hang", Kind::time, late, "", "", "", Wait::move},
       {"hang-behind-a-daemon", Kind::time, late, "", "", "", Wait::move},
-      // Gone, or as good as gone.
+      // Crashed, or unusable.
       {"exit-at-go", Kind::crashed, "ended with exit status 3 while it had to answer", "", "exit status 3",
        "out of ideas\n"},
       {"signal-at-go", Kind::crashed, "ended with signal 11 (SIGSEGV) while it had to answer", "",
@@ -73,7 +73,7 @@ const std::vector<FaultCase>& fault_cases() {
        Wait::grace},
       {"close-stdin-and-die", Kind::crashed, "ended with exit status 4 while it had to answer", "",
        "exit status 4", "", Wait::grace},
-      // What is no answer.
+      // Invalid answers.
       {"illegal", Kind::illegal_move, "*; position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "bestmove a"},
       {"unparsable", Kind::malformed, "*", "bestmove Z9"},
       {"other-games-move", Kind::malformed, "*", "bestmove A7L>"},
@@ -84,10 +84,10 @@ const std::vector<FaultCase>& fault_cases() {
       {"surplus", Kind::malformed, "*", "bestmove A indeed"},
       {"control-bytes", Kind::malformed, "*", "bestmove \\x00\\x1b[31m\\xff"},
       {"nul-after-the-move", Kind::malformed, "*", "bestmove A\\x00"},
-      {"accept-nothing", Kind::malformed, "accepted an end that the opponent had not offered",
+      {"accept-nothing", Kind::malformed, "accepted an end of the game that the opponent had not offered",
        "bestmove accept"},
-      {"twice", Kind::out_of_turn, "answered when it had not been asked", "bestmove A"},
-      // Too much.
+      {"twice", Kind::out_of_turn, "answered without a question", "bestmove A"},
+      // Too much output.
       {"flood", Kind::too_talkative, "more than 16777216 bytes for one request", "info string xxx*", "", "",
        Wait::budget},
       {"long-line", Kind::too_talkative, "a line longer than 65536 bytes", "info string xxx*"},
@@ -177,7 +177,7 @@ player::EngineSetup setup_for(const FaultCase& expected, const std::filesystem::
   auto setup = faulty({expected.name});
   setup.command.directory = folder;
   if (expected.wait == Wait::start) setup.start_limit = setup.ready_limit = short_start;
-  if (!expected.exit.empty()) setup.stop_grace = 5s;  // it leaves by itself, however slow the machine is
+  if (!expected.exit.empty()) setup.stop_grace = 5s;  // it exits by itself, however slow the machine is
   if (expected.name.find("MARK") == std::string::npos) return setup;
   std::string script = expected.name;
   const std::pair<std::string, std::string> words[] = {{"BOT", EBIRI_FAULTY_BOT}, {"MARK", mark()}};

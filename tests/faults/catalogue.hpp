@@ -14,7 +14,7 @@
 
 namespace ebiri::tests {
 
-/// What stands between the fault and its verdict. A verdict is due when that is over, and 50 ms.
+/// The wait before a verdict. The verdict is due 50 ms after its end.
 enum class Wait : unsigned char {
   none,    ///< seen at once
   move,    ///< until limit and margin of the move are over

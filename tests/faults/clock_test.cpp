@@ -1,4 +1,4 @@
-// Who is to blame for time, with real processes.
+// Attribution of time, with real processes.
 #include <catch2/catch_test_macros.hpp>
 
 #include "tests/faults/catalogue.hpp"
@@ -11,12 +11,12 @@ using player::Fault;
 
 namespace {
 
-// faulty_bot `north_sin`, which uses a third of a second for its first move, against one that does
-// `south_sin`.
-match::GameRecord game(const std::string& south_sin, const std::string& north_sin,
+// faulty_bot `north_fault`, which uses a third of a second for its first move, against one that does
+// `south_fault`.
+match::GameRecord game(const std::string& south_fault, const std::string& north_fault,
                        std::optional<player::Duration> ponder_allowance) {
   const auto rules = tests::rules_for("abapa");
-  EnginePlayer south{tests::faulty({south_sin})}, north{tests::faulty({north_sin})};
+  EnginePlayer south{tests::faulty({south_fault})}, north{tests::faulty({north_fault})};
   const match::Terms terms{.limit = {.move = 60s}};
   const auto record = match::play_game({.game = 1,
                                         .pair = 1,
@@ -31,7 +31,7 @@ match::GameRecord game(const std::string& south_sin, const std::string& north_si
 
 }  // namespace
 
-TEST_CASE("faults: who thinks in its opponent's time is measured, by threads or by children") {
+TEST_CASE("faults: CPU time in the opponent's turns is measured, in threads and in children") {
   for (const char* fault : {"think-on", "think-with-8-threads", "think-in-a-child"}) {
     CAPTURE(fault);
     const auto record = game(fault, "use-320ms", std::nullopt);
@@ -41,7 +41,7 @@ TEST_CASE("faults: who thinks in its opponent's time is measured, by threads or 
   }
 }
 
-TEST_CASE("faults: who thinks in its opponent's time loses where that is forbidden") {
+TEST_CASE("faults: an engine that thinks in its opponent's turns loses if that is forbidden") {
   for (const char* fault : {"think-on", "think-with-8-threads", "think-in-a-child"}) {
     CAPTURE(fault);
     const auto record = game(fault, "use-320ms", 20ms);
@@ -49,7 +49,7 @@ TEST_CASE("faults: who thinks in its opponent's time loses where that is forbidd
     CHECK(record.verdict.fault->kind == Fault::Kind::pondering);
     CHECK(record.verdict.loser == rules::Side::south);
     INFO(record.verdict.fault->detail);
-    CHECK(tests::matches("used * of CPU time in its opponent's time; 0.020s are allowed in a game",
+    CHECK(tests::matches("used * of CPU time in its opponent's turns; the limit is 0.020s per game",
                          record.verdict.fault->detail));
   }
   const auto honest = game("", "use-320ms", 20ms);

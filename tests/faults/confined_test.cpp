@@ -1,5 +1,5 @@
-// The raids of faulty_bot without isolation, with limits and in a sandbox. What cannot be had on this machine
-// is asked of `enforce` here, and of `isolation-required` in tests/cli/isolation_test.py.
+// The raids of faulty_bot without isolation, with limits and in a sandbox. Expectations follow `enforce` if
+// this machine lacks a protection; tests/cli/isolation_test.py covers `isolation-required`.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -30,7 +30,7 @@ const std::shared_ptr<const process::Capabilities>& means() {
 
 bool has_sandbox() { return means()->sandbox_problem.empty(); }
 
-// An instrumented engine reserves more memory than any limit on a single process leaves it.
+// An instrumented engine reserves more memory than a limit for a single process allows.
 const bool instrumented = EBIRI_TEST_SAMPLING != 0;
 
 process::Limits tight() {
@@ -40,11 +40,11 @@ process::Limits tight() {
 }
 
 struct Loot {
-  std::string got;   // what the engine said on stderr
-  std::string exit;  // how it ended, if it did before it answered
+  std::string got;   // the engine's output on stderr
+  std::string exit;  // how it ended, if it ended before its answer
 };
 
-// One game's beginning up to the first answer; false if there is none.
+// Plays the beginning of a game up to the first answer. Returns false if there is none.
 bool play_first_move(LineChannel& channel) {
   const auto deadline = std::chrono::steady_clock::now() + 60s;
   (void)channel.write("ugi\nisready\nuginewgame\nposition startpos\ngo\n", deadline);
@@ -72,7 +72,7 @@ Loot raid(const std::string& name, Isolation isolation, int argument = 0) {
   return raid(name, process::enforce(isolation, tight(), means()).confinement, argument);
 }
 
-// Waits for nothing: a port of this machine that takes connections.
+// A port of this machine that accepts connections and ignores them.
 class Server {
  public:
   Server() {
@@ -95,7 +95,7 @@ class Server {
 
 }  // namespace
 
-TEST_CASE("confined: what this machine lacks is said, and nothing else") {
+TEST_CASE("confined: exactly the protections that this machine lacks are reported") {
   const auto enforced = process::enforce(Isolation::sandbox, tight(), means());
   unsigned missing = 0;
   missing += has_sandbox() ? 0U : 1U;
@@ -149,7 +149,7 @@ TEST_CASE("confined: memory through children") {
   if (!means()->cgroups.memory) {
     const auto missing = process::enforce(Isolation::limits, {.processes = 0}, means()).missing;
     REQUIRE(missing.size() == 1);
-    CHECK(missing.front().starts_with("the memory of an engine's processes can be limited for each of them"));
+    CHECK(missing.front().starts_with("`memory` is enforced for each process of an engine"));
     return;
   }
   for (const Isolation isolation : {Isolation::limits, Isolation::sandbox}) {

@@ -35,7 +35,7 @@ std::optional<match::GameRecord> play(player::EngineSetup setup, int games = 1) 
 
 const std::filesystem::path bots_folder = std::filesystem::path{EBIRI_FAULTY_BOT}.parent_path();
 
-// A folder for what engines leave in their working directory.
+// A folder for the files that engines write to their working directory.
 class Folder {
  public:
   Folder() { std::filesystem::create_directory(path_); }
@@ -100,7 +100,7 @@ TEST_CASE("faults: each wrong command gets its verdict with evidence, and nothin
   check_all(tests::program_fault_cases());
 }
 
-TEST_CASE("faults: what is no fault, or cannot be seen, gets no verdict, and nothing is left behind") {
+TEST_CASE("faults: behaviour that is allowed or invisible gets no verdict, and nothing is left behind") {
   check_all(tests::harmless_cases());
 }
 
@@ -123,7 +123,7 @@ TEST_CASE("faults: with limits and in a sandbox every verdict is the same, and n
   }
 }
 
-TEST_CASE("faults: no fault is named twice") {
+TEST_CASE("faults: names of faults are unique") {
   std::set<std::string> names;
   for (const auto* list : {&tests::fault_cases(), &tests::program_fault_cases(), &tests::harmless_cases()})
     for (const FaultCase& expected : *list) CHECK(names.insert(expected.name).second);
@@ -138,14 +138,14 @@ TEST_CASE("faults: an illegal move is quoted with the legal ones and the positio
   CHECK(record->final_position == start);
 }
 
-TEST_CASE("faults: an engine that played well may be at fault later") {
+TEST_CASE("faults: a fault may come after good moves") {
   const auto record = play(faulty({"hang", "2"}));
   REQUIRE(record->verdict.fault);
   CHECK(player::word(record->verdict.fault->kind) == "time");
   CHECK(record->plies.size() == 2);  // its own first move and the answer to it
 }
 
-TEST_CASE("faults: without accounting nothing is said of CPU time") {
+TEST_CASE("faults: without accounting the evidence has no CPU time") {
   auto setup = faulty({"hang", "2"});
   setup.command.accounting = false;
   const auto record = play(setup);
@@ -163,7 +163,7 @@ TEST_CASE("faults: evidence is short, however long the line was") {
     CHECK(play(faulty({fault}))->verdict.fault->line.size() < 500);
 }
 
-TEST_CASE("faults: one engine's end is no other engine's") {
+TEST_CASE("faults: the end of one engine does not affect others") {
   const auto rules = tests::rules_for("abapa");
   EnginePlayer witness{faulty({"leave-a-daemon"})};
   (void)tests::play(witness, 1, true);
@@ -218,25 +218,25 @@ TEST_CASE("faults: an option that an engine does not announce is a failed start 
   CHECK(record->verdict.fault->detail == "does not announce the option `UGI_Sed`; did you mean `UGI_Seed`?");
 }
 
-TEST_CASE("faults: an answer counts even if the engine leaves after it; the next question finds it gone") {
+TEST_CASE("faults: an answer counts even if the engine exits after it; the next question is a crash") {
   const auto record = play(faulty({"answer-then-exit"}));
   REQUIRE(record->verdict.fault);
   CHECK(record->plies.size() == 2);
   CHECK(record->verdict.fault->detail == "ended with exit status 0 while it had to answer");
 }
 
-TEST_CASE("faults: dying when a second game begins is no leaving between games") {
+TEST_CASE("faults: an exit with an error at a second game is a fault") {
   const auto record = play(faulty({"die-at-second-game"}), 2);
   REQUIRE(record->verdict.fault);
   CHECK(record->verdict.fault->detail == "ended with exit status 5 before it was ready");
 }
 
-TEST_CASE("faults: an engine that leaves between two games is started again") {
+TEST_CASE("faults: an engine that exits between two games is started again") {
   const auto record = play(faulty({"exit-between-games"}), 3);
   CHECK(record->verdict.cause == Verdict::Cause::rules);
 }
 
-TEST_CASE("faults: resigning is no fault") {
+TEST_CASE("faults: resigning is not a fault") {
   const auto record = play(faulty({"resign"}));
   CHECK(record->verdict.cause == Verdict::Cause::resigned);
   CHECK(record->verdict.reason == "resigned");
@@ -244,7 +244,7 @@ TEST_CASE("faults: resigning is no fault") {
   CHECK_FALSE(record->verdict.fault);
 }
 
-TEST_CASE("faults: an abort ends every waiting at once and leaves no record", "[threads]") {
+TEST_CASE("faults: an abort ends every wait at once and leaves no record", "[threads]") {
   const int interrupt = ::eventfd(0, EFD_CLOEXEC);
   auto setup = faulty({"hang"});
   setup.interrupt = interrupt;

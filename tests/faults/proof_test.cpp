@@ -1,5 +1,5 @@
-// A loss on time needs proof, and nobody thinks longer than allowed: facts that hold on a machine of any
-// speed and under any load. Figures and more cases: tests/bench/clocks_bench.cpp.
+// A loss on time needs proof, and no engine may think longer than allowed. These facts hold on any machine
+// under any load. Figures and more cases: tests/bench/clocks_bench.cpp.
 #include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -35,9 +35,9 @@ void pinned(const std::function<void()>& work) {
 
 }  // namespace
 
-// 4 ms of work in a program of its own, whose start may take as long again and more on a busy core, are still
-// less than half of 40 ms.
-TEST_CASE("proof: who uses less than half of the limit never loses on time, however busy the core is") {
+// 4 ms of work in a separate program are less than half of 40 ms, even if the start takes longer than the
+// work on a busy core.
+TEST_CASE("proof: an engine that uses less than half of the limit never loses on time on a busy core") {
   pinned([] {
     for (const int processes : {1, 24}) {
       const Load load{processes, Load::Sessions::own};
@@ -62,7 +62,7 @@ TEST_CASE("proof: the same without a core of its own") {
   }
 }
 
-TEST_CASE("proof: who uses more CPU time than the limit allows is caught, however busy the core is") {
+TEST_CASE("proof: an engine that uses more CPU time than the limit is caught on a busy core") {
   pinned([] {
     for (const int processes : {0, 8}) {
       const Load load{processes, Load::Sessions::own};
@@ -98,7 +98,7 @@ TEST_CASE("proof: in a sandbox it is the same") {
   });
 }
 
-TEST_CASE("proof: who gives way to others waits of its own will") {
+TEST_CASE("proof: an engine with lowered priority is charged for its waits") {
   pinned([] {
     const Load load{8, Load::Sessions::own};
     const auto reply = ask({"in-the-background", 90ms}, 100ms, 1);
@@ -107,7 +107,7 @@ TEST_CASE("proof: who gives way to others waits of its own will") {
   });
 }
 
-TEST_CASE("proof: who takes more cores than it may is found out, where it is not prevented") {
+TEST_CASE("proof: an engine that takes more cores than allowed is caught where this is not prevented") {
   if (process::allowed_processors().size() < 2) {
     WARN("one processor");
     return;
@@ -134,7 +134,7 @@ TEST_CASE("proof: who takes more cores than it may is found out, where it is not
   CHECK(std::holds_alternative<player::Answer>(kept));
 }
 
-TEST_CASE("proof: who leaves the counter of its CPU time is found out") {
+TEST_CASE("proof: an engine that leaves the counter of its CPU time is caught") {
   if (process::perf_error() != 0) {
     WARN("no perf events");
     return;
@@ -162,7 +162,7 @@ TEST_CASE("proof: who leaves the counter of its CPU time is found out") {
   CHECK(WEXITSTATUS(status) == 0);
 }
 
-TEST_CASE("proof: who sleeps or is stopped while nobody else wants the core loses on time") {
+TEST_CASE("proof: an engine that sleeps or is stopped while the core is free loses on time") {
   pinned([] {
     for (const char* way : {"asleep", "while-stopped"}) {
       CAPTURE(way);

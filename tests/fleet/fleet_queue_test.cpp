@@ -22,7 +22,7 @@ TEST_CASE("fleet: a worker that died between storing and acknowledging changes n
   CHECK_FALSE(*link.store_result(lease.run, lease.job, "a second result"));
 }
 
-TEST_CASE("fleet: a job that ends five workers is given up, and the rest is played", "[threads]") {
+TEST_CASE("fleet: a job that five workers did not finish is given up, and the rest is played", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   const auto owner = FleetQueue::make(link, *rules, settings());
@@ -36,11 +36,10 @@ TEST_CASE("fleet: a job that ends five workers is given up, and the rest is play
   const Workers workers{link, *rules, 2, scripted(*rules)};
   const auto all = collect(queue);
   CHECK(games_of(all.records) == std::set<int>{3, 4, 5, 6});
-  CHECK(all.news ==
-        "job sp0-1 is given up: 5 workers took it, and none came back with it; it had games 1 2\n");
+  CHECK(all.news == "gave up job sp0-1: 5 workers took it and none returned a result; it had games 1 2\n");
 }
 
-TEST_CASE("fleet: a wrong result is refused by name, and its games are played by somebody else",
+TEST_CASE("fleet: a wrong result is rejected with the machine's name, and another worker plays its games",
           "[threads]") {
   const auto rules = tests::rules_for("abapa");
   const struct {
@@ -54,11 +53,11 @@ TEST_CASE("fleet: a wrong result is refused by name, and its games are played by
        "game 1: "},
       {[](auto& record) { ++record.seed; }, "its seed is not the one"},
       {[](auto& record) { record.plies.pop_back(); }, "final position: the record says"},
-      {[](auto& record) { std::swap(record.south, record.north); }, "was asked for"},
+      {[](auto& record) { std::swap(record.south, record.north); }, "; expected "},
       {[](auto& record) { record.opening.moves = {"A"}; }, "its opening is not the one"},
       {[](auto& record) { record.attempt = 2; }, "attempt 1 was expected, not 2"},
-      {[](auto& record) { record.south_limit = "nodes 1000000"; }, "it has other limits"},
-      {[](auto& record) { record.ruleset = "grand-slam"; }, "it has other rules"},
+      {[](auto& record) { record.south_limit = "nodes 1000000"; }, "are not those of the run"},
+      {[](auto& record) { record.ruleset = "grand-slam"; }, "its rules are not those of the run"},
   };
   for (const auto& [change, why] : lies) {
     CAPTURE(why);
@@ -73,7 +72,7 @@ TEST_CASE("fleet: a wrong result is refused by name, and its games are played by
     const Workers workers{link, *rules, 1, scripted(*rules)};
     const auto all = collect(queue);
     CHECK(games_of(all.records) == std::set<int>{1, 2});
-    CHECK(all.news.find("the result of job sp0-1 from liar/7 is refused: ") == 0);
+    CHECK(all.news.find("rejected the result of job sp0-1 from liar/7: ") == 0);
     CHECK(all.news.find(why) != std::string::npos);
     const auto hosts = queue.hosts();
     REQUIRE(hosts.size() == 2);
@@ -84,7 +83,7 @@ TEST_CASE("fleet: a wrong result is refused by name, and its games are played by
   }
 }
 
-TEST_CASE("fleet: what is no result at all is refused; five of them, and the job is given up", "[threads]") {
+TEST_CASE("fleet: unreadable results are rejected, and after five the job is given up", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   const auto owner = FleetQueue::make(link, *rules, settings());
@@ -100,10 +99,10 @@ TEST_CASE("fleet: what is no result at all is refused; five of them, and the job
   }
   const auto all = collect(queue);
   CHECK(all.records.empty());
-  CHECK(all.news.find("job sp0-5 is given up after 5 results that were of no use") != std::string::npos);
+  CHECK(all.news.find("gave up job sp0-5 after 5 unusable results") != std::string::npos);
 }
 
-TEST_CASE("fleet: an excluded machine's results are refused", "[threads]") {
+TEST_CASE("fleet: results of an excluded machine are rejected", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   auto wanted = settings();
@@ -121,7 +120,7 @@ TEST_CASE("fleet: an excluded machine's results are refused", "[threads]") {
   CHECK(all.news.find("the host is excluded") != std::string::npos);
 }
 
-TEST_CASE("fleet: what the server lost is published again", "[threads]") {
+TEST_CASE("fleet: jobs that the server lost are published again", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   const auto owner = FleetQueue::make(link, *rules, settings());
@@ -134,7 +133,7 @@ TEST_CASE("fleet: what the server lost is published again", "[threads]") {
   CHECK(link.published == 2);
 }
 
-TEST_CASE("fleet: a server that is away is waited for", "[threads]") {
+TEST_CASE("fleet: the queue waits for a server that is not available", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   link.broken = true;
@@ -156,7 +155,7 @@ TEST_CASE("fleet: a server that is away is waited for", "[threads]") {
   CHECK(all.records.size() == 2);
 }
 
-TEST_CASE("fleet: results that came while nobody planned count for the next planner", "[threads]") {
+TEST_CASE("fleet: results that came without a planner count for the next one", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   {
@@ -173,7 +172,7 @@ TEST_CASE("fleet: results that came while nobody planned count for the next plan
   FleetQueue& queue = *owner;
   queue.add({tasks(1).front()});
   queue.close();
-  CHECK(collect(queue).records.size() == 2);  // nobody works
+  CHECK(collect(queue).records.size() == 2);  // without workers
   CHECK(link.published == before);
 }
 
@@ -203,10 +202,11 @@ TEST_CASE("fleet: time limits are those of the host's cores", "[threads]") {
   } rows[] = {
       {100, 1000, ""},
       {80, 1250, ""},
-      {80, 1000, "it has other limits, 1s/move and 1s/move"},
-      {100, 1250, "it has other limits, 1s/move x 1.25 and 1s/move x 1.25"},
-      {30, 2000, "it has other limits, 1s/move x 2 and 1s/move x 2"},  // no host for such a run
-      {0, 1000, "it has other limits, 1s/move and 1s/move"},
+      {80, 1000, "its limits, 1s/move and 1s/move, are not those of the run"},
+      {100, 1250, "its limits, 1s/move x 1.25 and 1s/move x 1.25, are not those of the run"},
+      {30, 2000,
+       "its limits, 1s/move x 2 and 1s/move x 2, are not those of the run"},  // no host for such a run
+      {0, 1000, "its limits, 1s/move and 1s/move, are not those of the run"},
   };
   for (const auto& [speed, played_with, refused] : rows) {
     CAPTURE(speed, played_with);

@@ -1,4 +1,4 @@
-// How long things live: leases, results on the server, and the wait for a first worker.
+// Lifetimes of leases and of results on the server, and the wait for a first worker.
 #include "tests/fleet/parts.hpp"
 
 using namespace ebiri;
@@ -7,7 +7,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-// A player that does not answer until something has happened.
+// A player that delays its answer until an event.
 class Waiting final : public player::Player {
  public:
   Waiting(const rules::Rules& rules, std::function<bool()> happened)
@@ -29,20 +29,19 @@ class Waiting final : public player::Player {
   std::function<bool()> happened_;
 };
 
-// Waits until the queue has something new.
+// Waits for news of the queue.
 void wait_for(GameQueue& queue) {
   pollfd watched{queue.ready(), POLLIN, 0};
   ::poll(&watched, 1, -1);
   queue.acknowledge();
 }
 
-// Takes so many records.
+// Takes `count` records.
 void take_games(GameQueue& queue, std::size_t count) {
   for (std::size_t taken = 0; taken < count; taken += queue.take().size()) wait_for(queue);
 }
 
-// Says that everything is on the disk, as a journal's keeper does again and again, until the server has
-// nothing.
+// Tells the queue repeatedly that everything is on disk, until the server has no results.
 void keep_all(GameQueue& queue, MemoryLink& link) {
   while (link.results() > 0) {
     if (!queue.take().empty()) FAIL("a game was handed over twice");
@@ -68,7 +67,7 @@ TEST_CASE("fleet: a lease is extended while one long game is played", "[threads]
   CHECK(link.extended >= 3);
 }
 
-TEST_CASE("fleet: results leave the server when they are on the disk, and not before", "[threads]") {
+TEST_CASE("fleet: results are deleted from the server when they are on disk, and not before", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   auto wanted = settings();
@@ -78,7 +77,7 @@ TEST_CASE("fleet: results leave the server when they are on the disk, and not be
   queue.add(tasks(4));
   const Workers workers{link, *rules, 2, scripted(*rules)};
   take_games(queue, 24);
-  CHECK(link.results() > 0);  // what has been taken need not be written
+  CHECK(link.results() > 0);  // records that were taken may not be on disk yet
   keep_all(queue, link);
   queue.close();
   CHECK(collect(queue).records.empty());
@@ -97,7 +96,7 @@ TEST_CASE("fleet: a result that comes again after it was deleted counts once", "
   CHECK(*link.store_result(lease.run, lease.job, result));
   take_games(queue, 2);
   keep_all(queue, link);
-  CHECK(*link.store_result(lease.run, lease.job, result));  // by who has the job again
+  CHECK(*link.store_result(lease.run, lease.job, result));  // by the next worker of the job
   link.done(lease);
   queue.add({tasks(1)[1]});
   queue.close();
@@ -107,7 +106,7 @@ TEST_CASE("fleet: a result that comes again after it was deleted counts once", "
   CHECK(all.news.empty());
 }
 
-TEST_CASE("fleet: who waits in vain for a first worker is told how to start one, once", "[threads]") {
+TEST_CASE("fleet: a planner without workers prints once how to start one", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   auto wanted = settings();
@@ -121,7 +120,7 @@ TEST_CASE("fleet: who waits in vain for a first worker is told how to start one,
     wait_for(queue);
     for (const std::string& sentence : queue.news()) news += sentence;
   }
-  CHECK(news == "no worker has come yet: `ebiri worker`");
+  CHECK(news == "no worker has connected yet: `ebiri worker`");
   queue.close();
   const Workers workers{link, *rules, 1, scripted(*rules)};
   const auto all = collect(queue);

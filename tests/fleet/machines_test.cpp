@@ -20,9 +20,9 @@ TEST_CASE("fleet: a machine with far more void games than the others is flagged"
       {machine(4, 3), {machine(10'000, 0)}, true, "three of four"},
       {machine(100, 4), {machine(100, 1)}, false, "four against one happen by chance one time in five"},
       {machine(1000, 40), {machine(1000, 10)}, true, "the same shares of more games do not"},
-      {machine(100, 6), {}, true, "nobody to compare with, and more than one in twenty"},
-      {machine(100, 5), {}, false, "nobody to compare with, and one in twenty"},
-      {machine(100, 6), {machine(0, 0)}, true, "who played nothing is nobody to compare with"},
+      {machine(100, 6), {}, true, "no other machine, and more than one in twenty"},
+      {machine(100, 5), {}, false, "no other machine, and one in twenty"},
+      {machine(100, 6), {machine(0, 0)}, true, "a machine without games does not count"},
   };
   for (const auto& row : rows) {
     CAPTURE(row.why);

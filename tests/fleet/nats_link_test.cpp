@@ -21,14 +21,14 @@ TEST_CASE("access: a login that goes unencrypted over a network is warned of") {
   };
   CHECK(warnings({.url = "nats://planner:4222", .login = "worker.login"}) ==
         std::vector<std::string>{
-            "the login to `nats://planner:4222` is not encrypted, and others on the network may read it; use "
+            "the login to `nats://planner:4222` is not encrypted, so others on the network can read it; use "
             "tls://planner:4222"});
   CHECK(count("planner", "worker.login") == 1);
   CHECK(count("nats://127.0.0.1:4222,nats://10.0.0.7:4222", "worker.login") == 1);
   CHECK(warnings({.url = "nats://planner", .creds = "worker.creds"}).size() == 1);
   CHECK(count("tls://planner:4222", "worker.login") == 0);
   CHECK(count("nats://planner:4222", "worker.login", "ca.pem") == 0);
-  CHECK(count("nats://planner:4222", "") == 0);  // nobody logs in
+  CHECK(count("nats://planner:4222", "") == 0);  // no login
   for (const char* here : {"nats://localhost:4222", "nats://127.3.2.1", "nats://[::1]:4222"}) {
     CAPTURE(here);
     CHECK(count(here, "worker.login") == 0);

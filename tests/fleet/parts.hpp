@@ -1,4 +1,4 @@
-// What the tests of both back ends share: tasks, workers on threads of this process, queues.
+// Shared parts of the tests of both queues: tasks, workers in threads of this process, queues.
 #pragma once
 
 #include <poll.h>
@@ -29,8 +29,8 @@ using fleet::Job;
 using fleet::job_from;
 using fleet::JobGame;
 using fleet::Lease;
-using fleet::Leaving;
 using fleet::Stage;
+using fleet::StopRequest;
 using fleet::WorkerHooks;
 using fleet::WorkerSlot;
 using run::Host;
@@ -97,7 +97,7 @@ class Workers {
 
  private:
   WorkerHooks hooks_;
-  Leaving leaving_;
+  StopRequest leaving_;
   std::deque<WorkerSlot> slots_;
   std::vector<std::thread> threads_;
 };
@@ -153,7 +153,7 @@ inline MakePlayer scripted(const rules::Rules& rules) {
   return [&rules](const std::string&) { return std::make_unique<ScriptedPlayer>(rules); };
 }
 
-// What a worker would store for a lease.
+// The result that a worker would store for a lease.
 inline std::string result_for(const Lease& lease, const rules::Rules& rules,
                               const std::function<void(match::GameRecord&)>& change) {
   const auto job = job_from(lease.text);

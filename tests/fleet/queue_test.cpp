@@ -20,7 +20,7 @@ TEST_CASE("queue: slots and a fleet play every game once", "[threads]") {
   }
 }
 
-TEST_CASE("queue: what results determine can be added while others are played", "[threads]") {
+TEST_CASE("queue: games that depend on results can be added while others are played", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   for (const bool fleet : {false, true}) {
     CAPTURE(fleet);

@@ -12,7 +12,7 @@ using Ended = Verdict::Result;
 
 namespace {
 
-// First legal moves, each with the next of its thoughts; the last one is kept.
+// Plays first legal moves with the given thoughts. The last thought is repeated.
 class ThinkingPlayer final : public player::Player {
  public:
   ThinkingPlayer(const rules::Rules& rules, std::vector<Thought> thoughts)
@@ -44,7 +44,7 @@ class ThinkingPlayer final : public player::Player {
 Thought seeds(double score) { return {.score = score}; }
 Thought centipawns(double score) { return {.score = score, .score_in_seeds = false}; }
 
-// Plays with these thoughts; both players must have heard of the verdict.
+// Plays a game with these thoughts and checks that both players learn the verdict.
 GameRecord played(const Adjudication& terms, std::vector<Thought> south, std::vector<Thought> north,
                   const rules::Rules& rules = *tests::rules_for("abapa"), Opening opening = {.name = "1"}) {
   ThinkingPlayer first{rules, std::move(south)}, second{rules, std::move(north)};
@@ -65,7 +65,7 @@ const std::string endless = "1-0-0-0-0-0-1-0-0-0-0-0-24-22-S";
 
 }  // namespace
 
-TEST_CASE("adjudication: a side that both give up loses, with the numbers in the record") {
+TEST_CASE("adjudication: a side loses if both scores agree, with the numbers in the record") {
   const Adjudication terms{.resign = ResignRule{.score = 10, .moves = 2}};
   const auto record = played(terms, {seeds(-10)}, {seeds(10.5)});
   CHECK(record.verdict.result == Ended::north_wins);
@@ -99,7 +99,7 @@ TEST_CASE("adjudication: moves count in a row, and only scores in seeds") {
   CHECK(played(terms, {centipawns(-5000)}, {centipawns(5000)}).verdict.cause == Verdict::Cause::rules);
 }
 
-TEST_CASE("adjudication: a draw that both see, and not too early") {
+TEST_CASE("adjudication: a draw if both scores agree, and not too early") {
   const Adjudication terms{.draw = DrawRule{.score = 1, .moves = 3, .from_ply = 12}};
   const auto record = played(terms, {seeds(1)}, {seeds(-1)});
   CHECK(record.verdict.result == Ended::draw);
@@ -109,7 +109,7 @@ TEST_CASE("adjudication: a draw that both see, and not too early") {
   CHECK(played(terms, {seeds(1)}, {seeds(-1.5)}).verdict.cause == Verdict::Cause::rules);
 }
 
-TEST_CASE("adjudication: more than half of the seeds wins where the rules play on") {
+TEST_CASE("adjudication: more than half of the seeds wins although the rules continue") {
   const auto rules = tests::made("kalah", "standard");
   const Opening one_short{.name = "1", .base = "1-0-0-0-0-1-22-0-0-0-0-0-24-0-S"};
   const auto all_moves = played({}, {{}}, {{}}, *rules, one_short);
@@ -125,7 +125,7 @@ TEST_CASE("adjudication: more than half of the seeds wins where the rules play o
   CHECK(record.plies.size() == 1);
 }
 
-TEST_CASE("adjudication: exactly half is no majority, nor is anything while sides may be exchanged") {
+TEST_CASE("adjudication: half of the seeds is not a majority, and there is none while a swap is possible") {
   const auto rules = tests::made("kalah", "standard pie=swap");
   const auto holder = [&](const std::string& position) {
     return majority_holder(*rules->from_position(position).value());
@@ -135,7 +135,7 @@ TEST_CASE("adjudication: exactly half is no majority, nor is anything while side
   CHECK_FALSE(holder("1-1-0-0-0-0-21-0-0-0-0-0-25-0-N-swap"));
 }
 
-TEST_CASE("adjudication: a game is cut off after so many plies, the opening's among them") {
+TEST_CASE("adjudication: a game is cut off at the ply cap, the opening included") {
   Adjudication terms{.max_plies = 6};
   const auto rules = tests::rules_for("abapa");
   const auto record = played(terms, {{}}, {{}}, *rules, {.name = "1", .moves = {"F", "f"}});
@@ -149,19 +149,19 @@ TEST_CASE("adjudication: a game is cut off after so many plies, the opening's am
   CHECK(played(terms, {{}}, {{}}, *rules, behind).verdict.result == Ended::draw);
 }
 
-TEST_CASE("adjudication: a position that comes back so often cuts the game off") {
+TEST_CASE("adjudication: a repeated position cuts the game off") {
   const auto rules = tests::made("oware", "abapa repetition=off");
   Adjudication terms{.cycle = 3};
   const auto record = played(terms, {{}}, {{}}, *rules, {.name = "1", .base = endless});
   CHECK(record.verdict.result == Ended::south_wins);
   CHECK(record.verdict.reason == "cycle");
-  CHECK(record.verdict.detail == "the position stood 3 times, the seeds were 24-22");
+  CHECK(record.verdict.detail == "the position occurred 3 times, the seeds were 24-22");
   const auto longer = played({.cycle = 4}, {{}}, {{}}, *rules, {.name = "1", .base = endless});
   CHECK(longer.plies.size() - record.plies.size() == 12);  // once round the board
   CHECK(record.plies.size() == 24);
 }
 
-TEST_CASE("adjudication: the rules come first, and of the rules of a tournament the surest") {
+TEST_CASE("adjudication: the rules of the game come first, then the surest criterion") {
   const auto rules = tests::made("kalah", "standard");
   const Opening won{.name = "1", .base = "1-1-0-0-0-0-21-0-0-0-0-0-25-0-S"};
   const Adjudication all{.resign = ResignRule{.score = 1, .moves = 1, .two_sided = false},
@@ -174,7 +174,7 @@ TEST_CASE("adjudication: the rules come first, and of the rules of a tournament 
 }
 
 TEST_CASE("adjudication: endgame tables end a game as soon as they know who wins") {
-  // Knows of every position with so many plies the same end.
+  // Returns the same exact result for every position after a number of plies.
   class Oracle final : public rules::ExactEnds {
    public:
     Oracle(int from, rules::ExactEnd end) : from_(from), end_(end) {}

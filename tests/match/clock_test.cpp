@@ -18,19 +18,19 @@ TEST_CASE("clock: base and increment") {
   CHECK(clock.patience() == 150ms);
 }
 
-TEST_CASE("clock: after each period the base time is given once more") {
+TEST_CASE("clock: after each period the base time is added again") {
   Clock clock{{.limit = {.base = 10s, .increment = 1s, .moves = 2}}};
   CHECK(clock.moves_to_go() == 2);
   clock.charge(4s);
   CHECK(clock.left() == 7s);
   CHECK(clock.moves_to_go() == 1);
-  clock.charge(8s);  // late by the margin, in time all the same
+  clock.charge(8s);  // within the margin
   CHECK(clock.left() == 11s);
   CHECK(clock.moves_to_go() == 2);
   CHECK_FALSE(Clock{{.limit = {.base = 10s}}}.moves_to_go());
 }
 
-TEST_CASE("clock: an hourglass gives what the opponent uses") {
+TEST_CASE("clock: an hourglass adds the opponent's time") {
   Clock clock{{.limit = {.base = 10s, .hourglass = true}}};
   clock.charge(4s);
   clock.take_from_opponent(3s);
@@ -49,13 +49,13 @@ TEST_CASE("clock: a move limit starts anew with every move") {
   CHECK_FALSE(clock.left());
 }
 
-TEST_CASE("clock: without a time limit, patience is the hard limit") {
+TEST_CASE("clock: without a time limit the hard limit is `patience`") {
   CHECK(Clock{{.limit = {.nodes = 1000}, .patience = 7s}}.patience() == 7s);
   CHECK(Clock{{.limit = {.depth = 3}, .patience = 7s}}.patience() == 7s);
   CHECK(Clock{{.patience = 7s}}.patience() == 7s);
 }
 
-TEST_CASE("clock: the mover is told what concerns it") {
+TEST_CASE("clock: the budget of the mover") {
   const Clock south{{.limit = {.base = 10s, .increment = 1s}, .margin = 50ms}};
   const Clock north{{.limit = {.nodes = 500}, .patience = 9s}};
   const auto for_south = budget(south, north, Side::south);

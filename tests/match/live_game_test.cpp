@@ -1,4 +1,4 @@
-// A game that is looked at while it is played.
+// Access to a running game.
 #include "referee/match/live_game.hpp"
 
 #include <atomic>
@@ -21,7 +21,7 @@ GameSetup live_setup() {
           .opening = {.name = "start", .base = {}, .moves = {"A"}}};
 }
 
-/// Looks at the game whenever it is asked for a move.
+/// A player that reads the live game at every question.
 class Looker final : public player::Player {
  public:
   Looker(const rules::Rules& rules, const LiveGame& live) : inner_(rules), live_(live) {}
@@ -38,7 +38,7 @@ class Looker final : public player::Player {
     CHECK_FALSE(live_.look(7, 1, 0));
   }
 
-  std::vector<GameGlimpse> seen;
+  std::vector<GameSnapshot> seen;
 
  private:
   ScriptedPlayer inner_;
@@ -47,7 +47,7 @@ class Looker final : public player::Player {
 
 }  // namespace
 
-TEST_CASE("live game: whoever is asked sees all plies so far, and himself thinking") {
+TEST_CASE("live game: at a question it has all plies so far and the mover") {
   const auto rules = tests::rules_for("abapa");
   LiveGame live;
   CHECK_FALSE(live.look(7, 1, 0));
@@ -57,19 +57,19 @@ TEST_CASE("live game: whoever is asked sees all plies so far, and himself thinki
   CHECK_FALSE(live.look(7, 1, 0));
   REQUIRE(north.seen.size() > 3);
   for (std::size_t turn = 0; turn < north.seen.size(); ++turn) {
-    const GameGlimpse& glimpse = north.seen[turn];
-    CHECK(glimpse.record.game == 7);
-    CHECK(glimpse.record.opening.moves == std::vector<std::string>{"A"});
-    CHECK(glimpse.mover == rules::Side::north);
-    CHECK(glimpse.south_left);
-    CHECK_FALSE(glimpse.north_left);
-    REQUIRE(glimpse.record.plies.size() == 2 * turn);
-    for (std::size_t ply = 0; ply < glimpse.record.plies.size(); ++ply)
-      CHECK(glimpse.record.plies[ply] == record->plies[ply]);
+    const GameSnapshot& snapshot = north.seen[turn];
+    CHECK(snapshot.record.game == 7);
+    CHECK(snapshot.record.opening.moves == std::vector<std::string>{"A"});
+    CHECK(snapshot.mover == rules::Side::north);
+    CHECK(snapshot.south_left);
+    CHECK_FALSE(snapshot.north_left);
+    REQUIRE(snapshot.record.plies.size() == 2 * turn);
+    for (std::size_t ply = 0; ply < snapshot.record.plies.size(); ++ply)
+      CHECK(snapshot.record.plies[ply] == record->plies[ply]);
   }
 }
 
-TEST_CASE("live game: who knows some plies of a game is told the others, of another game all") {
+TEST_CASE("live game: a spectator gets the plies that are missing, and all plies of another game") {
   LiveGame live;
   GameRecord record;
   record.game = 7;
@@ -91,7 +91,7 @@ TEST_CASE("live game: who knows some plies of a game is told the others, of anot
   CHECK_FALSE(live.look(7, 1, 2));
 }
 
-TEST_CASE("live game: who looked at a game is told its last plies when it is over") {
+TEST_CASE("live game: a spectator gets the last plies when the game is over") {
   LiveGame live;
   GameRecord record;
   record.game = 7;
@@ -117,7 +117,7 @@ TEST_CASE("live game: who looked at a game is told its last plies when it is ove
   CHECK_FALSE(live.rest(7, 2, 1));
   CHECK_FALSE(live.rest(8, 1, 1));
 
-  record.game = 8;  // nobody looks at this one
+  record.game = 8;  // without a spectator
   live.begin(record);
   play("A");
   live.end();
@@ -132,7 +132,7 @@ TEST_CASE("live game: any thread may look while games are played", "[threads]") 
   std::atomic<bool> over = false;
   std::thread onlooker{[&] {
     while (!over)
-      if (const auto glimpse = live.look(7, 1, 0); glimpse && !glimpse->record.plies.empty()) ++looked;
+      if (const auto snapshot = live.look(7, 1, 0); snapshot && !snapshot->record.plies.empty()) ++looked;
   }};
   for (int games = 0; games < 10 || looked < 10; ++games) {
     ScriptedPlayer south{*rules}, north{*rules};

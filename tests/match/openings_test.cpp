@@ -37,7 +37,7 @@ TEST_CASE("openings: every bad line is reported at once") {
   CHECK(text.find("\nx.txt:5: error: reaches the same position as line 4\n") != std::string::npos);
   CHECK(text.find("\nx.txt:6: error: move 2, `Z`: ") != std::string::npos);
   CHECK(read_openings("# nothing\n", "y.txt", *rules).error().message ==
-        "y.txt:1: error: no opening in this file");
+        "y.txt:1: error: the file has no opening");
 }
 
 TEST_CASE("openings: random ones are distinct, reproducible, and a longer list begins with a shorter one") {
@@ -56,14 +56,14 @@ TEST_CASE("openings: random ones are distinct, reproducible, and a longer list b
   CHECK(positions.size() == 100);
 }
 
-TEST_CASE("openings: more than there are is an error, not a loop") {
+TEST_CASE("openings: asking for too many is an error, not an endless loop") {
   const auto rules = tests::rules_for("abapa");
   CHECK(random_openings(*rules, 6, {.plies = 1}, 1));
   CHECK(random_openings(*rules, 7, {.plies = 1}, 1).error().message ==
-        "found only 6 distinct openings of 1 random plies, 7 are needed; ask for more plies");
+        "found only 6 distinct openings of 1 random plies; expected 7; use more plies");
 }
 
-TEST_CASE("openings: random ones lay out seeds where the game begins so") {
+TEST_CASE("openings: random ones include arrangements") {
   const auto made = rules::make_rules({"omweso", "omweso", {}});
   REQUIRE(made);
   const auto openings = random_openings(**made, 20, {.plies = 3}, 42);
@@ -105,13 +105,13 @@ TEST_CASE("openings: all of them are every position once, in an order that the s
 TEST_CASE("openings: no list of all arrangements") {
   const auto made = rules::make_rules({"omweso", "omweso", {}});
   CHECK(all_openings(**made, {.plies = 3}, 1).error().message ==
-        "arrangements are too many to list them all; ask for some of them");
+        "there are too many arrangements to list; use random openings");
 }
 
-TEST_CASE("openings: a level one leads by no more than it may") {
+TEST_CASE("openings: a balanced one has no lead over the limit") {
   const auto rules = tests::rules_for("abapa");
-  const OpeningWish any{.plies = 6}, level{.plies = 6, .balance = Balance{.seeds = 0, .plies = 0}};
-  const auto leads = [&](const OpeningWish& wish) {
+  const OpeningConditions any{.plies = 6}, level{.plies = 6, .balance = Balance{.seeds = 0, .plies = 0}};
+  const auto leads = [&](const OpeningConditions& wish) {
     std::set<int> result;
     const auto openings = random_openings(*rules, 100, wish, 1);
     REQUIRE(openings);
@@ -120,10 +120,9 @@ TEST_CASE("openings: a level one leads by no more than it may") {
   };
   CHECK(leads(any).size() > 1);
   CHECK(leads(level) == std::set<int>{0});
-  CHECK(
-      random_openings(*rules, 7, {.plies = 1, .balance = Balance{}}, 1).error().message ==
-      "found only 6 distinct openings of 1 random plies that are so level, 7 are needed; ask for more plies "
-      "or allow a larger lead");
+  CHECK(random_openings(*rules, 7, {.plies = 1, .balance = Balance{}}, 1).error().message ==
+        "found only 6 distinct openings of 1 random plies within this lead; expected 7; use more plies "
+        "or allow a larger lead");
 }
 
 TEST_CASE("openings: the search sees what each side can capture") {
@@ -139,7 +138,7 @@ TEST_CASE("openings: the search sees what each side can capture") {
   CHECK(lead_from("1-1-4-0-0-0-1-0-0-0-0-2-20-19-N", 1) == -3);
 }
 
-TEST_CASE("opening book: what goes in comes out") {
+TEST_CASE("opening book: openings are returned unchanged") {
   const std::vector<Opening> openings{{.name = "start", .base = {}, .moves = {}},
                                       {.name = "1", .base = {}, .moves = {"F", "f", "E"}},
                                       {.name = "2", .base = "4-4-0", .moves = {}},

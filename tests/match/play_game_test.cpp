@@ -25,7 +25,7 @@ Answer move(const std::string& text) { return {.move = text}; }
 
 }  // namespace
 
-TEST_CASE("game: it is played to the end of its rules and told to both") {
+TEST_CASE("game: it ends by the rules, and both players learn the result") {
   const auto rules = tests::rules_for("abapa");
   ScriptedPlayer south{*rules}, north{*rules};
   const auto record = play_game(setup(), *rules, south, north);
@@ -43,7 +43,7 @@ TEST_CASE("game: it is played to the end of its rules and told to both") {
   CHECK(south.ends == north.ends);
 }
 
-TEST_CASE("game: an opening is played before anybody is asked, and the right side is asked first") {
+TEST_CASE("game: the opening is played before the first question, which goes to the right side") {
   const auto rules = tests::rules_for("abapa");
   ScriptedPlayer south{*rules}, north{*rules};
   const auto record = play_game(setup({.name = "7", .moves = {"A", "a", "B"}}), *rules, south, north);
@@ -62,7 +62,7 @@ TEST_CASE("game: a base position starts the game there") {
   CHECK(record->plies.front().move == "F");
 }
 
-TEST_CASE("game: faults at the start are forfeits of the one who failed") {
+TEST_CASE("game: an engine with a fault at the start forfeits") {
   const auto rules = tests::rules_for("abapa");
   ScriptedPlayer south{*rules}, north{*rules};
   north.start_fault = player::Fault{.kind = player::Fault::Kind::failed_to_start, .detail = "no"};
@@ -79,7 +79,7 @@ TEST_CASE("game: an interrupted game leaves no record") {
   CHECK_FALSE(play_game(setup(), *rules, south, north));
 }
 
-TEST_CASE("game: an agreed end needs an offer just made, and a ruleset that knows it") {
+TEST_CASE("game: an agreed end needs an offer in the last move and a ruleset that allows it") {
   const Answer offering{.move = "A", .offers_end = true};
   const Answer accepting{.kind = Answer::Kind::accept};
   const auto society = tests::rules_for("oware-society");
@@ -92,7 +92,7 @@ TEST_CASE("game: an agreed end needs an offer just made, and a ruleset that know
   {
     ScriptedPlayer south{*society, {offering}}, north{*society, {move("a"), accepting}};
     const auto record = play_game(setup(), *society, south, north);
-    CHECK(record->verdict.fault->detail == "accepted an end that the opponent had not offered");
+    CHECK(record->verdict.fault->detail == "accepted an end of the game that the opponent had not offered");
   }
   const auto abapa = tests::rules_for("abapa");
   ScriptedPlayer south{*abapa, {offering}}, north{*abapa, {accepting}};
@@ -114,7 +114,7 @@ TEST_CASE("game: clocks are charged with what the engine used, not with the refe
   CHECK(north.budgets.at(0).north_time == 20s);
 }
 
-TEST_CASE("game: a wait for a core is charged only where it may not be disputed") {
+TEST_CASE("game: a wait for a core is charged only without disputes") {
   const auto rules = tests::rules_for("abapa");
   const Answer kept_waiting{.move = "A", .thought = {.wall = 4s, .wait = 3s}};
   for (const bool dispute : {true, false}) {
@@ -127,7 +127,7 @@ TEST_CASE("game: a wait for a core is charged only where it may not be disputed"
   }
 }
 
-TEST_CASE("game: one whose move cannot be judged is void, with what happened") {
+TEST_CASE("game: it is void if a move cannot be judged, with the reason") {
   const auto rules = tests::rules_for("abapa");
   const Interrupted busy{.machine = "`a` was kept from the cores", .reason = "busy-machine", .others = 2s};
   ScriptedPlayer south{*rules, {Answer{.move = "A"}, busy}}, north{*rules};
@@ -182,7 +182,7 @@ TEST_CASE("game: an engine that made it void too often loses it, with the eviden
   }
 }
 
-TEST_CASE("game: nobody saves a lost game by keeping the opponent from the cores") {
+TEST_CASE("game: an engine that keeps its opponent from the cores loses") {
   const auto rules = tests::rules_for("abapa");
   const Interrupted busy{.machine = "`a` was kept from the cores", .reason = "busy-machine", .others = 2s};
   ScriptedPlayer south{*rules, {busy}}, north{*rules};
@@ -197,7 +197,7 @@ TEST_CASE("game: nobody saves a lost game by keeping the opponent from the cores
         "used 2.000s of CPU time in its opponent's turn: `a` was kept from the cores");
 }
 
-TEST_CASE("game: thinking in the opponent's time is forbidden only where it is, and from the allowance on") {
+TEST_CASE("game: thinking in the opponent's turns loses only with `forbid` and over the allowance") {
   const auto rules = tests::rules_for("abapa");
   for (const auto allowance : {std::optional<Duration>{}, std::optional<Duration>{100ms}}) {
     ScriptedPlayer south{*rules}, north{*rules};
@@ -213,12 +213,12 @@ TEST_CASE("game: thinking in the opponent's time is forbidden only where it is, 
     CHECK(record->verdict.loser == Side::north);
     CHECK(record->verdict.fault->kind == Fault::Kind::pondering);
     CHECK(record->verdict.fault->detail ==
-          "used 0.150s of CPU time in its opponent's time; 0.100s are allowed in a game");
+          "used 0.150s of CPU time in its opponent's turns; the limit is 0.100s per game");
     CHECK(record->plies.size() == 7);  // 50 ms for each of its own three turns
   }
 }
 
-TEST_CASE("game: an illegal move in another dialect is shown in the engine's words and in ours") {
+TEST_CASE("game: an illegal move in another dialect is quoted in both dialects") {
   const auto rules = tests::rules_for("abapa");
   ScriptedPlayer north{*rules};
   for (const auto& [said, line] : {std::pair{"2", "2 (bestmove c)"}, std::pair{"", "bestmove c"}}) {

@@ -32,7 +32,7 @@ std::string sides(const GameRecord& record) {
   return text;
 }
 
-/// Plays any legal moves and remembers what it was sent.
+/// Plays legal moves and records the requests.
 class Wanderer final : public player::Player {
  public:
   explicit Wanderer(const rules::Rules& rules) : rules_(rules) {}
@@ -71,7 +71,7 @@ TEST_CASE("turns: an extra turn is a ply of its own, on the same clock") {
   CHECK(record::contradictions(*record, *rules).empty());
 }
 
-TEST_CASE("turns: a turn whose time is up passes to the opponent, where the rules say so") {
+TEST_CASE("turns: after the time limit the turn passes to the opponent if the rules say so") {
   const auto rules = tests::made("omweso", "omweso timeout=steal setup=fixed-outer4");
   const OutOfTime late{.thought = {.wall = 3050ms}};
   ScriptedPlayer south{*rules, {late, timed("7+")}};
@@ -105,7 +105,7 @@ TEST_CASE("turns: after three stolen turns in a row the fourth is lost on time")
   CHECK(record::contradictions(*record, *rules).empty());
 }
 
-TEST_CASE("turns: nobody but the referee steals a turn, and only where the rules let it") {
+TEST_CASE("turns: only the referee steals a turn, and only if the rules allow it") {
   for (const std::string ruleset : {"omweso timeout=steal setup=fixed-outer4", "omweso setup=fixed-outer4"}) {
     const auto rules = tests::made("omweso", ruleset);
     ScriptedPlayer south{*rules, {timed("--")}};

@@ -1,4 +1,4 @@
-// What other referees and engines were recorded to say (tests/data/transcripts), said again by our dialects.
+// Replays recorded conversations of other referees and engines (tests/data/transcripts) with our dialects.
 #include "referee/player/dialects/dialect.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -188,7 +188,7 @@ TEST_CASE("codingame: the board is the mover's own, the answer is a number and n
   CHECK(std::holds_alternative<protocol::Unknown>(dialect->interpret("  ").reply));
 }
 
-TEST_CASE("mankalah: who swaps is not told, the other is, and both change places") {
+TEST_CASE("mankalah: a swap is reported only to the other engine, and both change places") {
   const auto dialect = player::dialect("mankalah").make();
   const auto begin = [&] {
     dialect->restart();
@@ -209,7 +209,7 @@ TEST_CASE("mankalah: who swaps is not told, the other is, and both change places
     CHECK(std::holds_alternative<protocol::Malformed>(dialect->interpret(line).reply));
 }
 
-TEST_CASE("mankalah: a long game that comes with a new base is told move by move") {
+TEST_CASE("mankalah: a long game with a new base is reported move by move") {
   const auto dialect = player::dialect("mankalah").make();
   const auto rules = *rules::make_rules(*rules::parse_selection("kalah", "manchester"));
   dialect->begin({.variant = "kalah", .ruleset = "manchester", .seed = 1});

@@ -1,4 +1,4 @@
-// The dialogue with an engine, word for word; what engines do wrong is in tests/faults.
+// The exact dialogue with an engine. Faults are in tests/faults.
 #include "referee/player/engine_player.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -17,7 +17,7 @@ const Budget budget{.nodes = 500, .hard_limit = 20s};
 
 }  // namespace
 
-TEST_CASE("engine player: what an engine announces is what it is sent") {
+TEST_CASE("engine player: an engine is sent the options that it announces") {
   const Scribe scribe{
       R"(  ugi) echo 'id name Scribe 2'; echo 'option name Hash type spin default 1 min 1 max 64'
        echo 'option name UGI_Variant type combo default oware var oware'
@@ -64,7 +64,7 @@ TEST_CASE("engine player: what an engine announces is what it is sent") {
         "quit\n");
 }
 
-TEST_CASE("engine player: where the turn passes, the engine is stopped and its late answer dropped") {
+TEST_CASE("engine player: if the turn passes, the engine is stopped and its late answer is dropped") {
   const Scribe scribe{
       R"(  ugi) echo ugiok;;
   'position startpos') move=A;;
@@ -98,7 +98,7 @@ TEST_CASE("engine player: an engine that does not stop when its turn has passed 
   CHECK(std::get<Fault>(reply).detail == "no answer to `stop` after a stolen turn, 0ms into its next turn");
 }
 
-TEST_CASE("engine player: a plain UGI engine is told nothing that it does not know") {
+TEST_CASE("engine player: a plain UGI engine gets no extensions") {
   const Scribe scribe{"  ugi) echo ugiok;;\n  go*) echo 'bestmove A ponder b';;"};
   {
     EnginePlayer player{scribe.setup()};
@@ -120,7 +120,7 @@ TEST_CASE("engine player: time is never rounded up for the engine") {
   CHECK(scribe.heard().find("go p1time 1 p2time 2\n") != std::string::npos);
 }
 
-TEST_CASE("engine player: where a dialect translates, the evidence has the engine's words beside ours") {
+TEST_CASE("engine player: with a dialect, the evidence has the engine's lines and their meaning in UGI") {
   struct Case {
     const char* dialect;
     const char *branches, *evidence, *asked;
@@ -149,7 +149,7 @@ TEST_CASE("engine player: where a dialect translates, the evidence has the engin
   }
 }
 
-TEST_CASE("engine player: in our own protocol the evidence has each line once") {
+TEST_CASE("engine player: in UGI the evidence has each line once") {
   const Scribe scribe{"  ugi) echo ugiok;;\n  go*) echo 'bestmove c ponder A';;"};
   EnginePlayer player{scribe.setup()};
   REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));

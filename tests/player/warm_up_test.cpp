@@ -1,4 +1,4 @@
-// What an engine is asked before its first game.
+// The warm-up of an engine before its first game.
 #include <catch2/catch_test_macros.hpp>
 
 #include "tests/player/scribe.hpp"
@@ -30,7 +30,7 @@ int count(const std::string& text, const std::string& line) {
 
 }  // namespace
 
-TEST_CASE("warm-up: so many moves from the start position, then a new game; once for each process") {
+TEST_CASE("warm-up: a number of moves from the start position, then a new game; once per process") {
   const Scribe scribe{
       R"(  ugi) echo 'option name UGI_Variant type combo default oware var oware'
        echo 'option name UGI_Seed type string default 0'; echo ugiok;;
@@ -69,7 +69,7 @@ TEST_CASE("warm-up: for a time, moves are asked for until it has passed, and at 
   CHECK(count(scribe.heard(), "uginewgame\n") == 2);
 }
 
-TEST_CASE("warm-up: an engine without one is told nothing of it") {
+TEST_CASE("warm-up: without the setting there is none") {
   const Scribe scribe{"  ugi) echo ugiok;;"};
   {
     EnginePlayer player{warmed(scribe, {})};

@@ -1,4 +1,4 @@
-// The engine of tests/faults under examination: whatever it does wrong is found.
+// Examinations of the engine of tests/faults: every fault is found.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <string>
@@ -67,7 +67,7 @@ TEST_CASE("probe: every fault that loses a game is a fault, with evidence", "[sl
   }
 }
 
-TEST_CASE("probe: programs that are no engines", "[slow]") {
+TEST_CASE("probe: programs that are not engines", "[slow]") {
   for (const auto& expected : tests::program_fault_cases()) {
     if (!expected.kind) continue;
     const auto report = probe::examine(examination_of(expected));
@@ -76,7 +76,7 @@ TEST_CASE("probe: programs that are no engines", "[slow]") {
   }
 }
 
-TEST_CASE("probe: faults besides the game are found where they are", "[slow]") {
+TEST_CASE("probe: faults outside a game are found in the right step", "[slow]") {
   struct Row {
     const char* name;
     Verdict verdict;

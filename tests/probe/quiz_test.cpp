@@ -46,8 +46,8 @@ TEST_CASE("quiz: every variant has two topics at least, of three positions each"
   }
 }
 
-TEST_CASE("quiz: the positions are about what they say") {
-  // The same positions under rules in which the point at issue is decided otherwise.
+TEST_CASE("quiz: the positions test their topic") {
+  // The same positions under rules that decide the topic in another way.
   struct Row {
     std::string_view topic;
     std::string_view variant;

@@ -37,7 +37,7 @@ bool alive(pid_t pid) {
 
 }  // namespace
 
-TEST_CASE("child: it gets three pipes and no other descriptor of ours") {
+TEST_CASE("child: it gets three pipes and no other descriptor of the referee") {
   const int leak = ::open("/dev/null", 0);  // deliberately without close-on-exec
   auto child = Child::spawn(shell("ls /proc/self/fd | tr '\\n' ' '; echo"));
   REQUIRE(child);
@@ -53,7 +53,7 @@ TEST_CASE("child: exit status and signals are told apart") {
   CHECK(signalled->stop(5s).describe() == "signal 11 (SIGSEGV)");
 }
 
-TEST_CASE("child: what cannot be run says why and leaves nothing behind") {
+TEST_CASE("child: a failed start has a reason and leaves nothing behind") {
   CHECK(Child::spawn({.argv = {"/no/such/engine"}}).error().message ==
         "cannot run `/no/such/engine`: No such file or directory");
   CHECK(Child::spawn({.argv = {"/bin/sh"}, .directory = "/no/such/folder"}).error().message ==
@@ -63,7 +63,7 @@ TEST_CASE("child: what cannot be run says why and leaves nothing behind") {
   CHECK_FALSE(children >> pid);
 }
 
-TEST_CASE("child: signals are as a fresh program expects them, whatever ours are") {
+TEST_CASE("child: it has default signal handling") {
   auto child = Child::spawn(shell("grep -E '^Sig(Blk|Ign)' /proc/self/status"));
   CHECK(read_all(*child) == "SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n");
   child->stop(1s);
@@ -91,7 +91,7 @@ TEST_CASE("child: stopping kills the whole group after the grace") {
   CHECK(child->stop(10ms).killed);  // asking again changes nothing
 }
 
-TEST_CASE("child: stopping reaches what went to a session of its own, and nobody else's") {
+TEST_CASE("child: stopping kills descendants in other sessions, and no other process") {
   const std::string daemon = "(setsid sh -c 'echo $$; exec sleep 1000' &); read line || exit 6";
   auto child = Child::spawn(shell(daemon)), other = Child::spawn(shell(daemon));
   LineChannel channel{*child, {}, -1}, others_channel{*other, {}, -1};
@@ -113,7 +113,7 @@ TEST_CASE("child: its supervisor holds none of its pipes and reaps its dead") {
   child->stop(1s);
 }
 
-TEST_CASE("child: an engine that kills its supervisor dies of it") {
+TEST_CASE("child: an engine that kills its supervisor dies with it") {
   auto child = Child::spawn(shell("read line; kill -KILL $PPID; exec sleep 1000"));
   LineChannel channel{*child, {}, -1};
   REQUIRE(channel.write("go\n", soon()) == LineChannel::Status::line);
@@ -132,7 +132,7 @@ TEST_CASE("child: an engine that kills its supervisor at once is the cause of th
   }
 }
 
-TEST_CASE("child: a supervisor that was stopped is made to go on") {
+TEST_CASE("child: a stopped supervisor is continued") {
   for (int round = 0; round < 50; ++round) {  // at different moments of its first steps
     auto child = Child::spawn(shell("kill -STOP $PPID; echo done; read line || exit 6"));
     REQUIRE(child);
@@ -148,7 +148,7 @@ TEST_CASE("child: a child that fills its pipes on the way out is drained, not ki
   CHECK(child->stop(10s).describe() == "exit status 4");
 }
 
-TEST_CASE("child: it uses CPU time that we can see") {
+TEST_CASE("child: its CPU time is measured") {
   auto child = Child::spawn(shell("i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; echo done; read line"));
   LineChannel channel{*child, {}, -1};
   REQUIRE(channel.read(soon()).line == "done");

@@ -1,4 +1,4 @@
-// Engines with `cores`: what they are given, what they can take, and who runs where.
+// Engines with `cores`: the cores that they get, the cores that they can take, and their placement.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -57,7 +57,7 @@ os.system('nproc')
 
 using Lines = std::vector<std::string>;
 
-// What `greedy` finds in a sandbox on one core: 0 if it cannot leave it, 2 if there is no sandbox.
+// The exit code of `greedy` in a sandbox on one core: 0 if it cannot leave the core, 2 without a sandbox.
 int try_to_leave() {
   const auto capabilities = Capabilities::find();
   if (!capabilities->sandbox_problem.empty()) return 2;
@@ -118,7 +118,7 @@ TEST_CASE("cores: outside of a sandbox an engine finds its cores, and can take m
   CHECK(lines_of(greedy, free_on(1)).front() == "widened");
 }
 
-TEST_CASE("cores: who starts an engine says which ones come first") {
+TEST_CASE("cores: the starting thread sets the order of processors") {
   const auto all = allowed_processors();
   std::thread{[&] {
     prefer_processors({-1, all.back(), all.front()});
@@ -127,13 +127,13 @@ TEST_CASE("cores: who starts an engine says which ones come first") {
     const Lines mask =
         lines_of({"/bin/sh", "-c", "grep Cpus_allowed_list: /proc/self/status | cut -f2"}, free_on(1));
     CHECK(mask == Lines{std::to_string(all.back())});
-    REQUIRE(pin_thread(all.front()));  // what its thread may not use its engine may not either
+    REQUIRE(pin_thread(all.front()));  // an engine may use only processors of its thread
     CHECK(processors_for(1) == std::vector{all.front()});
   }}.join();
   CHECK(processors_for(1) == std::vector{all.front()});
 }
 
-TEST_CASE("cores: what is in force is told") {
+TEST_CASE("cores: the description names what is in force") {
   const auto capabilities = Capabilities::find();
   const Limits unlimited{.memory = 0, .processes = 0, .disk = 0};
   CHECK(enforce(Isolation::none, unlimited, nullptr, 0).describe() == "none");

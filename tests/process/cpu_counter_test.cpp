@@ -54,7 +54,7 @@ sys.stdin.readline()
 const char* const finale = "\nprint('done', flush=True)\nsys.stdin.readline()\n";
 
 constexpr auto needed = 5 * 20ms;
-constexpr auto unsettled = 15ms;  // what the last process used may be told a timer tick later
+constexpr auto unsettled = 15ms;  // CPU time of the last process may be reported a timer tick later
 
 struct Trick {
   const char* name;
@@ -248,7 +248,7 @@ TEST_CASE("CPU counter: perf stands still, without an error, from a file of mode
 
 // A referee that waits for a core first reads the counter of a new engine late, and in the middle of its
 // work.
-TEST_CASE("CPU counter: what an engine used before the first reading is no evasion") {
+TEST_CASE("CPU counter: CPU time before the first reading is not evasion") {
   if (lacks(perf_error() == 0, "perf event")) return;
   Child child = running_shell(
       "trap stop=1 USR1; echo up; read a; while [ -z \"$stop\" ]; do :; done; echo idle; read a");

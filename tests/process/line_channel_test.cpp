@@ -34,7 +34,7 @@ TEST_CASE("line channel: lines that wait to be read are not unfinished") {
   child.stop(1s);
 }
 
-TEST_CASE("line channel: what was written before the end is read before the end is believed") {
+TEST_CASE("line channel: all output is read before the end is reported") {
   Child child = running_shell("echo answer; exit 1");
   child.meter().so_far();
   LineChannel channel{child, {}, -1};
@@ -42,7 +42,7 @@ TEST_CASE("line channel: what was written before the end is read before the end 
   CHECK(channel.read(in(10s)).status == Status::end);
 }
 
-TEST_CASE("line channel: output does not re-arm a deadline") {
+TEST_CASE("line channel: output does not extend a deadline") {
   Child child = running_shell("while :; do printf x; printf y >&2; done");
   LineChannel channel{child, {.line = 1UL << 30U, .request = 1UL << 30U}, -1};
   const auto begin = std::chrono::steady_clock::now();
@@ -50,7 +50,7 @@ TEST_CASE("line channel: output does not re-arm a deadline") {
   CHECK(std::chrono::steady_clock::now() - begin >= 50ms);
 }
 
-TEST_CASE("line channel: a flood of stderr alone does not hold us") {
+TEST_CASE("line channel: a flood of stderr does not extend a wait") {
   Child child = running_shell("while :; do echo complaint >&2; done");
   LineChannel channel{child, {}, -1};
   CHECK(channel.read(in(50ms)).status == Status::timeout);
@@ -78,7 +78,7 @@ TEST_CASE("line channel: writing to a child that does not read stops at the dead
   child.stop(0ms);
 }
 
-TEST_CASE("line channel: writing to a child that is gone is an end, not a signal") {
+TEST_CASE("line channel: writing to a dead child is an end, not a signal") {
   Child child = running_shell("exit 0");
   LineChannel channel{child, {}, -1};
   CHECK(channel.read(in(10s)).status == Status::end);
@@ -98,7 +98,7 @@ TEST_CASE("line channel: an interrupt ends waiting at once") {
   ::close(interrupt);
 }
 
-TEST_CASE("line channel: polling never waits and finds what is there") {
+TEST_CASE("line channel: polling never waits and finds received lines") {
   Child child = running_shell("read go; echo one; echo two; read more");
   LineChannel channel{child, {}, -1};
   CHECK(channel.poll().status == Status::timeout);

@@ -61,7 +61,7 @@ class Rival {
 
 }  // namespace
 
-TEST_CASE("meter: each stretch holds what was used in it") {
+TEST_CASE("meter: each stretch has the CPU time that was used in it") {
   Child child = running_shell(std::string{"read a; "} + turns + "echo one; read a; echo two; read a");
   LineChannel channel{child, {}, -1};
   child.meter().lap();
@@ -99,7 +99,7 @@ TEST_CASE("meter: helpers count, alive or waited for, near or far") {
   }
 }
 
-TEST_CASE("meter: what nobody waited for does not make later use disappear") {
+TEST_CASE("meter: processes that no parent waited for do not hide later use") {
   // The shell hands its helper over to the supervisor, where it ends; then the shell works itself.
   Child child = running_shell(std::string{"(("} + turns + "echo one; read b) & ); read a; " + turns +
                               "echo two; read a");
@@ -113,8 +113,7 @@ TEST_CASE("meter: what nobody waited for does not make later use disappear") {
   CHECK(child.meter().so_far().cpu > 20ms);
 }
 
-TEST_CASE(
-    "meter: what a known helper uses is counted in its own stretch, however seldom helpers are looked for") {
+TEST_CASE("meter: the CPU time of a known helper counts in its own stretch, even with rare scans") {
   // A script around an engine: all work is its helper's. A turn of its own takes a millisecond, its
   // opponent's three.
   Child child = running_shell(
@@ -140,7 +139,7 @@ TEST_CASE(
   CHECK(others < own / 4);
 }
 
-TEST_CASE("meter: a wait for a core that others hold is told from work") {
+TEST_CASE("meter: a wait for a core that other processes hold is not work") {
   std::thread{[] {
     REQUIRE(pin_thread(allowed_processors().front()));
     const Rival one, two, three;
@@ -165,7 +164,7 @@ TEST_CASE("meter: on one core, all that its helpers use is time in which it runs
   }}.join();
 }
 
-TEST_CASE("meter: an engine that gives way to others waits by its own will") {
+TEST_CASE("meter: waits of an engine with lowered priority do not count") {
   std::thread{[] {
     REQUIRE(pin_thread(allowed_processors().front()));
     const Rival one, two, three;

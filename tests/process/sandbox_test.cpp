@@ -1,5 +1,5 @@
-// What a confined child finds, and how its end is told. Where this machine has no sandbox there is nothing to
-// be found in it; that this is said and refused is held by tests/faults and tests/cli.
+// The environment of a confined child, and the report of its end. Skipped without a sandbox; tests/faults and
+// tests/cli cover that case.
 #include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
@@ -81,7 +81,7 @@ TEST_CASE("sandbox: an engine is an ordinary user without rights, alone in its s
   CHECK(output_of(inside("cat /proc/net/dev | tail -n +3 | cut -d: -f1")) == "    lo\n");
 }
 
-TEST_CASE("sandbox: its end is told exactly, and its gate cannot be ended") {
+TEST_CASE("sandbox: its end is reported exactly, and its gate cannot be killed") {
   if (!has_sandbox()) return;
   CHECK(output_of(inside("exit 139")) == "exit status 139\n");
   CHECK(output_of(inside("kill -SEGV $$")) == "signal 11 (SIGSEGV)\n");
@@ -89,7 +89,7 @@ TEST_CASE("sandbox: its end is told exactly, and its gate cannot be ended") {
         "exit status 4\n");
 }
 
-TEST_CASE("sandbox: program, arguments and directory stand where they stood, read-only") {
+TEST_CASE("sandbox: program, arguments and directory keep their paths, read-only") {
   if (!has_sandbox()) return;
   const Folder folder;
   std::ofstream(folder.path() / "engine")
@@ -149,10 +149,10 @@ TEST_CASE("sandbox: without bubblewrap, without the gate") {
   poor->bubblewrap = "/bin/false";
   poor->gate = "/bin/sh";
   CHECK(Child::spawn(command).error().message ==
-        "cannot run `/bin/true` in a sandbox: bubblewrap ended without a word");
+        "cannot run `/bin/true` in a sandbox: bubblewrap exited without a message");
 }
 
-TEST_CASE("limits: memory is given back with its group") {
+TEST_CASE("limits: memory is returned when its group is removed") {
   if (!means()->cgroups.memory) return;
   const auto groups = [] {
     std::size_t count = 0;

@@ -114,7 +114,7 @@ TEST_CASE("ugi: search information is read as far as it can be, and never an err
   const auto cp = [](double value) { return Score{Score::Unit::centipawns, value}; };
   check({
       {"info depth 9 score seeds 3 nodes 81234 time 41 pv f E d",
-       Info{9, 81234, 41ms, seeds(3), {"f", "E", "d"}}, "everything that we know"},
+       Info{9, 81234, 41ms, seeds(3), {"f", "E", "d"}}, "all known fields"},
       {"info score cp -25 depth 3", Info{3, {}, {}, cp(-25), {}}, "any order"},
       {"info score seeds 2.5", Info{{}, {}, {}, seeds(2.5), {}}, "a fraction"},
       {"info score cp 12 lowerbound nodes 7", Info{{}, 7, {}, cp(12), {}}, "bounds are skipped"},
@@ -148,7 +148,7 @@ TEST_CASE("ugi: other lines are unknown") {
   CHECK(ugi::decode(std::string_view("\0bestmove f", 11)) == Reply{Unknown{}});
 }
 
-TEST_CASE("ugi: what an engine writes") {
+TEST_CASE("ugi: replies of an engine") {
   CHECK(ugi::encode_reply(Id{"name", "Random 1"}) == "id name Random 1");
   CHECK(ugi::encode_reply(OptionOffer{"Hash", "spin", "16", "1", "4096", {}}) ==
         "option name Hash type spin default 16 min 1 max 4096");

@@ -53,7 +53,7 @@ Go move_time(std::chrono::milliseconds time) {
 
 }  // namespace
 
-TEST_CASE("ugi: what the referee writes") {
+TEST_CASE("ugi: requests of the referee") {
   CHECK(ugi::encode(Hello{}) == "ugi");
   CHECK(ugi::encode(SetOption{"UGI_Ruleset", "abapa repetition=third"}) ==
         "setoption name UGI_Ruleset value abapa repetition=third");

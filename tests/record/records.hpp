@@ -56,7 +56,7 @@ inline match::GameRecord void_game(int number = 1) {
   record.verdict = {.result = match::Verdict::Result::void_game,
                     .cause = match::Verdict::Cause::machine,
                     .reason = "busy-machine",
-                    .detail = "`alpha` was not proven to be late",
+                    .detail = "cannot prove that `alpha` was late",
                     .caused_by = rules::Side::south,
                     .time = late_move()};
   return record;

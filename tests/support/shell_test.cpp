@@ -2,7 +2,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-TEST_CASE("shell: a word is quoted where a shell would take it apart") {
+TEST_CASE("shell: a word is quoted if a shell would split or expand it") {
   using ebiri::shell_word;
   CHECK(shell_word("results/a-1.yaml") == "results/a-1.yaml");
   CHECK(shell_word("") == "''");

@@ -1,4 +1,4 @@
-// Who begins, who goes on and who is out: each format's own rules, as its rounds tell them.
+// The decisions of each format: who begins, who advances and who is out.
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 #include <tuple>
@@ -39,7 +39,7 @@ Ended drawn(const Pairing&) { return Ended::draw; }
 
 TEST_CASE("knockout: the best seeds have the byes, and the two best meet in the final") {
   CHECK(story(played({.engines = entrants(6), .format = {.name = "knockout"}}, stronger)) == R"(
-quarter-finals | e4 2:0 e5 | e3 2:0 e6 | e1 has no opponent and goes on | e5 is out | e2 has no opponent and goes on | e6 is out
+quarter-finals | e4 2:0 e5 | e3 2:0 e6 | e1 has no opponent and advances | e5 is out | e2 has no opponent and advances | e6 is out
 semi-finals | e1 2:0 e4 | e2 2:0 e3 | e4 is out | e3 is out
 final | e1 2:0 e2 | e2 is out
 winner: e1
@@ -61,14 +61,14 @@ winner: e2
 TEST_CASE("knockout: when all extra pairs are level, the better seed goes on") {
   const Plan plan{.engines = entrants(2), .format = {.name = "knockout", .extra_pairs = 1}};
   CHECK(story(played(plan, drawn)) == R"(
-final | e1 2:2 e2 | e1 and e2 are level to the end: e1 goes on as the better seed | e2 is out
+final | e1 2:2 e2 | e1 and e2 are level after all pairs: e1 advances as the better seed | e2 is out
 winner: e1
 )");
   const Plan no_extra{.engines = entrants(2), .format = {.name = "knockout", .extra_pairs = 0}};
   CHECK(played(no_extra, drawn).schedule().size() == 2);
 }
 
-TEST_CASE("knockout: a lot seeds everybody, and another seed otherwise") {
+TEST_CASE("knockout: a lot seeds all engines, and another seed gives another order") {
   const Plan plan{.engines = entrants(16), .format = {.name = "knockout", .seeding = Seeding::lot}};
   Plan other = plan;
   other.seed = 2;
@@ -133,19 +133,19 @@ winner: e1
   CHECK(story(played(plan, stronger)).ends_with("final | e1 2:0 e2 | e2 is out\nwinner: e1\n"));
   CHECK(story(played(plan, [](const Pairing& pairing) {
           return pairing.south == "e6" ? Ended::south_wins : Ended::north_wins;
-        })).ends_with("no winner: nobody passed the test\n"));
+        })).ends_with("no winner: no engine passed the test\n"));
 }
 
-TEST_CASE("staged: where a group would put nobody out, the final comes at once") {
+TEST_CASE("staged: if groups would eliminate no engine, the final follows at once") {
   const Plan plan{.engines = entrants(4), .format = {.name = "staged"}};
   CHECK(played(plan, stronger).course().rounds.size() == 1);
   CHECK(story(played({.engines = entrants(2), .format = {.name = "staged"}}, drawn)) == R"(
-final | e1 1:1 e2 | e1 1 | e2 1 | e1 is first of those with 1: by the games between them, then by the order before the final
+final | e1 1:1 e2 | e1 1 | e2 1 | e1 is first of the engines with 1: by the games between them, then by the order before the final
 winner: e1
 )");
 }
 
-TEST_CASE("starter: the winner, or the loser, of the last game begins; after a draw, who did not") {
+TEST_CASE("starter: the winner or the loser of the last game begins; after a draw, the engine that did not") {
   Plan plan{.engines = entrants(2), .pairs = 5, .starter = Starter::winner};
   const Ended ends[] = {Ended::north_wins, Ended::draw, Ended::south_wins, Ended::void_game, Ended::draw};
   const auto ended = [&](const Pairing& pairing) { return ends[pairing.game - 1]; };
@@ -175,7 +175,7 @@ TEST_CASE("starter: a lot is fair, and does not depend on when a game was planne
   CHECK(at_once == later);
 }
 
-TEST_CASE("tournament: a void game holds its round up until it is played or given up") {
+TEST_CASE("tournament: a void game delays its round until it is played or given up") {
   const Plan plan{.engines = entrants(2), .format = {.name = "knockout", .extra_pairs = 1}};
   Tournament tournament{{plan}, 2};
   const Pairing first = tournament.schedule()[0], second = tournament.schedule()[1];

@@ -1,4 +1,4 @@
-// What holds for every format in the table, whatever the results.
+// Properties of every format in the table, for any results.
 #include "referee/tournament/formats.hpp"
 
 #include <algorithm>
@@ -75,7 +75,7 @@ TEST_CASE("formats: one slot, two and eight end with the same schedule, rounds a
   });
 }
 
-TEST_CASE("formats: numbers that were given once never change, and resuming is taking the games again") {
+TEST_CASE("formats: game numbers never change, and a resumed run takes its games again") {
   for_every_plan([](const Plan& plan) {
     Tournament tournament{{plan}};
     std::vector<match::GameSummary> journal;
@@ -133,7 +133,7 @@ TEST_CASE("formats: no two games of two engines have one opening and one beginne
   });
 }
 
-TEST_CASE("formats: results stay within what was foretold") {
+TEST_CASE("formats: results stay within the forecast") {
   for_every_plan([](const Plan& plan) {
     const Forecast foretold = forecast(plan);
     CHECK(foretold.games.least <= foretold.games.most);
@@ -150,7 +150,7 @@ TEST_CASE("formats: results stay within what was foretold") {
   });
 }
 
-TEST_CASE("formats: what grows is added at the end, for every format that does not depend on results") {
+TEST_CASE("formats: a growing plan adds games at the end, if it does not depend on results") {
   for (const FormatInfo& format : formats()) {
     if (format.adaptive || format.name == "match") continue;
     INFO(format.name);

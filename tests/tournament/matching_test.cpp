@@ -47,7 +47,7 @@ Cost cost_of(const Costs& costs, const std::vector<std::size_t>& partner) {
 
 }  // namespace
 
-TEST_CASE("matching: nobody needs nobody") { CHECK(cheapest_matching({}).empty()); }
+TEST_CASE("matching: no vertices give no pairs") { CHECK(cheapest_matching({}).empty()); }
 
 TEST_CASE("matching: as cheap as the cheapest of all, also where many are equal") {
   // Few different costs make blossoms within blossoms; many make every choice matter.

@@ -41,7 +41,7 @@ TEST_CASE("meetings: an odd number of engines has the bye in place of the last o
   CHECK(berger(engines(7)) == without_last);
 }
 
-TEST_CASE("meetings: across, everybody meets the whole other side once, and nobody twice in a round") {
+TEST_CASE("meetings: across, each engine meets the whole other side once, and plays once per round") {
   for (std::size_t few = 1; few <= 5; ++few) {
     for (std::size_t many = few; many <= 7; ++many) {
       for (const bool turned : {false, true}) {

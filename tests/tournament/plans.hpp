@@ -55,7 +55,7 @@ inline Ended by_chance(std::uint64_t run, int game) {
   return dice < 9 ? Ended::south_wins : dice < 14 ? Ended::north_wins : Ended::draw;
 }
 
-/// Who has the smaller number in its name wins.
+/// The engine with the smaller number in its name wins.
 inline Ended stronger(const Pairing& pairing) {
   return std::stoi(pairing.south.text().substr(1)) < std::stoi(pairing.north.text().substr(1))
              ? Ended::south_wins

@@ -82,7 +82,7 @@ TEST_CASE("runner: every game is played once, whatever the number of slots", "[t
   }
 }
 
-TEST_CASE("runner: what ends between a look at it and the taking of its records is not missed", "[threads]") {
+TEST_CASE("runner: a game that ends between `acknowledge` and `take` is not missed", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   Runner runner{*rules, 1, {.make_player = [&](const std::string&) {
                   return std::make_unique<ScriptedPlayer>(*rules);
@@ -118,7 +118,7 @@ TEST_CASE("runner: a void game is played again, each attempt with a seed of its 
   for (const int max_replays : {0, 1, 3, 5}) {
     CAPTURE(max_replays);
     int asked = 0;
-    // Every engine is kept from the cores four times; from then on it plays.
+    // Each engine is kept from the cores four times and then plays.
     class Busy final : public player::Player {
      public:
       Busy(const rules::Rules& game_rules, int& times) : times_(times), player_(game_rules) {}
@@ -236,7 +236,7 @@ TEST_CASE("runner: slots wait for tasks that come later, and end when no more wi
   CHECK(runner.ended());
 }
 
-TEST_CASE("runner: slots wait for a caller who does not take what is finished", "[threads]") {
+TEST_CASE("runner: slots wait for a caller that does not take records", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   std::atomic<std::size_t> begun = 0;
   Runner runner{*rules, 2, {.make_player = [&](const std::string&) {
@@ -318,7 +318,7 @@ TEST_CASE("runner: paused, it begins no game, not even the other one of a pair, 
   CHECK(runner.playing() == 0);
   const int before = asked;
   pollfd watched{runner.ready(), POLLIN, 0};
-  ::poll(&watched, 1, 50);  // a game that began all the same would take less
+  ::poll(&watched, 1, 50);  // a game that began would end sooner
   CHECK(runner.take().empty());
   CHECK(asked == before);
   CHECK(runner.waiting() == 2);
@@ -345,7 +345,7 @@ TEST_CASE("runner: paused, it starts no engine, and can be finished", "[threads]
   CHECK(made == 0);
 }
 
-TEST_CASE("runner: a pause keeps nobody from ending when everything is played", "[threads]") {
+TEST_CASE("runner: a paused runner ends when everything is played", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   Runner runner{*rules, 2, {.make_player = [&](const std::string&) {
                   return std::make_unique<ScriptedPlayer>(*rules);

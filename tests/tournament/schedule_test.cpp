@@ -60,7 +60,7 @@ TEST_CASE("schedule: Berger order, six engines (FIDE Handbook C.05, annex 1)") {
   }
 }
 
-TEST_CASE("schedule: within a cycle nobody is a round ahead or behind") {
+TEST_CASE("schedule: within a cycle no engine is a round ahead or behind") {
   const auto schedule = round_robin({.engines = names(6), .pairs = 4});
   std::map<std::string, int> games;
   for (std::size_t i = 0; i < schedule.size(); ++i) {

@@ -99,12 +99,12 @@ TEST_CASE("swiss: a round of 2 to 8 engines is as good as the best of all ways t
 }
 
 TEST_CASE(
-    "swiss: the bye goes to the last who had none and whose absence asks for the fewest second meetings") {
+    "swiss: the bye goes to the last engine without one whose absence causes the fewest second meetings") {
   for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
     const Field field{3 + 2 * (seed % 3), seed};
     const SwissRound round = pair_swiss(field.standing);
     REQUIRE(round.bye);
-    // Every candidate, from the last to the first; those who had a bye only if everybody had one.
+    // Every candidate, from the last to the first; engines with an earlier bye only if all had one.
     Engines candidates = field.standing.ranking;
     std::ranges::reverse(candidates);
     const bool all_had = field.byes.size() == candidates.size();
@@ -127,7 +127,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("swiss: as many rounds as find a winner") {
+TEST_CASE("swiss: the default number of rounds finds a winner") {
   const auto rounds = [](int engines) { return swiss_rounds({.engines = entrants(engines)}); };
   CHECK(rounds(2) == 1);
   CHECK(rounds(3) == 2);
@@ -135,7 +135,7 @@ TEST_CASE("swiss: as many rounds as find a winner") {
   CHECK(rounds(9) == 4);
 }
 
-TEST_CASE("swiss: nobody meets twice, nobody has two byes, and the strongest of all wins") {
+TEST_CASE("swiss: no second meetings, no second byes, and the strongest engine wins") {
   for (int engines = 2; engines <= 20; ++engines) {
     INFO(engines << " engines");
     const Plan plan{.engines = entrants(engines), .format = {.name = "swiss"}};
@@ -153,7 +153,7 @@ TEST_CASE("swiss: nobody meets twice, nobody has two byes, and the strongest of 
   }
 }
 
-TEST_CASE("swiss: a bye has as many games as the others play in that round") {
+TEST_CASE("swiss: a bye has the number of games that other engines play in that round") {
   for (const auto& [starter, games] : {std::pair{Starter::paired, 2}, std::pair{Starter::lot, 1}}) {
     const Plan plan{.engines = entrants(5), .pairs = 3, .format = {.name = "swiss"}, .starter = starter};
     const auto tournament = played(plan, stronger);

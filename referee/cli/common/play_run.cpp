@@ -45,7 +45,7 @@ Result<run::Arena> load(const RunArguments& arguments) {
   const bool asks_for_test = arguments.needs_test || !arguments.junit.empty();
   if (asks_for_test && !settings.sprt)
     return wrong(fmt::format("{} has no `sprt`; `ebiri options sprt` explains it", arguments.config));
-  if (const auto why = fleet::against_fleet(settings); arguments.fleet.wanted() && !why.empty())
+  if (const auto why = fleet::fleet_problem(settings); arguments.fleet.wanted() && !why.empty())
     return wrong(why);
   auto arena = run::make_arena(std::move(settings), search);
   if (!arena) return wrong(arena.error().message);

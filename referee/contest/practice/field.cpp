@@ -174,7 +174,7 @@ Result<void> ContestField::find_openings(const run::Arena& arena) {
     openings_ = std::move(*openings);
   }
   if (!wanted.random_plies) return {};
-  match::OpeningWish wish{.plies = *wanted.random_plies};
+  match::OpeningConditions wish{.plies = *wanted.random_plies};
   if (wanted.imbalance) wish.balance = match::Balance{.seeds = *wanted.imbalance};
   for (const int count : practice_openings) {
     auto openings = match::random_openings(*arena.rules, count, wish, arena.settings.seed);

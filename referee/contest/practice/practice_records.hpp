@@ -18,7 +18,7 @@ struct PracticeOwner {
 };
 
 /// Appends `owner`'s view of a game (practice_view.hpp) to `practice.jsonl` beside its logs, mode 0600, as a
-/// line of a run's journal (results/README.md).
+/// line of a run's journal (results/FORMATS.md).
 Result<void> keep_practice_record(const Folder& folder, const PracticeOwner& owner,
                                   const match::GameRecord& record);
 

@@ -15,7 +15,7 @@ struct Message {
   std::string_view command, arguments;
 };
 
-// `[id[@ref]] command arguments`.
+// Parses `[id[@ref]] command arguments`.
 Message read(std::string_view line) {
   Message message;
   std::string_view rest = trim(line);
@@ -36,7 +36,7 @@ Message read(std::string_view line) {
   return message;
 }
 
-// The text between the quotes that end `arguments`.
+// The quoted text at the end of `arguments`.
 std::string quoted(std::string_view arguments) {
   if (!arguments.ends_with('"')) return {};
   arguments.remove_suffix(1);
@@ -87,7 +87,7 @@ class Kgp final : public Dialect {
       if (message.about && *message.about != ping_) return {protocol::Unknown{}};
       return {protocol::Ready{}};
     }
-    // What is about a state that is closed came too late for it.
+    // Ignores a message about a closed state, because it came too late.
     if (message.about && *message.about != state_) return {protocol::Unknown{}};
     if (message.command == "move" && asked_) {
       said_ = trim(line);
@@ -148,13 +148,13 @@ class Kgp final : public Dialect {
 
   std::unique_ptr<rules::Rules> rules_;
   Id last_id_ = 0;           // ours are even
-  std::optional<Id> first_;  // of the engine's messages
-  Id ping_ = 0, state_ = 0;  // the last ones
-  bool asked_ = false;       // the state is open
+  std::optional<Id> first_;  // the first id of the engine's messages
+  Id ping_ = 0, state_ = 0;  // the ids of the last `ping` and `state`
+  bool asked_ = false;       // whether the state is open
   rules::Side mover_ = rules::Side::south;
   int pits_ = 0;
-  std::optional<std::string> move_;  // the last one named
-  std::string said_;                 // the line that named it
+  std::optional<std::string> move_;  // the last move that the engine named
+  std::string said_;                 // the line with that move
 };
 
 }  // namespace

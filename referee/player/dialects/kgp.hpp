@@ -4,10 +4,10 @@
 //   referee: kgp 1 0 1   ping   state <6,0,0,4,…>   stop   ok   pong   goodbye
 //   engine:  set "info:name" "Minmax"   mode "freeplay"   pong   move 3   yield   ping
 //
-// A state is the number of pits, the stores of the one who is asked and of the opponent, their pits from left
-// to right: whoever is asked is south. The engine may name many moves; the last one counts, when it yields or
-// when its time is over. It connects to a port that ebiri-bridge opens for it; what crosses our pipes is what
-// crosses that connection.
+// A state has the number of pits, the mover's store and the opponent's, then their pits from left to right.
+// The mover is always south. The engine may name several moves; the last one counts when it yields or its
+// time is over. It connects to a port that ebiri-bridge opens, which copies lines between the connection and
+// our pipes.
 #pragma once
 
 #include "referee/player/dialects/dialect.hpp"

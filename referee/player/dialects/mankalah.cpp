@@ -10,9 +10,9 @@ namespace ebiri::player {
 
 namespace {
 
-constexpr int deepest = 40;  // moves between two questions: one may move again many times
+constexpr int deepest = 40;  // most moves between two questions: a side may move many times in a row
 
-// The moves from `game` to `position`, appended to `moves`; false if there are none.
+// Appends the moves from `game` to `position` to `moves`. Returns false if no such moves are found.
 bool find_way(const rules::Game& game, std::string_view position, int depth, int& tries,
               std::vector<std::string>& moves) {
   if (game.position() == position) return true;
@@ -69,7 +69,7 @@ class Mankalah final : public Dialect {
   }
 
  private:
-  // A long game comes with a new base position (match/play_game.cpp): what led there is found by trying.
+  // A long game gets a new base position (match/play_game.cpp). The moves that led to it are found by search.
   std::vector<std::string> unsent(const Line& line) const {
     if (line.base == base_)
       return {line.moves.begin() + static_cast<std::ptrdiff_t>(moves_sent_), line.moves.end()};
@@ -83,12 +83,12 @@ class Mankalah final : public Dialect {
     return moves;
   }
 
-  // ManKalah's line for `move`, after which the game is as the engine knows it.
+  // Plays `move` in `sent_` and returns ManKalah's line for it.
   std::string change(std::string_view move) const {
     using rules::Side;
     auto board =
         two_rows(sent_->position(), turned_ ? Side::north : Side::south);  // `own` is ManKalah's south
-    if (const auto outcome = sent_->outcome()) {  // what lies in the rows is in the stores then
+    if (const auto outcome = sent_->outcome()) {  // at the end the seeds of the rows are in the stores
       std::ranges::fill(board.own, 0);
       std::ranges::fill(board.other, 0);
       board.own_store = turned_ ? outcome->north : outcome->south;
@@ -116,12 +116,12 @@ class Mankalah final : public Dialect {
   }
 
   std::unique_ptr<rules::Rules> rules_;
-  std::unique_ptr<rules::Game> sent_;  // as far as the engine knows
-  std::size_t moves_sent_ = 0;         // of the line at hand
-  std::optional<std::string> base_;    // of that line
+  std::unique_ptr<rules::Game> sent_;  // the game as the engine knows it
+  std::size_t moves_sent_ = 0;         // moves of the current line that were sent
+  std::optional<std::string> base_;    // the base of the current line
   rules::Side own_ = rules::Side::south;
   bool started_ = false;
-  bool turned_ = false;  // our board, after a swap
+  bool turned_ = false;  // whether our board is turned round after a swap
 };
 
 }  // namespace

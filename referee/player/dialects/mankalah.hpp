@@ -7,9 +7,10 @@
 //            or END END
 //   engine:  MOVE;3   SWAP
 //
-// The board is north's seven pits and store, then south's. Every move is sent to both, but a swap not to the
-// one who swapped. We send what has happened just before a question, and at the end. After a swap the two
-// change places at ManKalah's board, while our board turns round under them.
+// The board is north's seven pits and store, then south's. Both engines get every move, except that the
+// engine that swaps does not get its swap. The dialect sends the moves since its last question before the
+// next one, and at the end. After a swap the players change places in ManKalah; Ebiri turns the board
+// instead.
 #pragma once
 
 #include "referee/player/dialects/dialect.hpp"

@@ -22,7 +22,7 @@ class UciOware final : public Dialect {
     return protocol::ugi::encode(request) + "\n";
   }
 
-  // It wants every field of a position.
+  // These engines need every field of a position.
   std::string question(const Line& line, const Budget& budget) override {
     std::string text = "position startpos";
     if (line.base) text = "position fen " + (*rules_->from_position(*line.base))->position();
@@ -38,8 +38,9 @@ class UciOware final : public Dialect {
     auto reply = protocol::ugi::decode(line);
     const auto* best = std::get_if<protocol::BestMove>(&reply);
     if (best != nullptr && best->move == no_move)
-      return {protocol::Malformed{
-          "expected a move, got `0000`: it holds the game for over, or has not understood the position"}};
+      return {
+          protocol::Malformed{"expected a move, got `0000`; the engine considers the game over or did not "
+                              "understand the position"}};
     return {std::move(reply)};
   }
 

@@ -1,8 +1,8 @@
 // The dialect of Oware engines that speak UCI, Aalina for example: `uci`, `position startpos moves FfE`,
 // moves without blanks between them, `go movetime N`.
 //
-// Such an engine gets a time for each move and never a clock, as it may take the clock of the side that
-// moved first. What it answers is judged by the referee: it does not check what it is sent.
+// Such an engine gets a time for each move and never a clock, because it may read the clock of the side that
+// moved first. It does not check its input, so the referee must judge its answers.
 #pragma once
 
 #include "referee/player/dialects/dialect.hpp"

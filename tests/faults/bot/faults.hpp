@@ -1,4 +1,4 @@
-// What faulty_bot can do in place of an answer.
+// The faults that faulty_bot can commit in place of an answer.
 #pragma once
 
 #include <chrono>
@@ -37,6 +37,6 @@ using Faults = std::map<std::string, std::function<void(const std::string& move)
 
 const Faults& wire_faults();     ///< in what is said and when
 const Faults& process_faults();  ///< in what is done with processes, signals, memory, files
-const Faults& raids();           ///< what is taken if nothing prevents it
+const Faults& raids();           ///< attempts to take resources
 
 }  // namespace faulty

@@ -31,7 +31,7 @@ void ignore_signals() {
   for (int number = 1; number < SIGRTMIN; ++number) ::signal(number, SIG_IGN);
 }
 
-// A process that no longer has anything to do with us, but our pipes.
+// Starts a daemon in another session that still holds the engine's pipes.
 void daemonise() {
   const pid_t between = ::fork();
   if (between == 0) {
@@ -43,7 +43,7 @@ void daemonise() {
   ::waitpid(between, nullptr, 0);
 }
 
-// Each process starts the next one, in a session of its own, and leaves.
+// Each process starts the next one in a new session and exits.
 void run_away(int steps) {
   if (::fork() != 0) return;
   for (; steps > 0; --steps) {
@@ -59,7 +59,7 @@ void fork_many(int count) {
     if (::fork() == 0) hang();
 }
 
-// Touches it, so that it is really taken, and never gives it back.
+// Touches the memory, so that it is really allocated, and never frees it.
 void eat_memory(std::size_t bytes) {
   char* memory = static_cast<char*>(std::malloc(bytes));
   for (std::size_t at = 0; at < bytes; at += 4096) const_cast<volatile char*>(memory)[at] = 1;
@@ -80,7 +80,7 @@ void fill_disk() {
   for (int i = 0; i < 16; ++i) file << std::string(megabyte, 'x');
 }
 
-// Command lines and environments of every process that lets us.
+// Reads command lines and environments of all readable processes.
 void read_others() {
   std::size_t bytes = 0;
   std::error_code ignored;
@@ -119,10 +119,10 @@ void spin(clock_t until) {
   while (std::clock() < until) turns = turns + 1;
 }
 
-// 20 ms over the limit of a move of 300 ms, by our own clock of CPU time.
+// Uses 320 ms of CPU time, 20 ms over the limit of a move of 300 ms.
 void use_320_ms() { spin(std::clock() + CLOCKS_PER_SEC / 1000 * 320); }
 
-// The referee is the parent of our parent, its supervisor.
+// The referee is the parent of the supervisor, which is the engine's parent.
 pid_t referee() {
   std::ifstream status("/proc/" + std::to_string(::getppid()) + "/status");
   for (std::string word; status >> word;)
@@ -159,7 +159,7 @@ const Faults& process_faults() {
          answer(move);
          leave(0);
        }},
-      {"die-behind-a-child",  // which keeps our pipes open
+      {"die-behind-a-child",  // the child keeps the pipes open
        [](const std::string&) {
          if (::fork() == 0) hang();
          leave(9);

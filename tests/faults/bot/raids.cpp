@@ -1,4 +1,4 @@
-// What an engine takes if it can. Each says on stderr what it got, in one word, and then answers.
+// Attempts to take resources. Each raid writes its result to stderr, in one word, and then answers.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -24,7 +24,7 @@ namespace faulty {
 
 namespace {
 
-// A number that the test gave as last argument: a process, a port.
+// The test's last argument: the number of a process or port.
 int last_argument() {
   std::ifstream file("/proc/self/cmdline");
   std::string word, last;
@@ -32,7 +32,7 @@ int last_argument() {
   return std::atoi(last.c_str());
 }
 
-// Processes that it may have at a time, up to 300, itself not counted.
+// The number of processes that can be started, up to 300, without the engine itself.
 int fork_bomb() {
   int count = 0;
   for (; count < 300; ++count) {
@@ -43,7 +43,7 @@ int fork_bomb() {
   return count;
 }
 
-// Megabytes that it may take and touch, up to that many.
+// The megabytes that can be allocated and touched, up to `most`.
 std::size_t take_memory(std::size_t most) {
   std::size_t got = 0;
   for (; got < most; ++got) {
@@ -54,7 +54,7 @@ std::size_t take_memory(std::size_t most) {
   return got;
 }
 
-// The same through ten children, each of which keeps a tenth; those that are killed keep nothing.
+// The same in ten children, each with a tenth. Killed children do not count.
 std::size_t take_memory_through_children(std::size_t most) {
   int ends[2];
   if (::pipe(ends) != 0) return 0;
@@ -68,7 +68,7 @@ std::size_t take_memory_through_children(std::size_t most) {
   }
   ::close(ends[1]);
   char none = 0;
-  while (::read(ends[0], &none, 1) > 0) {  // until all have taken it, or are gone
+  while (::read(ends[0], &none, 1) > 0) {  // until all children have allocated it or have ended
   }
   std::size_t got = 0;
   for (const pid_t child : children)
@@ -76,7 +76,7 @@ std::size_t take_memory_through_children(std::size_t most) {
   return got;
 }
 
-// Megabytes that it may write in one folder, up to 8 files of `most` megabytes.
+// The megabytes that can be written to one folder, up to 8 files of `most` megabytes.
 std::size_t fill(const std::string& folder, std::size_t most) {
   ::signal(SIGXFSZ, SIG_IGN);
   const std::string block(megabyte, 'x');
@@ -92,7 +92,7 @@ std::size_t fill(const std::string& folder, std::size_t most) {
   return got;
 }
 
-// Which of the places that are not its own it may write to.
+// The foreign places that are writable.
 std::string write_outside() {
   std::string got;
   for (const std::string folder : {"/", "/usr", "/etc", "/dev", "/proc/sys/kernel"})
@@ -100,7 +100,7 @@ std::string write_outside() {
   return got.empty() ? "nothing" : got;
 }
 
-// Files beside its own program.
+// The number of files beside the engine's program.
 int look_around() {
   int count = 0;
   std::error_code ignored;
@@ -109,7 +109,7 @@ int look_around() {
   return count;
 }
 
-// Processes that it sees, with itself.
+// The number of visible processes, with the engine itself.
 int see_processes() {
   int count = 0;
   std::error_code ignored;
@@ -118,7 +118,7 @@ int see_processes() {
   return count;
 }
 
-// Whether that process could be given a signal; none is sent.
+// Whether the engine may signal that process. No signal is sent.
 const char* reach(int process) { return ::kill(process, 0) == 0 ? "yes" : std::strerror(errno); }
 
 const char* connect_to(int port) {

@@ -27,7 +27,7 @@ microseconds thread_time() {
   return microseconds{time.tv_sec * 1'000'000 + time.tv_nsec / 1000};
 }
 
-// A pipe whose end tells that all who hold it are gone, whether somebody waits for them or not.
+// A pipe whose end shows that all processes that hold it have ended, even if no parent waits for them.
 template <class Work>
 void until_gone(Work work) {
   int ends[2];
@@ -43,7 +43,7 @@ void until_gone(Work work) {
   ::close(ends[0]);
 }
 
-// Of two milliseconds each, one after the other; the kernel adds their time to nobody's.
+// Processes of two milliseconds each, one after the other. The kernel adds their time to no parent.
 void in_a_chain(microseconds cpu, bool) {
   ::signal(SIGCHLD, SIG_IGN);
   for (constexpr microseconds piece{2000}; cpu > microseconds{0}; cpu -= piece)
@@ -91,7 +91,7 @@ void in_threads(microseconds cpu, bool) {
     std::thread([=] { burn(std::min(cpu, piece), false); }).join();
 }
 
-// A copy that nobody may read: executing it drops a perf event of an ordinary user.
+// An unreadable copy of the program: executing it drops a perf event of an ordinary user.
 void in_an_unreadable_copy(microseconds cpu, bool) {
   char copy[] = "/tmp/ebiri-copy-XXXXXX";
   const int to = ::mkstemp(copy), from = ::open("/proc/self/exe", O_RDONLY);
@@ -105,7 +105,7 @@ void in_an_unreadable_copy(microseconds cpu, bool) {
   ::unlink(copy);
 }
 
-// In uninterruptible sleep, as behind a lock of the kernel, until the child ends.
+// In uninterruptible sleep until the child ends, like a wait for a kernel lock.
 void while_blocked(microseconds time, bool) {
   if (::vfork() == 0) {
     ::usleep(static_cast<useconds_t>(time.count()));
@@ -114,14 +114,14 @@ void while_blocked(microseconds time, bool) {
   ::wait(nullptr);
 }
 
-// Gives way to everybody else first.
+// Lowers its priority first.
 void in_the_background(microseconds cpu, bool told) {
   const sched_param lowest{};
   ::sched_setscheduler(0, SCHED_IDLE, &lowest);
   burn(cpu, told);
 }
 
-// In as many threads as there are processors, on all of them, whatever it was given.
+// In one thread per processor of the machine, regardless of the affinity.
 void on_all_cores(microseconds cpu, bool) {
   cpu_set_t all;
   CPU_ZERO(&all);
@@ -132,7 +132,7 @@ void on_all_cores(microseconds cpu, bool) {
   for (std::thread& thread : threads) thread.join();
 }
 
-// A child that stops it and lets it go on, again and again, while it computes.
+// Computes while a child stops and continues it repeatedly.
 void while_stopped_by_a_child(microseconds cpu, bool told) {
   const pid_t self = ::getpid(), child = ::fork();
   if (child == 0)

@@ -35,7 +35,7 @@ namespace {
   while (true) turns = turns + 1;
 }
 
-// The same text again and again, `pause` between two.
+// Repeats a text with pauses of `pause`.
 [[noreturn]] void repeat(const std::string& text, std::chrono::microseconds pause) {
   while (true) {
     say(text);
@@ -99,7 +99,7 @@ const Faults& wire_faults() {
          ::close(STDOUT_FILENO);
          hang();
        }},
-      {"close-stdin",  // seen when the next question cannot be put
+      {"close-stdin",  // detected at the next question
        [](const std::string& move) {
          ::close(STDIN_FILENO);
          answer(move);

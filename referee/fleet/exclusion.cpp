@@ -1,4 +1,4 @@
-#include "referee/fleet/left_out.hpp"
+#include "referee/fleet/exclusion.hpp"
 
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 fs::path part_of(const run::RunFolder& run) { return run.path.string() + ".part"; }
 
-// In which at least one attempt is theirs.
+// The games of which these machines played at least one attempt.
 std::set<int> games_played_by(const run::RunFolder& run, const std::vector<std::string>& machines) {
   std::set<int> games;
   for (const auto& [attempt, game] : run::hosted_games(run.path / run::host_file))
@@ -57,8 +57,8 @@ Result<void> copy_hosts(const run::RunFolder& from, const run::RunFolder& to,
 
 }  // namespace
 
-Result<std::vector<int>> games_to_leave_out(const run::RunFolder& run, const record::Digest& digest,
-                                            const std::vector<std::string>& machines) {
+Result<std::vector<int>> games_to_exclude(const run::RunFolder& run, const record::Digest& digest,
+                                          const std::vector<std::string>& machines) {
   const std::set<int> theirs = games_played_by(run, machines);
   match::GameList rest;
   for (const match::GameSummary& game : digest.games)
@@ -73,8 +73,8 @@ Result<std::vector<int>> games_to_leave_out(const run::RunFolder& run, const rec
   return std::vector<int>(games.begin(), games.end());
 }
 
-Result<std::filesystem::path> leave_out(const run::RunFolder& run, const record::Digest& digest,
-                                        const std::vector<int>& games) {
+Result<std::filesystem::path> exclude_games(const run::RunFolder& run, const record::Digest& digest,
+                                            const std::vector<int>& games) {
   const run::RunFolder part{part_of(run)};
   std::error_code problem;
   fs::remove_all(part.path, problem);
@@ -91,7 +91,7 @@ Result<std::filesystem::path> leave_out(const run::RunFolder& run, const record:
   return aside;
 }
 
-void finish_leaving_out(const run::RunFolder& run) {
+void finish_exclusion(const run::RunFolder& run) {
   std::error_code ignored;
   if (!fs::exists(run.path, ignored) && fs::exists(part_of(run), ignored))
     fs::rename(part_of(run), run.path, ignored);

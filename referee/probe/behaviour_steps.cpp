@@ -1,4 +1,4 @@
-// How it behaves besides playing: `stop`, idle time, what it does not understand, `quit`.
+// Steps that check behaviour besides moves: `stop`, idle time, unknown input, `quit`.
 #include <fmt/format.h>
 
 #include <string>
@@ -13,9 +13,9 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds thinking{100}, resting{100};
-constexpr milliseconds unnoticed{20};  // an engine may tidy up after it has answered
+constexpr milliseconds unnoticed{20};  // allows an engine to tidy up after its answer
 
-// Whether it still plays: one more question.
+// Asks one more question to check that the engine still plays.
 bool still_plays(Examination& examination) {
   if (!examination.prepare()) return false;
   const auto heard = examination.ask({});
@@ -37,9 +37,8 @@ bool answers_stop(Examination& examination, std::string_view when) {
   session.say(protocol::Stop{});
   const auto heard = session.hear(Wanted::best_move, examination.settings().prompt);
   if (heard.trouble) {
-    examination.trouble(
-        *heard.trouble, fmt::format("`bestmove` at once after `stop`{}", when),
-        "read your input while you think, in a thread of its own or between two moves of the search");
+    examination.trouble(*heard.trouble, fmt::format("`bestmove` at once after `stop`{}", when),
+                        "read the input during the search, in a separate thread or between two moves");
     return false;
   }
   return examination.legal(*examination.rules().start(), heard);
@@ -53,11 +52,11 @@ void examine_stop(Examination& examination) {
   Session& session = examination.session();
   const auto content = session.overhear(Wanted::best_move, thinking);
   if (content && content->trouble)
-    return examination.trouble(*content->trouble, "thought until `stop`, or a `bestmove`");
+    return examination.trouble(*content->trouble, "a search until `stop`, or a `bestmove`");
   if (content ? !examination.legal(*examination.rules().start(), *content) : !answers_stop(examination, ""))
     return;
   if (!examination.synchronise()) return;
-  examination.good(content ? "answers before it is stopped" : "answers at once");
+  examination.good(content ? "answers before `stop`" : "answers at once");
 
   examination.begin_step("stop-when-idle");
   session.say(protocol::Stop{});
@@ -71,12 +70,12 @@ void examine_presence(Examination& examination) {
   Session& session = examination.session();
   session.ask();
   session.say(protocol::IsReady{});
-  const std::string advice = "answer `isready` in the thread that reads";
+  const std::string advice = "answer `isready` in the thread that reads the input";
   auto heard = session.hear(Wanted::ready_or_best_move, examination.settings().prompt);
   const bool content = !heard.trouble && std::holds_alternative<protocol::BestMove>(heard.reply);
   if (content) heard = session.hear(Wanted::ready, examination.settings().prompt);
   if (heard.trouble)
-    return examination.trouble(*heard.trouble, "`readyok` at once, also while it thinks", advice);
+    return examination.trouble(*heard.trouble, "`readyok` at once, also during a search", advice);
   if (!content && !answers_stop(examination, " and `isready`")) return;
   examination.good("`readyok` at once");
 }
@@ -94,8 +93,8 @@ void examine_idleness(Examination& examination) {
   if (used > unnoticed)
     return examination.warn(
         {fmt::format("used {} ms of CPU time in {} ms after its answer", used.count(), resting.count()),
-         "none, or next to none", "a tournament with `ponder: forbid` takes the game for that"});
-  if (examination.synchronise()) examination.good("at rest after its answer");
+         "almost none", "in a tournament with `ponder: forbid` this loses the game"});
+  if (examination.synchronise()) examination.good("idle after its answer");
 }
 
 void examine_unknown(Examination& examination) {
@@ -105,7 +104,7 @@ void examine_unknown(Examination& examination) {
       "frobnicate 3\n\n  \t \ndebug on\nponderhit\nsetoption name NoSuchOption value 3\nquery gameover\n"
       "ISREADY\nuginewgame\r\n");
   if (!examination.synchronise() || !still_plays(examination)) return;
-  examination.good("ignores what it cannot know, and plays on");
+  examination.good("ignores unknown lines and continues to play");
 }
 
 void examine_garbage(Examination& examination) {
@@ -114,7 +113,7 @@ void examine_garbage(Examination& examination) {
   if (!examination.prepare()) return;
   examination.session().say_raw("\x00\x01\xff\xfe\x1b[31m\n"s + std::string(60000, 'x') + "\n\xc3\n");
   if (!examination.synchronise() || !still_plays(examination)) return;
-  examination.good("ignores it, and plays on");
+  examination.good("ignores it and continues to play");
 
   examination.begin_step("impossible-position");
   if (!examination.prepare()) return;
@@ -124,15 +123,15 @@ void examine_garbage(Examination& examination) {
   session.say_raw("go movetime 50\n");
   const auto heard = session.hear(Wanted::best_move, examination.settings().patience);
   if (heard.trouble)
-    return examination.warn({heard.trouble->what + " for a position that cannot be", "`bestmove resign`",
-                             "say on standard error what is wrong with it, and resign"});
+    return examination.warn({heard.trouble->what + " for an impossible position", "`bestmove resign`",
+                             "write the reason to standard error and resign"});
   const auto& best = std::get<protocol::BestMove>(heard.reply);
   if (best.kind != protocol::BestMove::Kind::resign)
-    examination.warn({fmt::format("`bestmove {}` for a position that cannot be", printable(best.move, 60)),
+    examination.warn({fmt::format("`bestmove {}` for an impossible position", printable(best.move, 60)),
                       "`bestmove resign`",
-                      "it thinks about some other position then, and nobody will know why it loses"});
+                      "the engine searches another position, and the reason for its loss stays hidden"});
   if (!still_plays(examination)) return;
-  examination.good("plays on after a position that cannot be");
+  examination.good("continues to play after an impossible position");
 }
 
 namespace {
@@ -140,12 +139,12 @@ namespace {
 void judge_parting(Examination& examination, const Session::Parting& parting, std::string_view how) {
   const auto grace = examination.settings().grace;
   if (!parting.left)
-    return examination.fault({fmt::format("does not leave within {}", format_duration(grace)),
+    return examination.fault({fmt::format("does not exit within {}", format_duration(grace)),
                               fmt::format("its exit {}", how),
-                              "end the program at `quit` and at the end of input, also while it thinks"});
+                              "exit at `quit` and at the end of input, also during a search"});
   if (parting.exit.code != 0 || parting.exit.signal != 0)
     return examination.warn(
-        {"leaves with " + parting.exit.describe(), "exit status 0", "see what goes wrong while it ends"});
+        {"ends with " + parting.exit.describe(), "exit status 0", "find out what fails during the exit"});
   examination.good(fmt::format("leaves {}", how));
 }
 
@@ -162,7 +161,7 @@ void examine_parting(Examination& examination) {
   examination.begin_step("quit-while-thinking");
   if (!start_thinking(examination)) return;
   session.say(protocol::Quit{});
-  judge_parting(examination, session.part_after_quit(grace), "at `quit`, from a search");
+  judge_parting(examination, session.part_after_quit(grace), "at `quit`, during a search");
 
   examination.begin_step("end-of-input");
   if (!examination.prepare()) return;
@@ -170,7 +169,7 @@ void examine_parting(Examination& examination) {
 
   examination.begin_step("end-of-input-while-thinking");
   if (!start_thinking(examination)) return;
-  judge_parting(examination, session.part_at_end_of_input(grace), "at the end of its input, from a search");
+  judge_parting(examination, session.part_at_end_of_input(grace), "at the end of its input, during a search");
 }
 
 }  // namespace ebiri::probe
