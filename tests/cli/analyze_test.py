@@ -234,7 +234,7 @@ class Analyze(ArenaTest):
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=300)
         self.assertEqual(130, process.returncode, err)
-        self.assertIn("and the same command goes on", err)
+        self.assertIn("and the same command resumes", err)
         self.assertIn(len(self.kept()["games"]), range(1, 6))
 
     # ---- the tables
@@ -295,7 +295,7 @@ class Analyze(ArenaTest):
 
     def test_wrong_questions(self):
         for arguments, said in ((["no/such/run"], "no/such/run"),
-                                (["results/test", "--game", "99"], "there is no game 99 in `results/test`"),
+                                (["results/test", "--game", "99"], "game 99 not found in `results/test`"),
                                 (["results/test", "--engine", "deepblue"], "--engine: no program `deepblue`"),
                                 (["results/test", "--limit", "none"], "--limit: an analysis needs a limit for each position"),
                                 (["results/test", "--limit", "base=5s"], "--limit: an analysis needs a limit for each position"),

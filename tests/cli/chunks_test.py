@@ -25,7 +25,7 @@ class ChunksTest(ArenaTest):
             self.assertEqual({index}, {(game["pair"] - 1) % 3 for game in games})
         self.assertEqual(("nothing is missing\n", ""), self.ebiri("missing", config))
         out, err = self.ebiri("merge", config)
-        self.assertIn("30 games of 3 chunks are new in results/test; 0 were there already, 0 refused", err)
+        self.assertIn("added 30 games of 3 chunks to results/test; 0 were there already, 0 were refused", err)
         shutil.copytree(self.folder / "alone" / "test", self.folder / "results" / "alone")
         self.assertEqual(self.timeless("alone"), self.timeless("test"))
         ratings = [json.loads(self.file("standings.json", run)) for run in ("alone", "test")]
@@ -33,7 +33,7 @@ class ChunksTest(ArenaTest):
         self.assertEqual(out.count("\n"), self.ebiri("report", "results/alone")[0].count("\n"))
         again = self.file("games.jsonl")
         _, err = self.ebiri("merge", config)
-        self.assertIn("0 games of 3 chunks are new in results/test; 30 were there already, 0 refused", err)
+        self.assertIn("added 0 games of 3 chunks to results/test; 30 were there already, 0 were refused", err)
         self.assertEqual(again, self.file("games.jsonl"))
         _, err = self.ebiri("run", config, "--quiet")  # the whole run is over
         self.assertIn("all 30 games of results/test are played", err)
@@ -59,7 +59,7 @@ class ChunksTest(ArenaTest):
         self.ebiri("missing", config, expect=1)
         self.ebiri("missing", config, "elsewhere/test.chunk-3-of-4")
         _, err = self.ebiri("merge", config, "elsewhere/test.chunk-3-of-4")
-        self.assertIn("18 games of 4 chunks are new in results/test; 6 were there already, 0 refused", err)
+        self.assertIn("added 18 games of 4 chunks to results/test; 6 were there already, 0 were refused", err)
         for index in (1, 2, 4):
             shutil.rmtree(self.folder / f"results/test.chunk-{index}-of-4")
         self.ebiri("missing", config, "elsewhere/test.chunk-3-of-4")  # what was merged counts
@@ -147,7 +147,7 @@ class ChunksTest(ArenaTest):
             _, err = self.ebiri("run", self.config(), f"--chunk={wrong}", expect=2)
             self.assertIn("`chunk` must be a part such as `3/10`", err)
         _, err = self.ebiri("run", self.config(format="swiss"), "--chunk", "1/2", expect=2)
-        self.assertIn("depends on results here: such a run cannot be played in chunks", err)
+        self.assertIn("depend on results, so this run cannot be played in chunks", err)
         config = self.config(pairs=4)
         self.chunk(config, 1, 2)
         _, err = self.chunk(self.config(pairs=8), 1, 2, expect=2)  # its games would have other numbers

@@ -37,7 +37,7 @@ class Building(WorkTest):
         tree = self.contest / "trees" / self.standing("a")["built"]
         self.assertEqual(("one\n", "two", "two"), tuple((tree / name).read_text() for name in ("made", "d/made", "d/link")))
         self.assertEqual((False, True), ((tree / "d/link").is_symlink(), bool((tree / "d/made").stat().st_mode & 0o100)))
-        self.assertIn("nothing is new", self.run_contest("build")[0])
+        self.assertIn("there are no new submissions", self.run_contest("build")[0])
         self.assertIn("== build.log\n+ echo one", self.run_contest("log", "a")[0])
 
     def test_builds_that_fail(self):
@@ -100,7 +100,7 @@ class Qualifying(WorkTest):
         log = self.run_contest("log", "typo")[0]
         self.assertIn("No module named 'nothing_like_that'", log)
         self.assertIn("#1 ", self.run_contest("log", "good")[0].partition("== match.txt")[2])
-        self.assertIn("nothing is new", self.run_contest("qualify")[0])
+        self.assertIn("there are no new submissions", self.run_contest("qualify")[0])
 
     def test_the_last_that_qualified_plays(self):
         self.submit("a")
@@ -118,7 +118,7 @@ class Qualifying(WorkTest):
                          [line for line in out.splitlines() if line.startswith("a ")])
         self.assertEqual([False, True, False, False],
                          [one["plays"] for one in json.loads(self.run_contest("list", "a", "--format", "json")[0])])
-        self.assertIn("nothing is new", self.run_contest("qualify")[0])
+        self.assertIn("there are no new submissions", self.run_contest("qualify")[0])
 
     def test_a_strict_umask_closes_nothing_to_entries(self):
         folder = self.entry("a", manifest("a", run="python3 deep/er/main.py"), {"deep/er/main.py": BOT})

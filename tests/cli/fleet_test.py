@@ -185,7 +185,7 @@ class FleetTest(ArenaTest):
         planner = self.plan(config)
         self.until(lambda: self.games_there() >= 5, planner, worker)
         planner.send_signal(signal.SIGINT)
-        self.assertIn("interrupted; to go on: ", planner.communicate(timeout=self.patience)[1])
+        self.assertIn("interrupted; to resume: ", planner.communicate(timeout=self.patience)[1])
         self.assertEqual(130, planner.returncode)
         there = self.games_there()
         self.assertLess(there, 60)

@@ -59,7 +59,7 @@ class InitTest(ArenaTest):
         file = self.folder / "there.yaml"
         file.write_text("mine\n")
         _, err = self.ebiri("init", "match", "-o", "there.yaml", expect=2)
-        self.assertEqual("ebiri: `there.yaml` is there already; --force replaces it\n", err)
+        self.assertEqual("ebiri: `there.yaml` exists already; --force replaces it\n", err)
         self.assertEqual("mine\n", file.read_text())
         self.ebiri("init", "match", "-o", "there.yaml", "--force")
         self.assertIn("format: match", file.read_text())
@@ -83,9 +83,9 @@ class InitTest(ArenaTest):
         uncommented = re.sub(r"^# (?=(deadline|languages|beacon):)", "", text, flags=re.MULTILINE)
         (written / "contest.yaml").write_text(uncommented)
         self.ebiri("contest", "list", "below/friday")
-        self.assertIn("there is a `below/friday/contest.yaml` already", self.ebiri("contest", "init", "below/friday/", expect=2)[1])
+        self.assertIn("`below/friday/contest.yaml` exists already", self.ebiri("contest", "init", "below/friday/", expect=2)[1])
         self.assertEqual(uncommented, (written / "contest.yaml").read_text())
-        self.assertIn("a contest has its folder's name, which", self.ebiri("contest", "init", "-", expect=2)[1])
+        self.assertIn("a contest has its folder's name, but this name", self.ebiri("contest", "init", "-", expect=2)[1])
 
     def test_the_schema_is_written_beside_the_config(self):
         (self.folder / "below").mkdir()

@@ -86,7 +86,7 @@ class KeysTest(ArenaTest):
         self.assertEqual(0, self.modes())
         self.until("finishing the running games; once more to give them up", self.type("q"))
         self.assertEqual(130, self.end())
-        self.assertIn("interrupted; to go on", self.seen)
+        self.assertIn("interrupted; to resume", self.seen)
         self.assertEqual(LINE_MODE, self.modes())
 
     def test_a_second_q_gives_the_running_games_up(self):

@@ -75,7 +75,7 @@ class Openings(ArenaTest):
             (["make", "oware", "--plies", "2", "--all", "--count", "3"], "exactly one of"),
             (["make", "oware", "--plies", "1", "--count", "7"], "found only 6 distinct openings"),
             (["make", "oware", "--plies", "2", "--all", "--search", "2"], "--search requires --imbalance"),
-            (["check", "none.txt", "--variant", "oware"], "none.txt: cannot be read"),
+            (["check", "none.txt", "--variant", "oware"], "cannot read `none.txt`"),
             ([], "subcommand is required"),
         ):
             with self.subTest(arguments):
@@ -108,7 +108,7 @@ class Adjudication(ArenaTest):
     def test_what_the_variant_has_no_use_for_is_refused(self):
         config = self.config(variant="bao", adjudication="{majority: true}")
         _, err = self.ebiri("check", config, expect=2)
-        self.assertIn("in `bao` more than half of the seeds does not decide; `majority` is for `kalah` and `oware`",
+        self.assertIn("in `bao` a majority of the seeds does not decide the game; `majority` is for `kalah` and `oware`",
                       err)
 
 

@@ -164,8 +164,8 @@ class Play(ArenaTest):
                 (["--from", "1-2-3"], "--from: "),
                 (["--from", "0-0-0-0-0-0-0-0-0-0-0-0-25-23-S"], "--from: the game is over there"),
                 (["--limit", "nodes=x"], "--limit: `nodes` must be a whole number"),
-                (["--clock", "nodes=5"], "--clock: people have a limit of time only"),
-                (["--south-option", "Level=3"], "--south: a person has neither options nor a dialect"),
+                (["--clock", "nodes=5"], "--clock: expected a limit of time"),
+                (["--south-option", "Level=3"], "--south: `human` takes neither options nor a dialect"),
                 (["--north-option", "Level"], "--north: `Level` is no option"),
                 (["--north", "random", "--north-dialect", "kgp"], "the dialect `kgp` is for kalah")):
             with self.subTest(said):

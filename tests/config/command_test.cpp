@@ -109,7 +109,7 @@ TEST_CASE("config: a program that is not there is reported with the places where
   CHECK(machine.resolved("a") == "no program `a` in PATH; a program beside the config is written `./a`");
   CHECK(machine.resolved("text") ==
         "no program `text` in PATH; a program beside the config is written `./text`");
-  CHECK(machine.resolved("bots/text") == "`ROOT/config/bots/text` is not executable; `chmod +x` makes it so");
+  CHECK(machine.resolved("bots/text") == "`ROOT/config/bots/text` is not executable; run `chmod +x` on it");
 }
 
 }  // namespace ebiri::config

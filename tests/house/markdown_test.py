@@ -21,8 +21,8 @@ REFERENCES = ["protocol/PROTOCOL.md", "configs/OPTIONS.md", "CHANGELOG.md", "ref
 # Written by the program from recorded games: neither counted nor measured.
 GENERATED = ["results/reference/*/standings.md"]
 
-# Documents that still exceed a bound: they are not tested.
-NOT_YET = ["configs/OPTIONS.md"]  # two of the sections' texts are longer than a line
+# Documents that still exceed a bound; the test skips them.
+NOT_YET = []
 
 FENCE = re.compile(r" *(```|~~~)")
 ITEM = re.compile(r" *(?:[-*]|\d+\.) +")

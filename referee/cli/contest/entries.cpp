@@ -72,8 +72,8 @@ constexpr const char* list_footer = R"(Examples:
   ebiri contest list friday --format json
   ebiri contest list friday seed-sower --format receipts > receipts.txt    for that team, to keep
 
-A `received` submission waits for `ebiri contest qualify`. `refused` and `does not build` come with reasons; `ebiri contest
-log` has the details. Line and Hash are the submission's place in the history, as in its receipt.
+A `received` submission waits for `ebiri contest qualify`. `refused` and `does not build` come with reasons; `ebiri
+contest log` has the details. Line and Hash are the submission's place in the history, as in its receipt.
 Exit code 0: listed; 2: the contest or the team is not found; 3: the history, or the key for receipts, cannot be read.)";
 
 constexpr const char* log_footer = R"(Examples:

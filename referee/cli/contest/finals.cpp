@@ -36,8 +36,8 @@ or openings does not fit the finals; 3: a system error.)";
 constexpr const char* finals_footer = R"(Examples:
   ebiri contest play friday
 
-Compares every entry with its hash, then plays the finals: `ebiri run friday/finals.yaml --results friday`. Like every run
-it can be interrupted and resumed; `ebiri watch friday/finals` and `ebiri serve friday/finals` show it.
+Compares every entry with its hash, then plays the finals: `ebiri run friday/finals.yaml --results friday`. Like every
+run it can be interrupted and resumed; `ebiri watch friday/finals` and `ebiri serve friday/finals` show it.
 Exit codes are those of `ebiri run`; 1: a file has changed since the lock.)";
 
 constexpr const char* finalize_footer = R"(Examples:

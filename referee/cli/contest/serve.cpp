@@ -40,10 +40,10 @@ struct TokenArguments {
 };
 
 constexpr const char* token_footer = R"(Examples:
-  ebiri contest token friday seed-sower          make a token for the team; it is shown once
-  ebiri contest token friday --admin             make a token for the host, valid on this machine only
-  ebiri contest token friday seed-sower --revoke revoke the team's tokens
-  ebiri contest token friday                     list the owners of tokens, with dates
+  ebiri contest token friday seed-sower            make a token for the team; it is shown once
+  ebiri contest token friday --admin               make a token for the host, valid on this machine only
+  ebiri contest token friday seed-sower --revoke   revoke the team's tokens
+  ebiri contest token friday                       list the owners of tokens, with dates
 
 With a token a team signs in at the page of `ebiri contest serve`, submits, and reads its own logs. Give it to the team
 over a private channel. Only its hash is stored. A team may have several valid tokens; --revoke revokes all of them at
