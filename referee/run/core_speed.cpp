@@ -23,7 +23,7 @@ std::chrono::nanoseconds own_cpu_time() {
   return std::chrono::seconds{now.tv_sec} + std::chrono::nanoseconds{now.tv_nsec};
 }
 
-// Of the core that the calling thread is on.
+// The speed of the calling thread's core.
 double own_speed(const rules::Rules& rules) {
   constexpr int depth = 6, looks = 60;
   constexpr std::chrono::milliseconds look{1};

@@ -16,7 +16,7 @@ Result<void> fit_to_machine(Arena& arena, const Observers& observers) {
   if (!scales_time(arena.settings)) return {};
   const CoreSpeed speed = measure_core_speed(placement(arena.settings));
   if (auto fit = fit_time_limits(arena, speed); !fit) return fit;
-  observers.warn(fmt::format("cores here have speed {}, and limits are for {}: times are multiplied by {:g}",
+  observers.warn(fmt::format("cores have speed {} here, but limits are for {}: times are multiplied by {:g}",
                              core_speed_text(speed), *arena.settings.core_speed,
                              static_cast<double>(arena.time_scale) / match::unscaled));
   return {};

@@ -34,7 +34,7 @@ ToldGames::ToldGames(const std::filesystem::path& folder, const rules::Rules& ru
   if (failed_) return;
   try {
     thread_ = std::jthread{[this](const std::stop_token& stop) { work(stop); }};
-  } catch (const std::system_error&) {  // the system has no more
+  } catch (const std::system_error&) {  // the system has no more threads
     failed_ = true;
   }
 }
@@ -79,7 +79,7 @@ void ToldGames::finish() {
   file_.close();
 }
 
-// False: it cannot be told, or not kept.
+// False: the game cannot be exported or stored.
 bool ToldGames::tell(const match::GameRecord& record) {
   const auto replay = replays_.of(record);
   if (!replay) return false;
@@ -114,8 +114,7 @@ Result<void> ToldGames::each(const TakeGame& take) {
     const std::string_view view = text;
     const auto head = record::game_from_json(view.substr(std::size_t{game.ogn} + game.replay));
     if (!head)
-      return Error{fmt::format("what was kept of game {} is not what was written: {}", game.game,
-                               head.error().message)};
+      return Error{fmt::format("the export of game {} is damaged: {}", game.game, head.error().message)};
     take(*head, view.substr(0, game.ogn), view.substr(game.ogn, game.replay));
   }
   return {};
@@ -135,7 +134,7 @@ Result<void> ToldGames::read(const Game& game, std::string& text) const {
   }
   text.resize(size);
   if (!file_.read(game.at, text))
-    return Error{fmt::format("cannot read what was kept of game {}: {}", game.game,
+    return Error{fmt::format("cannot read the export of game {}: {}", game.game,
                              errno == 0 ? "its end is missing" : std::strerror(errno))};
   return {};
 }

@@ -1,5 +1,4 @@
-// What games.ogn and the page say of games, made while others are played: little is left to be done at the
-// end.
+// Exports games for games.ogn and the page while other games are played, so that the end of a run is fast.
 #pragma once
 
 #include <condition_variable>
@@ -23,40 +22,39 @@
 
 namespace ebiri::run {
 
-/// A game without its plies, its notation, and its line of the page (empty: it has none there).
+/// Takes a game without its plies, its notation, and its line of the page (empty: no replay).
 using TakeGame =
     std::function<void(const match::GameRecord& game, std::string_view ogn, std::string_view replay)>;
 
-/// Makes the texts in a thread of its own, when a core has nothing else to do, so that no engine has to wait
-/// for it. Keeps them in a file without a name, which is gone with the process: whoever has not all of them
-/// takes the journal. Gives up what it has when a text cannot be made or kept, when too many games wait, or
-/// when there are more than a page has replays of. For one thread.
+/// Exports games in a background thread with idle priority, so that no engine waits for it, into an unlinked
+/// temporary file. The export is given up if a text cannot be made or stored, if too many games wait, or if
+/// there are more games than replays on a page. Callers then read the journal instead. Not thread-safe.
 class ToldGames final : public Observer {
  public:
-  /// `rules` outlive it; `folder` exists; `most_waiting` games may wait to be told.
+  /// `rules` outlive it; `folder` exists; at most `most_waiting` games may wait for their export.
   ToldGames(const std::filesystem::path& folder, const rules::Rules& rules, std::string event,
             std::size_t most_waiting = 200);
 
-  /// Never waits for the thread, which may not get a core.
+  /// Never blocks on the thread, which may not get a core.
   void add(match::SharedRecord record);
 
   void game(const FinishedGame& game) override { add(game.record); }
 
-  /// Tells what is not told yet; from now on there is nothing to add.
+  /// Exports the waiting games. No game may be added afterwards.
   void finish();
 
-  /// Whether these, in any order, are the games that it has. It must be finished.
+  /// Whether it has exported exactly these games, in any order. Precondition: `finish` was called.
   bool are(const match::GameList& games) const;
 
-  /// Hands all of them over, by number and attempt. It must be finished. The error says why the file cannot
-  /// be read.
+  /// Passes all games to `take`, by number and attempt. Precondition: `finish` was called. The error says why
+  /// the file cannot be read.
   Result<void> each(const TakeGame& take);
 
  private:
   struct Game {
     int game = 0, attempt = 0;
-    std::uint64_t at = 0;                         // in the file, or in what still waits to be written there
-    std::uint32_t ogn = 0, replay = 0, head = 0;  // bytes of its texts, one after the other
+    std::uint64_t at = 0;                         // offset in the file, or beyond its end in `unwritten_`
+    std::uint32_t ogn = 0, replay = 0, head = 0;  // sizes of its texts in bytes, one after the other
   };
 
   void work(const std::stop_token& stop);
@@ -67,22 +65,22 @@ class ToldGames final : public Observer {
 
   std::size_t most_waiting_;
   std::size_t added_ = 0;
-  std::deque<match::SharedRecord> coming_;  // while the thread has the mutex
+  std::deque<match::SharedRecord> coming_;  // games that came while the thread had the mutex
   bool too_many_ = false;
 
   std::mutex mutex_;
   std::condition_variable_any more_;
-  std::deque<match::SharedRecord> untold_;  // this and the next under the mutex
+  std::deque<match::SharedRecord> untold_;  // the mutex guards this and the next member
   bool failed_ = false;
 
-  // Of the thread, until it is finished.
+  // Used by the thread only, until `finish`.
   report::Replays replays_;
   std::string event_;
   UnlinkedFile file_;
   std::vector<Game> games_;
   std::string unwritten_;
 
-  std::jthread thread_;  // the last one: it ends first
+  std::jthread thread_;  // the last member, so that it ends first
 };
 
 }  // namespace ebiri::run

@@ -207,8 +207,8 @@ class Analyze(ArenaTest):
         before = self.kept()["games"]
         self.ebiri("run", self.config(pairs=2), "--quiet")
         _, err = self.ebiri("report", "results/test")
-        self.assertIn("results/test/analysis.json: left out of the tables, as 6 of 12 games are not in it; "
-                      "`ebiri analyze results/test` makes it new\n", err)
+        self.assertIn("results/test/analysis.json: left out of the tables, because it lacks 6 of 12 games; "
+                      "`ebiri analyze results/test` updates it\n", err)
         self.ebiri("analyze", "results/test", *FAST, "--engine", command)
         self.assertEqual(before, self.kept()["games"][:6])
         self.assertEqual(12, len(self.kept()["games"]))
@@ -264,8 +264,8 @@ class Analyze(ArenaTest):
         text = self.file("analysis.json").decode()
         file = self.folder / "results/test/analysis.json"
         sequence = self.kept()["games"][1]["sequence"]
-        for changed, said in ((text.replace(sequence, "0123456789abcdef"), "game 2 is another one in the journal"),
-                              (text.replace('"ruleset":"abapa"', '"ruleset":"awari"'), "it is of games by other rules"),
+        for changed, said in ((text.replace(sequence, "0123456789abcdef"), "game 2 differs from the journal"),
+                              (text.replace('"ruleset":"abapa"', '"ruleset":"awari"'), "its games have other rules"),
                               (text[:-50], "is no analysis"), ("", "is no analysis")):
             with self.subTest(said):
                 file.write_text(changed)

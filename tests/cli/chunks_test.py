@@ -111,17 +111,17 @@ class ChunksTest(ArenaTest):
     def test_what_is_no_chunk_of_the_run_is_refused(self):
         config = self.config(pairs=4)
         _, err = self.ebiri("merge", config, expect=3)
-        self.assertIn("there is no chunk of `test` in `results`", err)
+        self.assertIn("no chunk of `test` found in `results`", err)
         self.chunk(config, 1, 2)
         self.chunk(config, 1, 3)
         _, err = self.ebiri("missing", config, expect=2)
-        self.assertIn("results/test.chunk-1-of-3 is no chunk of this run: it is one of 3, and results/test.chunk-1-of-2 is one of 2", err)
+        self.assertIn("results/test.chunk-1-of-3 is not a chunk of this run: it is one of 3, and results/test.chunk-1-of-2 is one of 2", err)
         shutil.rmtree(self.folder / "results/test.chunk-1-of-3")
         _, err = self.ebiri("merge", config, "--set", "seed=8", expect=2)
         self.assertIn("`seed` was `8` and is `7`", err)
         self.ebiri("run", config, "--quiet", "--results", "whole")
         _, err = self.ebiri("merge", config, "whole/test", expect=2)
-        self.assertIn("whole/test is no chunk of this run: it was played without `chunk`", err)
+        self.assertIn("whole/test is not a chunk of this run: it was played without `chunk`", err)
 
     def test_machines_that_are_reached_by_ssh(self):
         self.config(pairs=4)

@@ -131,7 +131,7 @@ class Dialects(ArenaTest):
                 ("codingame", {"variant": "kalah"}, "the dialect `codingame` is for oware, and the variant is kalah"),
                 ("kgp", {}, "the dialect `kgp` is for kalah, and the variant is oware"),
                 ("kgp", {"variant": "{name: kalah, options: {pie: swap}}"}, "has no `swap`"),
-                ("mankalah", {"variant": "{name: kalah, ruleset: manchester}"}, "leave `openings` away"),
+                ("mankalah", {"variant": "{name: kalah, ruleset: manchester}"}, "remove `openings`"),
                 ("esperanto", {}, "esperanto")):
             with self.subTest(dialect):
                 config = self.config(self.engines("name: random, command: bots/random",

@@ -84,7 +84,7 @@ class KeysTest(ArenaTest):
         self.until("q quit  p pause  t table")
         self.until(r"\d+/30000 games")
         self.assertEqual(0, self.modes())
-        self.until("finishing the running games; once more to give them up", self.type("q"))
+        self.until("finishing the running games; press again to abort them", self.type("q"))
         self.assertEqual(130, self.end())
         self.assertIn("interrupted; to resume", self.seen)
         self.assertEqual(LINE_MODE, self.modes())
@@ -97,7 +97,7 @@ class KeysTest(ArenaTest):
         self.begin("run", self.endless(engines=engines, limit="{move: 1h}"))
         self.until("games")
         self.until("q give up  t table", self.type("q"))
-        self.until("giving up the running games", self.type("q"))
+        self.until("aborting the running games", self.type("q"))
         self.assertEqual(130, self.end())
         self.assertEqual([], self.games())
 

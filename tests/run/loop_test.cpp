@@ -113,7 +113,7 @@ TEST_CASE("loop: a quit finishes the running games") {
   CHECK(at.play(queue).value() == Ending::interrupted);
   CHECK(queue.calls == std::vector<std::string>{"finish"});
   CHECK(at.listener.games.size() == 6);  // two were being played
-  CHECK(at.listener.heard("finishing the running games; once more to give them up"));
+  CHECK(at.listener.heard("finishing the running games; press again to abort them"));
   CHECK(at.listener.states.back().ending);
   CHECK(at.state.digest().games.size() == 6);
 }
@@ -125,7 +125,7 @@ TEST_CASE("loop: a second quit gives up the running games") {
   CHECK(at.play(queue).value() == Ending::interrupted);
   CHECK(queue.calls == std::vector<std::string>{"finish", "abort"});
   CHECK(at.listener.games.size() == 4);
-  CHECK(at.listener.heard("giving up the running games; they will be played again"));
+  CHECK(at.listener.heard("aborting the running games; they will be played again"));
 }
 
 TEST_CASE("loop: a pause begins no game until it ends, and a quit ends it") {
