@@ -152,7 +152,7 @@ class Loop {
   void quit() {
     if (++quits_ == 1) {
       finish();
-      observers_.say("finishing the running games; press again to abort them");
+      observers_.say("finishing the running games; q or Ctrl-C again aborts them");
     } else if (quits_ == 2) {
       queue_.abort();
       observers_.say("aborting the running games; they will be played again");

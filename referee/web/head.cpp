@@ -24,7 +24,7 @@ address plain(const address& any) {
   return any;
 }
 
-// The client that proxies ask for; nothing if they do not say it, or it is no address.
+// The client behind proxies; empty if they do not name it, or if it is not an address.
 std::optional<address> forwarded_for(const http::fields& head, const std::vector<address>& proxies) {
   std::string list;
   for (const auto& field : head)
@@ -52,7 +52,7 @@ bool is_forwarded(const http::fields& head) {
 }  // namespace
 
 HeadState head_state(std::string_view bytes) {
-  std::size_t begin = 0;  // of a line
+  std::size_t begin = 0;  // start of a line
   while (true) {
     const std::size_t end = bytes.find('\n', begin);
     if (end == std::string_view::npos || end >= longest_head)
@@ -65,10 +65,10 @@ HeadState head_state(std::string_view bytes) {
 
 std::string head_problem(const http::fields& head, unsigned version) {
   const std::size_t hosts = head.count(http::field::host);
-  if (hosts > 1) return "there is more than one Host";
-  if (hosts == 0 && version >= 11) return "there is no Host";
+  if (hosts > 1) return "duplicate Host";
+  if (hosts == 0 && version >= 11) return "missing Host";
   if (head.count(http::field::content_length) > 0 && head.count(http::field::transfer_encoding) > 0)
-    return "there are both Content-Length and Transfer-Encoding";
+    return "both Content-Length and Transfer-Encoding";
   return {};
 }
 

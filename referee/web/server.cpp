@@ -28,7 +28,7 @@ constexpr std::chrono::milliseconds longest_step{2000};
 constexpr std::chrono::seconds heartbeat{15};
 constexpr std::chrono::seconds farewell{1};
 
-// CPU time of the calling thread.
+// The CPU time of the calling thread.
 std::chrono::nanoseconds worked() {
   timespec time{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -57,7 +57,7 @@ class Server::Host {
   }
 
   ~Host() {
-    house_.clerk.reset();  // ends what it does, and lets go of what waits
+    house_.clerk.reset();  // finishes running tasks, and drops waiting ones
     for (Session* session : house_.sessions) session->close();
   }
 
@@ -93,7 +93,7 @@ class Server::Host {
   void accept() {
     acceptor_.async_accept([this](error_code error, tcp::socket socket) {
       if (error == asio::error::operation_aborted) return;
-      if (error) {  // no descriptors: perhaps there are some soon
+      if (error) {  // out of descriptors: retry later
         refused_ = true;
         return;
       }
@@ -116,7 +116,7 @@ class Server::Host {
     again(next_step());
   }
 
-  // How long it is until the next round of news.
+  // The time until the next round of news.
   std::chrono::milliseconds next_step() {
     const auto now = worked();
     const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(rests_ * (now - worked_));
@@ -128,11 +128,11 @@ class Server::Host {
 
   static void tell(const Place& place, const Text& news) {
     if (!news) return;
-    const auto listeners = place.listeners;  // who is too slow leaves
+    const auto listeners = place.listeners;  // a copy, because slow listeners are removed
     for (Session* session : listeners) session->tell(news);
   }
 
-  // When the last news are taken.
+  // Ends when listeners have read the last news.
   void leave() {
     const bool taken = std::ranges::all_of(house_.places, [](const Place& place) {
       return std::ranges::all_of(place.listeners, &Session::has_all);
@@ -148,14 +148,14 @@ class Server::Host {
     });
   }
 
-  House house_;  // outlives the sessions, which the context holds
+  House house_;  // outlives the sessions, which the context owns
   asio::io_context context_{1};
   asio::ip::address address_;
   tcp::acceptor acceptor_{context_};
   asio::steady_timer timer_{context_};
   std::optional<asio::signal_set> signals_;
   int rests_;
-  std::chrono::nanoseconds worked_{};  // of the thread, until the last round of news
+  std::chrono::nanoseconds worked_{};  // CPU time of the thread up to the last round of news
   std::chrono::steady_clock::time_point told_{};
   std::optional<std::chrono::steady_clock::time_point> deadline_;  // of the last news
   bool refused_ = false;
@@ -164,7 +164,7 @@ class Server::Host {
 std::string address_problem(const std::string& ip) {
   error_code error;
   asio::ip::make_address(ip, error);
-  return error ? fmt::format("`{}` is no IP address; expected one such as 127.0.0.1, 0.0.0.0 or ::1",
+  return error ? fmt::format("`{}` is not an IP address; expected one such as 127.0.0.1, 0.0.0.0 or ::1",
                              printable(ip, 60))
                : "";
 }

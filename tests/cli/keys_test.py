@@ -84,7 +84,7 @@ class KeysTest(ArenaTest):
         self.until("q quit  p pause  t table")
         self.until(r"\d+/30000 games")
         self.assertEqual(0, self.modes())
-        self.until("finishing the running games; press again to abort them", self.type("q"))
+        self.until("finishing the running games; q or Ctrl-C again aborts them", self.type("q"))
         self.assertEqual(130, self.end())
         self.assertIn("interrupted; to resume", self.seen)
         self.assertEqual(LINE_MODE, self.modes())
@@ -96,7 +96,7 @@ class KeysTest(ArenaTest):
 """
         self.begin("run", self.endless(engines=engines, limit="{move: 1h}"))
         self.until("games")
-        self.until("q give up  t table", self.type("q"))
+        self.until("q abort  t table", self.type("q"))
         self.until("aborting the running games", self.type("q"))
         self.assertEqual(130, self.end())
         self.assertEqual([], self.games())
@@ -105,7 +105,7 @@ class KeysTest(ArenaTest):
         self.begin("run", self.endless())
         self.until(r" [1-9]\d*/30000 games .*games/s")
         at = self.until(r"/30000 games \S+ +paused +elapsed", self.type("p"))
-        self.until("q quit  p go on  t table", at - 500)
+        self.until("q quit  p resume  t table", at - 500)
         played = len(self.games())
         elapsed = self.clocks()[-1]
         begin = len(self.seen)

@@ -113,7 +113,7 @@ TEST_CASE("loop: a quit finishes the running games") {
   CHECK(at.play(queue).value() == Ending::interrupted);
   CHECK(queue.calls == std::vector<std::string>{"finish"});
   CHECK(at.listener.games.size() == 6);  // two were being played
-  CHECK(at.listener.heard("finishing the running games; press again to abort them"));
+  CHECK(at.listener.heard("finishing the running games; q or Ctrl-C again aborts them"));
   CHECK(at.listener.states.back().ending);
   CHECK(at.state.digest().games.size() == 6);
 }

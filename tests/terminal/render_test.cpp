@@ -52,7 +52,7 @@ TEST_CASE("render: why a game ended") {
             {.result = match::Verdict::Result::south_wins, .reason = "majority", .south = 27, .north = 21}) ==
         "south wins 27-21: more than half of all seeds are captured");
   CHECK(ending({.result = match::Verdict::Result::draw, .reason = "repetition", .south = 24, .north = 24}) ==
-        "a draw 24-24: the position came back");
+        "a draw 24-24: the position was repeated");
   CHECK(ending({.result = match::Verdict::Result::north_wins,
                 .cause = match::Verdict::Cause::resigned,
                 .reason = "resigned",
