@@ -134,7 +134,7 @@ class NotPossible(LauncherTest):
         self.stops(
             "ebiri: installing (log: build/ebiri-setup.log) …\n"
             "E: Failed to fetch http://mirror.example/debian\nE: Failed to fetch http://mirror.example/debian\n"
-            "ebiri: apt-get could not install the packages; is there a network? The full log is build/ebiri-setup.log\n",
+            "ebiri: apt-get could not install the packages; check the network. The full log is build/ebiri-setup.log\n",
             "run",
         )
 
@@ -142,7 +142,7 @@ class NotPossible(LauncherTest):
         self.machine.set("offline")
         code, out, err = self.machine.run("test")
         self.assertEqual((3, ""), (code, out))
-        self.assertIn("apt-get could not read the package lists; is there a network?", err)
+        self.assertIn("apt-get could not read the package lists; check the network.", err)
         self.assertFalse((self.machine.etc / "apt/sources.list.d/ebiri-backports.sources").exists())
 
 
@@ -165,7 +165,7 @@ class AnotherBoost(LauncherTest):
 
     def test_without_a_terminal_it_stops(self):
         self.stops(
-            "ebiri: libboost1.74-dev would be removed: it cannot stand beside the packages above\n"
+            "ebiri: apt-get would remove libboost1.74-dev, which conflicts with the packages above\n"
             "ebiri: nothing was changed; to agree: ./ebiri --yes …, or as root: apt-get install libboost1.81-dev\n",
             "run",
         )
