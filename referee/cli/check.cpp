@@ -47,7 +47,7 @@ int check(const CheckArguments& arguments) {
       exit_code = usage_error;
       continue;
     }
-    const auto missing = run::find_means(*arena);
+    const auto missing = run::find_missing_isolation(*arena);
     const bool refused = !missing.empty() && arena->settings.isolation_required;
     for (const std::string& what : missing)
       fmt::print(stderr, "{}: {}: {}\n", file, refused ? "error" : "warning", what);
@@ -62,7 +62,7 @@ int check(const CheckArguments& arguments) {
           "`cores: none` gives each all cores; a run that began without the key keeps all cores\n",
           file);
     }
-    if (const auto crowd = run::crowding(settings); !crowd.empty())
+    if (const auto crowd = run::core_shortage(settings); !crowd.empty())
       fmt::print(stderr, "{}: warning: {}\n", file, crowd);
   }
   return exit_code;

@@ -247,9 +247,9 @@ std::vector<match::GameRecord> ServedRun::faults_of(const std::string& engine, s
   return list;
 }
 
-web::Answer ServedRun::get(const web::Ask& ask) {
+web::Answer ServedRun::get(const web::Request& request) {
   constexpr std::string_view replays = "/replays/";
-  const std::string_view path = ask.path;
+  const std::string_view path = request.path;
   if (path.starts_with(replays)) return replay(path.substr(replays.size()));
   if (path != "/" && path != "/embed") return not_found("not found");
   static const web::Text page = [] {

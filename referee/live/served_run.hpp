@@ -61,7 +61,7 @@ class ServedRun final : public web::Site {
   /// The last games that an engine lost by a fault, at most this number, the last one first.
   std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
 
-  web::Answer get(const web::Ask& ask) override;
+  web::Answer get(const web::Request& request) override;
   std::vector<web::Text> greeting(std::string_view last_event_id) override;
   web::Text news(std::size_t listeners) override;
 

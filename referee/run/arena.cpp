@@ -311,7 +311,7 @@ Placement placement(const Settings& settings) {
   return result;
 }
 
-void take_place(const Placement& placement, int slot) {
+void enter_slot(const Placement& placement, int slot) {
   process::ask_for_quick_turns();
   std::vector<int> order = placement.processors;
   if (order.empty()) return;
@@ -324,7 +324,7 @@ void take_place(const Placement& placement, int slot) {
   process::pin_thread(order);
 }
 
-std::string crowding(const Settings& settings) {
+std::string core_shortage(const Settings& settings) {
   const bool limited = std::ranges::any_of(
       settings.engines, [&](const EngineSettings& engine) { return cores_of(settings, engine) > 0; });
   const Placement place = placement(settings);

@@ -28,8 +28,8 @@ struct Arena {
   std::shared_ptr<const rules::ExactEnds> exact_ends;  ///< tables of the adjudication, or null
   match::OpeningBook openings;                         ///< at least the number that the format may need
   std::vector<std::string> fingerprints;               ///< of the engines (identity.hpp)
-  std::shared_ptr<const process::Capabilities> means;  ///< of this machine; null without isolation
-  int interrupt = -1;                                  ///< becomes readable to abort the running games
+  std::shared_ptr<const process::Capabilities> capabilities;  ///< of this machine; null without isolation
+  int interrupt = -1;                                         ///< becomes readable to abort the running games
   int time_scale = match::unscaled;  ///< factor of time limits on this machine, in thousandths
 };
 
@@ -81,10 +81,10 @@ struct Placement {
 Placement placement(const tournament::Settings& settings);
 
 /// Makes the calling thread the thread of that slot: on its processors, with short time slices.
-void take_place(const Placement& placement, int slot);
+void enter_slot(const Placement& placement, int slot);
 
 /// A warning if the slots need more `cores` than there are processors, so that engines wait for each other.
 /// Empty otherwise, and if no engine has `cores`.
-std::string crowding(const tournament::Settings& settings);
+std::string core_shortage(const tournament::Settings& settings);
 
 }  // namespace ebiri::run

@@ -10,7 +10,7 @@ namespace ebiri::run {
 
 /// Writes the JUnit file, if `junit` names one. Under GitHub Actions (`GITHUB_ACTIONS` is `true`) an
 /// annotation goes to standard error, and a summary is appended to the file that `GITHUB_STEP_SUMMARY` names.
-Result<void> tell_build_server(const report::SprtReport& report, report::TestEnd end,
-                               const std::string& junit);
+Result<void> report_to_build_server(const report::SprtReport& report, report::TestEnd end,
+                                    const std::string& junit);
 
 }  // namespace ebiri::run

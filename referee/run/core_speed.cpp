@@ -53,7 +53,7 @@ CoreSpeed measure_core_speed(const Placement& placement) {
   std::vector<std::thread> threads;
   for (std::size_t slot = 0; slot < count; ++slot)
     threads.emplace_back([&, slot] {
-      take_place(placement, static_cast<int>(slot));
+      enter_slot(placement, static_cast<int>(slot));
       speeds[slot] = own_speed(**rules);
     });
   for (std::thread& thread : threads) thread.join();

@@ -110,7 +110,7 @@ std::string forecast_text(const Arena& arena, const tournament::Tournament& tour
 
 Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore games,
                              const Observers& observers) {
-  find_means(arena);
+  find_missing_isolation(arena);
   record::Digest played;
   std::error_code ignored;
   if (games == PlayedBefore::counted && std::filesystem::exists(folder.journal(), ignored)) {

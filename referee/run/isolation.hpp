@@ -11,9 +11,9 @@ namespace ebiri::run {
 
 /// Finds the capabilities of this machine, if the settings need isolation. Returns a sentence for each
 /// missing one.
-std::vector<std::string> find_means(Arena& arena);
+std::vector<std::string> find_missing_isolation(Arena& arena);
 
-/// The confinement of an engine. Precondition: `find_means` was called.
+/// The confinement of an engine. Precondition: `find_missing_isolation` was called.
 process::Confinement confinement_of(const Arena& arena, const tournament::EngineSettings& engine);
 
 /// The enforced isolation, and the source of CPU times (unless `accounting` is off), in one line: `sandbox,

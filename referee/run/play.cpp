@@ -9,13 +9,13 @@
 
 #include "referee/process/machine.hpp"
 #include "referee/record/journal.hpp"
+#include "referee/run/game_export.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
 #include "referee/run/loop.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/run/run_state.hpp"
 #include "referee/run/schedule_source.hpp"
-#include "referee/run/told_games.hpp"
 
 namespace ebiri::run {
 
@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 // Finds the capabilities of this machine; it is an error if it lacks required ones.
 Result<void> confine(Arena& arena, const Observers& observers) {
-  const auto missing = find_means(arena);
+  const auto missing = find_missing_isolation(arena);
   const bool required = arena.settings.isolation_required;
   for (const std::string& what : missing) observers.warn((required ? "" : "warning: ") + what);
   if (missing.empty() || !required) return {};
@@ -83,8 +83,8 @@ class Session {
     const std::size_t games = state_.digest().games.size();
     const auto planned = state_.tournament()->total();
     if (games == 0 && (!planned || *planned <= report::PageLimits{}.replayed)) {
-      told_.emplace(settings_.folder.path, *arena_.rules, state_.digest().run.name);
-      observers_.add(*told_);
+      export_.emplace(settings_.folder.path, *arena_.rules, state_.digest().run.name);
+      observers_.add(*export_);
     }
     if (!address_.empty())
       observers_.warn(fmt::format("{} is at {}", settings_.folder.path.string(), address_));
@@ -107,11 +107,11 @@ class Session {
 
   Result<Played> report(Ending ending) {
     if (const auto saved = journal_.sync(); !saved) return saved.error();
-    if (told_) told_->finish();
+    if (export_) export_->finish();
     std::exchange(arena_.openings, {});  // no more games are played
     process::give_memory_back();
     auto written =
-        write_reports(settings_.folder, state_.digest(), state_.tournament(), told_ ? &*told_ : nullptr);
+        write_reports(settings_.folder, state_.digest(), state_.tournament(), export_ ? &*export_ : nullptr);
     if (!written)
       return Error{fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",
                                written.error().message, settings_.resume)};
@@ -156,7 +156,7 @@ class Session {
   bool begins_;  // the journal's first line is not written yet
   RunState state_;
   std::string address_;
-  std::optional<ToldGames> told_;  // only if this process plays the run from its beginning
+  std::optional<GameExport> export_;  // only if this process plays the run from its beginning
 };
 
 }  // namespace

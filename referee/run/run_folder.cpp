@@ -140,7 +140,7 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
 }
 
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest,
-                               const tournament::Tournament* tournament, ToldGames* told,
+                               const tournament::Tournament* tournament, GameExport* exported,
                                Progress* progress) {
   if (progress != nullptr) progress->doing("rating");
   report::Standings standings = standings_of(run_meta(digest, tournament), tally_of(digest));
@@ -177,7 +177,8 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
         !written)
       return written.error();
   }
-  if (const auto written = write_games(folder, {digest, standings, analysis, test, progress}, told); !written)
+  if (const auto written = write_games(folder, {digest, standings, analysis, test, progress}, exported);
+      !written)
     return written.error();
   return Reported{std::move(standings), analysis.problem()};
 }

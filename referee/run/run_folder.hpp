@@ -22,7 +22,7 @@ namespace ebiri::run {
 
 struct Arena;
 class Progress;
-class ToldGames;
+class GameExport;
 
 struct RunFolder {
   std::filesystem::path path;
@@ -87,9 +87,9 @@ struct Reported {
 /// errors.csv, rounds.{txt,json} of a format that has rounds, sprt.{txt,json} of a test, machines.csv of a
 /// run that workers play, games.ogn and report.html. The bytes depend only on the journal, whose games
 /// `digest` has, on an analysis that fits it, and on hosts.csv. `tournament` has the same games, and is null
-/// if the plan is lost. `told` may have the exported games; it and `progress` may be null.
+/// if the plan is lost. `exported` may have the exported games; it and `progress` may be null.
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest,
-                               const tournament::Tournament* tournament, ToldGames* told = nullptr,
+                               const tournament::Tournament* tournament, GameExport* exported = nullptr,
                                Progress* progress = nullptr);
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest);
 

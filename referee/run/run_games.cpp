@@ -118,9 +118,9 @@ Result<void> each_game(const RunFolder& folder, const Outcome& outcome, const ru
       });
 }
 
-// Writes the page to `page`, and the games' notation to `ogn` unless it is null. `told` may be null.
+// Writes the page to `page`, and the games' notation to `ogn` unless it is null. `exported` may be null.
 Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const report::PageLimits& limits,
-                        ToldGames* told, std::ostream& page, std::ostream* ogn) {
+                        GameExport* exported, std::ostream& page, std::ostream* ogn) {
   const auto& [digest, standings, analysis, test, progress] = outcome;
   const auto rules = rules_of(digest.run);
   if (!rules) return rules.error();
@@ -131,9 +131,9 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
     if (!replay.empty()) writer.replay(replay);
     kept.add(game);
   };
-  const bool all_told = told != nullptr && analysis.empty() && told->are(digest.games);
+  const bool has_all = exported != nullptr && analysis.empty() && exported->are(digest.games);
   const auto done =
-      all_told ? told->each(take) : each_game(folder, outcome, **rules, kept, ogn != nullptr, take);
+      has_all ? exported->each(take) : each_game(folder, outcome, **rules, kept, ogn != nullptr, take);
   if (!done) return done;
   if (progress != nullptr) progress->doing("writing the page");
   kept.finish();
@@ -184,10 +184,11 @@ report::Page page_of_run(const record::Digest& digest, const rating::Tally& tall
   return page;
 }
 
-Result<void> write_games(const RunFolder& folder, const Outcome& outcome, ToldGames* told) {
+Result<void> write_games(const RunFolder& folder, const Outcome& outcome, GameExport* exported) {
   return write_file(folder.path / "games.ogn", [&](std::ostream& ogn) {
-    return write_file(folder.path / "report.html",
-                      [&](std::ostream& page) { return write_both(folder, outcome, {}, told, page, &ogn); });
+    return write_file(folder.path / "report.html", [&](std::ostream& page) {
+      return write_both(folder, outcome, {}, exported, page, &ogn);
+    });
   });
 }
 

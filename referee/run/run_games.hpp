@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "referee/report/page.hpp"
+#include "referee/run/game_export.hpp"
 #include "referee/run/kept_analysis.hpp"
 #include "referee/run/run_folder.hpp"
-#include "referee/run/told_games.hpp"
 
 namespace ebiri::run {
 
@@ -35,9 +35,9 @@ struct Outcome {
   Progress* progress = nullptr;  ///< may be null
 };
 
-/// Writes games.ogn and report.html. They use `told` if it has all games and there is no analysis; otherwise
-/// they read the journal.
-Result<void> write_games(const RunFolder& folder, const Outcome& outcome, ToldGames* told);
+/// Writes games.ogn and report.html. They use `exported` if it has all games and there is no analysis;
+/// otherwise they read the journal.
+Result<void> write_games(const RunFolder& folder, const Outcome& outcome, GameExport* exported);
 
 /// A page with the replays of the games from `first` to `last`.
 struct PageOf {

@@ -92,26 +92,26 @@ bool is_proxy(const address& any, const std::vector<address>& proxies) {
          std::ranges::any_of(proxies, [&](const address& proxy) { return plain(proxy) == one; });
 }
 
-Ask ask_of(const http::fields& head, const address& peer, const std::vector<address>& proxies) {
-  Ask ask;
-  ask.client = client_of(peer);
+Request request_of(const http::fields& head, const address& peer, const std::vector<address>& proxies) {
+  Request request;
+  request.client = client_of(peer);
   const bool forwarded = is_forwarded(head);
-  ask.local = plain(peer).is_loopback() && !forwarded;
+  request.local = plain(peer).is_loopback() && !forwarded;
   if (forwarded && is_proxy(peer, proxies)) {
     const auto original = forwarded_for(head, proxies);
-    ask.client = original ? client_of(*original) : "a proxy's";
-    ask.encrypted = field_of(head, "X-Forwarded-Proto") == "https";
+    request.client = original ? client_of(*original) : "a proxy's";
+    request.encrypted = field_of(head, "X-Forwarded-Proto") == "https";
   }
   constexpr std::string_view bearer = "Bearer ";
   const std::string_view authorization = field_of(head, "Authorization");
   if (boost::beast::iequals(
           {authorization.substr(0, bearer.size()).data(), authorization.substr(0, bearer.size()).size()},
           "Bearer "))
-    ask.token = trim(authorization.substr(bearer.size()));
-  ask.html = field_of(head, "Accept").find("text/html") != std::string_view::npos;
-  ask.cookies = field_of(head, "Cookie");
-  ask.type = field_of(head, "Content-Type");
-  return ask;
+    request.token = trim(authorization.substr(bearer.size()));
+  request.html = field_of(head, "Accept").find("text/html") != std::string_view::npos;
+  request.cookies = field_of(head, "Cookie");
+  request.type = field_of(head, "Content-Type");
+  return request;
 }
 
 bool is_of_this_site(const http::fields& head) {

@@ -41,8 +41,8 @@ bool is_proxy(const boost::asio::ip::address& address, const std::vector<boost::
 /// The request of a head, without its path. Only trusted proxies may set `X-Forwarded-For` and
 /// `X-Forwarded-Proto`. The client is the last address of `X-Forwarded-For` that is no proxy, because a
 /// client can write anything before it.
-Ask ask_of(const boost::beast::http::fields& head, const boost::asio::ip::address& peer,
-           const std::vector<boost::asio::ip::address>& proxies);
+Request request_of(const boost::beast::http::fields& head, const boost::asio::ip::address& peer,
+                   const std::vector<boost::asio::ip::address>& proxies);
 
 /// Whether a POST comes from a page of this server or from no page; browsers name the page that sends it.
 bool is_of_this_site(const boost::beast::http::fields& head);

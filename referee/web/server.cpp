@@ -40,11 +40,11 @@ std::chrono::nanoseconds worked() {
 class Server::Host {
  public:
   Host(const Address& address, std::vector<Mount> mounts)
-      : house_{.connections = ConnectionTable{address.limits}},
+      : state_{.connections = ConnectionTable{address.limits}},
         rests_(address.rests) {
     std::ranges::sort(mounts, std::ranges::greater{}, [](const Mount& one) { return one.prefix.size(); });
-    for (Mount& mount : mounts) house_.places.push_back({std::move(mount), {}});
-    for (const std::string& proxy : address.proxies) house_.proxies.push_back(asio::ip::make_address(proxy));
+    for (Mount& mount : mounts) state_.places.push_back({std::move(mount), {}});
+    for (const std::string& proxy : address.proxies) state_.proxies.push_back(asio::ip::make_address(proxy));
     address_ = asio::ip::make_address(address.ip);
     const tcp::endpoint endpoint{address_, address.port};
     acceptor_.open(endpoint.protocol());
@@ -52,13 +52,13 @@ class Server::Host {
     acceptor_.bind(endpoint);
     acceptor_.listen();
     if (!address_.is_loopback()) return;
-    house_.hosts = {"localhost", "127.0.0.1", "[::1]", address.ip};
-    house_.hosts.insert(house_.hosts.end(), address.names.begin(), address.names.end());
+    state_.hosts = {"localhost", "127.0.0.1", "[::1]", address.ip};
+    state_.hosts.insert(state_.hosts.end(), address.names.begin(), address.names.end());
   }
 
   ~Host() {
-    house_.clerk.reset();  // finishes running tasks, and drops waiting ones
-    for (Session* session : house_.sessions) session->close();
+    state_.workers.reset();  // finishes running tasks, and drops waiting ones
+    for (Session* session : state_.sessions) session->close();
   }
 
   std::string url() const {
@@ -83,7 +83,7 @@ class Server::Host {
   void stop() {
     asio::post(context_, [this] {
       acceptor_.close();
-      for (Place& place : house_.places) tell(place, news_of(place));
+      for (Place& place : state_.places) tell(place, news_of(place));
       deadline_ = std::chrono::steady_clock::now() + farewell;
       leave();
     });
@@ -97,7 +97,7 @@ class Server::Host {
         refused_ = true;
         return;
       }
-      std::make_shared<Session>(std::move(socket), house_)->begin();
+      std::make_shared<Session>(std::move(socket), state_)->begin();
       accept();
     });
   }
@@ -108,7 +108,7 @@ class Server::Host {
     const auto now = std::chrono::steady_clock::now();
     const bool silent = now - told_ >= heartbeat;
     if (silent) told_ = now;
-    for (Place& place : house_.places) {
+    for (Place& place : state_.places) {
       Text news = news_of(place);
       if (!news && silent) news = text_of(": still here\n\n");
       tell(place, news);
@@ -134,7 +134,7 @@ class Server::Host {
 
   // Ends when listeners have read the last news.
   void leave() {
-    const bool taken = std::ranges::all_of(house_.places, [](const Place& place) {
+    const bool taken = std::ranges::all_of(state_.places, [](const Place& place) {
       return std::ranges::all_of(place.listeners, &Session::has_all);
     });
     if (taken || std::chrono::steady_clock::now() >= *deadline_) return context_.stop();
@@ -148,7 +148,7 @@ class Server::Host {
     });
   }
 
-  House house_;  // outlives the sessions, which the context owns
+  ServerState state_;  // outlives the sessions, which the context owns
   asio::io_context context_{1};
   asio::ip::address address_;
   tcp::acceptor acceptor_{context_};
@@ -179,13 +179,13 @@ Server::Server(Server&&) noexcept = default;
 Server& Server::operator=(Server&&) noexcept = default;
 Server::~Server() = default;
 
-std::variant<Intake, Answer> Site::admit(const Ask&, std::uint64_t) {
+std::variant<Intake, Answer> Site::admit(const Request&, std::uint64_t) {
   return Answer{
       .status = 405, .type = "text/plain; charset=utf-8", .body = text_of("only GET and HEAD are served\n")};
 }
 
-Answer Site::post(const Ask&, std::string_view, std::chrono::system_clock::time_point) { return {}; }
-std::string Site::team_of(const Ask&) { return {}; }
+Answer Site::post(const Request&, std::string_view, std::chrono::system_clock::time_point) { return {}; }
+std::string Site::team_of(const Request&) { return {}; }
 std::vector<Text> Site::greeting(std::string_view) { return {}; }
 Text Site::news(std::size_t) { return nullptr; }
 

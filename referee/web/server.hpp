@@ -31,7 +31,7 @@ struct Answer {
 };
 
 /// A request and its client.
-struct Ask {
+struct Request {
   std::string path;        ///< below the site's prefix, as sent, without a query: `/run.json`
   std::string client;      ///< an IP address; for IPv6 the first 64 bits, which one network shares
   bool local = false;      ///< sent from this machine, and not forwarded by a proxy
@@ -57,18 +57,19 @@ class Site {
  public:
   virtual ~Site() = default;
 
-  virtual Answer get(const Ask& ask) = 0;
+  virtual Answer get(const Request& request) = 0;
 
   /// Accepts a POST with a body of this size before it is read, or returns the answer that refuses it. Pages
   /// of other sites cannot make a browser send such a POST.
-  virtual std::variant<Intake, Answer> admit(const Ask& ask, std::uint64_t bytes);
+  virtual std::variant<Intake, Answer> admit(const Request& request, std::uint64_t bytes);
 
   /// Handles a POST after `admit`. The body is valid until it returns. Runs on worker threads, a few at a
   /// time: it may block, but must guard shared data of the site. `at`: when the last byte arrived.
-  virtual Answer post(const Ask& ask, std::string_view body, std::chrono::system_clock::time_point at);
+  virtual Answer post(const Request& request, std::string_view body,
+                      std::chrono::system_clock::time_point at);
 
   /// The team of a request's token; empty without a valid token. Only the site at `/` is asked.
-  virtual std::string team_of(const Ask& ask);
+  virtual std::string team_of(const Request& request);
 
   /// Server-sent events for a new listener, which has all events up to this id (`Last-Event-ID` or
   /// `/events?after=ID`); empty: none. An empty text means that nothing is recorded yet, and the listener

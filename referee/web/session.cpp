@@ -91,33 +91,33 @@ class MappedFile {
 
 // A POST that is being received.
 struct Session::Post {
-  Ask ask;
+  Request request;
   Intake intake;
   std::string text = {};
   std::chrono::system_clock::time_point at = {};
 };
 
-Session::Session(boost::asio::ip::tcp::socket socket, House& house)
+Session::Session(boost::asio::ip::tcp::socket socket, ServerState& state)
     : stream_(std::move(socket)),
-      house_(house) {
+      state_(state) {
   error_code ignored;
   address_ = stream_.socket().remote_endpoint(ignored).address();
-  house_.sessions.insert(this);
+  state_.sessions.insert(this);
 }
 
 Session::~Session() {
-  house_.sessions.erase(this);
-  house_.connections.remove(*this);
+  state_.sessions.erase(this);
+  state_.connections.remove(*this);
   if (place_ != nullptr) place_->listeners.erase(this);
 }
 
 void Session::begin() {
-  const bool proxy = is_proxy(address_, house_.proxies);
-  if (house_.connections.add(*this, proxy ? "" : client_of(address_))) read();
+  const bool proxy = is_proxy(address_, state_.proxies);
+  if (state_.connections.add(*this, proxy ? "" : client_of(address_))) read();
 }
 
 void Session::close() {
-  house_.connections.remove(*this);
+  state_.connections.remove(*this);
   if (place_ != nullptr) place_->listeners.erase(this);
   stream_.close();
 }
@@ -154,48 +154,48 @@ void Session::parse_head() {
   error_code error;
   buffer_.consume(parser_->put(buffer_.data(), error));
   if (error) return reject(400, "the request cannot be parsed: " + error.message());
-  const Request& request = parser_->get();
-  if (const std::string problem = head_problem(request, request.version()); !problem.empty())
+  const HttpRequest& http_request = parser_->get();
+  if (const std::string problem = head_problem(http_request, http_request.version()); !problem.empty())
     return reject(400, problem);
-  take(request);
+  take(http_request);
 }
 
-void Session::take(const Request& request) {
-  head_only_ = request.method() == http::verb::head;
+void Session::take(const HttpRequest& http_request) {
+  head_only_ = http_request.method() == http::verb::head;
   unread_ = !parser_->is_done();
-  keep_ = request.keep_alive() && !unread_;
-  const std::string_view host = without_port(view(request[http::field::host]));
-  if (!house_.hosts.empty() && std::ranges::find(house_.hosts, host) == house_.hosts.end())
+  keep_ = http_request.keep_alive() && !unread_;
+  const std::string_view host = without_port(view(http_request[http::field::host]));
+  if (!state_.hosts.empty() && std::ranges::find(state_.hosts, host) == state_.hosts.end())
     return refuse(421, "unknown host name; `--name` (for `ebiri run`: `--serve-name`) allows it");
-  const bool post = request.method() == http::verb::post;
-  if (!post && request.method() != http::verb::get && !head_only_)
+  const bool post = http_request.method() == http::verb::post;
+  if (!post && http_request.method() != http::verb::get && !head_only_)
     return refuse(405, "only GET, HEAD and POST are served");
   if (!post && unread_) return refuse(400, "unexpected request body");
-  const std::string_view target = view(request.target());
+  const std::string_view target = view(http_request.target());
   const std::string_view path = target.substr(0, target.find('?'));
   const auto mine = [&](const Place& place) { return path.starts_with(place.site.prefix); };
-  const auto place = std::ranges::find_if(house_.places, mine);
-  if (place == house_.places.end()) return refuse(400, "a path begins with `/`");
+  const auto place = std::ranges::find_if(state_.places, mine);
+  if (place == state_.places.end()) return refuse(400, "a path begins with `/`");
   place_ = &*place;
-  Ask ask = ask_of(request, address_, house_.proxies);
-  house_.connections.set_client(*this, ask.client);
-  ask.path = path.substr(place_->site.prefix.size() - 1);
+  Request request = request_of(http_request, address_, state_.proxies);
+  state_.connections.set_client(*this, request.client);
+  request.path = path.substr(place_->site.prefix.size() - 1);
   if (post)
-    return is_of_this_site(request)
-               ? receive(std::move(ask))
+    return is_of_this_site(http_request)
+               ? receive(std::move(request))
                : refuse(403, "a page of another site sent this request, or a proxy changes `Host`");
-  if (ask.path == "/events" && !head_only_) return listen(request, ask);
-  answer(place_->site.site->get(ask));
+  if (request.path == "/events" && !head_only_) return listen(http_request, request);
+  answer(place_->site.site->get(request));
 }
 
 // Without its length a body cannot be refused before it is read.
-void Session::receive(Ask ask) {
+void Session::receive(Request request) {
   const auto length = parser_->content_length();
   if (parser_->chunked() || (!length && unread_)) return refuse(411, "missing Content-Length");
-  auto admitted = place_->site.site->admit(ask, length.value_or(0));
+  auto admitted = place_->site.site->admit(request, length.value_or(0));
   if (const auto* no = std::get_if<Answer>(&admitted)) return answer(*no);
-  const auto post = std::make_shared<Post>(Post{std::move(ask), std::get<Intake>(std::move(admitted))});
-  if (post->intake.permit) house_.connections.protect(*this);
+  const auto post = std::make_shared<Post>(Post{std::move(request), std::get<Intake>(std::move(admitted))});
+  if (post->intake.permit) state_.connections.protect(*this);
   if (length.value_or(0) > post->intake.most)
     return refuse(413,
                   fmt::format("the body has {} bytes; at most {} are allowed", *length, post->intake.most));
@@ -242,18 +242,18 @@ void Session::hand_over(std::shared_ptr<Post> post) {
   post->at = std::chrono::system_clock::now();
   keep_ = false;
   stream_.expires_never();
-  if (!house_.clerk) house_.clerk.emplace(posts_at_a_time);
-  boost::asio::post(
-      *house_.clerk, [self = shared_from_this(), post = std::move(post), site = place_->site.site]() mutable {
-        const MappedFile file{post->intake.file};
-        const std::string_view body = post->intake.file.empty() ? std::string_view{post->text} : file.bytes();
-        Answer made = site->post(post->ask, body, post->at);
-        const auto executor = self->stream_.get_executor();
-        boost::asio::post(executor, [self = std::move(self), post = std::move(post), made = std::move(made)] {
-          post->intake.permit.reset();
-          self->answer(made);
-        });
-      });
+  if (!state_.workers) state_.workers.emplace(posts_at_a_time);
+  boost::asio::post(*state_.workers, [self = shared_from_this(), post = std::move(post),
+                                      site = place_->site.site]() mutable {
+    const MappedFile file{post->intake.file};
+    const std::string_view body = post->intake.file.empty() ? std::string_view{post->text} : file.bytes();
+    Answer made = site->post(post->request, body, post->at);
+    const auto executor = self->stream_.get_executor();
+    boost::asio::post(executor, [self = std::move(self), post = std::move(post), made = std::move(made)] {
+      post->intake.permit.reset();
+      self->answer(made);
+    });
+  });
 }
 
 // After such a head the rest of the stream is undefined.
@@ -299,12 +299,12 @@ void Session::discard() {
                           });
 }
 
-void Session::listen(const Request& request, const Ask& ask) {
+void Session::listen(const HttpRequest& http_request, const Request& request) {
   const auto greeting =
-      place_->site.site->greeting(known_id(view(request["Last-Event-ID"]), view(request.target())));
+      place_->site.site->greeting(known_id(view(http_request["Last-Event-ID"]), view(http_request.target())));
   if (greeting.empty()) return refuse(503, "nothing is recorded yet");
-  const bool shows_token = !ask.token.empty() || !ask.cookies.empty();
-  house_.connections.set_stream(*this, shows_token ? house_.places.back().site.site->team_of(ask) : "");
+  const bool shows_token = !request.token.empty() || !request.cookies.empty();
+  state_.connections.set_stream(*this, shows_token ? state_.places.back().site.site->team_of(request) : "");
   place_->listeners.insert(this);
   static const Text head = text_of(
       "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n"

@@ -26,20 +26,20 @@ struct Place {
 };
 
 /// The state that the connections of a server share.
-struct House {
+struct ServerState {
   std::vector<Place> places = {};                      ///< longest prefix first; the last one is `/`
   std::vector<std::string> hosts = {};                 ///< allowed host names; empty: any
   std::vector<boost::asio::ip::address> proxies = {};  ///< trusted proxies
   std::set<Session*> sessions = {};                    ///< all sessions
   ConnectionTable connections;                         ///< the open connections
-  std::optional<boost::asio::thread_pool> clerk =
+  std::optional<boost::asio::thread_pool> workers =
       {};  ///< threads for `Site::post`, started by the first POST
 };
 
 /// A connection. It lives as long as it reads, writes, or handles a POST. Not thread-safe.
 class Session final : public Connection, public std::enable_shared_from_this<Session> {
  public:
-  Session(boost::asio::ip::tcp::socket socket, House& house);
+  Session(boost::asio::ip::tcp::socket socket, ServerState& state);
   ~Session() override;
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -58,14 +58,14 @@ class Session final : public Connection, public std::enable_shared_from_this<Ses
 
  private:
   using Parser = boost::beast::http::request_parser<boost::beast::http::empty_body>;
-  using Request = Parser::value_type;
+  using HttpRequest = Parser::value_type;
   struct Post;
 
   void read();
   void read_head();
   void parse_head();
-  void take(const Request& request);
-  void receive(Ask ask);
+  void take(const HttpRequest& http_request);
+  void receive(Request request);
   void read_body(std::shared_ptr<Post> post);
   void hand_over(std::shared_ptr<Post> post);
   void answer(const Answer& answer);
@@ -73,12 +73,12 @@ class Session final : public Connection, public std::enable_shared_from_this<Ses
   void refuse(unsigned status, const std::string& why);
   void hang_up();
   void discard();
-  void listen(const Request& request, const Ask& ask);
+  void listen(const HttpRequest& http_request, const Request& request);
   void write_next();
   void watch();
 
   boost::beast::tcp_stream stream_;
-  House& house_;
+  ServerState& state_;
   boost::asio::ip::address address_;  // of the peer
   boost::beast::flat_buffer buffer_;
   std::optional<Parser> parser_;

@@ -114,7 +114,7 @@ class Analyze(ArenaTest):
         _, err = self.ebiri("analyze", "results/test", *FAST, "--tables", "no.endgames", expect=2)
         self.assertIn("--tables: ", err)
 
-    def test_forfeited_games_count_as_far_as_they_were_played(self):
+    def test_forfeited_games_count_up_to_their_last_move(self):
         engines = f"\n  - {{name: sayer, command: {self.sayer('sys.exit(3)')}}}\n  - {{name: greedy, command: bots/greedy}}\n"
         self.ebiri("run", self.config(engines, name="forfeits", pairs=2), "--quiet")
         played = [len(game["moves"]) for game in self.games("forfeits")]
@@ -197,7 +197,7 @@ class Analyze(ArenaTest):
 
     # ---- what it does not do again
 
-    def test_a_second_time_costs_nothing_and_a_grown_run_only_what_is_new(self):
+    def test_a_second_call_analyses_only_new_games(self):
         command = f"{sys.executable} count.py"
         (self.folder / "count.py").write_text("open('asked', 'a').write('x')\n" + SAYER.format(trick="pass"))
         self.ebiri("analyze", "results/test", *FAST, "--engine", command, "--slots", "1")
@@ -222,7 +222,7 @@ class Analyze(ArenaTest):
         self.ebiri("analyze", "results/test", "--limit", "nodes=300")
         self.assertEqual("nodes 300", self.kept()["analysis"]["limit"])
 
-    def test_ctrl_c_keeps_what_is_done_and_it_goes_on(self):
+    def test_ctrl_c_keeps_finished_games_and_the_command_resumes(self):
         trick = "import time; time.sleep(600)"
         (self.folder / "slow.py").write_text(SAYER.format(trick="pass").replace("asked += 1", "asked += 1; open('asked', 'a').write('x')")
                                              .replace("if asked == 3:", f"if asked == 120: {trick}\n        if False:"))

@@ -14,7 +14,7 @@ class ChunksTest(ArenaTest):
     def chunk(self, config, index, of, *arguments, **options):
         return self.ebiri("run", config, "--quiet", "--chunk", f"{index}/{of}", *arguments, **options)
 
-    def test_chunks_come_to_what_the_run_as_a_whole_comes_to(self):
+    def test_merged_chunks_equal_the_whole_run(self):
         config = self.config(pairs=5)
         self.ebiri("run", config, "--quiet", "--results", "alone")
         for index in (3, 1, 2):
@@ -44,7 +44,7 @@ class ChunksTest(ArenaTest):
             return {key: self.without_times(one) for key, one in value.items() if not key.startswith("ms_") and not key.endswith("_seconds")}
         return [self.without_times(one) for one in value] if isinstance(value, list) else value
 
-    def test_what_is_missing_is_said_and_played_later(self):
+    def test_missing_games_are_listed_and_played_later(self):
         config = self.config(pairs=4)
         self.chunk(config, 2, 4)
         out, _ = self.ebiri("missing", config, expect=1)
@@ -65,7 +65,7 @@ class ChunksTest(ArenaTest):
         self.ebiri("missing", config, "elsewhere/test.chunk-3-of-4")  # what was merged counts
         self.assertEqual(24, len(self.games()))
 
-    def test_a_killed_chunk_goes_on(self):
+    def test_a_killed_chunk_resumes(self):
         config = self.config(pairs=200)
         run = self.start("run", config, "--quiet", "--chunk", "1/2")
         journal = self.folder / "results/test.chunk-1-of-2/games.jsonl"
@@ -108,7 +108,7 @@ class ChunksTest(ArenaTest):
             self.assertIn(why, err)
             self.assertIn("1 game of the run is missing", err)
 
-    def test_what_is_no_chunk_of_the_run_is_refused(self):
+    def test_chunks_of_other_runs_are_refused(self):
         config = self.config(pairs=4)
         _, err = self.ebiri("merge", config, expect=3)
         self.assertIn("no chunk of `test` found in `results`", err)
@@ -142,7 +142,7 @@ class ChunksTest(ArenaTest):
         self.assertEqual(24, len(self.games()))
         self.assertIn("24 games of 2 chunks are new", done.stderr)
 
-    def test_what_cannot_be_played_in_chunks_is_refused(self):
+    def test_runs_that_depend_on_results_refuse_chunks(self):
         for wrong in ("0/3", "4/3", "3", "a/b", "1/0", "1/999999", "-1/3"):
             _, err = self.ebiri("run", self.config(), f"--chunk={wrong}", expect=2)
             self.assertIn("`chunk` must be a part such as `3/10`", err)

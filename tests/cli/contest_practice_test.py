@@ -192,7 +192,7 @@ class Meanwhile(PracticeTest):
         process.kill()
         process.communicate()
 
-    def test_ctrl_c_finishes_what_runs(self):
+    def test_ctrl_c_finishes_running_games(self):
         self.enter("ann", "bob")
         process = self.practise("--slots", "2")
         self.until(process, lambda: len(self.played()) >= 2)
@@ -251,7 +251,7 @@ class Over(PracticeTest):
         self.run_contest("practice", "--games", "2", "--quiet")
         self.assertEqual(2, len(self.played()))
 
-    def test_practice_from_before_there_were_cores_goes_on_with_all(self):
+    def test_practice_without_the_key_cores_resumes_with_all_cores(self):
         self.enter("ann", "bob")
         self.run_contest("practice", "--games", "2", "--quiet")
         self.assertIn("\ncores: 1\n", self.lines()[1]["config"])

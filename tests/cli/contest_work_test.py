@@ -29,7 +29,7 @@ class Building(WorkTest):
                           (self.contest / "teams" / name / "1" / "build.log").stat().st_mode & 0o777))
         return log
 
-    def test_what_is_built_is_kept_with_its_log(self):
+    def test_builds_and_logs_are_stored(self):
         log = self.built("a", ["echo one > made", "mkdir -p d; printf two > d/made; chmod +x d/made; ln -s made d/link",
                                "echo to-people; echo to-people-too >&2"])
         self.assertEqual(["+ echo one > made", "to-people", "to-people-too", "built"],
@@ -75,14 +75,14 @@ class Building(WorkTest):
         log = self.failed("path", [str(secret), f"cat {secret}"], "it ended with exit status 127")
         self.assertNotIn(secret.read_text().strip(), log)
 
-    def test_what_a_build_leaves_running_ends_with_it(self):
+    def test_background_processes_of_a_build_are_killed(self):
         self.built("a", "setsid sleep 4321 & true")
         found = subprocess.run(["pgrep", "-f", "sleep 4321"], capture_output=True, text=True, check=False).stdout
         self.assertEqual("", found)
 
 
 class Qualifying(WorkTest):
-    def test_who_qualifies_and_who_does_not(self):
+    def test_qualification(self):
         self.submit("good")
         self.submit("liar", files={"main.py": LIES})
         self.submit("typo", files={"main.py": "import nothing_like_that\n"})

@@ -183,7 +183,7 @@ class Convert(ArenaTest):
         self.assertIn("--mixed", said)
         self.ebiri("rate", "results/test", file, "--mixed")
 
-    def test_what_cannot_be_read_is_named_by_file_and_line(self):
+    def test_invalid_input_is_reported_with_file_and_line(self):
         for name, text, said in (
                 ("a.csv", "first,second\n", "a.csv:1: error: the column `result` is missing"),
                 ("b.csv", "first,second,result\na,b,1\n\na,b\n", "b.csv:4: error: 2 cells where"),

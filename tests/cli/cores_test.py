@@ -37,7 +37,7 @@ class Cores(arena.ArenaTest):
         self.assertEqual([[]], self.settings_of_plans())
         self.assertNotIn("core", self.isolation())
 
-    def test_a_run_from_before_the_key_goes_on_as_it_began(self):
+    def test_a_run_without_the_key_resumes_unchanged(self):
         self.played(isolation="sandbox", cores="none")  # its plan is as one of old
         self.assertEqual([[]], self.settings_of_plans())
         self.assertNotIn("core", self.isolation())

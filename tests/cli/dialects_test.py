@@ -100,7 +100,7 @@ class Dialects(ArenaTest):
                                           self.foreign("codingame", "slow-first-answer")), pairs=2, limit="{move: 50ms}", margin="2s")
         self.sound(self.played(config))
 
-    def test_who_writes_on_at_the_end_is_ended(self):
+    def test_an_engine_that_keeps_writing_at_the_end_is_killed(self):
         config = self.config(self.engines("name: random, command: bots/random",
                                           self.foreign("codingame", "floods-at-the-end")), pairs=2, limit="{move: 5s}")
         self.sound(self.played(config, "--set", "stop-grace=50ms"))

@@ -30,7 +30,7 @@ class Identity(ArenaTest):
         self.assertEqual(1, len(self.plans()))
         self.assertRegex(" ".join(self.plans()[0]["fingerprints"]), "^[0-9a-f]{16} [0-9a-f]{16}$")
 
-    def test_a_changed_script_is_said_when_the_run_goes_on_and_when_it_is_rated(self):
+    def test_a_changed_script_is_reported_by_run_and_rate(self):
         self.run_it()
         self.edit()
         said = self.run_it(pairs=4)[1]
@@ -42,7 +42,7 @@ class Identity(ArenaTest):
             self.assertIn("--force-new", text)
             self.assertNotIn("`greedy`", text)
 
-    def test_what_engines_call_themselves_is_kept_and_a_change_is_said(self):
+    def test_reported_names_are_recorded_and_changes_are_reported(self):
         told = self.folder / "name.txt"  # read by the program: its fingerprint does not see it
         script = self.folder / "mine/first_legal.py"
         name = r'"id name [^"]*"'

@@ -28,7 +28,7 @@ class InitTest(ArenaTest):
                     self.assertIn(f"name: {variant}-{purpose} ", text)
                     self.assertIn(f"name: {variant},", text)
 
-    def test_what_is_written_can_be_played(self):
+    def test_written_configs_can_be_played(self):
         self.ebiri("init", "match", "-o", "first.yaml")
         self.ebiri("run", "first.yaml", "--set", "pairs=1", "--set", "limit={nodes: 100}", "--set", "slots=1", "--quiet")
         self.assertEqual(2, len(self.games("first")))
@@ -47,7 +47,7 @@ class InitTest(ArenaTest):
         out, _ = self.ebiri("init", "contest", *["--engine", "./mine.py"] * 40)
         self.assertIn("format: {name: swiss}", out)
 
-    def test_what_cannot_be_written(self):
+    def test_invalid_requests_are_refused(self):
         _, err = self.ebiri("init", "match", "--engine", "./nothing", expect=2)
         self.assertIn("./nothing", err)
         self.assertIn("error:", err)

@@ -132,7 +132,7 @@ class Journal(ArenaTest):
         self.ebiri("run", config)
         self.assertEqual(self.timeless(), games)
 
-    def test_a_full_disk_leaves_whole_lines_and_a_run_that_goes_on(self):
+    def test_a_full_disk_leaves_whole_lines_and_the_run_resumes(self):
         config = self.config(pairs=10, slots=4)
         self.ebiri("run", config, "--results", "undisturbed")
         size = (self.folder / "undisturbed/test/games.jsonl").stat().st_size
@@ -154,7 +154,7 @@ class Journal(ArenaTest):
         self.assertEqual(sorted(file.name for file in self.journal().parent.iterdir()),
                          sorted(["games.jsonl", "config.yaml", *DERIVED]))
 
-    def test_a_folder_that_may_not_be_written_is_read_all_the_same(self):
+    def test_a_read_only_folder_can_be_read(self):
         config = self.config(pairs=1)
         self.ebiri("run", config)
         folder = self.journal().parent

@@ -101,7 +101,7 @@ class KeysTest(ArenaTest):
         self.assertEqual(130, self.end())
         self.assertEqual([], self.games())
 
-    def test_p_pauses_and_goes_on(self):
+    def test_p_pauses_and_resumes(self):
         self.begin("run", self.endless())
         self.until(r" [1-9]\d*/30000 games .*games/s")
         at = self.until(r"/30000 games \S+ +paused +elapsed", self.type("p"))
@@ -171,7 +171,7 @@ class KeysTest(ArenaTest):
         self.until("finishing the running games", self.type("\x03"))
         self.assertEqual(130, self.end())
 
-    def test_without_a_live_view_nobody_touches_the_terminal(self):
+    def test_without_a_live_view_the_terminal_is_unchanged(self):
         for name, arguments, environment in [("quiet", ("--quiet",), {}), ("dumb", (), {"TERM": "dumb"})]:
             with self.subTest(name):
                 self.begin("run", self.endless(name=name), *arguments, **environment)

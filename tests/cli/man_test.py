@@ -55,7 +55,7 @@ class ManTest(ArenaTest):
         self.assertEqual((0, ""), (done.returncode, done.stderr))
         self.assertIn("ebiri run configs/quickstart.yaml --dry-run", done.stdout)
 
-    def test_what_there_is_no_page_of_is_named(self):
+    def test_unknown_commands_are_reported(self):
         _, err = self.ebiri("man", "dance", expect=2)
         self.assertIn("dance", err)
 

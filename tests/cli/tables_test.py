@@ -52,7 +52,7 @@ class Tables(ArenaTest):
         self.build("--seeds", "4")
         self.assertEqual(sound, file.read_bytes())
 
-    def test_what_cannot_be_is_said(self):
+    def test_invalid_settings_are_reported(self):
         _, err = self.ebiri("tables", "kalah", expect=2)
         self.assertIn("tables are available for `oware` only, not for `kalah`", err)
         self.build("--rules", "abapa", "grand-slam=never", expect=2)

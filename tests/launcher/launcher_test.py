@@ -41,7 +41,7 @@ class EverythingThere(LauncherTest):
         self.assertEqual(42, self.machine.run("check")[0])
         self.assertEqual(["cmake --build release --target program"], self.machine.log())
 
-    def test_another_compiler_makes_it_look_around_again(self):
+    def test_another_compiler_repeats_the_check(self):
         self.machine.run("check")
         self.machine.set("log")
         self.machine.set("version-g++", "13.1.0\n")

@@ -118,7 +118,7 @@ TEST_CASE("loop: a quit finishes the running games") {
   CHECK(at.state.digest().games.size() == 6);
 }
 
-TEST_CASE("loop: a second quit gives up the running games") {
+TEST_CASE("loop: a second quit aborts the running games") {
   Playground at{config_of({"a", "b"}, "pairs: 10\n")};
   ScriptedQueue queue{*at.arena.rules, first_moves(*at.arena.rules), 2};
   at.control.script = [&] { return Control::Requests{.quits = at.listener.games.size() == 4 ? 2 : 0}; };

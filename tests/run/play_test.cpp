@@ -99,7 +99,7 @@ TEST_CASE("play: a tournament is played once, and tables are written") {
   CHECK(results.journal() == journal);
 }
 
-TEST_CASE("play: an interrupted run goes on with what is left") {
+TEST_CASE("play: an interrupted run resumes with the remaining games") {
   Results results;
   const Call first = results.play(two, {.quit_after = 3});
   REQUIRE(first.played);
@@ -226,7 +226,7 @@ TEST_CASE("play: a plan that was lost between two others gives no game another n
 
 namespace {
 
-// Formats in which results decide who meets whom, or when it ends; and what the first engine is in them.
+// Formats in which results decide the pairings or the end, and the role of the first engine in them.
 struct Adaptive {
   std::string format, role = {}, loser = "c";
 };
@@ -242,7 +242,7 @@ std::string adaptive_config(const std::string& name, const std::string& pairs = 
                    "pairs: " + pairs + "\nopenings: {random-plies: 4}\nformat: " + format + "\n");
 }
 
-// All games of a run, by number, as far as they depend on the config alone.
+// The parts of a run's games that depend only on the config, by number.
 std::map<int, std::string> games_of(const Results& results) {
   std::map<int, std::string> games;
   const auto contents = record::read_journal(results.run.journal());
@@ -256,7 +256,7 @@ std::map<int, std::string> games_of(const Results& results) {
 
 }  // namespace
 
-TEST_CASE("play: a run that is broken off anywhere and goes on is the run as a whole") {
+TEST_CASE("play: a run that is interrupted anywhere and resumed equals the whole run") {
   for (const auto& [name, format] : adaptive) {
     CAPTURE(name);
     Results whole;
@@ -317,7 +317,7 @@ TEST_CASE("play: what depends on results cannot grow, a gauntlet can") {
   for (const auto& [number, game] : before) CHECK(after.at(number) == game);
 }
 
-TEST_CASE("play: a test without a verdict at its limit goes on with a higher one") {
+TEST_CASE("play: a test without a verdict at its limit resumes with a higher limit") {
   Results results;
   const auto config = [](const std::string& pairs) {
     return config_of({"new", "old"},

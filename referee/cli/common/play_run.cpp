@@ -95,7 +95,7 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, const 
   if (played.test) {
     const auto end =
         played.ending == run::Ending::complete ? report::TestEnd::regular : report::TestEnd::broken_off;
-    if (const auto told = run::tell_build_server(*played.test, end, arguments.junit); !told)
+    if (const auto told = run::report_to_build_server(*played.test, end, arguments.junit); !told)
       return fail(told.error());
   }
   return exit_code_after(played, arguments.resume);

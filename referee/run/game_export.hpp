@@ -29,11 +29,11 @@ using TakeGame =
 /// Exports games in a background thread with idle priority, so that no engine waits for it, into an unlinked
 /// temporary file. The export is given up if a text cannot be made or stored, if too many games wait, or if
 /// there are more games than replays on a page. Callers then read the journal instead. Not thread-safe.
-class ToldGames final : public Observer {
+class GameExport final : public Observer {
  public:
   /// `rules` outlive it; `folder` exists; at most `most_waiting` games may wait for their export.
-  ToldGames(const std::filesystem::path& folder, const rules::Rules& rules, std::string event,
-            std::size_t most_waiting = 200);
+  GameExport(const std::filesystem::path& folder, const rules::Rules& rules, std::string event,
+             std::size_t most_waiting = 200);
 
   /// Never blocks on the thread, which may not get a core.
   void add(match::SharedRecord record);
@@ -59,7 +59,7 @@ class ToldGames final : public Observer {
 
   void work(const std::stop_token& stop);
   bool given_up() const { return too_many_ || failed_; }
-  bool tell(const match::GameRecord& record);
+  bool export_game(const match::GameRecord& record);
   bool write();
   Result<void> read(const Game& game, std::string& text) const;
 
@@ -70,7 +70,7 @@ class ToldGames final : public Observer {
 
   std::mutex mutex_;
   std::condition_variable_any more_;
-  std::deque<match::SharedRecord> untold_;  // the mutex guards this and the next member
+  std::deque<match::SharedRecord> waiting_;  // the mutex guards this and the next member
   bool failed_ = false;
 
   // Used by the thread only, until `finish`.
