@@ -63,8 +63,8 @@ With CONFIG, flags replace the values of the config; the defaults below apply to
 With --pentanomial or --results it judges games that were played elsewhere. Fix the time at which you take the counts
 before the test: the error probabilities do not hold if you choose it after seeing results.
 An opening pair is two games from one opening, in which each engine moves first once. Prefer pairs to single games: a
-test of pairs needs fewer games, most of all if the first move is a large advantage. Counts are those of the candidate, worst
-result first.
+test of pairs needs fewer games, most of all if the first move is a large advantage. Counts are those of the candidate,
+worst result first.
 `normalized` Elo divides the mean score by its spread, so tests with the same bounds need about the same number of games
 for any draw rate and openings. `logistic` is the usual Elo of the mean score. `bayesian` is the Elo of BayesElo, with
 the draw rate estimated from single games.

@@ -1,4 +1,4 @@
-"""analyze from the outside: what it prints and keeps, what it looks at again, and the column in the tables."""
+"""`ebiri analyze`: its output, the stored analysis, repeated calls, and the column in the tables."""
 
 import json
 import os

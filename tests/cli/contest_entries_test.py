@@ -1,4 +1,4 @@
-"""Entries of a contest: what is accepted, what is refused and why, and what an attacker's archive can do."""
+"""Entries of a contest: accepted and refused submissions, and malicious archives."""
 
 import hashlib
 import json

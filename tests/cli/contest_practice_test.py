@@ -1,4 +1,4 @@
-"""The practice ladder of a contest: who plays whom, who sees what, kills, resubmissions, and its end."""
+"""The practice ladder of a contest: pairings, visibility, kills, resubmissions, and its end."""
 
 import datetime
 import json

@@ -1,4 +1,4 @@
-"""`ebiri contest serve`: what anybody, a team and the host see of a contest, and how teams submit."""
+"""`ebiri contest serve`: the pages for everybody, for a team and for the host, and submissions."""
 
 import fcntl
 import hashlib

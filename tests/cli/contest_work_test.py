@@ -1,4 +1,4 @@
-"""Building, examining and playing the entries of a contest: what qualifies, what an entry cannot do, the finals."""
+"""Building, examining and playing the entries of a contest: qualification, confinement, and the finals."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""`cores` in a config: its default, what a plan says of it, what runs from before it do, and when there are too many."""
+"""`cores` in a config: its default, its record in a plan, old runs without it, and too many cores."""
 
 import json
 import os

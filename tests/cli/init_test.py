@@ -1,4 +1,4 @@
-"""`ebiri init` and `ebiri schema`: configs to begin with, and what editors know of them."""
+"""`ebiri init` and `ebiri schema`: templates of configs, and the schema for editors."""
 
 import json
 import re

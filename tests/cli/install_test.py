@@ -1,4 +1,4 @@
-"""`cmake --install`: what is installed works where it is, and its manual pages are sound."""
+"""`cmake --install`: the installed program works in its place, and its manual pages are valid."""
 
 import os
 import pathlib

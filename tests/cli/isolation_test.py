@@ -1,4 +1,4 @@
-"""Engines with limits and in a sandbox, in whole tournaments; and what is said where there is none to be had."""
+"""Engines with limits and in a sandbox in whole tournaments, and messages about missing isolation."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""A damaged journal, a full disk, a read-only folder: what is wrong is said, and nothing is lost."""
+"""A damaged journal, a full disk, a read-only folder: the problem is reported, and no game is lost."""
 
 import ctypes
 import json

@@ -32,7 +32,7 @@ struct PracticeArguments {
 };
 
 constexpr const char* practice_footer = R"(Examples:
-  ebiri contest practice friday                play until the deadline or the lock; Ctrl-C stops, the same command resumes
+  ebiri contest practice friday                play until the deadline or the lock; call it again to resume
   ebiri contest practice friday --games 200    play 200 more games, rounded up to whole pairs
   ebiri contest practice friday --slots 1      one game at a time, if this machine also builds entries
 
