@@ -1,4 +1,4 @@
-// `ebiri analyze`: recorded games as an engine sees them.
+// `ebiri analyze`: judges the moves of recorded games with an engine.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -33,19 +33,19 @@ constexpr const char* analyze_footer = R"(Examples:
   ebiri analyze game.ogn --limit nodes=1000000 --tables oware.endgames
   ebiri analyze results/mine --engine "python3 my/clever.py" --limit move=200ms --json
 
-The engine is asked about every position of every game, and each move is judged by what it lost: the value before it
-less the value after it, for the mover. Moves that were the only legal ones are not judged, nor those of a side that had
-lost beyond doubt, nor arrangements; games that were forfeited or void count as far as they were played. With --tables,
+The engine evaluates every position of every game. A move's loss is the value before it less the value after it, for the
+mover. Three kinds of moves are not judged: the only legal move, a move of a side whose game is lost, and an arrangement.
+Forfeited and void games count up to their last move. With --tables,
 endgames that the table knows are judged exactly. referee/analysis/README.md defines inaccuracies, mistakes, blunders and
 the accuracy.
 
-The analysis of a run is kept in its folder (analysis.json), and its tables and report.html are written again: the page marks
-these moves, in lists and graphs, and the tables show the accuracy, as long as every game of the journal is analysed. The same
-engine with the same limit then only looks at games that are new. With a limit of nodes or depth a second analysis gives
-the same numbers. Ctrl-C keeps what is done.
+The analysis of a run is stored in its folder (analysis.json), and its tables and report.html are written again. The page
+marks these moves in lists and graphs. The tables show the accuracy if every game of the journal is analysed. A second
+call with the same engine and limit analyses only new games. A limit of nodes or depth always gives the same numbers.
+Ctrl-C keeps the finished games.
 
-Exit code 0: done; 1: done, but the records of some games are refuted; 2: invalid arguments; 3: the engine fails, or a system
-error; 130: Ctrl-C, and the same command goes on.)";
+Exit code 0: done; 1: done, but the records of some games are refuted; 2: invalid arguments; 3: the engine fails, or a
+system error; 130: interrupted, and the same command resumes.)";
 
 Result<run::AnalysisSettings> settings_of(const AnalyzeArguments& arguments) {
   run::AnalysisSettings settings{.source = arguments.source,
@@ -69,7 +69,7 @@ Result<run::AnalysisSettings> settings_of(const AnalyzeArguments& arguments) {
   return settings;
 }
 
-/// Works on the open games; the exit code.
+/// Analyses the games that are not analysed yet; returns the exit code.
 int analyze_open_games(run::AnalysisJob& job, const AnalyzeArguments& arguments, const std::string& engine) {
   const auto open = job.open_games();
   if (open.empty()) return 0;
@@ -87,10 +87,10 @@ int analyze_open_games(run::AnalysisJob& job, const AnalyzeArguments& arguments,
   if (!outcome->interrupted) return 0;
   return fail(interrupted_code,
               fmt::format("interrupted; {} of {} games are done{}", outcome->games.size(), open.size(),
-                          job.keeps_in() != nullptr ? ", and the same command goes on" : ""));
+                          job.keeps_in() != nullptr ? ", and the same command resumes" : ""));
 }
 
-// The tables and the page of the run, with what is kept now; a record that is refuted has no page.
+// Writes the tables and the page of the run with the new analysis. There is no page if a record is refuted.
 Result<void> write_tables(const run::RunFolder& folder, const AnalyzeArguments& arguments, int untrue) {
   std::string remark = "kept in " + analysis_file(folder).string();
   if (untrue == 0) {
@@ -112,7 +112,7 @@ int analyze(const AnalyzeArguments& arguments) {
   say(job->remarks());
   const auto& records = job->records();
   if (arguments.game != 0 && std::ranges::count(records, arguments.game, &match::GameRecord::game) == 0)
-    return refused({fmt::format("there is no game {} in `{}`", arguments.game, arguments.source)});
+    return refused({fmt::format("game {} not found in `{}`", arguments.game, arguments.source)});
   if (const int code = analyze_open_games(*job, arguments, engine); code != 0) return code;
   const analysis::Analysis result = job->result();
   fmt::print("{}", arguments.json
@@ -128,16 +128,16 @@ int analyze(const AnalyzeArguments& arguments) {
 
 void add_analyze(CLI::App& app, int& exit_code) {
   auto [command, arguments] = add_command(
-      app, exit_code, "analyze", "Judge the moves of recorded games by an engine", analyze_footer, analyze);
+      app, exit_code, "analyze", "Judge the moves of recorded games with an engine", analyze_footer, analyze);
   command.add_option("SOURCE", arguments.source, "A run folder, its games.jsonl, or a file of games (OGN)")
       ->type_name("INPUT")
       ->required();
   command
       .add_option("--engine", arguments.engine,
-                  "Which engine judges: a bot, or the command of any engine that tells scores")
+                  "The engine that judges: a bot, or the command of an engine that reports scores")
       ->type_name("ENGINE")
       ->capture_default_str();
-  command.add_option("--option", arguments.options, "An option of that engine: NAME=VALUE, e.g. Hash=64")
+  command.add_option("--option", arguments.options, "An option of that engine, for example Hash=64")
       ->take_all()
       ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
@@ -145,12 +145,12 @@ void add_analyze(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   command.add_option("--tables", arguments.tables, "Exact endgames of Oware, from `ebiri tables oware`")
       ->type_name("FILE");
-  command.add_option("--game", arguments.game, "Only the game of this number, move by move")
+  command.add_option("--game", arguments.game, "Analyse only the game with this number, move by move")
       ->check(CLI::PositiveNumber);
-  command.add_option("--slots", arguments.slots, "Games at a time; otherwise one for each processor")
+  command.add_option("--slots", arguments.slots, "Number of games at a time; default: one per processor")
       ->check(CLI::Range(1, 1024));
-  command.add_flag("--json", arguments.json, "Print what is kept, as JSON");
-  command.add_flag("-q,--quiet", arguments.quiet, "No progress, no remarks");
+  command.add_flag("--json", arguments.json, "Print the analysis as JSON");
+  command.add_flag("-q,--quiet", arguments.quiet, "Print neither progress nor remarks");
 }
 
 }  // namespace ebiri::cli

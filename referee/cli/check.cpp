@@ -1,4 +1,4 @@
-// `ebiri check`: everything that is wrong with a config, at once.
+// `ebiri check`: reports every problem of a config at once.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -27,9 +27,9 @@ constexpr const char* check_footer =
   ebiri check configs/*.yaml
   ebiri check my.yaml --set pairs=24 --set engines.alphabeta.limit.nodes=1000
 
-Problems go to standard error with file, line and column; so does what this machine lacks of the isolation, as a
-warning, or as an error with `isolation-required: true`.
-Exit code 0: no config has a problem; 2: some have; 3: this machine lacks what one requires.)";
+Problems go to standard error with file, line and column. Isolation that is not available on this machine is a warning,
+or an error with `isolation-required: true`.
+Exit code 0: no config has a problem; 2: at least one has; 3: this machine lacks the isolation that a config requires.)";
 
 int check(const CheckArguments& arguments) {
   int exit_code = 0;
@@ -47,7 +47,7 @@ int check(const CheckArguments& arguments) {
       exit_code = usage_error;
       continue;
     }
-    const auto missing = run::find_means(*arena);
+    const auto missing = run::find_missing_isolation(*arena);
     const bool refused = !missing.empty() && arena->settings.isolation_required;
     for (const std::string& what : missing)
       fmt::print(stderr, "{}: {}: {}\n", file, refused ? "error" : "warning", what);
@@ -59,10 +59,10 @@ int check(const CheckArguments& arguments) {
       fmt::print(
           stderr,
           "{}: note: `cores` is not set: a new run gives each sandboxed engine one core, as `cores: 1` does; "
-          "`cores: none` gives all; a run that began without the key keeps all\n",
+          "`cores: none` gives each all cores; a run that began without the key keeps all cores\n",
           file);
     }
-    if (const auto crowd = run::crowding(settings); !crowd.empty())
+    if (const auto crowd = run::core_shortage(settings); !crowd.empty())
       fmt::print(stderr, "{}: warning: {}\n", file, crowd);
   }
   return exit_code;
@@ -72,7 +72,7 @@ int check(const CheckArguments& arguments) {
 
 void add_check(CLI::App& app, int& exit_code) {
   auto [command, arguments] =
-      add_command(app, exit_code, "check", "Say everything that is wrong with a config", check_footer, check);
+      add_command(app, exit_code, "check", "Report every problem of a config", check_footer, check);
   command.add_option("CONFIG", arguments.configs, "Config files")->required()->type_name("CONFIG");
   add_set_option(command, arguments.overrides);
 }

@@ -28,17 +28,16 @@ constexpr const char* convert_footer = R"(Examples:
   ebiri convert games.ogn --to journal -o games.jsonl
   ebiri convert results/monday results/tuesday --to sqlite -o games.sqlite     for questions in SQL
 
-Reads run folders, journals, SQLite, PGN, OGN and CSV; games are numbered on from one input to the next. Standard error lists what the
-other format has no room for:
-  pgn      result, names, rules, moves; void games are left out
-  csv      result, names, rules, seeds; neither moves nor times
-  ogn      needs the moves, by rules that Ebiri knows; times and scores, but no more of what was measured
-  journal  needs the moves as well, and how each game ended; all games by the same rules. It has no plan, so
-           `ebiri run` cannot continue it
-  sqlite   needs the same; everything is kept, each input as a run of its own. results/FORMATS.md has the tables
+Reads run folders, journals, SQLite, PGN, OGN and CSV. Games are numbered consecutively across inputs. Standard error
+lists what the output format cannot store:
+  pgn      stores result, names, rules and moves; void games are left out
+  csv      stores result, names, rules and seeds, but neither moves nor times
+  ogn      needs moves by rules that Ebiri knows; stores times and scores, but no other measurements
+  journal  needs moves and endings, and the same rules for all games; has no plan, so `ebiri run` cannot resume it
+  sqlite   needs the same; stores everything, each input as a run of its own. results/FORMATS.md has the tables
 An existing file is never overwritten.
-Exit code 0: done; 1: some games had to be left out; 2: nothing can be made of these inputs; 3: an input
-cannot be read, or the output not be written.)";
+Exit code 0: done; 1: some games were left out; 2: these inputs cannot be converted; 3: an input cannot be read, or the
+output cannot be written.)";
 
 int write_converted(const ConvertArguments& arguments, run::Conversion& conversion,
                     std::vector<run::Input> inputs) {
@@ -59,10 +58,10 @@ int write_converted(const ConvertArguments& arguments, run::Conversion& conversi
 
 int convert(const ConvertArguments& arguments) {
   if (arguments.to == "sqlite" && arguments.output.empty())
-    return refused({"a database is a file; name one with -o FILE"});
+    return refused({"`--to sqlite` needs an output file: -o FILE"});
   std::error_code ignored;
   if (!arguments.output.empty() && std::filesystem::exists(arguments.output, ignored))
-    return fail(machine_error, fmt::format("`{}` is there already; name another file", arguments.output));
+    return fail(machine_error, fmt::format("`{}` exists already; name another file", arguments.output));
   if (const auto different = run::all_different(arguments.inputs); !different)
     return refused(different.error());
   auto inputs = run::read_inputs(arguments.inputs, run::Moves::needed);
@@ -89,7 +88,7 @@ void add_convert(CLI::App& app, int& exit_code) {
   command.add_option("--to", arguments.to, join(run::game_formats(), ", "))
       ->required()
       ->check(CLI::IsMember(run::game_formats()));
-  command.add_option("-o,--output", arguments.output, "A new file; otherwise standard output")
+  command.add_option("-o,--output", arguments.output, "A new file; default: standard output")
       ->type_name("FILE");
 }
 

@@ -1,4 +1,4 @@
-// `ebiri doctor`: what this machine can do for a tournament, tried out.
+// `ebiri doctor`: tests what this machine can enforce and measure.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,8 +25,8 @@ constexpr const char* doctor_footer = R"(Examples:
   ebiri doctor
   ebiri doctor --json
 
-Each line says whether this machine has something, what was found or why it is missing, and what to do about it. What a
-line with `NO` names is indispensable: without it nothing can be played.
+Each line says whether a feature works on this machine, what was found or why it is missing, and how to get it. Without a
+feature marked `NO` no tournament can be played; features marked `no` are optional.
 Exit code 0: tournaments can be played here; 3: they cannot.)";
 
 Check core_speed() {
@@ -67,10 +67,9 @@ int doctor(const DoctorArguments& arguments) {
 }  // namespace
 
 void add_doctor(CLI::App& app, int& exit_code) {
-  auto [command, arguments] =
-      add_command(app, exit_code, "doctor", "Say what this machine can enforce and measure, and why not",
-                  doctor_footer, doctor);
-  command.add_flag("--json", arguments.json, "One JSON array, for programs");
+  auto [command, arguments] = add_command(
+      app, exit_code, "doctor", "Test what this machine can enforce and measure", doctor_footer, doctor);
+  command.add_flag("--json", arguments.json, "Print a JSON array");
 }
 
 }  // namespace ebiri::cli

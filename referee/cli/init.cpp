@@ -1,4 +1,4 @@
-// `ebiri init`: a config to begin with.
+// `ebiri init`: writes a config to start from.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,16 +37,16 @@ struct InitArguments {
 };
 
 constexpr const char* init_footer = R"(Examples:
-  ebiri init match                                    print a config for a match of two
-  ebiri init match --engine ./mine -o mine.yaml       your engine against one of ours
+  ebiri init match                                    print a config for a match of two engines
+  ebiri init match --engine ./mine -o mine.yaml       your engine against a bot
   ebiri init sprt --engine new=./mine --engine old=./mine-1.0 -o test.yaml
   ebiri init contest --variant kalah --engine 'a=python3 a.py' --engine b=./b -o contest.yaml --schema
 
 PURPOSE is match, round-robin, gauntlet (the first engine against the others), sprt (the first engine is the
 candidate, the second the baseline) or contest (sandbox; engines that do not start forfeit). Every key has a comment,
-and the config passes `ebiri check`. Without --engine, and beside a single one, bots of Ebiri play.
-Editors that use yaml-language-server (VS Code, Neovim, Helix and others) complete and check the file if the schema
-is in the same folder: --schema writes it there, as `ebiri schema` does.
+and the config passes `ebiri check`. If fewer than two engines are given, bots of Ebiri fill the other places.
+Editors that use yaml-language-server (VS Code, Neovim, Helix and others) complete and check the file if the schema is
+in the same folder; --schema writes it there.
 Exit code 0: written; 2: an engine is not found, or the file exists already; 3: a system error.)";
 
 // `NAME=COMMAND`, or a command alone.
@@ -58,7 +58,7 @@ config::TemplateEngine init_engine(const std::string& text) {
   return {std::string{name}, text.substr(sign + 1)};
 }
 
-// Whether the config is sound, and its openings are enough; what is wrong otherwise.
+// Checks that the config is valid and has enough openings.
 Result<void> init_try(const std::string& text, const std::string& file) {
   const auto search = config::search_path_for(file);
   auto loaded = config::load_text({file, text}, {}, &search);
@@ -69,7 +69,8 @@ Result<void> init_try(const std::string& text, const std::string& file) {
   return {};
 }
 
-// With as few random plies as give enough openings; where engines lay out their seeds, from the start.
+// The config with the fewest random plies that give enough openings. Games whose engines lay out their seeds
+// begin at the start.
 Result<std::string> init_text(const config::Template& wanted, const rules::Rules& rules,
                               const std::string& file) {
   if (rules.start()->arrangement()) {
@@ -113,7 +114,7 @@ int write_template(const InitArguments& arguments) {
   }
   std::error_code ignored;
   if (!arguments.force && fs::exists(file, ignored))
-    return fail(usage_error, fmt::format("`{}` is there already; --force replaces it", file));
+    return fail(usage_error, fmt::format("`{}` exists already; --force replaces it", file));
   if (const auto written = write_file(fs::path{file}, *text); !written)
     return fail(machine_error, written.error());
   fmt::print(stderr, "ebiri: wrote {}; to play it: {}\n", file, launched("run " + shell_word(file)));
@@ -129,25 +130,24 @@ int write_template(const InitArguments& arguments) {
 
 void add_init(CLI::App& app, int& exit_code) {
   auto [command, arguments] =
-      add_command(app, exit_code, "init", "Write a config to begin with", init_footer, write_template);
+      add_command(app, exit_code, "init", "Write a config to start from", init_footer, write_template);
   std::vector<std::string> names;
   for (const config::Purpose& purpose : config::purposes()) names.push_back(purpose.name);
-  command.add_option("PURPOSE", arguments.purpose, "What the config is for")
+  command.add_option("PURPOSE", arguments.purpose, "The purpose of the config")
       ->required()
       ->check(CLI::IsMember(names));
-  command.add_option("--variant", arguments.variant, "What is played")
-      ->type_name("VARIANT")
-      ->capture_default_str();
-  command.add_option("--ruleset", arguments.ruleset, "Its rules; without it, the variant's first")
+  command.add_option("--variant", arguments.variant, "The game")->type_name("VARIANT")->capture_default_str();
+  command.add_option("--ruleset", arguments.ruleset, "The ruleset; default: the variant's first")
       ->type_name("RULESET");
-  command.add_option("--engine", arguments.engines, "An engine's command; may be given several times")
+  command.add_option("--engine", arguments.engines, "An engine's command; may be repeated")
       ->type_name("[NAME=]COMMAND")
       ->take_all()
       ->allow_extra_args(false);
-  command.add_option("--name", arguments.name, "The run's name; without it, the file's");
+  command.add_option("--name", arguments.name, "The run's name; default: the file's name");
   auto* output = command.add_option("-o,--output", arguments.output, "Write to FILE")->type_name("FILE");
-  command.add_flag("--force", arguments.force, "Replace the file if it is there")->needs(output);
-  command.add_flag("--schema", arguments.schema, "Write ebiri.schema.json beside it")->needs(output);
+  command.add_flag("--force", arguments.force, "Replace an existing file")->needs(output);
+  command.add_flag("--schema", arguments.schema, "Also write ebiri.schema.json into the same folder")
+      ->needs(output);
 }
 
 }  // namespace ebiri::cli

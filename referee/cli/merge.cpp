@@ -1,4 +1,4 @@
-// `ebiri merge`: one run of the chunks that were played of it.
+// `ebiri merge`: joins the chunks of a run.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,16 +21,16 @@ struct MergeArguments : run::ChunkArguments {
 
 constexpr const char* merge_footer = R"(Examples:
   ebiri run my.yaml --chunk 3/10 --quiet          on one of ten machines
-  ebiri missing my.yaml                           which chunks have still to be played
-  ebiri merge my.yaml                             the run as a whole
+  ebiri missing my.yaml                           list the chunks that are not complete
+  ebiri merge my.yaml                             join the chunks in RESULTS
   ebiri merge my.yaml /mnt/other/my.chunk-7-of-10
 
-Puts the games of all chunks RESULTS/NAME.chunk-I-of-N, and of the FOLDERs that are named, into the journal of the run
-RESULTS/NAME, and writes its tables. A game counts if the rules confirm its moves, and opening, seed and engines are those
-of the schedule; of two games with one number the first counts. It may be interrupted and called again, also while chunks
-are still being played: what is there stays, what is new is added.
-Exit code 0: every game of the run is there; 1: games are missing, or were refused; 2: the config is wrong, or chunks do
-not belong to it; 3: there is no chunk, or a system error.)";
+Adds the games of all chunks RESULTS/NAME.chunk-I-of-N and of each FOLDER to the journal of the run RESULTS/NAME, and
+writes its tables. A game is accepted if the rules confirm its moves and the schedule has its opening, seed and engines.
+Of two games with the same number the first counts. The command may be repeated at any time, also while chunks are being
+played: it adds only new games.
+Exit code 0: the run is complete; 1: games are missing or were refused; 2: the config is invalid, or chunks do not
+belong to it; 3: no chunk is found, or a system error.)";
 
 void print_refused(const std::vector<std::string>& refused) {
   constexpr std::size_t most = 20;
@@ -39,7 +39,7 @@ void print_refused(const std::vector<std::string>& refused) {
   if (refused.size() > most) fmt::print(stderr, "ebiri: … and {} more\n", refused.size() - most);
   if (!refused.empty())
     fmt::print(stderr,
-               "ebiri: chunks whose games were refused have to be played again: remove their folders\n");
+               "ebiri: remove the folders of chunks whose games were refused, and play these chunks again\n");
 }
 
 int merge(const MergeArguments& arguments) {
@@ -52,13 +52,12 @@ int merge(const MergeArguments& arguments) {
   const auto merged = run::merge_chunks(std::move(*found), std::move(*arena), say);
   if (!merged) return fail(machine_error, merged.error());
   print_refused(merged->refused);
-  fmt::print(stderr, "ebiri: {} games of {} chunks are new in {}; {} were there already, {} refused\n",
+  fmt::print(stderr, "ebiri: added {} games of {} chunks to {}; {} were there already, {} were refused\n",
              merged->added, chunks, folder, merged->known, merged->refused.size());
   fmt::print("{}", terminal::table_text(merged->standings, arguments.format));
   const std::size_t missing = merged->missing;
   if (missing > 0)
-    fmt::print(stderr,
-               "ebiri: {} game{} of the run {} missing; `ebiri missing {}` says which chunks have them\n",
+    fmt::print(stderr, "ebiri: {} game{} of the run {} missing; `ebiri missing {}` lists their chunks\n",
                missing, missing == 1 ? "" : "s", missing == 1 ? "is" : "are", arguments.config);
   return missing == 0 && merged->refused.empty() ? 0 : expectation_failed;
 }
@@ -67,7 +66,7 @@ int merge(const MergeArguments& arguments) {
 
 void add_merge(CLI::App& app, int& exit_code) {
   auto [command, arguments] =
-      add_command(app, exit_code, "merge", "Make one run of its chunks", merge_footer, merge);
+      add_command(app, exit_code, "merge", "Join the chunks of a run", merge_footer, merge);
   add_chunk_arguments(command, arguments);
   add_format_option(command, arguments.format);
 }

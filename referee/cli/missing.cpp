@@ -1,4 +1,4 @@
-// `ebiri missing`: which chunks of a run have still to be played.
+// `ebiri missing`: lists the chunks of a run that are not complete.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,11 +19,11 @@ struct MissingArguments : run::ChunkArguments {
 
 constexpr const char* missing_footer = R"(Examples:
   ebiri missing my.yaml
-  ebiri missing my.yaml --list                       3,7: as `sbatch --array` takes them
+  ebiri missing my.yaml --list                       prints 3,7 for example, for `sbatch --array`
 
-Prints the chunks that lack games, one a line, with their number. Games that were merged before count as played.
-Exit code 0: no game is missing; 1: some are; 2: the config is wrong, or chunks do not belong to it; 3: there is no chunk
-at all, or a system error.)";
+Prints each chunk with missing games, and their number. Games that were merged before count as played.
+Exit code 0: no game is missing; 1: games are missing; 2: the config is invalid, or chunks do not belong to it; 3: no
+chunk is found, or a system error.)";
 
 int missing(const MissingArguments& arguments) {
   const auto found = read_chunked_run(arguments, say);
@@ -52,9 +52,9 @@ int missing(const MissingArguments& arguments) {
 
 void add_missing(CLI::App& app, int& exit_code) {
   auto [command, arguments] = add_command(
-      app, exit_code, "missing", "Which chunks of a run have still to be played", missing_footer, missing);
+      app, exit_code, "missing", "List the chunks of a run that are not complete", missing_footer, missing);
   add_chunk_arguments(command, arguments);
-  command.add_flag("--list", arguments.list, "Only their numbers, with commas between them");
+  command.add_flag("--list", arguments.list, "Print only the numbers of chunks, separated by commas");
 }
 
 }  // namespace ebiri::cli

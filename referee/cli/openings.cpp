@@ -1,4 +1,4 @@
-// `ebiri openings`: lists of openings, made and checked.
+// `ebiri openings`: makes and checks lists of openings.
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -42,22 +42,22 @@ constexpr const char* openings_make_footer = R"(Examples:
   ebiri openings make oware --plies 4 --all > all.txt
   ebiri openings make kalah --plies 8 --count 500 --seed 7 > some.txt
   ebiri openings make oware --plies 6 --count 100 --imbalance 2 --search 5
-  ebiri openings make omweso --plies 2 --count 100      set-ups: both sides lay out their seeds by chance
+  ebiri openings make omweso --plies 2 --count 100      both sides lay out their seeds at random
   ebiri openings make oware --rules awari grand-slam=illegal --plies 4 --count 20
 
-Prints openings that reach different positions and leave the game open. With --count their moves are drawn one by
-one, all legal ones equally likely; with --all every position comes once, in random order. The same command prints
-the same list; a larger --count goes on where a smaller one ends.
+Prints openings that reach different positions in which the game is not over. With --count each move is drawn at random,
+with equal probability for each legal move; with --all each position occurs once, in random order. The same command
+always prints the same list; a larger --count only adds lines at its end.
 
---imbalance counts captured seeds, in Bao, Hus and Omweso those on a side. With --search N it counts them N plies
-later, when both sides capture as best they can.
-Exit code 0: printed; 2: that number of openings could not be found.)";
+--imbalance compares the captured seeds, or in Bao, Hus and Omweso the seeds on each side. With --search N it compares
+them N plies later, after both sides captured as much as they can.
+Exit code 0: printed; 2: there are fewer openings than --count.)";
 
 constexpr const char* openings_check_footer = R"(Examples:
   ebiri openings check level.txt --variant oware
   ebiri openings check level.txt --variant oware --rules awari
 
-Exit code 0: every line can be used; 2: some cannot, or there is none.)";
+Exit code 0: every line is valid; 2: a line is invalid, or there is no opening.)";
 
 match::OpeningConditions wish_of(const OpeningsMakeArguments& arguments) {
   match::OpeningConditions wish{.plies = arguments.plies};
@@ -97,7 +97,7 @@ int check_list(const OpeningsCheckArguments& arguments) {
   if (!rules) return refused(rules.error());
   std::ifstream input(arguments.file, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>{input}, {}};
-  if (!input.is_open() || input.bad()) return refused({fmt::format("{}: cannot be read", arguments.file)});
+  if (!input.is_open() || input.bad()) return refused({fmt::format("cannot read `{}`", arguments.file)});
   const auto list = match::list_openings(text, arguments.file, **rules);
   for (const std::string& problem : list.problems) fmt::print(stderr, "{}\n", problem);
   std::fflush(stderr);
@@ -107,26 +107,26 @@ int check_list(const OpeningsCheckArguments& arguments) {
 }
 
 void add_make(CLI::App& openings, int& exit_code) {
-  auto [command, arguments] = add_command(openings, exit_code, "make", "Print openings, one a line",
+  auto [command, arguments] = add_command(openings, exit_code, "make", "Print openings, one per line",
                                           openings_make_footer, make_openings);
   add_rules_arguments(command, arguments)->required();
-  command.add_option("--plies", arguments.plies, "How many plies long; laying out seeds is one")
+  command.add_option("--plies", arguments.plies, "Length in plies; an arrangement of seeds is one ply")
       ->check(CLI::Range(1, 40))
       ->required();
   command.add_option("--count", arguments.count, "The number of openings, drawn at random")
       ->check(CLI::Range(1, 1'000'000));
-  command.add_flag("--all", arguments.all, "Every position that can be reached");
+  command.add_flag("--all", arguments.all, "Print an opening for every reachable position");
   auto* imbalance = command.add_option("--imbalance", arguments.imbalance, "The largest lead in seeds")
                         ->check(CLI::Range(0, 1000));
-  command.add_option("--search", arguments.search, "How many plies ahead the lead is looked for")
+  command.add_option("--search", arguments.search, "Plies of search before the lead is measured")
       ->check(CLI::Range(0, 12))
       ->needs(imbalance);
-  command.add_option("--seed", arguments.seed, "What chance follows from")->capture_default_str();
+  command.add_option("--seed", arguments.seed, "Seed of the random numbers")->capture_default_str();
 }
 
 void add_check_list(CLI::App& openings, int& exit_code) {
   auto [command, arguments] =
-      add_command(openings, exit_code, "check", "Say what a list holds, and every line that cannot be used",
+      add_command(openings, exit_code, "check", "Check a list of openings, and report every invalid line",
                   openings_check_footer, check_list);
   command.add_option("FILE", arguments.file, "A list of openings")->type_name("FILE")->required();
   command.add_option("--variant", arguments.variant, "For example oware")->type_name("VARIANT")->required();

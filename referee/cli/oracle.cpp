@@ -1,4 +1,4 @@
-// `ebiri oracle`: the rules in bulk, for the tests of engines.
+// `ebiri oracle`: answers questions about the rules in bulk, for the tests of engines.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -22,19 +22,20 @@ constexpr const char* oracle_footer = R"(Examples:
   echo '{"moves": ["F", "f"]}' | ebiri oracle oware
   ebiri oracle oware --rules awari repetition=third < positions.jsonl > answers.jsonl
 
-Each line of standard input is a question, {"position": "...", "moves": ["...", ...]}. Without `position` the
-game begins at the start; `moves`, which may be left out, are played first, and count as history. Each question
-is answered by one line, before more input is read:
+Each line of standard input is a question, {"position": "...", "moves": ["...", ...]}. Both keys are optional. Without
+`position` the game begins at the start. `moves` are played first, and count as history. The answer to each question is
+one line, printed before the next question is read:
 
   {"position": "...", "legal": ["..."] or "arrangement",
    "outcome": null or {"winner": "south|north|draw|void", "reason": "...", "seeds": [south, north]},
    "after": {"MOVE": {"position": "...", "captured": 3, "next": "south|north", "outcome": ...}}}
 
-`next` has no meaning once there is an outcome. A win of a special kind has `special` in its outcome. A line that
-cannot be answered gets {"error": "..."}; lines have at most 1 MiB.
-Exit code 0: the end of input; 2: no such variant or rules; 3: a system error.)";
+After an outcome, `next` has no meaning. A win of a special kind has `special` in its outcome. An invalid line gets
+{"error": "..."}. A line has at most 1 MiB.
+Exit code 0: end of input; 2: unknown variant or ruleset; 3: a system error.)";
 
-/// Reads what there is, waiting if there is nothing: at the end 0, or -1 and `errno`.
+/// Reads available input, and waits for some if there is none. Returns 0 at the end, -1 with `errno` on
+/// errors.
 ssize_t read_some(std::span<char> buffer) {
   ssize_t count = 0;
   do count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
@@ -53,7 +54,7 @@ int answer_all(const RulesArguments& arguments) {
   std::array<char, std::size_t{1} << 16U> buffer{};
   ssize_t count = 0;
   while ((count = read_some(buffer)) > 0) {
-    // `program` says what is wrong with standard output, if anything is.
+    // `program` reports an error of standard output.
     if (!oracle.take({buffer.data(), static_cast<std::size_t>(count)})) return 0;
   }
   if (count < 0)

@@ -35,10 +35,10 @@ constexpr const char* perft_footer = R"(Examples:
   ebiri perft oware --rules abapa grand-slam=illegal --json
   ebiri perft --bench                  the speed of every variant under every ruleset
 
-`leaves` are the sequences of exactly that number of moves, `ended at leaf` those of them whose last move ends
-the game, `and ended earlier` adds the games that were over before. Repetition and ply limits play no part.
-Every leaf is played.
-Exit code 0: counted; 2: no such variant, rules or position.)";
+`leaves` counts the sequences with exactly that number of moves. `ended at leaf` counts those whose last move ends the
+game. `and ended earlier` is `leaves` plus the games that ended before. Repetition and ply limits do not apply.
+Every leaf is played out, not counted in bulk.
+Exit code 0: counted; 2: unknown variant or ruleset, or an invalid position.)";
 
 std::uint64_t finished_or_cut(const rules::Perft& count) { return count.leaves + count.ended_earlier; }
 
@@ -97,7 +97,7 @@ Result<void> perft_json(const rules::Rules& rules, const std::string& position,
   return {};
 }
 
-// The ruleset that is named; without `--rules` every one of the variant, without a variant all.
+// The given ruleset; without `--rules` every ruleset of the variant; without a variant all rulesets.
 Result<std::vector<RulesArguments>> candidates(const RulesArguments& arguments) {
   if (!arguments.rules.empty()) return std::vector{arguments};
   std::vector<RulesArguments> all;
@@ -161,15 +161,16 @@ void add_perft(CLI::App& app, int& exit_code) {
       add_command(app, exit_code, "perft", "Count move sequences: self-check and speed of the rules",
                   perft_footer, count_leaves);
   add_rules_arguments(command, arguments);
-  auto* depth = command.add_option("--depth", arguments.depth, "How many moves deep")
+  auto* depth = command.add_option("--depth", arguments.depth, "Depth in moves")
                     ->check(CLI::Range(0, explain::deepest_perft))
                     ->capture_default_str();
-  auto* position =
-      command.add_option("--position", arguments.position, "Where to begin, instead of the start position");
+  auto* position = command.add_option("--position", arguments.position,
+                                      "The position to count from; default: the start position");
   auto* divide = command.add_flag("--divide", arguments.divide, "Also print the count below each first move");
   command.add_flag("--json", arguments.json, "Print JSON");
   command
-      .add_flag("--bench", arguments.bench, "Measure the speed of one variant, or of all under every ruleset")
+      .add_flag("--bench", arguments.bench,
+                "Measure the speed of every ruleset, of VARIANT or of all variants")
       ->excludes(depth, position, divide);
 }
 

@@ -1,4 +1,4 @@
-// `ebiri play`: a game at the terminal.
+// `ebiri play`: plays a game at the terminal.
 #include <fmt/format.h>
 
 #include <array>
@@ -42,11 +42,11 @@ A player is `human`, a bot of Ebiri (alphabeta, greedy, mcts, perfect, random) o
 as the list below the board shows it, in upper or lower case. `help` lists the other inputs: moves, hint, undo,
 board, resign, save FILE, quit. A wrong input is explained and changes nothing.
 
-Input may come from a file or a pipe; each line is then shown where it was read, and the end of the input means `quit`.
+Input may come from a file or a pipe. Each line is then printed after its prompt, and the end of the input means `quit`.
 NO_COLOR is respected.
 
-Exit code 0: the game is over, or somebody left; 2: invalid arguments; 3: an engine cannot start, or a system error;
-130: Ctrl-C.)";
+Exit code 0: the game is over, or a player quit; 2: invalid arguments; 3: an engine cannot start, or a system error;
+130: interrupted by Ctrl-C.)";
 
 constexpr const char* sides[] = {"south", "north"};
 
@@ -58,11 +58,10 @@ Result<terminal::Seat> seat_of(const PlayArguments& arguments, std::size_t numbe
   const std::string& player = arguments.players[number];
   if (player == "human") {
     if (!arguments.options[number].empty() || !arguments.dialects[number].empty())
-      return in_option(Error{"a person has neither options nor a dialect"});
+      return in_option(Error{"`human` takes neither options nor a dialect"});
     const auto clock = config::read_limit(arguments.clock);
     if (!clock) return Error{"--clock: " + clock.error().message};
-    if (clock->nodes || clock->depth)
-      return Error{"--clock: people have a limit of time only: `move` or `base`"};
+    if (clock->nodes || clock->depth) return Error{"--clock: expected a limit of time: `move` or `base`"};
     return terminal::Seat{std::nullopt, *clock};
   }
   const auto engine = config::read_engine({.name = config::engine_name(player),
@@ -76,7 +75,7 @@ Result<terminal::Seat> seat_of(const PlayArguments& arguments, std::size_t numbe
   return terminal::Seat{*engine, *limit};
 }
 
-// Whether the engines' dialects can carry the game.
+// Checks that the engines' dialects can express the game.
 Result<void> check_dialects(const terminal::PlaySettings& order) {
   for (const terminal::Seat& seat : order.seats) {
     if (!seat.engine) continue;
@@ -84,8 +83,8 @@ Result<void> check_dialects(const terminal::PlaySettings& order) {
     if (const auto problem = player::dialect_problem(dialect, *order.rules); !problem.empty())
       return Error{fmt::format("`{}`: {}", seat.name(), problem)};
     if (order.base && dialect.from_start_only)
-      return Error{
-          fmt::format("--from: `{}` speaks a dialect that can only begin at the start", seat.name())};
+      return Error{fmt::format("--from: the dialect of `{}` supports only games from the start position",
+                               seat.name())};
   }
   return {};
 }
@@ -138,7 +137,7 @@ int play(const PlayArguments& arguments) {
 
 void add_play(CLI::App& app, int& exit_code) {
   auto [command, arguments] = add_command(
-      app, exit_code, "play", "Play a game at the terminal: people and engines", play_footer, play);
+      app, exit_code, "play", "Play a game at the terminal, with people and engines", play_footer, play);
   command.add_option("--variant", arguments.rules.variant, "The game")
       ->type_name("VARIANT")
       ->capture_default_str();
@@ -152,24 +151,26 @@ void add_play(CLI::App& app, int& exit_code) {
         ->capture_default_str();
     command
         .add_option("--" + side + "-option", arguments.options[number],
-                    "An option of that engine: NAME=VALUE, e.g. Level=3")
+                    "An option of that engine, for example Level=3")
         ->take_all()
         ->allow_extra_args(false)
         ->type_name("NAME=VALUE");
-    command.add_option("--" + side + "-dialect", arguments.dialects[number], "What that engine speaks (ugi)")
+    command
+        .add_option("--" + side + "-dialect", arguments.dialects[number], "The dialect of that engine (ugi)")
         ->type_name("{" + join(player::dialect_words(), ",") + "}");
   }
   command
-      .add_option("--limit", arguments.limit, "Of engines: KEY=VALUE,... as in configs, such as nodes=20000")
+      .add_option("--limit", arguments.limit,
+                  "Limit of the engines: KEY=VALUE,... as in configs, such as nodes=20000")
       ->capture_default_str();
-  command.add_option("--clock", arguments.clock, "Of people: move=30s, or base=5min,increment=3s")
+  command.add_option("--clock", arguments.clock, "Clock of the people: move=30s, or base=5min,increment=3s")
       ->capture_default_str();
-  command.add_option("--from", arguments.from, "A position to begin from, instead of the start");
+  command.add_option("--from", arguments.from, "The position to begin from; default: the start position");
   command.add_option("--seed", arguments.seed,
-                     "For engines that play by chance; otherwise another one each time");
+                     "Seed for engines that play at random; default: a new one each time");
   command.add_option("--save", arguments.save, "Write the game to this file when it ends (OGN)")
       ->type_name("FILE");
-  command.add_flag("-q,--quiet", arguments.quiet, "Do not show what engines think");
+  command.add_flag("-q,--quiet", arguments.quiet, "Do not show the engines' search reports");
 }
 
 }  // namespace ebiri::cli

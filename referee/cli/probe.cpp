@@ -1,4 +1,4 @@
-// `ebiri probe`: examines one engine.
+// `ebiri probe`: tests one engine against the protocol.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -31,22 +31,22 @@ constexpr const char* probe_footer = R"(Examples:
   ebiri probe bots/alphabeta --variant oware --rules awari
   ebiri probe "java -jar engine.jar" --start-limit 30s --json
 
-The engine is started and examined: handshake, options, variants, readiness; for each variant that it announces
-twenty positions, a quiz of positions in which one move is legal, a long line of moves, a whole game; then whether
-a seed repeats its moves, limits, time for a move (10, 50 and 500 ms) and on a clock, `stop`, `isready` while it thinks,
-what it does when nothing is asked, lines that it cannot know, garbage, `quit` and the end of input. It takes about ten
-seconds, and five more for each variant. Whether a position is right can be looked up with `ebiri rules`.
+Starts the engine and tests its handshake, options, variants and readiness. Each variant that it announces is tested with
+twenty positions, a quiz of positions with one legal move, a long sequence of moves, and a whole game. Then follow:
+repeatable moves with a seed, limits, time per move (10, 50 and 500 ms) and on a clock, `stop`, `isready` during a
+search, silence when idle, unknown commands, garbage, `quit` and the end of input. The tests take about ten seconds, and
+five more per variant. `ebiri rules` shows the legal moves of a position.
 
-Each line is a verdict, what was tried, and what was found:
-  ok       as it should be
+Each line has a verdict, the test, and its result:
+  ok       passed
   warning  allowed, but it will cost games or time
-  FAULT    against the protocol or the rules; with what was sent (>) and received (<), what was expected, what to do
-  unclear  the machine was too busy to tell
-  --       not examined, because of what went wrong before
-Times are what a tournament would charge: waits for a core that others held are left out.
+  FAULT    violates the protocol or the rules; with lines sent (>) and received (<), the expected answer, and advice
+  unclear  the machine was too busy to decide
+  --       not tested, because of an earlier fault
+Times are those that a tournament would charge: they exclude waits for a core that other processes used.
 
-Exit code 0: no fault; 1: at least one; 2: invalid arguments, a program that does not exist for example; 3: a system
-error, or the machine was too busy to decide something.)";
+Exit code 0: no fault; 1: at least one; 2: invalid arguments, for example a program that does not exist; 3: a system
+error, or the machine was too busy to decide a test.)";
 
 void print_finding(const probe::Finding& finding) {
   fmt::print("{}", text_of(finding));
@@ -99,11 +99,13 @@ int examine(const ProbeArguments& arguments) {
 
 void add_probe(CLI::App& app, int& exit_code) {
   auto [command, arguments] = add_command(
-      app, exit_code, "probe", "Examine an engine: protocol, rules, time, behaviour", probe_footer, examine);
-  command.add_option("COMMAND", arguments.command, "The program and its arguments, in one word")
+      app, exit_code, "probe", "Test an engine: protocol, rules, time, behaviour", probe_footer, examine);
+  command.add_option("COMMAND", arguments.command, "The program and its arguments, quoted as one word")
       ->type_name("COMMAND")
       ->required();
-  command.add_option("--variant", arguments.variant, "Only this variant, in place of all that it announces")
+  command
+      .add_option("--variant", arguments.variant,
+                  "Test only this variant; default: all that the engine announces")
       ->type_name("VARIANT");
   command.add_option("--rules", arguments.rules, "A ruleset of that variant and its options")
       ->type_name("RULESET");
@@ -111,12 +113,12 @@ void add_probe(CLI::App& app, int& exit_code) {
     command.add_option(flag, text, about)->type_name("DURATION")->capture_default_str();
   };
   duration("--start-limit", arguments.start_limit,
-           "From the start to `ugiok`, and from `isready` to `readyok`");
-  duration("--patience", arguments.patience, "Beyond a limit of time, until silence is a fault");
-  duration("--prompt", arguments.prompt, "For what is due at once, after `stop` for example");
-  duration("--margin", arguments.margin, "How much later than its limit an answer may come");
-  duration("--grace", arguments.grace, "From `quit` to its exit");
-  command.add_flag("--json", arguments.json, "One document of JSON, at the end");
+           "Longest time from the start to `ugiok`, and from `isready` to `readyok`");
+  duration("--patience", arguments.patience, "Longest time beyond a limit until silence is a fault");
+  duration("--prompt", arguments.prompt, "Longest time for an immediate answer, for example after `stop`");
+  duration("--margin", arguments.margin, "Allowed delay of an answer beyond its limit");
+  duration("--grace", arguments.grace, "Longest time from `quit` to the engine's exit");
+  command.add_flag("--json", arguments.json, "Print one JSON document at the end");
 }
 
 }  // namespace ebiri::cli

@@ -48,11 +48,11 @@ constexpr const char* program_footer = R"(Examples:
   ebiri run configs/quickstart.yaml    you compare engines: a tournament with an Elo table and a report
 
 `ebiri COMMAND --help` says what a command does, with examples; `ebiri man COMMAND` shows its manual page.
-Exit code 0: done; 1: an expectation failed, a test of two engines ends with H0 for example; 2: the command line or the
-config is wrong; 3: an engine could not start, or a system error; 4: a test without a verdict; 5: a bug in Ebiri; 130:
-interrupted, and the same command goes on.)";
+Exit code 0: done; 1: an expectation failed, for example a test of two engines ended with H0; 2: the command line or the
+config is invalid; 3: an engine could not start, or a system error; 4: a test without a verdict; 5: a bug in Ebiri; 130:
+interrupted, and the same command resumes.)";
 
-// The parser would only say that a command is missing. The commands of `contest`, say, are looked at too.
+// The parser would only report that a command is missing. This also checks subcommands, as of `contest`.
 std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
   const CLI::App* at = &app;
   std::string said;
@@ -124,7 +124,7 @@ int program(int argc, char** argv) {
   } catch (const std::exception& exception) {
     problem = exception.what();
   }
-  // Whoever reads us may have gone (`| head`): that is no error. A full disk is.
+  // A closed pipe (`| head`) is no error; a full disk is.
   const bool lost = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
   if (lost && errno == EPIPE) return problem.empty() ? exit_code : 0;
   if (lost) problem = std::string{"cannot write to standard output: "} + std::strerror(errno);

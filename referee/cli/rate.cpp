@@ -53,16 +53,16 @@ constexpr const char* rate_footer = R"(Examples:
   ebiri rate results/quickstart --rank-by points --set 'tie-breaks=[direct-encounter, wins]'
   ebiri rate results/quickstart --history 100
 
-Without a flag the config of the (first) run decides; `ebiri options rating` explains its keys. Engines are identified
-by name: give the same engine the same name in every input. All games must have been played by the same rules, as far
-as the files tell; --mixed rates them together nevertheless. Nothing is written but FILE.digest beside a journal of
-16 MiB or more, which saves reading it again. Invalid lines of a journal are named and left out. A PGN or OGN file needs
-White and Black (or South and North) and Result; games of the same Event and Round with sides exchanged are an opening
-pair. A CSV file begins with the names of its columns: first, second, result (points of the first: 1, 0.5, 0), and
+Defaults come from the config of the first run; `ebiri options rating` explains the keys. Engines are identified by name:
+give the same engine the same name in every input. All games must have the same rules, unless --mixed is given; files
+without rules are accepted. The command writes only FILE.digest beside a journal of 16 MiB or more, which makes the
+next read fast. Invalid lines of a journal are reported and left out. A PGN or OGN file needs
+White and Black (or South and North) and Result. Two games with the same Event and Round and exchanged sides form an
+opening pair. A CSV file begins with its column names: first, second, result (points of the first: 1, 0.5, 0), and
 optionally pair, variant, ruleset, seeds_first, seeds_second. Times are not read from these files.
 Exit code 0: the table is printed; 2: these games cannot be rated together; 3: an input cannot be read; 130: interrupted.)";
 
-// An anchor that never played would be ignored.
+// The fit would silently ignore an anchor that never played.
 Result<void> check_anchors(const rating::Scoring& scoring, const rating::Tally& tally) {
   const auto names = tally.engines();
   for (const rating::Anchor& anchor : scoring.rating.anchors) {
@@ -87,7 +87,7 @@ std::string history_table(const record::Digest& digest, std::int64_t every, cons
   return text;
 }
 
-// What is true of one run only is not said of all of them.
+// The table of several inputs omits facts about a single run.
 report::RunMeta meta_of_several(const RateArguments& arguments, const record::Digest& all,
                                 const record::RunInfo& rules) {
   const bool one = arguments.runs.size() == 1;
@@ -151,8 +151,10 @@ void add_rate(CLI::App& app, int& exit_code) {
   add_format_option(command, arguments.format);
   arguments.flags.add(command, rate_flags);
   add_set_option(command, arguments.overrides,
-                 "In place of the config's: points, rank-by, tie-breaks, rating.*");
-  command.add_option("--history", arguments.history, "Print instead the ratings after every N games, as CSV")
+                 "Override the config's value of KEY: points, rank-by, tie-breaks, rating.*");
+  command
+      .add_option("--history", arguments.history,
+                  "Print the ratings after every N games as CSV, instead of the table")
       ->type_name("N")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
 }

@@ -1,4 +1,4 @@
-// `ebiri replay`: re-runs recorded games through the rules and says whether the record is true.
+// `ebiri replay`: checks recorded games against the rules.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,19 +28,19 @@ struct ReplayArguments {
 constexpr const char* replay_footer = R"(Examples:
   ebiri replay results/quickstart              check every game
   ebiri replay results/quickstart 17           check game 17 and list its moves
-  ebiri replay results/quickstart 17 --boards  and draw every position
+  ebiri replay results/quickstart 17 --boards  the same, with a drawing of every position
 
-Exit code 0: every record is confirmed (a last line that was cut off when the referee was killed does not count); 1: a
-record is refuted, or a line of the journal is invalid; 2: no such game; 3: no such run; 130: interrupted.)";
+Exit code 0: every record is confirmed (an incomplete last line is ignored); 1: a record is refuted, or a line of the
+journal is invalid; 2: the game is not found; 3: the run is not found, or a system error; 130: interrupted.)";
 
-// Both bounds of the time that a move took, and what lies between them.
+// Prints both bounds of a move's time, and the measurements that explain their difference.
 void show(const player::TimeEvidence& time) {
   const auto line = [](std::string_view what, player::Duration value) {
     fmt::print("  {:<34} {:>9.3f} s\n", what, std::chrono::duration<double>(value).count());
   };
   line("limit, margin included", time.limit);
   line("the engine took at least", time.lower);
-  line("from the question to the verdict", time.upper);
+  line("from the request to the verdict", time.upper);
   line("CPU time of the engine", time.cpu);
   line("the engine waited for a core", time.engine_wait);
   line("the referee waited for a core", time.referee_wait);
@@ -109,11 +109,11 @@ int replay(const ReplayArguments& arguments) {
   progress.reset();
   if (!read) return fail(machine_error, read.error());
   if (arguments.game != 0 && checked == 0)
-    return fail(usage_error, fmt::format("there is no game {} in `{}`", arguments.game, arguments.run));
+    return fail(usage_error, fmt::format("game {} not found in `{}`", arguments.game, arguments.run));
   if (arguments.game != 0) return refuted == 0 ? 0 : expectation_failed;
   const auto unsound = std::ranges::count(digest->rejected, false, &record::Rejected::torn);
   fmt::print("{} games confirmed, {} refuted{}\n", checked - refuted, refuted,
-             unsound == 0 ? "" : fmt::format(", {} lines not sound", unsound));
+             unsound == 0 ? "" : fmt::format(", {} lines invalid", unsound));
   return refuted == 0 && unsound == 0 ? 0 : expectation_failed;
 }
 
@@ -121,11 +121,11 @@ int replay(const ReplayArguments& arguments) {
 
 void add_replay(CLI::App& app, int& exit_code) {
   auto [command, arguments] =
-      add_command(app, exit_code, "replay", "Re-run recorded games through the rules", replay_footer, replay);
+      add_command(app, exit_code, "replay", "Check recorded games against the rules", replay_footer, replay);
   command.add_option("RUN", arguments.run, "A run folder or its games.jsonl")
       ->type_name("FOLDER")
       ->required();
-  command.add_option("GAME", arguments.game, "Number of a game; without it, all are checked")
+  command.add_option("GAME", arguments.game, "Number of a game; default: all games")
       ->check(CLI::PositiveNumber);
   command.add_flag("--boards", arguments.boards, "Draw every position of the game");
 }

@@ -1,4 +1,4 @@
-// `ebiri report`: tables and records of a run, rebuilt from its journal.
+// `ebiri report`: rebuilds the tables and files of a run from its journal.
 #include <fmt/format.h>
 
 #include <optional>
@@ -34,15 +34,14 @@ constexpr const char* report_footer = R"(Examples:
   ebiri report results/long --page some.html --replays 20001-30000
 
 Rewrites standings.{txt,md,csv,json}, errors.csv, rounds.{txt,json}, games.ogn, report.html and config.yaml in
-the run folder. report.html opens in a browser, from the disk too; it holds replays of at most 10,000 games, and
---page with --replays writes another page with those of any others. The files depend on nothing but the
-journal, and on the analysis (`ebiri analyze`), as far as it is of these games: the same journal gives the same bytes. Points, order and
-ratings are as the config of the run says; `ebiri rate` tries others. Lines of the journal that are not sound
-are named and left out.
-Exit code 0: the tables are written; 2: no such numbers of games; 3: no such run, its first line is not sound, or a
+the run folder. report.html opens in a browser without a server. It has replays of at most 10,000 games; --page with
+--replays writes a page with the replays of others. The files depend only on the journal and the analysis of its games
+(`ebiri analyze`): the same input gives the same bytes. The config of the run sets points, order and ratings; `ebiri
+rate` tries other settings. Invalid lines of the journal are reported and left out.
+Exit code 0: the tables are written; 2: --replays is invalid; 3: the run is not found, its first line is invalid, or a
 system error; 130: interrupted, and no file is half-written.)";
 
-// `20001-30000` or `7`: the games of a page.
+// Parses the games of a page: `20001-30000` or `7`.
 std::optional<run::PageOf> page_of(const ReportArguments& arguments) {
   const auto numbers = split(arguments.replays, '-');
   const auto first = parse_integer<int>(numbers.front());
@@ -102,10 +101,10 @@ void add_report(CLI::App& app, int& exit_code) {
       ->type_name("FOLDER")
       ->required();
   auto* page =
-      command.add_option("--page", arguments.page, "Write only this page, with the replays of --replays")
+      command.add_option("--page", arguments.page, "Write only this page, with the games of --replays")
           ->type_name("FILE");
   auto* replays =
-      command.add_option("--replays", arguments.replays, "Numbers of games")->type_name("FIRST-LAST");
+      command.add_option("--replays", arguments.replays, "Range of game numbers")->type_name("FIRST-LAST");
   page->needs(replays);
   replays->needs(page);
   add_format_option(command, arguments.format);

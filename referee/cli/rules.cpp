@@ -20,7 +20,7 @@ namespace {
 
 struct RulesCommandArguments : RulesArguments {
   std::string position;
-  std::vector<std::string> moves;  // in one text or in several
+  std::vector<std::string> moves;  // in one string or several
   bool json = false;
 
   bool about_a_position() const { return !position.empty() || !moves.empty(); }
@@ -28,11 +28,11 @@ struct RulesCommandArguments : RulesArguments {
 
 constexpr const char* rules_footer = R"(Examples:
   ebiri rules oware                      the board, the rulesets, every option, the sources
-  ebiri rules oware --rules awari        the same, with what awari has
+  ebiri rules oware --rules awari        the same, with the options of awari
   ebiri rules oware --moves "F f E"      the position, what each legal move does, or how the game ended
   ebiri rules oware --rules abapa grand-slam=illegal --position 0-0-0-0-0-1-1-0-0-0-0-0-23-23-S
 
-Exit code 0: explained; 2: invalid arguments, an illegal move in --moves for example.)";
+Exit code 0: printed; 2: invalid arguments, for example an illegal move in --moves.)";
 
 int explain_position(const rules::Rules& rules, const RulesCommandArguments& arguments) {
   const auto game = game_from(rules, arguments.position);
@@ -43,7 +43,7 @@ int explain_position(const rules::Rules& rules, const RulesCommandArguments& arg
   std::vector<explain::Played> played;
   const auto result = explain::play_all(**game, moves, played);
   if (!arguments.json) {
-    // Also where a move was refused: that is the position that the question is about.
+    // Prints the position also after an illegal move, so that the user can see why it is illegal.
     fmt::print("{}", explain::position_text(rules, **game, played));
     std::fflush(stdout);
   } else if (result) {
@@ -77,7 +77,8 @@ void add_rules(CLI::App& app, int& exit_code) {
       add_command(app, exit_code, "rules", "Explain a variant, or a position and its legal moves",
                   rules_footer, explain_rules);
   add_rules_arguments(command, arguments)->required();
-  command.add_option("--position", arguments.position, "A position to explain, instead of the start");
+  command.add_option("--position", arguments.position,
+                     "The position to explain; default: the start position");
   command.add_option("--moves", arguments.moves, "Moves to play first");
   command.add_flag("--json", arguments.json, "Print JSON");
 }

@@ -1,4 +1,4 @@
-// `ebiri serve`: the page of a run, live.
+// `ebiri serve`: serves the page of a run, live.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -25,13 +25,14 @@ struct ServeArguments {
 constexpr const char* serve_footer = R"(Examples:
   ebiri serve results/quickstart
   ebiri serve quickstart --port 0                 any free port; the address is printed
-  ebiri serve quickstart --address 0.0.0.0        for everybody who reaches this machine
+  ebiri serve quickstart --address 0.0.0.0        for everybody who can reach this machine
 
-Serves what report.html shows, and updates it while the run is played: new games, tables and plots appear by
-themselves, games can be replayed as soon as they end. ADDRESS/embed is a view for a projector. The run is only read, by a
-process of its own, so spectators cannot disturb it. Ctrl-C stops the server. On a loopback address it answers only
-requests for localhost, IP addresses and each --name. `ebiri run --serve` does the same while it plays.
-Exit code 0: stopped by Ctrl-C or a signal; 3: no such run, its first line is not sound, or the address is not available.)";
+Serves the page of report.html, and updates its games, tables and plots while the run is played. A game can be replayed
+as soon as it ends. ADDRESS/embed is a view for a projector. The server only reads the run, in a process of its own, so
+spectators cannot disturb the games. Ctrl-C stops the server. On a loopback address it answers only requests for
+localhost, IP addresses and each --name. `ebiri run --serve` does the same while it plays.
+Exit code 0: stopped by Ctrl-C or a signal; 3: the run is not found, its first line is invalid, or the address is not
+available.)";
 
 int serve(const ServeArguments& arguments) {
   const run::RunFolder folder = run::named_run(arguments.run, arguments.results);
@@ -40,7 +41,7 @@ int serve(const ServeArguments& arguments) {
   std::error_code ignored;
   if (!run.begun() && !std::filesystem::exists(folder.path, ignored))
     return fail(machine_error,
-                fmt::format("there is no `{}`; expected the folder of a run", folder.path.string()));
+                fmt::format("`{}` not found; expected the folder of a run", folder.path.string()));
   auto server = web::Server::open(arguments.address, run);
   if (!server) return fail(machine_error, server.error());
   fmt::print(stderr, "ebiri: {} is at {}\n", folder.path.string(), server->url());

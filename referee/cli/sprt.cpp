@@ -22,7 +22,7 @@ namespace ebiri::cli {
 
 namespace {
 
-// The keys of a config that have flags. The defaults are those of a test that two commands are given for.
+// The flags for keys of a config. Their defaults apply to a test of two commands.
 constexpr ConfigFlag sprt_flags[] = {
     {"--elo0", "sprt.elo0"},
     {"--elo1", "sprt.elo1"},
@@ -39,13 +39,13 @@ constexpr ConfigFlag sprt_flags[] = {
 };
 
 struct SprtArguments {
-  std::string pentanomial, results;           ///< played elsewhere
+  std::string pentanomial, results;           ///< results of games played elsewhere
   std::string config;                         ///< or a test of this file,
   std::string baseline, candidate;            ///< or of these commands
   std::string baseline_name, candidate_name;  ///< empty: made from the commands
   std::string format = "text";
   ConfigFlags flags;
-  RunArguments run{.results_option = "--folder"};  // `--results` are results
+  RunArguments run{.results_option = "--folder"};  // `--results` takes results of games here
 
   bool to_be_played() const { return !config.empty() || !baseline.empty() || !candidate.empty(); }
 };
@@ -56,26 +56,26 @@ constexpr const char* sprt_footer = R"(Examples:
   ebiri sprt --pentanomial 61,214,603,248,80 --elo0 0 --elo1 10
   ebiri sprt --results 935,456,1021 --elo0 -5 --elo1 0 --alpha 0.01 --beta 0.1
 
-Plays until there is a verdict, or `pairs` are played; the same command goes on after an interruption. The verdict
-is that of the first opening pairs in the order of the schedule, so it does not depend on the number of games that
-are played at a time. Pairs beyond it stay in the journal and do not count. It behaves like `ebiri run` in all else.
-With CONFIG, flags replace the values of the config; the defaults below are those of a test of two commands.
-Or it judges results that were played elsewhere (--pentanomial, --results). Give the counts of the moment that was
-fixed before; a moment that is picked from many after the fact makes another test.
-An opening pair is two games from one opening, in which each engine moves first once. Give pairs where they are known:
-they need fewer games, most of all where the first move is worth much. Counts are those of the candidate, worst result
-first.
-`normalized` Elo divides the mean score by its spread, so tests with the same bounds need about the same
-number of games whatever the draws and the openings; `logistic` is Elo by the mean score; `bayesian` is the
-Elo of BayesElo, with the draw rate estimated from single games.
---junit: one test case, which passes with H1, fails with H0, is skipped without a verdict, and is an error when
-the test was interrupted. Under GitHub Actions an annotation and a summary of the step are written too.
+Plays until there is a verdict or `pairs` are played; the same command resumes after an interruption. The verdict uses
+the opening pairs in the order of the schedule, so it does not depend on the number of games at a time. Later pairs stay
+in the journal and do not count. Otherwise the command behaves like `ebiri run`.
+With CONFIG, flags replace the values of the config; the defaults below apply to a test of two commands.
+With --pentanomial or --results it judges games that were played elsewhere. Fix the time at which you take the counts
+before the test: the error probabilities do not hold if you choose it after seeing results.
+An opening pair is two games from one opening, in which each engine moves first once. Prefer pairs to single games: a
+test of pairs needs fewer games, most of all if the first move is a large advantage. Counts are those of the candidate,
+worst result first.
+`normalized` Elo divides the mean score by its spread, so tests with the same bounds need about the same number of games
+for any draw rate and openings. `logistic` is the usual Elo of the mean score. `bayesian` is the Elo of BayesElo, with
+the draw rate estimated from single games.
+--junit writes one test case. It passes with H1, fails with H0, is skipped without a verdict, and is an error if the test
+was interrupted. Under GitHub Actions the command also writes an annotation and a summary of the step.
 Exit code 0: H1 is accepted; 1: H0 is accepted; 4: not decided (yet); 2: invalid arguments; 3: an engine could not
-start, or a system error; 130: interrupted, and the same command goes on.)";
+start, or a system error; 130: interrupted, and the same command resumes.)";
 
 constexpr std::int64_t most_units = 1'000'000'000'000;
 
-// `count` whole numbers with commas between them.
+// Parses whole numbers separated by commas.
 template <class Counts>
 std::optional<Counts> parse_counts(const std::string& text) {
   Counts counts{};
@@ -89,7 +89,7 @@ std::optional<Counts> parse_counts(const std::string& text) {
   return counts;
 }
 
-// The results, or what is wrong with them in `problems`.
+// The results; their errors go to `problems`.
 template <class Counts>
 std::optional<report::SprtResults> results_of(const std::string& option, const std::string& text,
                                               const char* expected, std::vector<std::string>& problems) {
@@ -120,8 +120,8 @@ std::optional<report::SprtResults> given_results(const SprtArguments& arguments,
   }
   if (model == rating::SprtModel::bayesian) {
     problems.emplace_back(
-        "`--model bayesian` needs single games: expected --results L,D,W, since pairs do not tell a draw "
-        "from a win and a loss");
+        "`--model bayesian` needs single games: expected --results L,D,W, since pairs do not distinguish "
+        "two draws from a win and a loss");
   }
   return results_of<rating::Pentanomial>(
       "--pentanomial", arguments.pentanomial,
@@ -157,7 +157,7 @@ Names names_of(const SprtArguments& play) {
   return names;
 }
 
-// The config of a test of two commands, with the defaults that differ from those of configs.
+// The config of a test of two commands. Its defaults differ from those of configs.
 std::string config_of(const SprtArguments& play) {
   const Names names = names_of(play);
   const auto quoted = [](const std::string& text) { return config::emit_flow(config::scalar_node(text)); };
@@ -215,9 +215,9 @@ void add_sprt(CLI::App& app, int& exit_code) {
   command.add_option("--results", arguments.results, "Games of the candidate: L,D,W");
   command.add_option("CONFIG", arguments.config, "Play the test of a config with `sprt`")
       ->type_name("CONFIG");
-  command.add_option("--baseline", arguments.baseline, "Play: command of the engine that there was before")
+  command.add_option("--baseline", arguments.baseline, "Play: command of the current engine")
       ->type_name("COMMAND");
-  command.add_option("--candidate", arguments.candidate, "Play: command of the engine that is to be tested")
+  command.add_option("--candidate", arguments.candidate, "Play: command of the engine under test")
       ->type_name("COMMAND");
   command.add_option("--baseline-name", arguments.baseline_name, "Its name; otherwise that of its program");
   command.add_option("--candidate-name", arguments.candidate_name, "Its name; otherwise that of its program");

@@ -1,4 +1,4 @@
-// `ebiri tables`: endgame tables, built and looked into.
+// `ebiri tables`: builds and queries endgame tables.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -29,18 +29,19 @@ struct TablesArguments : RulesArguments {
 };
 
 constexpr const char* tables_footer = R"(Examples:
-  ebiri tables oware                             up to 17 seeds, for the ruleset abapa, into oware.endgames
+  ebiri tables oware                             build oware.endgames: up to 17 seeds, ruleset abapa
   ebiri tables oware --seeds 12 --file small.endgames
   ebiri tables oware --rules awari --file awari.endgames
   ebiri tables oware --position 0-0-0-0-2-1-1-0-0-0-0-0-22-22-S
 
-A table knows for every board with up to that number of seeds what the mover still gets. It has two numbers, which
-hold however the rules score a game that repeats positions, and are equal where that does not matter. Memory (430 MB
-for 17) and time grow by three quarters with each seed. An interrupted build is resumed, and a finished table can
-grow. The engines perfect and alphabeta take the file by their option `Tables`.
+A table stores the number of seeds that the mover still gets with best play, for every board with at most --seeds seeds.
+It stores a lower and an upper bound, which hold for every way to score repeated positions. The bounds are equal where
+that way does not matter. Memory (430 MB for 17 seeds) and time grow by three quarters with each seed. The same command
+resumes an interrupted build, and a larger --seeds extends a finished table. The engines perfect and alphabeta read the
+file with their option `Tables`.
 
-Exit code 0: built, or looked up; 2: the rules or the position cannot be used; 3: the file is damaged, is for other
-rules, or cannot be written.)";
+Exit code 0: built, or printed; 2: invalid rules or position; 3: the file is damaged, is for other rules, or cannot be
+written.)";
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -76,7 +77,7 @@ int look_up(const TablesArguments& arguments, const oware::Options& options) {
   if (!tables) return fail(machine_error, tables.error());
   if (!tables->contains(*position))
     return refused(
-        Error{fmt::format("the board has {} seeds, and `{}` knows those with up to {}",
+        Error{fmt::format("the board has {} seeds, but `{}` has boards of at most {}",
                           oware::on_board(*position), printable(arguments.file, 200), tables->most_seeds())});
   fmt::print("{} still gets {} of {} seeds\n", name(position->mover()), seeds(tables->bounds(*position)),
              oware::on_board(*position));
@@ -89,8 +90,8 @@ int look_up(const TablesArguments& arguments, const oware::Options& options) {
 int tables(const TablesArguments& arguments) {
   const rules::Catalogue<oware::Options>& catalogue = oware::catalogue();
   if (arguments.variant != catalogue.name)
-    return refused(Error{
-        fmt::format("there are tables of `oware` only, not of `{}`", printable(arguments.variant, 60))});
+    return refused(Error{fmt::format("tables are available for `oware` only, not for `{}`",
+                                     printable(arguments.variant, 60))});
   const auto selection = rules::parse_selection(arguments.variant, arguments.ruleset());
   if (!selection) return refused(selection.error());
   const auto choice = rules::choose(catalogue, *selection);
@@ -101,22 +102,21 @@ int tables(const TablesArguments& arguments) {
 }  // namespace
 
 void add_tables(CLI::App& app, int& exit_code) {
-  auto [command, arguments] =
-      add_command(app, exit_code, "tables", "Build exact endgame tables of Oware, and look into them",
-                  tables_footer, tables);
+  auto [command, arguments] = add_command(
+      app, exit_code, "tables", "Build and query exact endgame tables of Oware", tables_footer, tables);
   constexpr int most_built = 18;
   constexpr unsigned most_threads = 256;
   add_rules_arguments(command, arguments)->required();
-  command.add_option("--file", arguments.file, "The file to build, or to look into")
+  command.add_option("--file", arguments.file, "The file to build or to query")
       ->type_name("FILE")
       ->capture_default_str();
   auto* position = command.add_option("--position", arguments.position,
-                                      "Print what the table says of a position, instead of building");
-  command.add_option("--seeds", arguments.seeds, "Boards with at most this number of seeds")
+                                      "Print the table's entry for a position, instead of building");
+  command.add_option("--seeds", arguments.seeds, "Most seeds on a board")
       ->check(CLI::Range(0, most_built))
       ->excludes(position)
       ->capture_default_str();
-  command.add_option("--threads", arguments.threads, "How many threads work [the processors]")
+  command.add_option("--threads", arguments.threads, "Number of threads; default: one per processor")
       ->check(CLI::Range(1U, most_threads))
       ->excludes(position);
 }

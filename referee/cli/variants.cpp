@@ -1,4 +1,4 @@
-// `ebiri variants`: what can be played, under which rulesets, with which options.
+// `ebiri variants`: lists variants, rulesets and options.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -23,7 +23,7 @@ constexpr const char* variants_footer = R"(Examples:
   ebiri variants oware           one variant with its options
   ebiri variants oware --json
 
-Exit code 0: printed; 2: no such variant.)";
+Exit code 0: printed; 2: unknown variant.)";
 
 int print_variants(const VariantsArguments& arguments) {
   if (!arguments.name.empty()) {

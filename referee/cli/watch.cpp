@@ -1,4 +1,4 @@
-// `ebiri watch`: a run that another process plays, as its journal grows.
+// `ebiri watch`: follows the journal of a run that another process plays.
 #include <fmt/format.h>
 #include <poll.h>
 
@@ -33,14 +33,13 @@ struct WatchArguments {
 constexpr const char* watch_footer = R"(Examples:
   ebiri watch results/quickstart
   ebiri watch quickstart              the same: a run in the folder of results
-  ebiri watch quickstart 2>/dev/null  nothing until it ends, then the table
+  ebiri watch quickstart 2>/dev/null  print only the final table
 
-Shows a run that is being played in another terminal, as its own live view does. It follows the journal, writes nothing
-and does not disturb the games. q or Ctrl-C leaves the view, and the run continues; t prints the whole table.
-Where standard error is no terminal, there is a line for each game from now on. When the run ends, or if no
-referee works on it, the table is printed.
-Exit code 0: the run has ended, or nobody works on it, or q was typed; 3: no such run, its first line is not sound, or the machine said no;
-130: interrupted.)";
+Shows the live view of a run that another process plays. It follows the journal, writes nothing and does not disturb the
+games. q or Ctrl-C leaves the view, and the run continues; t prints the whole table. If standard error is not a terminal,
+each new game is one line. When the run ends, or if no referee plays it, the table is printed.
+Exit code 0: the run has ended, no referee plays it, or q was typed; 3: the run is not found, its first line is invalid,
+or a system error; 130: interrupted.)";
 
 class Watch {
  public:
@@ -63,9 +62,9 @@ class Watch {
 
  private:
   Error nothing_there() const {
-    const char* what = run_.is_there() ? "nothing was recorded in" : "there is no";
+    const char* what = run_.is_there() ? "is empty" : "not found";
     return Error{
-        fmt::format("{} `{}`; expected the folder of a run", what, run_.folder().journal().string())};
+        fmt::format("`{}` {}; expected the folder of a run", run_.folder().journal().string(), what)};
   }
 
   Result<void> take_news() {
@@ -130,7 +129,7 @@ class Watch {
     }
   }
 
-  // Takes the live view off the screen, and prints the table.
+  // Removes the live view from the screen, and prints the table.
   void print_table() {
     keys_.reset();
     console_.reset();
@@ -141,7 +140,7 @@ class Watch {
 
   int leave() {
     print_table();
-    fmt::print(stderr, "ebiri: the run goes on; to see more: ebiri watch {}\n", arguments_.run);
+    fmt::print(stderr, "ebiri: the run continues; to watch it again: ebiri watch {}\n", arguments_.run);
     return *left_;
   }
 
@@ -150,7 +149,7 @@ class Watch {
     fmt::print(stderr, "ebiri: {}{}\n", run_.progress_text(),
                run_.state().over() ? ""
                : watched_          ? "; its referee has stopped"
-                                   : "; no referee works on it now");
+                                   : "; no referee plays it now");
     return 0;
   }
 
@@ -160,9 +159,9 @@ class Watch {
   match::SharedRecord last_, last_forfeit_;
   std::optional<terminal::Console> console_;  // once the run has begun
   std::optional<terminal::Keys> keys_;
-  std::optional<int> left_;  // the exit code, once watching was ended by a signal or a key
-  bool watched_ = false;     // while a referee worked
-  bool unrated_ = false;     // games have come since the standings were shown
+  std::optional<int> left_;  // the exit code, set by a signal or the key q
+  bool watched_ = false;     // whether a referee played while this watched
+  bool unrated_ = false;     // whether new games are missing in the standings
   Pace rating_pace_{rating_interval, rating_rests};
 };
 
@@ -171,8 +170,8 @@ int watch(const WatchArguments& arguments) { return Watch{arguments}(); }
 }  // namespace
 
 void add_watch(CLI::App& app, int& exit_code) {
-  auto [command, arguments] = add_command(app, exit_code, "watch",
-                                          "Follow a run that is being played elsewhere", watch_footer, watch);
+  auto [command, arguments] =
+      add_command(app, exit_code, "watch", "Follow a run that another process plays", watch_footer, watch);
   command
       .add_option("RUN", arguments.run, "A run folder, its games.jsonl, or a name in the folder of results")
       ->type_name("RUN")

@@ -28,13 +28,13 @@ struct WorkerArguments {
 constexpr const char* worker_footer = R"(Examples:
   ebiri worker --nats nats://planner:4222 --nats-login worker.login
   ebiri worker --nats tls://planner:4222 --nats-ca ca.pem --nats-login worker.login --slots 8
-  ebiri worker --nats nats://127.0.0.1:4222 --idle 60      leaves after a minute without work
+  ebiri worker --nats nats://127.0.0.1:4222 --idle 60      stop after a minute without work
 
-Plays what `ebiri run CONFIG --nats URL` plans, a job per slot, until it is told to leave. Engines are fetched once, verified by
-their SHA-256, and kept in FOLDER; a program that a config takes from PATH must be the same here as there. Workers may come and
-go at any time: the jobs of a lost worker are played by another. Ctrl-C finishes the running games, gives back what is played,
-and leaves; a second one leaves at once.
-Exit code 0: nothing to do for --idle seconds; 2: invalid arguments; 3: no connection; 130: told to leave.)";
+Plays the games of `ebiri run CONFIG --nats URL`, one job per slot, until it is stopped. Engines are fetched once,
+verified by their SHA-256, and stored in the folder of --cache. A program that a config takes from PATH must be the same
+on both machines. Workers may join and leave at any time: another worker plays the jobs of a lost one. Ctrl-C finishes
+the running games, returns the results, and stops; a second one stops at once.
+Exit code 0: no work for --idle seconds; 2: invalid arguments; 3: no connection; 130: interrupted.)";
 
 int work(const WorkerArguments& arguments) {
   constexpr int wait_ms = 200;
@@ -67,16 +67,16 @@ void add_worker(CLI::App& app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "worker", "Play games for runs of other machines", worker_footer, work);
   add_nats_options(command, arguments.access)->required();
-  command.add_option("--slots", arguments.slots, "Games at a time; otherwise one per core")
+  command.add_option("--slots", arguments.slots, "Number of games at a time; default: one per core")
       ->type_name("N")
       ->check(CLI::Range(1, 4096));
-  command.add_option("--idle", arguments.idle, "Leave after this time without work, in seconds")
+  command.add_option("--idle", arguments.idle, "Stop after this time without work, in seconds")
       ->type_name("SECONDS")
       ->check(CLI::Range(1, 86400));
-  command.add_option("--cache", arguments.cache, "Where engines are kept; otherwise in ~/.cache/ebiri")
+  command.add_option("--cache", arguments.cache, "Folder of fetched engines; default: ~/.cache/ebiri")
       ->type_name("FOLDER")
       ->envname("EBIRI_CACHE");
-  command.add_flag("-q,--quiet", arguments.quiet, "Only what goes wrong");
+  command.add_flag("-q,--quiet", arguments.quiet, "Print only problems");
 }
 
 }  // namespace ebiri::cli

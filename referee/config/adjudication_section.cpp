@@ -21,7 +21,7 @@ void check_not_empty(Adjudication& /*adjudication*/, const Node& map, Reading& r
     return;
   }
   reading.problems.add(map.place, "the adjudication is empty",
-                       "write for example `{max-plies: 400}`, or leave it out");
+                       "write for example `{max-plies: 400}`, or remove the key");
 }
 
 void check_tables_file(const Adjudication& adjudication, const Entry& entry, Reading& reading) {
@@ -30,7 +30,7 @@ void check_tables_file(const Adjudication& adjudication, const Entry& entry, Rea
   const auto file = resolve_path(*adjudication.tables, *reading.search);
   if (std::filesystem::is_regular_file(file, ignored)) return;
   reading.problems.add(entry.value.place,
-                       "no tables `" + printable(adjudication.tables->string(), 200) + "` in `" +
+                       "no endgame tables `" + printable(adjudication.tables->string(), 200) + "` in `" +
                            reading.search->config.string() + "`",
                        "`ebiri tables oware --file FILE` builds them");
 }
@@ -38,20 +38,20 @@ void check_tables_file(const Adjudication& adjudication, const Entry& entry, Rea
 const Section<ResignRule>& resign_section() {
   static const Section<ResignRule> section{
       {
-          scalar(&ResignRule::score, whole_number<int>(1, most_seeds),
-                 {.key = "score",
-                  .meaning =
-                      "In seeds: the loser's own score is at most minus that; scores in `cp` do not count",
-                  .example = "12",
-                  .required = true}),
-          scalar(&ResignRule::moves, whole_number<int>(1, most_moves),
-                 {.key = "moves",
-                  .meaning = "For so many own moves in a row",
-                  .example = "3",
-                  .required = true}),
+          scalar(
+              &ResignRule::score, whole_number<int>(1, most_seeds),
+              {.key = "score",
+               .meaning =
+                   "The loser's own score is at most minus this number of seeds; scores in `cp` do not count",
+               .example = "12",
+               .required = true}),
+          scalar(
+              &ResignRule::moves, whole_number<int>(1, most_moves),
+              {.key = "moves", .meaning = "Number of own moves in a row", .example = "3", .required = true}),
           scalar(&ResignRule::two_sided, word<bool>({{"true", true}, {"false", false}}),
                  {.key = "twosided",
-                  .meaning = "Whether the winner's own score must be at least `score` for as many own moves",
+                  .meaning =
+                      "Whether the winner's own score must also be at least `score` for this number of moves",
                   .example = "true"}),
       },
       "",
@@ -63,21 +63,20 @@ const Section<ResignRule>& resign_section() {
 const Section<DrawRule>& draw_section() {
   static const Section<DrawRule> section{
       {
-          scalar(
-              &DrawRule::score, whole_number<int>(0, most_seeds),
-              {.key = "score",
-               .meaning =
-                   "In seeds: both sides' own scores are at most so far from 0; scores in `cp` do not count",
-               .example = "1",
-               .required = true}),
+          scalar(&DrawRule::score, whole_number<int>(0, most_seeds),
+                 {.key = "score",
+                  .meaning = "Both sides' own scores are at most this number of seeds from 0; scores in `cp` "
+                             "do not count",
+                  .example = "1",
+                  .required = true}),
           scalar(&DrawRule::moves, whole_number<int>(1, most_moves),
                  {.key = "moves",
-                  .meaning = "For so many own moves in a row of each side",
+                  .meaning = "Number of moves in a row of each side",
                   .example = "8",
                   .required = true}),
           scalar(&DrawRule::from_ply, whole_number<int>(0, most_plies),
                  {.key = "from-ply",
-                  .meaning = "Not before so many plies, those of the opening among them",
+                  .meaning = "First ply at which the rule applies, counted from the start of the opening",
                   .example = "60"}),
       },
       "",
@@ -93,39 +92,36 @@ const Section<Adjudication>& adjudication_section() {
       {
           mapping(&Adjudication::resign, resign_section(),
                   {.key = "resign",
-                   .meaning = "A side loses that both engines give up",
+                   .meaning = "A side loses when both engines consider it lost",
                    .example = "{score: 12, moves: 3}"}),
           mapping(&Adjudication::draw, draw_section(),
                   {.key = "draw",
-                   .meaning = "A game is drawn in which neither engine sees a lead",
+                   .meaning = "A game is drawn when neither engine sees a lead",
                    .example = "{score: 1, moves: 8, from-ply: 60}"}),
-          scalar(
-              &Adjudication::majority, word<bool>({{"true", true}, {"false", false}}),
-              {.key = "majority",
-               .meaning = "Whether a side wins as soon as it has captured more than half of the seeds; only "
-                          "Kalah and Oware, where that decides",
-               .example = "true"}),
-          checked<Adjudication>(
-              scalar(&Adjudication::tables, path(),
-                     {.key = "tables",
-                      .meaning = "A file of endgame tables (`ebiri tables`): a game ends as soon as they "
-                                 "know who wins, or that it is a draw; Oware only",
-                      .example = "oware.endgames"}),
-              check_tables_file),
-          scalar(
-              &Adjudication::cycle, whole_number<int>(2, 100),
-              {.key = "cycle",
-               .meaning = "How often a position, with the same side to move, may come until the game is cut "
-                          "off; counted from where the engines begin",
-               .example = "3"}),
+          scalar(&Adjudication::majority, word<bool>({{"true", true}, {"false", false}}),
+                 {.key = "majority",
+                  .meaning = "Whether a side wins as soon as it has captured more than half of the seeds; "
+                             "Kalah and Oware only",
+                  .example = "true"}),
+          checked<Adjudication>(scalar(&Adjudication::tables, path(),
+                                       {.key = "tables",
+                                        .meaning = "A file of endgame tables (`ebiri tables`): a game ends "
+                                                   "as soon as the tables decide it; Oware only",
+                                        .example = "oware.endgames"}),
+                                check_tables_file),
+          scalar(&Adjudication::cycle, whole_number<int>(2, 100),
+                 {.key = "cycle",
+                  .meaning = "Number of occurrences of a position, with the same side to move, that cut off "
+                             "the game; counted from the engines' first move",
+                  .example = "3"}),
           scalar(&Adjudication::max_plies, whole_number<int>(1, most_plies),
                  {.key = "max-plies",
-                  .meaning = "After how many plies a game is cut off, those of the opening among them",
+                  .meaning = "Number of plies, with those of the opening, after which a game is cut off",
                   .example = "400"}),
           scalar(&Adjudication::cut_off, word<CutOff>({{"leader", CutOff::leader}, {"draw", CutOff::draw}}),
                  {.key = "cut-off",
-                  .meaning = "How a game ends that `cycle` or `max-plies` cuts off: who has more seeds wins "
-                             "(`leader`, unless said), or a draw",
+                  .meaning = "Result of a game that `cycle` or `max-plies` cuts off: the side with more "
+                             "seeds wins (`leader`, the default), or a draw",
                   .example = "draw"}),
       },
       "",
@@ -137,7 +133,7 @@ const Section<Adjudication>& adjudication_section() {
 Option<Settings> adjudication_option() {
   return mapping(&Settings::adjudication, adjudication_section(),
                  {.key = "adjudication",
-                  .meaning = "How games end that the rules would let go on; the record says so",
+                  .meaning = "Ends games that the rules would continue; the record says so",
                   .example = "{resign: {score: 12, moves: 3}, max-plies: 400}"});
 }
 
@@ -151,7 +147,7 @@ void check_adjudication(const Settings& settings, const Node& map, Reading& read
   };
   if (settings.adjudication->majority && !match::majority_decides(variant))
     reading.problems.add(place_of("majority"),
-                         "in `" + variant + "` more than half of the seeds does not decide",
+                         "in `" + variant + "` a majority of the seeds does not decide the game",
                          "`majority` is for `kalah` and `oware`");
   if (settings.adjudication->tables && variant != "oware")
     reading.problems.add(place_of("tables"), "there are no endgame tables of `" + variant + "`",

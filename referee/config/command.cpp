@@ -46,7 +46,7 @@ std::optional<fs::path> find_in_path(const std::string& word, const SearchPath& 
   return std::nullopt;
 }
 
-std::string looked_for_in(const SearchPath& search) {
+std::string searched_folders(const SearchPath& search) {
   std::string list;
   const auto all = folders(search);
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -70,10 +70,10 @@ Result<std::string> find_program(const std::string& word, const SearchPath& sear
   const auto found = relative ? find_path(word, search) : std::optional<fs::path>(word);
   if (!found || !regular(*found)) {
     return Error{"no program `" + printable(word, 200) + "`" +
-                 (relative ? " in " + looked_for_in(search) : std::string{})};
+                 (relative ? " in " + searched_folders(search) : std::string{})};
   }
   if (!executable(*found)) {
-    return Error{"`" + printable(found->string(), 400) + "` is not executable; `chmod +x` makes it so"};
+    return Error{"`" + printable(found->string(), 400) + "` is not executable; run `chmod +x` on it"};
   }
   return found->string();
 }

@@ -1,4 +1,4 @@
-// From the command of an engine, as written in a config, to the program and its arguments.
+// Resolves an engine's command, as written in a config, to the program and its arguments.
 #pragma once
 
 #include <filesystem>
@@ -10,29 +10,29 @@
 
 namespace ebiri::config {
 
-/// Where the relative paths of a config are looked for. All absolute.
+/// The folders in which the relative paths of a config are searched. All are absolute.
 struct SearchPath {
-  std::filesystem::path working;  ///< where the referee was started
+  std::filesystem::path working;  ///< the working directory of the referee
   std::filesystem::path config;   ///< the folder of the config file
   std::filesystem::path home;     ///< the folder of the running binary: Ebiri's own bots are below it
 };
 
-/// The search path for a config file, as of now.
+/// The search path for a config file. It reads the current working directory.
 SearchPath search_path_for(const std::filesystem::path& config_file);
 
-/// The words of a command, split as a shell splits plain words: blanks separate; '…' keeps
-/// everything; in "…" and outside of quotes `\` keeps the next character. Nothing is expanded.
+/// The words of a command, split as a shell splits plain words: blanks separate words; '…' quotes all
+/// characters; in "…" and outside of quotes `\` quotes the next character. Nothing is expanded.
 Result<std::vector<std::string>> split_command(std::string_view command);
 
 /// The program and its arguments. A word that has a slash and is not absolute is a path: the first
 /// regular file of that name in `working`, `config`, `home`, in this order, replaces it, absolute;
-/// an argument of which there is no such file stays as it is. A first word without a slash is
-/// searched in PATH. An error says where the program was looked for, or that it cannot be executed.
+/// an argument that names no such file stays as it is. A first word without a slash is searched in PATH.
+/// An error names the searched folders, or says that the program is not executable.
 /// Reads the file system; safe to call from any thread.
 Result<std::vector<std::string>> resolve_command(std::string_view command, const SearchPath& search);
 
-/// Any other path of a config (an engine's `directory`, an opening file): relative ones start at the
-/// config file's folder.
+/// Resolves any other path of a config (an engine's `directory`, an opening file): a relative path starts
+/// at the config file's folder.
 std::filesystem::path resolve_path(const std::filesystem::path& written, const SearchPath& search);
 
 }  // namespace ebiri::config

@@ -28,7 +28,7 @@ Node map_node() {
   return map;
 }
 
-// Adds `KEY=VALUE`; false if it is no such thing.
+// Adds `KEY=VALUE`; returns false if `text` is not of that form.
 bool add_entry(Node& map, std::string_view text) {
   const std::size_t equals = text.find('=');
   if (equals == 0 || equals == std::string_view::npos) return false;
@@ -62,7 +62,7 @@ std::vector<std::string> bots_in(const fs::path& folder) {
 }  // namespace
 
 std::string engine_name(const std::string& command) {
-  constexpr std::size_t longest = 28;  // two of them and what joins them name a folder
+  constexpr std::size_t longest = 28;  // two names and `-vs-` form a folder's name
   const auto words = split_command(command);
   std::string name;
   if (words && !words->empty()) name = fs::path{words->front()}.filename().string();
@@ -79,12 +79,12 @@ Result<match::Limit> read_limit(std::string_view text) {
   for (const std::string_view part : split(text, ',')) {
     if (!add_entry(map, part))
       return Error{
-          fmt::format("`{}` is no limit; write for example `nodes=20000`, `move=1s`, "
+          fmt::format("`{}` is not a limit; write for example `nodes=20000`, `move=1s`, "
                       "`base=5min,increment=3s` or `none`",
                       printable(text, 100))};
     const auto& last = map.entries.back();
     if (map.find(last.key) != &last)
-      return Error{fmt::format("`{}` stands there twice", printable(last.key, 60))};
+      return Error{fmt::format("`{}` is given twice", printable(last.key, 60))};
   }
   return read(map, limit_section(), nullptr);
 }
@@ -111,8 +111,7 @@ Result<tournament::EngineSettings> read_engine(const EngineWords& words, const S
   if (const auto found = resolve_command(command, search); !found) {
     const auto bots = bots_in(folder);
     if (!bare || bots.empty()) return found.error();
-    return Error{
-        fmt::format("{}; the bots that come with Ebiri are {}", found.error().message, join(bots, ", "))};
+    return Error{fmt::format("{}; the bots of Ebiri are {}", found.error().message, join(bots, ", "))};
   }
   Node map = map_node();
   map.entries.push_back({"name", {}, scalar_node(words.name)});
@@ -121,10 +120,10 @@ Result<tournament::EngineSettings> read_engine(const EngineWords& words, const S
   Node options = map_node();
   for (const std::string& option : words.options) {
     if (!add_entry(options, option))
-      return Error{fmt::format("`{}` is no option; write for example `Level=3`", printable(option, 100))};
+      return Error{fmt::format("`{}` is not an option; write for example `Level=3`", printable(option, 100))};
     const auto& last = options.entries.back();
     if (options.find(last.key) != &last)
-      return Error{fmt::format("the option `{}` stands there twice", printable(last.key, 60))};
+      return Error{fmt::format("the option `{}` is given twice", printable(last.key, 60))};
   }
   if (!options.entries.empty()) map.entries.push_back({"options", {}, std::move(options)});
   return read(map, engine_section(), &search);

@@ -1,5 +1,4 @@
-// What a config says of an engine and of its limit, said on the command line: the same words, the same
-// checks.
+// Engines and limits that are given on the command line, with the same syntax and checks as in configs.
 #pragma once
 
 #include <string>
@@ -13,18 +12,18 @@
 
 namespace ebiri::config {
 
-/// A name for an engine, made of its program's name without the folder.
+/// A name for an engine, made from the file name of its program.
 std::string engine_name(const std::string& command);
 
-/// `nodes=20000`, `base=10s,increment=100ms`, or `none`: the keys of `limit`. The error names all that is
-/// wrong.
+/// `nodes=20000`, `base=10s,increment=100ms`, or `none`: the keys of `limit`. The error lists every
+/// problem.
 Result<match::Limit> read_limit(std::string_view text);
 
-/// The hypotheses of a test: `elo0=0` and other keys of `sprt`, but not its engines. What is wrong goes to
+/// The hypotheses of a test: `elo0=0` and other keys of `sprt`, but not its engines. Errors go to
 /// `problems`.
 rating::SprtSettings read_test(const std::vector<std::string>& keys, std::vector<std::string>& problems);
 
-/// An engine in words.
+/// An engine as the user described it.
 struct EngineWords {
   std::string name;                  ///< as in a config
   std::string command;               ///< as in a config, or the bare name of a bot below `home`/bots
@@ -32,8 +31,7 @@ struct EngineWords {
   std::vector<std::string> options;  ///< `Level=3`, in order
 };
 
-/// The settings of an engine whose program was found. The error names all that is wrong, and the bots that
-/// there are.
+/// The settings of an engine whose program exists. The error lists every problem, and the available bots.
 Result<tournament::EngineSettings> read_engine(const EngineWords& words, const SearchPath& search);
 
 }  // namespace ebiri::config

@@ -37,7 +37,7 @@ std::string shown(std::string_view text) {
   return printable(blanks, std::numeric_limits<std::size_t>::max());
 }
 
-// A line and where its caret stands, in characters.
+// A line and the position of its caret, in characters.
 struct Excerpt {
   std::string text;
   std::size_t caret = 0;

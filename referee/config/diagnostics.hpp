@@ -1,4 +1,4 @@
-// What is wrong with a config, as people read it: every problem at once, with its place.
+// Problems of a config, formatted for people, each with its place.
 #pragma once
 
 #include <cstddef>
@@ -7,13 +7,13 @@
 
 namespace ebiri::config {
 
-/// One problem. `line` counts from 1; 0 means that the place is `file` as a whole.
+/// One problem. `line` counts from 1; 0 means the whole file.
 struct Diagnostic {
   std::string file;     ///< as the user wrote it; for an override, `--set pairs=x`
   int line = 0;         ///< from 1, or 0
   int column = 0;       ///< in characters, from 1, or 0
   std::string message;  ///< lower case, no full stop, names in backticks
-  std::string hint;     ///< what to do about it, or empty
+  std::string hint;     ///< how to fix it, or empty
   std::string source;   ///< the text of the line, without its end
 
   bool operator==(const Diagnostic&) const = default;
@@ -22,7 +22,7 @@ struct Diagnostic {
 /// Problems in the order of their places: the file first, then the overrides.
 struct Diagnostics {
   std::vector<Diagnostic> list;
-  std::size_t omitted = 0;  ///< how many more there are than anybody would read
+  std::size_t omitted = 0;  ///< number of further problems that are not in `list`
 
   bool operator==(const Diagnostics&) const = default;
 };

@@ -12,13 +12,13 @@ namespace ebiri::config {
 
 /// Every setting, defaults included, as a config in a fixed order: equal settings give equal bytes.
 /// `load_text` reads the same settings back (with the ruleset named). Paths and commands are as
-/// written, never made absolute. What an engine takes over from the tournament is left out.
+/// written, never made absolute. Values that an engine inherits from the tournament are left out.
 std::string effective_yaml(const tournament::Settings& settings);
 
-/// A setting that two configs do not share.
+/// A setting that differs between two configs.
 struct Difference {
   std::string key;                    ///< `pairs`, `engines.alphabeta.limit.nodes`, `engines.beta`
-  std::optional<std::string> before;  ///< nothing: not set, or no such engine
+  std::optional<std::string> before;  ///< empty: not set, or no such engine
   std::optional<std::string> now;
   Change change = Change::new_run;
 
@@ -28,8 +28,8 @@ struct Difference {
 /// How `now` differs from the settings of a run that has begun, in the order of the keys.
 ///
 /// `extends`: more `pairs`; engines that come after all the old ones. `free`: `slots`, `placement`,
-/// `start-limit`, `stop-grace`, `sync`, which do not change the games. Everything else, fewer pairs, and an
-/// engine taken away, changed or moved (`engines`, with the names in order), needs a new run.
+/// `start-limit`, `stop-grace`, `sync`, which do not change the games. `new_run`: everything else, fewer
+/// `pairs`, and an engine that is removed, changed or moved (`engines`, with the names in order).
 std::vector<Difference> compare(const tournament::Settings& old, const tournament::Settings& now);
 
 /// `` `pairs` was 12 and is 24 ``.

@@ -8,7 +8,7 @@ namespace ebiri::config {
 
 namespace {
 
-// Text that YAML reads as itself, wherever it stands; everything else is quoted.
+// Whether YAML reads the text as itself in every context; other texts are quoted.
 bool plain(std::string_view text) {
   static constexpr std::array<std::string_view, 3> nulls{"null", "Null", "NULL"};
   if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;

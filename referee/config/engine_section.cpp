@@ -37,13 +37,13 @@ void check_directory(const EngineSettings& engine, const Entry& entry, Reading& 
                                               "` in `" + reading.search->config.string() + "`");
 }
 
-// The wire separates name and value by the word `value`, so a name cannot have it.
+// The protocol separates name and value by the word `value`, so a name must not contain it.
 void read_option(EngineSettings& engine, const Entry& entry, Reading& reading) {
   Entry name{"the name of an option", entry.place, scalar_node(entry.key)};
   name.value.place = entry.place;
   for (const std::string_view part : words(entry.key)) {
     if (part != "value") continue;
-    reading.problems.add(entry.place, "an option's name cannot have the word `value`");
+    reading.problems.add(entry.place, "an option's name must not contain the word `value`");
     return;
   }
   if (entry.key.size() > 64) {
@@ -75,15 +75,15 @@ std::optional<Node> write_options(const EngineSettings& engine) {
 
 Option<EngineSettings> engine_options() {
   return {{.key = "options",
-           .meaning = "Sent to the engine with `setoption`, in this order",
+           .meaning = "Options that are sent to the engine with `setoption`, in this order",
            .example = "{Hash: 64}",
            .type = "mapping of option names to values"},
           read_options,
           write_options};
 }
 
-// Written only where it differs from the default: most engines have neither team nor role.
-Option<EngineSettings> sparing(Option<EngineSettings> option) {
+// Writes the option only if it differs from the default: most engines have neither team nor role.
+Option<EngineSettings> unless_default(Option<EngineSettings> option) {
   option.write = [write = option.write](const EngineSettings& engine) {
     auto node = write(engine);
     return node->text == write({})->text ? std::nullopt : std::move(node);
@@ -98,7 +98,7 @@ void check_names(const Node& list, Reading& reading) {
     if (name == nullptr || name->value.kind != Node::Kind::scalar) continue;
     const auto [first, fresh] = seen.emplace(name->value.text, name->value.place);
     if (fresh) continue;
-    // An override comes after the file, wherever in the list it stands.
+    // An override comes after the file, at any place in the list.
     const auto [other, later] = std::minmax(first->second, name->value.place);
     reading.problems.add(later, "two engines have the name `" + printable(name->value.text, 64) + "`",
                          other.line > 0 ? fmt::format("the other is on line {}", other.line) : "");
@@ -158,7 +158,7 @@ const Section<EngineSettings>& engine_section() {
       {
           scalar(&EngineSettings::name, file_word("._-+"),
                  {.key = "name",
-                  .meaning = "What tables and records call it",
+                  .meaning = "Its name in tables and records",
                   .example = "alphabeta",
                   .required = true}),
           checked<EngineSettings>(scalar(&EngineSettings::command, line_of_text(),
@@ -169,15 +169,15 @@ const Section<EngineSettings>& engine_section() {
                                   check_command),
           checked<EngineSettings>(scalar(&EngineSettings::directory, path(),
                                          {.key = "directory",
-                                          .meaning = "Where it runs, from the config file's folder; without "
-                                                     "it, where the referee was started",
+                                          .meaning = "Its working directory, relative to the config file's "
+                                                     "folder; default: that of the referee",
                                           .example = "engines/work"}),
                                   check_directory),
-          sparing(scalar(&EngineSettings::dialect, dialect_word(),
-                         {.key = "dialect",
-                          .meaning = "What it speaks: `ugi`, or the language of another referee, for which "
-                                     "it was written (protocol/DIALECTS.md)",
-                          .example = "codingame"})),
+          unless_default(scalar(
+              &EngineSettings::dialect, dialect_word(),
+              {.key = "dialect",
+               .meaning = "Its protocol: `ugi`, or the dialect of another referee (protocol/DIALECTS.md)",
+               .example = "codingame"})),
           engine_options(),
           mapping(&EngineSettings::limit, limit_section(),
                   {.key = "limit",
@@ -194,20 +194,19 @@ const Section<EngineSettings>& engine_section() {
                    .example = "{memory: 2GB}"}),
           scalar(&EngineSettings::cores, cores_type(),
                  {.key = "cores",
-                  .meaning = "How many cores it may use, in place of the tournament's `cores`",
+                  .meaning = "Number of cores that it may use, in place of the tournament's `cores`",
                   .example = "4"}),
-          sparing(scalar(&EngineSettings::team, file_word("._-+"),
-                         {.key = "team", .meaning = "Its team (scheveningen)", .example = "home"})),
-          sparing(scalar(
-              &EngineSettings::role,
-              word<Role>({{"player", Role::player},
-                          {"challenger", Role::challenger},
-                          {"reference", Role::reference}}),
-              {.key = "role",
-               .meaning =
-                   "What the format needs it for: a `challenger` meets all others (gauntlet) or climbs "
-                   "over them (ladder), a `reference` tests everybody (staged)",
-               .example = "challenger"})),
+          unless_default(scalar(&EngineSettings::team, file_word("._-+"),
+                                {.key = "team", .meaning = "Its team (scheveningen)", .example = "home"})),
+          unless_default(
+              scalar(&EngineSettings::role,
+                     word<Role>({{"player", Role::player},
+                                 {"challenger", Role::challenger},
+                                 {"reference", Role::reference}}),
+                     {.key = "role",
+                      .meaning = "Its role in the format: a `challenger` meets all others (gauntlet) or "
+                                 "climbs the ladder, a `reference` tests all others (staged)",
+                      .example = "challenger"})),
       },
       "",
       "{name: a, command: bots/a}",
@@ -218,7 +217,7 @@ const Section<EngineSettings>& engine_section() {
 Option<Settings> engines_option() {
   Option<Settings> option;
   option.text = {.key = "engines",
-                 .meaning = "Who plays: at least two",
+                 .meaning = "The engines, at least two",
                  .example =
                      "\n  - {name: alphabeta, command: bots/alphabeta}"
                      "\n  - {name: alphabeta-1k, command: bots/alphabeta, limit: {nodes: 1000}}",

@@ -24,7 +24,7 @@ Type<std::string> format_word() {
 void check_keys(FormatSettings& settings, const Node& map, Reading& reading) {
   const auto& format = tournament::info(settings.name);
   const Entry* name = map.find("name");
-  if (name == nullptr || name->value.text != format.name) return;  // that is reported already
+  if (name == nullptr || name->value.text != format.name) return;  // reported already
   const std::vector<std::string> keys(format.keys.begin(), format.keys.end());
   for (const Entry& entry : map.entries) {
     if (entry.key == "name" || std::ranges::find(keys, entry.key) != keys.end()) continue;
@@ -32,7 +32,7 @@ void check_keys(FormatSettings& settings, const Node& map, Reading& reading) {
     if (std::ranges::none_of(options, [&](const auto& option) { return option.text.key == entry.key; }))
       continue;
     reading.problems.add(
-        entry.place, fmt::format("`{}` has no use for `{}`", format.name, entry.key),
+        entry.place, fmt::format("the format `{}` does not use `{}`", format.name, entry.key),
         keys.empty() ? "it has no keys of its own" : "its keys are `" + join(keys, "`, `") + "`");
   }
 }
@@ -43,39 +43,36 @@ const Section<FormatSettings>& format_section() {
   static const Section<FormatSettings> section{
       {
           scalar(&FormatSettings::name, format_word(),
-                 {.key = "name", .meaning = "Who meets whom", .example = "swiss", .required = true}),
+                 {.key = "name", .meaning = "The pairing system", .example = "swiss", .required = true}),
           scalar(&FormatSettings::rounds, whole_number<int>(1, 1000),
                  {.key = "rounds",
-                  .meaning = "swiss: how many rounds; otherwise as few as find a winner",
+                  .meaning = "swiss: number of rounds; default: the fewest that find a winner",
                   .example = "5"}),
           scalar(&FormatSettings::extra_pairs, whole_number<int>(0, 1000),
                  {.key = "extra-pairs",
-                  .meaning =
-                      "knockout: how many openings may be added, one at a time, to a level match; otherwise "
-                      "3; after them the better seed goes on",
+                  .meaning = "knockout: most openings that extend a level match, one at a time; default: 3; "
+                             "then the better seed advances",
                   .example = "3"}),
           scalar(&FormatSettings::pass, whole_number<int>(1, 100),
                  {.key = "pass",
-                  .meaning =
-                      "Percent of the points to climb on (ladder, otherwise 50), or to pass the test against "
-                      "the references (staged, otherwise 60)",
+                  .meaning = "Percent of the points that a ladder step (default 50) or the test against the "
+                             "references (staged, default 60) needs",
                   .example = "55"}),
           scalar(&FormatSettings::groups, whole_number<int>(1, 500),
-                 {.key = "groups", .meaning = "staged: how many groups; otherwise 2", .example = "2"}),
+                 {.key = "groups", .meaning = "staged: number of groups; default: 2", .example = "2"}),
           scalar(&FormatSettings::survivors, whole_number<int>(1, 500),
                  {.key = "survivors",
-                  .meaning = "staged: how many of each group reach the final; otherwise 2",
+                  .meaning = "staged: number of engines of each group in the final; default: 2",
                   .example = "2"}),
           scalar(&FormatSettings::final,
                  word<Final>({{"round-robin", Final::round_robin}, {"knockout", Final::knockout}}),
                  {.key = "final",
-                  .meaning = "staged: how the final is played; otherwise as a round robin",
+                  .meaning = "staged: format of the final; default: round robin",
                   .example = "knockout"}),
           scalar(&FormatSettings::seeding, word<Seeding>({{"order", Seeding::order}, {"lot", Seeding::lot}}),
                  {.key = "seeding",
-                  .meaning =
-                      "swiss, knockout, staged: who counts as stronger at first: who stands earlier in the "
-                      "config, or as the run's seed draws it",
+                  .meaning = "swiss, knockout, staged: initial ranking, by the order in the config or by a "
+                             "lot from the run's seed",
                   .example = "lot"}),
       },
       "",
@@ -87,7 +84,7 @@ const Section<FormatSettings>& format_section() {
 Option<Settings> format_option() {
   Option<Settings> option;
   option.text = {
-      .key = "format", .meaning = "Who meets whom; the name alone is enough", .example = "round-robin"};
+      .key = "format", .meaning = "The pairing system; the name alone is enough", .example = "round-robin"};
   describe_section(option.text, format_section());
   option.text.type = "name or mapping";
   option.read = [](Settings& settings, const Entry& entry, Reading& reading) {

@@ -14,25 +14,25 @@ constexpr std::uint64_t kilobyte = 1000, megabyte = 1000 * kilobyte, terabyte = 
 template <class Part>
 std::vector<Option<Part>> limits_options() {
   return {
-      scalar(
-          &Part::memory, none_or(size(megabyte, terabyte)),
-          {.key = "memory",
-           .meaning = "Memory of all processes of an engine together; where there are no control groups, of "
-                      "each of them",
-           .example = "512MB"}),
-      scalar(&Part::processes, none_or(whole_number<int>(1, 100'000)),
-             {.key = "processes", .meaning = "Processes at a time, each thread counted", .example = "32"}),
-      scalar(&Part::cpu, none_or(duration(milliseconds(1000), std::chrono::hours(1000))),
-             {.key = "cpu",
+      scalar(&Part::memory, none_or(size(megabyte, terabyte)),
+             {.key = "memory",
               .meaning =
-                  "CPU time of each process from its start to its end, whole games long; in whole seconds, "
-                  "rounded up",
-              .example = "1h"}),
+                  "Memory of all processes of an engine together; without control groups, of each process",
+              .example = "512MB"}),
+      scalar(&Part::processes, none_or(whole_number<int>(1, 100'000)),
+             {.key = "processes",
+              .meaning = "Number of processes at a time; each thread counts",
+              .example = "32"}),
       scalar(
-          &Part::disk, none_or(size(kilobyte, terabyte)),
-          {.key = "disk",
-           .meaning = "Size of each file that is written; in a sandbox, also of all of /tmp and of /dev/shm",
-           .example = "16MB"}),
+          &Part::cpu, none_or(duration(milliseconds(1000), std::chrono::hours(1000))),
+          {.key = "cpu",
+           .meaning =
+               "CPU time of each process over its whole life, also across games; rounded up to whole seconds",
+           .example = "1h"}),
+      scalar(&Part::disk, none_or(size(kilobyte, terabyte)),
+             {.key = "disk",
+              .meaning = "Size of each written file; in a sandbox, also of all of /tmp and of /dev/shm",
+              .example = "16MB"}),
   };
 }
 
@@ -43,14 +43,13 @@ void report_without_isolation(const Entry* limits, Reading& reading) {
       "write `isolation: limits` or `isolation: sandbox`, or `isolation: none` to lift them");
 }
 
-// `none` and nothing mean the same for a plan: engines of a run from before there was the key have all cores.
+// `none` is written as an absent key: old runs, which lack the key, give their engines all cores.
 Option<Settings> cores_of_all() {
-  auto option = scalar(
-      &Settings::cores, cores_type(),
-      {.key = "cores",
-       .meaning = "How many cores each engine may use; in a sandbox it cannot take more; without it, 1 with "
-                  "`isolation: sandbox` and otherwise all",
-       .example = "2"});
+  auto option = scalar(&Settings::cores, cores_type(),
+                       {.key = "cores",
+                        .meaning = "Number of cores that each engine may use, enforced in a sandbox; "
+                                   "default: 1 with `isolation: sandbox`, otherwise all",
+                        .example = "2"});
   option.write = [write = option.write](const Settings& settings) {
     return settings.cores == 0 ? std::nullopt : write(settings);
   };
@@ -86,17 +85,18 @@ std::vector<Option<Settings>> isolation_options() {
              word<Isolation>(
                  {{"none", Isolation::none}, {"limits", Isolation::limits}, {"sandbox", Isolation::sandbox}}),
              {.key = "isolation",
-              .meaning = "What engines are kept from: nothing, what exceeds `limits`, or also all files, "
-                         "processes and networks but their own; `ebiri doctor` says what can be had here",
+              .meaning = "Confinement of engines: none, the `limits`, or also a sandbox without the files, "
+                         "processes and networks of others; `ebiri doctor` tests what is available",
               .example = "limits"}),
       scalar(&Settings::isolation_required, word<bool>({{"true", true}, {"false", false}}),
              {.key = "isolation-required",
-              .meaning = "When this machine lacks something of it: play nothing, or warn, play and record it",
+              .meaning = "If this machine lacks the isolation: play nothing (`true`), or warn, play and "
+                         "record it (`false`)",
               .example = "false",
               .change = Change::free}),
       mapping(&Settings::limits, limits_section(),
               {.key = "limits",
-               .meaning = "What each engine may use, unless the isolation is `none`",
+               .meaning = "Resources that each engine may use, unless the isolation is `none`",
                .example = "{memory: 512MB, processes: 32, cpu: 1h, disk: 16MB}"}),
       cores_of_all(),
   };

@@ -30,7 +30,7 @@ void check_limit(Limit& limit, const Node& map, Reading& reading) {
   for (const std::string key : {"increment", "moves"}) {
     if (const Entry* entry = map.find(key))
       reading.problems.add(entry->place, "`" + key + "` and `hourglass` exclude each other",
-                           "an hourglass only gives what the opponent uses");
+                           "an hourglass adds only the time that the opponent uses");
   }
 }
 
@@ -43,7 +43,7 @@ const Section<Limit>& limit_section() {
                  {.key = "move", .meaning = "Time for each move", .example = "50ms"}),
           scalar(&Limit::base, duration(shortest, longest),
                  {.key = "base",
-                  .meaning = "Time for all moves of a game together; not with `move`",
+                  .meaning = "Time for all moves of a game together; excludes `move`",
                   .example = "10s"}),
           scalar(&Limit::increment, duration(milliseconds(0), longest),
                  {.key = "increment",
@@ -51,7 +51,7 @@ const Section<Limit>& limit_section() {
                   .example = "100ms"}),
           scalar(&Limit::moves, whole_number<int>(1, 1000),
                  {.key = "moves",
-                  .meaning = "After so many own moves `base` is given once more; only with `base`",
+                  .meaning = "Number of own moves after which `base` is added again; only with `base`",
                   .example = "40"}),
           scalar(
               &Limit::hourglass, word<bool>({{"true", true}}),
@@ -60,10 +60,10 @@ const Section<Limit>& limit_section() {
                .example = "true"}),
           scalar(&Limit::nodes, whole_number<std::uint64_t>(1, 1'000'000'000'000),
                  {.key = "nodes",
-                  .meaning = "Positions that the engine may look at for each move",
+                  .meaning = "Positions that the engine may search for each move",
                   .example = "20000"}),
           scalar(&Limit::depth, whole_number<int>(1, 1000),
-                 {.key = "depth", .meaning = "Plies that the engine may look ahead", .example = "6"}),
+                 {.key = "depth", .meaning = "Plies that the engine may search ahead", .example = "6"}),
       },
       "none",
       "{nodes: 20000}",

@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-// The tree of the file with the overrides in it, or nothing if the rest cannot be judged.
+// The tree of the file with the overrides applied, or nothing after a syntax error.
 std::optional<Node> read_tree(const std::string& text, std::span<const std::string> overrides,
                               Problems& problems) {
   if (!check_text(text, problems)) return std::nullopt;
   auto root = parse_yaml(text, 0, problems);
   if (!root) return std::nullopt;
   if (root->kind == Node::Kind::none) {
-    problems.add({}, "there is nothing in it", "`ebiri options` shows a whole config");
+    problems.add({}, "the config is empty", "`ebiri options` shows a complete config");
     return std::nullopt;
   }
   if (root->kind != Node::Kind::map) {

@@ -1,8 +1,8 @@
-// Options declared once: what a key means, how it is read, how it is written.
+// Tables of options: the meaning, the reader and the writer of each key.
 //
 // Each settings struct has one `Section`: a table of its keys. The YAML reader, the overrides, the
 // effective settings, the comparison of two configs and the reference all walk these tables, so an
-// option is added by one line in the table of its struct. The default is the one of the struct.
+// option needs one line in the table of its struct. The struct gives the default.
 #pragma once
 
 #include <algorithm>
@@ -19,21 +19,21 @@
 
 namespace ebiri::config {
 
-/// What a different value means for a run that has already begun.
+/// The effect of a different value on a run that has already begun.
 enum class Change {
-  new_run,  ///< other games would be played: the old ones cannot stand beside them
-  extends,  ///< the run goes on with more to play
-  free,     ///< the same games: only how they are carried out differs
+  new_run,  ///< the games change, so the old ones do not count for the new settings
+  extends,  ///< the run continues with more games
+  free,     ///< the games stay the same; only their execution differs
 };
 
-/// An option as people see it.
+/// The description of an option for users.
 struct Description {
   std::string key;      ///< in its section: `random-plies`
   std::string meaning;  ///< one sentence, capital first letter, no full stop
-  std::string example;  ///< a value as it would stand in a config
+  std::string example;  ///< a value in the syntax of configs
   Change change = Change::new_run;
   bool required = false;
-  bool alone = false;  ///< the example does not go with those of all other options
+  bool alone = false;  ///< the example cannot be combined with those of all other options
 
   std::string type = {};               ///< filled in by the makers below: `duration`
   std::string range = {};              ///< `1ms..24h`, or empty
@@ -41,27 +41,27 @@ struct Description {
   std::vector<Description> keys = {};  ///< of a section
 };
 
-/// What reading needs besides the value.
+/// The context of reading a value.
 struct Reading {
   Problems& problems;
-  const SearchPath* search;  ///< where files are looked for; null: their existence is not checked
+  const SearchPath* search;  ///< where files are searched; null: their existence is not checked
 };
 
 template <class Owner>
 struct Option {
   Description text;
   std::function<void(Owner&, const Entry&, Reading&)> read;
-  std::function<std::optional<Node>(const Owner&)> write;  ///< nothing: not set
+  std::function<std::optional<Node>(const Owner&)> write;  ///< empty: not set
 };
 
 template <class Part>
 struct Section {
   std::vector<Option<Part>> options;
 
-  /// What may stand in place of the mapping: `none`; empty if nothing. It means a `Part{}`.
+  /// A word that may replace the mapping and means `Part{}`: `none`; empty if there is none.
   std::string empty_word;
 
-  std::string example;  ///< a whole one
+  std::string example;  ///< a complete mapping
 
   /// Rules between keys and for the mapping as a whole; may also complete `Part`. May be empty.
   std::function<void(Part&, const Node&, Reading&)> check;
@@ -70,11 +70,11 @@ struct Section {
 void report_unknown_key(const Entry& entry, const std::vector<std::string>& known, Reading& reading);
 void report_missing_key(const Description& option, Place place, Reading& reading);
 
-/// `example` is a mapping, `instead` a word that may stand in its place, or empty.
+/// `example` is a mapping; `instead` is a word that may replace it, or empty.
 void report_no_mapping(const Entry& entry, const std::string& example, const std::string& instead,
                        Reading& reading);
 
-/// The value of a scalar, or nothing after a report.
+/// The value of a scalar, or nothing after reporting a problem.
 template <class T>
 std::optional<T> read_scalar(const Type<T>& type, const Entry& entry, Reading& reading) {
   if (entry.value.kind != Node::Kind::scalar) {
@@ -112,8 +112,7 @@ void read_section(Part& part, const Node& map, const Section<Part>& section, Rea
   if (section.check) section.check(part, map, reading);
 }
 
-/// Reads a mapping, or the word that stands for none, as a whole; keys that are not given stay as
-/// they are in `part`.
+/// Reads a mapping, or the word that replaces it. Keys that are absent keep their values of `part`.
 template <class Part>
 std::optional<Part> read_part(const Entry& entry, const Section<Part>& section, Reading& reading,
                               Part part = {}) {
@@ -137,7 +136,7 @@ Node write_section(const Part& part, const Section<Part>& section) {
   return map.entries.empty() && !section.empty_word.empty() ? scalar_node(section.empty_word) : map;
 }
 
-/// Completes the description from the option itself and the default of its owner.
+/// Adds the default of the option's owner to its description.
 template <class Owner>
 Option<Owner> described(Option<Owner> option) {
   const auto fallback = option.write(Owner{});
@@ -204,7 +203,7 @@ Option<Owner> mapping(std::optional<Part> Owner::*member, const Section<Part>& s
   return described<Owner>({std::move(text), read, write});
 }
 
-/// A rule about the value of another option, asked after it was read without a problem.
+/// Adds a check to an option, which runs after the value was read without a problem.
 template <class Owner>
 Option<Owner> checked(Option<Owner> option, std::function<void(const Owner&, const Entry&, Reading&)> rule) {
   option.read = [read = std::move(option.read), rule = std::move(rule)](Owner& owner, const Entry& entry,

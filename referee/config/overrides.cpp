@@ -10,7 +10,7 @@ namespace ebiri::config {
 
 namespace {
 
-// Everything in the tree came from this override.
+// Marks everything in the tree as coming from this override.
 void stamp(Node& node, Place place) {
   node.place = place;
   for (Node& item : node.items) stamp(item, place);
@@ -22,7 +22,7 @@ void stamp(Node& node, Place place) {
 
 std::optional<Node> read_value(std::string_view text, int source, Problems& problems) {
   if (printable(text, text.size()) != text) {
-    problems.add({source, 0, 0}, "the value is not plain UTF-8 text on one line");
+    problems.add({source, 0, 0}, "the value must be one line of UTF-8 text");
     return std::nullopt;
   }
   if (!text.starts_with('{') && !text.starts_with('[')) return scalar_node(std::string(text));
@@ -32,8 +32,8 @@ std::optional<Node> read_value(std::string_view text, int source, Problems& prob
   return syntax.empty() ? node : std::nullopt;
 }
 
-// The engine whose name begins `path`, the longest if there are several; `path` keeps what follows.
-// None if `path` is a name and nothing more.
+// The engine whose name is the longest prefix of `path`, which then keeps the rest. Null if `path` is only
+// a name.
 Node* take_engine(Node& engines, std::string_view& path) {
   Node* found = nullptr;
   std::size_t length = 0;
@@ -41,7 +41,7 @@ Node* take_engine(Node& engines, std::string_view& path) {
     const Entry* entry = item.find("name");
     if (entry == nullptr || entry->value.kind != Node::Kind::scalar) continue;
     const std::string& name = entry->value.text;
-    if (name == path) return nullptr;  // rather than the key `1` of `a` where the engine `a.1` is meant
+    if (name == path) return nullptr;  // `a.1` names an engine, not the key `1` of the engine `a`
     const bool fits = path.starts_with(name) && path.size() > name.size() && path[name.size()] == '.';
     if (!fits || name.size() < length) continue;
     found = &item;
@@ -73,7 +73,7 @@ Entry& entry_of(Node& map, std::string_view key, Place place) {
   return map.entries.back();
 }
 
-// Makes room for keys below `entry`. A variant or a format that is given by its name alone keeps the name.
+// Turns the value of `entry` into a mapping. A variant or a format that is given by name keeps its name.
 void make_map(Entry& entry, Place place) {
   if (entry.value.kind == Node::Kind::map) return;
   Node map;
@@ -90,7 +90,8 @@ bool well_formed(std::string_view path) {
          path.back() != '.';
 }
 
-// Where the keys of `path` begin: the config itself, or an engine, whose name `path` then loses.
+// The map in which the keys of `path` begin: the config itself, or an engine, whose name is then removed from
+// `path`.
 Node* start_of(Node& root, std::string_view& path, Place place, Problems& problems) {
   constexpr std::string_view prefix = "engines.";
   Entry* engines = root.find("engines");

@@ -1,4 +1,4 @@
-// The reference of all options, for people: generated from the tables.
+// The reference of all options, generated from the tables of options.
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@ namespace ebiri::config {
 /// configs/OPTIONS.md, byte for byte.
 std::string options_markdown();
 
-/// All options in columns for a terminal, and a whole config as an example.
+/// All options in columns for a terminal, and a complete config as an example.
 std::string options_text();
 
-/// Of every option and section, as `option_text` takes them.
+/// The keys of all options and sections, as `option_text` takes them.
 std::vector<std::string> option_keys();
 
 /// One option or section: `limit`, `engines.command`, `variant.ruleset`. An error suggests a key.

@@ -17,7 +17,7 @@ namespace {
 
 using SchemaJson = nlohmann::ordered_json;
 
-// Words stand in a config as YAML 1.2 reads them: `true` is a boolean, `on` is text.
+// A word as YAML 1.2 reads it: `true` is a boolean, `on` is text.
 SchemaJson word_value(const std::string& word) {
   if (word == "true" || word == "false") return word == "true";
   return word;
@@ -37,7 +37,7 @@ SchemaJson one_of(const std::vector<std::string>& words) {
   return {{"enum", std::move(values)}};
 }
 
-// `1..1000000`, as far as JSON can hold its ends.
+// Adds a range such as `1..1000000`.
 void add_range(SchemaJson& schema, const std::string& range) {
   const std::size_t dots = range.find("..");
   if (dots == std::string::npos) return;
@@ -45,7 +45,7 @@ void add_range(SchemaJson& schema, const std::string& range) {
   schema["maximum"] = SchemaJson::parse(range.substr(dots + 2));
 }
 
-// A quantity with its unit; the range is left to `ebiri check`.
+// A quantity with its unit; only `ebiri check` checks its range.
 SchemaJson quantity(const std::string& units) {
   return {{"type", "string"}, {"pattern", "^[0-9]+(\\.[0-9]+)?(" + units + ")$"}};
 }
@@ -67,7 +67,7 @@ const Description* key_called(const std::vector<Description>& keys, std::string_
   return found == keys.end() ? nullptr : &*found;
 }
 
-// What one of the kinds in a `Description::type` may be.
+// The schema of one of the kinds in a `Description::type`.
 SchemaJson kind_schema(const Description& option, std::string_view kind) {
   if (kind.starts_with('`')) return one_of(words_in(kind));
   if (kind == "whole number" || kind == "number") {
@@ -109,7 +109,7 @@ std::vector<std::string> kinds_in(const std::string& type) {
   return kinds;
 }
 
-// The names that the variant and its rulesets have.
+// The names of all variants or rulesets.
 SchemaJson registered(const std::string& place) {
   std::vector<std::string> names;
   for (const rules::VariantInfo& variant : rules::variants()) {
@@ -164,8 +164,7 @@ SchemaJson object_of(const std::vector<Description>& keys) {
 std::string schema_json() {
   std::vector<Description> keys;
   for (const auto& option : settings_section().options) keys.push_back(option.text);
-  return schema_json("A tournament of Ebiri",
-                     "`ebiri check FILE` says everything that is wrong with a config", keys);
+  return schema_json("A tournament of Ebiri", "`ebiri check FILE` reports every problem of a config", keys);
 }
 
 std::string schema_json(const std::string& title, const std::string& description,

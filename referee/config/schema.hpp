@@ -8,12 +8,12 @@
 
 namespace ebiri::config {
 
-/// A JSON Schema (draft 7, which yaml-language-server and others read) of what a config may hold: every key
-/// with its meaning, type, words and range; no others. It refuses nothing that a config may say; rules
-/// between keys are left to `ebiri check`. Ends in a newline.
+/// A JSON Schema (draft 7, which yaml-language-server and others read) of configs: every key with its
+/// meaning, type, words and range. It accepts every valid config; only `ebiri check` checks rules between
+/// keys. Ends in a newline.
 std::string schema_json();
 
-/// The same of another kind of file, from its keys.
+/// The same for another kind of file, from its keys.
 std::string schema_json(const std::string& title, const std::string& description,
                         const std::vector<Description>& keys);
 

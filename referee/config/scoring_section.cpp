@@ -1,4 +1,4 @@
-// What tables make of the results: points, order, ratings. Nothing of it changes a game.
+// The options that score results: points, order, ratings. They never change a game.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ void read_tie_breaks(Settings& settings, const Entry& entry, Reading& reading) {
     const auto read = read_scalar(tie_break_word(), {"a tie-break", item.place, item}, reading);
     if (!read) continue;
     if (std::find(order.begin(), order.end(), *read) != order.end())
-      reading.problems.add(item.place, "the tie-break `" + item.text + "` stands there twice");
+      reading.problems.add(item.place, "the tie-break `" + item.text + "` is given twice");
     order.push_back(*read);
   }
   settings.tie_breaks = std::move(order);
@@ -51,19 +51,18 @@ std::optional<Node> write_tie_breaks(const Settings& settings) {
 }
 
 Option<Settings> tie_breaks_option() {
-  return described<Settings>(
-      {{.key = "tie-breaks",
-        .meaning = "What decides between engines with the same points, one after the other; who is tied then "
-                   "shares a place",
-        .example = "[direct-encounter, wins]",
-        .change = Change::free,
-        .type = "list of words",
-        .range = tie_break_word().range},
-       read_tie_breaks,
-       write_tie_breaks});
+  return described<Settings>({{.key = "tie-breaks",
+                               .meaning = "Criteria that order engines with equal points, one after the "
+                                          "other; engines that remain tied share a place",
+                               .example = "[direct-encounter, wins]",
+                               .change = Change::free,
+                               .type = "list of words",
+                               .range = tie_break_word().range},
+                              read_tie_breaks,
+                              write_tie_breaks});
 }
 
-// `1500`, or `1500+-30` for a rating that is not known exactly.
+// `1500`, or `1500+-30` for a rating with a standard deviation.
 std::optional<Anchor> read_anchor(const Entry& entry, Reading& reading) {
   Anchor anchor{.engine = entry.key};
   if (entry.value.kind == Node::Kind::scalar) {
@@ -126,7 +125,7 @@ void read_advantage(Options& options, const Entry& entry, Reading& reading) {
 Option<Options> advantage_option() {
   return described<Options>(
       {{.key = "advantage",
-        .meaning = "What moving first is worth in Elo; `fit` lets the games tell",
+        .meaning = "Advantage of the first move in Elo; `fit` estimates it from the games",
         .example = "fit",
         .change = Change::free,
         .type = "`fit` or number",
@@ -164,13 +163,13 @@ Option<Options> choice(T Options::*member, Type<T> type, Description text) {
 
 const Section<Points>& points_section() {
   static const Section<Points> section{
-      {points_of(&Points::win, "win", "What a win counts", "3"),
-       points_of(&Points::draw, "draw", "What a draw counts", "1"),
-       points_of(&Points::loss, "loss", "What a loss counts", "0"),
-       points_of(&Points::forfeit, "forfeit", "What a game counts that was lost by the engine's own fault",
+      {points_of(&Points::win, "win", "Points for a win", "3"),
+       points_of(&Points::draw, "draw", "Points for a draw", "1"),
+       points_of(&Points::loss, "loss", "Points for a loss", "0"),
+       points_of(&Points::forfeit, "forfeit", "Points for a game that the engine lost by its own fault",
                  "-1"),
        points_of(&Points::akawumbi, "akawumbi",
-                 "What a win by akawumbi counts (Omweso), if not as much as any other", "3")},
+                 "Points for a win by akawumbi (Omweso), if they differ from `win`", "3")},
       "",
       "{win: 3, draw: 1}",
       {}};
@@ -182,34 +181,35 @@ const Section<Options>& rating_section() {
       {choice(
            &Options::model, word<Model>(rating::model_words()),
            {.key = "model",
-            .meaning = "How results follow from ratings; `davidson` and `rao-kupper` (as BayesElo) also say "
-                       "how often games are drawn",
+            .meaning =
+                "How scores follow from ratings; `davidson` and `rao-kupper` (as BayesElo) also model draws",
             .example = "logistic"}),
        anchors_option(), advantage_option(),
-       scalar(&Options::fixed_draw_rate, decimal_number(0.01, 0.99),
-              {.key = "draw-rate",
-               .meaning = "davidson, rao-kupper: how often equals draw; without it, the games tell",
-               .example = "0.3",
-               .change = Change::free}),
+       scalar(
+           &Options::fixed_draw_rate, decimal_number(0.01, 0.99),
+           {.key = "draw-rate",
+            .meaning = "davidson, rao-kupper: draw rate of equal engines; default: estimated from the games",
+            .example = "0.3",
+            .change = Change::free}),
        choice(&Options::prior,
               word<Prior>({{"auto", Prior::automatic},
                            {"none", Prior::none},
                            {"jeffreys", Prior::jeffreys},
                            {"draws", Prior::draws}}),
               {.key = "prior",
-               .meaning = "What is assumed besides the games: `auto` only where they have no finite ratings; "
-                          "`draws` adds virtual draws",
+               .meaning = "Prior of the ratings: `auto` uses one only where the games give no finite "
+                          "ratings; `draws` adds virtual draws",
                .example = "auto"}),
        choice(&Options::prior_draws, decimal_number(0, 1000),
-              {.key = "prior-draws", .meaning = "How many virtual draws for each engine", .example = "2"}),
+              {.key = "prior-draws", .meaning = "Number of virtual draws for each engine", .example = "2"}),
        choice(&Options::errors, word<Errors>(rating::errors_words()),
               {.key = "errors",
-               .meaning = "What error bars are made of; `paired-regularised` takes each opening pair as one "
-                          "observation and is right for few of them too",
+               .meaning = "Method of the error bars; `paired-regularised` takes each opening pair as one "
+                          "observation and also suits few pairs",
                .example = "paired"}),
        choice(&Options::replicates, whole_number<int>(2, 1'000'000),
               {.key = "replicates",
-               .meaning = "bootstrap: how often the opening pairs are drawn anew",
+               .meaning = "bootstrap: number of resamples of the opening pairs",
                .example = "1000"}),
        choice(&Options::repetitions,
               word<Repetitions>({{"once", Repetitions::once}, {"all", Repetitions::all}}),
@@ -227,19 +227,19 @@ std::vector<Option<Settings>> scoring_options() {
   return {
       mapping(&Settings::points, points_section(),
               {.key = "points",
-               .meaning = "What results count in the table's points; ratings do not depend on it",
+               .meaning = "Points of results in the table; ratings do not depend on them",
                .example = "{akawumbi: 3}",
                .change = Change::free}),
-      scalar(&Settings::rank_by, word<RankBy>({{"rating", RankBy::rating}, {"points", RankBy::points}}),
-             {.key = "rank-by",
-              .meaning =
-                  "What puts the table in order: `rating`, or `points` and then tie-breaks, as in contests",
-              .example = "points",
-              .change = Change::free}),
+      scalar(
+          &Settings::rank_by, word<RankBy>({{"rating", RankBy::rating}, {"points", RankBy::points}}),
+          {.key = "rank-by",
+           .meaning = "Order of the table: by `rating`, or by `points` and then tie-breaks, as in contests",
+           .example = "points",
+           .change = Change::free}),
       tie_breaks_option(),
       mapping(&Settings::rating, rating_section(),
               {.key = "rating",
-               .meaning = "How ratings and their errors are found",
+               .meaning = "How ratings and their errors are estimated",
                .example = "{model: davidson}",
                .change = Change::free}),
   };

@@ -28,19 +28,19 @@ Option<tournament::Settings> engines_option();
 Option<tournament::Settings> warm_up_of_all_option();
 Option<tournament::EngineSettings> warm_up_of_one_option();
 
-/// Reports a warm-up that could never end in time.
+/// Reports a warm-up that always exceeds `start-limit`.
 void check_warm_up(const tournament::Settings& settings, const Node& map, Reading& reading);
 
-/// The keys that say what engines are kept from.
+/// The keys for the isolation of engines.
 std::vector<Option<tournament::Settings>> isolation_options();
 
-/// Reports limits that nothing would keep.
+/// Reports limits without an isolation that enforces them.
 void check_isolation(const Node& map, Reading& reading);
 
 /// The `adjudication` key.
 Option<tournament::Settings> adjudication_option();
 
-/// Reports an adjudication that the variant has no use for.
+/// Reports adjudication rules that the variant does not support.
 void check_adjudication(const tournament::Settings& settings, const Node& map, Reading& reading);
 
 /// The `variant` key: a mapping, or the name alone.
@@ -49,19 +49,19 @@ Option<tournament::Settings> variant_option();
 /// The `format` key: a mapping, or the name alone.
 Option<tournament::Settings> format_option();
 
-/// What the format asks of the engines; each problem with its place.
+/// Reports engines that do not fit the format.
 void check_plan(const tournament::Settings& settings, const Node& map, Reading& reading);
 
 /// Reports a test that the engines or the schedule do not allow.
 void check_sprt(const tournament::Settings& settings, const Node& map, Reading& reading);
 
-/// The keys of what tables make of the results: `points`, `rank-by`, `tie-breaks`, `rating`.
+/// The keys that score results: `points`, `rank-by`, `tie-breaks`, `rating`.
 std::vector<Option<tournament::Settings>> scoring_options();
 
-/// Anchors name engines; each problem with its place.
+/// Reports anchors that name no engine.
 void check_anchors(const tournament::Settings& settings, const Node& map, Reading& reading);
 
-/// The selection with the variant's default ruleset named, if it names none.
+/// The selection, with the variant's default ruleset if it has none.
 rules::Selection with_ruleset(rules::Selection selection);
 
 }  // namespace ebiri::config

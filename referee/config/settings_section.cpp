@@ -49,26 +49,27 @@ void check_chunk(const Settings& settings, const Node& map, Reading& reading) {
   const Entry* chunk = map.find("chunk");
   if (chunk == nullptr || !settings.chunk) return;
   if (settings.sprt)
-    reading.problems.add(chunk->value.place, "a test cannot be played in chunks: it may end after any pair");
+    reading.problems.add(chunk->value.place,
+                         "a test cannot be played in chunks, because it may end after any pair");
   else if (depends_on_results(plan_of(settings)))
     reading.problems.add(
         chunk->value.place,
-        "who meets whom, or who begins, depends on results here: such a run cannot be played in chunks");
+        "the pairings or the sides depend on results, so this run cannot be played in chunks");
 }
 
-// Waits for a core and pondering are known by what is measured.
+// `dispute` and `ponder: forbid` need the measurements of `accounting`.
 void check_accounting(const Settings& settings, const Node& map, Reading& reading) {
   const Entry* accounting = map.find("accounting");
   if (settings.accounting || accounting == nullptr) return;
   if (settings.dispute)
     reading.problems.add(accounting->value.place, "`accounting: off` needs `dispute: off`",
-                         "without it nobody knows how long an engine waited for a core");
+                         "waits for a core are not measured without it");
   if (settings.ponder == Ponder::forbid)
     reading.problems.add(accounting->value.place, "`accounting: off` needs `ponder: allow`",
-                         "without it nobody knows who ponders");
+                         "pondering is not measured without it");
 }
 
-// A game's number is an int.
+// The number of games must fit an int.
 void check_settings(Settings& settings, const Node& map, Reading& reading) {
   settings.variant = with_ruleset(std::move(settings.variant));
   check_anchors(settings, map, reading);
@@ -96,31 +97,31 @@ std::vector<Option<Settings>> identity_options() {
   return {
       scalar(&Settings::name, file_word("._-"),
              {.key = "name",
-              .meaning = "Names the run's folder, `results/NAME`",
+              .meaning = "Name of the run and of its folder, `results/NAME`",
               .example = "quickstart",
               .required = true}),
       scalar(&Settings::seed, whole_number<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max()),
              {.key = "seed",
-              .meaning = "Every opening and every game's own seed follow from it",
+              .meaning = "Seed of the run; every opening and every game's own seed follow from it",
               .example = "42"}),
       variant_option(),
       format_option(),
-      scalar(&Settings::starter,
-             word<Starter>({{"paired", Starter::paired},
-                            {"fixed", Starter::fixed},
-                            {"lot", Starter::lot},
-                            {"winner-starts", Starter::winner},
-                            {"loser-starts", Starter::loser}}),
-             {.key = "starter",
-              .meaning =
-                  "Who begins: `paired` plays every opening twice, with sides exchanged; the others play it "
-                  "once, and begin by the schedule, by lot, or by the last game between the two",
-              .example = "paired"}),
+      scalar(
+          &Settings::starter,
+          word<Starter>({{"paired", Starter::paired},
+                         {"fixed", Starter::fixed},
+                         {"lot", Starter::lot},
+                         {"winner-starts", Starter::winner},
+                         {"loser-starts", Starter::loser}}),
+          {.key = "starter",
+           .meaning =
+               "Side that begins: `paired` plays every opening twice, with sides exchanged; the others play "
+               "it once, and choose by the schedule, by lot, or by the last game between the two engines",
+           .example = "paired"}),
       mapping(&Settings::sprt, sprt_section(),
               {.key = "sprt",
-               .meaning =
-                   "A sequential probability ratio test: the match of two engines ends as soon as it has a "
-                   "verdict, and after `pairs` openings without one",
+               .meaning = "A sequential probability ratio test of two engines: the match ends with its "
+                          "verdict, or after `pairs` openings",
                .example = "{baseline: alphabeta-1k, candidate: alphabeta, elo0: 0, elo1: 10}"}),
       scalar(
           &Settings::pairs, whole_number<int>(1, 1'000'000),
@@ -131,7 +132,7 @@ std::vector<Option<Settings>> identity_options() {
            .change = Change::extends}),
       mapping(&Settings::openings, openings_section(),
               {.key = "openings",
-               .meaning = "Where games begin; `start` is the variant's start position",
+               .meaning = "The openings of games; `start` is the variant's start position",
                .example = "{random-plies: 4}"}),
       adjudication_option(),
   };
@@ -139,18 +140,18 @@ std::vector<Option<Settings>> identity_options() {
 
 std::vector<Option<Settings>> time_options() {
   return {
-      mapping(
-          &Settings::limit, limit_section(),
-          {.key = "limit", .meaning = "What an engine may spend on its moves", .example = "{nodes: 20000}"}),
+      mapping(&Settings::limit, limit_section(),
+              {.key = "limit",
+               .meaning = "Time, nodes or depth that an engine may use for its moves",
+               .example = "{nodes: 20000}"}),
       scalar(&Settings::core_speed, whole_number<int>(1, 1'000'000),
              {.key = "core-speed",
-              .meaning =
-                  "The speed, as `ebiri doctor` says it of this machine, of the cores that time limits are "
-                  "meant for; where others play they are scaled, by a factor from 0.5 to 2",
+              .meaning = "Core speed, as `ebiri doctor` measures it, for which the time limits are meant; "
+                         "machines of another speed scale them by a factor from 0.5 to 2",
               .example = "200"}),
       scalar(&Settings::margin, duration(milliseconds(0), one_hour),
              {.key = "margin",
-              .meaning = "How much later than its time limit an answer may come",
+              .meaning = "Allowed delay of an answer beyond its time limit",
               .example = "50ms"}),
       scalar(&Settings::patience, duration(milliseconds(1), day),
              {.key = "patience",
@@ -158,7 +159,7 @@ std::vector<Option<Settings>> time_options() {
               .example = "60s"}),
       scalar(&Settings::start_limit, duration(milliseconds(1), one_hour),
              {.key = "start-limit",
-              .meaning = "The longest wait for an engine to start, from its first breath to `ugiok`",
+              .meaning = "The longest wait for an engine to start, from the launch of its process to `ugiok`",
               .example = "10s",
               .change = Change::free}),
       warm_up_of_all_option(),
@@ -169,30 +170,27 @@ std::vector<Option<Settings>> time_options() {
               .change = Change::free}),
       scalar(&Settings::stop_grace, duration(milliseconds(0), one_hour),
              {.key = "stop-grace",
-              .meaning = "How long an engine may take to quit before it is killed",
+              .meaning = "The longest wait for an engine to quit before it is killed",
               .example = "1s",
               .change = Change::free}),
-      scalar(
-          &Settings::accounting, word<bool>({{"on", true}, {"off", false}}),
-          {.key = "accounting",
-           .meaning =
-               "Whether the CPU time of engines' processes is measured, and how long they wait for a core; "
-               "`off` notes 0 of both, and needs `dispute: off` and `ponder: allow`",
-           .example = "on"}),
-      scalar(
-          &Settings::dispute, word<bool>({{"on", true}, {"off", false}}),
-          {.key = "dispute",
-           .meaning = "Whether an engine's clock stands still while others keep it waiting for a core; `off` "
-                      "charges every wait to the engine",
-           .example = "on"}),
-      scalar(
-          &Settings::busy_limit, duration(milliseconds(1), one_hour),
-          {.key = "busy-limit",
-           .meaning = "The longest wait for cores in one move; after that the game is void, and played again",
-           .example = "10s"}),
+      scalar(&Settings::accounting, word<bool>({{"on", true}, {"off", false}}),
+             {.key = "accounting",
+              .meaning = "Whether the engines' CPU time and their waits for a core are measured; `off` "
+                         "records 0 for both, and needs `dispute: off` and `ponder: allow`",
+              .example = "on"}),
+      scalar(&Settings::dispute, word<bool>({{"on", true}, {"off", false}}),
+             {.key = "dispute",
+              .meaning = "Whether an engine's clock stops while it waits for a core that others use; `off` "
+                         "charges every wait to the engine",
+              .example = "on"}),
+      scalar(&Settings::busy_limit, duration(milliseconds(1), one_hour),
+             {.key = "busy-limit",
+              .meaning = "The longest wait for cores in one move; a longer one makes the game void, and it "
+                         "is played again",
+              .example = "10s"}),
       scalar(&Settings::max_replays, whole_number<int>(0, 100),
              {.key = "max-replays",
-              .meaning = "How often a void game is played again before it stays void",
+              .meaning = "Number of replays of a void game before it stays void",
               .example = "3",
               .change = Change::free}),
       scalar(
@@ -200,11 +198,11 @@ std::vector<Option<Settings>> time_options() {
           {.key = "ponder",
            .meaning = "Whether an engine may use CPU time in its opponent's time; it is measured either way",
            .example = "forbid"}),
-      scalar(
-          &Settings::ponder_allowance, duration(milliseconds(1), one_hour),
-          {.key = "ponder-allowance",
-           .meaning = "How much CPU time of its opponent's an engine may use in a game where it is forbidden",
-           .example = "500ms"}),
+      scalar(&Settings::ponder_allowance, duration(milliseconds(1), one_hour),
+             {.key = "ponder-allowance",
+              .meaning =
+                  "CPU time that an engine may use in its opponent's time, per game, with `ponder: forbid`",
+              .example = "500ms"}),
   };
 }
 
@@ -212,8 +210,7 @@ std::vector<Option<Settings>> conduct_options() {
   return {
       scalar(&Settings::chunk, chunk(),
              {.key = "chunk",
-              .meaning = "Plays a part of the run by itself: of every N opening pairs that follow each "
-                         "other, the I-th",
+              .meaning = "Plays only a part of the run: the I-th of every N consecutive opening pairs",
               .example = "3/10",
               .alone = true}),
       scalar(
@@ -223,26 +220,23 @@ std::vector<Option<Settings>> conduct_options() {
                "Games at a time; `auto` is the number of cores, divided by the largest `cores` of an engine",
            .example = "auto",
            .change = Change::free}),
-      scalar(
-          &Settings::placement, word<Pinning>({{"pinned", Pinning::pinned}, {"free", Pinning::free}}),
-          {.key = "placement",
-           .meaning =
-               "Whether a game and its two engines keep to one core, or to as many as its engines' `cores`",
-           .example = "pinned",
-           .change = Change::free}),
+      scalar(&Settings::placement, word<Pinning>({{"pinned", Pinning::pinned}, {"free", Pinning::free}}),
+             {.key = "placement",
+              .meaning = "Whether a game and its two engines are pinned to one core, or to the number of its "
+                         "engines' `cores`",
+              .example = "pinned",
+              .change = Change::free}),
       scalar(&Settings::on_failed_start,
              word<FailedStart>({{"stop", FailedStart::stop}, {"forfeit", FailedStart::forfeit}}),
              {.key = "on-failed-start",
               .meaning = "When an engine cannot be started: stop the tournament, or let it forfeit its games",
               .example = "stop"}),
-      scalar(
-          &Settings::sync, sync_interval(one_hour),
-          {.key = "sync",
-           .meaning =
-               "How long a finished game may wait until the disk is asked to keep it: what a power failure "
-               "can cost; a killed referee loses nothing either way",
-           .example = "1s",
-           .change = Change::free}),
+      scalar(&Settings::sync, sync_interval(one_hour),
+             {.key = "sync",
+              .meaning = "The longest time until a finished game is synced to disk, which a power failure "
+                         "can cost; a killed referee never loses a game",
+              .example = "1s",
+              .change = Change::free}),
       engines_option(),
   };
 }
@@ -262,11 +256,11 @@ const Section<OpeningSettings>& openings_section() {
               check_opening_file),
           scalar(&OpeningSettings::random_plies, whole_number<int>(1, 40),
                  {.key = "random-plies",
-                  .meaning = "As many distinct random openings as are needed, each of so many plies",
+                  .meaning = "Number of plies of each opening; the openings are random and distinct",
                   .example = "4"}),
           scalar(&OpeningSettings::imbalance, whole_number<int>(0, 1000),
                  {.key = "imbalance",
-                  .meaning = "How many seeds a side may lead by after random plies",
+                  .meaning = "The largest lead in seeds after the random plies",
                   .example = "2"}),
       },
       "start",

@@ -30,8 +30,8 @@ std::size_t first_bad_byte(std::string_view line) {
   return at == blanks.end() ? std::string_view::npos : static_cast<std::size_t>(at - blanks.begin());
 }
 
-// `place` is that of the byte. Some valid characters of two or three bytes are bad as well: C1 controls
-// and what changes the direction of the text.
+// `place` is that of the byte. Some valid characters of two or three bytes are refused as well: C1 controls
+// and characters that change the direction of text.
 void report_bad_byte(std::string_view line, Place place, Problems& problems) {
   const std::string_view rest = line.substr(static_cast<std::size_t>(place.column) - 1);
   const auto continues = [&](std::size_t i) {
@@ -63,14 +63,13 @@ std::string why_not_opened(int number) {
   return "cannot be opened: " + std::generic_category().message(number);
 }
 
-// What is behind `/dev/stdin` or `/dev/fd/N`: open already, so that reading it waits for nobody but its
-// writer.
+// Whether `file` is `/dev/stdin` or `/dev/fd/N`. These are open already, so opening them does not block.
 bool is_descriptor(const std::filesystem::path& file) {
   const auto folder = file.parent_path();
   return file == "/dev/stdin" || folder == "/dev/fd" || folder == "/proc/self/fd";
 }
 
-// What cannot be a config file; opening some of these waits for ever. Nothing if it can be one.
+// The kind of a file that cannot be a config; opening some of these blocks for ever. Empty if it can be one.
 std::string_view other_kind(const std::filesystem::path& file) {
   using std::filesystem::file_type;
   std::error_code ignored;
@@ -99,7 +98,7 @@ std::optional<std::string> read_text(const std::filesystem::path& file, Problems
   stream.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(stream.gcount()));
   if (stream.bad()) {
-    problems.add({}, "cannot be read");
+    problems.add({}, "read error");
     return std::nullopt;
   }
   if (text.size() > largest) {

@@ -1,4 +1,4 @@
-// The text of a config file, before anything is known about its meaning.
+// Reads and checks the text of a config file before it is parsed.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace ebiri::config {
 
-/// A text and the name under which problems speak of it.
+/// A text, and its name in problems.
 struct Source {
   std::string name;
   std::string text;
@@ -21,11 +21,11 @@ struct Source {
 /// devices only `/dev/stdin` and `/dev/fd/N` are read.
 std::optional<std::string> read_text(const std::filesystem::path& file, Problems& problems);
 
-/// Whether `text` can be given to the parser: UTF-8, no control characters, no tabs that indent.
+/// Whether `text` is fit for the parser: UTF-8, no control characters, no tabs that indent.
 /// Every line with such a fault is reported.
 bool check_text(std::string_view text, Problems& problems);
 
-/// The problems as people read them: with the lines of `source` and the texts of `overrides`.
+/// The problems with the lines of `source` and the texts of `overrides`, for printing.
 Diagnostics diagnose(const Problems& problems, const Source& source, std::span<const std::string> overrides);
 
 }  // namespace ebiri::config

@@ -1,4 +1,4 @@
-// A test of two engines that ends the run.
+// The `sprt` key: a test of two engines that ends the run.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,12 +50,12 @@ const Section<TestSettings>& sprt_section() {
       {
           scalar(&TestSettings::baseline, line_of_text(),
                  {.key = "baseline",
-                  .meaning = "Name of the engine that the other one is measured against",
+                  .meaning = "Name of the engine that the candidate is compared with",
                   .example = "alphabeta-1k",
                   .required = true}),
           scalar(&TestSettings::candidate, line_of_text(),
                  {.key = "candidate",
-                  .meaning = "Name of the engine that the hypotheses are about",
+                  .meaning = "Name of the engine under test",
                   .example = "alphabeta",
                   .required = true}),
           number(&TestSettings::elo0, decimal_number(-most_tested_elo, most_tested_elo),
@@ -78,8 +78,8 @@ const Section<TestSettings>& sprt_section() {
                                {"logistic", SprtModel::logistic},
                                {"bayesian", SprtModel::bayesian}}),
               {.key = "model",
-               .meaning = "What `elo0` and `elo1` are in: `normalized` Elo (by the spread of scores), "
-                          "`logistic` Elo (by the mean score) or the Elo of BayesElo",
+               .meaning = "Unit of `elo0` and `elo1`: `normalized` Elo (by the spread of scores), `logistic` "
+                          "Elo (by the mean score) or `bayesian`, the Elo of BayesElo",
                .example = "normalized"}),
       },
       "",

@@ -19,14 +19,14 @@ struct TemplateKind {
   std::size_t most;  // engines
   int usual;         // engines, if none are given
   const char* role;  // of the first engine
-  const char* body;  // between `variant` and `engines`; `{}` is where openings go
+  const char* body;  // between `variant` and `engines`; `{openings}` marks the place of openings
 };
 
 constexpr std::size_t any_number = 1000;
 
 constexpr const char* time_comment =
     "limit: {move: 100ms}              # or {base: 10s, increment: 100ms}, or {nodes: 20000}: the same games "
-    "everywhere\n";
+    "on every machine\n";
 
 const std::array<TemplateKind, 5>& template_kinds() {
   static const std::array<TemplateKind, 5> table{{
@@ -37,21 +37,21 @@ const std::array<TemplateKind, 5>& template_kinds() {
        "format: match\n"
        "pairs: 50                         # openings, each played from both sides: 100 games\n"
        "{openings}{time}"},
-      {{"round-robin", "Everybody against everybody"},
+      {{"round-robin", "Every engine against every other"},
        any_number,
        4,
        "",
        "format: round-robin\n"
        "pairs: 20                         # openings for every two engines, each played from both sides\n"
        "{openings}{time}"},
-      {{"gauntlet", "One engine against all others, who do not meet each other"},
+      {{"gauntlet", "One engine against all others, which do not meet each other"},
        any_number,
        4,
        ", role: challenger",
-       "format: gauntlet                  # the challenger meets everybody else; there may be several\n"
+       "format: gauntlet                  # each challenger meets all other engines\n"
        "pairs: 50                         # openings for each opponent, each played from both sides\n"
        "{openings}{time}"},
-      {{"sprt", "Is a new version stronger? A test that stops as soon as it knows"},
+      {{"sprt", "Is a new version stronger? A test that stops as soon as it can decide"},
        2,
        2,
        "",
@@ -59,13 +59,14 @@ const std::array<TemplateKind, 5>& template_kinds() {
        "sprt:\n"
        "  candidate: {first}\n"
        "  baseline: {second}\n"
-       "  elo0: 0                         # H0: the candidate is no stronger than that (normalized Elo)\n"
-       "  elo1: 10                        # H1: it is that much stronger, or more\n"
-       "  alpha: 0.05                     # how often a candidate is accepted that is no better\n"
-       "  beta: 0.05                      # how often one is turned away that is better\n"
-       "pairs: 3000                       # without a verdict after so many openings, exit code 4\n"
+       "  elo0: 0                         # H0: the candidate is at most this much stronger (normalized "
+       "Elo)\n"
+       "  elo1: 10                        # H1: the candidate is at least this much stronger\n"
+       "  alpha: 0.05                     # probability of accepting H1 when H0 is true\n"
+       "  beta: 0.05                      # probability of accepting H0 when H1 is true\n"
+       "pairs: 3000                       # most openings; without a verdict then, exit code 4\n"
        "{openings}{time}"},
-      {{"contest", "Engines of many authors, each in a sandbox; who does not start forfeits"},
+      {{"contest", "Engines of many authors, each in a sandbox; an engine that does not start forfeits"},
        any_number,
        4,
        "",
@@ -73,13 +74,13 @@ const std::array<TemplateKind, 5>& template_kinds() {
        "pairs: 4                          # openings for every two engines, each played from both sides\n"
        "{openings}"
        "limit: {base: 10s, increment: 100ms}\n"
-       "margin: 50ms                      # so late an answer may come\n"
+       "margin: 50ms                      # allowed delay of an answer\n"
        "ponder: forbid                    # no thinking in the opponent's time\n"
-       "isolation: sandbox                # nobody sees files, processes or the network; `ebiri doctor` "
-       "looks whether it works\n"
-       "isolation-required: true          # rather play nothing than without it\n"
+       "isolation: sandbox                # no access to files, processes or the network; `ebiri doctor` "
+       "tests whether it works\n"
+       "isolation-required: true          # play nothing without it\n"
        "limits: {memory: 1GB, processes: 64, disk: 64MB}\n"
-       "on-failed-start: forfeit          # the others play on\n"
+       "on-failed-start: forfeit          # the other engines continue\n"
        "rank-by: points                   # as in contests; `rating` orders by Elo\n"
        "tie-breaks: [direct-encounter, wins, sonneborn-berger]\n"},
   }};
@@ -115,7 +116,7 @@ void add_engine(std::vector<TemplateEngine>& engines, TemplateEngine engine) {
   engines.push_back(std::move(engine));
 }
 
-// Those that are wanted, all with names, and our_engines where they are too few.
+// The wanted engines, all with names, and some of `our_engines` if they are too few.
 Result<std::vector<TemplateEngine>> line_up(const Template& wanted, const TemplateKind& kind) {
   std::vector<TemplateEngine> engines;
   for (TemplateEngine engine : wanted.engines) {
@@ -165,9 +166,9 @@ std::string template_head(const Template& wanted, const TemplateKind& kind) {
   return fmt::format(
              "# yaml-language-server: $schema={}\n"
              "# {}: {}.\n"
-             "# `ebiri check FILE` finds every mistake, `ebiri run FILE --dry-run` says what it comes to, "
+             "# `ebiri check FILE` finds every mistake, `ebiri run FILE --dry-run` prints the schedule, "
              "`ebiri run FILE` plays.\n"
-             "# `ebiri options` explains every key; for editors that know the schema: ebiri schema > {}\n",
+             "# `ebiri options` explains every key; for completion in editors: ebiri schema > {}\n",
              wanted.schema, kind.purpose.name, kind.purpose.meaning, wanted.schema) +
          commented_line("name: " + yaml_text(wanted.name), fmt::format("results/{}/", wanted.name)) +
          commented_line("seed: 42", "every opening and every game's own seed follow from it") +
@@ -201,7 +202,7 @@ Result<std::string> template_text(const Template& wanted, std::optional<int> ran
                    : commented_line("openings: start", "the players lay out their seeds themselves"));
   body = replaced(
       body, "{format}",
-      swiss ? commented_line("format: {name: swiss}", "or round-robin: everybody against everybody")
+      swiss ? commented_line("format: {name: swiss}", "or round-robin: every engine against every other")
             : commented_line("format: round-robin", "or {name: swiss, rounds: 9}, for dozens of engines"));
   body = replaced(body, "{time}", time_comment);
   body = replaced(body, "{first}", yaml_text(engines->front().name));

@@ -1,4 +1,4 @@
-// Configs to begin with, one for each purpose, with comments.
+// Templates of configs, one for each purpose, with comments.
 #pragma once
 
 #include <optional>
@@ -20,8 +20,8 @@ struct Template {
   std::string purpose;  ///< one of `purposes`
   std::string name;     ///< of the run
   std::string variant, ruleset;
-  std::vector<TemplateEngine> engines;  ///< where there are too few, ours are added
-  std::string schema;                   ///< where editors find the schema, from the config's folder
+  std::vector<TemplateEngine> engines;  ///< if too few, bots of Ebiri are added
+  std::string schema;                   ///< path of the schema for editors, relative to the config's folder
 };
 
 struct Purpose {
@@ -29,12 +29,11 @@ struct Purpose {
   std::string meaning;  ///< one sentence, capital first letter, no full stop
 };
 
-/// What configs can be written for.
+/// The purposes for which there are templates.
 std::span<const Purpose> purposes();
 
-/// The text of a config whose openings come from `random_plies`, or are the start position without. An error
-/// is the user's: engines that the purpose has no room for, commands that cannot be read. Programs are not
-/// looked for.
+/// The text of a config whose openings have `random_plies`, or are the start position if empty. Errors: too
+/// many engines for the purpose, and invalid commands. Whether programs exist is not checked.
 Result<std::string> template_text(const Template& wanted, std::optional<int> random_plies);
 
 }  // namespace ebiri::config

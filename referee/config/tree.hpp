@@ -1,4 +1,4 @@
-// A config between text and settings: values with their places, and the problems found so far.
+// The parsed tree of a config: values with their places, and the problems found in them.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace ebiri::config {
 
-/// Where a value was written. Source 0 is the file; n > 0 is the n-th `--set`, which has no lines.
+/// The place of a value. Source 0 is the file; n > 0 is the n-th `--set`, which has no lines.
 struct Place {
   int source = 0;
   int line = 0;    ///< from 1
@@ -21,11 +21,11 @@ struct Place {
 
 struct Entry;
 
-/// A value as written. Scalars are text: nothing is guessed about their types.
+/// A value as written. Scalars are text without a type.
 struct Node {
   enum class Kind { none, scalar, map, list };
 
-  Kind kind = Kind::none;  ///< `none`: nothing, `~` or `null` stands there
+  Kind kind = Kind::none;  ///< `none`: an empty value, `~` or `null`
   Place place;
   std::string text;            ///< of a scalar
   std::vector<Entry> entries;  ///< of a map: keys are unique, in the order written

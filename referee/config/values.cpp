@@ -34,12 +34,12 @@ std::string without_leading_zeros(std::string_view number) {
   return std::string(number);
 }
 
-// What somebody meant who wrote `1_000`, `1,000`, `1e3`, `12.0` or `+5`; empty if it is not clear.
+// The number that `1_000`, `1,000`, `1e3`, `12.0` or `+5` probably means; empty if that is not clear.
 std::string whole_number_meant(std::string_view text) {
   const std::string bare = without(text, "_,' +");
   if (digits(bare)) return without_leading_zeros(bare);
   const auto number = parse_number(text);
-  constexpr double exact = 9007199254740992.0;  // whole numbers up to 2^53 have no neighbours missing
+  constexpr double exact = 9007199254740992.0;  // doubles represent every whole number up to 2^53
   if (!number || *number < 0 || *number >= exact) return {};
   const auto whole = static_cast<std::uint64_t>(*number);
   return static_cast<double>(whole) == *number ? std::to_string(whole) : std::string{};
@@ -58,7 +58,7 @@ std::string print_duration(milliseconds value) {
   return format_duration(value);
 }
 
-// `1.5` and 1000 make 1500; nothing if that is no whole number, or beyond all measure.
+// `1.5` and 1000 give 1500; empty if the result is no whole number or overflows.
 std::optional<std::int64_t> scaled(std::string_view number, std::int64_t factor) {
   const std::size_t point = number.find('.');
   const auto whole = parse_integer<std::int64_t>(number.substr(0, point));

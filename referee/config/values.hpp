@@ -1,4 +1,4 @@
-// How a setting is written as one YAML scalar: one `Type` for each kind of value.
+// The kinds of scalar values: one `Type` for each.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@
 
 namespace ebiri::config {
 
-/// What is wrong with a value: reads on after the key (`must be …`). The hint may be empty.
+/// A problem with a value. `what` continues the key (`must be …`); the hint may be empty.
 struct Complaint {
   std::string what;
   std::string hint;
@@ -29,10 +29,10 @@ struct Complaint {
 template <class T>
 using Parsed = std::variant<T, Complaint>;
 
-/// `parse(print(x))` is `x` for every `x` in range.
+/// The parser and printer of one kind of value: `parse(print(x))` is `x` for every `x` in range.
 template <class T>
 struct Type {
-  std::string name;   ///< what people call it: `whole number`
+  std::string name;   ///< its name for users: `whole number`
   std::string range;  ///< `1..1000000`, the allowed words, or empty
   std::function<Parsed<T>(std::string_view)> parse;
   std::function<std::string(const T&)> print;
@@ -45,7 +45,7 @@ Complaint word_complaint(std::string_view text, const std::vector<std::string>& 
 
 }  // namespace detail
 
-/// Decimal digits only: no sign but a leading `-`, no leading zero, nothing that YAML would guess.
+/// Decimal digits, with an optional leading `-` and without leading zeros.
 template <class T>
 Type<T> whole_number(std::type_identity_t<T> low, std::type_identity_t<T> high) {
   const std::string range = std::to_string(low) + ".." + std::to_string(high);
@@ -88,8 +88,8 @@ Type<E> word(std::vector<std::pair<std::string, E>> meanings) {
   return {"word", range, parse, print};
 }
 
-/// A name that can be part of a file name and of a line of text: it begins with a letter or digit,
-/// and goes on with letters, digits and `further`; at most 64 bytes.
+/// A name that is safe in file names and in lines of text: it begins with a letter or digit, and continues
+/// with letters, digits and `further`; at most 64 bytes.
 Type<std::string> file_word(std::string further);
 
 /// One line of text that is not empty, without control characters.
@@ -98,13 +98,13 @@ Type<std::string> line_of_text();
 /// A path, kept as written.
 Type<std::filesystem::path> path();
 
-/// `each-game`, which is 0, `never`, which is nothing, or a duration from 1 ms.
+/// `each-game` (0), `never` (empty), or a duration from 1 ms.
 Type<std::optional<std::chrono::milliseconds>> sync_interval(std::chrono::milliseconds high);
 
 /// A number of bytes with its unit: `512MB`, `1GiB`, `1.5GB`. Never a bare number.
 Type<std::uint64_t> size(std::uint64_t low, std::uint64_t high);
 
-/// `none`, which is `T{}`, or what `type` has.
+/// `none`, which is `T{}`, or a value of `type`.
 template <class T>
 Type<T> none_or(Type<T> type) {
   const auto parse = [type](std::string_view text) -> Parsed<T> {
@@ -124,7 +124,7 @@ Type<T> none_or(Type<T> type) {
 /// `auto`, which is 0, or a whole number from 1.
 Type<int> automatic_or(int high);
 
-/// `3/10`.
+/// A part of a run: `3/10`.
 Type<tournament::Chunk> chunk();
 
 }  // namespace ebiri::config

@@ -114,14 +114,14 @@ std::optional<Node> write_variant_options(const Selection& selection) {
 
 Option<Selection> variant_options() {
   return {{.key = "options",
-           .meaning = "Rules that differ from the ruleset's own; `ebiri variants` lists them",
+           .meaning = "Options that differ from those of the ruleset; `ebiri variants` lists them",
            .example = "{repetition: third}",
            .type = "mapping of option names to values"},
           read_variant_options,
           write_variant_options};
 }
 
-// A name is judged against the registry, in check_variant, and not by its letters.
+// `check_variant` checks the name against the registry, so any letters are accepted here.
 Type<std::string> registered_name() {
   auto type = line_of_text();
   type.name = "name";
@@ -134,10 +134,10 @@ const Section<Selection>& variant_section() {
   static const Section<Selection> section{
       {
           scalar(&Selection::variant, registered_name(),
-                 {.key = "name", .meaning = "The game: `ebiri variants` lists them", .example = "oware"}),
+                 {.key = "name", .meaning = "The game; `ebiri variants` lists them", .example = "oware"}),
           scalar(&Selection::ruleset, registered_name(),
                  {.key = "ruleset",
-                  .meaning = "A named set of its rules; without it, the variant's first",
+                  .meaning = "A named set of rules of the variant; default: the variant's first",
                   .example = "abapa"}),
           variant_options(),
       },
@@ -158,7 +158,7 @@ Selection with_ruleset(Selection selection) {
 Option<tournament::Settings> variant_option() {
   Option<tournament::Settings> option;
   option.text = {.key = "variant",
-                 .meaning = "What is played; the name alone is enough",
+                 .meaning = "The game and its rules; the name alone is enough",
                  .example = "{name: oware, ruleset: abapa}"};
   describe_section(option.text, variant_section());
   option.text.keys.front().fallback = tournament::Settings{}.variant.variant;

@@ -41,19 +41,19 @@ Option<Owner> warm_up_option(Description text, std::function<std::optional<WarmU
 const Section<WarmUp>& warm_up_section() {
   static const Section<WarmUp> section{
       {scalar(&WarmUp::moves, whole_number<int>(1, 1000),
-              {.key = "moves", .meaning = "How many moves", .example = "2", .required = true})},
+              {.key = "moves", .meaning = "Number of moves", .example = "2", .required = true})},
       "none",
       "{moves: 2}",
       {}};
   return section;
 }
 
-// Written only where there is one, so that the settings of runs without it are the same text as ever.
+// Written only if set, so that the settings of older runs keep their text.
 Option<Settings> warm_up_of_all_option() {
   auto option = warm_up_option<Settings>(
       {.key = "warm-up",
-       .meaning = "Untimed moves from the start position before the first game of each engine's process: a "
-                  "number of moves, or as many as begin within a time; together they may take `start-limit`",
+       .meaning = "Untimed moves before the first game of each engine's process: a number, or a duration; at "
+                  "most `start-limit`",
        .example = "{moves: 2}"},
       [](const Settings& settings) {
         return settings.warm_up.wanted() ? std::optional{settings.warm_up} : std::nullopt;

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t deepest = 16;
 constexpr std::size_t most_keys = 1000;
 
-// Ends the reading of a document whose rest cannot be judged; caught in parse_yaml.
+// Ends the parsing of a document after an error; caught in parse_yaml.
 struct Refusal {
   YAML::Mark mark;
   std::string message;
@@ -39,7 +39,7 @@ class TreeBuilder : public YAML::EventHandler {
 
   Node take() { return std::move(root_); }
 
-  /// Where the innermost list or mapping began that is not complete, if there is one.
+  /// The beginning of the innermost incomplete list or mapping, if any.
   std::optional<Place> innermost() const {
     if (stack_.empty()) return std::nullopt;
     return stack_.back().node.place;
@@ -104,13 +104,13 @@ class TreeBuilder : public YAML::EventHandler {
     return !stack_.empty() && stack_.back().node.kind == Node::Kind::map && !stack_.back().has_key;
   }
 
-  // The mark of nothing is that of the next thing; the key or the list is nearer.
+  // The mark of an empty value is that of the next token; the key or the list is nearer.
   Place place_of_nothing(const YAML::Mark& mark) const {
     if (stack_.empty()) return place_of(mark, source_);
     return stack_.back().node.kind == Node::Kind::map ? stack_.back().key_place : stack_.back().node.place;
   }
 
-  // The parser takes the end of the text for the end of a quotation.
+  // The parser accepts the end of the text as the end of a quotation.
   bool quote_closes(const YAML::Mark& mark) const {
     const auto line = static_cast<std::size_t>(std::max(mark.line, 0));
     if (line >= lines_.size()) return true;
@@ -163,7 +163,7 @@ class TreeBuilder : public YAML::EventHandler {
   void begin(Node::Kind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
     refuse_extras(mark, tag, anchor);
     if (expects_key()) {
-      // The parser takes a bracket that is never closed for the key of a mapping.
+      // The parser reads a bracket that is never closed as the key of a mapping.
       const bool map = kind == Node::Kind::map;
       throw Refusal{mark, fmt::format("a key must be a word, not a {}", map ? "mapping" : "list"),
                     fmt::format("is a `{}` or a quote missing?", map ? '}' : ']')};
@@ -210,7 +210,7 @@ class TreeBuilder : public YAML::EventHandler {
   Node root_;
 };
 
-// What yaml-cpp says, and what a person would.
+// A message of yaml-cpp, and our clearer message.
 struct Wording {
   std::string_view theirs;
   std::string_view message;
@@ -239,7 +239,7 @@ constexpr std::array<Wording, 14> wordings{{
     {"illegal document indicator in scalar", "a document ends inside of a quoted text", ""},
 }};
 
-// A bracket that is not closed is noticed only where the next line does not fit.
+// The parser notices an unclosed bracket only at the next line that does not fit.
 Place place_of(const YAML::Exception& problem, const TreeBuilder& builder, int source) {
   const Place place = place_of(problem.mark, source);
   const auto begin = builder.innermost();

@@ -21,10 +21,10 @@ constexpr const char* shape = R"(expected {"position": "...", "moves": ["...", .
 
 struct Request {
   std::string position;            ///< empty: the start
-  std::vector<std::string> moves;  ///< to be played first
+  std::vector<std::string> moves;  ///< played first
 };
 
-/// Takes the parser's events. Each function returns whether to go on; `error()` says why not.
+/// Handles the parser's events. Each function returns whether to continue; `error()` says why not.
 class Reader {
  public:
   using number_integer_t = nlohmann::json::number_integer_t;
@@ -83,7 +83,7 @@ class Reader {
   }
 
  private:
-  /// Where the next value would stand.
+  /// The place of the next value.
   enum class Place : unsigned char { outside, object, position, moves, in_moves };
 
   bool enter(Place place, bool& seen, const std::string& name) {
@@ -123,7 +123,7 @@ class Reader {
 /// Both keys may be absent; no other key, no duplicate and no other type is accepted.
 Result<Request> read_request(std::string_view line) {
   if (trim(line).empty()) return Error{fmt::format("the line is empty, {}", shape)};
-  // The parser would take a NUL for the end.
+  // The parser treats a NUL as the end of the text.
   if (const auto nul = line.find('\0'); nul != std::string_view::npos)
     return Error{fmt::format("not JSON: a NUL at byte {}, {}", nul + 1, shape)};
   Reader reader;

@@ -1,4 +1,4 @@
-// The oracle: questions about positions, answered in bulk as JSON Lines.
+// The oracle answers questions about positions in bulk, as JSON Lines.
 #pragma once
 
 #include <functional>
@@ -9,20 +9,20 @@
 
 namespace ebiri::explain {
 
-/// Answers each line of a stream, `{"position": "…", "moves": ["…", …]}`, by one line, however the stream is
-/// cut into pieces. One thread.
+/// Answers each line of a stream, `{"position": "…", "moves": ["…", …]}`, with one line. The stream may
+/// be split at any byte. Not thread-safe.
 class Oracle {
  public:
-  /// Is given whole lines; false: nobody takes them any more.
+  /// Writes whole lines; returns false if the reader is gone.
   using Write = std::function<bool(std::string_view answers)>;
 
   /// `rules` must outlive it.
   Oracle(const rules::Rules& rules, Write write) : rules_(rules), write_(std::move(write)) {}
 
-  /// Answers every line that ends in `bytes`. False: nobody takes the answers.
+  /// Answers every line that ends in `bytes`. Returns false if `write` does.
   bool take(std::string_view bytes);
 
-  /// A last line may lack its newline.
+  /// Answers a last line without a newline.
   bool finish();
 
  private:
@@ -33,7 +33,7 @@ class Oracle {
 
   const rules::Rules& rules_;
   Write write_;
-  std::string kept_;  // the beginning of a line whose end has not come yet
+  std::string kept_;  // the beginning of an incomplete line
   bool too_long_ = false;
   std::string answers_;
 };

@@ -1,4 +1,4 @@
-// Counts of move sequences and the time that they take: a check of the rules, and of their speed.
+// Counts move sequences and measures the time, to check the rules and their speed.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace ebiri::explain {
 
-/// The count at one depth and what it cost.
+/// The count at one depth, and its time.
 struct TimedPerft {
   int depth = 0;
   rules::Perft count;
@@ -25,11 +25,11 @@ struct Branch {
   rules::Perft count;
 };
 
-/// How fast some rules are.
+/// The speed of a ruleset.
 struct Speed {
   std::string rules;     ///< `oware awari`
-  std::string position;  ///< from which was counted
-  TimedPerft best;       ///< of three counts
+  std::string position;  ///< the start of the count
+  TimedPerft best;       ///< the fastest of three counts
 };
 
 inline constexpr int deepest_perft = 30;
@@ -39,8 +39,8 @@ Result<TimedPerft> timed_perft(const rules::Rules& rules, const std::string& pos
 /// The leaves at `depth`, by the first move. Precondition: depth > 0.
 Result<std::vector<Branch>> divided_perft(const rules::Rules& rules, const std::string& position, int depth);
 
-/// Counts from the start, or where it must be arranged from a fixed one, at the first depth that takes a
-/// tenth of a second.
+/// Counts from the start position, at the first depth that takes a tenth of a second. Rules that begin with
+/// an arrangement use a fixed start.
 Result<Speed> measure_speed(const rules::Rules& rules);
 
 }  // namespace ebiri::explain

@@ -77,7 +77,7 @@ void append_continuation(std::string& out, const rules::Continuation& next) {
   out += '}';
 }
 
-// The moves that were played, numbered, with what each did.
+// The played moves, numbered, with their effects.
 std::string played_text(const std::vector<Played>& played) {
   std::size_t width = 0;
   for (const Played& ply : played) width = std::max(width, ply.move.size());

@@ -1,4 +1,4 @@
-// What the rules say of a position: for people, and as JSON.
+// Explains a position by the rules, as text and as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,21 +10,20 @@
 
 namespace ebiri::explain {
 
-/// A move that was played, with what it did.
+/// A played move and its effect.
 struct Played {
   rules::Side mover;
   std::string move;
   rules::Effect effect;
 };
 
-/// Plays `moves` as far as they are legal, and appends them to `played`. The error names the first that is
-/// not.
+/// Plays `moves` up to the first illegal one, which the error names, and appends them to `played`.
 Result<void> play_all(rules::Game& game, const std::vector<std::string>& moves, std::vector<Played>& played);
 
-/// What each legal move does, a line each, after `indent`.
+/// The effects of all legal moves, one line each, after `indent`.
 std::string moves_text(const rules::Game& game, std::string_view indent);
 
-/// The rules, the moves that were played, the board, and what each legal move does or how the game ended.
+/// The rules, the played moves, the board, and the effects of all legal moves or the end of the game.
 std::string position_text(const rules::Rules& rules, const rules::Game& game,
                           const std::vector<Played>& played);
 

@@ -21,10 +21,10 @@ using rules::VariantInfo;
 
 constexpr std::size_t page_width = 80;
 
-/// Where the rules of a variant are told in full, from the root of a checkout.
+/// The document with the full rules of a variant, from the root of a checkout.
 std::string readme_of(const VariantInfo& variant) { return "referee/rules/" + variant.name + "/README.md"; }
 
-/// What a ruleset sets differently from the variant's default: `grand-slam=leave-last …`.
+/// The options in which a ruleset differs from the variant's default: `grand-slam=leave-last …`.
 std::string differences(const VariantInfo& variant, const RulesetInfo& ruleset) {
   const RulesetInfo& standard = variant.rulesets.front();
   if (&ruleset == &standard) return "the default";
@@ -37,7 +37,7 @@ std::string differences(const VariantInfo& variant, const RulesetInfo& ruleset) 
   return text.empty() ? "the same as " + standard.name : text;
 }
 
-/// `label`, and beside it `text` in as many lines as it needs.
+/// `label`, and beside it `text`, wrapped into lines.
 std::string beside(const std::string& label, std::string_view text) {
   const report::Terminal room{.width = static_cast<int>(page_width - label.size())};
   std::string lines;
@@ -70,7 +70,7 @@ std::string rulesets_part(const VariantInfo& variant) {
   return text;
 }
 
-/// One option of a variant, and what the rulesets and `rules` make of it.
+/// One option of a variant, with its values in the rulesets and in `rules`.
 class OptionEntry {
  public:
   OptionEntry(const VariantInfo& variant, std::size_t index, const rules::Rules& rules)
@@ -95,7 +95,7 @@ class OptionEntry {
   const std::string& value_in(const RulesetInfo& ruleset) const { return ruleset.values[index_].second; }
   std::string marked(const std::string& value) const { return (value == chosen_ ? "* " : "  ") + value; }
 
-  /// Where any number of a range is allowed, those in use are listed too.
+  /// If the values are a range, the values in use are listed too.
   void list(const std::string& value) {
     if (std::ranges::find(values_, value) == values_.end()) values_.push_back(value);
   }

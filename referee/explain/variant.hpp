@@ -1,4 +1,4 @@
-// What can be played: variants, rulesets and options, for people and for programs.
+// Describes variants, rulesets and options, as text and as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,14 +8,14 @@
 
 namespace ebiri::explain {
 
-/// Every variant with its rulesets, a line each.
+/// Every variant with its rulesets, one line each.
 std::string variant_list();
 
-/// The rulesets of a variant with what each sets, and its options with their values and defaults.
+/// The rulesets of a variant with their settings, and its options with their values and defaults.
 std::string variant_options(const rules::VariantInfo& variant);
 
-/// Summary, start, rulesets, options and sources, as wide as a terminal of 80 columns. Options are marked as
-/// `rules`, of that variant, have them.
+/// Summary, start, rulesets, options and sources, as wide as a terminal of 80 columns. Marks the
+/// values of `rules`, which are of that variant.
 std::string variant_page(const rules::VariantInfo& variant, const rules::Rules& rules);
 
 /// Name, summary, rulesets with all their values, options, sources.

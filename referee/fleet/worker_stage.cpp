@@ -98,7 +98,7 @@ Result<tournament::Settings> settings_of(const RunOrder& order, const fs::path& 
 
 // Checks that this machine can play the run.
 Result<void> check_engines(run::Arena& arena, const RunOrder& order) {
-  const auto missing = find_means(arena);
+  const auto missing = find_missing_isolation(arena);
   if (!missing.empty() && arena.settings.isolation_required) return Error{missing.front()};
   for (std::size_t i = 0; i < order.fingerprints.size(); ++i)
     if (arena.fingerprints[i] != order.fingerprints[i])
@@ -144,7 +144,7 @@ Result<std::shared_ptr<const Stage>> make_stage(const RunOrder& order, const fs:
   if (auto fits = fit_time_limits(made->arena, speed); !fits) return fits.error();
   made->arena.interrupt = made->interrupt.get();
   made->place = run::placement(made->arena.settings);
-  if (const auto crowd = run::crowding(made->arena.settings); !crowd.empty())
+  if (const auto crowd = run::core_shortage(made->arena.settings); !crowd.empty())
     fmt::print(stderr, "ebiri: warning: {}\n", crowd);
   if (auto playable = check_engines(made->arena, order); !playable) return playable.error();
   auto stage = std::make_shared<Stage>();
@@ -154,7 +154,7 @@ Result<std::shared_ptr<const Stage>> make_stage(const RunOrder& order, const fs:
       .max_replays = made->arena.settings.max_replays,
       .make_player = [made](const std::string& engine) { return make_player(made->arena, engine); },
       .seed = [made](int game, int attempt) { return run::game_seed(made->arena.settings, game, attempt); },
-      .enter = [made](int slot) { take_place(made->place, slot); },
+      .enter = [made](int slot) { enter_slot(made->place, slot); },
       .give_up =
           [made] {
             const std::uint64_t one = 1;

@@ -48,7 +48,7 @@ void Events::write(const std::string& line) {
   send();
 }
 
-// As much as the reader takes without waiting.
+// Writes the part that the reader takes without blocking.
 void Events::send() {
   std::size_t sent = 0;
   while (sent < pending_.size()) {

@@ -1,4 +1,4 @@
-// The event stream for programs: JSON Lines, one event a line, `--events FILE` or `--events -`.
+// The event stream for programs: JSON Lines, one event per line, `--events FILE` or `--events -`.
 // results/FORMATS.md describes the events.
 #pragma once
 
@@ -13,15 +13,16 @@ namespace ebiri::live {
 
 inline constexpr int events_version = 1;
 
-/// Events are kept until the reader takes them: a slow reader delays only itself. One thread.
+/// Writes events. They wait in memory until the reader takes them, so a slow reader delays only itself. Not
+/// thread-safe.
 class Events final : public run::Observer {
  public:
-  /// A file, to which the events are appended; `-` means standard output.
+  /// Appends the events to the file `target`; `-` is standard output.
   explicit Events(std::string target) : target_(std::move(target)) {}
   Events(const Events&) = delete;
   Events& operator=(const Events&) = delete;
 
-  /// Waits until the reader has taken the rest.
+  /// Blocks until the reader has taken all events.
   ~Events() override;
 
   Result<std::string> open(bool left) override;

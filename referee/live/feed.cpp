@@ -26,7 +26,7 @@ constexpr std::size_t most_spectators = 16;
 constexpr std::size_t longest_feed_line = std::size_t{16} << 20;
 constexpr const char* socket_name = "live.sock";
 
-// A socket's path is short: it is named from the folder's descriptor, wherever that is.
+// The path of a socket must be short, so it starts at the folder's descriptor.
 struct SocketPlace {
   explicit SocketPlace(const std::filesystem::path& folder)
       : directory(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {
@@ -50,7 +50,7 @@ std::optional<std::int64_t> in_milliseconds(std::optional<player::Duration> left
   return std::chrono::floor<std::chrono::milliseconds>(*left).count();
 }
 
-// The game comes last: it is read apart from the rest.
+// The game is the last field, because it is parsed separately.
 constexpr std::string_view before_game = ",\"game\":";
 
 std::string line_of(std::string_view event, std::size_t slot, match::GameSnapshot glimpse,
@@ -70,7 +70,7 @@ std::string line_of(std::string_view event, std::size_t slot, match::GameSnapsho
   return std::move(line).text() + "\n";
 }
 
-// False: the other side has closed the connection.
+// False: the peer has closed the connection.
 bool send_pending(int socket, std::string& pending) {
   while (!pending.empty()) {
     const ssize_t sent = ::send(socket, pending.data(), pending.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -85,7 +85,7 @@ std::optional<std::int64_t> left_of(const Json& left) {
   return left.get<std::int64_t>();
 }
 
-// Throws what nlohmann::json throws at a line of another kind.
+// Throws an exception of nlohmann::json if the line is malformed.
 bool read_line(std::string_view text, FeedNews& news) {
   const std::size_t game = text.find(before_game);
   const Json line =
@@ -147,7 +147,7 @@ void Feed::let_in(const tournament::GameQueue& queue) {
   }
 }
 
-// A spectator that has not taken the last news is not sent more.
+// A spectator that has not read the last news gets no more.
 bool Feed::serve(Spectator& spectator, const tournament::GameQueue& queue) const {
   const bool takes = spectator.pending.empty();
   for (std::size_t slot = 0; takes && slot < spectator.slots.size(); ++slot) {

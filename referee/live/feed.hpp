@@ -5,10 +5,9 @@
 //   {"event":"live","version":1,"slots":2}      first
 //   {"event":"playing","slot":0,"from":12,"mover":"south","thinking_ms":40,"left_ms":[900,null],"game":{…}}
 //   {"event":"ended",…}                         as `playing`: the last plies of a game that is over
-//   {"event":"over","slot":0}                   nothing is being played there
+//   {"event":"over","slot":0}                   the slot plays no game
 //
-// `game` is as in the journal, with the plies from `from` on in place of all, and a verdict that says
-// nothing.
+// `game` is as in the journal, but only with the plies from `from` on, and with an empty verdict.
 #pragma once
 
 #include <chrono>
@@ -25,10 +24,10 @@
 
 namespace ebiri::live {
 
-/// What spectators may see of a game, made of its record so far.
+/// Reduces the record of a running game to the part that spectators may see.
 using GameView = std::function<match::GameRecord(match::GameRecord)>;
 
-/// The sending side. Costs nothing without spectators; a slow spectator is sent less. One thread.
+/// The sending side. It does no work without spectators, and sends less to slow ones. Not thread-safe.
 class Feed final : public run::Observer {
  public:
   /// Without `view` spectators see everything.
@@ -39,16 +38,16 @@ class Feed final : public run::Observer {
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;
 
-  /// Listens in the folder, in place of an earlier process: the lock of its run is held. Without a socket,
-  /// which some file systems refuse, there are no spectators.
+  /// Listens in the folder, and replaces the socket of an earlier process. Precondition: this process holds
+  /// the lock of the run. Without a socket, which some file systems refuse, there are no spectators.
   void begin(const run::Start& start) override;
 
-  /// Sends what is new.
+  /// Sends the news to all spectators.
   void tick(const run::LoopState& state, const tournament::GameQueue& queue) override;
   void end(run::Ending) override { close(); }
 
  private:
-  struct Known {  // of a slot
+  struct Known {  // the sent state of a slot
     int game = 0, attempt = 0;
     std::size_t plies = 0;
     bool playing = false;
@@ -74,7 +73,7 @@ class Feed final : public run::Observer {
 struct FedGame {
   int slot = 0;
   std::size_t from = 0;      ///< plies of this game that were sent before
-  match::GameRecord record;  ///< with those after them
+  match::GameRecord record;  ///< with the plies after those
   rules::Side mover = rules::Side::south;
   std::chrono::milliseconds thinking{};
   std::optional<std::int64_t> south_left, north_left;  ///< ms
@@ -82,18 +81,18 @@ struct FedGame {
 };
 
 struct FeedNews {
-  bool begins = false;  ///< what was sent before is void: another connection, or none any more
+  bool begins = false;  ///< earlier news are invalid: the connection was lost or replaced
   int slots = 0;        ///< of the run; 0: no change
   std::vector<FedGame> playing;
   std::vector<int> over;  ///< slots
 };
 
-/// The receiving side. Never waits. One thread.
+/// The receiving side. It never blocks. Not thread-safe.
 class FeedReader {
  public:
   explicit FeedReader(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// What has come since the last call; connects if need be. A line of another kind ends the connection.
+  /// The news since the last call; connects if necessary. A malformed line ends the connection.
   FeedNews poll();
 
  private:

@@ -26,7 +26,7 @@ void append(std::string& text, const std::string& more, const char* between, boo
   text += more;
 }
 
-// `more` comes after `told`.
+// Appends `more` to `told`.
 void append(RenderedPlies& told, const RenderedPlies& more) {
   if (more.counts.empty()) return;
   const bool first = told.counts.empty(), no_ply = told.sides.empty();
@@ -39,7 +39,7 @@ void append(RenderedPlies& told, const RenderedPlies& more) {
   told.changes.update(more.changes);
 }
 
-// `changed` are objects already.
+// `changed` has JSON objects.
 std::string event_json(bool all, const std::vector<std::string>& changed,
                        const std::vector<std::string>& over) {
   JsonWriter out;
@@ -104,7 +104,7 @@ void LiveBoards::go_on(FedGame&& fed) {
   if (!play(board, from)) end(board.now.slot);
 }
 
-// Plays what comes after so many plies; false: the rules refuse it, or it is over.
+// Plays the plies from this number on; false: one of them is illegal, or the game is over.
 bool LiveBoards::play(Board& board, std::size_t from) {
   const match::GameRecord& record = board.now.record;
   const auto& opening = record.opening.moves;

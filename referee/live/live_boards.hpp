@@ -1,4 +1,4 @@
-// The games that are being played, as a served page is told of them (report/html/README.md, "A served page").
+// The running games in the JSON of a served page (report/html/README.md, "A served page").
 #pragma once
 
 #include <chrono>
@@ -14,30 +14,30 @@
 
 namespace ebiri::live {
 
-/// Plays what the feed says through the rules. One thread; `replays` outlive it.
+/// Replays the games of the feed by the rules. Not thread-safe; `replays` outlive it.
 class LiveBoards {
  public:
   explicit LiveBoards(const report::Replays& replays) : replays_(replays) {}
 
   void take(FeedNews&& news);
 
-  /// JSON of what has changed since the last call; nothing if nothing has.
+  /// The changes since the last call as JSON; empty if there are none.
   std::optional<std::string> news(const report::Rows& rows);
 
-  /// JSON of all.
+  /// All running games as JSON.
   std::string all(const report::Rows& rows) const;
 
  private:
   using Clock = std::chrono::steady_clock;
 
   struct Board {
-    FedGame now;  // of all its plies
+    FedGame now;  // with all its plies
     Clock::time_point received{};
     std::unique_ptr<rules::Game> game;
     std::optional<report::GameRenderer> renderer;
-    std::optional<std::string> base;    // JSON of the scene that it begins with, if that is not the start
-    report::RenderedPlies told, fresh;  // from the beginning; since the last news
-    int fresh_from = 0;                 // plies before those, the opening's too
+    std::optional<std::string> base;    // JSON of its first scene, unless it begins at the start
+    report::RenderedPlies told, fresh;  // all plies sent so far; those since the last news
+    int fresh_from = 0;                 // number of plies before those, with the opening
     bool changed = false;
   };
 
@@ -50,7 +50,7 @@ class LiveBoards {
 
   const report::Replays& replays_;
   std::map<int, Board> boards_;    // by slot
-  std::vector<Board> ended_;       // whose last plies are not told yet
+  std::vector<Board> ended_;       // ended games whose last plies are not sent yet
   std::vector<std::string> over_;  // since the last news
   bool begun_anew_ = false;
 };

@@ -16,8 +16,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::chrono::seconds look_interval{1}, update_interval{1};
-constexpr int rests_between_updates = 30;  // what listeners are told takes no more than this part of the time
-constexpr std::size_t most_news = 2000;    // games between two looks at the network
+constexpr int rests_between_updates = 30;  // updates for listeners take at most 1/31 of the time
+constexpr std::size_t most_news = 2000;    // games that are read at a time between network events
 
 web::Answer not_found(const std::string& why) {
   return {.status = 404, .type = "application/json", .body = web::text_of(Json{{"error", why}}.dump())};
@@ -47,7 +47,7 @@ Result<void> ServedRun::read(const std::stop_token& stop) {
   return {};
 }
 
-// True: there is more.
+// True: there are more news.
 Result<bool> ServedRun::take_news() {
   const auto news = run_.poll(most_news);
   if (!news) return news.error();
@@ -77,21 +77,21 @@ Result<void> ServedRun::take(const record::JournalNews& news) {
   return {};
 }
 
-// Whether there is something new besides games.
+// Whether anything but games has changed.
 bool ServedRun::look_around() {
   looked_ = Clock::now();
   const bool referee = look_for_referee(), analysis = look_for_analysis();
   return referee || analysis;
 }
 
-// Whether one has come or gone.
+// Whether a referee has started or stopped.
 bool ServedRun::look_for_referee() {
   const bool looked{run_.look()};
   const bool before = std::exchange(running_, looked && run_.has_referee() && !ended_);
   return running_ != before;
 }
 
-// Whether there is another one. `ebiri analyze` may be called at any time.
+// Whether the analysis has changed: `ebiri analyze` may run at any time.
 bool ServedRun::look_for_analysis() {
   const FileStamp stamp = stamp_of(analysis_file(run_.folder()));
   if (stamp == games_->analysis_stamp || !begun()) return false;
@@ -154,7 +154,7 @@ std::string ServedRun::games_event(std::size_t from) const {
                fmt::format("{}-{}", epoch_, games_->sent));
 }
 
-// From now on listeners know everything that has been taken.
+// Marks all games as sent to listeners.
 void ServedRun::update() {
   update_pace_.run([this] {
     changed_ = false;
@@ -164,7 +164,7 @@ void ServedRun::update() {
   });
 }
 
-// Without listeners nothing is made of what is read.
+// Without listeners no news are made.
 web::Text ServedRun::news(std::size_t listeners) {
   const bool last = ended_;
   if ((last || Clock::now() - looked_ >= look_interval) && look_around()) changed_ = true;
@@ -172,7 +172,8 @@ web::Text ServedRun::news(std::size_t listeners) {
   while (last && more && *more) more = take_news();
   heard_ = listeners > 0;
   if (!heard_) leave_feed();
-  if (!more || !begun() || !heard_) return nullptr;  // an error passes, or is there the next time too
+  if (!more || !begun() || !heard_)
+    return nullptr;  // an error is temporary, or occurs again in the next call
   std::string text;
   if (changed_ && (last || update_pace_.due())) {
     const std::size_t from = games_->sent;
@@ -201,7 +202,7 @@ std::string ServedRun::playing_event() {
 std::vector<web::Text> ServedRun::greeting(std::string_view last_event_id) {
   if (changed_ && !heard_ && begun()) update();
   if (games_->document.empty()) return {};
-  heard_ = true;  // from now on all listeners know the same
+  heard_ = true;  // from now on all listeners get the same news
   if (!playing_) playing_ = web::text_of(event("playing", games_->boards->all(*rows_)));
   const auto dash = last_event_id.find('-');
   if (dash != last_event_id.npos && parse_integer<std::uint64_t>(last_event_id.substr(0, dash)) == epoch_) {
@@ -219,7 +220,7 @@ web::Answer ServedRun::replay(std::string_view name) const {
   const auto attempt = at == name.npos ? std::nullopt : parse_integer<int>(name.substr(at + 1));
   const auto found = game && attempt ? games_->offsets.find({*game, *attempt}) : games_->offsets.end();
   if (found == games_->offsets.end())
-    return not_found(fmt::format("no game `{}` is finished; expected GAME@ATTEMPT", printable(name, 40)));
+    return not_found(fmt::format("finished game `{}` not found; expected GAME@ATTEMPT", printable(name, 40)));
   auto record = record::read_game_at(run_.folder().journal(), found->second);
   if (!record) return not_found(record.error().message);
   if (errors_ == EngineErrors::nobody && record->verdict.fault) record->verdict.fault->errors.clear();
@@ -246,11 +247,11 @@ std::vector<match::GameRecord> ServedRun::faults_of(const std::string& engine, s
   return list;
 }
 
-web::Answer ServedRun::get(const web::Ask& ask) {
+web::Answer ServedRun::get(const web::Request& request) {
   constexpr std::string_view replays = "/replays/";
-  const std::string_view path = ask.path;
+  const std::string_view path = request.path;
   if (path.starts_with(replays)) return replay(path.substr(replays.size()));
-  if (path != "/" && path != "/embed") return not_found("there is nothing here");
+  if (path != "/" && path != "/embed") return not_found("not found");
   static const web::Text page = [] {
     std::ostringstream output;
     report::write_live_page(output);

@@ -1,5 +1,5 @@
-// A run as `ebiri serve` shows it: the page, and what it is told of the run as its journal grows
-// (report/html/README.md, "A served page").
+// The site of `ebiri serve`: the page of a run, and its news as the journal grows (report/html/README.md, "A
+// served page").
 #pragma once
 
 #include <atomic>
@@ -28,64 +28,64 @@
 
 namespace ebiri::live {
 
-/// Who reads what engines wrote to their standard error.
+/// The visibility of the engines' standard error.
 enum class EngineErrors : std::uint8_t {
-  everybody,  ///< every spectator
-  nobody,     ///< it is left out of replays
+  everybody,  ///< visible for every spectator
+  nobody,     ///< left out of replays
 };
 
-/// Only reads. One thread, but for `end`.
+/// Serves a run, which it only reads. Not thread-safe, except `end`.
 class ServedRun final : public web::Site {
  public:
   explicit ServedRun(run::RunFolder folder, EngineErrors errors = EngineErrors::everybody);
 
-  /// Reads all that is there. An error is a journal that cannot be read, or of a game that is not known.
-  /// A stop leaves the rest for later.
+  /// Reads the whole journal. An error means that it cannot be read, or that its variant is unknown. A stop
+  /// leaves the rest for later.
   Result<void> read(const std::stop_token& stop = {});
 
-  /// Whether the journal has said what the run is.
+  /// Whether the journal has the head of the run.
   bool begun() const { return run_.begun(); }
 
   /// Precondition: `begun`.
   report::Standings standings() { return run_.state().standings(); }
 
-  /// Of all games that are read.
+  /// The standings of all games that were read.
   const record::Digest& digest() const { return run_.state().digest(); }
 
-  /// Finished games; changes whenever the standings may.
+  /// The number of finished games; the standings change only with it.
   std::size_t games() const { return digest().games.size(); }
 
   /// Whether all games are played.
   bool over() const { return run_.state().over(); }
 
-  /// The last games that an engine lost by a fault, at most so many, the last one first.
+  /// The last games that an engine lost by a fault, at most this number, the last one first.
   std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
 
-  web::Answer get(const web::Ask& ask) override;
+  web::Answer get(const web::Request& request) override;
   std::vector<web::Text> greeting(std::string_view last_event_id) override;
   web::Text news(std::size_t listeners) override;
 
-  /// The referee has played all that it will play, whether or not it still works on the run. Any thread.
+  /// Tells that the referee has played its last game, even if it still holds the run. Thread-safe.
   void end() { ended_ = true; }
 
  private:
   using Clock = std::chrono::steady_clock;
   using Key = std::pair<int, int>;  // game and attempt
 
-  // What follows from the games of one journal.
+  // The data that depend on the games of one journal.
   struct Games {
     report::PageGames listed;
-    std::map<Key, std::uint64_t> offsets;  // of games in the journal
+    std::map<Key, std::uint64_t> offsets;  // of the games in the journal
     std::unique_ptr<rules::Rules> rules;
     std::optional<report::Replays> replays;
     std::optional<LiveBoards> boards;
     std::optional<run::JournalAnalysis> analysis;
     FileStamp analysis_stamp;        // of its file
-    std::size_t analysis_games = 0;  // that were read when it was
+    std::size_t analysis_games = 0;  // number of games that were read at that time
     std::vector<rating::Moment> history;
-    std::size_t history_games = 0;  // that it is of
-    std::size_t sent = 0;           // games that listeners know
-    std::string document;           // the last event of that kind
+    std::size_t history_games = 0;  // number of games in the history
+    std::size_t sent = 0;           // number of games that were sent to listeners
+    std::string document;           // the last `document` event
   };
 
   Result<bool> take_news();
@@ -108,16 +108,16 @@ class ServedRun final : public web::Site {
   FeedReader feed_;
 
   std::atomic<bool> ended_ = false;
-  bool running_ = false;  // a referee works on it
-  int slots_ = 0;         // of the referee, if it says so
+  bool running_ = false;  // a referee plays it
+  int slots_ = 0;         // of the referee; 0: unknown
   Clock::time_point looked_{};
   Pace update_pace_;
   bool changed_ = false;  // since the last update
-  bool heard_ = false;    // somebody listens
+  bool heard_ = false;    // there are listeners
 
-  std::uint64_t epoch_ = std::random_device{}();  // another one when the journal begins again
+  std::uint64_t epoch_ = std::random_device{}();  // changes when the journal begins again
   std::optional<report::Rows> rows_;              // of the document
-  web::Text greeting_, playing_;                  // for new listeners; null: to be made anew
+  web::Text greeting_, playing_;                  // for new listeners; null: must be made again
 };
 
 }  // namespace ebiri::live

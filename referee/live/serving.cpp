@@ -16,9 +16,9 @@ namespace ebiri::live {
 namespace {
 
 constexpr std::size_t most_clients = 256;
-constexpr int rests_between_news = 100;  // so that spectators take one percent of a processor from the run
+constexpr int rests_between_news = 100;  // so that spectators cost the run one percent of a processor
 
-// Descriptors are needed for engines in the first place.
+// Leaves descriptors for the engines, which have priority.
 std::size_t clients_here() {
   rlimit descriptors{};
   if (::getrlimit(RLIMIT_NOFILE, &descriptors) != 0) return most_clients / 4;
@@ -54,10 +54,10 @@ Result<web::Address> served_address(const std::string& text) {
   address.limits.streams = address.limits.all - address.limits.all / 10;
   if (!ip.empty()) address.ip = ip;
   if (number == address.port && web::address_problem(address.ip).empty()) return address;
-  return Error{fmt::format(
-      "`{}` is no address to serve at; expected nothing (before another option, or at the end), or "
-      "ADDRESS:PORT such as 127.0.0.1:8080, 0.0.0.0:8080, [::1]:8080 or :0",
-      printable(text, 80))};
+  return Error{
+      fmt::format("`{}` is not an address; expected no value (before another option, or at the end), or "
+                  "ADDRESS:PORT such as 127.0.0.1:8080, 0.0.0.0:8080, [::1]:8080 or :0",
+                  printable(text, 80))};
 }
 
 Serving::~Serving() {
@@ -80,7 +80,7 @@ void Serving::begin(const run::Start&) {
       if (!read) throw std::runtime_error{read.error().message};
       server_->run();
     } catch (const std::exception& problem) {
-      fmt::print(stderr, "ebiri: the page is not served any more: {}\n", problem.what());
+      fmt::print(stderr, "ebiri: the page is no longer served: {}\n", problem.what());
     }
   }};
 }

@@ -13,31 +13,31 @@
 
 namespace ebiri::live {
 
-/// `ADDRESS:PORT`, `ADDRESS`, `:PORT` or `PORT`; what is not said is 127.0.0.1 and 8080. An IPv6 address
-/// before a port stands in brackets.
+/// Parses `ADDRESS:PORT`, `ADDRESS`, `:PORT` or `PORT`; the defaults are 127.0.0.1 and 8080. An IPv6 address
+/// before a port needs brackets.
 Result<web::Address> served_address(const std::string& text);
 
-/// A server with a thread of its own. It reads the run as another process would, and yields the processor to
-/// all other threads: clients delay no game. Used by one thread.
+/// A server with its own thread. It reads the run like another process, and its thread has the lowest
+/// priority: clients delay no game. Not thread-safe.
 class Serving final : public run::Observer {
  public:
   Serving(web::Address address, const run::RunFolder& folder) : address_(std::move(address)), run_(folder) {}
 
-  /// Stops.
+  /// Stops the server.
   ~Serving() override;
   Serving(const Serving&) = delete;
   Serving& operator=(const Serving&) = delete;
 
-  /// Takes the address, if games are left to play, and lets clients wait. The value is the page's URL.
+  /// Binds the address if games are left to play; clients wait until `begin`. Returns the page's URL.
   Result<std::string> open(bool left) override;
 
-  /// Whether `open` has taken the address.
+  /// Whether `open` has bound the address.
   bool serves() const { return server_.has_value(); }
 
-  /// Serves from now on, with the caller's mask of signals. Once.
+  /// Starts to serve, with the caller's signal mask. Call it once.
   void begin(const run::Start& start) override;
 
-  /// Tells listeners how the run ended, which the destructor waits for, a second at most.
+  /// Tells listeners how the run ended. The destructor waits for them, at most a second.
   void end(run::Ending ending) override;
 
  private:

@@ -1,4 +1,4 @@
-// A run that is played elsewhere, as far as its journal says.
+// Follows a run that another process plays.
 #pragma once
 
 #include <chrono>
@@ -12,38 +12,38 @@
 
 namespace ebiri::live {
 
-/// Follows the journal of a run, and knows whether a referee works on it. Only reads. One thread.
+/// Follows the journal of a run, and detects whether a referee plays it. Only reads. Not thread-safe.
 class WatchedRun {
  public:
   explicit WatchedRun(run::RunFolder folder);
 
-  /// Looks whether a referee works on the run. To be called before `poll`: the news then have all that a
-  /// referee wrote before it left.
+  /// Checks whether a referee plays the run. Call it before `poll`, whose news then have everything that a
+  /// referee wrote before it stopped.
   Result<void> look();
 
-  /// What has come since the last call, of at most `most` games; it is in `state` already. An error is a
-  /// journal that cannot be read.
+  /// The news since the last call, with at most `most` games, which are in `state` already. An error means
+  /// that the journal cannot be read.
   Result<record::JournalNews> poll(std::size_t most = 10'000);
 
   const run::RunFolder& folder() const { return folder_; }
 
-  /// All that was read.
+  /// The state of the run, with everything that was read.
   run::RunState& state() { return state_; }
   const run::RunState& state() const { return state_; }
 
-  /// Whether the journal has said what the run is, and what is to be played.
+  /// Whether the journal has the head of the run and a plan.
   bool begun() const { return state_.planned(); }
 
-  /// Whether there is a journal.
+  /// Whether the journal exists.
   bool is_there() const { return follower_.is_there(); }
 
-  /// Whether a referee works on the run.
+  /// Whether a referee plays the run.
   bool has_referee() const { return held_; }
 
-  /// For how long that has been so; nothing without one, or if it is not known.
+  /// For how long the referee has played; empty without one, or if unknown.
   std::optional<std::chrono::milliseconds> elapsed() const;
 
-  /// The number of games that were begun since then and are finished.
+  /// The number of games that the referee has begun and finished.
   std::int64_t finished() const { return finished_; }
 
   /// `412 of 900 games are played`. Precondition: `begun`.

@@ -58,7 +58,7 @@ Result<void> AnalysisJob::read_games() {
   if (!input) return input.error();
   remarks_ = input->remarks;
   if (input->digest.run.variant.empty())
-    return Error{fmt::format("`{}` does not say which variant all of its games are of", settings_.source)};
+    return Error{fmt::format("`{}` does not name one variant for all its games", settings_.source)};
   auto rules = rules_of(input->digest.run);
   if (!rules) return rules.error();
   rules_ = std::move(*rules);
@@ -92,19 +92,19 @@ Result<void> AnalysisJob::open_tables() {
   return {};
 }
 
-// What an earlier analysis of the same kind knows.
+// Reuses the games of an earlier analysis with the same settings.
 void AnalysisJob::take_over() {
   if (!folder_) return;
   auto kept = kept_analysis(*folder_);
   if (!kept) {
-    remarks_.push_back(kept.error().message + "; it is made anew");
+    remarks_.push_back(kept.error().message + "; a new analysis is made");
     kept = std::optional<Analysis>{};
   }
   const bool same = *kept && same_work((*kept)->description, analysis_.description);
   keeps_ = settings_.game == 0 || same || !*kept;
   if (!keeps_)
     remarks_.emplace_back(
-        "the folder keeps the analysis of all games that it has, by another engine or limit");
+        "the folder keeps its analysis of all games by another engine or limit; this one is not stored");
   if (!same) return;
   analysis_.description.announced = (*kept)->description.announced;
   const auto known = by_number((*kept)->games);
@@ -143,7 +143,7 @@ Result<analysis::AnalysisOutcome> AnalysisJob::work(const std::vector<const matc
   auto outcome = analysis::analyse_all(order, open, [&](const std::vector<GameAnalysis>& done) {
     progress(done.size());
     if (std::chrono::steady_clock::now() - saved < save_interval) return;
-    static_cast<void>(keep(done));  // what fails now will fail again at the end
+    static_cast<void>(keep(done));  // an error occurs again at the end, and is reported there
     saved = std::chrono::steady_clock::now();
   });
   analysis_.description.announced = printable(outcome.announced, 200);

@@ -1,4 +1,5 @@
-// The games of a run, or of a file, whose moves an engine judges; what is known of them is kept with the run.
+// Analyses the moves of a run, or of a file of games, with an engine, and stores the results in the run's
+// folder.
 #pragma once
 
 #include <functional>
@@ -18,40 +19,40 @@ namespace ebiri::run {
 
 struct AnalysisSettings {
   std::string source;                 ///< a run folder, its journal, or a file of games
-  tournament::EngineSettings engine;  ///< whose program was found
+  tournament::EngineSettings engine;  ///< its program exists
   config::SearchPath search;
   match::Limit limit;  ///< for each position
   std::string tables;  ///< a file of exact endgames, or empty
-  int game = 0;        ///< the only one that is judged; 0: all
+  int game = 0;        ///< the only game to analyse; 0: all
 };
 
-/// One analysis, from reading the games to keeping what was found. One thread.
+/// One analysis, from reading the games to storing the results. Not thread-safe.
 class AnalysisJob {
  public:
-  /// Reads the games and the analysis that the run keeps. The error is the user's to mend.
+  /// Reads the games and the stored analysis of the run. Errors are about the settings or the files.
   static Result<AnalysisJob> open(AnalysisSettings settings);
 
-  /// True games by number and attempt; those whose record is refuted are left out.
+  /// The confirmed games by number and attempt; refuted records are left out.
   const std::vector<match::GameRecord>& records() const { return records_; }
 
   int untrue() const { return untrue_; }
 
-  /// What people should know of games and of an earlier analysis; sentences.
+  /// Remarks for the user about the games and an earlier analysis, as sentences.
   const std::vector<std::string>& remarks() const { return remarks_; }
 
-  /// The folder that keeps the result; null if none does.
+  /// The folder in which the result is stored, or null.
   const RunFolder* keeps_in() const { return folder_ && keeps_ ? &*folder_ : nullptr; }
 
-  /// The games that are wanted and not analysed yet.
+  /// The selected games that are not analysed yet.
   std::vector<const match::GameRecord*> open_games() const;
 
-  /// Analyses these games and keeps the result, every half minute and at the end. `interrupt`: a descriptor
-  /// that ends the work when it becomes readable; `progress` is told the number of games that are done. The
-  /// error says what could not be written.
+  /// Analyses these games and stores the result, every half minute and at the end. `interrupt`: a descriptor
+  /// that ends the work when it becomes readable. `progress` gets the number of finished games. An error
+  /// names the file that could not be written.
   Result<analysis::AnalysisOutcome> work(const std::vector<const match::GameRecord*>& open, int slots,
                                          int interrupt, const std::function<void(std::size_t)>& progress);
 
-  /// What is known of the wanted games.
+  /// The results for the selected games.
   analysis::Analysis result() const;
 
  private:
@@ -65,11 +66,11 @@ class AnalysisJob {
   AnalysisSettings settings_;
   std::unique_ptr<rules::Rules> rules_;
   std::vector<match::GameRecord> records_;
-  std::optional<RunFolder> folder_;  // of the run, if the games are those of one
+  std::optional<RunFolder> folder_;  // the run's folder, if the source is a run
   int untrue_ = 0;
   std::vector<std::string> remarks_;
   std::shared_ptr<const rules::ExactEnds> exact_;
-  analysis::Analysis analysis_;  // what is known already
+  analysis::Analysis analysis_;  // the results so far
   bool keeps_ = false;
 };
 

@@ -29,16 +29,16 @@ namespace {
 using tournament::EngineSettings;
 using tournament::Settings;
 
-// What the seeds of a run are for; part of every derived seed.
+// The purpose of a seed, which is part of every derived seed.
 enum class Purpose : std::uint64_t { openings = 1, game = 2 };
 
-// Seeds fit the 53 bits that every language's numbers can hold.
+// Seeds fit into 53 bits, so that a double represents them exactly.
 std::uint64_t seed_for(const Settings& settings, Purpose purpose, std::uint64_t number,
                        std::uint64_t attempt) {
   return derive_seed({settings.seed, static_cast<std::uint64_t>(purpose), number, attempt}) >> 11U;
 }
 
-// Why it cannot start; empty if it can.
+// The reason why the engine cannot start, or empty.
 std::string complaint_about(const EngineSettings& engine,
                             const std::variant<player::Ready, player::Fault, player::Interrupted>& ready) {
   if (const auto* trouble = std::get_if<player::Interrupted>(&ready))
@@ -93,7 +93,7 @@ Result<match::OpeningBook> openings_for(const Settings& settings, const config::
   return match::OpeningBook(count, match::Opening{.name = "start"});
 }
 
-// Whether every engine's dialect can carry these games.
+// Checks that every engine's dialect supports these games.
 Result<void> check_dialects(const Settings& settings, const rules::Rules& rules) {
   const bool from_the_start = !settings.openings.file && !settings.openings.random_plies;
   for (const EngineSettings& engine : settings.engines) {
@@ -101,9 +101,9 @@ Result<void> check_dialects(const Settings& settings, const rules::Rules& rules)
     if (const auto problem = player::dialect_problem(dialect, rules); !problem.empty())
       return Error{fmt::format("engine `{}`: {}", engine.name, problem)};
     if (dialect.from_start_only && !from_the_start)
-      return Error{
-          fmt::format("engine `{}`: its dialect can only begin at the start of a game; leave `openings` away",
-                      engine.name)};
+      return Error{fmt::format(
+          "engine `{}`: its dialect supports only games from the start position; remove `openings`",
+          engine.name)};
     if (engine.warm_up && engine.warm_up->wanted() && dialect.from_start_only)
       return Error{
           fmt::format("engine `{}`: its dialect has no warm-up, as the first question begins the game; leave "
@@ -113,7 +113,7 @@ Result<void> check_dialects(const Settings& settings, const rules::Rules& rules)
   return {};
 }
 
-// What the adjudication knows of endgames.
+// The endgame tables of the adjudication.
 Result<std::shared_ptr<const rules::ExactEnds>> exact_ends_for(const Settings& settings,
                                                                const config::SearchPath& search) {
   if (!settings.adjudication || !settings.adjudication->tables)
@@ -198,7 +198,7 @@ Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>
   if (plans.empty()) return Error{"the run has no plan"};
   std::vector<tournament::Plan> read;
   int max_replays = 0;
-  // An open plan adds to none: the last one says it all.
+  // An open plan is complete by itself: only the last one counts.
   const std::span used = plans.back().open ? std::span{&plans.back(), 1} : std::span{plans};
   for (const record::PlanInfo& plan : used) {
     const auto loaded = config::load_text({"config.yaml", plan.config}, {}, nullptr);
@@ -249,7 +249,7 @@ std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::To
 
 namespace {
 
-// A short search with what limits the games.
+// A short search with the same kind of limit as the games.
 player::Budget warm_up_budget(const match::Limit& limit) {
   constexpr std::chrono::milliseconds short_search{100};
   player::Budget budget{.depth = limit.depth, .nodes = limit.nodes};
@@ -271,7 +271,7 @@ std::unique_ptr<player::EnginePlayer> make_engine(const Arena& arena, const std:
                             .warm_up_budget = warm_up_budget(engine.limit.value_or(arena.settings.limit)),
                             .dialect = engine.dialect,
                             .interrupt = arena.interrupt};
-  // A program that has gone since the config was checked fails to start, with its name as evidence.
+  // A program that was deleted after the check of the config fails to start, and its name is the evidence.
   setup.command.argv = words ? std::move(*words) : std::vector<std::string>{engine.command};
   if (engine.directory) setup.command.directory = config::resolve_path(*engine.directory, arena.search);
   setup.command.confinement = confinement_of(arena, engine);
@@ -311,7 +311,7 @@ Placement placement(const Settings& settings) {
   return result;
 }
 
-void take_place(const Placement& placement, int slot) {
+void enter_slot(const Placement& placement, int slot) {
   process::request_short_slices();
   std::vector<int> order = placement.processors;
   if (order.empty()) return;
@@ -324,7 +324,7 @@ void take_place(const Placement& placement, int slot) {
   process::pin_thread(order);
 }
 
-std::string crowding(const Settings& settings) {
+std::string core_shortage(const Settings& settings) {
   const bool limited = std::ranges::any_of(
       settings.engines, [&](const EngineSettings& engine) { return cores_of(settings, engine) > 0; });
   const Placement place = placement(settings);
@@ -332,7 +332,7 @@ std::string crowding(const Settings& settings) {
   const auto here = static_cast<std::int64_t>(place.processors.size());
   if (!limited || needed <= here) return {};
   return fmt::format(
-      "{} with {} each need {}, and {} may be used here: engines wait for each other; lower `slots` or "
+      "{} with {} each need {}, but only {} can be used here: engines wait for each other; lower `slots` or "
       "`cores`",
       counted(place.slots, "slot"), counted(place.width, "core"), counted(needed, "core"), here);
 }

@@ -1,4 +1,4 @@
-// A tournament made ready: settings turned into rules, openings, a schedule and players.
+// The rules, openings, schedule and players that the settings of a tournament describe.
 #pragma once
 
 #include <filesystem>
@@ -20,28 +20,28 @@
 
 namespace ebiri::run {
 
+/// A tournament that is ready to play.
 struct Arena {
   tournament::Settings settings;
   config::SearchPath search;
   std::unique_ptr<rules::Rules> rules;
-  std::shared_ptr<const rules::ExactEnds> exact_ends;  ///< of the adjudication; null if it asks for none
-  match::OpeningBook openings;                         ///< as many as the format may need
-  std::vector<std::string> fingerprints;  ///< of the engines (cli/identity.hpp), as they were found
-  std::shared_ptr<const process::Capabilities>
-      means;                         ///< what this machine can enforce; null without isolation
-  int interrupt = -1;                ///< readable when running games are to be given up
-  int time_scale = match::unscaled;  ///< of time limits, on this machine
+  std::shared_ptr<const rules::ExactEnds> exact_ends;  ///< tables of the adjudication, or null
+  match::OpeningBook openings;                         ///< at least the number that the format may need
+  std::vector<std::string> fingerprints;               ///< of the engines (identity.hpp)
+  std::shared_ptr<const process::Capabilities> capabilities;  ///< of this machine; null without isolation
+  int interrupt = -1;                                         ///< becomes readable to abort the running games
+  int time_scale = match::unscaled;  ///< factor of time limits on this machine, in thousandths
 };
 
-/// Rules and openings for `settings`; an error is the user's to mend.
+/// Rules and openings for `settings`. Errors are about the settings.
 Result<Arena> make_arena(tournament::Settings settings, config::SearchPath search);
 
-/// What the journal says of a run before its first game.
+/// The lines of a journal before its first game.
 record::RunInfo run_info(const Arena& arena);
 record::PlanInfo plan_info(const Arena& arena);
 
-/// A run as its journal has it: its plans, one after the other, with `games` folded in. The error says
-/// why the last plan's config cannot be read.
+/// The tournament in a journal: its plans, one after the other, with the results of `games`. The error
+/// says why the last plan's config cannot be read.
 Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>& plans,
                                              const match::GameList& games);
 
@@ -51,26 +51,27 @@ std::uint64_t game_seed(const tournament::Settings& settings, int game, int atte
 /// One attempt at a game. Its engines must be in the settings, its opening in the list.
 match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing, int attempt);
 
-/// What is left to play of the tournament's schedule from its entry `next` on, as tasks of one opening pair
-/// each, `most` of them at most; `next` becomes the entry to go on from.
+/// At most `most` tasks of one opening pair each, from the unplayed games of the schedule at entry `next` and
+/// later. `next` becomes the first entry that was not reached.
 std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Tournament& tournament,
                                         std::size_t& next, std::size_t most);
 
 /// A player for the engine of that name (which must be in the settings). Thread-safe.
 std::unique_ptr<player::Player> make_player(const Arena& arena, const std::string& engine);
 
-/// What came of greeting every engine.
+/// The results of starting every engine once.
 struct Greetings {
   std::vector<std::string> complaints;  ///< about one engine each; empty means that all are ready
-  std::vector<std::string> announced;   ///< of each engine, what it calls itself; may be empty
+  std::vector<std::string> announced;   ///< the name that each engine reports; may be empty
 };
 
-/// Starts every engine once and greets it: no more at once than play at once, or than there are processors.
+/// Starts every engine once, with the start of its protocol. The number at a time is at most that of playing
+/// engines, and of processors.
 Greetings greet_engines(const Arena& arena);
 
-/// How many games to play at a time, and on which processors. Slot k's are the `width` from number k x width
-/// on, beginning anew after the last: all of its thread if it is pinned, and otherwise those of engines that
-/// may not use all.
+/// The number of games at a time, and their processors. Slot k has the `width` processors from number
+/// k x width on, modulo their number. Its thread is pinned to them if `pinned`; otherwise they are only for
+/// engines with limited cores.
 struct Placement {
   int slots = 1;
   std::vector<int> processors;  ///< empty: any, for threads and engines
@@ -79,11 +80,11 @@ struct Placement {
 };
 Placement placement(const tournament::Settings& settings);
 
-/// Lets the thread that calls it be that slot's: on its processors, and with quick turns.
-void take_place(const Placement& placement, int slot);
+/// Makes the calling thread the thread of that slot: on its processors, with short time slices.
+void enter_slot(const Placement& placement, int slot);
 
-/// Why slots will wait for each other: they have more `cores` than there are processors here. Empty if they
-/// do not, or if no engine has `cores`.
-std::string crowding(const tournament::Settings& settings);
+/// A warning if the slots need more `cores` than there are processors, so that engines wait for each other.
+/// Empty otherwise, and if no engine has `cores`.
+std::string core_shortage(const tournament::Settings& settings);
 
 }  // namespace ebiri::run

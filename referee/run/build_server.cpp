@@ -22,8 +22,8 @@ std::string_view environment(const char* variable) {
 
 }  // namespace
 
-Result<void> tell_build_server(const report::SprtReport& report, report::TestEnd end,
-                               const std::string& junit) {
+Result<void> report_to_build_server(const report::SprtReport& report, report::TestEnd end,
+                                    const std::string& junit) {
   if (!junit.empty())
     if (auto written = write_file(junit, report::junit_xml(report, end)); !written) return written;
   if (environment("GITHUB_ACTIONS") == "true")

@@ -1,4 +1,4 @@
-// What a build server is told of a test: a file, and what GitHub Actions reads.
+// Reports a test to a build server: a JUnit file, and the output that GitHub Actions reads.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 namespace ebiri::run {
 
 /// Writes the JUnit file, if `junit` names one. Under GitHub Actions (`GITHUB_ACTIONS` is `true`) an
-/// annotation goes to standard error; the file that `GITHUB_STEP_SUMMARY` names is appended to.
-Result<void> tell_build_server(const report::SprtReport& report, report::TestEnd end,
-                               const std::string& junit);
+/// annotation goes to standard error, and a summary is appended to the file that `GITHUB_STEP_SUMMARY` names.
+Result<void> report_to_build_server(const report::SprtReport& report, report::TestEnd end,
+                                    const std::string& junit);
 
 }  // namespace ebiri::run

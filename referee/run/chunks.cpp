@@ -31,7 +31,7 @@ std::vector<fs::path> folders_of(const fs::path& results, const std::string& nam
   return found;
 }
 
-// What a chunk says otherwise than the run that it should be a part of.
+// The settings in which a chunk differs from its run.
 std::string against_run(const tournament::Settings& settings, const tournament::Settings& own) {
   std::string list;
   for (const auto& difference : config::compare(settings, own))
@@ -40,11 +40,11 @@ std::string against_run(const tournament::Settings& settings, const tournament::
   return list;
 }
 
-// What one chunk's engines are otherwise than another's.
+// The first engine that differs between two chunks.
 std::string against_engines(const record::PlanInfo& one, const record::PlanInfo& other) {
   for (std::size_t i = 0; i < std::min(one.fingerprints.size(), other.fingerprints.size()); ++i)
     if (one.fingerprints[i] != other.fingerprints[i] && i < one.engines.size())
-      return fmt::format("engine `{}` was another program, or had other options", one.engines[i]);
+      return fmt::format("engine `{}` was another program or had other options", one.engines[i]);
   return {};
 }
 
@@ -59,7 +59,7 @@ class Collection {
     for (const fs::path& folder : folders)
       if (auto added = add(run_folder(folder)); !added) return added.error();
     if (run_.chunks.empty())
-      return Error{fmt::format("there is no chunk of `{}` in `{}`; `ebiri run {} --chunk 1/10` plays one",
+      return Error{fmt::format("no chunk of `{}` found in `{}`; `ebiri run {} --chunk 1/10` plays one",
                                run_.settings.name, arguments_.results, arguments_.config)};
     std::ranges::stable_sort(run_.chunks, {}, &ChunkRun::index);
     return std::move(run_);
@@ -88,7 +88,7 @@ class Collection {
     const auto own = config::load_text({"config.yaml", plan.config}, {}, nullptr);
     const auto* loaded = std::get_if<config::Loaded>(&own);
     const auto refuse = [&](const std::string& why) {
-      return Error{fmt::format("{} is no chunk of this run: {}", folder.path.string(), why),
+      return Error{fmt::format("{} is not a chunk of this run: {}", folder.path.string(), why),
                    Error::Kind::arguments};
     };
     if (loaded == nullptr) return refuse("its settings cannot be read by this ebiri");

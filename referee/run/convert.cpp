@@ -15,7 +15,7 @@ namespace ebiri::run {
 
 namespace {
 
-// What a run says of itself, where its games come from a file that does not.
+// The head of a run whose games come from a file without one.
 record::RunInfo described(record::RunInfo run, const match::GameRecord& game) {
   run.version = version_text();
   run.variant = game.variant;
@@ -39,7 +39,7 @@ struct Format {
 
 const std::vector<Format>& formats() {
   static const std::vector<Format> list{
-      {"journal", true, "plans; of games that were in no journal also limits, seeds, CPU and waiting times"},
+      {"journal", true, "plans; for games from other formats also limits, seeds, CPU and waiting times"},
       {"sqlite", true, "nothing"},
       {"ogn", true, "limits apart from their names, nodes, CPU and waiting times, seeds, evidence of faults"},
       {"pgn", false, "times, scores, evidence of faults"},
@@ -90,7 +90,7 @@ Result<void> Conversion::write_database(const std::filesystem::path& file, std::
   return record::write_sqlite(file, runs);
 }
 
-// Null if there are no such rules.
+// Null if the rules are unknown.
 const rules::Rules* Conversion::rules_for(const match::GameRecord& game) {
   const auto [found, is_new] = rules_.try_emplace({game.variant, game.ruleset});
   if (!is_new) return found->second.get();
@@ -103,7 +103,7 @@ void Conversion::leave_out(const std::string& place, const std::string& why) {
   if (++left_out_ <= most) why_left_out_.push_back(fmt::format("{}: left out: {}", place, why));
 }
 
-// The games of a file that is no journal; if their moves are needed, played by the rules again.
+// Adds the games of a file that is not a journal. If moves are needed, the rules replay them.
 void Conversion::take_foreign(Input& input) {
   const bool moves = format_called(to_).needs_moves;
   for (const record::ForeignGame& game : input.foreign) {
@@ -116,7 +116,7 @@ void Conversion::take_foreign(Input& input) {
     if (game.moves.empty()) {
       leave_out(place, "it has no moves");
     } else if (rules == nullptr) {
-      leave_out(place, fmt::format("its tags Variant and Ruleset name no rules that Ebiri knows: `{} {}`",
+      leave_out(place, fmt::format("its tags Variant and Ruleset name unknown rules: `{} {}`",
                                    printable(game.record.variant, 64), printable(game.record.ruleset, 64)));
     } else if (auto record = record::retraced(game, *rules)) {
       for (std::string* limit : {&record->south_limit, &record->north_limit})
@@ -145,8 +145,7 @@ Result<std::string> Conversion::ogn(const Merged& all) {
   std::string text;
   for (const match::GameRecord& game : all.games) {
     const rules::Rules* rules = rules_for(game);
-    if (rules == nullptr)
-      return Error{fmt::format("Ebiri does not know the rules `{} {}`", game.variant, game.ruleset)};
+    if (rules == nullptr) return Error{fmt::format("unknown rules `{} {}`", game.variant, game.ruleset)};
     const auto one = record::to_ogn(game, *rules, all.digest.run.name);
     if (!one) return one.error();
     text += *one;
@@ -160,9 +159,9 @@ std::vector<std::string> Conversion::remarks() const {
   remarks.push_back(fmt::format("{} games; lost: {}", games_, format_called(to_).lost));
   if (voids_ > 0) remarks.push_back(fmt::format("void games left out: {}", voids_));
   if (without_moves_ > 0)
-    remarks.push_back(fmt::format("games whose moves chess programs would misread, given without them: {}",
-                                  without_moves_));
-  if (left_out_ > 0) remarks.push_back(fmt::format("games that had to be left out: {}", left_out_));
+    remarks.push_back(
+        fmt::format("games written without moves, which chess programs would misread: {}", without_moves_));
+  if (left_out_ > 0) remarks.push_back(fmt::format("games left out: {}", left_out_));
   return remarks;
 }
 

@@ -1,4 +1,4 @@
-// Games from one file format to another.
+// Converts games between file formats.
 #pragma once
 
 #include <cstddef>
@@ -16,20 +16,20 @@ namespace ebiri::run {
 /// The formats: `journal`, `sqlite`, `ogn`, `pgn`, `csv`.
 const std::vector<std::string>& game_formats();
 
-/// Converts games, and counts what the new format has no room for. One thread.
+/// Converts games, and counts the data that the new format cannot store. Not thread-safe.
 class Conversion {
  public:
   /// `to`: one of `game_formats`.
   explicit Conversion(std::string to) : to_(std::move(to)) {}
 
-  /// The games of all inputs, numbered on from one input to the next. Not for `sqlite`. The error says why
+  /// The games of all inputs, numbered consecutively. Not for `sqlite`. The error says why
   /// these games cannot be converted.
   Result<std::string> text(std::vector<Input> inputs);
 
   /// Each input as a run of its own, in a new database. The error says what could not be written.
   Result<void> write_database(const std::filesystem::path& file, std::vector<Input> inputs);
 
-  /// How many games were converted, but for those that had to be left out.
+  /// The number of converted games, without those that were left out.
   std::size_t games() const { return games_; }
   int left_out() const { return left_out_; }
 
@@ -45,7 +45,7 @@ class Conversion {
 
   const std::string to_;
   std::map<std::pair<std::string, std::string>, std::unique_ptr<rules::Rules>> rules_;
-  std::vector<std::string> why_left_out_;  // of the first ones
+  std::vector<std::string> why_left_out_;  // only the first few
   std::size_t games_ = 0;
   int left_out_ = 0, voids_ = 0, without_moves_ = 0;
 };

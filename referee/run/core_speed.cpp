@@ -23,7 +23,7 @@ std::chrono::nanoseconds own_cpu_time() {
   return std::chrono::seconds{now.tv_sec} + std::chrono::nanoseconds{now.tv_nsec};
 }
 
-// Of the core that the calling thread is on.
+// The speed of the calling thread's core.
 double own_speed(const rules::Rules& rules) {
   constexpr int depth = 6, looks = 60;
   constexpr std::chrono::milliseconds look{1};
@@ -53,7 +53,7 @@ CoreSpeed measure_core_speed(const Placement& placement) {
   std::vector<std::thread> threads;
   for (std::size_t slot = 0; slot < count; ++slot)
     threads.emplace_back([&, slot] {
-      take_place(placement, static_cast<int>(slot));
+      enter_slot(placement, static_cast<int>(slot));
       speeds[slot] = own_speed(**rules);
     });
   for (std::thread& thread : threads) thread.join();

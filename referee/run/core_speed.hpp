@@ -1,4 +1,4 @@
-// How fast the cores of this machine are, and time limits that fit them.
+// Measures the speed of this machine's cores, and scales time limits to it.
 #pragma once
 
 #include <string>
@@ -7,22 +7,22 @@
 
 namespace ebiri::run {
 
-/// In million positions a second, to one decimal: of Oware, counted by perft, by CPU time, the best of sixty
-/// thousandths of a second. It says how fast one core computes with small numbers in its cache; memory,
-/// vector units and what a processor does better with fewer threads are not in it.
+/// Core speed: millions of Oware positions per second of CPU time that perft counts, to one decimal, the best
+/// of sixty measurements of a millisecond. It measures integer code in the cache of one core. Memory, vector
+/// units and clock boosts with few threads do not affect it.
 struct CoreSpeed {
   double usual = 0;  ///< the median of the slots
   double slowest = 0, fastest = 0;
 };
 
-/// Measures as many slots as there are processors for, all at once, each where it would play.
+/// Measures all slots at the same time, each on its processors; at most one slot per processor.
 CoreSpeed measure_core_speed(const Placement& placement);
 
-/// `212`, or `212, of its cores 150 to 214` where they differ.
+/// `212`, or `212, of its cores 150 to 214` if they differ.
 std::string core_speed_text(const CoreSpeed& speed);
 
-/// Scales the arena's time limits, if its settings ask for that and limit time. An error says why games on
-/// such cores would not be the same.
+/// Scales the arena's time limits, if its settings ask for that and limit time. It is an error if the cores
+/// are too slow or too fast for that.
 Result<void> fit_time_limits(Arena& arena, const CoreSpeed& speed);
 
 /// Whether `fit_time_limits` needs a speed.

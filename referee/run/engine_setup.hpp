@@ -1,4 +1,4 @@
-// An engine outside a tournament, made ready to be started.
+// Starts engines outside of tournaments.
 #pragma once
 
 #include "referee/config/command.hpp"
@@ -7,7 +7,7 @@
 
 namespace ebiri::run {
 
-/// How to start an engine whose program was found, without limits of its own.
+/// The setup of an engine whose program exists, without limits of its own.
 player::EngineSetup engine_setup(const tournament::EngineSettings& engine, const config::SearchPath& search);
 
 }  // namespace ebiri::run

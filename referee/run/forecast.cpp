@@ -36,7 +36,7 @@ std::string schedule_text(const Arena& arena, const tournament::Schedule& schedu
 std::string later_rounds_text(const tournament::Tournament& tournament,
                               const tournament::Forecast& forecast) {
   if (tournament.course().complete) return "";
-  std::string text = "… what follows depends on results\n";
+  std::string text = "… later rounds depend on results\n";
   for (const auto& round : forecast.rounds)
     text += fmt::format("{}: {} games\n", round.title, range(round.games));
   return text;
@@ -44,10 +44,10 @@ std::string later_rounds_text(const tournament::Tournament& tournament,
 
 constexpr std::size_t shown_games_of_a_test = 6;
 
-// A test is asked in opening pairs: their scores' variance between the engines that errors are told for.
+// The variance of the scores of opening pairs, for equal engines and the assumed draw rate.
 constexpr double pair_variance = (1 - tournament::assumed_draws) / 4 / 2;
 
-// Of tests that stop by themselves; none takes more than `most` pairs.
+// The length of a test that is not cut off at `most` pairs.
 std::string length_text(const rating::SprtSettings& settings, double elo, int most) {
   const auto unit = rating::Unit::opening_pair;
   const double mean = rating::score_of(settings.model, elo, pair_variance, unit);
@@ -55,7 +55,7 @@ std::string length_text(const rating::SprtSettings& settings, double elo, int mo
   const auto expected = rating::prospect(settings, truth);
   const double long_one = std::ceil(rating::units_within(settings, truth, 0.95));
   return fmt::format("{:.0f} opening pairs, 95 % of tests within {:.0f}{}; H1 with {:.1f} %",
-                     std::ceil(expected.units), long_one, long_one > most ? " if they had so many" : "",
+                     std::ceil(expected.units), long_one, long_one > most ? " if it had that many" : "",
                      100 * expected.pass_probability);
 }
 
@@ -75,7 +75,7 @@ std::string test_text(const tournament::Plan& plan) {
   add("at H1", test.elo1, plain.elo1);
   return text +
          fmt::format(
-             "to be expected with {:.0f} % draws and fair openings; real tests are a few per cent longer\n",
+             "expected lengths with {:.0f} % draws and fair openings; real tests are a few per cent longer\n",
              100 * tournament::assumed_draws);
 }
 
@@ -87,7 +87,7 @@ std::string error_text(tournament::Bounds games) {
   else if (games.least != games.most)
     text += fmt::format(", ±{:.0f} after {}", tournament::expected_error(games.least), games.least);
   return fmt::format(
-      "error of a rating to be expected (95 %): {}; for equal engines, {:.0f} % draws, fair openings\n", text,
+      "expected error of a rating (95 %): {}; for equal engines, {:.0f} % draws, fair openings\n", text,
       100 * tournament::assumed_draws);
 }
 
@@ -110,7 +110,7 @@ std::string forecast_text(const Arena& arena, const tournament::Tournament& tour
 
 Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore games,
                              const Observers& observers) {
-  find_means(arena);
+  find_missing_isolation(arena);
   record::Digest played;
   std::error_code ignored;
   if (games == PlayedBefore::counted && std::filesystem::exists(folder.journal(), ignored)) {

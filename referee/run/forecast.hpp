@@ -1,4 +1,4 @@
-// What a run would play.
+// Describes the games that a run would play.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace ebiri::run {
 
-/// Whether the games that a run's folder has already count.
+/// Whether the games in the run's folder count as played.
 enum class PlayedBefore : bool { ignored, counted };
 
-/// What is left of a run, in lines: every game that is determined (of a test the first ones), what depends on
-/// results within its bounds, and how exact the ratings will be, or how long the test. Writes nothing; warns
-/// the observers of lines of the journal that are not sound. An error may be one of `arguments`.
+/// The remaining games of a run as text: every determined game (of a test only the first ones), bounds for
+/// rounds that depend on results, and the expected error of ratings or length of the test. Writes no file;
+/// warns the observers of invalid lines of the journal. An error may be one of `arguments`.
 Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore games,
                              const Observers& observers);
 

@@ -1,4 +1,4 @@
-// hosts.csv: who played each game of a run that workers play.
+// hosts.csv: the host that played each game of a run with workers.
 #pragma once
 
 #include <filesystem>
@@ -16,10 +16,10 @@
 
 namespace ebiri::run {
 
-/// Where it is in a run's folder.
+/// Its name in the run's folder.
 inline constexpr const char* host_file = "hosts.csv";
 
-/// Appends who played a game. What cannot be written is missing there. One thread at a time.
+/// Appends games to the list. Write errors are ignored. Not thread-safe.
 class HostList {
  public:
   explicit HostList(const std::filesystem::path& file);
@@ -31,7 +31,7 @@ class HostList {
   std::ofstream output_;
 };
 
-/// A line of it.
+/// A line of the list.
 struct HostedGame {
   int game = 0, attempt = 0;
   std::string machine;
@@ -39,22 +39,21 @@ struct HostedGame {
   double load = 0, speed = 0;
   int time_scale = match::unscaled;  ///< thousandths
   std::string cpu;
-  std::string_view line;  ///< as it stands there; until the next one is taken
+  std::string_view line;  ///< the line itself; valid only during the call of `take`
 };
 
-/// Hands every line that can be read to `take`; returns the first line of the file, which says what the
-/// others are. A file that is not there has none.
+/// Passes every valid line to `take`; returns the head of the table, which is empty if there is no file.
 std::string read_host_list(const std::filesystem::path& file,
                            const std::function<void(const HostedGame& game)>& take);
 
-/// Who played each attempt at a game. A game that a kill kept out of the journal is there twice: the last
-/// line counts. `line` of these is empty.
+/// The host of each attempt at a game. A game that was lost when the referee was killed has two lines; the
+/// last one counts. `line` is empty.
 std::map<std::pair<int, int>, HostedGame> hosted_games(const std::filesystem::path& file);
 
-/// These added up, machine by machine, in the order of their names.
+/// The tallies of all machines, sorted by name.
 std::vector<MachineTally> machines_of(const std::filesystem::path& file);
 
-/// The tallies as CSV; `spoils-games` stands behind a machine that makes too many games void.
+/// The tallies as CSV; the flag `spoils-games` marks a machine that makes too many games void.
 std::string machines_table(const std::vector<MachineTally>& machines);
 
 }  // namespace ebiri::run

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t most_bytes = std::uintmax_t{64} << 20U;
 
-// Of a file's bytes; nothing if it is no file that can be read.
+// The fingerprint of a file's bytes; empty if the file cannot be read.
 std::optional<std::string> file_fingerprint(const fs::path& file) {
   std::error_code problem;
   if (!fs::is_regular_file(file, problem)) return std::nullopt;
@@ -40,7 +40,7 @@ std::optional<std::string> file_fingerprint(const fs::path& file) {
   return size > most_bytes ? fmt::format("{}+{}", print, size) : print;
 }
 
-// Of files, each read once.
+// The fingerprints of files; each file is read once.
 class FilePrints {
  public:
   const std::optional<std::string>& operator[](const std::string& file) {
@@ -100,16 +100,15 @@ std::vector<ChangedEngine> changed_engines(const std::vector<record::PlanInfo>& 
 std::vector<std::string> describe_changes(const std::vector<record::PlanInfo>& plans) {
   std::vector<std::string> sentences;
   for (const ChangedEngine& change : changed_engines(plans))
-    sentences.push_back(
-        change.announced
-            ? fmt::format("warning: engine `{}` calls itself `{}`, before `{}`", change.name, change.now,
-                          change.before)
-            : fmt::format("warning: engine `{}` is not the program that it was: fingerprint {}, before {}",
-                          change.name, change.now, change.before));
+    sentences.push_back(change.announced
+                            ? fmt::format("warning: engine `{}` reports the name `{}`, before `{}`",
+                                          change.name, change.now, change.before)
+                            : fmt::format("warning: engine `{}` has changed: fingerprint {}, before {}",
+                                          change.name, change.now, change.before));
   if (!sentences.empty())
     sentences.emplace_back(
-        "one name is rated for all of them; to rate the changed program by itself, give it another name, or "
-        "begin again with `ebiri run --force-new`");
+        "all versions share one rating; to rate the changed program alone, give it another name, or "
+        "start anew with `ebiri run --force-new`");
   return sentences;
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of the file; the journal's, if it is a folder.
+// The path of the file; for a folder, that of its journal.
 fs::path file_of(const std::string& path) {
   std::error_code ignored;
   return fs::is_directory(path, ignored) ? RunFolder{path}.journal() : fs::path{path};
@@ -79,7 +79,7 @@ Result<Input> read_database(const std::string& path, const fs::path& file, Progr
       .path = path, .digest = std::move(all.digest), .is_journal = true, .games = std::move(all.games)};
 }
 
-// The rules that all games name, or empty.
+// The rules, if all games name the same ones.
 record::RunInfo run_of(const fs::path& file, const std::vector<record::PlayedRules>& rules) {
   record::RunInfo run{.name = file.stem().string()};
   const auto same = [&](auto member) {
@@ -158,7 +158,7 @@ Result<void> same_rules(const std::vector<Input>& inputs) {
                                 : fmt::format("{}:{}", input.path, input.lines_of_rules[i]);
       };
       if (differs)
-        return Error{fmt::format("{} was played under {}, {} under {}; rate them apart, or add --mixed",
+        return Error{fmt::format("{} was played under {}, {} under {}; rate them separately, or add --mixed",
                                  place(), rules_text(game.variant, game.ruleset), where,
                                  rules_text(variant, ruleset))};
       if (where.empty() || (variant.empty() && !game.variant.empty()) ||

@@ -1,4 +1,4 @@
-// Games from wherever they are: run folders, journals, databases, PGN, OGN, CSV.
+// Reads games from run folders, journals, databases, PGN, OGN and CSV.
 #pragma once
 
 #include <string>
@@ -11,43 +11,42 @@
 
 namespace ebiri::run {
 
-/// What one path held.
+/// The games of one path.
 struct Input {
-  std::string path;         ///< as it was given
-  record::Digest digest;    ///< of a file that is no journal: its games, and the run's rules if all agree
-  bool is_journal = false;  ///< or a database, which holds as much
-  std::vector<match::GameRecord> games;  ///< of a journal, if moves were asked for
-  std::vector<record::ForeignGame>
-      foreign;  ///< unless it is a journal: the same games, if moves were asked for
+  std::string path;                          ///< as the user gave it
+  record::Digest digest;                     ///< of other files: their games, and the rules if all agree
+  bool is_journal = false;                   ///< or a database, which has the same data
+  std::vector<match::GameRecord> games;      ///< of a journal, if `Moves::needed`
+  std::vector<record::ForeignGame> foreign;  ///< of other files, if `Moves::needed`
 
-  /// Which lines of a journal are not sound; sentences for the user.
+  /// Sentences for the user about invalid lines of a journal.
   std::vector<std::string> remarks;
 
-  /// Unless it is a journal: where, from 1, the first game by each of the digest's rules begins.
+  /// Of other files: the line, from 1, of the first game with each of the digest's rules.
   std::vector<std::size_t> lines_of_rules;
 };
 
-/// Whether the moves of journals are needed: they take some kilobytes of memory for each game.
+/// Whether the moves of games are needed, which take some kilobytes of memory per game.
 enum class Moves : unsigned char { needed, not_needed };
 
-/// Reads a run folder, its journal, or a file of games. A file's kind is told by its first sign: `{` begins a
-/// journal, `[` tag pairs, anything else a CSV table, unless it is an SQLite database (its runs as one).
+/// Reads a run folder, its journal, or a file of games. The first character tells the file's kind: `{` begins
+/// a journal, `[` tag pairs, anything else a CSV table, unless it is an SQLite database (its runs as one).
 /// Errors name the file, and the line where there is one. `progress` may be null.
 Result<Input> read_input(const std::string& path, Moves moves, Progress* progress = nullptr);
 
-/// Whether no path is given twice: its games would count twice.
+/// Checks that no path is given twice, because its games would count twice.
 Result<void> all_different(const std::vector<std::string>& paths);
 
 /// Reads all of them.
 Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Moves moves,
                                        Progress* progress = nullptr);
 
-/// Whether all games were played by the same rules, as far as the files tell; the error names two places
-/// that differ.
+/// Checks that all games have the same rules, if their files name rules; the error names two games that
+/// differ.
 Result<void> same_rules(const std::vector<Input>& inputs);
 
-/// The games of all inputs as one; game and pair numbers go on, so that pairs stay pairs. The first
-/// journal's plans come last, as those that say how to rate.
+/// The games of all inputs together, with consecutive game and pair numbers. The first journal's plans come
+/// last, because the last plan sets how to rate.
 struct Merged {
   record::Digest digest;
   std::vector<match::GameRecord> games;  ///< of all `Input::games`

@@ -12,21 +12,22 @@ using process::Enforced;
 using tournament::EngineSettings;
 
 Enforced for_all(const Arena& arena) {
-  return process::enforce(arena.settings.isolation, arena.settings.limits, arena.means,
+  return process::enforce(arena.settings.isolation, arena.settings.limits, arena.capabilities,
                           arena.settings.cores.value_or(0));
 }
 
 Enforced for_one(const Arena& arena, const EngineSettings& engine) {
   const auto limits =
       process::changed(arena.settings.limits, engine.limits.value_or(process::LimitChanges{}));
-  return process::enforce(arena.settings.isolation, limits, arena.means, cores_of(arena.settings, engine));
+  return process::enforce(arena.settings.isolation, limits, arena.capabilities,
+                          cores_of(arena.settings, engine));
 }
 
 }  // namespace
 
-std::vector<std::string> find_means(Arena& arena) {
+std::vector<std::string> find_missing_isolation(Arena& arena) {
   if (arena.settings.isolation == process::Isolation::none) return {};
-  arena.means = process::Capabilities::find();
+  arena.capabilities = process::Capabilities::find();
   std::vector<std::string> missing;
   for (const EngineSettings& engine : arena.settings.engines)
     for (const std::string& what : for_one(arena, engine).missing)

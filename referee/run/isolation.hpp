@@ -1,4 +1,4 @@
-// What the engines of a tournament are kept from on this machine.
+// The isolation of a tournament's engines on this machine.
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace ebiri::run {
 
-/// Finds out what this machine can enforce, if the settings ask for anything. What it lacks of that, one
-/// sentence each.
-std::vector<std::string> find_means(Arena& arena);
+/// Finds the capabilities of this machine, if the settings need isolation. Returns a sentence for each
+/// missing one.
+std::vector<std::string> find_missing_isolation(Arena& arena);
 
-/// How the engine of these settings is confined; after `find_means`.
+/// The confinement of an engine. Precondition: `find_missing_isolation` was called.
 process::Confinement confinement_of(const Arena& arena, const tournament::EngineSettings& engine);
 
-/// What is in force, and what counts CPU time (unless `accounting` is off), in one line: `sandbox, memory
-/// 1GB, 64 processes, disk 64MB, CPU by control group; alphabeta: …`, or `none, CPU by perf`.
+/// The enforced isolation, and the source of CPU times (unless `accounting` is off), in one line: `sandbox,
+/// memory 1GB, 64 processes, disk 64MB, CPU by control group; alphabeta: …`, or `none, CPU by perf`.
 std::string isolation_text(const Arena& arena);
 
 }  // namespace ebiri::run

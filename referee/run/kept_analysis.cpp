@@ -18,7 +18,7 @@ bool same_rules(const analysis::Description& analysis, const record::RunInfo& ru
   return analysis.variant == run.variant && analysis.ruleset == run.ruleset;
 }
 
-// Who judged, and how.
+// The analysing engine, and its limit.
 std::string words_of(const analysis::Description& by) {
   std::string words = fmt::format("{}, {}", by.announced.empty() ? by.engine : by.announced, by.limit);
   if (by.table_seeds >= 0) words += fmt::format(", exact values up to {} seeds", by.table_seeds);
@@ -38,7 +38,7 @@ Result<std::optional<analysis::Analysis>> kept_analysis(const RunFolder& folder)
   text << input.rdbuf();
   if (!input) return Error{fmt::format("cannot read `{}`", file.string())};
   auto read = analysis::from_json(text.str());
-  if (!read) return Error{fmt::format("`{}` is no analysis: {}", file.string(), read.error().message)};
+  if (!read) return Error{fmt::format("`{}` is not an analysis: {}", file.string(), read.error().message)};
   return std::optional{std::move(*read)};
 }
 
@@ -54,7 +54,7 @@ const analysis::GameAnalysis* find(const AnalysedGames& games, const match::Game
 }
 
 std::string misfit(const analysis::Analysis& analysis, const record::Digest& digest) {
-  if (!same_rules(analysis.description, digest.run)) return "it is of games by other rules";
+  if (!same_rules(analysis.description, digest.run)) return "its games have other rules";
   const auto analysed = by_number(analysis.games);
   std::size_t missing = 0;
   for (const match::GameSummary& game : digest.games) {
@@ -62,16 +62,16 @@ std::string misfit(const analysis::Analysis& analysis, const record::Digest& dig
     if (found == analysed.end())
       ++missing;
     else if (!analysis::is_of(*found->second, game))
-      return fmt::format("game {} is another one in the journal", game.game);
+      return fmt::format("game {} differs from the journal", game.game);
   }
-  if (missing > 0) return fmt::format("{} of {} games are not in it", missing, digest.games.size());
-  if (analysis.games.size() > digest.games.size()) return "it has games that the journal has not";
+  if (missing > 0) return fmt::format("it lacks {} of {} games", missing, digest.games.size());
+  if (analysis.games.size() > digest.games.size()) return "it has games that are not in the journal";
   return {};
 }
 
 JournalAnalysis::JournalAnalysis(const RunFolder& folder, const record::Digest& digest) {
   const auto again = [&](const std::string& why) {
-    return fmt::format("{}: left out of the tables, as {}; `ebiri analyze {}` makes it new",
+    return fmt::format("{}: left out of the tables, because {}; `ebiri analyze {}` updates it",
                        analysis_file(folder).string(), why, folder.path.string());
   };
   auto kept = kept_analysis(folder);

@@ -20,10 +20,10 @@ constexpr int redraw_ms = 100;
 constexpr std::chrono::milliseconds rating_interval{200};
 constexpr int rating_rests = 9;  // fits take a tenth of the time at most
 
-// Measures how long games have been played.
+// Measures the time in which games are played.
 class Stopwatch {
  public:
-  // From now on it runs, or stands.
+  // Starts or stops the watch.
   void run(bool running) {
     const auto now = Clock::now();
     if (running_) elapsed_ += now - since_;
@@ -71,7 +71,7 @@ class Loop {
   }
 
  private:
-  // All of them go to the journal before anybody hears of one, as an observer may take its time.
+  // Writes all games to the journal before any observer gets one, because an observer may be slow.
   Result<void> collect() {
     observers_.warn(queue_.news());
     std::vector<FinishedGame> games;
@@ -123,7 +123,7 @@ class Loop {
     queue_.finish();
   }
 
-  // New standings, but not for every game where games are short.
+  // Updates the standings, but not after every game if games are short.
   void refresh() {
     if (!unrated_ || !rating_pace_.due()) return;
     unrated_ = false;
@@ -152,10 +152,10 @@ class Loop {
   void quit() {
     if (++quits_ == 1) {
       finish();
-      observers_.say("finishing the running games; once more to give them up");
+      observers_.say("finishing the running games; q or Ctrl-C again aborts them");
     } else if (quits_ == 2) {
       queue_.abort();
-      observers_.say("giving up the running games; they will be played again");
+      observers_.say("aborting the running games; they will be played again");
     }
   }
 
@@ -178,7 +178,7 @@ class Loop {
   Control& control_;
   int quits_ = 0;
   bool paused_ = false;
-  bool ending_ = false;   // no game begins any more
+  bool ending_ = false;   // no more games begin
   bool unrated_ = false;  // the standings have changed since they were shown
   Pace rating_pace_{rating_interval, rating_rests};
   Stopwatch clock_;

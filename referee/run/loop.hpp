@@ -1,5 +1,5 @@
-// The loop that plays games: hands out tasks, collects finished games, writes the journal, shows the
-// standings, and obeys signals and keys.
+// The main loop of a run: queues tasks, collects finished games, writes the journal, updates the standings,
+// and handles signals and keys.
 #pragma once
 
 #include <cstddef>
@@ -16,63 +16,63 @@
 
 namespace ebiri::run {
 
-/// What a source of tasks wants the loop to do now.
+/// The next step of the loop, as a source of tasks decides it.
 struct Step {
   enum class Then : unsigned char {
     go_on,   ///< ask again soon
-    drain,   ///< ask again soon; nothing more comes unless a running game brings it
-    finish,  ///< begin no game any more: the running ones are played to their end
-    abort,   ///< give up the running games
+    drain,   ///< ask again soon; more tasks come only if a running game needs them
+    finish,  ///< begin no more games, and finish the running ones
+    abort,   ///< abort the running games
   };
 
-  std::vector<tournament::Task> tasks;  ///< to be played after those of earlier steps
+  std::vector<tournament::Task> tasks;  ///< played after those of earlier steps
   Then then = Then::go_on;
   std::vector<std::string> sentences;  ///< for the user
-  bool new_standings = false;          ///< the standings are others, although no game was finished
+  bool new_standings = false;          ///< the standings have changed without a finished game
 };
 
-/// Where the games of a run come from, and what their results mean. The loop calls all of it from its thread.
+/// The source of a run's games, which also takes their results. The loop calls it from its own thread.
 class TaskSource {
  public:
   virtual ~TaskSource() = default;
 
-  /// What the journal keeps of a finished game. An error ends the loop before the game is written.
+  /// The record of a finished game for the journal. An error ends the loop before the game is written.
   virtual Result<match::GameRecord> record(match::GameRecord game) { return game; }
 
-  /// A game is in the journal, and in the state of the run. An error ends the loop.
+  /// Takes the result of a game that is in the journal and in the state of the run. An error ends the loop.
   virtual Result<void> take(const match::GameSummary& game) = 0;
 
-  /// The next step. `pending`: the tasks that were not played to their end before the last call of `take`.
+  /// The next step. `pending`: the number of tasks that were not finished before the last call of `take`.
   /// Not called after `finish` or `abort`. An error ends the loop.
   virtual Result<Step> next(const tournament::GameQueue& queue, std::size_t pending) = 0;
 
-  /// Of all games so far; asked for after the first one, or after `new_standings`.
+  /// The standings after all games so far; called after the first game, or after `new_standings`.
   virtual report::Standings standings() = 0;
 
-  /// How a sequential test stands, if there is one.
+  /// The state of the sequential test, if there is one.
   virtual std::optional<report::SprtReport> test() { return std::nullopt; }
 
-  /// Why no game is being played although none was refused; or empty.
+  /// Why no game is being played, for example for lack of entries; or empty.
   virtual std::string idle() const { return {}; }
 
-  /// Whether every game that was to be played has been taken.
+  /// Whether `take` was called for every planned game.
   virtual bool complete() const = 0;
 };
 
-/// What the loop works with.
+/// The parts of the loop.
 struct LoopParts {
   TaskSource& source;
   tournament::GameQueue& queue;
   record::Journal& journal;
-  RunState& state;  ///< has what the journal has, and grows with it
+  RunState& state;  ///< has the games of the journal, and grows with it
   const Observers& observers;
   Control& control;
 };
 
 /// Plays until the source and the queue have no more games, or until `control` ends it. A game is in the
-/// journal before any observer hears of it, and every finished game is in the journal, however the loop ends.
-/// An error means that the journal cannot be written, that the source has failed, or that there is no thread
-/// to play; the running games are given up.
+/// journal before any observer gets it, and every finished game is in the journal, however the loop ends.
+/// An error means that the journal cannot be written, that the source has failed, or that no thread can be
+/// started; the running games are aborted.
 Result<Ending> play_games(const LoopParts& parts);
 
 }  // namespace ebiri::run

@@ -1,4 +1,4 @@
-// What each machine of a fleet has played, and which of them make too many games void.
+// The games of each machine of a fleet, and machines that make too many games void.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace ebiri::run {
 
-/// Who played.
+/// The process that played a game.
 struct Host {
   std::string name;  ///< of the machine and the process: `node17/4711`
   std::string cpu;   ///< the model
@@ -27,15 +27,15 @@ struct MachineTally {
   std::string machine;
   int games = 0;     ///< attempts that count, void ones included
   int voids = 0;     ///< of these, void because the machine was busy
-  double load = 0;   ///< the highest that it said
-  double speed = 0;  ///< of its cores, as it said last, in million positions a second; 0: not measured
+  double load = 0;   ///< the highest reported load
+  double speed = 0;  ///< last reported speed of its cores, in million positions a second; 0: not measured
   int time_scale = match::unscaled;  ///< of its last game's time limits, in thousandths
   std::string cpu;                   ///< the model
 };
 
-/// Whether a machine makes games void far more often than the others: three or more, and so many by chance,
-/// were all machines alike, with a probability below 0.01 divided by their number (Fisher's exact test,
-/// one-sided). Without another machine to compare it with: three or more, and more than one game in twenty.
+/// Whether a machine makes games void significantly more often than the others. It needs at least three void
+/// games, and a p-value below 0.01 divided by the number of machines (Fisher's exact test, one-sided). A
+/// single machine needs at least three, and more than one in twenty games.
 bool has_too_many_voids(const MachineTally& one, const std::vector<MachineTally>& all);
 
 }  // namespace ebiri::run

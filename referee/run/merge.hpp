@@ -1,4 +1,4 @@
-// One run made of the chunks that were played of it.
+// Merges the chunks of a run.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace ebiri::run {
 
-/// What became of a run whose chunks were merged.
+/// The result of merging the chunks of a run.
 struct MergedRun {
   report::Standings standings;
   std::vector<std::string> refused;  ///< why games were refused, one sentence each
@@ -19,10 +19,10 @@ struct MergedRun {
   std::size_t missing = 0;           ///< games of the schedule that are not in the run yet
 };
 
-/// Puts the games of all chunks into the journal of the run, and writes its tables. A game counts if the
-/// rules confirm its moves, and if opening, seed and engines are those of the schedule; of two games with one
-/// number the first counts. It may be interrupted and called again, also while chunks are still being played.
-/// Tells the user of engines that have changed.
+/// Adds the games of all chunks to the journal of the run, and writes its tables. A game is accepted if the
+/// rules confirm its moves and the schedule has its opening, seed and engines; of two games with the same
+/// number the first counts. It may be repeated, also while chunks are being played. Warns the user of engines
+/// that have changed.
 Result<MergedRun> merge_chunks(ChunkedRun run, Arena arena, const Say& say);
 
 }  // namespace ebiri::run

@@ -1,4 +1,4 @@
-// Who hears of a run while it is played, and who controls it.
+// Interfaces to observe and to control a run while it is played.
 #pragma once
 
 #include <chrono>
@@ -17,13 +17,13 @@
 
 namespace ebiri::run {
 
-/// How a run stands when its first game is about to begin.
+/// The state of a run before its first game begins.
 struct Start {
   report::Standings standings;
   int pairs = 0;              ///< opening pairs of every meeting; 0: not known
   std::size_t slots = 0;      ///< games at a time in this process
   std::string address;        ///< of the run's page; empty if it is not served
-  std::int64_t finished = 0;  ///< games that were finished since the referee began
+  std::int64_t finished = 0;  ///< games that were finished since the referee started
 };
 
 /// A game that has been finished. Its line begins at `begin` in the journal and ends before `end` (bytes).
@@ -32,17 +32,17 @@ struct FinishedGame {
   std::uint64_t begin = 0, end = 0;
 };
 
-/// How the loop of a run stands.
+/// The state of the loop of a run.
 struct LoopState {
   std::chrono::milliseconds elapsed{};  ///< without pauses
   int playing = 0;                      ///< games
   bool paused = false;
-  bool ending = false;  ///< no game begins any more
+  bool ending = false;  ///< no more games begin
   std::string idle;     ///< why no game begins although it is neither paused nor ending; or empty
 };
 
 enum class Ending : unsigned char {
-  complete,     ///< every game is in the journal, or all that the test needs
+  complete,     ///< the journal has every game, or all games that the test needs
   interrupted,  ///< by a signal or a key
   incomplete,   ///< some games stayed void after all replays
 };
@@ -50,28 +50,27 @@ enum class Ending : unsigned char {
 /// `complete`, `interrupted`, `incomplete`.
 const char* word(Ending ending);
 
-/// What became of a run.
+/// The result of a run.
 struct Played {
   Ending ending = Ending::complete;
   report::Standings standings;             ///< with accuracy, if there is an analysis that fits
   std::optional<report::SprtReport> test;  ///< of a run that has one
-  std::string rounds;                      ///< for people; empty if the format has no rounds
+  std::string rounds;                      ///< as text; empty if the format has no rounds
 };
 
-/// Hears of a run. All calls come from the thread of its loop, in the order in which they stand here; none
-/// may wait for long.
+/// Observes a run. The loop's thread makes all calls, in the order of this list; none may block for long.
 class Observer {
  public:
   virtual ~Observer() = default;
 
-  /// The folder of the run is there and locked; no game has begun. `left`: whether there are games to play.
-  /// An error ends the run. The value is the address where the run is shown, or empty.
+  /// The folder of the run exists and is locked; no game has begun. `left`: whether there are games to play.
+  /// An error ends the run. Returns the address of the run's page, or empty.
   virtual Result<std::string> open(bool left) {
     static_cast<void>(left);
     return std::string{};
   }
 
-  /// The plan is in the journal, and the engines have been greeted.
+  /// The plan is in the journal, and every engine was started once.
   virtual void started(const record::RunInfo& run, const record::PlanInfo& plan, std::size_t games_played,
                        std::size_t games_planned) {
     static_cast<void>(run), static_cast<void>(plan);
@@ -86,13 +85,13 @@ class Observer {
 
   virtual void standings(const report::Standings& standings) { static_cast<void>(standings); }
 
-  /// How a sequential test stands.
+  /// The state of the sequential test.
   virtual void test(const report::SprtReport& report) { static_cast<void>(report); }
 
   /// A sentence for the user. At any time.
   virtual void say(const std::string& sentence) { static_cast<void>(sentence); }
 
-  /// The same of something that goes wrong.
+  /// A warning for the user. At any time.
   virtual void warn(const std::string& sentence) { static_cast<void>(sentence); }
 
   /// At least ten times a second while games are played. `queue` has the running games.
@@ -100,14 +99,14 @@ class Observer {
     static_cast<void>(state), static_cast<void>(queue);
   }
 
-  /// No game is played any more; `complete` only if all of them are on the disk. The queue is gone.
+  /// The last game has ended; `complete` only if all games are on the disk. The queue is destroyed.
   virtual void end(Ending ending) { static_cast<void>(ending); }
 
   /// The tables are written.
   virtual void finished(const Played& played) { static_cast<void>(played); }
 };
 
-/// Several that hear the same.
+/// A list of observers that get the same calls.
 class Observers {
  public:
   Observers(std::vector<Observer*> all) : all_(std::move(all)) {}
@@ -125,32 +124,32 @@ class Observers {
     for (const std::string& sentence : sentences) warn(sentence);
   }
 
-  /// Opens them in order, up to the first error. The value is the first address that is not empty.
+  /// Opens them in order, up to the first error. Returns the first address that is not empty.
   Result<std::string> open(bool left) const;
 
  private:
   std::vector<Observer*> all_;
 };
 
-/// What people want of a run while it is played. One thread.
+/// Requests of the user while a run is played. Not thread-safe.
 class Control {
  public:
   virtual ~Control() = default;
 
-  /// Games are about to be played; no thread of theirs has begun.
+  /// Called before the first game, and before its thread starts.
   virtual void begin() {}
 
-  /// No game is played any more.
+  /// Called after the last game.
   virtual void end() {}
 
-  /// Descriptors that become readable when there is something to take; -1 is none.
+  /// Descriptors that become readable when there are requests; -1 is none.
   virtual std::vector<int> descriptors() = 0;
 
   struct Requests {
-    int quits = 0;       ///< the first ends the run after its running games, the second gives these up
-    bool pause = false;  ///< exchanges pausing and playing
+    int quits = 0;       ///< the first ends the run after its running games, the second aborts these
+    bool pause = false;  ///< toggles the pause
   };
-  /// What has been asked for since the last call.
+  /// The requests since the last call.
   virtual Requests take() = 0;
 };
 

@@ -9,13 +9,13 @@
 
 #include "referee/process/machine.hpp"
 #include "referee/record/journal.hpp"
+#include "referee/run/game_export.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
 #include "referee/run/loop.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/run/run_state.hpp"
 #include "referee/run/schedule_source.hpp"
-#include "referee/run/told_games.hpp"
 
 namespace ebiri::run {
 
@@ -23,16 +23,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Finds what this machine can enforce, and refuses what it cannot if the settings require it.
+// Finds the capabilities of this machine; it is an error if it lacks required ones.
 Result<void> confine(Arena& arena, const Observers& observers) {
-  const auto missing = find_means(arena);
+  const auto missing = find_missing_isolation(arena);
   const bool required = arena.settings.isolation_required;
   for (const std::string& what : missing) observers.warn((required ? "" : "warning: ") + what);
   if (missing.empty() || !required) return {};
-  return Error{"nothing was played, as `isolation-required` is true; `ebiri doctor` says what to do"};
+  return Error{"nothing was played, because `isolation-required` is true; `ebiri doctor` says what to do"};
 }
 
-// A path that cannot be looked at counts as absent: what is done next says why.
+// A path that cannot be examined counts as absent: the next operation on it reports the error.
 bool is_there(const fs::path& path) {
   std::error_code ignored;
   return fs::exists(path, ignored);
@@ -49,7 +49,7 @@ class Session {
         begins_(!opened.digest),
         state_(opened.digest ? std::move(*opened.digest) : record::Digest{}) {}
 
-  // Finds what is left to play, and writes the plan if it is new.
+  // Finds the remaining games, and writes the plan if it is new.
   Result<void> plan() {
     std::optional<record::PlanInfo> former;
     if (state_.planned()) former = state_.digest().plans.back();
@@ -76,15 +76,15 @@ class Session {
   bool over() const { return state_.over(); }
 
   Result<Ending> play(Control& control) {
-    control.begin();  // before any thread, which takes over what it does to signals
+    control.begin();  // before any thread, which inherits the signal mask
     auto queue = settings_.open_queue(arena_, *state_.tournament(), observers_);
     if (!queue) return queue.error();
     process::return_free_memory();
     const std::size_t games = state_.digest().games.size();
     const auto planned = state_.tournament()->total();
     if (games == 0 && (!planned || *planned <= report::PageLimits{}.replayed)) {
-      told_.emplace(settings_.folder.path, *arena_.rules, state_.digest().run.name);
-      observers_.add(*told_);
+      export_.emplace(settings_.folder.path, *arena_.rules, state_.digest().run.name);
+      observers_.add(*export_);
     }
     if (!address_.empty())
       observers_.warn(fmt::format("{} is at {}", settings_.folder.path.string(), address_));
@@ -92,7 +92,7 @@ class Session {
                                               .pairs = arena_.settings.pairs,
                                               .slots = (*queue)->slots(),
                                               .address = address_});
-    if (games > 0) observers_.say(fmt::format("{} games are played already; going on", games));
+    if (games > 0) observers_.say(fmt::format("{} games are played already; resuming", games));
     ScheduleSource source{arena_, state_};
     auto ending = play_games({source, **queue, journal_, state_, observers_, control});
     queue->reset();
@@ -101,17 +101,17 @@ class Session {
     control.end();
     observers_.notify(&Observer::end, ending ? *ending : Ending::incomplete);
     if (ending) return ending;
-    return Error{fmt::format("{}\nWhat was written before is kept; to go on: {}", ending.error().message,
+    return Error{fmt::format("{}\nThe finished games are kept; to resume: {}", ending.error().message,
                              settings_.resume)};
   }
 
   Result<Played> report(Ending ending) {
     if (const auto saved = journal_.sync(); !saved) return saved.error();
-    if (told_) told_->finish();
-    std::exchange(arena_.openings, {});  // nothing is played any more
+    if (export_) export_->finish();
+    std::exchange(arena_.openings, {});  // no more games are played
     process::return_free_memory();
     auto written =
-        write_reports(settings_.folder, state_.digest(), state_.tournament(), told_ ? &*told_ : nullptr);
+        write_reports(settings_.folder, state_.digest(), state_.tournament(), export_ ? &*export_ : nullptr);
     if (!written)
       return Error{fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",
                                written.error().message, settings_.resume)};
@@ -125,7 +125,7 @@ class Session {
     return played;
   }
 
-  // What there is to say instead of playing.
+  // The message if no game is left to play.
   std::string over_text() const {
     const std::string number = state_.tournament()->complete()
                                    ? fmt::format("{} games", state_.digest().games.size())
@@ -134,7 +134,7 @@ class Session {
   }
 
  private:
-  // Starts every engine once, and learns what it calls itself.
+  // Starts every engine once, and records its reported name.
   Result<void> greet(const std::optional<record::PlanInfo>& former) {
     Greetings greetings = settings_.greet(arena_);
     observers_.warn(greetings.complaints);
@@ -143,7 +143,7 @@ class Session {
       return Error{"nothing was played; with `on-failed-start: forfeit` the engine loses its games instead"};
     const record::PlanInfo& plan = state_.digest().plans.back();
     record::PlanInfo before = former.value_or(plan);
-    before.fingerprints.clear();  // those were compared when the folder was opened
+    before.fingerprints.clear();  // compared already when the folder was opened
     observers_.warn(describe_changes({before, {.engines = plan.engines, .announced = greetings.announced}}));
     state_.set_announced(std::move(greetings.announced));
     return {};
@@ -153,10 +153,10 @@ class Session {
   const PlaySettings& settings_;
   Observers observers_;
   record::Journal journal_;
-  bool begins_;  // its first line is still to be written
+  bool begins_;  // the journal's first line is not written yet
   RunState state_;
   std::string address_;
-  std::optional<ToldGames> told_;  // of a run that this process plays from its beginning
+  std::optional<GameExport> export_;  // only if this process plays the run from its beginning
 };
 
 }  // namespace

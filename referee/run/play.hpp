@@ -1,4 +1,4 @@
-// One run, from its settings to its folder.
+// Plays a run, from its settings to the tables in its folder.
 #pragma once
 
 #include <functional>
@@ -19,9 +19,9 @@ using OpenQueue = std::function<Result<std::shared_ptr<tournament::GameQueue>>(
 
 struct PlaySettings {
   RunFolder folder;
-  bool force_new = false;  ///< sets an old run aside
+  bool force_new = false;  ///< renames the folder of an old run
   std::string resume;      ///< the command that continues the run, for messages
-  /// Called before the folder is opened, and after an old run was set aside: may change a run that nobody
+  /// Called before the folder is opened, and after an old run was renamed. May change a run that no process
   /// writes.
   std::function<Result<void>(Arena& arena, const Observers& observers)> prepare =
       [](Arena&, const Observers&) { return Result<void>{}; };
@@ -32,9 +32,9 @@ struct PlaySettings {
   };
 };
 
-/// Plays a tournament, or what is left of it, and writes its tables. Engines that were begun are stopped when
-/// this returns. An error is one of `arguments` if the folder has another run: then nothing is changed. What
-/// was finished before any other error is in the journal.
+/// Plays a tournament, or the rest of it, and writes its tables. All engines are stopped when this returns.
+/// An error is one of `arguments` if the folder has another run, which is left unchanged. After any other
+/// error the journal has all finished games.
 Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers& observers, Control& control);
 
 }  // namespace ebiri::run

@@ -1,4 +1,4 @@
-// How far something that reads large files has come.
+// Reports the progress of reading large files.
 #pragma once
 
 #include <atomic>
@@ -8,18 +8,18 @@
 
 namespace ebiri::run {
 
-/// Is told what is done. One thread, but for the numbers.
+/// Receives progress. Not thread-safe, except the returned counter.
 class Progress {
  public:
   virtual ~Progress() = default;
 
-  /// From now on `file` is read; the reader adds the bytes that it has read to the number, from any thread.
+  /// The caller begins to read `file`, and adds the bytes that it has read to the returned counter.
   virtual std::atomic<std::uint64_t>* reading(const std::filesystem::path& file) = 0;
 
-  /// From now on something else is done: `rating`.
+  /// The caller begins another kind of work: `rating`.
   virtual void doing(std::string what) = 0;
 
-  /// Something else is about to be written to standard error.
+  /// Clears the progress line, before other output to standard error.
   virtual void make_room() = 0;
 };
 

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What the first line of the journal says otherwise than the config.
+// Compares the first line of the journal with the config.
 Result<void> same_run(const record::RunInfo& old, const record::RunInfo& now) {
   std::string list;
   const auto compare = [&](const char* key, const auto& before, const auto& after) {
@@ -29,13 +29,13 @@ Result<void> same_run(const record::RunInfo& old, const record::RunInfo& now) {
   compare("limit", old.limit, now.limit);
   compare("openings", old.openings, now.openings);
   if (list.empty()) return {};
-  return Error{"the run was begun with other settings:" + list};
+  return Error{"the run began with other settings:" + list};
 }
 
 Result<void> same_config(const record::Digest& digest, const tournament::Settings& now) {
   const auto old = config::load_text({"config.yaml", digest.plans.back().config}, {}, nullptr);
   if (const auto* problems = std::get_if<config::Diagnostics>(&old))
-    return Error{fmt::format("it was begun by ebiri {}, whose settings this one does not read:\n{}",
+    return Error{fmt::format("ebiri {} began it, and this version cannot read its settings:\n{}",
                              digest.run.version, config::format(*problems))};
   std::string list;
   bool grows = false;
@@ -46,8 +46,8 @@ Result<void> same_config(const record::Digest& digest, const tournament::Setting
   }
   if (list.empty()) return {};
   if (grows && depends_on_results(plan_of(now)))
-    list += "\nWho meets whom, or who begins, depends on results here: such a run cannot grow.";
-  return Error{"the run was begun with other settings:" + list};
+    list += "\nThe pairings or the sides depend on results, so this run cannot grow.";
+  return Error{"the run began with other settings:" + list};
 }
 
 Result<void> same_games(const record::Digest& digest, const Arena& arena) {
@@ -59,16 +59,15 @@ Result<void> same_games(const record::Digest& digest, const Arena& arena) {
   std::vector<std::uint64_t> fingerprints;
   for (const match::Opening opening : arena.openings) fingerprints.push_back(match::fingerprint(opening));
   for (const match::GameSummary& game : digest.games) {
-    const bool early = game.game > static_cast<int>(schedule.size());  // the journal lost one before it
+    const bool early = game.game > static_cast<int>(schedule.size());  // the journal lost an earlier game
     if (early && !tournament->course().complete) continue;
     if (const auto other = verify_against_plan(game, schedule))
       return Error{fmt::format("game {} is {} vs {}, pair {}, but {}{}", game.game, game.south, game.north,
                                game.pair, *other,
-                               digest.plan_lost() ? "; a line that is not sound may have been a plan" : "")};
+                               digest.plan_lost() ? "; an invalid line may have been a plan" : "")};
     const int opening = schedule.find(game.game)->opening;
     if (fingerprints.at(static_cast<std::size_t>(opening) - 1) != game.opening)
-      return Error{
-          fmt::format("game {} began with an opening that the config does not give any more", game.game)};
+      return Error{fmt::format("game {} began with an opening that the config no longer gives", game.game)};
   }
   return {};
 }
@@ -97,15 +96,16 @@ Result<void> may_continue(const RunFolder& folder, const record::Digest& digest,
   auto fit = fits(digest, arena);
   if (fit) return fit;
   return Error{
-      fmt::format("{} cannot go on: {}\nGive the config another `name`, or add --force-new to set the "
-                  "old run aside.",
-                  folder.path.string(), fit.error().message),
+      fmt::format(
+          "{} cannot be resumed: {}\nGive the config another `name`, or add --force-new to rename the "
+          "old run's folder.",
+          folder.path.string(), fit.error().message),
       Error::Kind::arguments};
 }
 
 Result<std::filesystem::path> set_aside(const RunFolder& run) {
   std::error_code problem;
-  std::optional<record::Lock> lock;  // nobody may be writing to it
+  std::optional<record::Lock> lock;  // no process may write to it
   if (fs::exists(run.journal(), problem)) {
     auto taken = record::Lock::take(run.journal());
     if (!taken) return taken.error();

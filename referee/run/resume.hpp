@@ -1,4 +1,4 @@
-// What becomes of a run that is there already.
+// Resumes runs that exist already.
 #pragma once
 
 #include <functional>
@@ -11,30 +11,30 @@
 
 namespace ebiri::run {
 
-/// Completes settings that say nothing of `cores`: the default for a run that begins, which is one without a
-/// plan; the last plan's for one that was begun without that key.
+/// Completes settings without `cores`: the default for a new run, which has no plan; the last plan's value
+/// for an old run that began without that key.
 void complete_cores(tournament::Settings& settings, const std::vector<record::PlanInfo>& plans);
 
-/// Whether a run with these contents may go on with this arena, whose settings are completed first; the error
-/// says what differs. Every game must be the one that the schedule has under its number.
+/// Checks that a run with this journal can be resumed with this arena, whose settings are completed first.
+/// The error says what differs. Every game must be that of the schedule with the same number.
 Result<void> fits(const record::Digest& digest, Arena& arena);
 
-/// The same, where the error is one of `arguments` and says what the user can do.
+/// The same, but the error is one of `arguments` and tells the user what to do.
 Result<void> may_continue(const RunFolder& folder, const record::Digest& digest, Arena& arena);
 
-/// Moves a run out of the way, unless it is being written: NAME becomes NAME.old-1, NAME.old-2 … The value is
-/// its new folder.
+/// Renames the folder of a run, unless a process writes it: NAME becomes NAME.old-1, NAME.old-2 … Returns its
+/// new folder.
 Result<std::filesystem::path> set_aside(const RunFolder& run);
 
-/// A run that this process writes from now on.
+/// A run that this process has locked for writing.
 struct OpenRun {
   record::Journal journal;
-  std::optional<record::Digest> digest;  ///< nothing if the journal does not have its first line yet
+  std::optional<record::Digest> digest;  ///< empty if the journal has no first line yet
 };
 
-/// Opens the folder of a run, which is created if need be, and locks its journal. `check` is asked whether a
-/// run that was begun may go on. Only then lines that are not sound are moved out of the journal, and the
-/// observers are warned; `fate` is what becomes of the games of such lines, after a comma, or empty.
+/// Opens or creates the folder of a run, and locks its journal. `check` decides whether an existing run can
+/// be resumed. If so, invalid lines are moved out of the journal, and the observers are warned; `fate` says
+/// what happens to the games of such lines, after a comma, or is empty.
 Result<OpenRun> open_run(const RunFolder& folder, record::SyncInterval sync,
                          const std::function<Result<void>(const record::Digest&)>& check,
                          const Observers& observers, std::string_view fate);

@@ -1,4 +1,4 @@
-// What decided a tournament: its rounds, who is out, who won. Made from the journal's results alone.
+// The rounds of a tournament, their decisions and the winner, computed from the journal's results.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace ebiri::run {
 
-/// Whether there is something to say: a round robin has neither rounds nor a winner of its own.
+/// Whether the course has rounds or an outcome; a round robin has neither.
 bool has_rounds(const tournament::Course& course);
 
-/// Who had no opponent so far, for the table.
+/// The byes so far, for the table.
 std::vector<report::Bye> byes_of(const tournament::Tournament& tournament);
 
-/// For people: a title for each round, a line for each meeting and decision; then the outcome. Empty
+/// The rounds as text: a title for each round, a line for each meeting and decision; then the outcome. Empty
 /// without rounds.
 std::string rounds_text(const tournament::Tournament& tournament);
 

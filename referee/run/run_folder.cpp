@@ -39,18 +39,18 @@ std::vector<std::string> describe_rejected(const std::filesystem::path& journal,
     sentences.push_back(
         fmt::format("{}:{}: {}", journal.string(), lines[i].line, printable(lines[i].why, 500)));
   if (lines.size() > most) sentences.push_back(fmt::format("… and {} more", lines.size() - most));
-  if (!lines.empty()) sentences.push_back(fmt::format("unsound lines: {}; {}", lines.size(), fate));
+  if (!lines.empty()) sentences.push_back(fmt::format("invalid lines: {}; {}", lines.size(), fate));
   if (head.plan_lost())
     sentences.emplace_back(
-        "a plan may have been among them; how many games are planned, what results count and how they are "
-        "rated may be out of date");
+        "one of them may have been a plan; the number of planned games, the points and the rating settings "
+        "may be out of date");
   return sentences;
 }
 
 std::optional<std::string> verify_against_plan(const match::GameSummary& game,
                                                const tournament::Schedule& schedule) {
   const auto planned = schedule.find(game.game);
-  if (!planned) return "the plan has no game of this number";
+  if (!planned) return "the plan has no game with this number";
   if (planned->south != game.south || planned->north != game.north || planned->pair != game.pair)
     return fmt::format("the plan has {} vs {}, pair {}", planned->south, planned->north, planned->pair);
   return std::nullopt;
@@ -61,9 +61,9 @@ std::optional<std::string> verify_against_schedule(const match::GameRecord& reco
   if (const auto difference = verify_against_plan(match::summary_of(record), schedule)) return difference;
   const int opening = schedule.find(record.game)->opening;
   if (record.opening != arena.openings[static_cast<std::size_t>(opening) - 1])
-    return "its opening is not the one that the run's seed gives";
+    return "its opening does not follow from the run's seed";
   if (record.seed != game_seed(arena.settings, record.game, record.attempt))
-    return "its seed is not the one that the run's seed gives";
+    return "its seed does not follow from the run's seed";
   return std::nullopt;
 }
 
@@ -140,7 +140,7 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
 }
 
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest,
-                               const tournament::Tournament* tournament, ToldGames* told,
+                               const tournament::Tournament* tournament, GameExport* exported,
                                Progress* progress) {
   if (progress != nullptr) progress->doing("rating");
   report::Standings standings = standings_of(run_meta(digest, tournament), tally_of(digest));
@@ -177,7 +177,8 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
         !written)
       return written.error();
   }
-  if (const auto written = write_games(folder, {digest, standings, analysis, test, progress}, told); !written)
+  if (const auto written = write_games(folder, {digest, standings, analysis, test, progress}, exported);
+      !written)
     return written.error();
   return Reported{std::move(standings), analysis.problem()};
 }

@@ -1,4 +1,4 @@
-// The folder of a run, and everything in it that is made from its journal.
+// The folder of a run, and the files in it that are made from its journal.
 #pragma once
 
 #include <filesystem>
@@ -22,7 +22,7 @@ namespace ebiri::run {
 
 struct Arena;
 class Progress;
-class ToldGames;
+class GameExport;
 
 struct RunFolder {
   std::filesystem::path path;
@@ -34,62 +34,62 @@ struct RunFolder {
 /// The folder that `text` names: a folder, or the journal in it.
 RunFolder run_folder(const std::filesystem::path& text);
 
-/// The same; what is not there may be the name of a run in the folder of results.
+/// The same; a path that does not exist may be the name of a run in the folder of results.
 RunFolder named_run(const std::string& run, const std::filesystem::path& results);
 
-/// Tells the user.
+/// Prints sentences for the user.
 using Say = std::function<void(const std::vector<std::string>& sentences)>;
 
-/// Which lines of a journal are not sound, in sentences for the user; none if all are. `fate`: what became of
-/// them.
+/// Sentences for the user about invalid lines of a journal; empty if there are none. `fate` says what
+/// happened to them.
 std::vector<std::string> describe_rejected(const std::filesystem::path& journal,
                                            const record::JournalHead& head, std::string_view fate);
 
-/// How a game differs from the plan, in engines, sides or pair; nothing if it agrees.
+/// How a game differs from the plan, in engines, sides or pair; empty if it agrees.
 std::optional<std::string> verify_against_plan(const match::GameSummary& game,
                                                const tournament::Schedule& schedule);
 
-/// How a game differs from what the run's seed gives, opening and seed included; nothing if it agrees.
+/// How a game differs from the schedule, also in opening and seed; empty if it agrees.
 std::optional<std::string> verify_against_schedule(const match::GameRecord& record, const Arena& arena,
                                                    const tournament::Schedule& schedule);
 
-/// What the tables of a run say besides its games. `tournament` has the games of `digest`; null: the plan is
-/// lost.
+/// The facts about a run that its tables show besides games. `tournament` has the games of `digest`; null:
+/// the plan is lost.
 report::RunMeta run_meta(const record::Digest& digest, const tournament::Tournament* tournament);
 
-/// The same, where nobody has the tournament at hand.
+/// The same, for callers without the tournament.
 report::RunMeta run_meta(const record::Digest& digest);
 
 /// All games in `digest`, added up.
 rating::Tally tally_of(const record::Digest& digest);
 
-/// Standings of `tally`, which adds up the games of `digest`; `meta` is that run's.
+/// Standings of `tally`, which has the games of `digest`; `meta` is of the same run.
 report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally);
 report::Standings standings_of(const record::Digest& digest, const rating::Tally& tally);
 
-/// Standings of `tally` that are made while games are played: without a bootstrap, which takes too long then.
+/// Standings of `tally` while games are played: without the bootstrap, which would take too long.
 report::Standings quick_standings(const report::RunMeta& meta, const rating::Tally& tally);
 
-/// Where a run's test stands. Precondition: `tournament` and `test` have the games of that run.
+/// The state of a run's test. Precondition: `tournament` and `test` have the games of that run.
 report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tournament& tournament,
                                const tournament::SequentialTest& test);
 
 /// The rules that the run was played by.
 Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);
 
-/// What was written of a run.
+/// The result of writing a run's tables.
 struct Reported {
   report::Standings standings;   ///< with accuracy, if there is an analysis that fits
-  std::string analysis_problem;  ///< what is wrong with one that does not
+  std::string analysis_problem;  ///< why the analysis does not fit; or empty
 };
 
 /// Writes everything but the journal: config.yaml (unless the plan is lost), standings.{txt,md,csv,json},
 /// errors.csv, rounds.{txt,json} of a format that has rounds, sprt.{txt,json} of a test, machines.csv of a
-/// run that workers play, games.ogn and report.html. The bytes depend on nothing but the journal, whose games
-/// `digest` has, an analysis that fits it, and hosts.csv. `tournament` has the same games, and is null if the
-/// plan is lost; `told`, if it is not null, may have told them. `progress` may be null.
+/// run that workers play, games.ogn and report.html. The bytes depend only on the journal, whose games
+/// `digest` has, on an analysis that fits it, and on hosts.csv. `tournament` has the same games, and is null
+/// if the plan is lost. `exported` may have the exported games; it and `progress` may be null.
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest,
-                               const tournament::Tournament* tournament, ToldGames* told = nullptr,
+                               const tournament::Tournament* tournament, GameExport* exported = nullptr,
                                Progress* progress = nullptr);
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest);
 

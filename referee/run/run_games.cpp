@@ -19,8 +19,7 @@ namespace ebiri::run {
 
 namespace {
 
-// A journal's games in schedule order, whatever the order in which they were finished: those that came too
-// early wait.
+// Sorts a journal's games into schedule order: games that finished early wait.
 class InOrder {
  public:
   using Key = std::pair<int, int>;  // game and attempt
@@ -51,8 +50,8 @@ class InOrder {
   std::map<Key, match::GameRecord> waiting_;
 };
 
-// Hands the games of the journal that `digest` has to `take`, in order and some at a time; what was appended
-// meanwhile is left out. Stops at the first problem.
+// Passes the games of the journal that `digest` has to `take`, in order and in batches. Later games are left
+// out. Stops at the first problem.
 Result<void> each_batch(const RunFolder& folder, const record::Digest& digest, Progress* progress,
                         const std::function<Result<void>(const std::vector<match::GameRecord>&)>& take) {
   constexpr std::size_t most = 32;  // some tens of kilobytes each
@@ -74,13 +73,13 @@ Result<void> each_batch(const RunFolder& folder, const record::Digest& digest, P
   return done;
 }
 
-// A game as the files have it.
+// A game in the form of the files.
 struct Written {
   Result<report::Replay> replay{report::Replay{}};
   std::string ogn;
 };
 
-// What the files say of a game of the journal: its notation too, if that is wanted.
+// Formats a game of the journal for the files: its replay, and its notation if `with_ogn`.
 Written written(const match::GameRecord& game, const report::Replays& replays, const record::RunInfo& run,
                 const JournalAnalysis& analysis, bool replayed, bool with_ogn) {
   Written result;
@@ -98,7 +97,7 @@ Written written(const match::GameRecord& game, const report::Replays& replays, c
   return result;
 }
 
-// Hands over the games of the journal, read once.
+// Passes the games of the journal to `take`, in one read.
 Result<void> each_game(const RunFolder& folder, const Outcome& outcome, const rules::Rules& rules,
                        const report::PageGames& kept, bool with_ogn, const TakeGame& take) {
   const record::Digest& digest = outcome.digest;
@@ -119,9 +118,9 @@ Result<void> each_game(const RunFolder& folder, const Outcome& outcome, const ru
       });
 }
 
-// The page to `page`, and the games' notation to `ogn`, if that is wanted. `told` may be null.
+// Writes the page to `page`, and the games' notation to `ogn` unless it is null. `exported` may be null.
 Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const report::PageLimits& limits,
-                        ToldGames* told, std::ostream& page, std::ostream* ogn) {
+                        GameExport* exported, std::ostream& page, std::ostream* ogn) {
   const auto& [digest, standings, analysis, test, progress] = outcome;
   const auto rules = rules_of(digest.run);
   if (!rules) return rules.error();
@@ -132,13 +131,13 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
     if (!replay.empty()) writer.replay(replay);
     kept.add(game);
   };
-  const bool all_told = told != nullptr && analysis.empty() && told->are(digest.games);
+  const bool has_all = exported != nullptr && analysis.empty() && exported->are(digest.games);
   const auto done =
-      all_told ? told->each(take) : each_game(folder, outcome, **rules, kept, ogn != nullptr, take);
+      has_all ? exported->each(take) : each_game(folder, outcome, **rules, kept, ogn != nullptr, take);
   if (!done) return done;
   if (progress != nullptr) progress->doing("writing the page");
   kept.finish();
-  process::return_free_memory();  // that of the journal's text
+  process::return_free_memory();  // the memory of the journal's text
   rating::Tally tally;
   auto history = history_of_run(digest, standings, tally);
   tally.set_times(digest.thinking);
@@ -185,10 +184,11 @@ report::Page page_of_run(const record::Digest& digest, const rating::Tally& tall
   return page;
 }
 
-Result<void> write_games(const RunFolder& folder, const Outcome& outcome, ToldGames* told) {
+Result<void> write_games(const RunFolder& folder, const Outcome& outcome, GameExport* exported) {
   return write_file(folder.path / "games.ogn", [&](std::ostream& ogn) {
-    return write_file(folder.path / "report.html",
-                      [&](std::ostream& page) { return write_both(folder, outcome, {}, told, page, &ogn); });
+    return write_file(folder.path / "report.html", [&](std::ostream& page) {
+      return write_both(folder, outcome, {}, exported, page, &ogn);
+    });
   });
 }
 

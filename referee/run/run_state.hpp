@@ -1,4 +1,4 @@
-// What a run has come to.
+// The state of a run: its plans, games and standings.
 #pragma once
 
 #include <cstdint>
@@ -15,28 +15,28 @@
 
 namespace ebiri::run {
 
-/// The plans and games of a run, added up to results, standings and the state of its test. Whoever plays a
-/// run and whoever follows its journal gets the same. One thread.
+/// The plans and games of a run, with their results, standings and the state of its test. A process that
+/// plays the run and one that follows its journal get the same state. Not thread-safe.
 class RunState {
  public:
   RunState() = default;
 
-  /// A run as its journal has it.
+  /// The state of a journal.
   explicit RunState(record::Digest digest);
 
   void set_run(record::RunInfo run) { digest_.run = std::move(run); }
 
-  /// Adds plans, the last of which is in force. They may add engines and games.
+  /// Adds plans, which may add engines and games. The last plan is in force.
   void add(const std::vector<record::PlanInfo>& plans);
 
-  /// Sets what the engines of the last plan call themselves. Precondition: there is a plan.
+  /// Sets the names that the engines of the last plan report. Precondition: there is a plan.
   void set_announced(std::vector<std::string> names) { digest_.plans.back().announced = std::move(names); }
 
   void add(const match::GameRecord& record);
 
   const record::Digest& digest() const { return digest_; }
 
-  /// With the times of all moves.
+  /// The tally, with the times of all moves.
   const rating::Tally& tally();
 
   /// Whether there is a plan.
@@ -46,28 +46,28 @@ class RunState {
   const tournament::Tournament* tournament() const { return tournament_ ? &*tournament_ : nullptr; }
   const std::string& problem() const { return problem_; }
 
-  /// The number of games that there will be; 0 while that depends on results, or without a tournament.
+  /// The total number of games; 0 while that depends on results, or without a tournament.
   std::int64_t games_planned() const;
 
-  /// Whether the run has a test, and it has its verdict.
+  /// Whether the run has a test with a verdict.
   bool decided() const { return test_ && test_->decided(); }
 
-  /// Whether every game that there will be is played, or the test has its verdict.
+  /// Whether every game is played, or the test has a verdict.
   bool over() const { return decided() || (tournament_ && tournament_->complete()); }
 
-  /// What the tables say besides the games.
+  /// The facts that tables show besides games.
   report::RunMeta meta() const;
 
-  /// As they are shown between games: without a bootstrap, which takes too long then.
+  /// The standings while games are played: without the bootstrap, which would take too long.
   report::Standings standings();
 
-  /// As they are shown at the end.
+  /// The standings at the end of the run.
   report::Standings final_standings();
 
-  /// How the test stands; nothing without one.
+  /// The state of the test; empty without one.
   std::optional<report::SprtReport> test() const;
 
-  /// What decided the tournament, for people; empty without rounds, or without a tournament.
+  /// The rounds of the tournament as text; empty without rounds, or without a tournament.
   std::string rounds() const;
 
  private:
@@ -75,7 +75,7 @@ class RunState {
 
   record::Digest digest_;
   rating::Tally tally_{{}};
-  report::RunMeta meta_;  // but for what depends on results
+  report::RunMeta meta_;  // without the parts that depend on results
   std::optional<tournament::Tournament> tournament_;
   std::string problem_;
   std::optional<tournament::SequentialTest> test_;

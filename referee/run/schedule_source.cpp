@@ -7,12 +7,11 @@ namespace ebiri::run {
 Result<void> ScheduleSource::take(const match::GameSummary&) {
   const auto& orphans = state_.tournament()->orphans();
   if (orphans.empty()) return {};
-  return Error{
-      fmt::format("game {} of the journal is another one than the results of the games before it ask for",
-                  orphans.front())};
+  return Error{fmt::format("game {} of the journal does not follow from the results of earlier games",
+                           orphans.front())};
 }
 
-// Some of what the results have determined, so that the slots do not run dry.
+// Queues enough determined games to keep the slots busy.
 Result<Step> ScheduleSource::next(const tournament::GameQueue& queue, std::size_t) {
   if (state_.decided())
     return Step{.then = Step::Then::finish,

@@ -7,9 +7,9 @@
 
 namespace ebiri::run {
 
-/// Hands out what is left of a tournament's schedule, until it is played or its test is decided. Where the
-/// schedule depends on results, its games follow as results come. An error of `take` is a game that is not
-/// what the schedule has under its number.
+/// Queues the remaining games of a tournament's schedule, until all are played or its test is decided. If the
+/// schedule depends on results, it grows with them. `take` fails if a game is not that of the schedule with
+/// the same number.
 class ScheduleSource final : public TaskSource {
  public:
   /// Both outlive it. Precondition: `state` has a tournament, that of `arena`.

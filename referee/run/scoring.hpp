@@ -1,4 +1,4 @@
-// What the tables of a run make of its results.
+// The settings for points, order and ratings of a run.
 #pragma once
 
 #include <span>
@@ -10,12 +10,12 @@
 
 namespace ebiri::run {
 
-/// As the run's last plan says, but for `overrides` (`rating.model=davidson`, `points={draw: 0}`); without a
-/// plan, the defaults. An error lists every problem.
+/// The settings of the run's last plan, changed by `overrides` (`rating.model=davidson`, `points={draw: 0}`);
+/// without a plan, the defaults. An error lists every problem.
 Result<rating::Scoring> scoring_of(const record::JournalHead& run,
                                    std::span<const std::string> overrides = {});
 
-/// The same, with the defaults in place of a plan that cannot be read.
+/// The same, or the defaults if the plan cannot be read.
 rating::Scoring scoring_or_default(const record::JournalHead& run);
 
 }  // namespace ebiri::run

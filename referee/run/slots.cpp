@@ -12,11 +12,11 @@ namespace ebiri::run {
 namespace {
 
 Result<void> fit_to_machine(Arena& arena, const Observers& observers) {
-  if (const auto crowd = crowding(arena.settings); !crowd.empty()) observers.warn("warning: " + crowd);
+  if (const auto crowd = core_shortage(arena.settings); !crowd.empty()) observers.warn("warning: " + crowd);
   if (!scales_time(arena.settings)) return {};
   const CoreSpeed speed = measure_core_speed(placement(arena.settings));
   if (auto fit = fit_time_limits(arena, speed); !fit) return fit;
-  observers.warn(fmt::format("cores here have speed {}, and limits are for {}: times are multiplied by {:g}",
+  observers.warn(fmt::format("cores have speed {} here, but limits are for {}: times are multiplied by {:g}",
                              core_speed_text(speed), *arena.settings.core_speed,
                              static_cast<double>(arena.time_scale) / match::unscaled));
   return {};
@@ -40,7 +40,7 @@ Result<std::shared_ptr<tournament::GameQueue>> open_slots(Arena& arena, const Ob
       .max_replays = arena.settings.max_replays,
       .make_player = [&arena](const std::string& engine) { return make_player(arena, engine); },
       .seed = [&arena](int game, int attempt) { return game_seed(arena.settings, game, attempt); },
-      .enter = [place](int slot) { take_place(place, slot); },
+      .enter = [place](int slot) { enter_slot(place, slot); },
       .give_up = [interrupt] { interrupt->raise(); },
   };
   return std::shared_ptr<tournament::GameQueue>{

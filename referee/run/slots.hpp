@@ -1,4 +1,4 @@
-// The slots of this process, as a queue of games.
+// The slots of this process, which play the games of a queue.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ class Interrupt {
  public:
   Interrupt();
 
-  /// Readable from when `raise` is called: `Arena::interrupt`.
+  /// Becomes readable when `raise` is called; for `Arena::interrupt`.
   int descriptor() const { return event_.get(); }
 
   void raise() const;
@@ -24,9 +24,9 @@ class Interrupt {
   process::Descriptor event_;
 };
 
-/// As many slots as the arena's settings ask for, each in its place. `arena`, which must outlive the queue,
-/// gets an `interrupt`, and time limits for the cores of this machine. Warns the observers of slots that
-/// will wait for each other. An error says why games would not be the same here.
+/// Opens the slots of the arena's settings, each on its processors. `arena`, which must outlive the queue,
+/// gets an `interrupt`, and time limits that are scaled to this machine. Warns the observers if slots must
+/// wait for each other. It is an error if the cores are too slow or too fast.
 Result<std::shared_ptr<tournament::GameQueue>> open_slots(Arena& arena, const Observers& observers);
 
 }  // namespace ebiri::run

@@ -35,7 +35,7 @@ bool utf8_locale() {
   return false;
 }
 
-// Without SGR escapes, the only ones that a frame has.
+// Removes SGR escapes, the only ones in a frame.
 std::string without_escapes(std::string_view line) {
   std::string plain;
   for (std::size_t at = 0; at < line.size(); ++at) {
@@ -83,7 +83,7 @@ Console::Console(Verbosity verbosity) : verbosity_(verbosity) {
 
 Console::~Console() { erase(); }
 
-// A terminal that has become narrower has broken the lines that are too long for it.
+// A terminal that has become narrower has wrapped the longer lines.
 int Console::rows_on_screen() const {
   const int width = std::max(1, terminal_of(STDERR_FILENO).width);
   int rows = 0;
@@ -155,11 +155,11 @@ void Console::tick(const run::LoopState& state, const tournament::GameQueue&) {
                 : state.playing > 0 ? fmt::format("pausing, {} to finish", running)
                                     : "paused";
   if (keys_ != nullptr && keys_->active())
-    hint(state.ending   ? "q give up  t table"
-         : state.paused ? "q quit  p go on  t table"
+    hint(state.ending   ? "q abort  t table"
+         : state.paused ? "q quit  p resume  t table"
                         : "q quit  p pause  t table");
   else
-    hint(state.ending ? "Ctrl-C gives up" : "Ctrl-C stops");
+    hint(state.ending ? "Ctrl-C aborts" : "Ctrl-C stops");
   tick(state.elapsed);
 }
 
@@ -170,7 +170,7 @@ void Console::tick(std::chrono::milliseconds elapsed) {
   drawn_ = now;
   state_.elapsed = elapsed;
   const std::string frame = terminal::render(state_, terminal_of(STDERR_FILENO));
-  // Over the old one, in one go: what is erased first would flicker.
+  // Overwrites the old frame in one write, because erasing it first would flicker.
   std::string text = widths_.empty() ? "" : fmt::format("\x1b[{}F", rows_on_screen());
   widths_.clear();
   for (const std::string_view line : split(std::string_view{frame}.substr(0, frame.size() - 1), '\n')) {

@@ -1,4 +1,4 @@
-// What people see while games are played: a live view on a terminal, one line per game elsewhere.
+// The output while games are played: a live view on a terminal, otherwise one line per game.
 #pragma once
 
 #include <chrono>
@@ -15,11 +15,11 @@ namespace ebiri::terminal {
 
 enum class Verbosity : unsigned char { quiet, lines, live };
 
-/// Writes to standard error only, and never waits for whoever reads it: what does not fit at once is
-/// dropped. One thread.
+/// Prints the progress of a run to standard error. It never blocks: text that the reader does not take at
+/// once is dropped. Not thread-safe.
 class Console final : public run::Observer {
  public:
-  /// Falls back from `live` to `lines` if standard error is no terminal.
+  /// `live` becomes `lines` if standard error is not a terminal.
   explicit Console(Verbosity verbosity);
 
   /// Takes the live view off the screen.
@@ -27,42 +27,42 @@ class Console final : public run::Observer {
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
 
-  /// From now on there is a live view, if there is to be one.
+  /// Shows the live view, if the verbosity is `live`.
   void begin(const run::Start& start) override;
 
   void game(const run::FinishedGame& game) override { this->game(*game.record); }
   void game(const match::GameRecord& record);
 
-  /// A game that was finished before: the view may show it, but it is not counted and has no line.
+  /// A game that was finished earlier: the view may show it, but does not count it or print its line.
   void recall(const match::GameRecord& record);
 
   void standings(const report::Standings& standings) override { state_.standings = standings; }
 
-  /// A line for every tenth pair where there is no live view.
+  /// Prints a line for every tenth pair if there is no live view.
   void test(const report::SprtReport& report) override;
 
-  /// Above the live view.
+  /// Prints a sentence above the live view.
   void say(const std::string& sentence) override;
 
-  /// `quiet` does not hide it.
+  /// Prints a sentence also if `quiet`.
   void warn(const std::string& sentence) override;
 
-  /// The live view with what the keys, or signals, would do.
+  /// Redraws the live view, with a hint about keys or signals.
   void tick(const run::LoopState& state, const tournament::GameQueue& queue) override;
 
-  /// From now on the keys that `tick` names; null: none are read.
+  /// Sets the keys that the hint of `tick` names; null: none.
   void set_keys(Keys* keys) { keys_ = keys; }
 
   /// Takes the live view off the screen.
   void end(run::Ending) override { erase(); }
 
-  /// Whether there is to be a live view.
+  /// Whether the verbosity is `live`.
   bool live() const { return verbosity_ == Verbosity::live; }
 
-  /// From now on the right end of the live view's first line.
+  /// Sets the right end of the live view's first line.
   void hint(std::string hint) { state_.hint = std::move(hint); }
 
-  /// The table as it is at the end of a run, above the live view, where it stays.
+  /// Prints the complete table permanently, above the live view.
   void table();
 
   /// Redraws the live view, at most ten times a second.
@@ -76,15 +76,15 @@ class Console final : public run::Observer {
   Keys* keys_ = nullptr;
   terminal::LiveState state_;
   std::chrono::steady_clock::time_point drawn_{};
-  std::int64_t tens_ = 0;    // of pairs that a line was written about
+  std::int64_t tens_ = 0;    // tens of pairs for which a line was printed
   std::vector<int> widths_;  // of the lines of the frame on the screen, in columns
 };
 
-/// Writes to standard error; what does not fit at once is dropped.
+/// Writes to standard error without blocking; the rest is dropped.
 void write_error(std::string_view text);
 
-/// The terminal behind a descriptor, as the environment describes it (NO_COLOR, CLICOLOR_FORCE, the
-/// locale); the default one if there is none.
+/// The terminal of a descriptor, with the settings of the environment (NO_COLOR, CLICOLOR_FORCE, the locale);
+/// the default if it is not a terminal.
 report::Terminal terminal_of(int descriptor);
 
 }  // namespace ebiri::terminal

@@ -1,4 +1,4 @@
-// What people at the terminal want of a run: signals and keys.
+// Requests of a user at the terminal: signals and keys.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace ebiri::terminal {
 
-/// A signal, or the key q, ends the run; p pauses it and lets it go on; t prints the table. Signals are taken
-/// from `begin` until this is destroyed, keys between `begin` and `end`.
+/// Controls a run: a signal or the key q ends it; p pauses and resumes it; t prints the table. Signals are
+/// handled from `begin` until destruction, keys between `begin` and `end`.
 class Controls final : public run::Control {
  public:
   /// `console` outlives it.

@@ -1,4 +1,4 @@
-// A game at a table: like any other, but moves can be taken back and anybody may leave.
+// A game at the terminal, in which moves can be taken back and players can leave.
 #pragma once
 
 #include <array>
@@ -14,15 +14,15 @@
 
 namespace ebiri::terminal {
 
-/// Who sits on which side: `[0]` south, `[1]` north; true for a person.
+/// Which sides are people: `[0]` south, `[1]` north; true for a person.
 using Persons = std::array<bool, 2>;
 
 constexpr std::size_t index(rules::Side side) { return side == rules::Side::south ? 0 : 1; }
 
-/// Moves, verdict, and what an engine is sent. One thread.
+/// The moves and the verdict of a game, and its position for engines. Not thread-safe.
 class InteractiveGame {
  public:
-  /// `rules` must outlive it. The base position, if there is one, must be readable (assert).
+  /// `rules` must outlive it. The base position, if there is one, must be valid (assert).
   InteractiveGame(const rules::Rules& rules, std::optional<std::string> base);
 
   const rules::Rules& rules() const { return rules_; }
@@ -31,28 +31,28 @@ class InteractiveGame {
   const std::optional<match::Verdict>& verdict() const { return verdict_; }
   player::Line line() const;
 
-  /// Plays for the side to move; on refusal says why and changes nothing. Precondition: no verdict yet.
+  /// Plays a move of the side to move. An error says why it is illegal, and changes nothing. Precondition: no
+  /// verdict yet.
   std::optional<rules::MoveError> play(const std::string& move, const player::Thought& thought);
 
-  /// Its time is up, and the rules let the turn pass. Precondition: as of `Game::steal`.
+  /// Passes the turn of a side whose time is up. Precondition: that of `Game::steal`.
   void steal(const player::Thought& thought);
 
   /// Ends the game against `loser`, for a reason outside the rules; the seeds are those in the stores.
   void give_up(rules::Side loser);
   void forfeit(rules::Side loser, player::Fault fault);
 
-  /// The position before the last ply, to which the words of its effect belong; null before the first.
+  /// The position before the last ply, which the words of its effect refer to; null before the first ply.
   const rules::Game* before_last() const { return before_last_.get(); }
 
-  /// How many plies lead to the last position in which a person had to move and has moved since; nothing if
-  /// there is none.
+  /// The number of plies before the last move of a person; empty if no person has moved.
   std::optional<std::size_t> way_back(const Persons& persons) const;
 
   /// Takes back all but the first `plies` plies, and the verdict.
   void take_back(std::size_t plies);
 
-  /// The game as a record; one that has no verdict is void, `unfinished`. Names, limits, seed and times are
-  /// the caller's to fill in.
+  /// The record of the game; without a verdict it is void, `unfinished`. The caller fills in names, limits,
+  /// seed and times.
   match::GameRecord record() const;
 
  private:

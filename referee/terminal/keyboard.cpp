@@ -11,7 +11,7 @@ namespace ebiri::terminal {
 
 namespace {
 
-constexpr std::size_t longest_line = 65536;  // more is cut into lines
+constexpr std::size_t longest_line = 65536;  // longer lines are split
 
 int milliseconds_until(std::optional<Keyboard::Clock::time_point> deadline) {
   if (!deadline) return -1;

@@ -1,4 +1,4 @@
-// Lines that a person types, or that a script has written for him.
+// Reads lines that a person types, or that come from a script.
 #pragma once
 
 #include <chrono>
@@ -7,19 +7,19 @@
 
 namespace ebiri::terminal {
 
-/// Reads standard input. One thread.
+/// Reads standard input line by line. Not thread-safe.
 class Keyboard {
  public:
   using Clock = std::chrono::steady_clock;
 
   enum class Event : unsigned char {
     line,
-    end,          ///< of the input; a last line without its newline comes first
+    end,          ///< end of the input; a last line without newline comes before it
     timeout,      ///< the deadline has passed
     interrupted,  ///< the interrupt descriptor is readable
   };
 
-  /// `interrupt`: a descriptor that ends any waiting when it becomes readable.
+  /// `interrupt`: a descriptor that ends waiting when it becomes readable.
   explicit Keyboard(int interrupt) : interrupt_(interrupt) {}
 
   /// Waits for a line, which is then in `line`, without its end.
@@ -29,7 +29,7 @@ class Keyboard {
   bool take_line(std::string& line);
 
   int interrupt_;
-  std::string waiting_;  // read, and not yet handed out
+  std::string waiting_;  // input that is not returned yet
   bool ended_ = false;
 };
 

@@ -17,14 +17,14 @@ namespace {
 
 constexpr tcflag_t typing_flags = ICANON | ECHO;
 
-// What ending_signals a process at once, unless somebody handles it.
+// The signals that end a process, unless it handles them.
 constexpr std::array ending_signals{SIGABRT, SIGALRM, SIGBUS,  SIGFPE,  SIGILL,  SIGPROF,   SIGQUIT,
                                     SIGSEGV, SIGSYS,  SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU};
 
-// A signal handler can reach nothing else.
+// Globals, because a signal handler can use nothing else.
 struct ChangedTerminal {
   volatile std::sig_atomic_t is = 0;
-  pid_t owner = 0;  // a child that is about to be an engine has no terminal to restore_terminal
+  pid_t owner = 0;  // a forked child must not restore the terminal
   termios before{};
   std::array<struct sigaction, ending_signals.size()> actions{};
 };
@@ -32,7 +32,7 @@ ChangedTerminal changed_terminal;
 
 bool in_foreground() { return ::tcgetpgrp(STDIN_FILENO) == ::getpgrp(); }
 
-// In the background it is the shell's terminal, which has set it as it likes.
+// In the background the terminal belongs to the shell, which has its own settings.
 void restore_terminal() {
   if (changed_terminal.is == 0 || ::getpid() != changed_terminal.owner) return;
   changed_terminal.is = 0;
@@ -77,7 +77,7 @@ Keys::~Keys() {
   forget_ending_signals();
 }
 
-// Line mode may be on again: the process was stopped, and the shell that continued it sets what it saved.
+// Line mode may be on again, because a shell restores its settings when it continues a stopped process.
 bool Keys::active() {
   if (!wanted_ || gone_ || !in_foreground()) return false;
   termios now{};

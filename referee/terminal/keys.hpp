@@ -1,17 +1,17 @@
-// Single keys, typed while the live view is on the screen.
+// Reads single keys while the live view is on the screen.
 #pragma once
 
 #include <string>
 
 namespace ebiri::terminal {
 
-/// Whether Keys are to be read at all.
+/// Whether keys are read at all.
 enum class Typing : unsigned char { ignored, read };
 
-/// Reads keys from standard input if that is a terminal in whose foreground this process is: its line mode
-/// and echo are off for as long. They are on again when this ends, however the process ends (but for
-/// SIGKILL). In the background, or without a terminal, nothing is read or changed. Ctrl-C and the like stay
-/// signals. One at a time, on one thread.
+/// Reads keys from standard input if it is a terminal and this process is in its foreground. Meanwhile line
+/// mode and echo are off. They are restored on destruction, and when the process ends (except by SIGKILL). In
+/// the background, or without a terminal, nothing is read or changed. Ctrl-C and similar keys still send
+/// signals. Only one may exist at a time. Not thread-safe.
 class Keys {
  public:
   explicit Keys(Typing typing);
@@ -25,12 +25,12 @@ class Keys {
   /// Becomes readable when a key was typed; -1 while none are read.
   int descriptor() { return active() ? 0 : -1; }
 
-  /// The letters that were typed since the last call, as lower case; what other keys send is left out.
+  /// The letters typed since the last call, in lower case; other keys are ignored.
   std::string take();
 
  private:
   bool wanted_;
-  bool gone_ = false;  // the terminal
+  bool gone_ = false;  // the terminal is gone
 };
 
 }  // namespace ebiri::terminal

@@ -88,7 +88,7 @@ std::string progress_line(const LiveState& state, const report::Terminal& termin
     parts.push_back("ETA " +
                     report::clock_text(std::chrono::milliseconds(static_cast<std::int64_t>(left * 1000))));
   }
-  // On a small screen how long it will take matters more than how long it has taken.
+  // On a narrow screen the ETA is more useful than the elapsed time.
   const auto text_of = [&] { return join(parts, "   "); };
   if (report::display_width(text_of()) > terminal.width)
     std::erase_if(parts, [](const std::string& part) { return part.starts_with("elapsed"); });
@@ -101,7 +101,7 @@ std::string progress_line(const LiveState& state, const report::Terminal& termin
   return painted(bar(share, cells, terminal), colour, terminal) + "   " + text;
 }
 
-// How long an opening pair takes, at this speed; nothing before the first game.
+// The time of an opening pair at this speed; empty before the first game.
 std::optional<std::chrono::milliseconds> pair_time(const LiveState& state) {
   if (state.finished_now == 0) return std::nullopt;
   return 2 * state.elapsed / state.finished_now;
@@ -121,7 +121,7 @@ std::string summary_line(const LiveState& state, const report::Terminal& termina
   return standings.forfeits.total() > 0 ? painted(line, yellow, terminal) : line;
 }
 
-// As many rows as there is room for; the rest is counted.
+// The rows that fit, and the number of the others.
 void append_rows(std::vector<std::string>& lines, const std::vector<std::string>& table, std::size_t room,
                  const report::Terminal& terminal) {
   const std::size_t rows = table.size() - 1;

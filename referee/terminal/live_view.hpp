@@ -17,12 +17,12 @@ struct LiveState {
   report::Standings standings;
   int pairs = 0;                           ///< opening pairs of every meeting
   std::size_t slots = 0;                   ///< games at a time
-  std::int64_t finished_now = 0;           ///< games finished since this process began: what the speed is of
-  std::chrono::milliseconds elapsed{};     ///< since then, without pauses
+  std::int64_t finished_now = 0;           ///< games finished since this process began, for the speed
+  std::chrono::milliseconds elapsed{};     ///< time since this process began, without pauses
   std::optional<report::SprtReport> sprt;  ///< of a run that ends with a verdict
   std::string last_game;                   ///< a `game_line`, or empty
   std::string last_forfeit;                ///< `random-2, game 77`, or empty
-  std::string halt;     ///< why no game begins, in place of speed and ETA: `paused`; or empty
+  std::string halt;     ///< why no game begins, shown instead of speed and ETA: `paused`; or empty
   std::string address;  ///< of the run's page, or empty
   std::string hint;     ///< right end of the first line: `q quit  p pause  t table`
 };
@@ -34,7 +34,7 @@ std::string render(const LiveState& state, const report::Terminal& terminal);
 
 /// One finished game in one line, ASCII around the names, without a newline:
 /// `#411 minimax-d8 vs mcts-1k  27-21  1-0  61 plies  south won by majority  opening 103`.
-/// Plies are those that the engines played.
+/// The plies do not include the opening.
 std::string game_line(const match::GameRecord& record);
 
 }  // namespace ebiri::terminal

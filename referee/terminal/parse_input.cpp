@@ -60,7 +60,7 @@ std::string command_meant(std::string_view line) {
   return suggestion(lower(first), names);
 }
 
-// `2 2 0 3` and `2, 2, 0, 3` as `=2,2,0,3`; other texts as they are.
+// Turns `2 2 0 3` and `2, 2, 0, 3` into `=2,2,0,3`; other texts are unchanged.
 std::string arrangement_meant(std::string_view line) {
   const bool numbers = line.find_first_not_of("0123456789, \t") == std::string_view::npos;
   if (line.starts_with('=') || !numbers) return std::string{line};
@@ -114,7 +114,7 @@ Input parse_input_after_end(std::string_view line) {
   const auto command = command_in(line);
   if (!command)
     return {Kind::refused,
-            fmt::format("the game is over, and `{}` is no command{}; there are undo, save FILE, board, "
+            fmt::format("the game is over, and `{}` is not a command{}; commands are undo, save FILE, board, "
                         "help and quit",
                         printable(trim(line), shown_bytes), command_meant(line))};
   switch (command->kind) {
@@ -128,13 +128,13 @@ Input parse_input_after_end(std::string_view line) {
 }
 
 std::string_view help() {
-  return "a move     as it stands in the list, upper or lower case\n"
-         "moves      what each legal move does\n"
+  return "a move     as in the list, in upper or lower case\n"
+         "moves      list the effects of all legal moves\n"
          "hint       ask an engine for a move\n"
-         "undo       take back to your last turn\n"
+         "undo       take back the moves since your last turn\n"
          "board      draw the board again, with the position in one line\n"
-         "resign     give the game up\n"
-         "save FILE  write the game as it stands (OGN, which analyze, convert and rate read)\n"
+         "resign     resign the game\n"
+         "save FILE  write the game so far (OGN, which analyze, convert and rate read)\n"
          "quit       leave; so do Ctrl-D and Ctrl-C\n";
 }
 

@@ -1,4 +1,4 @@
-// What a person types: a move in the variant's notation, or a command.
+// Parses the input of a person: a move in the variant's notation, or a command.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ struct Input {
   enum class Kind : unsigned char {
     nothing,  ///< an empty line
     move,     ///< `text` is a legal move in canonical form
-    refused,  ///< `text` says why it is no move here, and what is legal
+    refused,  ///< `text` says why it is not a legal move, and which are
     undo,
     hint,
     moves,
@@ -29,17 +29,17 @@ struct Input {
   bool operator==(const Input&) const = default;
 };
 
-/// Upper and lower case are the same where only one legal move can be meant; the numbers of an arrangement
-/// may also be separated by blanks, without `=`. Precondition: the game goes on.
+/// Parses a line. The case of letters is ignored if the move remains unique; the numbers of an arrangement
+/// may also be separated by blanks, without `=`. Precondition: the game is not over.
 Input parse_input(std::string_view line, const rules::Game& game);
 
-/// The same when the game is over: only commands, and `hint` and `resign` are refused.
+/// The same after the game: only commands are accepted, without `hint` and `resign`.
 Input parse_input_after_end(std::string_view line);
 
-/// `legal: A B C`, or how the arrangement that is due is written, with an example.
+/// `legal: A B C`, or the notation of the due arrangement with an example.
 std::string legal_here(const rules::Game& game);
 
-/// The commands, one a line, for `help`.
+/// The commands, one per line, for `help`.
 std::string_view help();
 
 }  // namespace ebiri::terminal

@@ -36,7 +36,7 @@ bool dumb_terminal() {
   return kind == nullptr || std::string_view{kind} == "dumb";
 }
 
-// How long a person may think about this move, if not for ever.
+// The time limit of a person for this move, if there is one.
 std::optional<player::Duration> time_left(const match::Clock& clock) {
   std::optional<player::Duration> left = clock.left();
   if (clock.terms().limit.move)
@@ -56,7 +56,7 @@ std::string seconds(player::Duration left) {
   return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
-// Why an engine cannot begin, with its evidence; empty if it can.
+// Why an engine cannot begin, with the evidence; empty if it can.
 std::string complaint(const std::variant<player::Ready, player::Fault, player::Interrupted>& begun) {
   if (const auto* fault = std::get_if<player::Fault>(&begun)) return evidence(*fault);
   const auto* interrupted = std::get_if<player::Interrupted>(&begun);
@@ -69,7 +69,7 @@ std::string complaint(const std::variant<player::Ready, player::Fault, player::I
 std::optional<std::string> refuse_to_save(const std::string& file) {
   std::error_code problem;
   if (!std::filesystem::exists(file, problem)) return std::nullopt;
-  return fmt::format("`{}` exists already, and stays as it is: give another name", printable(file, 200));
+  return fmt::format("`{}` exists already; name another file", printable(file, 200));
 }
 
 void PlaySession::say(const std::string& text) const {
@@ -156,7 +156,7 @@ PlaySession::Step PlaySession::engine_turn(Side mover) {
   return Step::go_on;
 }
 
-// What the engine's answer comes to.
+// Handles the engine's answer.
 void PlaySession::take(const player::Reply& reply, Side mover) {
   if (const auto* late = std::get_if<player::OutOfTime>(&reply)) {
     game_.steal(late->thought);
@@ -170,7 +170,7 @@ void PlaySession::take(const player::Reply& reply, Side mover) {
   if (answer.kind == Answer::Kind::resign) return game_.give_up(mover);
   const auto refused = answer.kind == Answer::Kind::accept
                            ? std::optional{rules::MoveError{rules::MoveError::Kind::illegal,
-                                                            "nobody has offered to end the game"}}
+                                                            "no player has offered to end the game"}}
                            : game_.play(answer.move, answer.thought);
   if (!refused) return say(last_move(game_));
   game_.forfeit(mover,
@@ -226,7 +226,7 @@ PlaySession::Step PlaySession::out_of_time(Side mover) {
   return Step::go_on;
 }
 
-// The game is over: it may be kept, or taken up again.
+// After the game: the user may save it, or take back moves.
 PlaySession::Step PlaySession::afterwards() {
   if (!has_person()) return Step::leave;
   std::string line;
@@ -241,7 +241,7 @@ PlaySession::Step PlaySession::afterwards() {
   return obey(parse_input_after_end(line));
 }
 
-// Any command, and what is none.
+// Handles commands, and reports other input.
 PlaySession::Step PlaySession::obey(const Input& input) {
   switch (input.kind) {
     case Input::Kind::refused:
@@ -266,7 +266,7 @@ PlaySession::Step PlaySession::obey(const Input& input) {
       break;
     case Input::Kind::save:
       if (input.text.empty())
-        say("save needs the name of a file: save my-game.ogn");
+        say("save needs a file name, for example: save my-game.ogn");
       else if (const auto problem = refuse_to_save(input.text); problem && input.text != saved_)
         say(*problem);
       else
@@ -286,10 +286,10 @@ PlaySession::Step PlaySession::obey(const Input& input) {
 
 void PlaySession::take_back() {
   const auto plies = game_.way_back({!settings_.seats[0].engine, !settings_.seats[1].engine});
-  if (!plies) return say("there is no move of yours to take back");
+  if (!plies) return say("you have no move to take back");
   for (const Seat& seat : settings_.seats)
     if (seat.engine && player::dialect(seat.engine->dialect).from_start_only)
-      return say(fmt::format("`{}` speaks a dialect in which nothing can be taken back", seat.name()));
+      return say(fmt::format("the dialect of `{}` does not support undo", seat.name()));
   const std::size_t taken = game_.plies().size() - *plies;
   const bool over = game_.verdict().has_value();
   game_.take_back(*plies);
@@ -311,12 +311,12 @@ void PlaySession::introduce() const {
   const auto text = fmt::format("{}; south: {}; north: {}; seed {}", described(*settings_.rules),
                                 who(Side::south), who(Side::north), settings_.seed);
   fmt::print("{}", in_lines(text, terminal_));
-  if (has_person()) fmt::print("help lists what can be input\n");
+  if (has_person()) fmt::print("type help for a list of commands\n");
   if (!has_person()) show();
   std::fflush(stdout);
 }
 
-// The board, how it stands, and what can be done.
+// Prints the board, the score and the legal moves.
 void PlaySession::show() const {
   const rules::Game& game = game_.game();
   fmt::print("\n{}\n", drawn(game, terminal_));
@@ -353,7 +353,7 @@ void PlaySession::overhear(const protocol::Info& info) {
   show_thinking(true);
 }
 
-// In one line that is drawn over while it thinks, and stays when it has answered.
+// Prints the search report in one line, which is overwritten during the search.
 void PlaySession::show_thinking(bool live) {
   if (settings_.quiet || (live && !live_)) return;
   const auto used = std::chrono::steady_clock::now() - asked_;
@@ -380,7 +380,7 @@ void PlaySession::conclude() {
   fmt::print("{}{}{}", terminal_.colour ? "\x1b[1m" : "", in_lines("The game is over. " + first, terminal_),
              terminal_.colour ? "\x1b[0m" : "");
   if (first.size() < text.size()) fmt::print("{}\n", text.substr(first.size() + 1));
-  if (has_person()) fmt::print("save FILE keeps the game, undo takes your last move back, quit leaves\n");
+  if (has_person()) fmt::print("save FILE saves the game, undo takes back your last move, quit leaves\n");
   std::fflush(stdout);
 }
 
@@ -403,9 +403,9 @@ void PlaySession::hint() {
   if (answer == nullptr) return;
   const auto after = game_.game().clone();
   if (answer->kind != player::Answer::Kind::move)
-    fmt::print("no hint: `{}` would give the game up\n", engine(number).name);
+    fmt::print("no hint: `{}` would resign\n", engine(number).name);
   else if (const auto refused = after->play(answer->move))
-    fmt::print("no hint: `{}` says {}, which is not legal here\n", engine(number).name,
+    fmt::print("no hint: `{}` suggests {}, which is illegal here\n", engine(number).name,
                printable(answer->move, 60));
   else
     fmt::print("{}", in_lines(fmt::format("`{}` would play {}: {}", engine(number).name, answer->move,
@@ -432,7 +432,7 @@ bool PlaySession::save(const std::string& file) {
   return true;
 }
 
-// A prompt and a line. Where nobody types it is shown what was read, so that the output can be followed.
+// Prints a prompt and reads a line. Input from a script is echoed, so that the output can be followed.
 Keyboard::Event PlaySession::ask(const std::string& prompt, std::string& line,
                                  std::optional<Keyboard::Clock::time_point> deadline) {
   fmt::print("{}", prompt);
@@ -446,7 +446,7 @@ PlayEnd PlaySession::leave(Step step) {
   const bool unfinished = !game_.verdict();
   if (unfinished) fmt::print("\n");
   if (unfinished && !game_.plies().empty())
-    fmt::print("The game is not over. This goes on from here:\n--from {}\n", game_.game().position());
+    fmt::print("The game is not over. To continue from here:\n--from {}\n", game_.game().position());
   const bool kept = settings_.save.empty() || save(settings_.save);
   if (step == Step::interrupted) return PlayEnd::interrupted;
   return step == Step::failed || !kept ? PlayEnd::failed : PlayEnd::done;

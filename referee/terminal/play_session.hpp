@@ -1,4 +1,4 @@
-// A game at the terminal: people and engines on two seats, until it is over or somebody leaves.
+// Plays a game at the terminal between people and engines.
 #pragma once
 
 #include <array>
@@ -19,10 +19,10 @@
 
 namespace ebiri::terminal {
 
-/// Who sits where. Without an engine it is a person.
+/// The player of a side; a person without an engine.
 struct Seat {
   std::optional<tournament::EngineSettings> engine;
-  match::Limit limit;  ///< of a person: none, unless he wants a clock
+  match::Limit limit;  ///< for a person usually none
 
   std::string name() const { return engine ? engine->name : "human"; }
 };
@@ -31,7 +31,7 @@ struct PlaySettings {
   std::unique_ptr<rules::Rules> rules;
   std::optional<std::string> base;
   std::array<Seat, 2> seats;           ///< south, north
-  tournament::EngineSettings adviser;  ///< whom a person asks whose opponent cannot be asked
+  tournament::EngineSettings adviser;  ///< gives hints if the opponent cannot
   match::Limit adviser_limit;
   std::uint64_t seed = 1;
   bool quiet = false;
@@ -45,15 +45,15 @@ enum class PlayEnd : unsigned char {
   failed,  ///< an engine cannot start, or the game cannot be saved: standard error says why
 };
 
-/// Why a game cannot be saved in this file; nothing if it can.
+/// Why a game cannot be saved in this file; empty if it can.
 std::optional<std::string> refuse_to_save(const std::string& file);
 
-/// One table, one game. Reads standard input, writes to standard output.
+/// One game. It reads standard input and writes to standard output.
 class PlaySession {
  public:
   explicit PlaySession(PlaySettings settings);
 
-  /// Plays until somebody leaves, or until the game is over and nobody types.
+  /// Plays until a player quits, or until the game is over and no person plays.
   PlayEnd run();
 
  private:
@@ -62,7 +62,7 @@ class PlaySession {
     match::Clock south, north;
   };
 
-  static constexpr std::size_t adviser = 2;  // beside the seats 0 and 1
+  static constexpr std::size_t adviser = 2;  // the seat after 0 and 1
 
   static constexpr std::size_t at(rules::Side side) { return index(side); }
   const Seat& seat(rules::Side side) const { return settings_.seats[at(side)]; }
@@ -98,18 +98,18 @@ class PlaySession {
 
   PlaySettings settings_;
   report::Terminal terminal_;
-  bool live_, echo_;  // thinking is drawn over; what is read is shown, as nobody types it
+  bool live_, echo_;  // overwrite search reports; echo input that is not typed
   Signals signals_;
   Keyboard keyboard_;
   InteractiveGame game_;
   Clocks clocks_;
-  std::vector<Clocks> before_;                                    // of each ply
+  std::vector<Clocks> before_;                                    // before each ply
   std::array<std::unique_ptr<player::EnginePlayer>, 3> players_;  // south, north, the adviser
   std::array<bool, 3> ready_{};
-  protocol::Info info_;  // of the engine that thinks
+  protocol::Info info_;  // last search report of the thinking engine
   std::chrono::steady_clock::time_point asked_{}, drawn_{};
   std::chrono::system_clock::time_point started_;
-  std::string saved_;  // where the game was written to
+  std::string saved_;  // the file of the saved game
 };
 
 }  // namespace ebiri::terminal

@@ -1,4 +1,4 @@
-// How far a command is that reads large files, and its end when it is interrupted.
+// Shows the progress of commands that read large files, and ends them cleanly on signals.
 #pragma once
 
 #include <atomic>
@@ -15,9 +15,9 @@
 
 namespace ebiri::terminal {
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP end the process with the exit code that it is given and leave
-/// no unfinished file behind, and a line on standard error says what is done, if that is a terminal and takes
-/// longer than a second. One at a time; create it before any thread.
+/// A progress line on standard error, if that is a terminal and the work takes longer than a second.
+/// Meanwhile SIGINT, SIGTERM and SIGHUP end the process with the given exit code, and leave no unfinished
+/// file behind. Only one may exist at a time; create it before any thread.
 class ProgressLine final : public run::Progress {
  public:
   explicit ProgressLine(int interrupted_code);
@@ -28,7 +28,7 @@ class ProgressLine final : public run::Progress {
   std::atomic<std::uint64_t>* reading(const std::filesystem::path& file) override;
   void doing(std::string what) override;
 
-  /// Takes the line off the screen, for a second at least.
+  /// Removes the line from the screen, at least for a second.
   void make_room() override;
 
  private:
@@ -40,10 +40,10 @@ class ProgressLine final : public run::Progress {
   const bool shown_;
   const int exit_code_;
 
-  std::mutex mutex_;  // of the next four, and of what is written
+  std::mutex mutex_;  // guards the next four members, and the output
   std::chrono::steady_clock::time_point quiet_since_ = std::chrono::steady_clock::now();
   std::string what_;
-  std::uint64_t total_ = 0;  // bytes; 0: not known
+  std::uint64_t total_ = 0;  // bytes; 0: unknown
   bool drawn_ = false;
 
   std::atomic<std::uint64_t> done_ = 0;

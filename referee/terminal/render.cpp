@@ -23,12 +23,12 @@ constexpr std::array<Words, 19> reasons{{
     {"majority", "more than half of all seeds are captured"},
     {"empty-board", "no seed is left to play"},
     {"no-seeds", "the side to move has no seeds in its row"},
-    {"cannot-feed", "the opponent has no seeds, and no move gives him any"},
+    {"cannot-feed", "the opponent has no seeds, and no move gives it any"},
     {"only-slams", "every move would capture all seeds of the opponent, which is not allowed"},
-    {"grand-slam", "all seeds of the opponent were captured, and the rest is his"},
-    {"repetition", "the position came back"},
-    {"max-plies", "so many moves are the limit"},
-    {"agreed", "both agreed to end it"},
+    {"grand-slam", "all seeds of the opponent were captured, and it gets the rest"},
+    {"repetition", "the position was repeated"},
+    {"max-plies", "the limit of moves is reached"},
+    {"agreed", "both sides agreed to end the game"},
     {"row-empty", "a row is empty"},
     {"territory", "one side holds the houses that win the match"},
     {"max-rounds", "the last round is over"},
@@ -64,7 +64,7 @@ std::string result_text(const Verdict& verdict) {
   return "annulled";
 }
 
-// Where a row's pits end and words about its owner begin; nowhere in other lines.
+// The end of a row's pits and the beginning of the text about its owner; npos in other lines.
 std::size_t beside(std::string_view line) {
   constexpr std::size_t margin = 8;
   const auto head = line.substr(0, margin);

@@ -1,4 +1,4 @@
-// How a game at a table is told to people.
+// Formats a game at the terminal as text.
 #pragma once
 
 #include <string>
@@ -10,26 +10,26 @@
 
 namespace ebiri::terminal {
 
-/// The board with what stands beside it below it where the terminal is narrow. Ends in a newline.
+/// The board. On a narrow terminal the text beside it is printed below it. Ends in a newline.
 std::string drawn(const rules::Game& game, const report::Terminal& terminal);
 
-/// `text` in lines that fit the terminal, each with its newline.
+/// `text`, wrapped to the terminal, each line with a newline.
 std::string in_lines(const std::string& text, const report::Terminal& terminal);
 
-/// `north plays f: sows 4 from f, captures 2 from B`; of the last ply, which there must be.
+/// The last ply: `north plays f: sows 4 from f, captures 2 from B`. Precondition: there is one.
 std::string last_move(const InteractiveGame& game);
 
-/// `depth 9, +2.00 seeds, 1,234,567 nodes, 0.8 s; F e D`: as far as it is known; empty if nothing is.
+/// A search report, without unknown values: `depth 9, +2.00 seeds, 1,234,567 nodes, 0.8 s; F e D`.
 std::string thinking(const protocol::Info& info, const player::Duration& used);
 
-/// Why the game ended, in words: `south wins 27-21: more than half of all seeds are captured`. What an engine
-/// did wrong comes with its evidence, on more lines.
+/// Why the game ended, in words: `south wins 27-21: more than half of all seeds are captured`. The
+/// evidence of a fault follows on more lines.
 std::string ending(const match::Verdict& verdict);
 
-/// What an engine did wrong, with what proves it on further lines.
+/// The fault of an engine, with the evidence on further lines.
 std::string evidence(const player::Fault& fault);
 
-/// The reason of an end by the rules, in words; the reason itself if there are none for it.
+/// The reason why the rules ended a game, as a sentence, or the reason itself if there is no sentence for it.
 std::string in_words(std::string_view reason);
 
 }  // namespace ebiri::terminal

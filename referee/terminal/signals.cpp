@@ -14,7 +14,7 @@ Signals::Signals(CtrlZ ctrl_z) {
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction action {};
     const bool ignored = ::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
-    if (!ignored) sigaddset(&watched_, number);  // nohup means what it says
+    if (!ignored) sigaddset(&watched_, number);  // respects nohup
   }
   if (ctrl_z == CtrlZ::ignored) ::signal(SIGTSTP, SIG_IGN);
   ::pthread_sigmask(SIG_BLOCK, &watched_, nullptr);
@@ -22,7 +22,7 @@ Signals::Signals(CtrlZ ctrl_z) {
 }
 
 Signals::~Signals() {
-  take();  // what was meant for the games is not meant for what comes after them
+  take();  // signals for the games must not end later work
   ::pthread_sigmask(SIG_UNBLOCK, &watched_, nullptr);
   ::close(descriptor_);
 }

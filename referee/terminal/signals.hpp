@@ -5,11 +5,11 @@
 
 namespace ebiri::terminal {
 
-/// What Ctrl-Z does: engines would think on, and lose on time, while their referee is stopped.
+/// Whether Ctrl-Z is handled: while their referee is stopped, engines would lose on time.
 enum class CtrlZ : unsigned char { ignored, stops };
 
-/// Blocks SIGINT, SIGTERM and SIGHUP in this thread and all that it starts from now on (children get
-/// their own clean mask), and reports them through a descriptor.
+/// Blocks SIGINT, SIGTERM and SIGHUP in this thread and in threads that it starts later (child processes get
+/// a clean mask), and reports them through a descriptor.
 class Signals {
  public:
   explicit Signals(CtrlZ ctrl_z = CtrlZ::ignored);
@@ -17,10 +17,10 @@ class Signals {
   Signals(const Signals&) = delete;
   Signals& operator=(const Signals&) = delete;
 
-  /// Becomes readable when a signal waits.
+  /// Becomes readable when a signal is pending.
   int descriptor() const { return descriptor_; }
 
-  /// How many signals came since the last call.
+  /// The number of signals since the last call.
   int take();
 
  private:

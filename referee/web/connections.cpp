@@ -11,7 +11,7 @@ bool ConnectionTable::close_oldest(const Group& group) {
   return true;
 }
 
-// Of owners with equally many, whose oldest is older.
+// Among owners with the same number, the one with the oldest connection.
 bool ConnectionTable::close_of_greediest(const Groups& groups) {
   const auto rank = [](const auto& named) {
     const auto& by_age = named.second.by_age;

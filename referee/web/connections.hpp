@@ -1,4 +1,4 @@
-// Which connections a server keeps when clients open more than it can serve.
+// Decides which connections a server closes when clients open too many.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +27,8 @@ class Connection {
   virtual void close() = 0;
 };
 
-/// All open connections of a server. Where a limit is passed it closes the oldest connection of the client
-/// that has the most, and never one that is protected. One thread.
+/// All open connections of a server. When a limit is exceeded, it closes the oldest connection of the client
+/// with the most connections, but never a protected one. Not thread-safe.
 class ConnectionTable {
  public:
   explicit ConnectionTable(ConnectionLimits limits) : limits_(limits) {}
@@ -37,16 +37,16 @@ class ConnectionTable {
   /// table is full of protected connections, and the new one is not in it.
   bool add(Connection& connection, const std::string& client);
 
-  /// Says whose connection it is, as soon as a request names the client.
+  /// Sets the client of a connection, as soon as a request names it.
   void set_client(Connection& connection, const std::string& client);
 
-  /// Makes it a stream. `team` is empty unless the request has shown a team's token.
+  /// Makes the connection a stream. `team` is empty unless the request has shown a team's token.
   void set_stream(Connection& connection, const std::string& team);
 
-  /// Keeps it open whatever the limits.
+  /// Protects the connection from the limits.
   void protect(Connection& connection);
 
-  /// Does nothing if the table does not have it.
+  /// Removes the connection, if it is in the table.
   void remove(Connection& connection);
 
  private:
@@ -54,12 +54,12 @@ class ConnectionTable {
 
   struct Entry {
     std::string client;
-    std::string account;  // that a stream counts for
+    std::string account;  // the account of a stream
     Kind kind = Kind::request;
-    std::uint64_t order = 0;  // of opening, or of becoming a stream
+    std::uint64_t order = 0;  // order of opening, or of becoming a stream
   };
 
-  // Connections by their owner and their age. Those that are protected are counted, but not listed.
+  // Connections by owner and age. Protected ones are counted, but not listed.
   struct Group {
     std::size_t count = 0;
     std::map<std::uint64_t, Connection*> by_age;  // the oldest first

@@ -22,7 +22,7 @@ struct Parameter {
   std::string value;
 };
 
-// `"` and what follows it up to the next one; `\` stands before a `"` or a `\`.
+// Parses a quoted string, in which `\` escapes `"` and `\`.
 std::optional<std::string> take_quoted(std::string_view& rest) {
   std::string value;
   rest.remove_prefix(1);
@@ -36,7 +36,7 @@ std::optional<std::string> take_quoted(std::string_view& rest) {
   return value;
 }
 
-// `; name=value; name="value"`: what follows the first word of a header. Nothing if it is not that.
+// Parses the parameters of a header: `; name=value; name="value"`. Empty if they are malformed.
 std::optional<std::vector<Parameter>> parameters_of(std::string_view rest) {
   std::vector<Parameter> list;
   for (rest = trim(rest); !rest.empty(); rest = trim(rest)) {
@@ -90,7 +90,7 @@ std::optional<std::string> boundary_of(std::string_view type) {
   return boundary;
 }
 
-// What a part's head says of it.
+// The head of a part.
 std::optional<FormPart> part_of(std::string_view head) {
   std::optional<FormPart> part;
   while (!head.empty()) {
@@ -108,7 +108,7 @@ std::optional<FormPart> part_of(std::string_view head) {
   return part;
 }
 
-// Where the line of the boundary begins that ends a part, with the line break before it.
+// The beginning of the boundary line after a part, with the line break before it.
 std::size_t end_of_part(std::string_view rest, const std::string& line) {
   for (std::size_t at = rest.find(line); at != rest.npos; at = rest.find(line, at + 1)) {
     const std::string_view after = rest.substr(at + line.size());
@@ -126,7 +126,7 @@ const FormPart* find_part(const std::vector<FormPart>& form, std::string_view na
 
 Result<std::vector<FormPart>> read_form(std::string_view type, std::string_view body) {
   const auto boundary = boundary_of(type);
-  if (!boundary) return Error{"it is no form: expected multipart/form-data with a boundary"};
+  if (!boundary) return Error{"not a form: expected multipart/form-data with a boundary"};
   const std::string line = "\r\n--" + *boundary;
   std::vector<FormPart> form;
   std::string_view rest = body;
@@ -134,15 +134,15 @@ Result<std::vector<FormPart>> read_form(std::string_view type, std::string_view 
     return Error{"the form does not begin with its boundary"};
   rest.remove_prefix(line.size() - 2);
   while (rest != "--" && rest != "--\r\n") {
-    if (!rest.starts_with("\r\n")) return Error{"a line of the form's boundary does not end where it should"};
+    if (!rest.starts_with("\r\n")) return Error{"a boundary line of the form is malformed"};
     if (form.size() == most_parts) return Error{"the form has too many parts"};
     rest.remove_prefix(2);
     const auto end = rest.substr(0, longest_part_head).find("\r\n\r\n");
     auto part = end == rest.npos ? std::nullopt : part_of(rest.substr(0, end));
-    if (!part) return Error{"a part of the form does not say what it is"};
+    if (!part) return Error{"a part of the form has no name"};
     rest.remove_prefix(end + 4);
     const std::size_t size = end_of_part(rest, line);
-    if (size == rest.npos) return Error{"the form breaks off"};
+    if (size == rest.npos) return Error{"the form is incomplete"};
     part->data = rest.substr(0, size);
     rest.remove_prefix(size + line.size());
     form.push_back(std::move(*part));

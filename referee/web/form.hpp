@@ -1,4 +1,4 @@
-// What a browser sends with a form: multipart/form-data (RFC 7578), as a form can say without any script.
+// Parses forms as browsers send them without scripts: multipart/form-data (RFC 7578).
 #pragma once
 
 #include <optional>
@@ -17,13 +17,13 @@ struct FormPart {
   std::string_view data;  ///< of the body
 };
 
-/// Parts of a form, in order; nothing is copied but names: data lie in `body`. Strict: `type` is
-/// multipart/form-data with a boundary, the body begins with it and ends with its closing line, every part
-/// says what it is called, there are at most 8 parts, and no part's head is longer than 4096 bytes. The error
-/// is one sentence for its sender.
+/// The parts of a form, in order. Only names are copied; data point into `body`. The parser is strict: `type`
+/// is multipart/form-data with a boundary, the body begins with it and ends with its closing line, every part
+/// has a name, there are at most 8 parts, and a part's head has at most 4096 bytes. The error is a sentence
+/// for the sender.
 Result<std::vector<FormPart>> read_form(std::string_view type, std::string_view body);
 
-/// The part of that name if it stands alone and is, or is not, a file; null otherwise.
+/// The only part with that name, if it is a file (or is not); null otherwise.
 const FormPart* find_field(const std::vector<FormPart>& form, std::string_view name);
 const FormPart* find_file(const std::vector<FormPart>& form, std::string_view name);
 

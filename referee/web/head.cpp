@@ -24,7 +24,7 @@ address plain(const address& any) {
   return any;
 }
 
-// The client that proxies ask for; nothing if they do not say it, or it is no address.
+// The client behind proxies; empty if they do not name it, or if it is not an address.
 std::optional<address> forwarded_for(const http::fields& head, const std::vector<address>& proxies) {
   std::string list;
   for (const auto& field : head)
@@ -52,7 +52,7 @@ bool is_forwarded(const http::fields& head) {
 }  // namespace
 
 HeadState head_state(std::string_view bytes) {
-  std::size_t begin = 0;  // of a line
+  std::size_t begin = 0;  // start of a line
   while (true) {
     const std::size_t end = bytes.find('\n', begin);
     if (end == std::string_view::npos || end >= longest_head)
@@ -65,10 +65,10 @@ HeadState head_state(std::string_view bytes) {
 
 std::string head_problem(const http::fields& head, unsigned version) {
   const std::size_t hosts = head.count(http::field::host);
-  if (hosts > 1) return "there is more than one Host";
-  if (hosts == 0 && version >= 11) return "there is no Host";
+  if (hosts > 1) return "duplicate Host";
+  if (hosts == 0 && version >= 11) return "missing Host";
   if (head.count(http::field::content_length) > 0 && head.count(http::field::transfer_encoding) > 0)
-    return "there are both Content-Length and Transfer-Encoding";
+    return "both Content-Length and Transfer-Encoding";
   return {};
 }
 
@@ -92,26 +92,26 @@ bool is_proxy(const address& any, const std::vector<address>& proxies) {
          std::ranges::any_of(proxies, [&](const address& proxy) { return plain(proxy) == one; });
 }
 
-Ask ask_of(const http::fields& head, const address& peer, const std::vector<address>& proxies) {
-  Ask ask;
-  ask.client = client_of(peer);
+Request request_of(const http::fields& head, const address& peer, const std::vector<address>& proxies) {
+  Request request;
+  request.client = client_of(peer);
   const bool forwarded = is_forwarded(head);
-  ask.local = plain(peer).is_loopback() && !forwarded;
+  request.local = plain(peer).is_loopback() && !forwarded;
   if (forwarded && is_proxy(peer, proxies)) {
     const auto original = forwarded_for(head, proxies);
-    ask.client = original ? client_of(*original) : "a proxy's";
-    ask.encrypted = field_of(head, "X-Forwarded-Proto") == "https";
+    request.client = original ? client_of(*original) : "a proxy's";
+    request.encrypted = field_of(head, "X-Forwarded-Proto") == "https";
   }
   constexpr std::string_view bearer = "Bearer ";
   const std::string_view authorization = field_of(head, "Authorization");
   if (boost::beast::iequals(
           {authorization.substr(0, bearer.size()).data(), authorization.substr(0, bearer.size()).size()},
           "Bearer "))
-    ask.token = trim(authorization.substr(bearer.size()));
-  ask.html = field_of(head, "Accept").find("text/html") != std::string_view::npos;
-  ask.cookies = field_of(head, "Cookie");
-  ask.type = field_of(head, "Content-Type");
-  return ask;
+    request.token = trim(authorization.substr(bearer.size()));
+  request.html = field_of(head, "Accept").find("text/html") != std::string_view::npos;
+  request.cookies = field_of(head, "Cookie");
+  request.type = field_of(head, "Content-Type");
+  return request;
 }
 
 bool is_of_this_site(const http::fields& head) {

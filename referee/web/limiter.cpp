@@ -13,7 +13,8 @@ constexpr std::size_t most_kept = 10'000;
 bool Limiter::allows(const std::string& who, Clock::time_point now) {
   const std::lock_guard guard{mutex_};
   if (done_.size() >= most_kept && now >= worth_forgetting_) forget(now);
-  if (done_.size() >= most_kept && !done_.contains(who)) return false;  // a flood: those who are known go on
+  if (done_.size() >= most_kept && !done_.contains(who))
+    return false;  // a flood: only known clients continue
   auto& times = done_[who];
   while (!times.empty() && now - times.front() >= window_) times.pop_front();
   if (times.size() >= most_) return false;

@@ -1,4 +1,4 @@
-// How often somebody may do something.
+// Limits the rate of actions per client.
 #pragma once
 
 #include <chrono>
@@ -9,15 +9,15 @@
 
 namespace ebiri::web {
 
-/// Counts what each of many does in a window of time. Any thread.
+/// Counts the actions of each client in a window of time. Thread-safe.
 class Limiter {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// At most `most` within `window`.
+  /// Allows `most` actions within `window`.
   Limiter(std::size_t most, Clock::duration window) : most_(most), window_(window) {}
 
-  /// Whether `who` may do it once more; if so, that counts.
+  /// Whether `who` may act once more; if so, the action counts.
   bool allows(const std::string& who, Clock::time_point now = Clock::now());
 
  private:
@@ -27,7 +27,7 @@ class Limiter {
   std::size_t most_;
   Clock::duration window_;
   std::map<std::string, std::deque<Clock::time_point>> done_;
-  Clock::time_point worth_forgetting_{};  // before it there is nobody to forget
+  Clock::time_point worth_forgetting_{};  // no entry expires before it
 };
 
 }  // namespace ebiri::web

@@ -28,7 +28,7 @@ constexpr std::chrono::milliseconds longest_step{2000};
 constexpr std::chrono::seconds heartbeat{15};
 constexpr std::chrono::seconds farewell{1};
 
-// CPU time of the calling thread.
+// The CPU time of the calling thread.
 std::chrono::nanoseconds worked() {
   timespec time{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -40,11 +40,11 @@ std::chrono::nanoseconds worked() {
 class Server::Host {
  public:
   Host(const Address& address, std::vector<Mount> mounts)
-      : house_{.connections = ConnectionTable{address.limits}},
+      : state_{.connections = ConnectionTable{address.limits}},
         rests_(address.rests) {
     std::ranges::sort(mounts, std::ranges::greater{}, [](const Mount& one) { return one.prefix.size(); });
-    for (Mount& mount : mounts) house_.places.push_back({std::move(mount), {}});
-    for (const std::string& proxy : address.proxies) house_.proxies.push_back(asio::ip::make_address(proxy));
+    for (Mount& mount : mounts) state_.places.push_back({std::move(mount), {}});
+    for (const std::string& proxy : address.proxies) state_.proxies.push_back(asio::ip::make_address(proxy));
     address_ = asio::ip::make_address(address.ip);
     const tcp::endpoint endpoint{address_, address.port};
     acceptor_.open(endpoint.protocol());
@@ -52,13 +52,13 @@ class Server::Host {
     acceptor_.bind(endpoint);
     acceptor_.listen();
     if (!address_.is_loopback()) return;
-    house_.hosts = {"localhost", "127.0.0.1", "[::1]", address.ip};
-    house_.hosts.insert(house_.hosts.end(), address.names.begin(), address.names.end());
+    state_.hosts = {"localhost", "127.0.0.1", "[::1]", address.ip};
+    state_.hosts.insert(state_.hosts.end(), address.names.begin(), address.names.end());
   }
 
   ~Host() {
-    house_.clerk.reset();  // ends what it does, and lets go of what waits
-    for (Session* session : house_.sessions) session->close();
+    state_.workers.reset();  // finishes running tasks, and drops waiting ones
+    for (Session* session : state_.sessions) session->close();
   }
 
   std::string url() const {
@@ -83,7 +83,7 @@ class Server::Host {
   void stop() {
     asio::post(context_, [this] {
       acceptor_.close();
-      for (Place& place : house_.places) tell(place, news_of(place));
+      for (Place& place : state_.places) tell(place, news_of(place));
       deadline_ = std::chrono::steady_clock::now() + farewell;
       leave();
     });
@@ -93,11 +93,11 @@ class Server::Host {
   void accept() {
     acceptor_.async_accept([this](error_code error, tcp::socket socket) {
       if (error == asio::error::operation_aborted) return;
-      if (error) {  // no descriptors: perhaps there are some soon
+      if (error) {  // out of descriptors: retry later
         refused_ = true;
         return;
       }
-      std::make_shared<Session>(std::move(socket), house_)->begin();
+      std::make_shared<Session>(std::move(socket), state_)->begin();
       accept();
     });
   }
@@ -108,7 +108,7 @@ class Server::Host {
     const auto now = std::chrono::steady_clock::now();
     const bool silent = now - told_ >= heartbeat;
     if (silent) told_ = now;
-    for (Place& place : house_.places) {
+    for (Place& place : state_.places) {
       Text news = news_of(place);
       if (!news && silent) news = text_of(": still here\n\n");
       tell(place, news);
@@ -116,7 +116,7 @@ class Server::Host {
     again(next_step());
   }
 
-  // How long it is until the next round of news.
+  // The time until the next round of news.
   std::chrono::milliseconds next_step() {
     const auto now = worked();
     const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(rests_ * (now - worked_));
@@ -128,13 +128,13 @@ class Server::Host {
 
   static void tell(const Place& place, const Text& news) {
     if (!news) return;
-    const auto listeners = place.listeners;  // who is too slow leaves
+    const auto listeners = place.listeners;  // a copy, because slow listeners are removed
     for (Session* session : listeners) session->tell(news);
   }
 
-  // When the last news are taken.
+  // Ends when listeners have read the last news.
   void leave() {
-    const bool taken = std::ranges::all_of(house_.places, [](const Place& place) {
+    const bool taken = std::ranges::all_of(state_.places, [](const Place& place) {
       return std::ranges::all_of(place.listeners, &Session::has_all);
     });
     if (taken || std::chrono::steady_clock::now() >= *deadline_) return context_.stop();
@@ -148,14 +148,14 @@ class Server::Host {
     });
   }
 
-  House house_;  // outlives the sessions, which the context holds
+  ServerState state_;  // outlives the sessions, which the context owns
   asio::io_context context_{1};
   asio::ip::address address_;
   tcp::acceptor acceptor_{context_};
   asio::steady_timer timer_{context_};
   std::optional<asio::signal_set> signals_;
   int rests_;
-  std::chrono::nanoseconds worked_{};  // of the thread, until the last round of news
+  std::chrono::nanoseconds worked_{};  // CPU time of the thread up to the last round of news
   std::chrono::steady_clock::time_point told_{};
   std::optional<std::chrono::steady_clock::time_point> deadline_;  // of the last news
   bool refused_ = false;
@@ -164,7 +164,7 @@ class Server::Host {
 std::string address_problem(const std::string& ip) {
   error_code error;
   asio::ip::make_address(ip, error);
-  return error ? fmt::format("`{}` is no IP address; expected one such as 127.0.0.1, 0.0.0.0 or ::1",
+  return error ? fmt::format("`{}` is not an IP address; expected one such as 127.0.0.1, 0.0.0.0 or ::1",
                              printable(ip, 60))
                : "";
 }
@@ -179,13 +179,13 @@ Server::Server(Server&&) noexcept = default;
 Server& Server::operator=(Server&&) noexcept = default;
 Server::~Server() = default;
 
-std::variant<Intake, Answer> Site::admit(const Ask&, std::uint64_t) {
+std::variant<Intake, Answer> Site::admit(const Request&, std::uint64_t) {
   return Answer{
       .status = 405, .type = "text/plain; charset=utf-8", .body = text_of("only GET and HEAD are served\n")};
 }
 
-Answer Site::post(const Ask&, std::string_view, std::chrono::system_clock::time_point) { return {}; }
-std::string Site::team_of(const Ask&) { return {}; }
+Answer Site::post(const Request&, std::string_view, std::chrono::system_clock::time_point) { return {}; }
+std::string Site::team_of(const Request&) { return {}; }
 std::vector<Text> Site::greeting(std::string_view) { return {}; }
 Text Site::news(std::size_t) { return nullptr; }
 

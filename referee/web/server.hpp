@@ -1,4 +1,4 @@
-// A small web server: sites with their pages, data and event streams, and forms that are sent to them.
+// A small web server for sites with pages, data, event streams and forms.
 #pragma once
 
 #include <chrono>
@@ -15,108 +15,108 @@
 
 namespace ebiri::web {
 
-/// Shared, as many connections may be sending it at once.
+/// A shared text, because many connections may send it at the same time.
 using Text = std::shared_ptr<const std::string>;
 inline Text text_of(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
 
 struct Answer {
   unsigned status = 200;
-  std::string type;                               ///< of the content: `application/json`
+  std::string type;                               ///< media type: `application/json`
   Text body;                                      ///< never null
-  bool lasting = false;                           ///< the same for ever: a browser may keep it
-  bool own = false;                               ///< for who asked alone: nobody may keep it
+  bool lasting = false;                           ///< never changes: browsers may cache it
+  bool own = false;                               ///< private: must not be cached
   std::string policy = "frame-ancestors 'self'";  ///< Content-Security-Policy
-  std::string location = {};                      ///< of a redirection, if not empty
-  std::string cookie = {};                        ///< that the browser is to keep, if not empty
+  std::string location = {};                      ///< target of a redirection, or empty
+  std::string cookie = {};                        ///< a cookie to set, or empty
 };
 
-/// What is asked for, and by whom.
-struct Ask {
-  std::string path;    ///< below the site's place, as it was sent, without a query: `/run.json`
-  std::string client;  ///< an IP address; of IPv6 the first 64 bits, as those of one network share them
-  bool local = false;  ///< by a program of this machine, and not for somebody else: no proxy has passed it on
-  bool html = false;   ///< by a browser, which wants a page; otherwise by a program
-  bool encrypted = false;  ///< on its way to a proxy before this server, as that one says
+/// A request and its client.
+struct Request {
+  std::string path;        ///< below the site's prefix, as sent, without a query: `/run.json`
+  std::string client;      ///< an IP address; for IPv6 the first 64 bits, which one network shares
+  bool local = false;      ///< sent from this machine, and not forwarded by a proxy
+  bool html = false;       ///< the client accepts HTML, like a browser
+  bool encrypted = false;  ///< a trusted proxy received it over TLS
   std::string token;       ///< of `Authorization: Bearer TOKEN`; empty without one
-  std::string cookies;     ///< as they were sent
-  std::string type;        ///< of the body, if there is one: Content-Type
+  std::string cookies;     ///< the cookies as sent
+  std::string type;        ///< Content-Type of the body, if there is one
 };
 
-/// How the body of a POST is taken.
+/// How the body of a POST is received.
 struct Intake {
-  std::uint64_t most = 0;                  ///< bytes; more are refused before they are read
-  std::chrono::seconds within{10};         ///< until all of it has come
-  std::filesystem::path file = {};         ///< where to write it; empty: nowhere, it is kept in memory
-  std::shared_ptr<void> permit = nullptr;  ///< is let go before the answer is sent, or when there is none;
-                                           ///< a connection that has one is never closed for another
+  std::uint64_t most = 0;                  ///< limit in bytes; a larger body is refused before it is read
+  std::chrono::seconds within{10};         ///< time limit for the whole body
+  std::filesystem::path file = {};         ///< file for the body; empty: it stays in memory
+  std::shared_ptr<void> permit = nullptr;  ///< released before the answer is sent, or when the POST fails;
+                                           ///< it protects the connection from the limits
 };
 
-/// What is served. Everything but `post` is called on the thread that runs the server, so that nothing may
-/// wait.
+/// A site that the server serves. All functions but `post` run on the server's thread, so they must not
+/// block.
 class Site {
  public:
   virtual ~Site() = default;
 
-  virtual Answer get(const Ask& ask) = 0;
+  virtual Answer get(const Request& request) = 0;
 
-  /// Whether a POST with a body of so many bytes is taken, asked before anything of it is read; otherwise the
-  /// answer. Pages of other sites cannot make a browser ask this.
-  virtual std::variant<Intake, Answer> admit(const Ask& ask, std::uint64_t bytes);
+  /// Accepts a POST with a body of this size before it is read, or returns the answer that refuses it. Pages
+  /// of other sites cannot make a browser send such a POST.
+  virtual std::variant<Intake, Answer> admit(const Request& request, std::uint64_t bytes);
 
-  /// After `admit`, with the whole body, which is there until it returns. On threads of their own, a few at a
-  /// time: it may wait, but what it uses of the site has to be guarded. `at`: when the last byte had come.
-  virtual Answer post(const Ask& ask, std::string_view body, std::chrono::system_clock::time_point at);
+  /// Handles a POST after `admit`. The body is valid until it returns. Runs on worker threads, a few at a
+  /// time: it may block, but must guard shared data of the site. `at`: when the last byte arrived.
+  virtual Answer post(const Request& request, std::string_view body,
+                      std::chrono::system_clock::time_point at);
 
-  /// The team whose token a request shows; empty if it shows none that is valid. Of the sites of a server the
-  /// one at `/` is asked.
-  virtual std::string team_of(const Ask& ask);
+  /// The team of a request's token; empty without a valid token. Only the site at `/` is asked.
+  virtual std::string team_of(const Request& request);
 
-  /// Server-sent events for a new listener, who knows all up to the event with that id, as `Last-Event-ID` or
-  /// `/events?after=ID` say; empty: nothing. No
-  /// text as long as there is nothing to be told: the listener is asked to come again.
+  /// Server-sent events for a new listener, which has all events up to this id (`Last-Event-ID` or
+  /// `/events?after=ID`); empty: none. An empty text means that nothing is recorded yet, and the listener
+  /// must retry.
   virtual std::vector<Text> greeting(std::string_view last_event_id);
 
-  /// Events for all who listen, so many, asked for ten times a second, or as `Address::rests` says; null:
-  /// none.
+  /// Events for all listeners, whose number is given; null: none. Called ten times a second, or less often by
+  /// `Address::rests`.
   virtual Text news(std::size_t listeners);
 };
 
 /// A site and its place on a server.
 struct Mount {
-  std::string prefix;  ///< `/`, or `/finals/`: what begins so is this site's, the longest prefix counts
+  std::string prefix;  ///< `/` or `/finals/`: the site with the longest matching prefix gets a request
   Site* site;          ///< never null; outlives the server
 };
 
-/// Where a server listens.
+/// The address and the limits of a server.
 struct Address {
-  std::string ip = "127.0.0.1";  ///< `0.0.0.0` and `::`: on all that the machine has
-  std::uint16_t port = 0;        ///< 0: any free one
+  std::string ip = "127.0.0.1";  ///< `0.0.0.0` and `::`: all addresses of the machine
+  std::uint16_t port = 0;        ///< 0: any free port
   ConnectionLimits limits = {};
 
-  /// Proxies before the server: the last address of `X-Forwarded-For` that is none of theirs is the client's.
-  /// The machine's own loopback addresses count as proxies too.
+  /// Trusted proxies: the last address of `X-Forwarded-For` that is no proxy is the client. Loopback
+  /// addresses are trusted too.
   std::vector<std::string> proxies = {};
 
-  /// Between two rounds of news the server rests so many times as long as its thread has worked since the
-  /// last one, at most for two seconds: listeners are told less often before they cost others more.
+  /// Between two rounds of news the server rests for this multiple of the CPU time since the last round, at
+  /// most two seconds. With more load, listeners get fewer updates.
   int rests = 0;
 
-  /// On a loopback address only requests for these hosts are answered, besides `localhost` and addresses:
-  /// a page from elsewhere that had its name point here could read everything.
+  /// On a loopback address the server answers only requests for these hosts, `localhost` and IP addresses.
+  /// This prevents DNS rebinding, with which pages of other sites could read everything.
   std::vector<std::string> names = {};
 
-  /// Whether `ip` reaches this machine alone.
+  /// Whether `ip` is reachable from this machine only.
   bool is_loopback() const;
 };
 
-/// What is wrong with an `ip`, or nothing.
+/// Why `ip` is not an IP address, or empty.
 std::string address_problem(const std::string& ip);
 
-/// Serves GET, HEAD, and the POSTs that a site admits. Slow clients hold up nobody: who does not take what is
-/// sent is disconnected, and an event stream begins again where it stopped. One thread, but for `stop`.
+/// A web server. It serves GET, HEAD, and POSTs that a site admits. Slow clients are disconnected, so that
+/// they delay no other; an event stream resumes where it stopped. Not thread-safe, except `stop`.
 class Server {
  public:
-  /// Events are at `/events`. `site` outlives the server. An error says why the address cannot be had.
+  /// Events are at `/events`. `site` outlives the server. An error says why the address is not available.
   static Result<Server> open(const Address& address, Site& site);
 
   /// Several sites; one of them is at `/`.
@@ -129,14 +129,14 @@ class Server {
   /// `http://127.0.0.1:8080/`.
   std::string url() const;
 
-  /// From now on SIGINT and SIGTERM stop it.
+  /// Makes SIGINT and SIGTERM stop the server.
   void heed_signals();
 
   /// Serves until it is stopped.
   void run();
 
-  /// Lets `run` return, now or as soon as it is called: after the site's last news, and when these were taken
-  /// or a second has passed. Any thread.
+  /// Makes `run` return after the site's last news, when listeners have read them or after a second. May be
+  /// called before `run`. Thread-safe.
   void stop();
 
  private:

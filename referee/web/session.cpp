@@ -26,10 +26,11 @@ namespace http = boost::beast::http;
 using boost::beast::error_code;
 
 constexpr std::chrono::seconds read_limit{30}, write_limit{60};
-constexpr std::chrono::seconds discard_limit{10};  // for who is told "no" and still sends
+constexpr std::chrono::seconds discard_limit{10};  // for refused clients that are still sending
 constexpr std::size_t posts_at_a_time = 4;
 constexpr std::size_t read_at_once = 4096;
-constexpr std::size_t most_at_once = std::size_t{256} << 10;   // bytes, which `write_limit` is for
+constexpr std::size_t most_at_once = std::size_t{256}
+                                     << 10;  // bytes per write, each with its own `write_limit`
 constexpr std::size_t furthest_behind = std::size_t{4} << 20;  // bytes of news
 
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
@@ -38,7 +39,7 @@ std::string_view bytes_of(const boost::beast::flat_buffer& buffer) {
   return {static_cast<const char*>(buffer.data().data()), buffer.size()};
 }
 
-// What the browser knows already: it says so when it connects again, and the page when it begins anew.
+// The last event that the client has: browsers send it when they reconnect, and the page when it restarts.
 std::string_view known_id(std::string_view header, std::string_view target) {
   constexpr std::string_view after = "?after=";
   const auto query = target.find(after);
@@ -58,7 +59,7 @@ Text head_of(const Answer& answer, bool keep) {
   return text_of(head + "\r\n");
 }
 
-// A file's bytes without reading them: the system fetches what is used. The file must not get shorter.
+// Maps a file into memory. The file must not get shorter.
 class MappedFile {
  public:
   // Empty if the file cannot be mapped.
@@ -88,35 +89,35 @@ class MappedFile {
 
 }  // namespace
 
-// A POST on its way: what came of it, and where to.
+// A POST that is being received.
 struct Session::Post {
-  Ask ask;
+  Request request;
   Intake intake;
   std::string text = {};
   std::chrono::system_clock::time_point at = {};
 };
 
-Session::Session(boost::asio::ip::tcp::socket socket, House& house)
+Session::Session(boost::asio::ip::tcp::socket socket, ServerState& state)
     : stream_(std::move(socket)),
-      house_(house) {
+      state_(state) {
   error_code ignored;
   address_ = stream_.socket().remote_endpoint(ignored).address();
-  house_.sessions.insert(this);
+  state_.sessions.insert(this);
 }
 
 Session::~Session() {
-  house_.sessions.erase(this);
-  house_.connections.remove(*this);
+  state_.sessions.erase(this);
+  state_.connections.remove(*this);
   if (place_ != nullptr) place_->listeners.erase(this);
 }
 
 void Session::begin() {
-  const bool proxy = is_proxy(address_, house_.proxies);
-  if (house_.connections.add(*this, proxy ? "" : client_of(address_))) read();
+  const bool proxy = is_proxy(address_, state_.proxies);
+  if (state_.connections.add(*this, proxy ? "" : client_of(address_))) read();
 }
 
 void Session::close() {
-  house_.connections.remove(*this);
+  state_.connections.remove(*this);
   if (place_ != nullptr) place_->listeners.erase(this);
   stream_.close();
 }
@@ -126,9 +127,9 @@ void Session::read() {
   read_head();
 }
 
-// Its end is looked for before it is parsed: the parser would wait for one where a line ends in a bare LF.
+// Finds the end of the head before parsing it: after a bare LF the parser would wait for more.
 void Session::read_head() {
-  while (bytes_of(buffer_).starts_with("\r\n")) buffer_.consume(2);  // some clients end a body so
+  while (bytes_of(buffer_).starts_with("\r\n")) buffer_.consume(2);  // some clients send this after a body
   switch (head_state(bytes_of(buffer_))) {
     case HeadState::complete:
       return parse_head();
@@ -149,58 +150,55 @@ void Session::read_head() {
 
 void Session::parse_head() {
   parser_.emplace();
-  parser_->body_limit(boost::none);  // what of it is read is said later
+  parser_->body_limit(boost::none);  // the limit is set when the body is read
   error_code error;
   buffer_.consume(parser_->put(buffer_.data(), error));
   if (error) return reject(400, "the request cannot be parsed: " + error.message());
-  const Request& request = parser_->get();
-  if (const std::string problem = head_problem(request, request.version()); !problem.empty())
+  const HttpRequest& http_request = parser_->get();
+  if (const std::string problem = head_problem(http_request, http_request.version()); !problem.empty())
     return reject(400, problem);
-  take(request);
+  take(http_request);
 }
 
-void Session::take(const Request& request) {
-  head_only_ = request.method() == http::verb::head;
+void Session::take(const HttpRequest& http_request) {
+  head_only_ = http_request.method() == http::verb::head;
   unread_ = !parser_->is_done();
-  keep_ = request.keep_alive() && !unread_;
-  const std::string_view host = without_port(view(request[http::field::host]));
-  if (!house_.hosts.empty() && std::ranges::find(house_.hosts, host) == house_.hosts.end())
-    return refuse(
-        421,
-        "this address is not served under that name; `--name` (of `ebiri run`: `--serve-name`) allows it");
-  const bool post = request.method() == http::verb::post;
-  if (!post && request.method() != http::verb::get && !head_only_)
+  keep_ = http_request.keep_alive() && !unread_;
+  const std::string_view host = without_port(view(http_request[http::field::host]));
+  if (!state_.hosts.empty() && std::ranges::find(state_.hosts, host) == state_.hosts.end())
+    return refuse(421, "unknown host name; `--name` (for `ebiri run`: `--serve-name`) allows it");
+  const bool post = http_request.method() == http::verb::post;
+  if (!post && http_request.method() != http::verb::get && !head_only_)
     return refuse(405, "only GET, HEAD and POST are served");
-  if (!post && unread_) return refuse(400, "there is a body that nobody asked for");
-  const std::string_view target = view(request.target());
+  if (!post && unread_) return refuse(400, "unexpected request body");
+  const std::string_view target = view(http_request.target());
   const std::string_view path = target.substr(0, target.find('?'));
   const auto mine = [&](const Place& place) { return path.starts_with(place.site.prefix); };
-  const auto place = std::ranges::find_if(house_.places, mine);
-  if (place == house_.places.end()) return refuse(400, "a path begins with `/`");
+  const auto place = std::ranges::find_if(state_.places, mine);
+  if (place == state_.places.end()) return refuse(400, "a path begins with `/`");
   place_ = &*place;
-  Ask ask = ask_of(request, address_, house_.proxies);
-  house_.connections.set_client(*this, ask.client);
-  ask.path = path.substr(place_->site.prefix.size() - 1);
+  Request request = request_of(http_request, address_, state_.proxies);
+  state_.connections.set_client(*this, request.client);
+  request.path = path.substr(place_->site.prefix.size() - 1);
   if (post)
-    return is_of_this_site(request)
-               ? receive(std::move(ask))
-               : refuse(
-                     403,
-                     "this was sent by a page of another site, or a proxy before this server changes `Host`");
-  if (ask.path == "/events" && !head_only_) return listen(request, ask);
-  answer(place_->site.site->get(ask));
+    return is_of_this_site(http_request)
+               ? receive(std::move(request))
+               : refuse(403, "a page of another site sent this request, or a proxy changes `Host`");
+  if (request.path == "/events" && !head_only_) return listen(http_request, request);
+  answer(place_->site.site->get(request));
 }
 
-// Only what says its length can be refused before it is read.
-void Session::receive(Ask ask) {
+// Without its length a body cannot be refused before it is read.
+void Session::receive(Request request) {
   const auto length = parser_->content_length();
-  if (parser_->chunked() || (!length && unread_)) return refuse(411, "say how long it is: Content-Length");
-  auto admitted = place_->site.site->admit(ask, length.value_or(0));
+  if (parser_->chunked() || (!length && unread_)) return refuse(411, "missing Content-Length");
+  auto admitted = place_->site.site->admit(request, length.value_or(0));
   if (const auto* no = std::get_if<Answer>(&admitted)) return answer(*no);
-  const auto post = std::make_shared<Post>(Post{std::move(ask), std::get<Intake>(std::move(admitted))});
-  if (post->intake.permit) house_.connections.protect(*this);
+  const auto post = std::make_shared<Post>(Post{std::move(request), std::get<Intake>(std::move(admitted))});
+  if (post->intake.permit) state_.connections.protect(*this);
   if (length.value_or(0) > post->intake.most)
-    return refuse(413, fmt::format("it has {} bytes; at most {} are taken", *length, post->intake.most));
+    return refuse(413,
+                  fmt::format("the body has {} bytes; at most {} are allowed", *length, post->intake.most));
   stream_.expires_after(post->intake.within);
   if (!unread_) return hand_over(post);
   if (!boost::beast::iequals(parser_->get()[http::field::expect], "100-continue")) return read_body(post);
@@ -216,7 +214,7 @@ void Session::read_body(std::shared_ptr<Post> post) {
   const auto read = [&]<class Body>(std::type_identity<Body>, auto open, auto close_body) {
     const auto parser = std::make_shared<http::request_parser<Body>>(std::move(*parser_));
     parser->body_limit(post->intake.most);
-    if (!open(parser->get().body())) return refuse(507, "it cannot be kept here; tell the host");
+    if (!open(parser->get().body())) return refuse(507, "the server cannot store the body; tell the host");
     http::async_read(stream_, buffer_, *parser,
                      [self = shared_from_this(), post, parser, close_body](error_code error, std::size_t) {
                        if (error) return self->close();
@@ -239,26 +237,26 @@ void Session::read_body(std::shared_ptr<Post> post) {
       [](http::file_body::value_type& file) { file.close(); });
 }
 
-// The session itself is never the clerk's to end.
+// The worker thread never destroys the session.
 void Session::hand_over(std::shared_ptr<Post> post) {
   post->at = std::chrono::system_clock::now();
   keep_ = false;
   stream_.expires_never();
-  if (!house_.clerk) house_.clerk.emplace(posts_at_a_time);
-  boost::asio::post(
-      *house_.clerk, [self = shared_from_this(), post = std::move(post), site = place_->site.site]() mutable {
-        const MappedFile file{post->intake.file};
-        const std::string_view body = post->intake.file.empty() ? std::string_view{post->text} : file.bytes();
-        Answer made = site->post(post->ask, body, post->at);
-        const auto executor = self->stream_.get_executor();
-        boost::asio::post(executor, [self = std::move(self), post = std::move(post), made = std::move(made)] {
-          post->intake.permit.reset();
-          self->answer(made);
-        });
-      });
+  if (!state_.workers) state_.workers.emplace(posts_at_a_time);
+  boost::asio::post(*state_.workers, [self = shared_from_this(), post = std::move(post),
+                                      site = place_->site.site]() mutable {
+    const MappedFile file{post->intake.file};
+    const std::string_view body = post->intake.file.empty() ? std::string_view{post->text} : file.bytes();
+    Answer made = site->post(post->request, body, post->at);
+    const auto executor = self->stream_.get_executor();
+    boost::asio::post(executor, [self = std::move(self), post = std::move(post), made = std::move(made)] {
+      post->intake.permit.reset();
+      self->answer(made);
+    });
+  });
 }
 
-// What follows such a head may be anything.
+// After such a head the rest of the stream is undefined.
 void Session::reject(unsigned status, const std::string& why) {
   head_only_ = false;
   unread_ = true;
@@ -284,7 +282,7 @@ void Session::answer(const Answer& answer) {
                            });
 }
 
-// Who is still sending when the connection is closed loses the answer: it is let finish, for a while.
+// A client that is still sending would lose the answer, so its data are discarded for a while.
 void Session::hang_up() {
   if (!unread_) return close();
   error_code ignored;
@@ -301,12 +299,12 @@ void Session::discard() {
                           });
 }
 
-void Session::listen(const Request& request, const Ask& ask) {
+void Session::listen(const HttpRequest& http_request, const Request& request) {
   const auto greeting =
-      place_->site.site->greeting(known_id(view(request["Last-Event-ID"]), view(request.target())));
+      place_->site.site->greeting(known_id(view(http_request["Last-Event-ID"]), view(http_request.target())));
   if (greeting.empty()) return refuse(503, "nothing is recorded yet");
-  const bool shows_token = !ask.token.empty() || !ask.cookies.empty();
-  house_.connections.set_stream(*this, shows_token ? house_.places.back().site.site->team_of(ask) : "");
+  const bool shows_token = !request.token.empty() || !request.cookies.empty();
+  state_.connections.set_stream(*this, shows_token ? state_.places.back().site.site->team_of(request) : "");
   place_->listeners.insert(this);
   static const Text head = text_of(
       "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n"
@@ -319,13 +317,13 @@ void Session::listen(const Request& request, const Ask& ask) {
 }
 
 void Session::tell(const Text& text) {
-  if (behind_ + text->size() > furthest_behind) return close();  // a greeting takes as long as it takes
+  if (behind_ + text->size() > furthest_behind) return close();  // a greeting may be larger
   waiting_.push_back(text);
   behind_ += text->size();
   if (sending_ == 0) write_next();
 }
 
-// What waits, some of it at once: each send costs more than a few kilobytes do.
+// Sends waiting texts together, because each send costs more than a few kilobytes.
 void Session::write_next() {
   std::vector<boost::asio::const_buffer> buffers;
   std::size_t bytes = 0;
@@ -350,7 +348,7 @@ void Session::write_next() {
   });
 }
 
-// A listener has nothing more to say: what is read is its end.
+// A listener sends nothing more, so any read means its end.
 void Session::watch() {
   stream_.socket().async_read_some(boost::asio::buffer(ignored_),
                                    [self = shared_from_this()](error_code error, std::size_t) {

@@ -1,4 +1,4 @@
-// One connection of a browser.
+// A connection of a client.
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>
@@ -19,26 +19,27 @@ namespace ebiri::web {
 
 class Session;
 
-/// A site, and who listens to its events.
+/// A site and its listeners.
 struct Place {
   Mount site;
   std::set<Session*> listeners;
 };
 
-/// What the connections of a server share.
-struct House {
+/// The state that the connections of a server share.
+struct ServerState {
   std::vector<Place> places = {};                      ///< longest prefix first; the last one is `/`
-  std::vector<std::string> hosts = {};                 ///< that requests may name; empty: any
-  std::vector<boost::asio::ip::address> proxies = {};  ///< whose word on their clients is believed
-  std::set<Session*> sessions = {};                    ///< all
-  ConnectionTable connections;                         ///< those that are open
-  std::optional<boost::asio::thread_pool> clerk = {};  ///< for `Site::post`; from the first on
+  std::vector<std::string> hosts = {};                 ///< allowed host names; empty: any
+  std::vector<boost::asio::ip::address> proxies = {};  ///< trusted proxies
+  std::set<Session*> sessions = {};                    ///< all sessions
+  ConnectionTable connections;                         ///< the open connections
+  std::optional<boost::asio::thread_pool> workers =
+      {};  ///< threads for `Site::post`, started by the first POST
 };
 
-/// Lives as long as something is read or written, or a POST is being worked on. One thread.
+/// A connection. It lives as long as it reads, writes, or handles a POST. Not thread-safe.
 class Session final : public Connection, public std::enable_shared_from_this<Session> {
  public:
-  Session(boost::asio::ip::tcp::socket socket, House& house);
+  Session(boost::asio::ip::tcp::socket socket, ServerState& state);
   ~Session() override;
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -46,25 +47,25 @@ class Session final : public Connection, public std::enable_shared_from_this<Ses
   /// Reads the first request, unless the server has no room for another connection.
   void begin();
 
-  /// To a listener: `text` is sent after what it has not taken yet. One that is too far behind is
+  /// Sends `text` to a listener, after the texts that still wait. A listener that is too far behind is
   /// disconnected.
   void tell(const Text& text);
 
-  /// Whether a listener has been sent all.
+  /// Whether a listener has got all texts.
   bool has_all() const { return waiting_.empty(); }
 
   void close() override;
 
  private:
   using Parser = boost::beast::http::request_parser<boost::beast::http::empty_body>;
-  using Request = Parser::value_type;
+  using HttpRequest = Parser::value_type;
   struct Post;
 
   void read();
   void read_head();
   void parse_head();
-  void take(const Request& request);
-  void receive(Ask ask);
+  void take(const HttpRequest& http_request);
+  void receive(Request request);
   void read_body(std::shared_ptr<Post> post);
   void hand_over(std::shared_ptr<Post> post);
   void answer(const Answer& answer);
@@ -72,23 +73,23 @@ class Session final : public Connection, public std::enable_shared_from_this<Ses
   void refuse(unsigned status, const std::string& why);
   void hang_up();
   void discard();
-  void listen(const Request& request, const Ask& ask);
+  void listen(const HttpRequest& http_request, const Request& request);
   void write_next();
   void watch();
 
   boost::beast::tcp_stream stream_;
-  House& house_;
-  boost::asio::ip::address address_;  // of the other end
+  ServerState& state_;
+  boost::asio::ip::address address_;  // of the peer
   boost::beast::flat_buffer buffer_;
   std::optional<Parser> parser_;
-  Place* place_ = nullptr;  // that the request is for
+  Place* place_ = nullptr;  // the site of the request
   bool head_only_ = false;  // the answer has no body
-  bool keep_ = false;       // the connection, for the next request
-  bool unread_ = false;     // a body is on its way that nobody wants
+  bool keep_ = false;       // keep the connection for the next request
+  bool unread_ = false;     // an unwanted body is being sent
   std::deque<Text> waiting_;
-  std::size_t sending_ = 0;   // how many of them are being sent
-  std::size_t greeting_ = 0;  // how many of them are older than the first news
-  std::size_t behind_ = 0;    // bytes of the others
+  std::size_t sending_ = 0;   // number of texts that are being sent
+  std::size_t greeting_ = 0;  // number of texts of the greeting
+  std::size_t behind_ = 0;    // bytes of the other texts
   char ignored_[4096];
 };
 

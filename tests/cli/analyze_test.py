@@ -1,4 +1,4 @@
-"""analyze from the outside: what it prints and keeps, what it looks at again, and the column in the tables."""
+"""`ebiri analyze`: its output, the stored analysis, repeated calls, and the column in the tables."""
 
 import json
 import os
@@ -114,7 +114,7 @@ class Analyze(ArenaTest):
         _, err = self.ebiri("analyze", "results/test", *FAST, "--tables", "no.endgames", expect=2)
         self.assertIn("--tables: ", err)
 
-    def test_forfeited_games_count_as_far_as_they_were_played(self):
+    def test_forfeited_games_count_up_to_their_last_move(self):
         engines = f"\n  - {{name: sayer, command: {self.sayer('sys.exit(3)')}}}\n  - {{name: greedy, command: bots/greedy}}\n"
         self.ebiri("run", self.config(engines, name="forfeits", pairs=2), "--quiet")
         played = [len(game["moves"]) for game in self.games("forfeits")]
@@ -197,7 +197,7 @@ class Analyze(ArenaTest):
 
     # ---- what it does not do again
 
-    def test_a_second_time_costs_nothing_and_a_grown_run_only_what_is_new(self):
+    def test_a_second_call_analyses_only_new_games(self):
         command = f"{sys.executable} count.py"
         (self.folder / "count.py").write_text("open('asked', 'a').write('x')\n" + SAYER.format(trick="pass"))
         self.ebiri("analyze", "results/test", *FAST, "--engine", command, "--slots", "1")
@@ -207,8 +207,8 @@ class Analyze(ArenaTest):
         before = self.kept()["games"]
         self.ebiri("run", self.config(pairs=2), "--quiet")
         _, err = self.ebiri("report", "results/test")
-        self.assertIn("results/test/analysis.json: left out of the tables, as 6 of 12 games are not in it; "
-                      "`ebiri analyze results/test` makes it new\n", err)
+        self.assertIn("results/test/analysis.json: left out of the tables, because it lacks 6 of 12 games; "
+                      "`ebiri analyze results/test` updates it\n", err)
         self.ebiri("analyze", "results/test", *FAST, "--engine", command)
         self.assertEqual(before, self.kept()["games"][:6])
         self.assertEqual(12, len(self.kept()["games"]))
@@ -222,7 +222,7 @@ class Analyze(ArenaTest):
         self.ebiri("analyze", "results/test", "--limit", "nodes=300")
         self.assertEqual("nodes 300", self.kept()["analysis"]["limit"])
 
-    def test_ctrl_c_keeps_what_is_done_and_it_goes_on(self):
+    def test_ctrl_c_keeps_finished_games_and_the_command_resumes(self):
         trick = "import time; time.sleep(600)"
         (self.folder / "slow.py").write_text(SAYER.format(trick="pass").replace("asked += 1", "asked += 1; open('asked', 'a').write('x')")
                                              .replace("if asked == 3:", f"if asked == 120: {trick}\n        if False:"))
@@ -234,7 +234,7 @@ class Analyze(ArenaTest):
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=300)
         self.assertEqual(130, process.returncode, err)
-        self.assertIn("and the same command goes on", err)
+        self.assertIn("and the same command resumes", err)
         self.assertIn(len(self.kept()["games"]), range(1, 6))
 
     # ---- the tables
@@ -264,8 +264,8 @@ class Analyze(ArenaTest):
         text = self.file("analysis.json").decode()
         file = self.folder / "results/test/analysis.json"
         sequence = self.kept()["games"][1]["sequence"]
-        for changed, said in ((text.replace(sequence, "0123456789abcdef"), "game 2 is another one in the journal"),
-                              (text.replace('"ruleset":"abapa"', '"ruleset":"awari"'), "it is of games by other rules"),
+        for changed, said in ((text.replace(sequence, "0123456789abcdef"), "game 2 differs from the journal"),
+                              (text.replace('"ruleset":"abapa"', '"ruleset":"awari"'), "its games have other rules"),
                               (text[:-50], "is no analysis"), ("", "is no analysis")):
             with self.subTest(said):
                 file.write_text(changed)
@@ -295,7 +295,7 @@ class Analyze(ArenaTest):
 
     def test_wrong_questions(self):
         for arguments, said in ((["no/such/run"], "no/such/run"),
-                                (["results/test", "--game", "99"], "there is no game 99 in `results/test`"),
+                                (["results/test", "--game", "99"], "game 99 not found in `results/test`"),
                                 (["results/test", "--engine", "deepblue"], "--engine: no program `deepblue`"),
                                 (["results/test", "--limit", "none"], "--limit: an analysis needs a limit for each position"),
                                 (["results/test", "--limit", "base=5s"], "--limit: an analysis needs a limit for each position"),

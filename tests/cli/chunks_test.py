@@ -14,7 +14,7 @@ class ChunksTest(ArenaTest):
     def chunk(self, config, index, of, *arguments, **options):
         return self.ebiri("run", config, "--quiet", "--chunk", f"{index}/{of}", *arguments, **options)
 
-    def test_chunks_come_to_what_the_run_as_a_whole_comes_to(self):
+    def test_merged_chunks_equal_the_whole_run(self):
         config = self.config(pairs=5)
         self.ebiri("run", config, "--quiet", "--results", "alone")
         for index in (3, 1, 2):
@@ -25,7 +25,7 @@ class ChunksTest(ArenaTest):
             self.assertEqual({index}, {(game["pair"] - 1) % 3 for game in games})
         self.assertEqual(("nothing is missing\n", ""), self.ebiri("missing", config))
         out, err = self.ebiri("merge", config)
-        self.assertIn("30 games of 3 chunks are new in results/test; 0 were there already, 0 refused", err)
+        self.assertIn("added 30 games of 3 chunks to results/test; 0 were there already, 0 were refused", err)
         shutil.copytree(self.folder / "alone" / "test", self.folder / "results" / "alone")
         self.assertEqual(self.timeless("alone"), self.timeless("test"))
         ratings = [json.loads(self.file("standings.json", run)) for run in ("alone", "test")]
@@ -33,7 +33,7 @@ class ChunksTest(ArenaTest):
         self.assertEqual(out.count("\n"), self.ebiri("report", "results/alone")[0].count("\n"))
         again = self.file("games.jsonl")
         _, err = self.ebiri("merge", config)
-        self.assertIn("0 games of 3 chunks are new in results/test; 30 were there already, 0 refused", err)
+        self.assertIn("added 0 games of 3 chunks to results/test; 30 were there already, 0 were refused", err)
         self.assertEqual(again, self.file("games.jsonl"))
         _, err = self.ebiri("run", config, "--quiet")  # the whole run is over
         self.assertIn("all 30 games of results/test are played", err)
@@ -44,7 +44,7 @@ class ChunksTest(ArenaTest):
             return {key: self.without_times(one) for key, one in value.items() if not key.startswith("ms_") and not key.endswith("_seconds")}
         return [self.without_times(one) for one in value] if isinstance(value, list) else value
 
-    def test_what_is_missing_is_said_and_played_later(self):
+    def test_missing_games_are_listed_and_played_later(self):
         config = self.config(pairs=4)
         self.chunk(config, 2, 4)
         out, _ = self.ebiri("missing", config, expect=1)
@@ -59,13 +59,13 @@ class ChunksTest(ArenaTest):
         self.ebiri("missing", config, expect=1)
         self.ebiri("missing", config, "elsewhere/test.chunk-3-of-4")
         _, err = self.ebiri("merge", config, "elsewhere/test.chunk-3-of-4")
-        self.assertIn("18 games of 4 chunks are new in results/test; 6 were there already, 0 refused", err)
+        self.assertIn("added 18 games of 4 chunks to results/test; 6 were there already, 0 were refused", err)
         for index in (1, 2, 4):
             shutil.rmtree(self.folder / f"results/test.chunk-{index}-of-4")
         self.ebiri("missing", config, "elsewhere/test.chunk-3-of-4")  # what was merged counts
         self.assertEqual(24, len(self.games()))
 
-    def test_a_killed_chunk_goes_on(self):
+    def test_a_killed_chunk_resumes(self):
         config = self.config(pairs=200)
         run = self.start("run", config, "--quiet", "--chunk", "1/2")
         journal = self.folder / "results/test.chunk-1-of-2/games.jsonl"
@@ -108,20 +108,20 @@ class ChunksTest(ArenaTest):
             self.assertIn(why, err)
             self.assertIn("1 game of the run is missing", err)
 
-    def test_what_is_no_chunk_of_the_run_is_refused(self):
+    def test_chunks_of_other_runs_are_refused(self):
         config = self.config(pairs=4)
         _, err = self.ebiri("merge", config, expect=3)
-        self.assertIn("there is no chunk of `test` in `results`", err)
+        self.assertIn("no chunk of `test` found in `results`", err)
         self.chunk(config, 1, 2)
         self.chunk(config, 1, 3)
         _, err = self.ebiri("missing", config, expect=2)
-        self.assertIn("results/test.chunk-1-of-3 is no chunk of this run: it is one of 3, and results/test.chunk-1-of-2 is one of 2", err)
+        self.assertIn("results/test.chunk-1-of-3 is not a chunk of this run: it is one of 3, and results/test.chunk-1-of-2 is one of 2", err)
         shutil.rmtree(self.folder / "results/test.chunk-1-of-3")
         _, err = self.ebiri("merge", config, "--set", "seed=8", expect=2)
         self.assertIn("`seed` was `8` and is `7`", err)
         self.ebiri("run", config, "--quiet", "--results", "whole")
         _, err = self.ebiri("merge", config, "whole/test", expect=2)
-        self.assertIn("whole/test is no chunk of this run: it was played without `chunk`", err)
+        self.assertIn("whole/test is not a chunk of this run: it was played without `chunk`", err)
 
     def test_machines_that_are_reached_by_ssh(self):
         self.config(pairs=4)
@@ -142,12 +142,12 @@ class ChunksTest(ArenaTest):
         self.assertEqual(24, len(self.games()))
         self.assertIn("24 games of 2 chunks are new", done.stderr)
 
-    def test_what_cannot_be_played_in_chunks_is_refused(self):
+    def test_runs_that_depend_on_results_refuse_chunks(self):
         for wrong in ("0/3", "4/3", "3", "a/b", "1/0", "1/999999", "-1/3"):
             _, err = self.ebiri("run", self.config(), f"--chunk={wrong}", expect=2)
             self.assertIn("`chunk` must be a part such as `3/10`", err)
         _, err = self.ebiri("run", self.config(format="swiss"), "--chunk", "1/2", expect=2)
-        self.assertIn("depends on results here: such a run cannot be played in chunks", err)
+        self.assertIn("depend on results, so this run cannot be played in chunks", err)
         config = self.config(pairs=4)
         self.chunk(config, 1, 2)
         _, err = self.chunk(self.config(pairs=8), 1, 2, expect=2)  # its games would have other numbers

@@ -87,7 +87,7 @@ class Logs(Attack):
             self.assertNotIn("Only your team", twice.text)
             self.assertIn("Max-Age=0", self.get(port, "/team/", Cookie="ebiri-friday=" + "0" * 64).headers["Set-Cookie"])
 
-    def test_the_host_is_nobody_from_elsewhere(self):
+    def test_host_tokens_are_invalid_from_other_machines(self):
         address = elsewhere()
         if not address or address.startswith("127."):
             self.skipTest("this machine has no address but its own")
@@ -101,7 +101,7 @@ class Logs(Attack):
             self.assertEqual(403, self.get(port, "/admin/", host, X_Forwarded_For="127.0.0.1").status)
             self.assertEqual(200, self.get(port, "/team/", team).status)
 
-    def test_guesses_are_counted_and_hinder_nobody_who_knows(self):
+    def test_guesses_are_limited_and_valid_tokens_are_not(self):
         token = self.token("sower")
         with self.serving() as port:
             answers = [self.send(port, "/login", form([("token", f"{n:064x}")])).status for n in range(30)]
@@ -129,7 +129,7 @@ class OtherSites(Attack):
             signed = self.send(port, "/login", form([("token", token)]), X_Forwarded_For="198.51.100.7", X_Forwarded_Proto="https")
             self.assertIn("; Secure", signed.headers["Set-Cookie"])
 
-    def test_what_strangers_write_is_text(self):
+    def test_untrusted_text_is_escaped(self):
         script = "<script>alert(1)</script>"
         manifest = ENTRY.replace("NAME", "sower").replace("Ann Lee", f"'{script}\"'")
         self.run_contest("add", self.entry("sower", manifest))
@@ -179,7 +179,7 @@ class Bodies(Attack):
             self.assertEqual(405, self.ask(port, "PUT", "/team/upload", body).status)
             self.assertEqual(413, self.send(port, "/login", b"x" * 20000).status)
 
-    def test_who_is_asked_to_wait_is_told_to_go_on(self):
+    def test_a_client_that_expects_continue_gets_it(self):
         token = self.token("sower")
         body = form(file=("a.tar.gz", self.archive("sower")))
         head = (f"POST /team/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nExpect: 100-continue\r\n"
@@ -203,7 +203,7 @@ class Bodies(Attack):
             self.assertTrue(client.recv(65536).startswith(b"HTTP/1.1 403 "))
         self.assertEqual(1, len(self.history().splitlines()))
 
-    def test_slow_ones_hold_up_nobody(self):
+    def test_slow_clients_delay_no_other(self):
         slow, quick = self.token("slow", "quick")
         with self.serving("--uploads", "1000", said="(ebiri: (quick|slow) 1: .*\n){2}") as port:
             body = form(file=("a.tar.gz", self.archive("slow")))
@@ -227,7 +227,7 @@ class Bodies(Attack):
 
 
 class Archives(Attack):
-    def test_what_an_archive_can_do(self):
+    def test_malicious_archives(self):
         token = self.token("sower")
         bomb = io.BytesIO()
         with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -286,7 +286,7 @@ class Streams(Attack):
         names = [f"team-{n}" for n in range(count)]
         return dict(zip(names, self.token(*names)))
 
-    def test_those_of_one_address_keep_nobody_from_uploading(self):
+    def test_streams_of_one_address_do_not_prevent_uploads(self):
         tokens = self.teams(30)
         with self.serving(said="(ebiri: team-.*\n)+") as port:
             streams = self.open_streams(port, [""] * 1100)
@@ -296,7 +296,7 @@ class Streams(Attack):
             self.assertEqual(200, self.still_open(streams[-200:]))  # the newest ones
         self.assertEqual([], self.leftovers())
 
-    def test_those_of_many_addresses_keep_nobody_from_uploading(self):
+    def test_streams_of_many_addresses_do_not_prevent_uploads(self):
         tokens = self.teams(30)
         with self.serving(said="(ebiri: team-.*\n)+") as port:
             streams = self.open_streams(port, [f"X-Forwarded-For: 198.51.{n // 250}.{n % 250}\r\n" for n in range(1100)])

@@ -1,4 +1,4 @@
-"""Entries of a contest: what is accepted, what is refused and why, and what an attacker's archive can do."""
+"""Entries of a contest: accepted and refused submissions, and malicious archives."""
 
 import hashlib
 import json
@@ -71,7 +71,7 @@ class Entries(ContestTest):
         self.assertEqual(["other", "1"], table[2].split()[:2])
         self.assertIn("received", table[1])
 
-    def test_what_is_no_entry(self):
+    def test_invalid_entries_are_refused(self):
         self.open()
         (self.folder / "text").write_text("hello")
         self.refused("text", "text: ", "expected .tar, .tar.gz or .zip")
@@ -100,7 +100,7 @@ class Entries(ContestTest):
         self.refused(self.entry("a", ENTRY.replace("NAME", "a").replace("python\n", "cpp\n")),
                      "the deadline was 2026-01-01T00:00:00.000Z")
 
-    def test_what_is_announced_and_closed_to_others(self):
+    def test_open_prints_the_announcement_and_protects_private_files(self):
         out = self.open()
         values = dict(line.split(None, 1) for line in out.replace("public key", "key").splitlines())
         secret = (self.contest / "private" / "secret").read_text().strip()

@@ -62,7 +62,7 @@ class Swept(ContestTest):
         self.assertTrue(folder.exists())
         return folder
 
-    def test_what_a_killed_intake_leaves_is_removed_by_the_next_command(self):
+    def test_files_of_a_killed_command_are_removed_by_the_next_one(self):
         self.open()
         self.run_contest("add", self.entry("first"))
         self.assertEqual([], self.leftovers())
@@ -77,7 +77,7 @@ class Swept(ContestTest):
         server.send_signal(signal.SIGINT)
         server.communicate()
 
-    def test_what_a_living_process_has_is_not_removed(self):
+    def test_files_of_a_running_process_are_not_removed(self):
         self.open()
         old = self.contest / "incoming" / f"{os.getpid()}-7"  # of a version that locked nothing
         gone = subprocess.Popen(["true"])

@@ -1,4 +1,4 @@
-"""`ebiri contest serve`: what anybody, a team and the host see of a contest, and how teams submit."""
+"""`ebiri contest serve`: the pages for everybody, for a team and for the host, and submissions."""
 
 import fcntl
 import hashlib
@@ -23,7 +23,7 @@ for line in sys.stdin:
 
 
 class Pages(PageTest):
-    def test_what_anybody_sees(self):
+    def test_public_pages(self):
         self.run_contest("add", self.entry("sower", ENTRY.replace("NAME", "sower").replace("Ann Lee", "Ann <Lee> & Bo")))
         opened = json.loads(self.history().splitlines()[0])
         with self.serving() as port:
@@ -52,7 +52,7 @@ class Pages(PageTest):
                 self.assertEqual((303, f".{path}/"), (moved.status, moved.headers["Location"]))
             self.assertEqual(RULES, self.get(port, "/files/contest.yaml").text)
 
-    def test_what_changes_is_shown(self):
+    def test_changes_are_shown(self):
         with self.serving() as port:
             self.assertIn("There are no entries yet.", self.get(port, "/").text)
             self.run_contest("add", self.entry("sower"))
@@ -65,7 +65,7 @@ class Pages(PageTest):
             self.until(lambda: "The deadline has passed." in self.get(port, "/").text)
             self.assertIn('<time datetime="2026-01-02T03:04:00.000Z">2026-01-02 03:04 UTC</time>', self.get(port, "/rules/").text)
 
-    def test_what_cannot_be_read_is_said_to_the_host(self):
+    def test_unreadable_files_are_reported_to_the_host(self):
         with self.serving(said="ebiri: the pages show an older state: friday.contest.yaml:1:1: error(.|\n)*") as port:
             self.rules("nonsense: 1\n" + RULES)
             self.assertEqual(200, self.get(port, "/").status)
@@ -84,7 +84,7 @@ class Pages(PageTest):
 
 
 class TheEnd(PageTest):
-    def test_what_is_published_when_it_is_time(self):
+    def test_results_are_published_after_the_finals(self):
         token, host = self.token("sower", "--admin")
         self.run_contest("add", self.entry("sower"))
         published = ("finals.yaml", "history.jsonl", "final.txt", "final.json", "manifest.json", "manifest.sig", "finals/games.jsonl")
@@ -141,7 +141,7 @@ class Runs(PageTest):
             for page in (other, replay, self.get(port, "/"), self.get(port, "/entries/fails")):
                 self.assertNotIn("a secret of the team", page.text)
 
-    def test_the_practice_ladder_and_what_of_it_is_a_teams_own(self):
+    def test_the_practice_ladder_and_a_teams_own_games(self):
         """The run as `contest practice` leaves it: TEAM.NUMBER as names, and each team's own records beside its logs."""
         (self.folder / "fails.py").write_text(FAILS)
         for name in ("fails", "other"):
@@ -227,7 +227,7 @@ class Teams(PageTest):
             self.assertEqual(200, self.get(port, "/team/", second).status)
         self.assertIn("the team has no token", self.run_contest("token", "sower", "--revoke", expect=2)[1])
         self.assertIn("a team's name must be made of", self.run_contest("token", "a b", expect=2)[1])
-        self.assertIn("whose tokens", self.run_contest("token", "--revoke", expect=2)[1])
+        self.assertIn("`--revoke` needs the names of teams", self.run_contest("token", "--revoke", expect=2)[1])
         file.write_text(file.read_text() + "nonsense\n")
         self.assertIn("tokens.jsonl:3: invalid line", self.run_contest("token", expect=3)[1])
 

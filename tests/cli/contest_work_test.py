@@ -1,4 +1,4 @@
-"""Building, examining and playing the entries of a contest: what qualifies, what an entry cannot do, the finals."""
+"""Building, examining and playing the entries of a contest: qualification, confinement, and the finals."""
 
 import hashlib
 import json
@@ -29,7 +29,7 @@ class Building(WorkTest):
                           (self.contest / "teams" / name / "1" / "build.log").stat().st_mode & 0o777))
         return log
 
-    def test_what_is_built_is_kept_with_its_log(self):
+    def test_builds_and_logs_are_stored(self):
         log = self.built("a", ["echo one > made", "mkdir -p d; printf two > d/made; chmod +x d/made; ln -s made d/link",
                                "echo to-people; echo to-people-too >&2"])
         self.assertEqual(["+ echo one > made", "to-people", "to-people-too", "built"],
@@ -37,7 +37,7 @@ class Building(WorkTest):
         tree = self.contest / "trees" / self.standing("a")["built"]
         self.assertEqual(("one\n", "two", "two"), tuple((tree / name).read_text() for name in ("made", "d/made", "d/link")))
         self.assertEqual((False, True), ((tree / "d/link").is_symlink(), bool((tree / "d/made").stat().st_mode & 0o100)))
-        self.assertIn("nothing is new", self.run_contest("build")[0])
+        self.assertIn("there are no new submissions", self.run_contest("build")[0])
         self.assertIn("== build.log\n+ echo one", self.run_contest("log", "a")[0])
 
     def test_builds_that_fail(self):
@@ -75,14 +75,14 @@ class Building(WorkTest):
         log = self.failed("path", [str(secret), f"cat {secret}"], "it ended with exit status 127")
         self.assertNotIn(secret.read_text().strip(), log)
 
-    def test_what_a_build_leaves_running_ends_with_it(self):
+    def test_background_processes_of_a_build_are_killed(self):
         self.built("a", "setsid sleep 4321 & true")
         found = subprocess.run(["pgrep", "-f", "sleep 4321"], capture_output=True, text=True, check=False).stdout
         self.assertEqual("", found)
 
 
 class Qualifying(WorkTest):
-    def test_who_qualifies_and_who_does_not(self):
+    def test_qualification(self):
         self.submit("good")
         self.submit("liar", files={"main.py": LIES})
         self.submit("typo", files={"main.py": "import nothing_like_that\n"})
@@ -100,7 +100,7 @@ class Qualifying(WorkTest):
         log = self.run_contest("log", "typo")[0]
         self.assertIn("No module named 'nothing_like_that'", log)
         self.assertIn("#1 ", self.run_contest("log", "good")[0].partition("== match.txt")[2])
-        self.assertIn("nothing is new", self.run_contest("qualify")[0])
+        self.assertIn("there are no new submissions", self.run_contest("qualify")[0])
 
     def test_the_last_that_qualified_plays(self):
         self.submit("a")
@@ -118,7 +118,7 @@ class Qualifying(WorkTest):
                          [line for line in out.splitlines() if line.startswith("a ")])
         self.assertEqual([False, True, False, False],
                          [one["plays"] for one in json.loads(self.run_contest("list", "a", "--format", "json")[0])])
-        self.assertIn("nothing is new", self.run_contest("qualify")[0])
+        self.assertIn("there are no new submissions", self.run_contest("qualify")[0])
 
     def test_a_strict_umask_closes_nothing_to_entries(self):
         folder = self.entry("a", manifest("a", run="python3 deep/er/main.py"), {"deep/er/main.py": BOT})

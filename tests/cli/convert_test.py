@@ -122,7 +122,7 @@ class Convert(ArenaTest):
 
     def test_a_database_is_a_file(self):
         said = self.ebiri("convert", "results/test", "--to", "sqlite", expect=2)[1]
-        self.assertIn("a database is a file; name one with -o FILE", said)
+        self.assertIn("`--to sqlite` needs an output file: -o FILE", said)
 
     def test_a_journal_that_was_made_is_confirmed_by_replay(self):
         self.convert("results/test", "ogn", "games.ogn")
@@ -183,7 +183,7 @@ class Convert(ArenaTest):
         self.assertIn("--mixed", said)
         self.ebiri("rate", "results/test", file, "--mixed")
 
-    def test_what_cannot_be_read_is_named_by_file_and_line(self):
+    def test_invalid_input_is_reported_with_file_and_line(self):
         for name, text, said in (
                 ("a.csv", "first,second\n", "a.csv:1: error: the column `result` is missing"),
                 ("b.csv", "first,second,result\na,b,1\n\na,b\n", "b.csv:4: error: 2 cells where"),
@@ -200,7 +200,7 @@ class Convert(ArenaTest):
 
     def test_nothing_is_overwritten(self):
         self.write("old.pgn", "precious")
-        self.assertIn("is there already", self.ebiri("convert", "results/test", "--to", "pgn", "-o", "old.pgn",
+        self.assertIn("exists already", self.ebiri("convert", "results/test", "--to", "pgn", "-o", "old.pgn",
                                                      expect=3)[1])
         self.assertEqual("precious", (self.folder / "old.pgn").read_text())
 

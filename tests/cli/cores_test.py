@@ -1,4 +1,4 @@
-"""`cores` in a config: its default, what a plan says of it, what runs from before it do, and when there are too many."""
+"""`cores` in a config: its default, its record in a plan, old runs without it, and too many cores."""
 
 import json
 import os
@@ -37,7 +37,7 @@ class Cores(arena.ArenaTest):
         self.assertEqual([[]], self.settings_of_plans())
         self.assertNotIn("core", self.isolation())
 
-    def test_a_run_from_before_the_key_goes_on_as_it_began(self):
+    def test_a_run_without_the_key_resumes_unchanged(self):
         self.played(isolation="sandbox", cores="none")  # its plan is as one of old
         self.assertEqual([[]], self.settings_of_plans())
         self.assertNotIn("core", self.isolation())
@@ -58,7 +58,7 @@ class Cores(arena.ArenaTest):
 
     def test_more_cores_than_there_are_is_a_warning(self):
         crowded = self.config(TWO_ENGINES, pairs=1, slots=HERE)
-        expected = (f"{HERE} slot{'s' * (HERE > 1)} with 2 cores each need {2 * HERE} cores, and {HERE} may be used here: "
+        expected = (f"{HERE} slot{'s' * (HERE > 1)} with 2 cores each need {2 * HERE} cores, but only {HERE} can be used here: "
                     "engines wait for each other; lower `slots` or `cores`\n")
         _, err = self.ebiri("check", crowded)
         self.assertEqual(f"{crowded}: warning: {expected}", err)
@@ -79,7 +79,7 @@ class Cores(arena.ArenaTest):
         out, err = self.ebiri("check", config)
         self.assertEqual(f"{config}: ok\n", out)
         self.assertTrue(err.startswith(f"{config}: note: "), err)
-        self.assertIn("`cores: none` gives all", err)
+        self.assertIn("`cores: none` gives each all cores", err)
         for said in ("none", "1"):
             self.assertEqual("", self.ebiri("check", self.config(isolation="sandbox", slots=1, cores=said))[1])
 

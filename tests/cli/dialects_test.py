@@ -100,7 +100,7 @@ class Dialects(ArenaTest):
                                           self.foreign("codingame", "slow-first-answer")), pairs=2, limit="{move: 50ms}", margin="2s")
         self.sound(self.played(config))
 
-    def test_who_writes_on_at_the_end_is_ended(self):
+    def test_an_engine_that_keeps_writing_at_the_end_is_killed(self):
         config = self.config(self.engines("name: random, command: bots/random",
                                           self.foreign("codingame", "floods-at-the-end")), pairs=2, limit="{move: 5s}")
         self.sound(self.played(config, "--set", "stop-grace=50ms"))
@@ -131,7 +131,7 @@ class Dialects(ArenaTest):
                 ("codingame", {"variant": "kalah"}, "the dialect `codingame` is for oware, and the variant is kalah"),
                 ("kgp", {}, "the dialect `kgp` is for kalah, and the variant is oware"),
                 ("kgp", {"variant": "{name: kalah, options: {pie: swap}}"}, "has no `swap`"),
-                ("mankalah", {"variant": "{name: kalah, ruleset: manchester}"}, "leave `openings` away"),
+                ("mankalah", {"variant": "{name: kalah, ruleset: manchester}"}, "remove `openings`"),
                 ("esperanto", {}, "esperanto")):
             with self.subTest(dialect):
                 config = self.config(self.engines("name: random, command: bots/random",

@@ -103,7 +103,7 @@ class FleetNetworkTest(ArenaTest):
     def results(self):
         return self.wire.api("STREAM.INFO.EBIRI_RESULTS")["state"]["messages"]
 
-    def test_who_is_cut_off_loses_and_doubles_nothing(self):
+    def test_a_disconnected_worker_loses_and_repeats_no_game(self):
         engines = "\n  - {{name: a, command: {0}}}\n  - {{name: b, command: {0}}}\n"
         self.ebiri("run", self.config(pairs=PAIRS, engines=engines.format("bots/random")), "--quiet")
         shutil.move(self.folder / "results/test", self.folder / "results/alone")

@@ -172,7 +172,7 @@ class FleetTest(ArenaTest):
         hand.until(lambda *_: len(hand.errors) > before)
         self.assertIn("Permissions Violation for Subscription", hand.errors[-1])
 
-    def test_interrupted_it_goes_on_and_engines_see_no_secret(self):
+    def test_an_interrupted_run_resumes_and_engines_see_no_secret(self):
         spy = self.folder / "spy.py"
         spy.write_text("#!/usr/bin/env python3\nimport os, sys\n"
                        f"with open({str(self.folder / 'seen')!r}, 'a') as seen:\n"
@@ -185,7 +185,7 @@ class FleetTest(ArenaTest):
         planner = self.plan(config)
         self.until(lambda: self.games_there() >= 5, planner, worker)
         planner.send_signal(signal.SIGINT)
-        self.assertIn("interrupted; to go on: ", planner.communicate(timeout=self.patience)[1])
+        self.assertIn("interrupted; to resume: ", planner.communicate(timeout=self.patience)[1])
         self.assertEqual(130, planner.returncode)
         there = self.games_there()
         self.assertLess(there, 60)
@@ -329,7 +329,7 @@ class FleetTest(ArenaTest):
         _, err = self.ebiri("worker", "--nats", f"nats://another@127.0.0.1:{server.port}", *work, expect=3)
         self.assertNotIn("another", err)
 
-    def test_what_cannot_be_is_said(self):
+    def test_invalid_settings_are_reported(self):
         config = self.config()
         url = ("--nats", self.server.url)
         _, err = self.ebiri("run", config, "--nats", "nats://planner:plan-secret@127.0.0.1", expect=3)

@@ -111,7 +111,7 @@ class Formats(ArenaTest):
         self.assertEqual(self.timeless("lost"), whole)
         self.assertEqual(self.tables("lost", "knockout"), tables)
 
-    def test_what_depends_on_results_cannot_grow(self):
+    def test_runs_that_depend_on_results_cannot_grow(self):
         config = self.config(engines=FIVE_ENGINES, pairs=1, format="swiss")
         self.ebiri("run", config)
         before = self.file("games.jsonl")
@@ -119,7 +119,7 @@ class Formats(ArenaTest):
         for changed in ({"pairs": 2}, {"pairs": 1, "engines": more}):
             settings = {"engines": FIVE_ENGINES, "format": "swiss", **changed}
             _, err = self.ebiri("run", self.config(**settings), expect=2)
-            self.assertIn("such a run cannot grow", err)
+            self.assertIn("so this run cannot grow", err)
             self.assertEqual(self.file("games.jsonl"), before)
 
     def test_a_gauntlet_grows(self):
@@ -144,11 +144,11 @@ class Formats(ArenaTest):
         self.assertEqual(len({game["pair"] for game in self.games()}), 40)
         self.assertIn(b"round robin, winner starts", self.file("standings.json"))
 
-    def test_dry_run_says_what_is_known_and_what_depends_on_results(self):
+    def test_dry_run_prints_known_games_and_bounds(self):
         out, _ = self.play(CONFIGS / "knockout.yaml", "dry", "--dry-run")
         self.assertIn("quarter-finals: 6 to 36 games\nsemi-finals: 4 to 24 games\nfinal: 2 to 12 games\n", out)
         self.assertIn("12 to 72 games, 0 of them played; 2 at a time; limit nodes 1000", out)
-        self.assertIn("error of a rating to be expected (95 %): ±", out)
+        self.assertIn("expected error of a rating (95 %): ±", out)
         self.assertEqual(len([line for line in out.splitlines() if line.startswith("#")]), 6)
         out, _ = self.ebiri("run", self.config(pairs=25), "--dry-run")
         # Two hundredths of a game's spread, 0.474, times 1.96, over a slope of 0.00144 per Elo.

@@ -30,19 +30,19 @@ class Identity(ArenaTest):
         self.assertEqual(1, len(self.plans()))
         self.assertRegex(" ".join(self.plans()[0]["fingerprints"]), "^[0-9a-f]{16} [0-9a-f]{16}$")
 
-    def test_a_changed_script_is_said_when_the_run_goes_on_and_when_it_is_rated(self):
+    def test_a_changed_script_is_reported_by_run_and_rate(self):
         self.run_it()
         self.edit()
         said = self.run_it(pairs=4)[1]
         old, new = (plan["fingerprints"] for plan in self.plans())
         self.assertEqual(old[1], new[1])
-        line = f"ebiri: warning: engine `script` is not the program that it was: fingerprint {new[0]}, before {old[0]}"
+        line = f"ebiri: warning: engine `script` has changed: fingerprint {new[0]}, before {old[0]}"
         for text in (said, self.ebiri("rate", "results/test")[1], self.ebiri("report", "results/test")[1]):
             self.assertIn(line, text)
             self.assertIn("--force-new", text)
             self.assertNotIn("`greedy`", text)
 
-    def test_what_engines_call_themselves_is_kept_and_a_change_is_said(self):
+    def test_reported_names_are_recorded_and_changes_are_reported(self):
         told = self.folder / "name.txt"  # read by the program: its fingerprint does not see it
         script = self.folder / "mine/first_legal.py"
         name = r'"id name [^"]*"'
@@ -57,7 +57,7 @@ class Identity(ArenaTest):
         self.assertEqual(["First 1.0", "First 1.1"], [plan["announced"][0] for plan in self.plans()])
         for text in (said, self.ebiri("rate", "results/test")[1], self.ebiri("report", "results/test")[1]):
             self.assertEqual(1, text.count("warning"), text)
-            self.assertIn("ebiri: warning: engine `script` calls itself `First 1.1`, before `First 1.0`\n", text)
+            self.assertIn("ebiri: warning: engine `script` reports the name `First 1.1`, before `First 1.0`\n", text)
         self.assertEqual(1, self.run_it(pairs=5)[1].count("warning"))  # of the change that there was
         self.assertEqual("First 1.1", self.plans()[2]["announced"][0])
 

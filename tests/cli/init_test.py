@@ -1,4 +1,4 @@
-"""`ebiri init` and `ebiri schema`: configs to begin with, and what editors know of them."""
+"""`ebiri init` and `ebiri schema`: templates of configs, and the schema for editors."""
 
 import json
 import re
@@ -28,7 +28,7 @@ class InitTest(ArenaTest):
                     self.assertIn(f"name: {variant}-{purpose} ", text)
                     self.assertIn(f"name: {variant},", text)
 
-    def test_what_is_written_can_be_played(self):
+    def test_written_configs_can_be_played(self):
         self.ebiri("init", "match", "-o", "first.yaml")
         self.ebiri("run", "first.yaml", "--set", "pairs=1", "--set", "limit={nodes: 100}", "--set", "slots=1", "--quiet")
         self.assertEqual(2, len(self.games("first")))
@@ -47,7 +47,7 @@ class InitTest(ArenaTest):
         out, _ = self.ebiri("init", "contest", *["--engine", "./mine.py"] * 40)
         self.assertIn("format: {name: swiss}", out)
 
-    def test_what_cannot_be_written(self):
+    def test_invalid_requests_are_refused(self):
         _, err = self.ebiri("init", "match", "--engine", "./nothing", expect=2)
         self.assertIn("./nothing", err)
         self.assertIn("error:", err)
@@ -59,7 +59,7 @@ class InitTest(ArenaTest):
         file = self.folder / "there.yaml"
         file.write_text("mine\n")
         _, err = self.ebiri("init", "match", "-o", "there.yaml", expect=2)
-        self.assertEqual("ebiri: `there.yaml` is there already; --force replaces it\n", err)
+        self.assertEqual("ebiri: `there.yaml` exists already; --force replaces it\n", err)
         self.assertEqual("mine\n", file.read_text())
         self.ebiri("init", "match", "-o", "there.yaml", "--force")
         self.assertIn("format: match", file.read_text())
@@ -83,9 +83,9 @@ class InitTest(ArenaTest):
         uncommented = re.sub(r"^# (?=(deadline|languages|beacon):)", "", text, flags=re.MULTILINE)
         (written / "contest.yaml").write_text(uncommented)
         self.ebiri("contest", "list", "below/friday")
-        self.assertIn("there is a `below/friday/contest.yaml` already", self.ebiri("contest", "init", "below/friday/", expect=2)[1])
+        self.assertIn("`below/friday/contest.yaml` exists already", self.ebiri("contest", "init", "below/friday/", expect=2)[1])
         self.assertEqual(uncommented, (written / "contest.yaml").read_text())
-        self.assertIn("a contest has its folder's name, which", self.ebiri("contest", "init", "-", expect=2)[1])
+        self.assertIn("a contest has its folder's name, but this name", self.ebiri("contest", "init", "-", expect=2)[1])
 
     def test_the_schema_is_written_beside_the_config(self):
         (self.folder / "below").mkdir()

@@ -1,4 +1,4 @@
-"""`cmake --install`: what is installed works where it is, and its manual pages are sound."""
+"""`cmake --install`: the installed program works in its place, and its manual pages are valid."""
 
 import os
 import pathlib
@@ -67,7 +67,7 @@ class InstallTest(ArenaTest):
             self.assertIn("\nSYNOPSIS\n", run(self.program, "man", "openings", "make", env=as_text).stdout)
         self.assertEqual(self.ebiri("openings", "make", "--help")[0], self.ebiri("man", "openings", "make")[0])
         _, err = self.ebiri("man", "dance", expect=2)
-        self.assertEqual("ebiri: there is no command `dance`\n", err)
+        self.assertEqual("ebiri: unknown command `dance`\n", err)
 
     @unittest.skipUnless(shutil.which("groff"), "no groff here")
     def test_groff_has_nothing_to_say(self):

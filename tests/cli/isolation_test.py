@@ -1,4 +1,4 @@
-"""Engines with limits and in a sandbox, in whole tournaments; and what is said where there is none to be had."""
+"""Engines with limits and in a sandbox in whole tournaments, and messages about missing isolation."""
 
 import json
 import os
@@ -111,7 +111,7 @@ class Isolation(arena.ArenaTest):
         self.assertEqual({"rules"}, {game["cause"] for game in self.games()})
         self.assertTrue(self.plan()["isolation"].startswith("sandbox" if self.has("sandbox") else "limits in place of"))
 
-    def test_what_is_in_force_is_recorded_and_shown(self):
+    def test_the_enforced_isolation_is_recorded_and_shown(self):
         config = self.config(isolation="sandbox", limits="{memory: 300MB, processes: 9, cpu: 1h, disk: 5MB}", pairs=1)
         out, _ = self.ebiri("run", config, "--quiet")
         kind = "sandbox" if self.has("sandbox") else "limits in place of a sandbox"
@@ -127,20 +127,20 @@ class Isolation(arena.ArenaTest):
         report = json.loads(self.ebiri("report", "results/test", "--format", "json")[0])
         self.assertEqual(expected, report["run"]["isolation"])
 
-    def test_what_cannot_be_had_is_refused_when_it_is_required(self):
+    def test_missing_isolation_is_an_error_if_required(self):
         config = self.config(isolation="sandbox", isolation_required="true")
         _, err = self.ebiri("run", config, "--quiet", expect=0 if self.complete() else 3)
         if not self.complete():
-            self.assertIn("ebiri: nothing was played, as `isolation-required` is true", err)
+            self.assertIn("ebiri: nothing was played, because `isolation-required` is true", err)
         self.without_bubblewrap()
         config = self.config(name="none-here", isolation="sandbox", isolation_required="true")
         out, err = self.ebiri("run", config, "--quiet", expect=3)
         self.assertEqual("", out)
         self.assertIn("ebiri: a sandbox is not available: bubblewrap (`bwrap`) is not installed\n", err)
-        self.assertIn("ebiri: nothing was played, as `isolation-required` is true; `ebiri doctor` says what to do\n", err)
+        self.assertIn("ebiri: nothing was played, because `isolation-required` is true; `ebiri doctor` says what to do\n", err)
         self.assertFalse((self.folder / "results" / "none-here").exists())
 
-    def test_what_cannot_be_had_is_a_warning_when_it_is_not_required(self):
+    def test_missing_isolation_is_a_warning_if_not_required(self):
         self.without_bubblewrap()
         config = self.config(isolation="sandbox", pairs=1, limits="{memory: none, processes: none}")
         out, err = self.ebiri("run", config, "--quiet")

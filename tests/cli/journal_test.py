@@ -1,4 +1,4 @@
-"""A damaged journal, a full disk, a read-only folder: what is wrong is said, and nothing is lost."""
+"""A damaged journal, a full disk, a read-only folder: the problem is reported, and no game is lost."""
 
 import ctypes
 import json
@@ -51,12 +51,12 @@ class Journal(ArenaTest):
             with self.subTest(command):
                 out, err = self.ebiri(command, "results/test", expect=code)
                 self.assertEqual(err.splitlines()[:5], [f"ebiri: results/test/games.jsonl:{text}" for text in said] +
-                                 ["ebiri: unsound lines: 4; left out"])
+                                 ["ebiri: invalid lines: 4; left out"])
                 self.assertEqual(self.lines(), damaged)
         self.assertEqual(out, "15 games confirmed, 0 refuted, 4 lines not sound\n")
         _, err = self.ebiri("run", config)
         self.assertIn("15 games are played already", err)
-        self.assertIn(f"ebiri: unsound lines: 4; moved to {REJECTED}, their games are played again\n", err)
+        self.assertIn(f"ebiri: invalid lines: 4; moved to {REJECTED}, their games are played again\n", err)
         self.assertEqual(self.timeless(), games)
         kept = (self.folder / REJECTED).read_bytes().split(b"\n")
         self.assertEqual(kept[1::2], [rotten, b"\0" * 300, lines[10][:200], lines[4]])
@@ -85,13 +85,13 @@ class Journal(ArenaTest):
         derived = {name: self.file(name) for name in DERIVED}
         self.write([good[0], good[1][:-5], *good[2:]])
         _, err = self.ebiri("replay", "results/test", expect=1)
-        self.assertIn("a plan may have been among them", err)
+        self.assertIn("one of them may have been a plan", err)
         (self.folder / "results/test/config.yaml").write_text("name: kept\n")
         self.ebiri("report", "results/test")
         self.assertEqual(self.file("config.yaml"), b"name: kept\n")
         for settings, why in (({"seed": 8}, "`seed` was `7` and is `8`"),
                               ({"limit": "{nodes: 301}"}, "`limit` was `nodes 300` and is `nodes 301`"),
-                              ({"pairs": 1}, "the plan has no game of this number; a line that is not sound may have "
+                              ({"pairs": 1}, "the plan has no game with this number; an invalid line may have "
                                              "been a plan"),
                               ({"engines": THREE_ENGINES.replace("name: greedy", "name: greed")}, "but the plan has ")):
             _, err = self.ebiri("run", self.config(**{"pairs": 2, **settings}), expect=2)
@@ -132,7 +132,7 @@ class Journal(ArenaTest):
         self.ebiri("run", config)
         self.assertEqual(self.timeless(), games)
 
-    def test_a_full_disk_leaves_whole_lines_and_a_run_that_goes_on(self):
+    def test_a_full_disk_leaves_whole_lines_and_the_run_resumes(self):
         config = self.config(pairs=10, slots=4)
         self.ebiri("run", config, "--results", "undisturbed")
         size = (self.folder / "undisturbed/test/games.jsonl").stat().st_size
@@ -145,7 +145,7 @@ class Journal(ArenaTest):
             self.assertLessEqual(len(text), room)
             for line in text.splitlines():
                 self.assertEqual(sealed(json.loads(line)).encode(), line)
-        self.assertIn("What was written before is kept; to go on: ebiri run ", err)
+        self.assertIn("The finished games are kept; to resume: ebiri run ", err)
         code, err = self.limited(small_files(size + (1 << 20)), "run", config, "--quiet")
         self.assertEqual((code, len(self.games())), (0, 60), err)
         code, err = self.limited(small_files(1000), "run", config, "--quiet")
@@ -154,7 +154,7 @@ class Journal(ArenaTest):
         self.assertEqual(sorted(file.name for file in self.journal().parent.iterdir()),
                          sorted(["games.jsonl", "config.yaml", *DERIVED]))
 
-    def test_a_folder_that_may_not_be_written_is_read_all_the_same(self):
+    def test_a_read_only_folder_can_be_read(self):
         config = self.config(pairs=1)
         self.ebiri("run", config)
         folder = self.journal().parent

@@ -84,9 +84,9 @@ class KeysTest(ArenaTest):
         self.until("q quit  p pause  t table")
         self.until(r"\d+/30000 games")
         self.assertEqual(0, self.modes())
-        self.until("finishing the running games; once more to give them up", self.type("q"))
+        self.until("finishing the running games; q or Ctrl-C again aborts them", self.type("q"))
         self.assertEqual(130, self.end())
-        self.assertIn("interrupted; to go on", self.seen)
+        self.assertIn("interrupted; to resume", self.seen)
         self.assertEqual(LINE_MODE, self.modes())
 
     def test_a_second_q_gives_the_running_games_up(self):
@@ -96,16 +96,16 @@ class KeysTest(ArenaTest):
 """
         self.begin("run", self.endless(engines=engines, limit="{move: 1h}"))
         self.until("games")
-        self.until("q give up  t table", self.type("q"))
-        self.until("giving up the running games", self.type("q"))
+        self.until("q abort  t table", self.type("q"))
+        self.until("aborting the running games", self.type("q"))
         self.assertEqual(130, self.end())
         self.assertEqual([], self.games())
 
-    def test_p_pauses_and_goes_on(self):
+    def test_p_pauses_and_resumes(self):
         self.begin("run", self.endless())
         self.until(r" [1-9]\d*/30000 games .*games/s")
         at = self.until(r"/30000 games \S+ +paused +elapsed", self.type("p"))
-        self.until("q quit  p go on  t table", at - 500)
+        self.until("q quit  p resume  t table", at - 500)
         played = len(self.games())
         elapsed = self.clocks()[-1]
         begin = len(self.seen)
@@ -171,7 +171,7 @@ class KeysTest(ArenaTest):
         self.until("finishing the running games", self.type("\x03"))
         self.assertEqual(130, self.end())
 
-    def test_without_a_live_view_nobody_touches_the_terminal(self):
+    def test_without_a_live_view_the_terminal_is_unchanged(self):
         for name, arguments, environment in [("quiet", ("--quiet",), {}), ("dumb", (), {"TERM": "dumb"})]:
             with self.subTest(name):
                 self.begin("run", self.endless(name=name), *arguments, **environment)

@@ -69,13 +69,13 @@ class Openings(ArenaTest):
         self.assertEqual(f"{file}: 2 openings of oware abapa, 1 duplicates, 2 unplayable lines\n", out)
         self.assertEqual([2, 3, 4], [int(line.split(":")[1]) for line in err.splitlines()])
 
-    def test_what_makes_no_sense_is_refused(self):
+    def test_contradicting_options_are_refused(self):
         for arguments, message in (
             (["make", "oware", "--plies", "2"], "exactly one of --count and --all is required"),
             (["make", "oware", "--plies", "2", "--all", "--count", "3"], "exactly one of"),
             (["make", "oware", "--plies", "1", "--count", "7"], "found only 6 distinct openings"),
             (["make", "oware", "--plies", "2", "--all", "--search", "2"], "--search requires --imbalance"),
-            (["check", "none.txt", "--variant", "oware"], "none.txt: cannot be read"),
+            (["check", "none.txt", "--variant", "oware"], "cannot read `none.txt`"),
             ([], "subcommand is required"),
         ):
             with self.subTest(arguments):
@@ -105,10 +105,10 @@ class Adjudication(ArenaTest):
         rated = json.loads(self.file("standings.json"))["engines"]
         self.assertEqual([12, 12], [engine["games"] for engine in rated])
 
-    def test_what_the_variant_has_no_use_for_is_refused(self):
+    def test_options_that_the_variant_does_not_support_are_refused(self):
         config = self.config(variant="bao", adjudication="{majority: true}")
         _, err = self.ebiri("check", config, expect=2)
-        self.assertIn("in `bao` more than half of the seeds does not decide; `majority` is for `kalah` and `oware`",
+        self.assertIn("in `bao` a majority of the seeds does not decide the game; `majority` is for `kalah` and `oware`",
                       err)
 
 

@@ -122,7 +122,7 @@ class Oracle(ArenaTest):
                              [answer["position"] for answer in played])
         self.assertNotIn("oware", arranging)
 
-    def test_what_cannot_be_answered_is_an_error_for_that_line_alone(self):
+    def test_an_invalid_question_is_an_error_for_its_line_only(self):
         shape = 'expected {"position": "...", "moves": ["...", ...]}'
         for line, message in (
             (b"", f"the line is empty, {shape}"),

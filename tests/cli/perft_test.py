@@ -66,7 +66,7 @@ class Perft(ArenaTest):
         out, _ = self.ebiri("perft", "--bench", name, "--rules", listed["rulesets"][1]["name"])
         self.assertEqual([listed["rulesets"][1]["name"]], [line.split()[1] for line in out.splitlines()[1:]])
 
-    def test_what_makes_no_sense_is_refused(self):
+    def test_contradicting_options_are_refused(self):
         for arguments, message in (
             ([], "VARIANT is required, except with --bench"),
             (["oware", "--bench", "--depth", "3"], "--depth excludes --bench"),

@@ -64,7 +64,7 @@ class Play(ArenaTest):
                 self.assertEqual("", err)
                 self.assertIn("south plays ", out)
                 self.assertIn("north plays ", out)
-                self.assertRegex(out, r"This goes on from here:\n--from \S+\n")
+                self.assertRegex(out, r"To continue from here:\n--from \S+\n")
 
     def test_bots_play_among_themselves(self):
         out, _ = self.table("", "--south", "alphabeta", "--north", "greedy", "--limit", "nodes=300", "--save", "bots.ogn")
@@ -96,7 +96,7 @@ class Play(ArenaTest):
 
     def test_undo_goes_back_to_ones_own_turn(self):
         out, _ = self.table("undo\nA\nundo\nboard\nB\n", "--limit", "nodes=300")
-        self.assertIn("there is no move of yours to take back\n", out)
+        self.assertIn("you have no move to take back\n", out)
         self.assertIn("2 moves taken back\n", out)
         self.assertIn("position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\n", out)
         self.assertIn("south plays B", out)
@@ -122,10 +122,10 @@ class Play(ArenaTest):
     def test_a_file_that_is_there_is_not_written_over(self):
         (self.folder / "there.ogn").write_text("precious")
         out, _ = self.table("save there.ogn\nA\nsave mine.ogn\nsave mine.ogn\nsave\nsave no/such/folder.ogn\n", "--limit", "nodes=300")
-        self.assertIn("`there.ogn` exists already, and stays as it is: give another name\n", out)
+        self.assertIn("`there.ogn` exists already; name another file\n", out)
         self.assertEqual("precious", (self.folder / "there.ogn").read_text())
         self.assertEqual(2, out.count("the game is in `mine.ogn`"))
-        self.assertIn("save needs the name of a file", out)
+        self.assertIn("save needs a file name", out)
         _, err = self.table("", "--save", "there.ogn", expect=2)
         self.assertIn("--save: `there.ogn` exists already", err)
 
@@ -164,8 +164,8 @@ class Play(ArenaTest):
                 (["--from", "1-2-3"], "--from: "),
                 (["--from", "0-0-0-0-0-0-0-0-0-0-0-0-25-23-S"], "--from: the game is over there"),
                 (["--limit", "nodes=x"], "--limit: `nodes` must be a whole number"),
-                (["--clock", "nodes=5"], "--clock: people have a limit of time only"),
-                (["--south-option", "Level=3"], "--south: a person has neither options nor a dialect"),
+                (["--clock", "nodes=5"], "--clock: expected a limit of time"),
+                (["--south-option", "Level=3"], "--south: `human` takes neither options nor a dialect"),
                 (["--north-option", "Level"], "--north: `Level` is no option"),
                 (["--north", "random", "--north-dialect", "kgp"], "the dialect `kgp` is for kalah")):
             with self.subTest(said):

@@ -239,7 +239,7 @@ class ServeTest(ArenaTest):
 
     def test_what_cannot_be_served_says_why(self):
         _, err = self.ebiri("serve", "nothing", expect=3)
-        self.assertEqual("ebiri: there is no `nothing`; expected the folder of a run\n", err)
+        self.assertEqual("ebiri: `nothing` not found; expected the folder of a run\n", err)
         self.ebiri("run", self.config())
         _, err = self.ebiri("serve", "test", "--address", "somewhere", expect=2)
         self.assertIn("`somewhere` is no IP address", err)
@@ -346,7 +346,7 @@ class ServeTest(ArenaTest):
             self.assertIn(f"`{wrong}` is no address to serve at; expected nothing", err)
         self.ebiri("run", self.config())
         _, err = self.ebiri("run", self.config(), "--serve")
-        self.assertIn("ebiri: so nothing is served; to see it: ebiri serve results/test\n", err)
+        self.assertIn("ebiri: the run is not served; to serve it: ebiri serve results/test\n", err)
 
     def listener(self, port):
         """One who is told something: before the run has begun, nobody is."""

@@ -86,8 +86,8 @@ class Sprt(ArenaTest):
             (["--pentanomial", "1,2,3"], "ebiri: `--pentanomial 1,2,3`: " + five),
             (["--pentanomial", "0,0,0,0,0"], "ebiri: `--pentanomial 0,0,0,0,0`: expected at least one result\n"),
             (["--pentanomial", "1,2,3,4,5", "--model", "bayesian"],
-             "ebiri: `--model bayesian` needs single games: expected --results L,D,W, since pairs do not tell a draw"
-             " from a win and a loss\n"),
+             "ebiri: `--model bayesian` needs single games: expected --results L,D,W, since pairs do not distinguish"
+             " two draws from a win and a loss\n"),
             (["--results", "x", "--elo0", "10", "--alpha", "0"],
              "ebiri: `--results x`: " + three +
              "ebiri: `elo0` is 10 and `elo1` is 10; expected `elo0` below `elo1`\n"

@@ -46,7 +46,7 @@ class Survival(ArenaTest):
             process.send_signal(number)
             out, err = process.communicate(timeout=60)
             self.assertEqual(process.returncode, 130, err)
-            self.assertIn(f"ebiri: interrupted; to go on: ebiri run {config}", err)
+            self.assertIn(f"ebiri: interrupted; to resume: ebiri run {config}", err)
             self.assertIn("alphabeta", out)
             played = len(self.games(name))
             self.assertLess(played, 12000)

@@ -32,7 +32,7 @@ class Tables(ArenaTest):
         out, _ = self.build("--position", "0-0-0-0-2-1-1-0-0-0-0-0-22-22-S")
         self.assertEqual("south still gets 2 of 4 seeds\n  E secures 2\n  F secures 0\n", out)
         _, err = self.build("--position", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", expect=2)
-        self.assertIn("the board has 48 seeds, and `oware.endgames` knows those with up to 5", err)
+        self.assertIn("the board has 48 seeds, but `oware.endgames` has boards of at most 5", err)
         _, err = self.build("--position", "0-0", expect=2)
         self.assertTrue(err)
 
@@ -52,9 +52,9 @@ class Tables(ArenaTest):
         self.build("--seeds", "4")
         self.assertEqual(sound, file.read_bytes())
 
-    def test_what_cannot_be_is_said(self):
+    def test_invalid_settings_are_reported(self):
         _, err = self.ebiri("tables", "kalah", expect=2)
-        self.assertIn("there are tables of `oware` only, not of `kalah`", err)
+        self.assertIn("tables are available for `oware` only, not for `kalah`", err)
         self.build("--rules", "abapa", "grand-slam=never", expect=2)
         self.build("--seeds", "48", expect=2)
         _, err = self.build("--file", "no/such/folder", "--seeds", "1", expect=3)

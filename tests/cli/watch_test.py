@@ -37,15 +37,15 @@ class WatchTest(ArenaTest):
         self.wait_for_games(5)
         self.assertEqual(130, self.stop(run))
         _, err = self.ebiri("watch", "test")
-        self.assertRegex(err, r"^ebiri: \d+ of 30000 games are played; no referee works on it now\n$")
+        self.assertRegex(err, r"^ebiri: \d+ of 30000 games are played; no referee plays it now\n$")
 
     def test_what_is_no_run_is_named(self):
         _, err = self.ebiri("watch", "nothing", expect=3)
-        self.assertEqual("ebiri: there is no `nothing/games.jsonl`; expected the folder of a run\n", err)
+        self.assertEqual("ebiri: `nothing/games.jsonl` not found; expected the folder of a run\n", err)
         (self.folder / "empty").mkdir()
         (self.folder / "empty" / "games.jsonl").touch()
         _, err = self.ebiri("watch", "empty", expect=3)
-        self.assertEqual("ebiri: nothing was recorded in `empty/games.jsonl`; expected the folder of a run\n", err)
+        self.assertEqual("ebiri: `empty/games.jsonl` is empty; expected the folder of a run\n", err)
         (self.folder / "empty" / "games.jsonl").write_text("hello\n")
         _, err = self.ebiri("watch", "empty", expect=3)
         self.assertEqual("ebiri: empty/games.jsonl:1: error: is no JSON from byte 1 on\n", err)
@@ -73,7 +73,7 @@ class WatchTest(ArenaTest):
         out, err = watch.communicate(timeout=60)
         self.assertEqual(130, watch.returncode)
         self.assertIn("alphabeta", out)
-        self.assertTrue(err.endswith("ebiri: the run goes on; to see more: ebiri watch test\n"), err)
+        self.assertTrue(err.endswith("ebiri: the run continues; to watch it again: ebiri watch test\n"), err)
         self.assertIsNone(run.poll())
         self.assertEqual(130, self.stop(run))
 

@@ -17,7 +17,7 @@ struct BadConfig {
   std::string_view expected;  ///< begins with a newline, so that a row can be read as it is printed
 };
 
-/// Everything that is said about a text called `t.yaml`, or `ok`. No file is looked for.
+/// All problems of a text called `t.yaml`, or `ok`. The existence of files is not checked.
 inline std::string verdict(const std::string& text, const std::vector<std::string>& overrides = {}) {
   const auto loaded = load_text({"t.yaml", text}, overrides, nullptr);
   const auto* problems = std::get_if<Diagnostics>(&loaded);
@@ -36,7 +36,7 @@ inline std::string around(std::string_view line) {
   return "name: t\n" + std::string(line) + "\nengines: [{name: a, command: a}, {name: b, command: b}]\n";
 }
 
-/// What a good text says. No file is looked for.
+/// The settings of a valid text. The existence of files is not checked.
 inline tournament::Settings settings_of(const std::string& text) {
   const auto loaded = load_text({"t.yaml", text}, {}, nullptr);
   REQUIRE(std::holds_alternative<Loaded>(loaded));

@@ -73,7 +73,7 @@ t.yaml:3:37: error: `Hash` has no value
       {"an option whose name has the word that ends names on the wire",
        "name: t\nengines:\n  - {name: a, command: a, options: {My value: 1}}\n  - {name: b, command: b}\n",
        R"(
-t.yaml:3:37: error: an option's name cannot have the word `value`
+t.yaml:3:37: error: an option's name must not contain the word `value`
     3 |   - {name: a, command: a, options: {My value: 1}}
       |                                     ^
 )"},

@@ -11,12 +11,12 @@ t.yaml:2:9: error: `name` is missing; write for example `name: swiss`
       |         ^
 )"},
       {"a key of another format", around("format: {name: knockout, rounds: 5}"), R"(
-t.yaml:2:26: error: `knockout` has no use for `rounds`; its keys are `extra-pairs`, `seeding`
+t.yaml:2:26: error: the format `knockout` does not use `rounds`; its keys are `extra-pairs`, `seeding`
     2 | format: {name: knockout, rounds: 5}
       |                          ^
 )"},
       {"a key of a format without keys", around("format: {name: round-robin, rounds: 5}"), R"(
-t.yaml:2:29: error: `round-robin` has no use for `rounds`; it has no keys of its own
+t.yaml:2:29: error: the format `round-robin` does not use `rounds`; it has no keys of its own
     2 | format: {name: round-robin, rounds: 5}
       |                             ^
 )"},

@@ -25,10 +25,10 @@ t.yaml:2:12: error: `imbalance` needs `random-plies`
       |            ^
 )"},
       {"waits that nobody measures", around("accounting: off\nponder: forbid"), R"(
-t.yaml:2:13: error: `accounting: off` needs `dispute: off`; without it nobody knows how long an engine waited for a core
+t.yaml:2:13: error: `accounting: off` needs `dispute: off`; waits for a core are not measured without it
     2 | accounting: off
       |             ^
-t.yaml:2:13: error: `accounting: off` needs `ponder: allow`; without it nobody knows who ponders
+t.yaml:2:13: error: `accounting: off` needs `ponder: allow`; pondering is not measured without it
     2 | accounting: off
       |             ^
 )"},
@@ -47,13 +47,13 @@ t.yaml:2:10: error: `moves` is missing; write for example `moves: 2`
     2 | warm-up: {}
       |          ^
 )"},
-      {"a warm-up that could never end in time", around("start-limit: 2s\nwarm-up: 2000ms"), R"(
+      {"a warm-up that always exceeds `start-limit`", around("start-limit: 2s\nwarm-up: 2000ms"), R"(
 t.yaml:3:10: error: `warm-up` must be shorter than `start-limit`, which is 2s
     3 | warm-up: 2000ms
       |          ^
 )"},
       {"an adjudication of nothing", around("adjudication: {}"), R"(
-t.yaml:2:15: error: the adjudication is empty; write for example `{max-plies: 400}`, or leave it out
+t.yaml:2:15: error: the adjudication is empty; write for example `{max-plies: 400}`, or remove the key
     2 | adjudication: {}
       |               ^
 )"},

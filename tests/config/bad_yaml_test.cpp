@@ -15,10 +15,10 @@ std::string many_keys(int count) {
 TEST_CASE("config: what is not plain YAML is refused with its place") {
   check_all({
       {"an empty file", "", R"(
-t.yaml: error: there is nothing in it; `ebiri options` shows a whole config
+t.yaml: error: the config is empty; `ebiri options` shows a complete config
 )"},
       {"a file of comments", "# nothing\n", R"(
-t.yaml: error: there is nothing in it; `ebiri options` shows a whole config
+t.yaml: error: the config is empty; `ebiri options` shows a complete config
 )"},
       {"a list", "- a\n- b\n", R"(
 t.yaml:1:1: error: a config is a mapping of `key: value` lines, not a list

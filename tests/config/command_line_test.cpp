@@ -21,11 +21,12 @@ TEST_CASE("command line: what is no limit says what is wrong") {
   };
   for (const auto& [text, said] : std::initializer_list<Row>{
            {"",
-            "`` is no limit; write for example `nodes=20000`, `move=1s`, `base=5min,increment=3s` or `none`"},
-           {"5s",
-            "`5s` is no limit; write for example `nodes=20000`, `move=1s`, `base=5min,increment=3s` or "
+            "`` is not a limit; write for example `nodes=20000`, `move=1s`, `base=5min,increment=3s` or "
             "`none`"},
-           {"nodes=1,nodes=2", "`nodes` stands there twice"},
+           {"5s",
+            "`5s` is not a limit; write for example `nodes=20000`, `move=1s`, `base=5min,increment=3s` or "
+            "`none`"},
+           {"nodes=1,nodes=2", "`nodes` is given twice"},
            {"nods=1", "unknown key `nods`; did you mean `nodes`?"},
            {"move=5", "`move` must be a duration, but `5` has no unit"},
            {"move=5s,base=5s", "a limit has either `move` or `base`, not both"}}) {
@@ -64,9 +65,9 @@ TEST_CASE("command line: an engine that is not there, and what it cannot have") 
     REQUIRE_FALSE(engine);
     return engine.error().message;
   };
-  CHECK(message({"a", "no-such-bot", "", {}}).ends_with("; the bots that come with Ebiri are clever"));
+  CHECK(message({"a", "no-such-bot", "", {}}).ends_with("; the bots of Ebiri are clever"));
   CHECK(message({"a", "", "", {}}).starts_with("the command names no program"));
-  CHECK(message({"a", "clever", "", {"Level"}}) == "`Level` is no option; write for example `Level=3`");
+  CHECK(message({"a", "clever", "", {"Level"}}) == "`Level` is not an option; write for example `Level=3`");
   CHECK(message({"a", "clever", "esperanto", {}}).starts_with("`dialect` must be"));
-  CHECK(message({"a", "clever", "", {"a=1", "a=2"}}) == "the option `a` stands there twice");
+  CHECK(message({"a", "clever", "", {"a=1", "a=2"}}) == "the option `a` is given twice");
 }

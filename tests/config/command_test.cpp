@@ -80,7 +80,9 @@ TEST_CASE("config: a command is split as a shell splits plain words and quotes")
   }
 }
 
-TEST_CASE("config: a program with a slash is looked for in the working folder, the config's, and our own") {
+TEST_CASE(
+    "config: a program with a slash is searched in the working folder, the config's folder and Ebiri's "
+    "folder") {
   Machine machine;
   machine.program("own/bots/a");
   CHECK(machine.resolved("bots/a") == "ROOT/own/bots/a");
@@ -100,7 +102,7 @@ TEST_CASE("config: arguments that are paths of files become absolute, others sta
         "ROOT/path/python3 | ROOT/config/bots/a.py | x/y | a.py | --f=bots/a.py | /dev/null");
 }
 
-TEST_CASE("config: a program that is not there is reported with the places where it was looked for") {
+TEST_CASE("config: a missing program is reported with the searched folders") {
   Machine machine;
   machine.text("config/bots/text");
   machine.text("path/text");
@@ -109,7 +111,7 @@ TEST_CASE("config: a program that is not there is reported with the places where
   CHECK(machine.resolved("a") == "no program `a` in PATH; a program beside the config is written `./a`");
   CHECK(machine.resolved("text") ==
         "no program `text` in PATH; a program beside the config is written `./text`");
-  CHECK(machine.resolved("bots/text") == "`ROOT/config/bots/text` is not executable; `chmod +x` makes it so");
+  CHECK(machine.resolved("bots/text") == "`ROOT/config/bots/text` is not executable; run `chmod +x` on it");
 }
 
 }  // namespace ebiri::config

@@ -25,7 +25,7 @@ void judge(const std::string& text) {
   REQUIRE(!problems.list.empty());
   const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1;
   for (const Diagnostic& problem : problems.list) {
-    const bool empty = problem.message == "there is nothing in it";
+    const bool empty = problem.message == "the config is empty";
     REQUIRE((empty || (problem.line >= 1 && problem.line <= lines && problem.column >= 1)));
     REQUIRE(!problem.message.empty());
     REQUIRE(format(problem).ends_with("\n"));

@@ -89,7 +89,7 @@ TEST_CASE("config: problems of overrides come after those of the file and quote 
        "a setting of the engine is missing; write for example `engines.a.1.limit.nodes=1000`"},
       {"engines.a.margn=3ms", "unknown key `margn`; did you mean `margin`?"},
       {"engines.a.name=a.1", "two engines have the name `a.1`; the other is on line 6"},
-      {"seed=1\n2", "the value is not plain UTF-8 text on one line"},
+      {"seed=1\n2", "the value must be one line of UTF-8 text"},
   };
   for (const Row& row : rows) {
     const std::string shown = row.override == "seed=1\n2" ? "seed=1\\x0a2" : row.override;

@@ -4,7 +4,7 @@
 
 namespace ebiri::config {
 
-TEST_CASE("config: a test has two engines, an order, and hypotheses that can be told apart") {
+TEST_CASE("config: a test has two engines, an order, and distinguishable hypotheses") {
   check_all({
       {"no engines named", around("sprt: {elo1: 5}"), R"(
 t.yaml:2:7: error: `baseline` is missing; write for example `baseline: alphabeta-1k`

@@ -21,8 +21,8 @@ REFERENCES = ["protocol/PROTOCOL.md", "configs/OPTIONS.md", "CHANGELOG.md", "ref
 # Tables of data, written by the program or for tests: neither counted nor measured.
 TABLES = ["results/reference/*/standings.md", "configs/games/COVERAGE.md"]
 
-# Documents that still exceed a bound: they are not tested.
-NOT_YET = ["configs/OPTIONS.md"]  # two of the sections' texts are longer than a line
+# Documents that still exceed a bound; the test skips them.
+NOT_YET = []
 
 FENCE = re.compile(r" *(```|~~~)")
 ITEM = re.compile(r" *(?:[-*]|\d+\.) +")

@@ -9,7 +9,6 @@ LIMIT = 60
 
 # Function, as `FILE: NAME`: the table that it is.
 TABLES = {
-    "referee/config/engine_section.cpp: engine_section": "the keys of a section",
     "referee/config/settings_section.cpp: time_options": "the keys of a section",
     "tests/config/bad_engines_test.cpp: TEST_CASE": "bad configs and their errors",
     "tests/config/bad_formats_test.cpp: TEST_CASE": "bad configs and their errors",

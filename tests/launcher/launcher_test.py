@@ -23,7 +23,7 @@ class LauncherTest(unittest.TestCase):
         """Exit code 3, nothing on stdout, and exactly this after the list of what is missing."""
         code, out, err = self.machine.run(*arguments)
         said = "".join(line for line in err.splitlines(keepends=True) if not line.startswith("ebiri:   "))
-        self.assertEqual((3, "", "ebiri: this machine lacks what it takes to build:\n" + text), (code, out, said))
+        self.assertEqual((3, "", "ebiri: packages for the build are missing:\n" + text), (code, out, said))
 
     def installs(self):
         return [line for line in self.machine.log() if line.startswith("apt-get") and " -y " in line]
@@ -41,7 +41,7 @@ class EverythingThere(LauncherTest):
         self.assertEqual(42, self.machine.run("check")[0])
         self.assertEqual(["cmake --build release --target program"], self.machine.log())
 
-    def test_another_compiler_makes_it_look_around_again(self):
+    def test_another_compiler_repeats_the_check(self):
         self.machine.run("check")
         self.machine.set("log")
         self.machine.set("version-g++", "13.1.0\n")
@@ -96,7 +96,7 @@ class SomethingMissing(LauncherTest):
         code, _, err = self.machine.run("run")
         self.assertEqual(3, code)
         self.assertIn("ebiri:   cmake 3.16.3 is too old, 3.25 is needed (package cmake)\n", err)
-        self.assertIn("ebiri: apt-get installed what it has, and still:\nebiri:   cmake 3.16.3 is too old", err)
+        self.assertIn("ebiri: after apt-get these packages are still missing:\nebiri:   cmake 3.16.3 is too old", err)
 
     def test_other_distributions_have_their_own_boost_package(self):
         (self.machine.etc / "os-release").write_text("ID=ubuntu\nVERSION_CODENAME=noble\n")
@@ -113,17 +113,17 @@ class NotPossible(LauncherTest):
 
     def test_no_apt(self):
         self.machine.lose_tools("apt-get")
-        self.stops("ebiri: there is no apt-get here (Debian 12, 13 and Ubuntu 24.04 have it); install them yourself\n", "run")
+        self.stops("ebiri: apt-get not found (Debian 12, 13 and Ubuntu 24.04 have it); install them yourself\n", "run")
 
     def test_no_root_and_no_sudo(self):
         self.machine.set("uid", "1000\n")
         self.machine.lose_tools("sudo")
-        self.stops("ebiri: installing them needs root, and there is no sudo; nothing was changed\n" + BY_HAND, "run")
+        self.stops("ebiri: installing packages needs root, and sudo is not available; nothing was changed\n" + BY_HAND, "run")
 
     def test_sudo_refuses(self):
         self.machine.set("uid", "1000\n")
         self.machine.set("sudo-refuses")
-        self.stops("ebiri: installing them needs root, and sudo refused; nothing was changed\n" + BY_HAND, "run")
+        self.stops("ebiri: installing packages needs root, and sudo failed; nothing was changed\n" + BY_HAND, "run")
 
     def test_sudo_agrees(self):
         self.machine.set("uid", "1000\n")
@@ -134,7 +134,7 @@ class NotPossible(LauncherTest):
         self.stops(
             "ebiri: installing (log: build/ebiri-setup.log) …\n"
             "E: Failed to fetch http://mirror.example/debian\nE: Failed to fetch http://mirror.example/debian\n"
-            "ebiri: apt-get could not install the packages; is there a network? The full log is build/ebiri-setup.log\n",
+            "ebiri: apt-get could not install the packages; check the network. The full log is build/ebiri-setup.log\n",
             "run",
         )
 
@@ -142,7 +142,7 @@ class NotPossible(LauncherTest):
         self.machine.set("offline")
         code, out, err = self.machine.run("test")
         self.assertEqual((3, ""), (code, out))
-        self.assertIn("apt-get could not read the package lists; is there a network?", err)
+        self.assertIn("apt-get could not read the package lists; check the network.", err)
         self.assertFalse((self.machine.etc / "apt/sources.list.d/ebiri-backports.sources").exists())
 
 
@@ -150,9 +150,9 @@ class NotPossible(LauncherTest):
         self.machine.set("uid", "1000\n")
         self.machine.lose_tools("sudo")
         self.stops(
-            "ebiri: installing them needs root, and there is no sudo; nothing was changed\n"
+            "ebiri: installing packages needs root, and sudo is not available; nothing was changed\n"
             + BY_HAND.rstrip() + " catch2/bookworm-backports zlib1g-dev bubblewrap nats-server iproute2 valgrind chromium mold\n"
-            "ebiri: (bookworm-backports must be among the apt sources first: https://backports.debian.org)\n",
+            "ebiri: (add bookworm-backports to the apt sources first: https://backports.debian.org)\n",
             "test",
         )
 
@@ -165,7 +165,7 @@ class AnotherBoost(LauncherTest):
 
     def test_without_a_terminal_it_stops(self):
         self.stops(
-            "ebiri: libboost1.74-dev would be removed: it cannot stand beside the packages above\n"
+            "ebiri: apt-get would remove libboost1.74-dev, which conflicts with the packages above\n"
             "ebiri: nothing was changed; to agree: ./ebiri --yes …, or as root: apt-get install libboost1.81-dev\n",
             "run",
         )

@@ -127,7 +127,7 @@ TEST_CASE("feed: spectators see what the view leaves") {
   CHECK(line.next().playing.at(0).record.south == "hidden");
 }
 
-TEST_CASE("feed: when it ends, its socket is gone, and its readers begin anew") {
+TEST_CASE("feed: at its end the socket is removed, and readers start anew") {
   Line line;
   line.slot.begin(3);
   (void)line.next();

@@ -113,19 +113,19 @@ TEST_CASE("loop: a quit finishes the running games") {
   CHECK(at.play(queue).value() == Ending::interrupted);
   CHECK(queue.calls == std::vector<std::string>{"finish"});
   CHECK(at.listener.games.size() == 6);  // two were being played
-  CHECK(at.listener.heard("finishing the running games; once more to give them up"));
+  CHECK(at.listener.heard("finishing the running games; q or Ctrl-C again aborts them"));
   CHECK(at.listener.states.back().ending);
   CHECK(at.state.digest().games.size() == 6);
 }
 
-TEST_CASE("loop: a second quit gives up the running games") {
+TEST_CASE("loop: a second quit aborts the running games") {
   Playground at{config_of({"a", "b"}, "pairs: 10\n")};
   ScriptedQueue queue{*at.arena.rules, first_moves(*at.arena.rules), 2};
   at.control.script = [&] { return Control::Requests{.quits = at.listener.games.size() == 4 ? 2 : 0}; };
   CHECK(at.play(queue).value() == Ending::interrupted);
   CHECK(queue.calls == std::vector<std::string>{"finish", "abort"});
   CHECK(at.listener.games.size() == 4);
-  CHECK(at.listener.heard("giving up the running games; they will be played again"));
+  CHECK(at.listener.heard("aborting the running games; they will be played again"));
 }
 
 TEST_CASE("loop: a pause begins no game until it ends, and a quit ends it") {

@@ -99,7 +99,7 @@ TEST_CASE("play: a tournament is played once, and tables are written") {
   CHECK(results.journal() == journal);
 }
 
-TEST_CASE("play: an interrupted run goes on with what is left") {
+TEST_CASE("play: an interrupted run resumes with the remaining games") {
   Results results;
   const Call first = results.play(two, {.quit_after = 3});
   REQUIRE(first.played);
@@ -111,7 +111,7 @@ TEST_CASE("play: an interrupted run goes on with what is left") {
   const Call second = results.play(two);
   REQUIRE(second.played);
   CHECK(second.played->ending == Ending::complete);
-  CHECK(second.listener.heard(std::to_string(before.size()) + " games are played already; going on"));
+  CHECK(second.listener.heard(std::to_string(before.size()) + " games are played already; resuming"));
   CHECK(second.listener.start.standings.games == static_cast<std::int64_t>(before.size()));
   for (const int game : second.added) CHECK_FALSE(before.contains(game));
   CHECK(before.size() + second.numbers().size() == 6);
@@ -142,7 +142,7 @@ TEST_CASE("play: another run in the folder is refused, and may be set aside") {
   const Call refused = results.play(other);
   REQUIRE_FALSE(refused.played);
   CHECK(refused.played.error().kind == Error::Kind::arguments);
-  CHECK(refused.played.error().message.find("the run was begun with other settings:\n  `seed`") !=
+  CHECK(refused.played.error().message.find("the run began with other settings:\n  `seed`") !=
         std::string::npos);
   CHECK(refused.listener.events.empty());
   CHECK(results.journal() == journal);
@@ -171,18 +171,18 @@ TEST_CASE("play: an engine that does not start stops a run before it begins, unl
   CHECK(forfeits.listener.games.size() == 6);
 }
 
-TEST_CASE("play: an engine that calls itself otherwise than before is named") {
+TEST_CASE("play: an engine with another reported name than before is reported") {
   Results results;
   REQUIRE(results.play(two, {.quit_after = 2}).played);
   results.greetings.announced = {"A 1.0", "B 2.0"};
   const Call second = results.play(two);
   REQUIRE(second.played);
-  CHECK(second.listener.heard("warning: engine `b` calls itself `B 2.0`, before `B 1.0`"));
+  CHECK(second.listener.heard("warning: engine `b` reports the name `B 2.0`, before `B 1.0`"));
   CHECK_FALSE(second.listener.heard("engine `a`"));
   CHECK(count_of(results.journal(), "\"type\":\"plan\"") == 2);
 }
 
-TEST_CASE("play: unsound lines are moved out of the journal, and their games played again") {
+TEST_CASE("play: invalid lines are moved out of the journal, and their games played again") {
   Results results;
   REQUIRE(results.play(two).played);
   std::string journal = results.journal();
@@ -192,7 +192,7 @@ TEST_CASE("play: unsound lines are moved out of the journal, and their games pla
   const Call again = results.play(two);
   REQUIRE(again.played);
   CHECK(again.numbers() == std::set{4});
-  CHECK(again.listener.heard("unsound lines: 1; moved to " +
+  CHECK(again.listener.heard("invalid lines: 1; moved to " +
                              record::rejected_file(results.run.journal()).string() +
                              ", their games are played again"));
   CHECK(again.played->standings.games == 6);
@@ -226,7 +226,7 @@ TEST_CASE("play: a plan that was lost between two others gives no game another n
 
 namespace {
 
-// Formats in which results decide who meets whom, or when it ends; and what the first engine is in them.
+// Formats in which results decide the pairings or the end, and the role of the first engine in them.
 struct Adaptive {
   std::string format, role = {}, loser = "c";
 };
@@ -242,7 +242,7 @@ std::string adaptive_config(const std::string& name, const std::string& pairs = 
                    "pairs: " + pairs + "\nopenings: {random-plies: 4}\nformat: " + format + "\n");
 }
 
-// All games of a run, by number, as far as they depend on the config alone.
+// The parts of a run's games that depend only on the config, by number.
 std::map<int, std::string> games_of(const Results& results) {
   std::map<int, std::string> games;
   const auto contents = record::read_journal(results.run.journal());
@@ -256,7 +256,7 @@ std::map<int, std::string> games_of(const Results& results) {
 
 }  // namespace
 
-TEST_CASE("play: a run that is broken off anywhere and goes on is the run as a whole") {
+TEST_CASE("play: a run that is interrupted anywhere and resumed equals the whole run") {
   for (const auto& [name, format] : adaptive) {
     CAPTURE(name);
     Results whole;
@@ -302,7 +302,7 @@ TEST_CASE("play: what depends on results cannot grow, a gauntlet can") {
   const Call refused = results.play(adaptive_config("swiss", "2"));
   REQUIRE_FALSE(refused.played);
   INFO(refused.played.error().message);
-  CHECK(refused.played.error().message.find("such a run cannot grow") != std::string::npos);
+  CHECK(refused.played.error().message.find("so this run cannot grow") != std::string::npos);
 
   Results gauntlet;
   const auto config = [](const std::vector<std::string>& others, const std::string& pairs) {
@@ -317,7 +317,7 @@ TEST_CASE("play: what depends on results cannot grow, a gauntlet can") {
   for (const auto& [number, game] : before) CHECK(after.at(number) == game);
 }
 
-TEST_CASE("play: a test without a verdict at its limit goes on with a higher one") {
+TEST_CASE("play: a test without a verdict at its limit resumes with a higher limit") {
   Results results;
   const auto config = [](const std::string& pairs) {
     return config_of({"new", "old"},

@@ -44,14 +44,14 @@ TEST_CASE("game: the way back is to the person's own last turn") {
   CHECK(game.game().plies() == 2);
 }
 
-TEST_CASE("game: who has only been moved against has no way back") {
+TEST_CASE("game: a person who has not moved cannot undo") {
   const auto oware = rules_of("oware");
   InteractiveGame game{*oware, {}};
   play_all(game, {"A"});
   CHECK_FALSE(game.way_back({false, true}));
 }
 
-TEST_CASE("game: in Kalah the way back of one who moves again is one move long") {
+TEST_CASE("game: in Kalah an undo after an extra move takes back one move") {
   const auto kalah = rules_of("kalah");
   InteractiveGame game{*kalah, {}};
   play_all(game, {"C"});

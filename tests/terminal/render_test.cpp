@@ -1,4 +1,4 @@
-// How a game is told.
+// The text of a game at the terminal.
 #include "referee/terminal/render.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -32,7 +32,7 @@ TEST_CASE("render: the last move says what it did") {
   CHECK(last_move(game) == "south plays F: sows 1 from F, captures 2");
 }
 
-TEST_CASE("render: thinking, as far as it is known") {
+TEST_CASE("render: a search report omits unknown values") {
   protocol::Info info;
   CHECK(thinking(info, std::chrono::milliseconds{500}).empty());
   info.depth = 9;
@@ -52,7 +52,7 @@ TEST_CASE("render: why a game ended") {
             {.result = match::Verdict::Result::south_wins, .reason = "majority", .south = 27, .north = 21}) ==
         "south wins 27-21: more than half of all seeds are captured");
   CHECK(ending({.result = match::Verdict::Result::draw, .reason = "repetition", .south = 24, .north = 24}) ==
-        "a draw 24-24: the position came back");
+        "a draw 24-24: the position was repeated");
   CHECK(ending({.result = match::Verdict::Result::north_wins,
                 .cause = match::Verdict::Cause::resigned,
                 .reason = "resigned",

@@ -65,7 +65,7 @@ TEST_CASE("connections: of a full table the greediest client's oldest connection
   CHECK(opened.open() == 4);
 }
 
-TEST_CASE("connections: a client's own limit costs nobody else a connection") {
+TEST_CASE("connections: a client's own limit closes no other client's connection") {
   Opened opened{{.per_client = 3}};
   const auto& other = opened.request("b");
   for (int i = 0; i < 10; ++i) opened.request("a");
@@ -74,7 +74,7 @@ TEST_CASE("connections: a client's own limit costs nobody else a connection") {
   CHECK(opened.all.back().open);
 }
 
-TEST_CASE("connections: whose connection came through a proxy is known later") {
+TEST_CASE("connections: a client behind a proxy is set later") {
   Opened opened{{.per_client = 2}};
   for (int i = 0; i < 5; ++i) opened.request("");
   CHECK(opened.open() == 5);

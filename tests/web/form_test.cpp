@@ -63,7 +63,7 @@ TEST_CASE("form: an empty one, and a boundary in quotes") {
 
 TEST_CASE("form: what is no form is refused in words") {
   const std::string part = "--XX\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n";
-  const std::string no_form = "it is no form: expected multipart/form-data with a boundary";
+  const std::string no_form = "not a form: expected multipart/form-data with a boundary";
   for (const char* wrong : {"", "text/plain", "multipart/form-data", "multipart/form-data; boundary=",
                             "multipart/mixed; boundary=XX", "multipart/form-data; boundary=X\x01",
                             "multipart/form-data; boundary=\"XX", "multipart/form-data boundary=XX",
@@ -73,19 +73,19 @@ TEST_CASE("form: what is no form is refused in words") {
 
   CHECK(error_of(type, "") == "the form does not begin with its boundary");
   CHECK(error_of(type, "preamble\r\n" + part + "--XX--") == "the form does not begin with its boundary");
-  CHECK(error_of(type, "--XXa\r\n") == "a line of the form's boundary does not end where it should");
-  CHECK(error_of(type, part) == "the form breaks off");
-  CHECK(error_of(type, part + "--XX") == "the form breaks off");
-  CHECK(error_of(type, part + "--XX--\r\nepilogue") == "the form breaks off");
+  CHECK(error_of(type, "--XXa\r\n") == "a boundary line of the form is malformed");
+  CHECK(error_of(type, part) == "the form is incomplete");
+  CHECK(error_of(type, part + "--XX") == "the form is incomplete");
+  CHECK(error_of(type, part + "--XX--\r\nepilogue") == "the form is incomplete");
   for (const char* head :
        {"Content-Disposition: form-data", "Content-Type: text/plain", "nonsense",
         "Content-Disposition: attachment; name=\"a\"", "Content-Disposition: form-data; name=\"a",
         "Content-Disposition: form-data; name=\"a\" x", "Content-Disposition: form-data; name=a; name=b",
         "Content-Disposition: form-data; name=a\r\nContent-Disposition: form-data; name=b"})
     CHECK(error_of(type, "--XX\r\n" + std::string{head} + "\r\n\r\nb\r\n--XX--") ==
-          "a part of the form does not say what it is");
+          "a part of the form has no name");
   CHECK(error_of(type, "--XX\r\nX: " + std::string(5000, 'y') + "\r\n\r\n\r\n--XX--") ==
-        "a part of the form does not say what it is");
+        "a part of the form has no name");
   std::string many;
   for (int i = 0; i < 9; ++i) many += part;
   CHECK(error_of(type, many + "--XX--") == "the form has too many parts");

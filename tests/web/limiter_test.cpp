@@ -6,7 +6,7 @@
 using namespace std::chrono_literals;
 using ebiri::web::Limiter;
 
-TEST_CASE("limiter: so many within a window, each for itself") {
+TEST_CASE("limiter: allows a number of actions within a window, per client") {
   Limiter limiter{2, 1min};
   const Limiter::Clock::time_point begin{};
   CHECK(limiter.allows("a", begin));

@@ -21,18 +21,19 @@ class Echo final : public web::Site {
  public:
   explicit Echo(std::string name) : name_(std::move(name)) {}
 
-  Answer get(const web::Ask& ask) override { return told(200, ask.path); }
+  Answer get(const web::Request& request) override { return told(200, request.path); }
 
-  std::variant<web::Intake, Answer> admit(const web::Ask& ask, std::uint64_t bytes) override {
-    if (ask.path == "/no") return told(403, "not with " + std::to_string(bytes));
+  std::variant<web::Intake, Answer> admit(const web::Request& request, std::uint64_t bytes) override {
+    if (request.path == "/no") return told(403, "not with " + std::to_string(bytes));
     ++taken;
     const std::shared_ptr<void> permit{nullptr, [this](void*) { --taken; }};
     return web::Intake{.most = 1000, .permit = permit};
   }
 
-  Answer post(const web::Ask& ask, std::string_view body, std::chrono::system_clock::time_point) override {
+  Answer post(const web::Request& request, std::string_view body,
+              std::chrono::system_clock::time_point) override {
     ++posts;
-    return told(200, ask.path + " " + std::string{body});
+    return told(200, request.path + " " + std::string{body});
   }
 
   std::atomic<int> taken = 0, posts = 0;  // bodies on their way; all that have come

@@ -1,4 +1,4 @@
-// What every command has: its subcommand, its arguments, its exit code.
+// Adds a command: its subcommand, its arguments, its exit code.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,8 +9,8 @@
 
 namespace ebiri::cli {
 
-/// Adds a subcommand to `app` that sets `exit_code` to what `call` returns. The arguments that `call` is
-/// given live as long as the subcommand; the caller adds options that fill them.
+/// Adds a subcommand to `app` that sets `exit_code` to the result of `call`. The returned arguments live as
+/// long as the subcommand; the caller adds the options that fill them.
 template <class Arguments>
 std::pair<CLI::App&, Arguments&> add_command(CLI::App& app, int& exit_code, const char* name,
                                              const char* about, const char* footer,

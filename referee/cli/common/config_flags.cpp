@@ -17,10 +17,11 @@ namespace {
 
 bool is_mapping(const config::Description& option) { return option.type.starts_with("mapping"); }
 
-// Whether its keys are names, each of which may be given by itself: `--anchor one=1500 --anchor two=1600`.
+// Whether its keys are free names, each of which may have a flag of its own: `--anchor one=1500 --anchor
+// two=1600`.
 bool has_free_keys(const config::Description& option) { return is_mapping(option) && option.keys.empty(); }
 
-// What the help calls the value, by which shells complete it too: `{fit,none}`, or a word for its type.
+// The value's name in the help: `{fit,none}`, or a word for its type. Shells complete the value by it.
 std::string value_name(const config::Description& option, const ConfigFlag& flag) {
   if (option.key == "variant") return "VARIANT";
   if (flag.shorthand == "file") return "FILE";
@@ -37,7 +38,7 @@ bool begins_with_a_key(const config::Description& option, std::string_view text)
                              [&](const config::Description& key) { return text.starts_with(key.key + "="); });
 }
 
-// `{nodes: 1000}` of `nodes=1000`, and of several of the kind with commas between them.
+// Turns `nodes=1000`, or several of them separated by commas, into `{nodes: 1000}`.
 std::string mapping_of(const std::vector<std::string>& texts) {
   std::string map;
   for (const std::string& text : texts) {
@@ -50,7 +51,7 @@ std::string mapping_of(const std::vector<std::string>& texts) {
   return "{" + map + "}";
 }
 
-// As a config has it.
+// The value in the syntax of configs.
 std::string value_of(const config::Description& option, const std::vector<std::string>& texts,
                      const std::string& shorthand) {
   const std::string& text = texts.front();

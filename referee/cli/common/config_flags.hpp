@@ -1,4 +1,4 @@
-// Flags that stand for keys of a config: they have the key's meaning, values and default.
+// Flags that set keys of a config. A flag has the key's meaning, values and default.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -12,23 +12,24 @@ namespace ebiri::cli {
 
 /// One flag. A flag for a mapping also takes `KEY=VALUE,…`.
 struct ConfigFlag {
-  const char* flag;                 ///< `--pairs`
-  const char* key;                  ///< `pairs`, as `ebiri options` takes it
-  const char* fallback = nullptr;   ///< another default than that of configs, as a config has it; empty: none
-  std::string_view shorthand = {};  ///< the key in a mapping that is meant by a text alone: `file`
+  const char* flag;  ///< `--pairs`
+  const char* key;   ///< `pairs`, as `ebiri options` takes it
+  const char* fallback =
+      nullptr;  ///< a default that differs from that of configs, in their syntax; empty: none
+  std::string_view shorthand = {};  ///< the key that a value without `=` sets: `file`
 };
 
-/// The texts that were given for such flags.
+/// The values that the user gave for such flags.
 class ConfigFlags {
  public:
   /// Adds the flags to `command`, which must not outlive this.
   void add(CLI::App& command, std::span<const ConfigFlag> flags);
 
-  /// `KEY=VALUE` for each flag that was given, as `--set` takes it.
+  /// `KEY=VALUE` for each given flag, as `--set` takes it.
   std::vector<std::string> overrides() const;
 
  private:
-  std::map<std::string, std::vector<std::string>> given_;  // texts by key
+  std::map<std::string, std::vector<std::string>> given_;  // values by key
   std::map<std::string, std::string> shorthands_;          // by key
 };
 

@@ -1,4 +1,4 @@
-// How commands end (what the codes mean: commands.hpp).
+// Exit codes of commands; commands.hpp says what they mean.
 #pragma once
 
 #include <string>
@@ -16,17 +16,17 @@ inline constexpr int not_decided = 4;
 inline constexpr int internal_error = 5;
 inline constexpr int interrupted_code = 130;
 
-/// Says `ebiri: MESSAGE` on standard error; returns `exit_code`.
+/// Prints `ebiri: MESSAGE` to standard error; returns `exit_code`.
 int fail(int exit_code, std::string_view message);
 int fail(int exit_code, const Error& error);
 
-/// The same for arguments that are wrong.
+/// The same for invalid arguments.
 int refused(const Error& error);
 
-/// The same; the exit code is that of the error's kind.
+/// The same; the error's kind gives the exit code.
 int fail(const Error& error);
 
-/// Says each sentence on standard error, as `ebiri: SENTENCE`.
+/// Prints each sentence to standard error, as `ebiri: SENTENCE`.
 void say(const std::vector<std::string>& sentences);
 
 }  // namespace ebiri::cli

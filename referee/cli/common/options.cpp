@@ -45,28 +45,29 @@ void add_address_options(CLI::App& command, web::Address& address) {
   command.add_option("--address", address.ip, "The IP address to listen at")
       ->capture_default_str()
       ->check(ip);
-  command.add_option("--port", address.port, "The port; 0: any free one")->capture_default_str();
+  command.add_option("--port", address.port, "The port; 0: any free port")->capture_default_str();
   command.add_option(
       "--name", address.names,
-      "A host name under which browsers reach this server, through a proxy for example; several");
+      "A host name by which browsers reach this server, for example through a proxy; may be repeated");
   command
-      .add_option("--proxy", address.proxies,
-                  "The IP address of a proxy whose X-Forwarded-For is trusted; several. This machine's own "
-                  "addresses always are")
+      .add_option(
+          "--proxy", address.proxies,
+          "The IP address of a proxy whose X-Forwarded-For is trusted; may be repeated. This machine's own "
+          "addresses are always trusted")
       ->check(ip);
 }
 
 void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments) {
   command
-      .add_option("CONFIG", arguments.config, "The tournament's YAML file, as its chunks were played with it")
+      .add_option("CONFIG", arguments.config,
+                  "The tournament's YAML file, as it was when its chunks were played")
       ->type_name("CONFIG")
       ->required();
   command
       .add_option("FOLDER", arguments.folders,
-                  "Further folders of chunks, beside those in the folder of results")
+                  "More folders of chunks, besides those in the folder of results")
       ->type_name("FOLDER");
-  add_set_option(command, arguments.overrides,
-                 "Use KEY=VALUE in place of the file's value, as the chunks did");
+  add_set_option(command, arguments.overrides, "Override the file's value of KEY, as the chunks did");
   add_results_option(command, arguments.results);
 }
 

@@ -17,28 +17,29 @@ namespace ebiri::cli {
 
 struct RulesArguments {
   std::string variant;
-  std::vector<std::string> rules;  ///< words of `RULESET name=value …`, in one text or in several
+  std::vector<std::string> rules;  ///< words of `RULESET name=value …`, in one string or several
 
-  /// What `rules::parse_selection` takes.
+  /// The words as `rules::parse_selection` takes them.
   std::string ruleset() const;
 };
 
-/// The rules that were asked for; an error is the user's to mend.
+/// The rules that the arguments select, or an error about the arguments.
 Result<std::unique_ptr<rules::Rules>> chosen_rules(const RulesArguments& arguments);
 
 /// Adds `VARIANT` and `--rules`.
 CLI::Option* add_rules_arguments(CLI::App& command, RulesArguments& arguments);
 
-/// Adds `--rules RULESET name=value …`, which ends at the next option. `names` may name it in other ways too.
+/// Adds `--rules RULESET name=value …`, which ends at the next option. `names` may hold more names of the
+/// option.
 CLI::Option* add_rules_option(CLI::App& command, RulesArguments& arguments,
                               const std::string& names = "--rules");
 
-/// Adds `--results FOLDER`; `name` where that means something else.
+/// Adds `--results FOLDER`, or `name` where `--results` means something else.
 void add_results_option(CLI::App& command, std::string& folder, const std::string& name = "--results");
 
 /// Adds `--set KEY=VALUE`, which may be given several times.
 void add_set_option(CLI::App& command, std::vector<std::string>& overrides,
-                    const std::string& about = "Use KEY=VALUE in place of the file's value");
+                    const std::string& about = "Override the file's value of KEY");
 
 /// Adds `--format table|markdown|csv|json`.
 void add_format_option(CLI::App& command, std::string& format);
@@ -50,7 +51,7 @@ void add_address_options(CLI::App& command, web::Address& address);
 /// Adds CONFIG, FOLDER…, `--set` and `--results`.
 void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments);
 
-/// The end of a run in such a format: the table, and as `table` also the test or the rounds below it.
+/// The final table of a run in such a format. The format `table` also has the test or the rounds below it.
 std::string final_text(const report::Standings& standings, const std::optional<report::SprtReport>& test,
                        const std::string& rounds, const std::string& format);
 

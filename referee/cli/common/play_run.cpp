@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The settings and the arena that they ask for. Errors are whole lines, and of `arguments`.
+// Reads the config and makes its arena. Errors are whole lines of the kind `arguments`.
 Result<run::Arena> load(const RunArguments& arguments) {
   const auto wrong = [](const std::string& message) {
     return Error{fmt::format("ebiri: {}\n", message), Error::Kind::arguments};
@@ -52,7 +52,7 @@ Result<run::Arena> load(const RunArguments& arguments) {
   return arena;
 }
 
-// Whether two names are of one file, which need not be there yet.
+// Whether two paths name one file, which need not exist yet.
 bool same_file(const fs::path& one, const fs::path& other) {
   std::error_code problem;
   return fs::equivalent(one, other, problem) ||
@@ -78,17 +78,17 @@ int exit_code_after(const run::Played& played, const std::string& resume) {
     case run::Ending::complete:
       return played.test ? exit_code_of(played.test->decision) : 0;
     case run::Ending::interrupted:
-      return fail(interrupted_code, "interrupted; to go on: " + resume);
+      return fail(interrupted_code, "interrupted; to resume: " + resume);
     case run::Ending::incomplete:
       break;
   }
   return fail(machine_error,
-              fmt::format("games could not be played: the machine failed three times, or the referee was "
-                          "stopped; to go on: {}",
+              fmt::format("games could not be played: the system failed three times, or the referee was "
+                          "stopped; to resume: {}",
                           resume));
 }
 
-// Says what came of the run.
+// Reports the results of the run.
 int conclude(const RunArguments& arguments, const run::RunFolder& folder, const run::Played& played,
              const std::string& stopped_because) {
   if (arguments.events != "-") fmt::print("{}", results_text(arguments, played));
@@ -96,7 +96,7 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, const 
   if (played.test) {
     const auto end =
         played.ending == run::Ending::complete ? report::TestEnd::regular : report::TestEnd::broken_off;
-    if (const auto told = run::tell_build_server(*played.test, end, arguments.junit); !told)
+    if (const auto told = run::report_to_build_server(*played.test, end, arguments.junit); !told)
       return fail(told.error());
   }
   if (!stopped_because.empty() && played.ending == run::Ending::interrupted) {
@@ -141,7 +141,7 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
   const auto played = run::play(arena, settings, {observers}, control);
   if (!played) return fail(played.error());
   if (serving && !serving->serves())
-    fmt::print(stderr, "ebiri: so nothing is served; to see it: {}\n",
+    fmt::print(stderr, "ebiri: the run is not served; to serve it: {}\n",
                launched("serve " + shell_word(folder.path.string())));
   return conclude(arguments, folder, *played, stop ? stop->reason() : "");
 }

@@ -13,27 +13,27 @@ namespace ebiri::cli {
 
 struct RunArguments {
   std::string config;               ///< the file's path
-  std::optional<std::string> text;  ///< a config in place of the file's; `config` is then what errors call it
+  std::optional<std::string> text;  ///< a config in place of the file's; errors then call it `config`
   std::vector<std::string> overrides;
   std::string chunk;  ///< `3/10`, or empty
   std::string results = "results";
-  std::string results_option = "--results";  ///< what that is called on the command line
+  std::string results_option = "--results";  ///< the name of the option for it
   std::string events;
   std::string junit;                 ///< a file, or empty
-  std::optional<std::string> serve;  ///< where: what `served_address` takes
+  std::optional<std::string> serve;  ///< the address, as `served_address` takes it
   std::vector<std::string> serve_names;
-  fleet::FleetArguments fleet;  ///< who plays, if not this process
+  fleet::FleetArguments fleet;  ///< the fleet that plays, if not this process
   std::string format = "table";
-  std::string resume;                 ///< the command that goes on with the run, for people
+  std::string resume;                 ///< the command that resumes the run, for messages
   std::optional<run::StopRule> stop;  ///< of a match of two
   bool quiet = false;
   bool dry_run = false;
   bool force_new = false;
   bool needs_test = false;    ///< a config without a test is an error
-  bool verdict_only = false;  ///< of the formats, `json` is that of the test instead of the table
+  bool verdict_only = false;  ///< the format `json` prints the test instead of the table
 };
 
-/// Plays, says everything that is to be said, and returns the exit code.
+/// Plays the run, prints its results, and returns the exit code.
 int play_run(const RunArguments& arguments);
 
 /// 0 for H1, 1 for H0, 4 without a verdict.

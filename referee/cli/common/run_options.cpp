@@ -19,26 +19,27 @@ struct NatsFile {
 };
 
 constexpr NatsFile nats_files[] = {
-    {"--nats-login", &fleet::NatsAccess::login, "User and password for it, a line each"},
-    {"--nats-creds", &fleet::NatsAccess::creds, "Credentials for it, as NATS has them"},
-    {"--nats-ca", &fleet::NatsAccess::ca,
-     "The authority that signs its certificate, in place of the system's"},
-    {"--nats-cert", &fleet::NatsAccess::cert, "Our certificate for it"},
+    {"--nats-login", &fleet::NatsAccess::login,
+     "File with the user and the password for the server, one per line"},
+    {"--nats-creds", &fleet::NatsAccess::creds, "NATS credentials file for the server"},
+    {"--nats-ca", &fleet::NatsAccess::ca, "Certificate authority of the server, in place of the system's"},
+    {"--nats-cert", &fleet::NatsAccess::cert, "Client certificate for the server"},
     {"--nats-key", &fleet::NatsAccess::key, "The key of --nats-cert"},
 };
 
-// What the fleet has beside its server.
+// The fleet's options besides those of its server.
 void add_fleet_options(CLI::App& command, fleet::FleetArguments& arguments) {
   auto* nats = add_nats_options(command, arguments.access);
   command
       .add_option("--job-pairs", arguments.job_pairs,
-                  "Opening pairs in a job of a fleet; otherwise 1 to 10, by what is left")
+                  "Opening pairs per job of a fleet; default: 1 to 10, depending on the remaining pairs")
       ->type_name("N")
       ->check(CLI::Range(1, 50))
       ->needs(nats);
   command
-      .add_option("--exclude-host", arguments.excluded,
-                  "A machine whose results are refused, and whose earlier games are played again; several")
+      .add_option(
+          "--exclude-host", arguments.excluded,
+          "A machine whose results are refused and whose earlier games are played again; may be repeated")
       ->type_name("HOST")
       ->allow_extra_args(false);
 }
@@ -73,7 +74,7 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
   add_set_option(command, arguments.overrides);
   command
       .add_option("--chunk", arguments.chunk,
-                  "Play only the I-th of N parts of the run; `ebiri merge` makes one of them")
+                  "Play only the I-th of N parts of the run; `ebiri merge` joins them")
       ->type_name("I/N");
   add_results_option(command, arguments.results, arguments.results_option);
   command
@@ -81,7 +82,7 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
                   "Write events as JSON Lines to FILE, or to - (standard output)")
       ->type_name("FILE");
   auto* serve = command.add_option("--serve", arguments.serve,
-                                   "Serve the run's page while it plays; otherwise at 127.0.0.1:8080");
+                                   "Serve the run's page while it plays; default: at 127.0.0.1:8080");
   serve->type_name("[ADDRESS:PORT]")
       ->expected(0, 1)
       ->check(CLI::Validator{[](const std::string& text) {
@@ -90,17 +91,19 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
                              },
                              ""});
   command
-      .add_option("--serve-name", arguments.serve_names,
-                  "A host name under which browsers reach this server, through a proxy for example; several")
+      .add_option(
+          "--serve-name", arguments.serve_names,
+          "A host name by which browsers reach this server, for example through a proxy; may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false)
       ->needs(serve);
   add_fleet_options(command, arguments.fleet);
   command.add_option("--junit", arguments.junit, "Write the verdict of a test as JUnit XML to FILE")
       ->type_name("FILE");
-  command.add_flag("-q,--quiet", arguments.quiet, "No live view and no lines per game");
+  command.add_flag("-q,--quiet", arguments.quiet, "Print neither the live view nor a line per game");
   command.add_flag("--dry-run", arguments.dry_run, "Print the schedule and play nothing");
-  command.add_flag("--force-new", arguments.force_new, "Set an old run of the same name aside");
+  command.add_flag("--force-new", arguments.force_new,
+                   "Rename the folder of an earlier run of the same name and start anew");
 }
 
 std::string run_options_text(const RunArguments& arguments) {

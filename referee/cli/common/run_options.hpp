@@ -1,4 +1,4 @@
-// What the commands that play have in common on the command line.
+// Options that the commands that play share.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -8,14 +8,14 @@
 
 namespace ebiri::cli {
 
-/// Adds --nats and what goes with it.
+/// Adds --nats and the options of its connection.
 CLI::Option* add_nats_options(CLI::App& command, fleet::NatsAccess& access);
 
-/// Adds `--set`, `--results` (or what `arguments.results_option` says), `--events`, `--junit`, `--quiet`,
+/// Adds `--set`, `--results` (or the name in `arguments.results_option`), `--events`, `--junit`, `--quiet`,
 /// `--dry-run`, `--force-new`.
 void add_run_options(CLI::App& command, RunArguments& arguments);
 
-/// The options that the run depends on, each after a blank.
+/// The options that the run depends on, each after a space.
 std::string run_options_text(const RunArguments& arguments);
 
 /// `ebiri COMMAND CONFIG` with the options that the run depends on.

@@ -1,4 +1,4 @@
-// `ebiri contest`: entries of strangers, from their submission to the finals.
+// `ebiri contest`: untrusted entries, from their submission to the finals.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -12,28 +12,29 @@ namespace ebiri::cli {
 namespace {
 
 constexpr const char* contest_footer = R"(Examples:
-  ebiri contest init friday                    a contest.yaml to begin with
-  ebiri contest open friday                    once: makes the store, and prints what is to be announced
-  ebiri contest add friday seed-sower.tar.gz   a team's submission; `ebiri contest list friday` shows all
-  ebiri contest qualify friday                 builds and examines what is new, in sandboxes
-  ebiri contest practice friday                who qualified plays a ladder, which `ebiri contest table friday` shows
-  ebiri contest serve friday                   its page: for everybody, and for teams to submit on
-  ebiri contest lock friday                    after the deadline: nothing can change any more, the seed is drawn
-  ebiri contest play friday                    the finals, an ordinary run; `ebiri contest finalize` makes the table
+  ebiri contest init friday                    write a contest.yaml to start from
+  ebiri contest open friday                    open it: make the store, and print what to announce
+  ebiri contest add friday seed-sower.tar.gz   add a team's submission; `ebiri contest list friday` shows all
+  ebiri contest qualify friday                 build and examine new submissions in sandboxes
+  ebiri contest practice friday                play the practice ladder; `ebiri contest table friday` shows it
+  ebiri contest serve friday                   serve the contest's page, where teams can submit
+  ebiri contest lock friday                    after the deadline: freeze the entries and draw the seed
+  ebiri contest play friday                    play the finals, an ordinary run
+  ebiri contest finalize friday                write the final table
 
 A contest is a folder with a `contest.yaml`. The host's guide, with an example, is configs/contest/README.md.
 `ebiri contest COMMAND --help` has examples of each command.)";
 
 int act_on(const std::string& path, const ContestAction& action, ContestState state) {
   auto contest = contest::read_contest(path);
-  if (!contest && contest.error().kind == Error::Kind::arguments) {  // problems with their places
+  if (!contest && contest.error().kind == Error::Kind::arguments) {  // problems with file, line and column
     fmt::print(stderr, "{}", contest.error().message);
     return usage_error;
   }
   if (!contest) return fail(contest.error());
   if (state == ContestState::opened && !contest->state.opened)
     return fail(usage_error,
-                fmt::format("the contest is not open yet: `ebiri contest open {}` opens it", path));
+                fmt::format("the contest is not open yet; to open it: ebiri contest open {}", path));
   return action(std::move(*contest));
 }
 
@@ -56,7 +57,7 @@ CLI::App* add_contest_command(CLI::App& contest, const char* name, const char* m
 
 void add_contest(CLI::App& app, int& exit_code) {
   auto* command =
-      app.add_subcommand("contest", "Host a contest: entries of strangers, built and played in sandboxes");
+      app.add_subcommand("contest", "Host a contest: build and play untrusted entries in sandboxes");
   command->require_subcommand(1);
   command->footer(contest_footer);
   add_contest_entries(*command, exit_code);

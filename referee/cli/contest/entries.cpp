@@ -1,4 +1,4 @@
-// `ebiri contest init`, `open`, `add`, `list`, `log`, `withdraw`: who entered what, and what became of it.
+// `ebiri contest init`, `open`, `add`, `list`, `log`, `withdraw`: submissions and their states.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -37,32 +37,34 @@ struct EntryArguments {
 constexpr const char* contest_init_footer = R"(Examples:
   ebiri contest init friday
 
-Makes the folder, a contest.yaml to begin with, which is sound and says what may be changed, and contest.schema.json, with
-which editors that use yaml-language-server complete and check it. Nothing that is there is replaced.
-Exit code 0: written; 2: there is a contest.yaml already, or the folder's name cannot be a contest's; 3: a system error.)";
+Makes the folder with two files. contest.yaml is valid and explains each key. With contest.schema.json, editors that use
+yaml-language-server complete and check it. Existing files are not replaced.
+Exit code 0: written; 2: contest.yaml exists already, or the folder's name is not a valid name of a contest; 3: a system
+error.)";
 
 constexpr const char* open_footer = R"(Examples:
   ebiri contest open friday
 
 Makes the folders, a signing key and a secret (both in `private/`, for the host alone), and begins the history.
-Announce what it prints before the first entry comes: the commitment binds the host to the seed of the finals, the key
-says who signs the results.
-Exit code 0: open; 2: contest.yaml is wrong, or the contest is already open; 3: a system error.)";
+Announce the output before the first entry arrives: the commitment binds the host to the seed of the finals, and the
+public key verifies the signature of the results.
+Exit code 0: open; 2: contest.yaml is invalid, or the contest is open already; 3: a system error.)";
 
 constexpr const char* add_footer = R"(Examples:
   ebiri contest add friday entries/seed-sower            a folder with an `entry.yaml`
   ebiri contest add friday upload.tar.gz --team sower    an archive (.tar, .tar.gz, .zip), which must be that team's
 
-A submission is named by the SHA-256 of its files and never changed; a team's last one that qualifies plays. The same
-files again add nothing. What is printed ends in the submission's receipt: give it to the team, which can check with `ebiri
-contest verify --receipt` that the submission stays where it is in the history. Links, devices, absolute paths and `..` are refused, and what exceeds `submission`.
+The SHA-256 of its files identifies a submission, which never changes. A team's last submission that qualifies plays.
+The same files a second time add nothing. The output ends with the submission's receipt: give it to the team. With it
+the team can check (`ebiri contest verify --receipt`) that the submission keeps its place in the history. Links, devices,
+absolute paths and `..` are refused, and so is a submission that exceeds the limits of `submission`.
 Exit code 0: accepted; 2: refused, with the reasons for its team; 3: a system error.)";
 
 constexpr const char* withdraw_footer = R"(Examples:
   ebiri contest withdraw friday seed-sower --reason "left the university"
 
-The team does not play, until it submits again. Nothing is deleted.
-Exit code 0: withdrawn; 2: there is no such team, or the contest is locked; 3: a system error.)";
+The team does not play until it submits again. Nothing is deleted.
+Exit code 0: withdrawn; 2: the team is not found, or the contest is locked; 3: a system error.)";
 
 constexpr const char* list_footer = R"(Examples:
   ebiri contest list friday               one line for each team
@@ -70,25 +72,25 @@ constexpr const char* list_footer = R"(Examples:
   ebiri contest list friday --format json
   ebiri contest list friday seed-sower --format receipts > receipts.txt    for that team, to keep
 
-`received` waits for `ebiri contest qualify`; `refused` and `does not build` have reasons, `ebiri contest log` has more.
-Line and Hash are the submission's place in the history, which its receipt says too.
-Exit code 0: listed; 2: there is no such contest or team; 3: the history, or for receipts the key, cannot be read.)";
+A `received` submission waits for `ebiri contest qualify`. `refused` and `does not build` come with reasons; `ebiri
+contest log` has the details. Line and Hash are the submission's place in the history, as in its receipt.
+Exit code 0: listed; 2: the contest or the team is not found; 3: the history, or the key for receipts, cannot be read.)";
 
 constexpr const char* log_footer = R"(Examples:
-  ebiri contest log friday seed-sower       the team's last submission: how it was built, what the examination said
-  ebiri contest log friday seed-sower 3     its third
+  ebiri contest log friday seed-sower       how the team's last submission was built and examined
+  ebiri contest log friday seed-sower 3     the same for its third submission
 
-This is for that team only: it may show their code.
-Exit code 0: printed; 2: there is no such team or submission, or nothing was done with it yet.)";
+The log is for that team only: it may show the team's code.
+Exit code 0: printed; 2: the team or the submission is not found, or is not built yet.)";
 
 int init_contest(const EntryArguments& arguments) {
   const contest::Folder folder{fs::path{arguments.folder}.lexically_normal() / ""};
   const std::string name = folder.root.parent_path().filename().string();
   if (const auto complaint = contest::name_problem(name))
-    return fail(usage_error, fmt::format("a contest has its folder's name, which {}", *complaint));
+    return fail(usage_error, fmt::format("a contest has its folder's name, but this name {}", *complaint));
   std::error_code problem;
   if (fs::exists(folder.rules(), problem))
-    return fail(usage_error, fmt::format("there is a `{}` already", folder.rules().string()));
+    return fail(usage_error, fmt::format("`{}` exists already", folder.rules().string()));
   fs::create_directories(folder.root, problem);
   for (const auto& [file, text] :
        {std::pair{folder.root / contest::schema_file, contest::rules_schema_json()},
@@ -96,8 +98,7 @@ int init_contest(const EntryArguments& arguments) {
     if (const auto saved = contest::save_file(file, text); !saved) return fail(saved.error());
     fmt::print(stderr, "ebiri: wrote {}\n", file.string());
   }
-  fmt::print(stderr, "ebiri: change it, then: {}\n",
-             launched("contest open " + shell_word(arguments.folder)));
+  fmt::print(stderr, "ebiri: edit it, then: {}\n", launched("contest open " + shell_word(arguments.folder)));
   return 0;
 }
 
@@ -180,7 +181,7 @@ int list_entries(const ContestAtHand& contest, const EntryArguments& arguments) 
     print_table(rows);
     return 0;
   }
-  // A copy of the folder without `private/` can be listed, but no receipt can be made there.
+  // A copy of the folder without `private/` can be listed, but cannot make receipts.
   const auto key = state.opened ? contest::SigningKey::open(contest.folder.key(), state.opened->public_key)
                                 : Error{"the contest is not open yet"};
   if (arguments.format == "receipts" && !key) return fail(key.error());
@@ -208,19 +209,19 @@ int print_log(const ContestAtHand& contest, const EntryArguments& arguments) {
     any = true;
   }
   if (any) return 0;
-  return fail(usage_error, fmt::format("nothing was done with submission {} of `{}` yet", number, team));
+  return fail(usage_error, fmt::format("submission {} of `{}` is not built yet", number, team));
 }
 
 }  // namespace
 
 void add_contest_entries(CLI::App& contest, int& exit_code) {
   const auto all = std::make_shared<EntryArguments>();
-  auto* init = contest.add_subcommand("init", "Write a contest.yaml to begin with");
+  auto* init = contest.add_subcommand("init", "Write a contest.yaml to start from");
   add_folder_argument(*init, all->folder);
   init->footer(contest_init_footer);
   init->callback([all, &exit_code] { exit_code = init_contest(*all); });
   add_contest_command(contest, "open",
-                      "Begin: make the store, the key and the secret, and print what is to be announced",
+                      "Open a contest: make the store, the key and the secret, and print what to announce",
                       open_footer, exit_code, open_contest, ContestState::any);
   const auto add = [&](const char* name, const char* meaning, const char* footer, auto action,
                        ContestState state) {
@@ -228,24 +229,23 @@ void add_contest_entries(CLI::App& contest, int& exit_code) {
         contest, name, meaning, footer, exit_code,
         [all, action](const ContestAtHand& at_hand) { return action(at_hand, *all); }, state);
   };
-  auto* accept = add("add", "Take in a team's submission: a folder or an archive", add_footer, add_entry,
+  auto* accept = add("add", "Add a team's submission: a folder or an archive", add_footer, add_entry,
                      ContestState::opened);
   accept->add_option("ENTRY", all->source, "The folder or archive")->type_name("FILE")->required();
-  accept->add_option("--team", all->team, "Refuse it unless it is this team's");
-  auto* list = add("list", "Say who entered what, and what became of it", list_footer, list_entries,
-                   ContestState::any);
-  list->add_option("TEAM", all->team, "All submissions of this team");
-  list->add_option("--format", all->format, "How to print them")
+  accept->add_option("--team", all->team, "Refuse the submission unless it is this team's");
+  auto* list = add("list", "List submissions and their states", list_footer, list_entries, ContestState::any);
+  list->add_option("TEAM", all->team, "List all submissions of this team");
+  list->add_option("--format", all->format, "Output format")
       ->check(CLI::IsMember({"table", "json", "receipts"}));
-  auto* log = add("log", "Print how a submission was built and examined, for its team", log_footer, print_log,
-                  ContestState::any);
+  auto* log =
+      add("log", "Print how a submission was built and examined", log_footer, print_log, ContestState::any);
   log->add_option("TEAM", all->team, "The team")->required();
-  log->add_option("NUMBER", all->number, "Which submission; without it, the last")
+  log->add_option("NUMBER", all->number, "Number of the submission; default: the last")
       ->check(CLI::PositiveNumber);
-  auto* withdraw =
-      add("withdraw", "Take a team out of the contest", withdraw_footer, withdraw_team, ContestState::opened);
+  auto* withdraw = add("withdraw", "Withdraw a team from the contest", withdraw_footer, withdraw_team,
+                       ContestState::opened);
   withdraw->add_option("TEAM", all->team, "The team")->required();
-  withdraw->add_option("--reason", all->reason, "One sentence, for the history");
+  withdraw->add_option("--reason", all->reason, "The reason, one sentence for the history");
 }
 
 }  // namespace ebiri::cli

@@ -1,4 +1,4 @@
-// `ebiri contest lock`, `play`, `finalize`, `verify`: from the deadline to the table, and whether it is true.
+// `ebiri contest lock`, `play`, `finalize`, `verify`: from the deadline to the verified table.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -27,40 +27,41 @@ constexpr const char* lock_footer = R"(Examples:
   ebiri contest lock friday
   ebiri contest lock friday --beacon "7 12 23 31 40 44"   the public text that contest.yaml has announced
 
-Of each team that is not withdrawn the last submission that qualified plays. The secret is revealed, the seed follows from
-it and the beacon, and `finals.yaml` is written: a config for `ebiri run`, with every entry by its hash. From now on nothing
-is accepted, built or withdrawn.
-Exit code 0: locked; 2: it is too early, submissions wait for `ebiri contest qualify`, there are too few finalists, or the
-finals cannot be played with so many, or with so few openings; 3: a system error.)";
+The last submission of each team that qualified plays, unless the team is withdrawn. The command reveals the secret,
+derives the seed from the secret and the beacon, and writes `finals.yaml`: a config for `ebiri run` that names each entry
+by its hash. From then on the contest accepts, builds and withdraws nothing.
+Exit code 0: locked; 2: before the deadline, or submissions wait for `ebiri contest qualify`, or the number of finalists
+or openings does not fit the finals; 3: a system error.)";
 
 constexpr const char* finals_footer = R"(Examples:
   ebiri contest play friday
 
-The finals: `ebiri run friday/finals.yaml --results friday`, after every entry was compared with its hash. It can be
-interrupted, killed and called again as every run can; `ebiri watch friday/finals` and `ebiri serve friday/finals` show it.
-Exit codes are those of `ebiri run`; 1: a file is not what was locked.)";
+Compares every entry with its hash, then plays the finals: `ebiri run friday/finals.yaml --results friday`. Like every
+run it can be interrupted and resumed; `ebiri watch friday/finals` and `ebiri serve friday/finals` show it.
+Exit codes are those of `ebiri run`; 1: a file has changed since the lock.)";
 
 constexpr const char* finalize_footer = R"(Examples:
   ebiri contest finalize friday
 
-When all games are played: applies the rules for faults, writes final.txt and final.json, and manifest.json with the hash
-of every game and every file, signed in manifest.sig. `ebiri contest verify` checks all of it.
+After the last game: applies the rules for faults, and writes final.txt, final.json and manifest.json. The manifest has
+the hash of every game and file; its signature is manifest.sig. `ebiri contest verify` checks all of them.
 Exit code 0: written; 2: the contest is not locked; 3: a system error; 4: games are missing.)";
 
 constexpr const char* verify_footer = R"(Examples:
-  ebiri contest verify friday                        everything that can be checked so far
-  ebiri contest verify friday --key 5f0c…            and that this key signed it, which was announced
-  ebiri contest verify friday --commitment 91ab…     and that this commitment was kept
-  ebiri contest verify friday --head 90ab…           and that this line, which the page showed, is still in the history
-  ebiri contest verify friday --receipt receipt.txt more.txt    and that these submissions are where their receipts say
+  ebiri contest verify friday                        check everything that can be checked so far
+  ebiri contest verify friday --key 5f0c…            also that the announced key signed the manifest
+  ebiri contest verify friday --commitment 91ab…     also that the secret fits this commitment
+  ebiri contest verify friday --head 90ab…           also that this head, as the page showed it, is in the history
+  ebiri contest verify friday --receipt receipt.txt more.txt    also that these receipts are true
 
-The history's chain and its dates: they rise, no entry is dated after the deadline or the lock, and the games began after
-the lock. Receipts and heads find a history that was made anew with other dates, or in another order. Further: that the secret fits the commitment, and the seed the secret and the beacon; every finalist's
-files against their hashes; that the finals are of this seed: openings, seeds and pairings; every game against its hash,
-and played again by the rules; the table, made again; the signature. Nothing of `private/` and `teams/` is needed, so
-everybody who has a copy of the rest can do it.
-Exit code 0: all is true; 1: something is not; 2: there is no such contest, or a file has no receipt; 3: a file cannot be
-read.)";
+Checks the history: its hash chain is intact, its dates rise, no entry is later than the deadline or the lock, and the
+games began after the lock. Receipts and heads detect a history that was rewritten with other dates or in another order.
+Checks the finals: the secret fits the commitment, and the seed follows from the secret and the beacon; the finalists'
+files have their hashes; openings, seeds and pairings follow from the seed; every game has its hash and obeys the rules;
+the games give the table; the signature is valid. The check does not read `private/` or `teams/`, so anybody with a copy
+of the other files can run it.
+Exit code 0: every check passed; 1: a check failed; 2: the contest is not found, or a file has no receipt; 3: a file
+cannot be read.)";
 
 std::string command_to(const char* verb, const ContestAtHand& contest) {
   return launched(fmt::format("contest {} {}", verb, shell_word(contest.folder.root.string())));
@@ -77,7 +78,8 @@ int lock_contest(const ContestAtHand& contest, const contest::LockOptions& optio
 }
 
 int not_locked(const ContestAtHand& contest) {
-  return fail(usage_error, fmt::format("the contest is not locked yet: {}", command_to("lock", contest)));
+  return fail(usage_error,
+              fmt::format("the contest is not locked yet; to lock it: {}", command_to("lock", contest)));
 }
 
 int play_finals(const ContestAtHand& contest, bool quiet) {
@@ -114,7 +116,7 @@ int verify_contest(const ContestAtHand& contest, contest::Claims claims,
     if (!text) return fail(text.error());
     auto read = contest::read_receipts(*text);
     if (!read)
-      return fail(usage_error, fmt::format("{}: {}; give a file with a receipt, as its team got it",
+      return fail(usage_error, fmt::format("{}: {}; expected a file with a receipt, as the team got it",
                                            printable(file, 200), read.error().message));
     std::ranges::move(*read, std::back_inserter(claims.receipts));
   }
@@ -135,10 +137,10 @@ void add_verify(CLI::App& contest, int& exit_code) {
   auto* command = add_contest_command(
       contest, "verify", "Check everything that a contest claims", verify_footer, exit_code,
       [all](const ContestAtHand& at_hand) { return verify_contest(at_hand, all->claims, all->receipts); });
-  command->add_option("--key", all->claims.key, "The public key that was announced");
-  command->add_option("--commitment", all->claims.commitment, "The commitment that was announced");
+  command->add_option("--key", all->claims.key, "The announced public key");
+  command->add_option("--commitment", all->claims.commitment, "The announced commitment");
   command->add_option("--head", all->claims.heads,
-                      "A hash that the page showed as the head of the history; several");
+                      "A hash that the page showed as the head of the history; may be repeated");
   command->add_option("--receipt", all->receipts, "Files with receipts of submissions")->type_name("FILE");
 }
 
@@ -150,12 +152,12 @@ void add_contest_finals(CLI::App& contest, int& exit_code) {
       contest, "lock", "Freeze the entries, reveal the secret and draw the seed", lock_footer, exit_code,
       [options](const ContestAtHand& at_hand) { return lock_contest(at_hand, *options); });
   lock->add_option("--beacon", options->beacon, "The public text that contest.yaml has announced");
-  lock->add_flag("--early", options->early, "Before the deadline");
+  lock->add_flag("--early", options->early, "Lock before the deadline");
   const auto quiet = std::make_shared<bool>(false);
   auto* play =
-      add_contest_command(contest, "play", "Play or continue the finals", finals_footer, exit_code,
+      add_contest_command(contest, "play", "Play or resume the finals", finals_footer, exit_code,
                           [quiet](const ContestAtHand& at_hand) { return play_finals(at_hand, *quiet); });
-  play->add_flag("--quiet", *quiet, "Only the table, at the end");
+  play->add_flag("--quiet", *quiet, "Print only the final table");
   add_contest_command(contest, "finalize", "Write the final table and the signed manifest", finalize_footer,
                       exit_code, finalize_contest);
   add_verify(contest, exit_code);

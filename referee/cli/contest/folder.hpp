@@ -1,4 +1,4 @@
-// What the commands of a contest have in common.
+// The shared part of the commands of `ebiri contest`.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -10,11 +10,11 @@
 namespace ebiri::cli {
 
 enum class ContestState {
-  any,     ///< also a contest that was not opened yet
-  opened,  ///< another one is refused
+  any,     ///< opened or not
+  opened,  ///< a contest that is not open is an error
 };
 
-/// Does what a command is for; returns the exit code.
+/// The work of a command; returns the exit code.
 using ContestAction = std::function<int(contest::ContestAtHand)>;
 
 /// Adds a command of a contest. Its first argument is the contest's folder, or the `contest.yaml` in it,
@@ -23,10 +23,10 @@ CLI::App* add_contest_command(CLI::App& contest, const char* name, const char* m
                               int& exit_code, ContestAction action,
                               ContestState state = ContestState::opened);
 
-/// The argument itself.
+/// Adds the argument CONTEST.
 void add_folder_argument(CLI::App& command, std::string& folder);
 
-/// `ebiri contest`; the others are its commands, by what they are about.
+/// Adds `ebiri contest`; the functions below add its commands.
 void add_contest(CLI::App& app, int& exit_code);
 void add_contest_entries(CLI::App& contest, int& exit_code);
 void add_contest_work(CLI::App& contest, int& exit_code);

@@ -1,4 +1,4 @@
-// `ebiri contest table` and `games`: the practice ladder, for everybody and for a team.
+// `ebiri contest table` and `games`: the table of the practice ladder, and a team's own games.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -21,20 +21,20 @@ constexpr const char* table_footer = R"(Examples:
   ebiri contest table friday                 place, Elo with its error, games, faults, submission
   ebiri contest table friday --format json
 
-Of `ebiri contest practice`, also while it plays. Each submission has a rating of its own, from its games against those
-that still play, and all of its games are counted; who was replaced or withdrawn is not shown. Places are a range where entries cannot be told apart; `*` marks ratings that the games alone do not
-determine yet.
-Exit code 0: printed; 2: there is no such contest; 3: the history or the journal cannot be read.)";
+Prints the table of `ebiri contest practice`, also while it plays. Each submission has its own rating, from its games
+against the entries that still play. The number of games counts all its games. Replaced and withdrawn submissions are not
+shown. A place is a range where the games do not separate the entries; `*` marks ratings that needed a prior.
+Exit code 0: printed; 2: the contest is not found; 3: the history or the journal cannot be read.)";
 
 constexpr const char* games_footer = R"(Examples:
-  ebiri contest games friday seed-sower --to sower           a run folder of its practice games, and sower/faults
-  ebiri contest games friday seed-sower 3 --to sower         those of its third submission
-  ebiri contest games friday seed-sower --to sower.jsonl     the games alone, as a journal
+  ebiri contest games friday seed-sower --to sower           its practice games as a run folder, with sower/faults
+  ebiri contest games friday seed-sower 3 --to sower         only those of its third submission
+  ebiri contest games friday seed-sower --to sower.jsonl     only the games, as a journal
 
-For that team only: it has what its own engine said of its thoughts, and for each game that it lost by a fault a text with what it was asked,
-what it answered and how its standard error ends. Of opponents it has moves and times. `ebiri report`, `serve`, `replay` and `analyze` work on
-the folder; what was there before is replaced.
-Exit code 0: written; 2: there is no such team or submission, or it has played no game; 3: a system error.)";
+The folder is for that team only. It has the search reports of its own engine, and of opponents only moves and times. For
+each game that the team lost by a fault it has a text: the request, the answer, and the end of standard error. `ebiri
+report`, `serve`, `replay` and `analyze` read the folder. Existing files in it are replaced.
+Exit code 0: written; 2: the team or the submission is not found, or has played no game; 3: a system error.)";
 
 struct OwnGamesArguments {
   std::string team, to;
@@ -59,8 +59,7 @@ int take_games_home(const ContestAtHand& contest, const OwnGamesArguments& argum
   const std::filesystem::path to{arguments.to};
   const auto written = to.extension() == ".jsonl" ? own->write_journal(to) : own->write_folder(to);
   if (!written) return fail(written.error());
-  fmt::print("{}: {} games, {} lost by a fault of its own\n", to.string(), own->games().size(),
-             own->faults());
+  fmt::print("{}: {} games, {} lost by its own faults\n", to.string(), own->games().size(), own->faults());
   return 0;
 }
 
@@ -69,16 +68,16 @@ int take_games_home(const ContestAtHand& contest, const OwnGamesArguments& argum
 void add_contest_games(CLI::App& contest, int& exit_code) {
   const auto format = std::make_shared<std::string>("table");
   auto* table = add_contest_command(
-      contest, "table", "Print how the entries stand in the practice ladder", table_footer, exit_code,
+      contest, "table", "Print the table of the practice ladder", table_footer, exit_code,
       [format](const ContestAtHand& at_hand) { return print_practice_table(at_hand, *format); });
-  table->add_option("--format", *format, "How to print it")->check(CLI::IsMember({"table", "json"}));
+  table->add_option("--format", *format, "Output format")->check(CLI::IsMember({"table", "json"}));
   const auto all = std::make_shared<OwnGamesArguments>();
   auto* games = add_contest_command(
-      contest, "games", "Write a team's own practice games, with its faults, for that team", games_footer,
-      exit_code, [all](const ContestAtHand& at_hand) { return take_games_home(at_hand, *all); });
+      contest, "games", "Write a team's practice games and faults, for that team", games_footer, exit_code,
+      [all](const ContestAtHand& at_hand) { return take_games_home(at_hand, *all); });
   games->add_option("TEAM", all->team, "The team")->required();
-  games->add_option("NUMBER", all->number, "Only this submission's")->check(CLI::PositiveNumber);
-  games->add_option("--to", all->to, "A folder, or a file that ends in `.jsonl`")
+  games->add_option("NUMBER", all->number, "Only the games of this submission")->check(CLI::PositiveNumber);
+  games->add_option("--to", all->to, "A folder, or a file whose name ends in `.jsonl`")
       ->type_name("FILE")
       ->required();
 }

@@ -22,7 +22,8 @@ namespace ebiri::cli {
 
 namespace {
 
-// A run's tables rate everybody who ever played in it; with more submissions that takes too long at the end.
+// A run's tables rate every submission that ever played in it, which takes too long with more than this
+// number.
 constexpr std::size_t most_reported = 200;
 
 struct PracticeArguments {
@@ -31,16 +32,17 @@ struct PracticeArguments {
 };
 
 constexpr const char* practice_footer = R"(Examples:
-  ebiri contest practice friday                until the deadline or the lock; Ctrl-C stops it, the same command goes on
-  ebiri contest practice friday --games 200    so many more games, rounded up to whole pairs
-  ebiri contest practice friday --slots 1      one game at a time, where the machine also qualifies
+  ebiri contest practice friday                play until the deadline or the lock; call it again to resume
+  ebiri contest practice friday --games 200    play 200 more games, rounded up to whole pairs
+  ebiri contest practice friday --slots 1      one game at a time, if this machine also builds entries
 
-The entries that qualified meet their neighbours in the table, one opening from both sides, in the finals' sandbox and under the finals'
-limits. A new submission takes its team's place, is rated by its own games alone, and plays first; who is withdrawn leaves. Run it beside
-`ebiri contest add`, `qualify` and `withdraw`: it only reads what they write. Everybody may see `ebiri contest table friday` and the run in
-friday/practice (`ebiri serve`, `watch`, `report`); a team gets its own games and faults by `ebiri contest games`.
-Exit code 0: played, or practice is over; 2: contest.yaml is wrong, or has changed since practice began; 3: a system error; 4: there are
-fewer than two entries; 130: interrupted.)";
+Qualified entries play their neighbours in the table, one opening from both sides, in the finals' sandbox and with the
+finals' limits. A new submission replaces its team's earlier one, has a rating from its own games only, and plays first.
+A withdrawn team no longer plays. `ebiri contest add`, `qualify` and `withdraw` can run at the same time. `ebiri contest
+table friday` and the run in friday/practice (`ebiri serve`, `watch`, `report`) are for everybody; `ebiri contest games`
+writes a team's own games and faults.
+Exit code 0: played, or practice is over; 2: contest.yaml is invalid, or has changed since practice began; 3: a system
+error; 4: there are fewer than two entries; 130: interrupted, and the same command resumes.)";
 
 // One call of the command.
 class Practice {
@@ -89,12 +91,12 @@ class Practice {
     if (opened->digest) state_ = run::RunState{std::move(*opened->digest)};
     const auto end = play(field, opened->journal, observers, controls);
     if (!end)
-      return fail(machine_error, fmt::format("{}\nWhat was played before is kept; to go on: {}",
+      return fail(machine_error, fmt::format("{}\nThe finished games are kept; to resume: {}",
                                              end.error().message, resume_));
     return conclude(field, *end);
   }
 
-  // Nothing: interrupted.
+  // An empty result: interrupted.
   Result<std::optional<contest::PracticeEnd>> play(contest::ContestField& field, record::Journal& journal,
                                                    const run::Observers& observers, run::Control& control) {
     control.begin();  // before any thread
@@ -106,7 +108,7 @@ class Practice {
     if (state_.planned() && field.arena() != nullptr) start.standings = ladder.standings();
     observers.notify(&run::Observer::begin, start);
     if (const std::size_t games = state_.digest().games.size(); games > 0)
-      observers.say(fmt::format("{} games are played already; going on", games));
+      observers.say(fmt::format("{} games are played already; resuming", games));
     const auto ending = run::play_games({ladder, **queue, journal, state_, observers, control});
     queue->reset();
     control.end();
@@ -122,15 +124,15 @@ class Practice {
                   fmt::format("{}\nThe games are safe in the journal", written.error().message));
     fmt::print("{}", practice_text(practice_table(field.state(), state_.digest())));
     std::fflush(stdout);
-    if (!end) return fail(interrupted_code, "interrupted; to go on: " + resume_);
+    if (!end) return fail(interrupted_code, "interrupted; to resume: " + resume_);
     switch (*end) {
       case contest::PracticeEnd::played:
         break;
       case contest::PracticeEnd::too_few:
         return fail(not_decided,
-                    "fewer than two entries have qualified; `ebiri contest list` says who waits");
+                    "fewer than two entries have qualified; `ebiri contest list` shows which wait");
       case contest::PracticeEnd::deadline:
-        say({"the deadline is over, and practice with it"});
+        say({"the deadline has passed, and practice is over"});
         break;
       case contest::PracticeEnd::locked:
         say({"the contest is locked, and practice is over"});
@@ -146,7 +148,8 @@ class Practice {
       return written ? Result<void>{} : written.error();
     }
     fmt::print(stderr,
-               "ebiri: the run's files are not made, as that takes long with so many; to make them: {}\n",
+               "ebiri: the run's tables are not written, which takes long with this number of entries; to "
+               "write them: {}\n",
                launched("report " + shell_word(folder_.path.string())));
     return {};
   }
@@ -163,7 +166,7 @@ int practise_contest(const contest::ContestAtHand& contest, const PracticeArgume
   const bool locked = contest.state.locked.has_value();
   if (!locked && !contest::is_over(contest.settings)) return Practice{contest, arguments}();
   fmt::print(stderr, "ebiri: {}, and practice is over; nothing was played\n",
-             locked ? "the contest is locked" : "the deadline is over");
+             locked ? "the contest is locked" : "the deadline has passed");
   return 0;
 }
 
@@ -172,13 +175,15 @@ int practise_contest(const contest::ContestAtHand& contest, const PracticeArgume
 void add_contest_practice(CLI::App& contest, int& exit_code) {
   const auto arguments = std::make_shared<PracticeArguments>();
   auto* command = add_contest_command(
-      contest, "practice", "Let the entries play each other until the deadline", practice_footer, exit_code,
+      contest, "practice", "Play a ladder of the qualified entries until the deadline", practice_footer,
+      exit_code,
       [arguments](const contest::ContestAtHand& at_hand) { return practise_contest(at_hand, *arguments); });
-  command->add_option("--games", arguments->games, "Play so many games and end")
+  command->add_option("--games", arguments->games, "Stop after this number of games")
       ->check(CLI::Range(1, 1'000'000'000));
-  command->add_option("--slots", arguments->slots, "Games at a time; without it, as `finals` says")
+  command
+      ->add_option("--slots", arguments->slots, "Number of games at a time; default: the value in `finals`")
       ->check(CLI::Range(1, 10'000));
-  command->add_flag("--quiet", arguments->quiet, "Only the table, at the end");
+  command->add_flag("--quiet", arguments->quiet, "Print only the final table");
 }
 
 }  // namespace ebiri::cli

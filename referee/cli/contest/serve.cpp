@@ -1,4 +1,5 @@
-// `ebiri contest token` and `serve`: the page of a contest, and who may act for a team there.
+// `ebiri contest serve`: the page of a contest. `ebiri contest token`: the tokens with which teams sign in
+// there.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -39,29 +40,29 @@ struct TokenArguments {
 };
 
 constexpr const char* token_footer = R"(Examples:
-  ebiri contest token friday seed-sower          a new token for the team, shown once
-  ebiri contest token friday --admin             one for the host, good on this machine alone
-  ebiri contest token friday seed-sower --revoke
-  ebiri contest token friday                     who has tokens, and since when
+  ebiri contest token friday seed-sower            make a token for the team; it is shown once
+  ebiri contest token friday --admin               make a token for the host, valid on this machine only
+  ebiri contest token friday seed-sower --revoke   revoke the team's tokens
+  ebiri contest token friday                       list the owners of tokens, with dates
 
-With a token a team signs in at the page of `ebiri contest serve`, submits, and sees its own logs. Give it to the team
-over a channel that nobody else reads. Only its hash is kept; several of one team are good at a time, until all of them
-are revoked, which takes effect at once.
-Exit code 0: done; 2: there is no such contest, it is not open, no team can have that name, or there is nothing to
-revoke; 3: a system error.)";
+With a token a team signs in at the page of `ebiri contest serve`, submits, and reads its own logs. Give it to the team
+over a private channel. Only its hash is stored. A team may have several valid tokens; --revoke revokes all of them at
+once.
+Exit code 0: done; 2: the contest is not found or not open, the team's name is invalid, or there is no token to revoke;
+3: a system error.)";
 
 constexpr const char* contest_serve_footer = R"(Examples:
   ebiri contest serve friday
   ebiri contest serve friday --port 0                       any free port; the address is printed
-  ebiri contest serve friday --name arena.example.org       behind a proxy, which has TLS
+  ebiri contest serve friday --name arena.example.org       behind a proxy with TLS
   ebiri contest serve friday --address 0.0.0.0 --uploads 10
 
-Anybody sees the rules, the deadline, the entries and what became of them, and the games of finals and practice, live. A
-team with a token (`ebiri contest token`) sees its own logs, and submits archives by the same rules as `ebiri contest add`.
-The host sees what waits, reasons and logs, withdraws teams, and makes and revokes tokens at ADDRESS/admin/, on this
-machine alone. Beside it the other commands work
-as ever. The guide is configs/contest/README.md. Ctrl-C ends the serving.
-Exit code 0: stopped by Ctrl-C or a signal; 2: there is no such contest, or it is not open; 3: the address cannot be had.)";
+Everybody sees the rules, the deadline, the entries and their states, and the games of finals and practice, live. A team
+with a token (`ebiri contest token`) reads its own logs, and submits archives by the same rules as `ebiri contest add`.
+At ADDRESS/admin/, on this machine only, the host sees waiting submissions, reasons and logs, withdraws teams, and makes
+and revokes tokens. The other commands can run at the same time. The guide is configs/contest/README.md. Ctrl-C stops the
+server.
+Exit code 0: stopped by Ctrl-C or a signal; 2: the contest is not found or not open; 3: the address is not available.)";
 
 std::string name_of(const Bearer& bearer) { return bearer.is_host() ? "(host)" : bearer.team; }
 
@@ -82,7 +83,7 @@ int give_or_revoke(const contest::Folder& folder, const TokenArguments& argument
   }
   if (arguments.admin) bearers.push_back({});
   if (bearers.empty() && arguments.revoke)
-    return fail(usage_error, "whose tokens are to be revoked? Name teams, or `--admin`");
+    return fail(usage_error, "`--revoke` needs the names of teams, or `--admin`");
   if (bearers.empty()) return list_tokens(folder);
   if (arguments.revoke) {
     const auto revoked = contest::revoke_tokens(folder, bearers);
@@ -100,7 +101,7 @@ int give_or_revoke(const contest::Folder& folder, const TokenArguments& argument
   return 0;
 }
 
-// Each connection takes a descriptor, and each upload some more: the usual 1024 are too few.
+// Each connection needs a descriptor, and each upload several: the usual limit of 1024 is too low.
 void raise_descriptors() {
   constexpr rlim_t enough = 4096;
   rlimit limit{};
@@ -122,9 +123,7 @@ int serve_contest(ContestAtHand contest, const ContestServeArguments& arguments)
   if (!server) return fail(server.error());
   fmt::print(stderr, "ebiri: {} is at {}\n", view.settings().name, server->url());
   if (!arguments.address.is_loopback())
-    fmt::print(
-        stderr,
-        "ebiri: tokens are sent as they are, and can be read on their way; a proxy with TLS prevents it\n");
+    fmt::print(stderr, "ebiri: warning: tokens are sent without encryption; use a proxy with TLS\n");
   server->heed_signals();
   server->run();
   return 0;
@@ -135,20 +134,20 @@ int serve_contest(ContestAtHand contest, const ContestServeArguments& arguments)
 void add_contest_token(CLI::App& contest, int& exit_code) {
   const auto all = std::make_shared<TokenArguments>();
   auto* command = add_contest_command(
-      contest, "token", "Make, list and revoke the tokens of teams, for the page", token_footer, exit_code,
+      contest, "token", "Make, list and revoke the tokens with which teams sign in", token_footer, exit_code,
       [all](const ContestAtHand& at_hand) { return give_or_revoke(at_hand.folder, *all); });
-  command->add_option("TEAM", all->teams, "The team, whether or not it has submitted; several");
+  command->add_option("TEAM", all->teams, "A team, which need not have submitted; may be repeated");
   command->add_flag("--admin", all->admin, "The host");
-  command->add_flag("--revoke", all->revoke, "Take all tokens of these away");
+  command->add_flag("--revoke", all->revoke, "Revoke all tokens of these teams");
 }
 
 void add_contest_serve(CLI::App& contest, int& exit_code) {
   const auto all = std::make_shared<ContestServeArguments>();
   auto* command = add_contest_command(
-      contest, "serve", "Show the contest in browsers, and let teams submit", contest_serve_footer, exit_code,
+      contest, "serve", "Serve the contest's page, where teams can submit", contest_serve_footer, exit_code,
       [all](ContestAtHand at_hand) { return serve_contest(std::move(at_hand), *all); });
   add_address_options(*command, all->address);
-  command->add_option("--uploads", all->uploads, "Submissions that a team may send within an hour")
+  command->add_option("--uploads", all->uploads, "Most submissions of a team per hour")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
 }

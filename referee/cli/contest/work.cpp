@@ -1,4 +1,4 @@
-// `ebiri contest build`, `qualify` and `doctor`: what was submitted becomes what may play.
+// `ebiri contest build`, `qualify` and `doctor`: building and examining submissions.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -18,30 +18,30 @@ namespace ebiri::cli {
 namespace {
 
 constexpr const char* build_footer = R"(Examples:
-  ebiri contest build friday                  every team's last submission that was not built yet
+  ebiri contest build friday                  build every team's last submission
   ebiri contest build friday seed-sower --again
 
-In a sandbox: no network, no files but the entry's own, limits on time, memory, processes and disk (`build` in
-contest.yaml). The log is for its team: `ebiri contest log`.
-Exit code 0: all are built; 1: at least one does not build; 2: there is no such team; 3: a system error.)";
+Builds run in a sandbox: without network, with the entry's own files only, and with limits on time, memory, processes and
+disk (`build` in contest.yaml). Submissions that are built already are left alone. `ebiri contest log` prints the log.
+Exit code 0: all are built; 1: at least one does not build; 2: a team is not found; 3: a system error.)";
 
 constexpr const char* qualify_footer = R"(Examples:
-  ebiri contest qualify friday                what is new is built, examined, and plays against `random`
-  ebiri contest qualify friday --jobs 4       four at a time
+  ebiri contest qualify friday                build, examine and test-play new submissions
+  ebiri contest qualify friday --jobs 4       four submissions at a time
   ebiri contest qualify friday seed-sower --again
 
 An entry qualifies when `ebiri probe` finds no fault in it and it loses no game of a short match against `random` by a
 fault, all in the finals' sandbox. A team may submit again until the deadline; its last submission that qualified plays.
-Exit code 0: all qualify; 1: at least one does not; 2: there is no such team; 3: a system error. It may be
-interrupted and called again: what is done is done.)";
+The command may be interrupted; called again it examines the rest.
+Exit code 0: all qualify; 1: at least one does not; 2: a team is not found; 3: a system error.)";
 
 constexpr const char* contest_doctor_footer = R"(Examples:
   ebiri contest doctor
   ebiri contest doctor --json
 
-For each language a small program is built and run as entries are, in a sandbox. A line says whether that worked, and
-what is missing. `ebiri doctor` says more of the machine.
-Exit code 0: entries can be built and played here, in some languages; 3: they cannot.)";
+Builds and runs a small program in each language, in the same sandbox as entries. Each line says whether that worked, or
+what is missing. `ebiri doctor` examines the machine itself.
+Exit code 0: entries in at least one language can be built and played here; 3: none can.)";
 
 int do_work(const contest::ContestAtHand& contest, const contest::WorkOrder& order) {
   bool any = false, failed = false, broken = false;
@@ -58,7 +58,7 @@ int do_work(const contest::ContestAtHand& contest, const contest::WorkOrder& ord
     std::fflush(stdout);
   };
   if (const auto done = contest::qualify(contest, order, report); !done) return fail(done.error());
-  if (!any) fmt::print("nothing is new\n");
+  if (!any) fmt::print("there are no new submissions\n");
   return broken ? machine_error : failed ? expectation_failed : 0;
 }
 
@@ -95,19 +95,19 @@ void add_contest_work(CLI::App& contest, int& exit_code) {
     auto* command = add_contest_command(
         contest, name, meaning, footer, exit_code,
         [order](const contest::ContestAtHand& at_hand) { return do_work(at_hand, *order); });
-    command->add_option("TEAM", order->teams, "Only these teams");
-    command->add_flag("--again", order->again, "Also what was done already");
-    command->add_option("--jobs", order->jobs, "Entries at a time (1)")->check(CLI::Range(1, 1000));
+    command->add_option("TEAM", order->teams, "Only submissions of these teams");
+    command->add_flag("--again", order->again, "Also submissions that were processed already");
+    command->add_option("--jobs", order->jobs, "Number of entries at a time (1)")->check(CLI::Range(1, 1000));
   };
-  add("build", "Build what is new, in a sandbox", build_footer, false);
-  add("qualify", "Build and examine new submissions, and play them against `random`", qualify_footer, true);
+  add("build", "Build new submissions in a sandbox", build_footer, false);
+  add("qualify", "Build and examine new submissions, and test-play them against `random`", qualify_footer,
+      true);
 }
 
 void add_contest_doctor(CLI::App& contest, int& exit_code) {
-  auto* command =
-      contest.add_subcommand("doctor", "Say what entries can be written in on this machine, tried out");
+  auto* command = contest.add_subcommand("doctor", "Test which languages entries can use on this machine");
   const auto as_json = std::make_shared<bool>(false);
-  command->add_flag("--json", *as_json, "One document of JSON, for programs");
+  command->add_flag("--json", *as_json, "Print one JSON document");
   command->footer(contest_doctor_footer);
   command->callback([as_json, &exit_code] { exit_code = try_languages(*as_json); });
 }

@@ -1,4 +1,4 @@
-// The commands of this room: what `ebiri` says of itself.
+// The commands that explain `ebiri` itself.
 #pragma once
 
 #include <CLI/App.hpp>

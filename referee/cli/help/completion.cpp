@@ -1,4 +1,4 @@
-// `ebiri completion`: scripts by which shells ask the program itself what may follow.
+// `ebiri completion`: scripts with which shells ask the program for completions.
 #include "referee/cli/help/completion.hpp"
 
 #include <fmt/format.h>
@@ -28,14 +28,14 @@ constexpr const char* completion_footer = R"(Examples:
   ebiri completion fish > ~/.config/fish/completions/ebiri.fish
   source <(ebiri completion bash)                         for this shell only
 
-Prints a script with which the Tab key completes commands, options, and their values: files, runs, variants, rulesets, keys
-of configs, words of a list. The script asks `ebiri` itself for proposals. bash needs no other package for it; for all shells
-that begin later, the first example needs the package bash-completion. zsh reads the folder ~/.zfunc if ~/.zshrc says
-`fpath+=(~/.zfunc)` before `compinit`. An installed Ebiri has installed these scripts too.
-Exit code 0: printed; 2: no such shell.)";
+Prints a script with which the Tab key completes commands, options, and their values: files, runs, variants, rulesets,
+keys of configs, words of a list. The script asks `ebiri` itself for proposals. The first example needs the package
+bash-completion; the last one needs no package. zsh reads the folder ~/.zfunc if ~/.zshrc has `fpath+=(~/.zfunc)` before
+`compinit`. `cmake --install` installs these scripts too.
+Exit code 0: printed; 2: unknown shell.)";
 
-// readline cuts words at `=` and `:`; they are put together again, and what is before the cut is taken off
-// proposals.
+// readline splits words at `=` and `:`. The script joins them again, and removes the part before the last
+// split from the proposals.
 constexpr const char* bash_script =
     R"sh(# Completion of ebiri's commands in bash, as `ebiri completion bash` prints it.
 
@@ -160,7 +160,7 @@ std::vector<std::string> words_in(std::string_view set) {
   return words;
 }
 
-// Those of the folder of results.
+// The runs in the folder of results.
 std::vector<std::string> run_names() {
   const char* folder = std::getenv("EBIRI_RESULTS");
   std::vector<std::string> names;
@@ -188,10 +188,10 @@ const CLI::Option* option_called(const CLI::App& command, std::string_view word)
   return nullptr;
 }
 
-// Where the words of a command line lead: what the next one may be.
+// The place in a command line after some words, which decides what the next word may be.
 struct Place {
   const CLI::App* command;
-  const CLI::Option* open = nullptr;  // an option that waits for its value
+  const CLI::Option* open = nullptr;  // an option that still needs its value
   std::size_t position = 0;           // of the next argument without a name, from 0
 };
 
@@ -282,11 +282,9 @@ std::string proposals(const CLI::App& program, std::span<const std::string> word
 
 void add_completion(CLI::App& app, int& exit_code) {
   auto [command, shell] =
-      add_command(app, exit_code, "completion", "Print what a shell needs to complete commands",
+      add_command(app, exit_code, "completion", "Print a script with which a shell completes commands",
                   completion_footer, print_script);
-  command.add_option("SHELL", shell, "For which shell")
-      ->required()
-      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  command.add_option("SHELL", shell, "The shell")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
 }
 
 }  // namespace ebiri::cli

@@ -1,4 +1,4 @@
-// What shells propose when Tab is typed.
+// Completions that shells propose when the user presses Tab.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -8,7 +8,7 @@
 
 namespace ebiri::cli {
 
-/// What may be given for an argument.
+/// The kind of value that an argument takes.
 struct Expected {
   enum class Kind : unsigned char {
     text,  ///< nothing can be proposed but `words`
@@ -20,20 +20,20 @@ struct Expected {
   };
   Kind kind = Kind::text;
   std::vector<std::string> words = {};
-  bool unfinished = false;  ///< something follows each of `words`: they end in `=`
+  bool unfinished = false;  ///< each of `words` ends in `=` and needs a value
 };
 
-/// By what the help calls the argument: `{csv,json}`, FILE, FOLDER, CONFIG, RUN, INPUT, COMMAND, PLAYER,
-/// VARIANT, RULESET, KEY, KEY=VALUE.
+/// The kind follows from the value's name in the help: `{csv,json}`, FILE, FOLDER, CONFIG, RUN, INPUT,
+/// COMMAND, PLAYER, VARIANT, RULESET, KEY, KEY=VALUE.
 Expected expected_of(const CLI::Option& option);
 
-/// Every command, the program first, those below a command after it.
+/// Every command, the program first, each followed by its own subcommands.
 std::vector<const CLI::App*> all_commands(const CLI::App& program);
 
-/// What the scripts of `ebiri completion` ask for: proposals for the last of `words`, those before which
-/// begin after `ebiri`. The first line is the kind, whether something follows (`+` or `-`), and what of the
-/// last word stands before each proposal (`--format=`); the others are proposals, with a tab and a
-/// description where there is one.
+/// Proposals for the last of `words`, which are the words after `ebiri`; the scripts of `ebiri completion`
+/// read them. The first line has the kind, `+` if a value follows a proposal or else `-`, and the part of the
+/// last word before each proposal (`--format=`). The other lines are proposals, some with a tab and a
+/// description.
 std::string proposals(const CLI::App& program, std::span<const std::string> words);
 
 }  // namespace ebiri::cli

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::string_view examples_head = "Examples:\n";
 
-// Examples come before the options, and the text after them. For help2man it is the other way round, and
-// examples have the `$` by which it tells them from text.
+// Prints examples before the options, and the text after them. help2man needs the reverse order, and a `$`
+// before each example.
 class ExamplesFirst final : public CLI::Formatter {
  public:
   std::string make_usage(const CLI::App* app, std::string name) const override {
@@ -27,7 +27,7 @@ class ExamplesFirst final : public CLI::Formatter {
     return for_help2man_ ? examples_part(app->get_footer()) : text_of(app->get_footer());
   }
 
-  // What stands for the value of a positional is its name.
+  // A positional's name stands for its value.
   std::string make_option_opts(const CLI::Option* option) const override {
     if (!option->get_positional()) return CLI::Formatter::make_option_opts(option);
     const std::string name = value_name(*option);
@@ -44,7 +44,7 @@ class ExamplesFirst final : public CLI::Formatter {
     return part;
   }
 
-  // What follows the examples.
+  // The text after the examples.
   static std::string text_of(const std::string& footer) {
     const auto begin = footer.starts_with(examples_head) ? footer.find("\n\n") : 0;
     return begin == footer.npos || footer.empty() ? "" : footer.substr(begin == 0 ? 0 : begin + 2) + "\n";

@@ -1,4 +1,4 @@
-// `ebiri man`: manual pages, which `cmake --install` makes of the help (install.cmake).
+// `ebiri man`: shows manual pages, which `cmake --install` makes from the help (install.cmake).
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -23,9 +23,9 @@ constexpr const char* man_footer = R"(Examples:
   ebiri man run
   ebiri man openings make
 
-Shows the manual page of a command, or of the program, where Ebiri is installed (`cmake --install`); `man ebiri-run` does
-the same. Elsewhere it prints what --help prints.
-Exit code 0: shown; 2: no such command.)";
+Shows the manual page of a command or of the program if Ebiri is installed (`cmake --install`), like `man ebiri-run`.
+Otherwise it prints the command's --help.
+Exit code 0: shown; 2: unknown command.)";
 
 struct ManArguments {
   const CLI::App* program = nullptr;
@@ -39,7 +39,7 @@ int show_page(const ManArguments& arguments) {
     const auto below =
         command->get_subcommands([&](const CLI::App* each) { return each->get_name() == word; });
     if (below.empty())
-      return refused({fmt::format("there is no command `{}`", printable(join(arguments.command, " "), 80))});
+      return refused({fmt::format("unknown command `{}`", printable(join(arguments.command, " "), 80))});
     command = below.front();
     name += "-" + word;
   }
@@ -56,7 +56,7 @@ void add_man(CLI::App& app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "man", "Show the manual page of a command", man_footer, show_page);
   arguments.program = &app;
-  command.add_option("COMMAND", arguments.command, "Whose page; otherwise that of the program");
+  command.add_option("COMMAND", arguments.command, "The command; default: the program itself");
 }
 
 }  // namespace ebiri::cli

@@ -1,4 +1,4 @@
-// `ebiri options`: the reference of what a config may hold.
+// `ebiri options`: the reference of the keys of a config.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -23,7 +23,7 @@ constexpr const char* options_footer = R"(Examples:
   ebiri options engines.command
   ebiri options --markdown > configs/OPTIONS.md
 
-Exit code 0: printed; 2: no such key.)";
+Exit code 0: printed; 2: unknown key.)";
 
 int print_options(const OptionsArguments& arguments) {
   if (arguments.markdown) {

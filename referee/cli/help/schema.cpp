@@ -1,4 +1,4 @@
-// `ebiri schema`: what a config, or a contest.yaml, may hold, for editors.
+// `ebiri schema`: the JSON Schema of a config or a contest.yaml, for editors.
 #include <fmt/format.h>
 
 #include <string>
@@ -14,14 +14,15 @@ namespace {
 
 constexpr const char* schema_footer = R"(Examples:
   ebiri schema > ebiri.schema.json
-  ebiri schema contest > contest.schema.json     of a contest's contest.yaml
+  ebiri schema contest > contest.schema.json     for the contest.yaml of a contest
 
-Prints the JSON Schema (draft 7) of configs, or of contests. Editors that use yaml-language-server (VS Code, Neovim, Helix and others)
-complete and check a config that begins with the line
+Prints the JSON Schema (draft 7) of configs or of contests. Editors that use yaml-language-server (VS Code, Neovim,
+Helix and others) complete and check a config that begins with the line
 
   # yaml-language-server: $schema=ebiri.schema.json
 
-if that file stands beside it. `ebiri init` writes the line, and with --schema the file too; `ebiri contest init` writes both.)";
+if that file is in the same folder. `ebiri init` writes the line, and with --schema the file too; `ebiri contest init`
+writes both.)";
 
 int print_schema(const std::string& kind) {
   fmt::print("{}", kind == "contest" ? contest::rules_schema_json() : config::schema_json());
@@ -34,7 +35,7 @@ void add_schema(CLI::App& app, int& exit_code) {
   auto [command, kind] = add_command(
       app, exit_code, "schema", "Print the JSON Schema of configs, for editors", schema_footer, print_schema);
   kind = "config";
-  command.add_option("KIND", kind, "Of what: config or contest")
+  command.add_option("KIND", kind, "The kind of file: config or contest")
       ->check(CLI::IsMember({"config", "contest"}))
       ->capture_default_str();
 }

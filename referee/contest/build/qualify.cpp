@@ -126,7 +126,7 @@ class Trial {
   explicit Trial(run::Arena arena) : arena_(std::move(arena)), name_(arena_.settings.engines.front().name) {}
 
   Result<Examined> operator()() {
-    find_means(arena_);
+    find_missing_isolation(arena_);
     const auto tournament = run::tournament_of({plan_info(arena_)}, {});
     if (!tournament) return tournament.error();
     std::size_t next = 0;

@@ -236,7 +236,7 @@ Result<run::Arena> finals_arena(const Folder& folder) {
     return Error{config::format(*problems)};
   auto arena = run::make_arena(std::move(std::get<config::Loaded>(loaded).settings),
                                config::search_path_for(folder.finals_config()));
-  if (arena) run::find_means(*arena);  // a plan says what is in force
+  if (arena) run::find_missing_isolation(*arena);  // a plan says what is in force
   return arena;
 }
 

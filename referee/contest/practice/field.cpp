@@ -157,7 +157,7 @@ Result<run::Arena> ContestField::arena_of(const std::vector<contest::FinalsEngin
     if (const auto found = find_openings(*arena); !found) return found.error();
   arena->openings = openings_;
   arena->interrupt = interrupt_.descriptor();
-  missing_ = run::find_means(*arena);
+  missing_ = run::find_missing_isolation(*arena);
   return arena;
 }
 
@@ -197,7 +197,7 @@ Result<std::shared_ptr<tournament::GameQueue>> ContestField::open_queue() {
       .max_replays = settings.max_replays,
       .make_player = [this](const std::string& engine) { return make_player(engine); },
       .seed = [settings](int game, int attempt) { return run::game_seed(settings, game, attempt); },
-      .enter = [place](int slot) { take_place(place, slot); },
+      .enter = [place](int slot) { enter_slot(place, slot); },
       .give_up = [this] { interrupt_.raise(); },
   };
   return std::shared_ptr<tournament::GameQueue>{

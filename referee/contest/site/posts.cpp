@@ -44,23 +44,25 @@ void ContestSite::end_sending(const std::string& team) {
   sending_.erase(team);
 }
 
-std::variant<web::Intake, web::Answer> ContestSite::admit(const web::Ask& ask, std::uint64_t bytes) {
-  if (ask.path == "/team/upload") return admit_upload(ask, bytes);
+std::variant<web::Intake, web::Answer> ContestSite::admit(const web::Request& request, std::uint64_t bytes) {
+  if (request.path == "/team/upload") return admit_upload(request, bytes);
   constexpr std::string_view forms[] = {"/login", "/logout", "/admin/withdraw", "/admin/token",
                                         "/admin/revoke"};
-  if (std::ranges::find(forms, ask.path) == std::end(forms))
-    return refuse(ask, 404, "Page not found", "This address does not accept forms.", "Continue");
-  if (!forms_.allows(ask.client)) return refuse(ask, 429, "Too many requests", "Wait a minute.", "Continue");
+  if (std::ranges::find(forms, request.path) == std::end(forms))
+    return refuse(request, 404, "Page not found", "This address does not accept forms.", "Continue");
+  if (!forms_.allows(request.client))
+    return refuse(request, 429, "Too many requests", "Wait a minute.", "Continue");
   return web::Intake{.most = largest_form};
 }
 
-std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Ask& ask, std::uint64_t bytes) {
+std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Request& request,
+                                                                 std::uint64_t bytes) {
   const auto no = [&](unsigned status, const std::string& why, const char* title = "Submission failed") {
-    return refuse(ask, status, title, why, "Back to your team");
+    return refuse(request, status, title, why, "Back to your team");
   };
-  const Visitor visitor = visitor_of(ask);
+  const Visitor visitor = visitor_of(request);
   if (!visitor.known || visitor.bearer.is_host()) {
-    if (visitor.wrong && !wrong_tokens_.allows(ask.client))
+    if (visitor.wrong && !wrong_tokens_.allows(request.client))
       return no(429, "Wait a minute.", "Too many wrong tokens");
     return no(403, "A submission needs its team's token. This token is not valid here.");
   }
@@ -99,49 +101,50 @@ std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Ask&
                      .permit = {place.get(), [this, team, place](void*) { end_sending(team); }}};
 }
 
-web::Answer ContestSite::post(const web::Ask& ask, std::string_view body,
+web::Answer ContestSite::post(const web::Request& request, std::string_view body,
                               std::chrono::system_clock::time_point at) {
-  if (ask.path == "/login") return log_in(ask, body);
-  if (ask.path == "/logout") {
-    auto answer = tell(
-        ask, 200, {"You are signed out", {"This browser no longer has a token."}, "./", "To the contest"});
-    answer.cookie = cookie(ask, "");
+  if (request.path == "/login") return log_in(request, body);
+  if (request.path == "/logout") {
+    auto answer =
+        tell(request, 200,
+             {"You are signed out", {"This browser no longer has a token."}, "./", "To the contest"});
+    answer.cookie = cookie(request, "");
     return answer;
   }
-  const Visitor visitor = visitor_of(ask);  // the token may have been revoked meanwhile
-  const bool host = ask.path.starts_with("/admin/");
+  const Visitor visitor = visitor_of(request);  // the token may have been revoked meanwhile
+  const bool host = request.path.starts_with("/admin/");
   if (!visitor.known || visitor.bearer.is_host() != host)
-    return refuse(ask, 403, nothing_done, "This action needs a valid token.");
-  if (host) return host_does(ask, body);
-  return upload(ask, visitor.bearer.team, body, std::chrono::floor<std::chrono::milliseconds>(at));
+    return refuse(request, 403, nothing_done, "This action needs a valid token.");
+  if (host) return host_does(request, body);
+  return upload(request, visitor.bearer.team, body, std::chrono::floor<std::chrono::milliseconds>(at));
 }
 
-std::string ContestSite::cookie(const web::Ask& ask, const std::string& token) const {
+std::string ContestSite::cookie(const web::Request& request, const std::string& token) const {
   return fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict{}{}", cookie_name_, token,
-                     ask.encrypted ? "; Secure" : "", token.empty() ? "; Max-Age=0" : "");
+                     request.encrypted ? "; Secure" : "", token.empty() ? "; Max-Age=0" : "");
 }
 
 // Unknown, revoked and malformed tokens, and the host's token from another machine, get the same answer.
-web::Answer ContestSite::log_in(const web::Ask& ask, std::string_view body) {
-  const auto form = web::read_form(ask.type, body);
+web::Answer ContestSite::log_in(const web::Request& request, std::string_view body) {
+  const auto form = web::read_form(request.type, body);
   const web::FormPart* field = form ? web::find_field(*form, "token") : nullptr;
   const std::string token{field != nullptr ? trim(field->data) : std::string_view{}};
-  const Visitor visitor = visitor_of(token, ask);
-  if (!visitor.known && !wrong_tokens_.allows(ask.client)) return refuse_wrong_token(ask, "team/");
+  const Visitor visitor = visitor_of(token, request);
+  if (!visitor.known && !wrong_tokens_.allows(request.client)) return refuse_wrong_token(request, "team/");
   if (!visitor.known)
-    return refuse(ask, 403, "Not signed in", "This token is not valid here. Ask the host for another.",
+    return refuse(request, 403, "Not signed in", "This token is not valid here. Ask the host for another.",
                   "Again", "team/");
   const char* next = visitor.bearer.is_host() ? "admin/" : "team/";
-  auto answer = tell(ask, 303, {"You are signed in", {}, next, "Continue"});
+  auto answer = tell(request, 303, {"You are signed in", {}, next, "Continue"});
   answer.location = next;
-  answer.cookie = cookie(ask, token);
+  answer.cookie = cookie(request, token);
   return answer;
 }
 
-web::Answer ContestSite::upload(const web::Ask& ask, const std::string& team, std::string_view body,
+web::Answer ContestSite::upload(const web::Request& request, const std::string& team, std::string_view body,
                                 Time at) {
   const auto no = [&](unsigned status, const std::string& why) {
-    return refuse(ask, status, "Submission failed", why, "Back to your team");
+    return refuse(request, status, "Submission failed", why, "Back to your team");
   };
   const auto broken = [&](const std::string& why) {
     fmt::print(stderr, "ebiri: {}: {}\n", team, why);
@@ -149,7 +152,7 @@ web::Answer ContestSite::upload(const web::Ask& ask, const std::string& team, st
               "The contest's files are in use, or there was a system error. Try again in a minute; "
               "if the problem persists, tell the host.");
   };
-  const auto form = web::read_form(ask.type, body);
+  const auto form = web::read_form(request.type, body);
   if (!form) return no(400, form.error().message);
   const web::FormPart* sent = web::find_file(*form, "entry");
   if (sent == nullptr || sent->data.empty()) return no(400, "the form's field `entry` has no file");
@@ -164,7 +167,7 @@ web::Answer ContestSite::upload(const web::Ask& ask, const std::string& team, st
   if (!accepted) return broken(accepted.error().message);
   const auto& [submitted, again, receipt] = *accepted;
   if (!again) fmt::print(stderr, "ebiri: {} {}: {}\n", submitted.team, submitted.number, submitted.tree);
-  return tell(ask, 200,
+  return tell(request, 200,
               {again ? "Already submitted" : "Submitted",
                {fmt::format("{} {}: {} files, {} bytes{}", submitted.team, submitted.number, submitted.files,
                             submitted.bytes, again ? "; the same files as before, nothing was added" : ""),
@@ -177,25 +180,25 @@ web::Answer ContestSite::upload(const web::Ask& ask, const std::string& team, st
 }
 
 // Withdraws a team, makes a token for it, or revokes its tokens.
-web::Answer ContestSite::host_does(const web::Ask& ask, std::string_view body) const {
+web::Answer ContestSite::host_does(const web::Request& request, std::string_view body) const {
   const auto no = [&](unsigned status, const std::string& why) {
-    return refuse(ask, status, nothing_done, printable(why, 1000));
+    return refuse(request, status, nothing_done, printable(why, 1000));
   };
   const auto done = [&](std::string title, std::vector<std::string> lines) {
-    return tell(ask, 200, {std::move(title), std::move(lines), "./", "Back"});
+    return tell(request, 200, {std::move(title), std::move(lines), "./", "Back"});
   };
-  const auto form = web::read_form(ask.type, body);
+  const auto form = web::read_form(request.type, body);
   const web::FormPart* field = form ? web::find_field(*form, "team") : nullptr;
   if (field == nullptr) return no(400, "the form's field `team` is missing");
   const std::string team{trim(field->data)};
-  if (ask.path == "/admin/withdraw") {
+  if (request.path == "/admin/withdraw") {
     const auto withdrawn = withdraw(folder_, team, "by the host");
     if (!withdrawn)
       return no(withdrawn.error().kind == Error::Kind::arguments ? 422 : 503, withdrawn.error().message);
     return done("Withdrawn", {team + " no longer plays."});
   }
   if (const auto problem = team_name_problem(team)) return no(422, *problem);
-  if (ask.path == "/admin/token") {
+  if (request.path == "/admin/token") {
     const auto made = make_tokens(folder_, {{team}});
     if (!made) return no(503, made.error().message);
     return done("Token for " + team, {made->front(),

@@ -70,82 +70,85 @@ ContestSite::ContestSite(ContestView& view, std::size_t uploads)
       forms_(120, 1min) {}
 
 // The host's token is valid only on this machine.
-ContestSite::Visitor ContestSite::visitor_of(const std::string& token, const web::Ask& ask) {
+ContestSite::Visitor ContestSite::visitor_of(const std::string& token, const web::Request& request) {
   if (token.empty()) return {};
   const auto bearer = bearer_of(folder_, token);
   if (!bearer) fmt::print(stderr, "ebiri: {}\n", bearer.error().message);
-  if (!bearer || !*bearer || ((*bearer)->is_host() && !ask.local)) return {.wrong = true};
+  if (!bearer || !*bearer || ((*bearer)->is_host() && !request.local)) return {.wrong = true};
   return {.known = true, .bearer = **bearer};
 }
 
-ContestSite::Visitor ContestSite::visitor_of(const web::Ask& ask) {
-  return visitor_of(ask.token.empty() ? cookie_value(ask.cookies, cookie_name_) : ask.token, ask);
+ContestSite::Visitor ContestSite::visitor_of(const web::Request& request) {
+  return visitor_of(request.token.empty() ? cookie_value(request.cookies, cookie_name_) : request.token,
+                    request);
 }
 
-std::string ContestSite::team_of(const web::Ask& ask) { return visitor_of(ask).bearer.team; }
+std::string ContestSite::team_of(const web::Request& request) { return visitor_of(request).bearer.team; }
 
-web::Answer ContestSite::page(const web::Ask& ask, ContestPage page) {
-  const std::string_view path = ask.path;
+web::Answer ContestSite::page(const web::Request& request, ContestPage page) {
+  const std::string_view path = request.path;
   page.contest = name_;
   page.here = path == "/rules/" ? "rules/" : path.starts_with("/team/") ? "team/" : path == "/" ? "" : "-";
-  page.root = root_of(ask.path);
+  page.root = root_of(request.path);
   page.finals = view_.finals().standings() != nullptr;
   page.practice = view_.practice().standings() != nullptr;
   return {.type = html_type, .body = web::text_of(render(page)), .policy = contest_policy};
 }
 
-web::Answer ContestSite::not_found(const web::Ask& ask) {
-  auto answer = page(ask, {.title = "Page not found", .body = "missing"});
+web::Answer ContestSite::not_found(const web::Request& request) {
+  auto answer = page(request, {.title = "Page not found", .body = "missing"});
   answer.status = 404;
   return answer;
 }
 
-web::Answer ContestSite::get(const web::Ask& ask) {
+web::Answer ContestSite::get(const web::Request& request) {
   view_.look();
-  const std::string& path = ask.path;
+  const std::string& path = request.path;
   if (path == "/style.css")
     return {.type = "text/css; charset=utf-8", .body = web::text_of(std::string{style_sheet})};
   if (path == "/")
-    return page(ask, {.title = name_, .body = "overview", .data = overview_data(view_, now())});
-  if (path == "/rules/") return page(ask, {.title = "Rules", .body = "rules", .data = rules_data(view_)});
+    return page(request, {.title = name_, .body = "overview", .data = overview_data(view_, now())});
+  if (path == "/rules/") return page(request, {.title = "Rules", .body = "rules", .data = rules_data(view_)});
   if (path == "/finals" || path == "/practice" || path == "/rules" || path == "/team" || path == "/admin")
     return redirection(("." + path + "/").c_str());
   if (const auto name = after_prefix(path, "/files/"); !name.empty()) return file(std::string{name});
   if (const auto name = after_prefix(path, "/entries/"); !name.empty()) {
     const Team* team = view_.state().team(name);
-    if (team == nullptr) return not_found(ask);
+    if (team == nullptr) return not_found(request);
     return page(
-        ask, {.title = team->name, .subtitle = "Entry", .body = "entry", .data = entry_data(view_, *team)});
+        request,
+        {.title = team->name, .subtitle = "Entry", .body = "entry", .data = entry_data(view_, *team)});
   }
-  if (!path.starts_with("/team/") && !path.starts_with("/admin/")) return not_found(ask);
-  const Visitor visitor = visitor_of(ask);
-  web::Answer answer = own_page(ask, visitor);
+  if (!path.starts_with("/team/") && !path.starts_with("/admin/")) return not_found(request);
+  const Visitor visitor = visitor_of(request);
+  web::Answer answer = own_page(request, visitor);
   answer.own = true;
-  if (visitor.wrong && ask.token.empty()) answer.cookie = cookie(ask, "");
+  if (visitor.wrong && request.token.empty()) answer.cookie = cookie(request, "");
   return answer;
 }
 
 // Without a valid token, the answer does not even reveal whether a path exists.
-web::Answer ContestSite::own_page(const web::Ask& ask, const Visitor& visitor) {
-  const bool admin = ask.path.starts_with("/admin/");
-  if (visitor.wrong && !wrong_tokens_.allows(ask.client)) return refuse_wrong_token(ask);
+web::Answer ContestSite::own_page(const web::Request& request, const Visitor& visitor) {
+  const bool admin = request.path.starts_with("/admin/");
+  if (visitor.wrong && !wrong_tokens_.allows(request.client)) return refuse_wrong_token(request);
   if (visitor.known && visitor.bearer.is_host() == admin)
-    return admin ? admin_page(ask) : team_page(ask, visitor.bearer.team);
+    return admin ? admin_page(request) : team_page(request, visitor.bearer.team);
   if (visitor.known && !admin) return redirection("../admin/");
   const bool wrong = visitor.wrong || visitor.known;
-  auto answer = page(ask, {.title = admin ? "The host" : "Your team",
-                           .body = "login",
-                           .data = PageData::object({{"wrong", wrong}})});
-  if (wrong || (ask.path != "/admin/" && ask.path != "/team/")) answer.status = 403;
+  auto answer = page(request, {.title = admin ? "The host" : "Your team",
+                               .body = "login",
+                               .data = PageData::object({{"wrong", wrong}})});
+  if (wrong || (request.path != "/admin/" && request.path != "/team/")) answer.status = 403;
   return answer;
 }
 
-web::Answer ContestSite::team_page(const web::Ask& ask, const std::string& name) {
-  if (ask.path == "/team/")
+web::Answer ContestSite::team_page(const web::Request& request, const std::string& name) {
+  if (request.path == "/team/")
     return page(
-        ask, {.title = name, .subtitle = team_only, .body = "team", .data = team_data(view_, name, now())});
+        request,
+        {.title = name, .subtitle = team_only, .body = "team", .data = team_data(view_, name, now())});
   constexpr std::string_view receipt_begin = "receipt-", receipt_end = ".txt";
-  std::string_view word = after_prefix(ask.path, "/team/");
+  std::string_view word = after_prefix(request.path, "/team/");
   const bool receipt = word.starts_with(receipt_begin) && word.ends_with(receipt_end);
   if (receipt) {
     word.remove_prefix(receipt_begin.size());
@@ -153,38 +156,39 @@ web::Answer ContestSite::team_page(const web::Ask& ask, const std::string& name)
   }
   const auto number = parse_integer<int>(word);
   const auto* submission = number ? view_.state().submission(name, *number) : nullptr;
-  if (submission == nullptr) return not_found(ask);
+  if (submission == nullptr) return not_found(request);
   const std::string text = view_.receipt(*submission);
   if (receipt && !text.empty())
     return {.type = "text/plain; charset=utf-8", .body = web::text_of(text), .policy = contest_policy};
-  return submission_page(ask, *submission,
+  return submission_page(request, *submission,
                          {{"receipt", text}, {"back", "./"}, {"back_words", "Back to your team"}});
 }
 
-web::Answer ContestSite::admin_page(const web::Ask& ask) {
-  if (ask.path == "/admin/") {
+web::Answer ContestSite::admin_page(const web::Request& request) {
+  if (request.path == "/admin/") {
     const auto tokens = read_tokens(folder_);
     if (!tokens) fmt::print(stderr, "ebiri: {}\n", tokens.error().message);
-    return page(ask, {.title = "The host",
-                      .subtitle = host_only,
-                      .body = "admin",
-                      .data = admin_data(view_, tokens ? *tokens : std::vector<Token>{})});
+    return page(request, {.title = "The host",
+                          .subtitle = host_only,
+                          .body = "admin",
+                          .data = admin_data(view_, tokens ? *tokens : std::vector<Token>{})});
   }
-  const auto words = split(after_prefix(ask.path, "/admin/"), '/');
+  const auto words = split(after_prefix(request.path, "/admin/"), '/');
   const auto number = words.size() == 2 ? parse_integer<int>(words[1]) : std::nullopt;
   const auto* submission = number ? view_.state().submission(words[0], *number) : nullptr;
-  if (submission == nullptr) return not_found(ask);
-  return submission_page(ask, *submission, {{"back", "../"}, {"back_words", "Back to all entries"}});
+  if (submission == nullptr) return not_found(request);
+  return submission_page(request, *submission, {{"back", "../"}, {"back_words", "Back to all entries"}});
 }
 
 // `data`: what the template has besides the submission.
-web::Answer ContestSite::submission_page(const web::Ask& ask, const Submission& submission, PageData data) {
+web::Answer ContestSite::submission_page(const web::Request& request, const Submission& submission,
+                                         PageData data) {
   const auto& [team, number] = std::tie(submission.submitted.team, submission.submitted.number);
   data.update(submission_data(view_, *view_.state().team(team), submission));
-  return page(ask, {.title = fmt::format("{}, submission {}", team, number),
-                    .subtitle = ask.path.starts_with("/team/") ? team_only : host_only,
-                    .body = "submission",
-                    .data = std::move(data)});
+  return page(request, {.title = fmt::format("{}, submission {}", team, number),
+                        .subtitle = request.path.starts_with("/team/") ? team_only : host_only,
+                        .body = "submission",
+                        .data = std::move(data)});
 }
 
 // Concurrent responses share one copy in memory; null if the journal cannot be read.
@@ -222,8 +226,9 @@ web::Answer ContestSite::file(const std::string& name) {
 }
 
 // On any thread.
-web::Answer ContestSite::tell(const web::Ask& ask, unsigned status, const ContestMessage& message) const {
-  if (!ask.html) {
+web::Answer ContestSite::tell(const web::Request& request, unsigned status,
+                              const ContestMessage& message) const {
+  if (!request.html) {
     std::string text = message.title + "\n";
     for (const std::string& line : message.lines) text += line + "\n";
     if (!message.text.empty()) text += "\n" + message.text;
@@ -234,7 +239,7 @@ web::Answer ContestSite::tell(const web::Ask& ask, unsigned status, const Contes
                          .body = "message",
                          .data = message_data(message),
                          .here = "team/",
-                         .root = root_of(ask.path)};
+                         .root = root_of(request.path)};
   return {.status = status,
           .type = html_type,
           .body = web::text_of(render(page)),
@@ -242,7 +247,7 @@ web::Answer ContestSite::tell(const web::Ask& ask, unsigned status, const Contes
           .policy = contest_policy};
 }
 
-web::Answer ContestSite::refuse(const web::Ask& ask, unsigned status, std::string title,
+web::Answer ContestSite::refuse(const web::Request& request, unsigned status, std::string title,
                                 const std::string& why, std::string next_words, std::string next) const {
   ContestMessage message{.title = std::move(title),
                          .lines = {},
@@ -250,11 +255,11 @@ web::Answer ContestSite::refuse(const web::Ask& ask, unsigned status, std::strin
                          .next_words = std::move(next_words),
                          .good = false};
   for (const std::string_view line : split(trim(why), '\n')) message.lines.push_back(printable(line, 2000));
-  return tell(ask, status, message);
+  return tell(request, status, message);
 }
 
-web::Answer ContestSite::refuse_wrong_token(const web::Ask& ask, std::string next) const {
-  return refuse(ask, 429, "Too many wrong tokens", "Wait a minute.", "Try again", std::move(next));
+web::Answer ContestSite::refuse_wrong_token(const web::Request& request, std::string next) const {
+  return refuse(request, 429, "Too many wrong tokens", "Wait a minute.", "Try again", std::move(next));
 }
 
 }  // namespace ebiri::contest

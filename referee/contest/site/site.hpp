@@ -31,11 +31,11 @@ class ContestSite final : public web::Site {
   /// `uploads`: the number of uploads that a team may begin in an hour. `view` outlives the site.
   ContestSite(ContestView& view, std::size_t uploads);
 
-  web::Answer get(const web::Ask& ask) override;
-  std::variant<web::Intake, web::Answer> admit(const web::Ask& ask, std::uint64_t bytes) override;
-  web::Answer post(const web::Ask& ask, std::string_view body,
+  web::Answer get(const web::Request& request) override;
+  std::variant<web::Intake, web::Answer> admit(const web::Request& request, std::uint64_t bytes) override;
+  web::Answer post(const web::Request& request, std::string_view body,
                    std::chrono::system_clock::time_point at) override;
-  std::string team_of(const web::Ask& ask) override;
+  std::string team_of(const web::Request& request) override;
 
  private:
   /// The visitor according to its token. `wrong`: it has a token that is not valid, or not valid here.
@@ -44,27 +44,27 @@ class ContestSite final : public web::Site {
     Bearer bearer = {};
   };
 
-  Visitor visitor_of(const web::Ask& ask);
-  Visitor visitor_of(const std::string& token, const web::Ask& ask);
-  web::Answer page(const web::Ask& ask, ContestPage page);
-  web::Answer own_page(const web::Ask& ask, const Visitor& visitor);
-  web::Answer team_page(const web::Ask& ask, const std::string& team);
-  web::Answer admin_page(const web::Ask& ask);
-  web::Answer submission_page(const web::Ask& ask, const Submission& submission, PageData data);
+  Visitor visitor_of(const web::Request& request);
+  Visitor visitor_of(const std::string& token, const web::Request& request);
+  web::Answer page(const web::Request& request, ContestPage page);
+  web::Answer own_page(const web::Request& request, const Visitor& visitor);
+  web::Answer team_page(const web::Request& request, const std::string& team);
+  web::Answer admin_page(const web::Request& request);
+  web::Answer submission_page(const web::Request& request, const Submission& submission, PageData data);
   web::Answer file(const std::string& name);
   web::Text large_file(const std::filesystem::path& path);
-  web::Answer not_found(const web::Ask& ask);
+  web::Answer not_found(const web::Request& request);
 
-  web::Answer tell(const web::Ask& ask, unsigned status, const ContestMessage& message) const;
-  web::Answer refuse(const web::Ask& ask, unsigned status, std::string title, const std::string& why,
+  web::Answer tell(const web::Request& request, unsigned status, const ContestMessage& message) const;
+  web::Answer refuse(const web::Request& request, unsigned status, std::string title, const std::string& why,
                      std::string next_words = "Back", std::string next = "./") const;
-  web::Answer refuse_wrong_token(const web::Ask& ask, std::string next = "./") const;
-  std::variant<web::Intake, web::Answer> admit_upload(const web::Ask& ask, std::uint64_t bytes);
+  web::Answer refuse_wrong_token(const web::Request& request, std::string next = "./") const;
+  std::variant<web::Intake, web::Answer> admit_upload(const web::Request& request, std::uint64_t bytes);
   void end_sending(const std::string& team);
-  web::Answer log_in(const web::Ask& ask, std::string_view body);
-  web::Answer upload(const web::Ask& ask, const std::string& team, std::string_view body, Time at);
-  web::Answer host_does(const web::Ask& ask, std::string_view body) const;
-  std::string cookie(const web::Ask& ask, const std::string& token) const;
+  web::Answer log_in(const web::Request& request, std::string_view body);
+  web::Answer upload(const web::Request& request, const std::string& team, std::string_view body, Time at);
+  web::Answer host_does(const web::Request& request, std::string_view body) const;
+  std::string cookie(const web::Request& request, const std::string& token) const;
 
   ContestView& view_;
   const Folder folder_;

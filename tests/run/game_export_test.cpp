@@ -1,4 +1,4 @@
-#include "referee/run/told_games.hpp"
+#include "referee/run/game_export.hpp"
 #include "referee/report/page.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -15,7 +15,7 @@ using namespace ebiri::run;
 
 namespace {
 
-// A whole game between two who play at random.
+// A whole game of random moves.
 match::GameRecord played(const rules::Rules& rules, int number, int attempt = 1) {
   match::GameRecord record;
   record.game = number;
@@ -48,11 +48,11 @@ std::vector<match::GameSummary> summaries(const std::vector<match::GameRecord>& 
 
 }  // namespace
 
-TEST_CASE("told games: come back whole, by number and attempt, from a file without a name", "[threads]") {
+TEST_CASE("game export: returns games by number and attempt, from an unlinked file", "[threads]") {
   const auto rules = std::move(*rules::make_rules({"oware", "", {}}));
   const config::TemporaryFolder folder;
   const auto run = folder.folder("run");
-  ToldGames told{run, *rules, "cup", 1000};
+  GameExport told{run, *rules, "cup", 1000};
   CHECK(std::filesystem::is_empty(run));
   std::vector<match::GameRecord> games;
   for (int number = 1; number <= 300; ++number) games.push_back(played(*rules, number));
@@ -84,7 +84,7 @@ TEST_CASE("told games: come back whole, by number and attempt, from a file witho
   CHECK(next == games.size());
 }
 
-TEST_CASE("told games: what cannot be told is left to the journal") {
+TEST_CASE("game export: is given up if a game cannot be exported") {
   const auto rules = std::move(*rules::make_rules({"oware", "", {}}));
   const config::TemporaryFolder folder;
   const std::vector good{played(*rules, 1)};
@@ -92,24 +92,24 @@ TEST_CASE("told games: what cannot be told is left to the journal") {
   bad.game = 2;
   bad.plies.front().move = "Z";
 
-  ToldGames told{folder.folder("run"), *rules, "cup"};
+  GameExport told{folder.folder("run"), *rules, "cup"};
   told.add(shared(good.front()));
   told.add(shared(bad));
   told.finish();
   CHECK_FALSE(told.are(summaries(good)));
   CHECK_FALSE(told.are(summaries({good.front(), bad})));
 
-  ToldGames nowhere{folder.folder("run") / "absent", *rules, "cup"};
+  GameExport nowhere{folder.folder("run") / "absent", *rules, "cup"};
   nowhere.add(shared(good.front()));
   nowhere.finish();
   CHECK_FALSE(nowhere.are(summaries(good)));
 }
 
-TEST_CASE("told games: more than a page replays are not kept") {
+TEST_CASE("game export: is given up for more games than a page replays") {
   const auto rules = std::move(*rules::make_rules({"oware", "", {}}));
   const config::TemporaryFolder folder;
   const std::size_t most = report::PageLimits{}.replayed;
-  ToldGames enough{folder.folder("run"), *rules, "cup", most},
+  GameExport enough{folder.folder("run"), *rules, "cup", most},
       told{folder.folder("run"), *rules, "cup", most};
   match::GameRecord record;  // void before the first move
   std::vector<match::GameSummary> games;
@@ -128,12 +128,12 @@ TEST_CASE("told games: more than a page replays are not kept") {
   CHECK_FALSE(told.are(games));
 }
 
-TEST_CASE("told games: when too many wait, the journal is read", "[threads]") {
+TEST_CASE("game export: is given up when too many games wait", "[threads]") {
   const auto rules = std::move(*rules::make_rules({"oware", "", {}}));
   const config::TemporaryFolder folder;
   const std::vector games{played(*rules, 1)};
-  ToldGames none{folder.folder("run"), *rules, "cup", 0}, one{folder.folder("run"), *rules, "cup", 1};
-  for (ToldGames* told : {&none, &one}) {
+  GameExport none{folder.folder("run"), *rules, "cup", 0}, one{folder.folder("run"), *rules, "cup", 1};
+  for (GameExport* told : {&none, &one}) {
     told->add(shared(games.front()));
     told->finish();
   }

@@ -1,4 +1,4 @@
-#include "referee/run/told_games.hpp"
+#include "referee/run/game_export.hpp"
 
 #include <fmt/format.h>
 
@@ -24,54 +24,55 @@ constexpr auto number_of = [](const auto& game) { return std::pair(game.game, ga
 
 }  // namespace
 
-ToldGames::ToldGames(const std::filesystem::path& folder, const rules::Rules& rules, std::string event,
-                     std::size_t most_waiting)
+GameExport::GameExport(const std::filesystem::path& folder, const rules::Rules& rules, std::string event,
+                       std::size_t most_waiting)
     : most_waiting_(most_waiting),
       replays_(rules),
       event_(std::move(event)),
-      file_(folder / "games.told.part") {
+      file_(folder / "games.export.part") {
   failed_ = !file_.open();
   if (failed_) return;
   try {
     thread_ = std::jthread{[this](const std::stop_token& stop) { work(stop); }};
-  } catch (const std::system_error&) {  // the system has no more
+  } catch (const std::system_error&) {  // the system has no more threads
     failed_ = true;
   }
 }
 
-void ToldGames::add(match::SharedRecord record) {
+void GameExport::add(match::SharedRecord record) {
   too_many_ = too_many_ || ++added_ > report::PageLimits{}.replayed || coming_.size() == most_waiting_;
   if (too_many_) return coming_.clear();
   coming_.push_back(std::move(record));
   const std::unique_lock lock{mutex_, std::try_to_lock};
   if (!lock) return;
-  too_many_ = untold_.size() + coming_.size() > most_waiting_;
-  if (given_up()) return untold_.clear();
-  std::ranges::move(coming_, std::back_inserter(untold_));
+  too_many_ = waiting_.size() + coming_.size() > most_waiting_;
+  if (given_up()) return waiting_.clear();
+  std::ranges::move(coming_, std::back_inserter(waiting_));
   coming_.clear();
   more_.notify_one();
 }
 
-void ToldGames::work(const std::stop_token& stop) {
+void GameExport::work(const std::stop_token& stop) {
   process::run_when_idle();
   std::unique_lock lock{mutex_};
-  while (more_.wait(lock, stop, [this] { return !untold_.empty(); }) && !stop.stop_requested()) {
-    match::SharedRecord record = std::move(untold_.front());
-    untold_.pop_front();
+  while (more_.wait(lock, stop, [this] { return !waiting_.empty(); }) && !stop.stop_requested()) {
+    match::SharedRecord record = std::move(waiting_.front());
+    waiting_.pop_front();
     lock.unlock();
-    const bool told = tell(*record);
+    const bool exported = export_game(*record);
     record.reset();
-    if (!told) file_.close();  // the disk may be full
+    if (!exported) file_.close();  // the disk may be full
     lock.lock();
-    failed_ = failed_ || !told;
+    failed_ = failed_ || !exported;
   }
 }
 
-void ToldGames::finish() {
+void GameExport::finish() {
   thread_ = {};
-  for (auto* games : {&untold_, &coming_})
-    for (auto game = games->begin(); game != games->end() && !given_up(); ++game) failed_ = !tell(**game);
-  untold_.clear();
+  for (auto* games : {&waiting_, &coming_})
+    for (auto game = games->begin(); game != games->end() && !given_up(); ++game)
+      failed_ = !export_game(**game);
+  waiting_.clear();
   coming_.clear();
   if (!given_up()) return;
   games_ = std::vector<Game>{};
@@ -79,8 +80,8 @@ void ToldGames::finish() {
   file_.close();
 }
 
-// False: it cannot be told, or not kept.
-bool ToldGames::tell(const match::GameRecord& record) {
+// False: the game cannot be exported or stored.
+bool GameExport::export_game(const match::GameRecord& record) {
   const auto replay = replays_.of(record);
   if (!replay) return false;
   const std::string ogn = record::to_ogn(record, replays_.rules(), replay->moves, event_);
@@ -96,7 +97,7 @@ bool ToldGames::tell(const match::GameRecord& record) {
   return unwritten_.size() < most_unwritten || write();
 }
 
-bool ToldGames::are(const match::GameList& games) const {
+bool GameExport::are(const match::GameList& games) const {
   if (given_up() || games.size() != games_.size()) return false;
   std::vector<std::pair<int, int>> wanted, known;
   for (const match::GameSummary& game : games) wanted.push_back(number_of(game));
@@ -106,7 +107,7 @@ bool ToldGames::are(const match::GameList& games) const {
   return wanted == known;
 }
 
-Result<void> ToldGames::each(const TakeGame& take) {
+Result<void> GameExport::each(const TakeGame& take) {
   std::ranges::sort(games_, {}, number_of);
   std::string text;
   for (const Game& game : games_) {
@@ -114,20 +115,19 @@ Result<void> ToldGames::each(const TakeGame& take) {
     const std::string_view view = text;
     const auto head = record::game_from_json(view.substr(std::size_t{game.ogn} + game.replay));
     if (!head)
-      return Error{fmt::format("what was kept of game {} is not what was written: {}", game.game,
-                               head.error().message)};
+      return Error{fmt::format("the export of game {} is damaged: {}", game.game, head.error().message)};
     take(*head, view.substr(0, game.ogn), view.substr(game.ogn, game.replay));
   }
   return {};
 }
 
-bool ToldGames::write() {
+bool GameExport::write() {
   if (!file_.append(unwritten_)) return false;
   unwritten_.clear();
   return true;
 }
 
-Result<void> ToldGames::read(const Game& game, std::string& text) const {
+Result<void> GameExport::read(const Game& game, std::string& text) const {
   const std::size_t size = std::size_t{game.ogn} + game.replay + game.head;
   if (game.at >= file_.size()) {
     text.assign(unwritten_, game.at - file_.size(), size);
@@ -135,7 +135,7 @@ Result<void> ToldGames::read(const Game& game, std::string& text) const {
   }
   text.resize(size);
   if (!file_.read(game.at, text))
-    return Error{fmt::format("cannot read what was kept of game {}: {}", game.game,
+    return Error{fmt::format("cannot read the export of game {}: {}", game.game,
                              errno == 0 ? "its end is missing" : std::strerror(errno))};
   return {};
 }

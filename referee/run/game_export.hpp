@@ -1,0 +1,86 @@
+// Exports games for games.ogn and the page while other games are played, so that the end of a run is fast.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "referee/match/game_record.hpp"
+#include "referee/match/game_summary.hpp"
+#include "referee/report/replays.hpp"
+#include "referee/run/observer.hpp"
+#include "referee/support/unlinked_file.hpp"
+
+namespace ebiri::run {
+
+/// Takes a game without its plies, its notation, and its line of the page (empty: no replay).
+using TakeGame =
+    std::function<void(const match::GameRecord& game, std::string_view ogn, std::string_view replay)>;
+
+/// Exports games in a background thread with idle priority, so that no engine waits for it, into an unlinked
+/// temporary file. The export is given up if a text cannot be made or stored, if too many games wait, or if
+/// there are more games than replays on a page. Callers then read the journal instead. Not thread-safe.
+class GameExport final : public Observer {
+ public:
+  /// `rules` outlive it; `folder` exists; at most `most_waiting` games may wait for their export.
+  GameExport(const std::filesystem::path& folder, const rules::Rules& rules, std::string event,
+             std::size_t most_waiting = 200);
+
+  /// Never blocks on the thread, which may not get a core.
+  void add(match::SharedRecord record);
+
+  void game(const FinishedGame& game) override { add(game.record); }
+
+  /// Exports the waiting games. No game may be added afterwards.
+  void finish();
+
+  /// Whether it has exported exactly these games, in any order. Precondition: `finish` was called.
+  bool are(const match::GameList& games) const;
+
+  /// Passes all games to `take`, by number and attempt. Precondition: `finish` was called. The error says why
+  /// the file cannot be read.
+  Result<void> each(const TakeGame& take);
+
+ private:
+  struct Game {
+    int game = 0, attempt = 0;
+    std::uint64_t at = 0;                         // offset in the file, or beyond its end in `unwritten_`
+    std::uint32_t ogn = 0, replay = 0, head = 0;  // sizes of its texts in bytes, one after the other
+  };
+
+  void work(const std::stop_token& stop);
+  bool given_up() const { return too_many_ || failed_; }
+  bool export_game(const match::GameRecord& record);
+  bool write();
+  Result<void> read(const Game& game, std::string& text) const;
+
+  std::size_t most_waiting_;
+  std::size_t added_ = 0;
+  std::deque<match::SharedRecord> coming_;  // games that came while the thread had the mutex
+  bool too_many_ = false;
+
+  std::mutex mutex_;
+  std::condition_variable_any more_;
+  std::deque<match::SharedRecord> waiting_;  // the mutex guards this and the next member
+  bool failed_ = false;
+
+  // Used by the thread only, until `finish`.
+  report::Replays replays_;
+  std::string event_;
+  UnlinkedFile file_;
+  std::vector<Game> games_;
+  std::string unwritten_;
+
+  std::jthread thread_;  // the last member, so that it ends first
+};
+
+}  // namespace ebiri::run
