@@ -338,7 +338,8 @@ class Queue final : public FleetQueue {
                               ? "the host is excluded"
                               : first_problem(*result);
     const auto games = static_cast<int>(result->games.size());
-    const auto voids = static_cast<int>(std::ranges::count_if(result->games, match::aborted));
+    const auto voids = static_cast<int>(std::ranges::count_if(
+        result->games, [](const match::GameRecord& game) { return match::aborted(game); }));
     {
       const std::lock_guard lock{mutex_};
       HostTally& tally = hosts_[result->host.name];
