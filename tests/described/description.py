@@ -250,6 +250,8 @@ class Description:
         self.turns_cap = None if None in of_turns else max(of_turns) + 1
         self.hits_cap = None if None in of_hits else max(of_hits) + 1
         self.tracks = bool(self.used & {"touched", "reached", "fresh"})
+        # Whether every turn is legal whose first lap is, whatever its decisions are.
+        self.free = self.feed == "no" and not self.slam.startswith("illegal") and self.limits["endless"] != "illegal"
         self.simple = not self.dropping and not self.skip and not self.tracks
 
     def ring(self, closed):

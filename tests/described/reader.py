@@ -34,11 +34,11 @@ class End:
 
     def immobile(self):
         """Whether the player to move has no legal turn."""
-        return not legal_turns(self.game, self.position, self.mover)
+        return not can_move(self.game, self.position, self.mover)
 
     def stuck(self):
         """Whether neither player has a legal turn."""
-        return self.immobile() and not legal_turns(self.game, self.position, self.other)
+        return self.immobile() and not can_move(self.game, self.position, self.other)
 
     def empty(self, player):
         """Whether the unmarked pits of `player` hold nothing."""
@@ -91,14 +91,37 @@ class Swap:
                        turns=(p.turns[1] + 1, p.turns[0]), hits=p.hits[::-1], **swapped)
 
 
+def heads_of(game, position, mover):
+    """The first turn of every legal start and direction of a game without further bars, preferred ones only."""
+    key = ("heads", mover)
+    if key not in position.known:
+        position.known[key] = preferred(game, turns_of.heads(game, position, mover))
+    return position.known[key]
+
+
+def can_move(game, position, mover):
+    """Whether `mover` has a legal turn."""
+    return bool(game.free and heads_of(game, position, mover)) or bool(legal_turns(game, position, mover))
+
+
+def random_turn(game, position, generator):
+    """A random legal turn of the player to move."""
+    if game.free and not game.swap:
+        turn = turns_of.random_variant(generator.choice(heads_of(game, position, position.mover)), generator)
+        judge_endless(game, turn)
+        return turn
+    return generator.choice(legal_turns(game, position, position.mover))
+
+
 def legal_turns(game, position, mover):
     """The legal turns of `mover`, by start, direction and decisions."""
     if mover not in position.known:
         found = []
-        for turn in turns_of.every_turn(game, position, mover):
-            judge_endless(game, turn)
-            if turn.legal:
-                found.append(turn)
+        for head in heads_of(game, position, mover) if game.free else turns_of.heads(game, position, mover):
+            for turn in turns_of.variants(head):
+                judge_endless(game, turn)
+                if turn.legal:
+                    found.append(turn)
         found = preferred(game, found)
         found = feeding(game, position, mover, found)
         if game.slam in ("illegal", "illegal-unless-only"):
@@ -189,7 +212,7 @@ class Play:
         if turn.void:
             scores = self.position.pits[-2:]
             winner = 1 - turn.mover if turn.void == "loss" else None
-            self.finish(self.position, winner, "void" if turn.void == "annul" else "endless", scores, turn.void)
+            self.finish(self.position, winner, "endless", scores, turn.void)
             return
         position = turn.result()
         if turn.decided:
@@ -207,9 +230,9 @@ class Play:
         if rule:
             self.apply(position, rule, last)
             return
-        if not legal_turns(self.game, position, position.mover):
+        if not can_move(self.game, position, position.mover):
             position = position.with_(mover=1 - position.mover, back=NO_PIT)
-            if not legal_turns(self.game, position, position.mover):
+            if not can_move(self.game, position, position.mover):
                 self.finish(position, None, "nobody-can-move", position.pits[-2:], "void")
         self.position = position
 
@@ -470,7 +493,7 @@ def play_randomly(game, generator, write):
     play, plies = Play(game, start_of(game)), 0
     while not play.outcome:
         before = play.position
-        turn = generator.choice(play.turns())
+        turn = random_turn(game, before, generator)
         play.make(turn)
         plies += 1
         write(before, turn, play.position)

@@ -25,6 +25,8 @@ class Position:
 class Turn:
     """A turn in play, then its result. `script` holds the choices of the first decisions; later ones take option 0."""
 
+    generator = None    # of random numbers: it makes the decisions instead of the script
+
     def __init__(self, game, position, mover, start, way, script):
         self.game, self.position, self.start, self.way, self.script = game, position, start, way, script
         self.mover, self.other = mover, 1 - mover
@@ -79,7 +81,10 @@ class Turn:
         at = 0
         if len(options) > 1:
             done = len(self.trace)
-            at = self.script[done] if done < len(self.script) else 0
+            if self.generator:
+                at = self.generator.randrange(len(options))
+            else:
+                at = self.script[done] if done < len(self.script) else 0
             self.trace.append((at, len(options)))
         self.text += options[at]
         return options[at]
@@ -494,30 +499,50 @@ def ways_of(game, position, mover, start):
     return [(0 if word == "counter-clockwise" else 1, False)]
 
 
-def every_turn(game, position, mover):
-    """All turns that their first lap and `endless: illegal` allow, played to their ends."""
+def heads(game, position, mover):
+    """For every start and direction the turn with the first choices, if its first lap is allowed."""
     whose, least, m, found = game.turn["from"], game.turn["least"], game.m, []
-    far = mover
     for pit in game.ring(position.closed).open:
         if position.pits[pit] < least or position.marks[pit] >= 0:
             continue
         if whose != "any" and (position.owner[pit] == mover) != (whose == "own"):
             continue
-        number = str(pit % m if pit // m == far else m + pit % m)
         for way, is_reversed in ways_of(game, position, mover, pit):
-            script = []
-            while script is not None:
-                turn = Turn(game, position, mover, pit, way, script)
-                turn.first_way, turn.reversed = way, is_reversed
-                turn.text = number + (SIGNS[way] if game.signed else "")
-                if turn.play().legal:
-                    found.append(turn)
-                script = next_script(turn.trace)
+            turn = begin(game, position, mover, pit, way, is_reversed, ())
+            if turn.play().legal:
+                found.append(turn)
     return found
+
+
+def begin(game, position, mover, pit, way, is_reversed, script):
+    """A turn that is not played yet."""
+    turn = Turn(game, position, mover, pit, way, script)
+    turn.first_way, turn.reversed = way, is_reversed
+    number = pit % game.m if pit // game.m == mover else game.m + pit % game.m
+    turn.text = f"{number}{SIGNS[way]}" if game.signed else str(number)
+    return turn
+
+
+def variants(head):
+    """The turns that begin as `head` does, with every combination of decisions; `head` is the first."""
+    yield head
+    script = next_script(head.trace)
+    while script is not None:
+        turn = begin(head.game, head.position, head.mover, head.start, head.first_way, head.reversed, script)
+        yield turn.play()
+        script = next_script(turn.trace)
+
+
+def random_variant(head, generator):
+    """A turn that begins as `head` does, with random decisions."""
+    turn = begin(head.game, head.position, head.mover, head.start, head.first_way, head.reversed, ())
+    turn.generator = generator
+    return turn.play()
 
 
 def next_script(trace):
     """The choices of the turn after the one with the choices of `trace`; None after the last."""
+    trace = list(trace)
     while trace and trace[-1][0] == trace[-1][1] - 1:
         trace.pop()
     return [at for at, _ in trace[:-1]] + [trace[-1][0] + 1] if trace else None
