@@ -10,6 +10,7 @@
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/command.hpp"
 #include "referee/cli/common/config_flags.hpp"
+#include "referee/cli/common/options.hpp"
 #include "referee/cli/common/run_options.hpp"
 #include "referee/config/command_line.hpp"
 #include "referee/config/effective.hpp"
@@ -243,6 +244,7 @@ void add_match(CLI::App& app, int& exit_code) {
       .add_option("--save-config", arguments.save_config, "Write the config to this file, and play nothing")
       ->type_name("FILE");
   arguments.flags.add(command, match_flags);
+  add_format_option(command, arguments.run.format);
   add_run_options(command, arguments.run);
 }
 

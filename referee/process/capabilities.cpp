@@ -86,7 +86,7 @@ Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<cons
   const Capabilities& here = *result.confinement.capabilities;
   auto& missing = result.missing;
   if (isolation == Isolation::sandbox && !here.sandbox_problem.empty()) {
-    missing.push_back("a sandbox is not available:  " + here.sandbox_problem);
+    missing.push_back("a sandbox is not available: " + here.sandbox_problem);
     result.confinement.isolation = Isolation::limits;
   }
   if (cores > 0 && result.confinement.isolation == Isolation::sandbox && !affinity_can_be_kept())

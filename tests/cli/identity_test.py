@@ -66,7 +66,7 @@ class Identity(ArenaTest):
         self.edit()
         self.run_it(name="b")
         self.assertEqual("", self.ebiri("rate", "results/a")[1])
-        self.assertIn("engine `script` is not", self.ebiri("rate", "results/a", "results/b")[1])
+        self.assertIn("engine `script` has changed", self.ebiri("rate", "results/a", "results/b")[1])
 
     def test_where_programs_lie_does_not_matter(self):
         self.run_it()

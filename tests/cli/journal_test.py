@@ -53,7 +53,7 @@ class Journal(ArenaTest):
                 self.assertEqual(err.splitlines()[:5], [f"ebiri: results/test/games.jsonl:{text}" for text in said] +
                                  ["ebiri: invalid lines: 4; left out"])
                 self.assertEqual(self.lines(), damaged)
-        self.assertEqual(out, "15 games confirmed, 0 refuted, 4 lines not sound\n")
+        self.assertEqual(out, "15 games confirmed, 0 refuted, 4 lines invalid\n")
         _, err = self.ebiri("run", config)
         self.assertIn("15 games are played already", err)
         self.assertIn(f"ebiri: invalid lines: 4; moved to {REJECTED}, their games are played again\n", err)

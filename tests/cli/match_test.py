@@ -40,7 +40,7 @@ class Match(ArenaTest):
     def test_what_cannot_be_played_is_explained(self):
         for arguments, message in (
             (["alphabeta"], "expected at least two engines"),
-            (["alphabeta", "alfabeta"], "the bots that come with Ebiri are alphabeta,"),
+            (["alphabeta", "alfabeta"], "the bots of Ebiri are alphabeta,"),
             (["./nothing", "alphabeta"], "nothing"),
             (["greedy", "random", "--sprt", "ten"], "`--sprt` takes two numbers such as 0,10"),
             (["greedy", "random", "--game", "chess"], "chess"),

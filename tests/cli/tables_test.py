@@ -85,7 +85,7 @@ class Tables(ArenaTest):
     def test_tables_that_cannot_be_used_stop_a_run_before_it_begins(self):
         self.build("--seeds", "2")
         _, err = self.ebiri("check", self.config(adjudication="{tables: missing}"), expect=2)
-        self.assertIn("no tables `missing`", err)
+        self.assertIn("no endgame tables `missing`", err)
         _, err = self.ebiri("check", self.config(variant="kalah", adjudication="{tables: oware.endgames}"), expect=2)
         self.assertIn("there are no endgame tables of `kalah`", err)
         awari = self.config(variant="{name: oware, ruleset: awari}", adjudication="{tables: oware.endgames}")
