@@ -50,6 +50,8 @@ int Sower::outer_of(int pit) const { return program_.outer[pit]; }
 
 void Sower::sow_lap() {
   if (!choose_direction()) return;
+  log_ = nullptr;
+  to_hand_ = false;
   lift();
   const bool found_places = drop_seeds();
   ++turn_.laps;
