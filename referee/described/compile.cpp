@@ -194,6 +194,7 @@ void compile_rounds(Program& program, const json& rounds) {
     return rounds[key].is_null() ? 0 : rounds[key].get<int>();
   };
   rules.given = true;
+  program.owners_change = true;
   rules.max = number("max");
   rules.seeds = number("seeds");
   rules.refill = word_of<Rounds::Refill>(rounds["refill"], {"row", "match", "territory", "even"});

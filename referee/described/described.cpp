@@ -282,10 +282,10 @@ std::string Described::board(const Position& position) const {
   return draw_board(shape(), scene(position), {note(0), note(1)});
 }
 
-std::unique_ptr<rules::Rules> rules_of(Description description) {
+std::unique_ptr<rules::Rules> rules_of(Description description, std::string name) {
   auto book = std::make_shared<const Rulebook>(std::move(description));
-  rules::RulesName name{book->description.game, book->description.hash(), {}};
-  return rules::erase(Described(std::move(book)), std::move(name));
+  rules::RulesName named{std::move(name), book->description.hash(), {}};
+  return rules::erase(Described(std::move(book)), std::move(named));
 }
 
 }  // namespace ebiri::described

@@ -77,7 +77,7 @@ class Described {
   std::shared_ptr<const Rulebook> book_;
 };
 
-/// Rules for a description: the variant is its name, the ruleset its hash.
-std::unique_ptr<rules::Rules> rules_of(Description description);
+/// Rules for a description. The variant is called `name`, the ruleset is the description's hash.
+std::unique_ptr<rules::Rules> rules_of(Description description, std::string name);
 
 }  // namespace ebiri::described

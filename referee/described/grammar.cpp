@@ -22,7 +22,7 @@ constexpr unsigned in_first = 1, in_dropping = 2, in_lap_end = 4, in_turn_end = 
                    in_filter = 32;
 constexpr unsigned in_laps = in_first | in_dropping | in_lap_end | in_turn_end;
 
-struct Entry {
+struct Meaning {
   std::string_view name;
   Word word;
   Kind kind;
@@ -31,61 +31,61 @@ struct Entry {
 };
 
 // clang-format off
-constexpr std::array entries{
-    Entry{"own", Word::own, plain, in_laps | in_filter},
-    Entry{"opponent", Word::opponent, plain, in_laps | in_filter},
-    Entry{"inner", Word::inner, plain, in_laps | in_filter, true},
-    Entry{"outer", Word::outer, plain, in_laps | in_filter, true},
-    Entry{"mine", Word::mine, plain, in_laps | in_filter},
-    Entry{"theirs", Word::theirs, plain, in_laps | in_filter},
-    Entry{"marked", Word::marked, plain, in_laps | in_filter},
-    Entry{"touched", Word::touched, plain, in_laps | in_filter},
-    Entry{"lifted", Word::lifted, plain, in_laps | in_filter},
-    Entry{"same", Word::same, plain, in_filter},
-    Entry{"last", Word::last, plain, in_dropping | in_filter},
-    Entry{"pit", Word::pit, with_pits, in_laps | in_filter},
-    Entry{"holds", Word::holds, with_counts, in_filter},
-    Entry{"makes", Word::makes, with_counts, in_laps},
-    Entry{"empty", Word::empty, plain, in_laps},
-    Entry{"occupied", Word::occupied, plain, in_laps},
-    Entry{"store", Word::store, plain, in_laps},
-    Entry{"their-store", Word::their_store, plain, in_laps},
-    Entry{"facing", Word::facing, with_optional_counts, in_laps},
-    Entry{"behind", Word::behind, with_optional_counts, in_laps, true},
-    Entry{"next", Word::next, with_optional_counts, in_laps},
-    Entry{"beyond", Word::beyond, with_optional_counts, in_laps},
-    Entry{"lap", Word::lap, with_counts, in_laps},
-    Entry{"captured", Word::captured, plain, in_laps},
-    Entry{"reached", Word::reached, plain, in_laps},
-    Entry{"marks", Word::marks, with_counts, in_laps | in_end},
-    Entry{"mirrored", Word::mirrored, plain, in_laps},
-    Entry{"start", Word::start, with_counts, in_laps},
-    Entry{"from", Word::from, with_pits, in_laps},
-    Entry{"first-lap", Word::first_lap, plain, in_laps},
-    Entry{"turn", Word::turn, with_counts, in_laps | in_end},
-    Entry{"ply", Word::ply, with_counts, in_laps | in_end},
-    Entry{"round", Word::round, with_counts, in_laps | in_end},
-    Entry{"hits", Word::hits, with_counts, in_laps | in_end},
-    Entry{"their-hits", Word::their_hits, with_counts, in_laps | in_end},
-    Entry{"in-play", Word::in_play, with_counts, in_laps | in_end},
-    Entry{"after", Word::after, with_counts, in_first},
-    Entry{"unplayed", Word::unplayed, plain, in_first},
-    Entry{"fresh", Word::fresh, plain, in_first},
-    Entry{"front", Word::front, plain, in_first},
-    Entry{"captures", Word::captures, plain, in_first},
-    Entry{"back", Word::back, plain, in_first},
-    Entry{"immobile", Word::immobile, plain, in_end},
-    Entry{"stuck", Word::stuck, plain, in_end},
-    Entry{"mover-empty", Word::mover_empty, plain, in_end},
-    Entry{"other-empty", Word::other_empty, plain, in_end},
-    Entry{"row-empty", Word::row_empty, plain, in_end},
-    Entry{"singles", Word::singles, plain, in_end},
-    Entry{"majority", Word::majority, plain, in_end},
-    Entry{"stored", Word::stored, with_counts, in_end},
-    Entry{"their-stored", Word::their_stored, with_counts, in_end},
-    Entry{"took", Word::took, with_all_pits, in_end},
-    Entry{"repetition", Word::repetition, with_number, in_end},
-    Entry{"plies", Word::plies, with_number, in_end},
+constexpr std::array meanings{
+    Meaning{"own", Word::own, plain, in_laps | in_filter},
+    Meaning{"opponent", Word::opponent, plain, in_laps | in_filter},
+    Meaning{"inner", Word::inner, plain, in_laps | in_filter, true},
+    Meaning{"outer", Word::outer, plain, in_laps | in_filter, true},
+    Meaning{"mine", Word::mine, plain, in_laps | in_filter},
+    Meaning{"theirs", Word::theirs, plain, in_laps | in_filter},
+    Meaning{"marked", Word::marked, plain, in_laps | in_filter},
+    Meaning{"touched", Word::touched, plain, in_laps | in_filter},
+    Meaning{"lifted", Word::lifted, plain, in_laps | in_filter},
+    Meaning{"same", Word::same, plain, in_filter},
+    Meaning{"last", Word::last, plain, in_dropping | in_filter},
+    Meaning{"pit", Word::pit, with_pits, in_laps | in_filter},
+    Meaning{"holds", Word::holds, with_counts, in_filter},
+    Meaning{"makes", Word::makes, with_counts, in_laps},
+    Meaning{"empty", Word::empty, plain, in_laps},
+    Meaning{"occupied", Word::occupied, plain, in_laps},
+    Meaning{"store", Word::store, plain, in_laps},
+    Meaning{"their-store", Word::their_store, plain, in_laps},
+    Meaning{"facing", Word::facing, with_optional_counts, in_laps},
+    Meaning{"behind", Word::behind, with_optional_counts, in_laps, true},
+    Meaning{"next", Word::next, with_optional_counts, in_laps},
+    Meaning{"beyond", Word::beyond, with_optional_counts, in_laps},
+    Meaning{"lap", Word::lap, with_counts, in_laps},
+    Meaning{"captured", Word::captured, plain, in_laps},
+    Meaning{"reached", Word::reached, plain, in_laps},
+    Meaning{"marks", Word::marks, with_counts, in_laps | in_end},
+    Meaning{"mirrored", Word::mirrored, plain, in_laps},
+    Meaning{"start", Word::start, with_counts, in_laps},
+    Meaning{"from", Word::from, with_pits, in_laps},
+    Meaning{"first-lap", Word::first_lap, plain, in_laps},
+    Meaning{"turn", Word::turn, with_counts, in_laps | in_end},
+    Meaning{"ply", Word::ply, with_counts, in_laps | in_end},
+    Meaning{"round", Word::round, with_counts, in_laps | in_end},
+    Meaning{"hits", Word::hits, with_counts, in_laps | in_end},
+    Meaning{"their-hits", Word::their_hits, with_counts, in_laps | in_end},
+    Meaning{"in-play", Word::in_play, with_counts, in_laps | in_end},
+    Meaning{"after", Word::after, with_counts, in_first},
+    Meaning{"unplayed", Word::unplayed, plain, in_first},
+    Meaning{"fresh", Word::fresh, plain, in_first},
+    Meaning{"front", Word::front, plain, in_first},
+    Meaning{"captures", Word::captures, plain, in_first},
+    Meaning{"back", Word::back, plain, in_first},
+    Meaning{"immobile", Word::immobile, plain, in_end},
+    Meaning{"stuck", Word::stuck, plain, in_end},
+    Meaning{"mover-empty", Word::mover_empty, plain, in_end},
+    Meaning{"other-empty", Word::other_empty, plain, in_end},
+    Meaning{"row-empty", Word::row_empty, plain, in_end},
+    Meaning{"singles", Word::singles, plain, in_end},
+    Meaning{"majority", Word::majority, plain, in_end},
+    Meaning{"stored", Word::stored, with_counts, in_end},
+    Meaning{"their-stored", Word::their_stored, with_counts, in_end},
+    Meaning{"took", Word::took, with_all_pits, in_end},
+    Meaning{"repetition", Word::repetition, with_number, in_end},
+    Meaning{"plies", Word::plies, with_number, in_end},
 };
 // clang-format on
 
@@ -146,8 +146,8 @@ std::vector<std::string_view> split_at(std::string_view text, std::string_view s
 
 std::vector<std::string> words_of(unsigned list) {
   std::vector<std::string> names;
-  for (const Entry& entry : entries) {
-    if ((entry.lists & list) != 0) names.emplace_back(entry.name);
+  for (const Meaning& meaning : meanings) {
+    if ((meaning.lists & list) != 0) names.emplace_back(meaning.name);
   }
   return names;
 }
@@ -269,21 +269,21 @@ Result<Test> Grammar::test(std::string_view text, List list) const {
   const std::string_view word = text.substr(0, space);
   const std::string_view rest = space == std::string_view::npos ? "" : text.substr(space + 1);
   const unsigned here = 1U << static_cast<unsigned>(list);
-  for (const Entry& entry : entries) {
-    if (entry.name != word) continue;
-    if ((entry.lists & here) == 0) return Error{fmt::format("`{}` has no meaning in this list", word)};
-    if (entry.four_rows && rows_ != 4)
+  for (const Meaning& meaning : meanings) {
+    if (meaning.name != word) continue;
+    if ((meaning.lists & here) == 0) return Error{fmt::format("`{}` has no meaning in this list", word)};
+    if (meaning.four_rows && rows_ != 4)
       return Error{fmt::format("`{}` is a word of boards with four rows", word)};
-    test.word = entry.word;
-    if (entry.word == Word::facing && rest.empty()) {
+    test.word = meaning.word;
+    if (meaning.word == Word::facing && rest.empty()) {
       test.word = Word::some_facing;
       return test;
     }
-    if (entry.word == Word::behind && rest.empty()) {
+    if (meaning.word == Word::behind && rest.empty()) {
       test.word = Word::some_behind;
       return test;
     }
-    return argument(test, entry.kind, word, rest);
+    return argument(test, meaning.kind, word, rest);
   }
   return unknown("word of a condition", word, words_of(here));
 }
@@ -325,22 +325,22 @@ Result<Filter> Grammar::filter(std::string_view text, bool of_action) const {
     test.negated = parts[i] == "not" && i + 1 < parts.size();
     if (test.negated) ++i;
     const std::string_view word = parts[i];
-    const auto* entry = std::find_if(entries.begin(), entries.end(), [&](const Entry& one) {
+    const auto* meaning = std::find_if(meanings.begin(), meanings.end(), [&](const Meaning& one) {
       return one.name == word && (one.lists & in_filter) != 0;
     });
-    if (entry == entries.end() && !is_counts(word))
+    if (meaning == meanings.end() && !is_counts(word))
       return unknown("word of a filter", word, words_of(in_filter));
-    if (entry != entries.end() && entry->word == (of_action ? Word::last : Word::same))
+    if (meaning != meanings.end() && meaning->word == (of_action ? Word::last : Word::same))
       return Error{fmt::format("`{}` has no meaning here", word)};
-    if (entry != entries.end() && entry->four_rows && rows_ != 4)
+    if (meaning != meanings.end() && meaning->four_rows && rows_ != 4)
       return Error{fmt::format("`{}` is a word of boards with four rows", word)};
-    test.word = entry == entries.end() ? Word::holds : entry->word;
+    test.word = meaning == meanings.end() ? Word::holds : meaning->word;
     std::string_view rest;
-    if (entry == entries.end())
+    if (meaning == meanings.end())
       rest = word;
-    else if (entry->kind != plain && i + 1 < parts.size())
+    else if (meaning->kind != plain && i + 1 < parts.size())
       rest = parts[++i];
-    const auto read = argument(test, entry == entries.end() ? with_counts : entry->kind, word, rest);
+    const auto read = argument(test, meaning == meanings.end() ? with_counts : meaning->kind, word, rest);
     if (!read) return read.error();
     filter.push_back(*read);
   }

@@ -35,7 +35,7 @@ Position Machine::start() {
 
 void Machine::begin_turn(const Position& position, const Move& move, Turn& turn) const {
   static_cast<Progress&>(turn) = Progress{};
-  turn.now = position;
+  turn.now.copy(position, program_.pits);
   turn.move = move;
   turn.mover = position.mover;
   turn.start_seeds = position.seeds[move.pit];
@@ -185,6 +185,18 @@ void Machine::watch(const Position& position, const Move& move, int laps, Watche
 
 // ---- Which turns are legal
 
+// The pits that a player owns, and perhaps others.
+Machine::Range Machine::own_pits(int side) const {
+  if (program_.owners_change) return {0, program_.pits};
+  return {side * program_.side, (side + 1) * program_.side};
+}
+
+// The pits that may begin a turn, and perhaps others.
+Machine::Range Machine::starts(int side) const {
+  if (program_.from_own && program_.from_other) return {0, program_.pits};
+  return own_pits(program_.from_own ? side : 1 - side);
+}
+
 bool Machine::may_start(const Position& position, int pit) const {
   if (position.seeds[pit] < program_.least) return false;
   if (!(position.owner(pit) == position.mover ? program_.from_own : program_.from_other)) return false;
@@ -207,7 +219,8 @@ int Machine::open_directions(const Position& position, int pit) const {
 }
 
 bool Machine::supplied(const Position& position, int side) const {
-  for (int pit = 0; pit < program_.pits; ++pit) {
+  const auto [first, end] = own_pits(side);
+  for (int pit = first; pit < end; ++pit) {
     if (position.seeds[pit] >= program_.least && position.owner(pit) == side && !position.marked.has(pit))
       return true;
   }
@@ -231,14 +244,33 @@ bool Machine::keeps(const Choice& choice, const Turn& turn) const {
   return !choice.no_slams || !turn.slam;
 }
 
+// The best class of a legal turn. Only a first lap counts, unless turns must be known to end.
 void Machine::preference_of(const Position& position, Choice& choice) {
   const int none = static_cast<int>(program_.prefer.size()) + 1;
   choice.preference = none;
-  each_played(position, [&](Turn& turn) {
+  const auto look = [&](const Turn& turn) {
     const bool reversed = program_.has_reverse && turn.move.direction == 1;
     if (!reversed && is_allowed(turn)) choice.preference = std::min(choice.preference, turn.preference);
-    return true;
-  });
+    return choice.preference > 0;
+  };
+  if (program_.endless == Endless::illegal || program_.slam == Slam::illegal) {
+    each_played(position, look);
+  } else {
+    Turn turn;
+    const auto [first, end] = starts(position.mover);
+    for (int pit = first; pit < end && choice.preference > 0; ++pit) {
+      if (!may_start(position, pit)) continue;
+      for (int direction = 0; direction < (program_.has_reverse ? 1 : 2); ++direction) {
+        if ((open_directions(position, pit) >> direction & 1) == 0) continue;
+        Move move;
+        move.pit = static_cast<std::uint8_t>(pit);
+        move.direction = static_cast<std::uint8_t>(direction);
+        begin_turn(position, move, turn);
+        advance_one_lap(position, turn);
+        if (turn.state != Turn::State::impossible) look(turn);
+      }
+    }
+  }
   choice.prefers = choice.preference != none;
 }
 
@@ -276,12 +308,15 @@ bool Machine::filters_turns(const Position& position) const {
 bool Machine::has_turn(const Position& position) {
   if (offers_swap(position)) return true;
   bool found = false;
-  for (int pit = 0; pit < program_.pits && !found; ++pit) found = may_start(position, pit);
+  const auto [first, end] = starts(position.mover);
+  for (int pit = first; pit < end && !found; ++pit) found = may_start(position, pit);
   if (!found || !filters_turns(position)) return found;
+  const bool must_supply = program_.feed == Feed::always ||
+                           (program_.feed == Feed::must && !supplied(position, 1 - position.mover));
   found = false;
-  each_turn(position, [&](const Turn&) {
-    found = true;
-    return false;
+  each_played(position, [&](const Turn& turn) {
+    found = is_allowed(turn) && (!must_supply || supplies(turn));
+    return !found;
   });
   return found;
 }

@@ -27,6 +27,8 @@ struct Move {
   bool operator==(const Move&) const = default;
 };
 
+inline constexpr int any_preference = -1;
+
 /// How far a turn has come, besides its position.
 struct Progress {
   enum class State : std::uint8_t { sowing, judging, choice, ended, impossible };
@@ -50,7 +52,8 @@ struct Progress {
   int was = 0;   ///< seeds here before the last seed
   int fell = 0;  ///< the last seed fell in: 0 a pit, 1 the mover's store, 2 the other's
   int judged = 0;
-  int preference = 0;  ///< class of the first lap
+  int wanted = any_preference;  ///< turns whose first lap is of another class need not be played
+  int preference = 0;           ///< class of the first lap
   bool last_seed = true;
   bool drop_ended = false;
   bool captured = false;
@@ -81,7 +84,10 @@ class StateTable {
   /// Allocates, where the room is too small.
   void make_room(int laps);
 
-  void forget() { ++age_; }
+  void forget() {
+    ++age_;
+    count_ = 0;
+  }
 
   /// Whether this state was seen since the last `forget`; from now on it was.
   bool add(std::uint64_t hash, std::uint32_t more);
@@ -93,7 +99,13 @@ class StateTable {
     std::uint32_t age = 0;
   };
 
+  static constexpr std::size_t few = 512;
+
+  bool find(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more, bool add) const;
+
+  Entry first_[2 * few];  ///< of few states, so that most turns stay in the cache
   std::vector<Entry> entries_;
+  std::size_t count_ = 0;
   std::uint32_t age_ = 1;
 };
 
@@ -166,8 +178,15 @@ class Machine {
     bool no_slams = false;
   };
 
+  struct Range {
+    int first;
+    int end;
+  };
+
   bool offers_swap(const Position& position) const { return position.swap && position.mover == 1; }
   bool may_start(const Position& position, int pit) const;
+  Range own_pits(int side) const;
+  Range starts(int side) const;
   int open_directions(const Position& position, int pit) const;
   bool supplied(const Position& position, int side) const;
   bool supplies(const Turn& turn) const;
@@ -180,7 +199,7 @@ class Machine {
   template <class Visit>
   bool branch(const Position& position, Turn& turn, int& left, Visit& visit);
   template <class Visit>
-  bool each_played(const Position& position, Visit visit);
+  bool each_played(const Position& position, Visit visit, int wanted = any_preference);
 
   void begin_turn(const Position& position, const Move& move, Turn& turn) const;
   void advance(const Position& position, Turn& turn);
@@ -216,9 +235,10 @@ bool Machine::branch(const Position& position, Turn& turn, int& left, Visit& vis
 
 // Every turn of every pit that may begin one, whether legal or not.
 template <class Visit>
-bool Machine::each_played(const Position& position, Visit visit) {
+bool Machine::each_played(const Position& position, Visit visit, int wanted) {
   Turn turn;
-  for (int pit = 0; pit < program_.pits; ++pit) {
+  const auto [first, end] = starts(position.mover);
+  for (int pit = first; pit < end; ++pit) {
     if (!may_start(position, pit)) continue;
     const int open = open_directions(position, pit);
     for (int direction = 0; direction < 2; ++direction) {
@@ -228,6 +248,7 @@ bool Machine::each_played(const Position& position, Visit visit) {
       move.pit = static_cast<std::uint8_t>(pit);
       move.direction = static_cast<std::uint8_t>(direction);
       begin_turn(position, move, turn);
+      turn.wanted = wanted;
       if (!branch(position, turn, left, visit)) return false;
     }
   }
@@ -242,10 +263,11 @@ void Machine::each_turn(const Position& position, Visit visit) {
     if (!visit(turn)) return;
   }
   const Choice choice = choice_of(position);
-  each_played(position, [&](Turn& turn) {
+  const auto judge = [&](Turn& turn) {
     if (!is_allowed(turn) || !keeps(choice, turn)) return true;
     return static_cast<bool>(visit(turn));
-  });
+  };
+  each_played(position, judge, choice.prefers ? choice.preference : any_preference);
 }
 
 }  // namespace ebiri::described

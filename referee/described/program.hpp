@@ -4,7 +4,9 @@
 // in this header, in machine.hpp or in the files of the machine knows text, and playing allocates nothing.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 namespace ebiri::described {
@@ -232,6 +234,15 @@ struct Position {
   void give(int side, int number) { add(first_store + side, number); }
   int store(int side) const { return seeds[first_store + side]; }
 
+  /// Copies a position of a board with so many pits; all others of this one are empty.
+  void copy(const Position& from, int pits) {
+    const std::size_t front = (static_cast<std::size_t>(pits) * sizeof seeds[0] + 31) / 32 * 32;
+    std::memcpy(seeds, from.seeds, front);
+    constexpr std::size_t behind = most_pits * sizeof seeds[0];
+    std::memcpy(reinterpret_cast<char*>(this) + behind, reinterpret_cast<const char*>(&from) + behind,
+                sizeof(Position) - behind);
+  }
+
   bool operator==(const Position&) const = default;
 };
 
@@ -242,6 +253,7 @@ struct Program {
   int side = 6;  ///< pits of a side
   int pits = 12;
   bool has_stores = false;
+  bool owners_change = false;         ///< in rounds
   std::uint8_t next[2][2][places];    ///< by mover and direction: the place after a place
   std::uint8_t pit_after[2][places];  ///< by direction: the pit after a pit
   std::uint8_t facing[most_pits][2];

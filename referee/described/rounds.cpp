@@ -8,7 +8,7 @@ namespace ebiri::described {
 namespace {
 
 using Refill = RoundRules::Refill;
-using Result = Position::Result;
+using Won = Position::Result;
 
 // The board of a round before it begins.
 class Filling {
@@ -133,9 +133,9 @@ int richer_of(const int (&numbers)[2]) {
   return numbers[0] > numbers[1] ? 0 : 1;
 }
 
-Result result_of(int winner) {
-  if (winner == Position::nobody) return Result::draw;
-  return winner == 0 ? Result::south : Result::north;
+Won result_of(int winner) {
+  if (winner == Position::nobody) return Won::draw;
+  return winner == 0 ? Won::south : Won::north;
 }
 
 }  // namespace
@@ -143,10 +143,10 @@ Result result_of(int winner) {
 void Machine::next_round(Position& position) {
   const RoundRules& rules = program_.rounds;
   int winner = Position::nobody;
-  const bool by_win = position.result == Result::south || position.result == Result::north;
-  if (by_win) winner = position.result == Result::south ? 0 : 1;
-  if (position.result != Result::seeds) position.rest = Who::owner;
-  position.result = Result::seeds;
+  const bool by_win = position.result == Won::south || position.result == Won::north;
+  if (by_win) winner = position.result == Won::south ? 0 : 1;
+  if (position.result != Won::seeds) position.rest = Who::owner;
+  position.result = Won::seeds;
   int seeds[2];
   final_seeds(position, seeds);
   if (!by_win) winner = richer_of(seeds);

@@ -8,9 +8,9 @@ namespace ebiri::described {
 
 namespace {
 
-using Result = Position::Result;
+using Won = Position::Result;
 
-Result win_of(int side) { return side == 0 ? Result::south : Result::north; }
+Won win_of(int side) { return side == 0 ? Won::south : Won::north; }
 
 int who_is(Who who, const Position& position) {
   if (who == Who::last) return position.last;
@@ -19,7 +19,9 @@ int who_is(Who who, const Position& position) {
 
 // Whether a player has no seed in his own unmarked pits.
 bool has_nothing(const Program& program, const Position& position, int side) {
-  for (int pit = 0; pit < program.pits; ++pit) {
+  const int first = program.owners_change ? 0 : side * program.side;
+  const int end = program.owners_change ? program.pits : first + program.side;
+  for (int pit = first; pit < end; ++pit) {
     if (position.seeds[pit] != 0 && position.owner(pit) == side && !position.marked.has(pit)) return false;
   }
   return true;
@@ -105,13 +107,12 @@ bool Machine::test_end(const Position& position, const Test& test, int repetitio
       return test.counts.has(position.store(mover));
     case Word::their_stored:
       return test.counts.has(position.store(1 - mover));
-    case Word::took: {
-      PitSet other_side;
+    case Word::took:
       for (int number = 0; number < program_.side; ++number) {
-        if (position.took.has((1 - position.last) * program_.side + number)) other_side.add(number);
+        const int pit = (1 - position.last) * program_.side + number;
+        if (test.pits.has(number) && !position.took.has(pit)) return false;
       }
-      return other_side.holds(test.pits);
-    }
+      return true;
     case Word::repetition:
       return repetition >= test.number;
     case Word::plies:
@@ -175,16 +176,16 @@ void Machine::settle_endless(Position& position) {
   if (program_.endless == Endless::draw)
     return end_round(position, Position::by_endless, Ending::Kind::draw, Who::nobody);
   position.over = Position::by_endless;
-  position.result = program_.endless == Endless::loss ? win_of(1 - position.last) : Result::annulled;
+  position.result = program_.endless == Endless::loss ? win_of(1 - position.last) : Won::annulled;
 }
 
 void Machine::end_round(Position& position, std::uint8_t over, Ending::Kind kind, Who who) {
   position.over = over;
   position.rest = kind == Ending::Kind::rest ? who : Who::nobody;
-  position.result = Result::seeds;
+  position.result = Won::seeds;
   if (kind == Ending::Kind::win) position.result = win_of(who_is(who, position));
-  if (kind == Ending::Kind::draw) position.result = Result::draw;
-  if (kind == Ending::Kind::annulled) position.result = Result::annulled;
+  if (kind == Ending::Kind::draw) position.result = Won::draw;
+  if (kind == Ending::Kind::annulled) position.result = Won::annulled;
   if (program_.rounds.given && kind != Ending::Kind::annulled) next_round(position);
 }
 
@@ -192,7 +193,7 @@ void Machine::final_seeds(const Position& position, int (&seeds)[2]) const {
   seeds[0] = position.store(0);
   seeds[1] = position.store(1);
   const bool match = position.over >= Position::by_goal && position.over <= Position::by_rounds;
-  if (!position.is_over() || (position.result != Result::seeds && !match)) return;
+  if (!position.is_over() || (position.result != Won::seeds && !match)) return;
   int shared = 0;
   for (int pit = 0; pit < program_.pits; ++pit) {
     const int here = position.seeds[pit];

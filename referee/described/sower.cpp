@@ -19,16 +19,21 @@ void StateTable::make_room(int laps) {
   if (entries_.size() < size) entries_.assign(size, {});
 }
 
-bool StateTable::add(std::uint64_t hash, std::uint32_t more) {
-  const std::size_t mask = entries_.size() - 1;
-  for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
-    Entry& entry = entries_[at];
-    if (entry.age != age_) {
-      entry = {hash, more, age_};
-      return false;
-    }
-    if (entry.hash == hash && entry.more == more) return true;
+bool StateTable::find(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more,
+                      bool add) const {
+  for (std::size_t at = hash & (size - 1);; at = (at + 1) & (size - 1)) {
+    Entry& entry = entries[at];
+    if (entry.age == age_ && entry.hash == hash && entry.more == more) return true;
+    if (entry.age == age_) continue;
+    if (add) entry = {hash, more, age_};
+    return false;
   }
+}
+
+bool StateTable::add(std::uint64_t hash, std::uint32_t more) {
+  const bool into_first = ++count_ <= few;
+  if (find(first_, 2 * few, hash, more, into_first)) return true;
+  return !into_first && find(entries_.data(), entries_.size(), hash, more, true);
 }
 
 int Sower::visible_facing(int pit) const {
@@ -218,6 +223,9 @@ void Sower::judge_first_lap() {
     if (fits(condition, facts_here)) break;
     ++turn_.preference;
   }
+  const bool reversed = program_.has_reverse && turn_.lap_direction == backward;
+  const bool unwanted = turn_.wanted != any_preference && turn_.preference != turn_.wanted && !reversed;
+  if (!turn_.allowed || unwanted) turn_.state = Turn::State::impossible;
 }
 
 // ---- Conditions
@@ -414,6 +422,9 @@ bool Sower::perform(const Rule& rule) {
 }
 
 bool Sower::would_take(const Rule& rule) const {
+  const Action& first = rule.actions.front();
+  const bool column = first.op == Op::take && first.where == Where::column;
+  if (column && turn_.here != nowhere && visible_facing(turn_.here) > 0) return true;
   Turn tried = turn_;
   tried.captured = false;
   Sower sower(program_, before_, tried, states_, nullptr);

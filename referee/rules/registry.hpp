@@ -51,6 +51,13 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
+/// Finds games that are no variant of the table, such as those that files describe; nothing if there is no
+/// such game.
+using OtherGames = std::optional<Result<std::unique_ptr<Rules>>> (*)(const Selection&);
+
+/// Lets `make_rules` ask `find` for names that are no variant. To be called before threads start.
+void add_other_games(OtherGames find);
+
 /// Rules for a selection, or what is unknown in it, with a suggestion where one is near.
 Result<std::unique_ptr<Rules>> make_rules(const Selection& selection);
 

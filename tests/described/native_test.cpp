@@ -143,7 +143,7 @@ void play_together(const Twin& twin, const rules::Rules& native_game, const rule
 void play_games_together(std::uint64_t games) {
   for (const Twin& twin : twins()) {
     const auto native = native_rules(twin);
-    const auto described = rules_of(twin_of(twin));
+    const auto described = rules_of(twin_of(twin), "twin");
     Random random{7};
     for (std::uint64_t game = 0; game < games; ++game) play_together(twin, *native, *described, random);
   }
@@ -155,7 +155,7 @@ TEST_CASE("described games have the counts of the native variants") {
   for (const Twin& twin : twins()) {
     INFO(twin.native);
     const auto native = native_rules(twin);
-    const auto described = rules_of(twin_of(twin));
+    const auto described = rules_of(twin_of(twin), "twin");
     const int depth = EBIRI_TEST_SAMPLING != 0 ? 4 : twin.depth;
     const auto expected = native->perft(native->start()->position(), depth);
     const auto counted = described->perft(described->start()->position(), depth);

@@ -13,7 +13,7 @@ GAMES = ["referee/support/*", *RULES_AND_WIRE, "referee/match/*", "referee/playe
 ENGINES = ["referee/process/*", "referee/player/*"]
 RESULTS = ["referee/record/*", "referee/rating/*", "referee/tournament/*", "referee/report/*"]
 BELOW_CLI = [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/explain/*", "referee/probe/*", "referee/web/*", "referee/config/*",
-             "referee/run/*", "referee/fleet/*", "referee/terminal/*", "referee/live/*", "referee/contest/entries/*"]
+             "referee/described/*", "referee/run/*", "referee/fleet/*", "referee/terminal/*", "referee/live/*", "referee/contest/entries/*"]
 
 # Room: the files that it may include besides its own.
 FLOORS = {
