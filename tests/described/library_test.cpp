@@ -1,6 +1,6 @@
 // Every game of configs/games.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
-#include <set>
 
 #include "referee/described/described.hpp"
 #include "referee/support/random.hpp"
@@ -10,10 +10,9 @@ namespace ebiri::described::tests {
 
 namespace {
 
-// A random turn: a random start first, as some games have thousands of turns from one pit.
+// A random turn, of the first few thousand where there are more.
 Move random_move(Playable& game, const Position& position, Random& random) {
   std::vector<Move> moves;
-  std::set<int> starts;
   game.machine.each_turn(position, [&](const Turn& turn) {
     moves.push_back(turn.move);
     return moves.size() < 5000;
@@ -70,6 +69,21 @@ TEST_CASE("a canonical form is read as the same game") {
     INFO(name);
     CHECK(compile(nlohmann::json::parse(game.canonical())).total > 0);
     CHECK(game.game == name);
+  }
+}
+
+TEST_CASE("every description has the counts that it names") {
+  for (const std::string& name : game_names()) {
+    const Description game = description_of(game_text(name));
+    Playable playable(game);
+    const Position start = playable.machine.start();
+    INFO(name);
+    const std::size_t depths =
+        EBIRI_TEST_SAMPLING != 0 ? std::min<std::size_t>(game.perft.size(), 2) : game.perft.size();
+    for (std::size_t depth = 1; depth <= depths; ++depth) {
+      const Counted counted = playable.machine.perft(start, static_cast<int>(depth));
+      CHECK(counted.leaves + counted.ended_earlier == game.perft[depth - 1]);
+    }
   }
 }
 
