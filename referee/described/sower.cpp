@@ -117,9 +117,8 @@ bool Sower::drop_seeds() {
   turn_.fell = 0;
   const bool reacts =
       !program_.dropping.rules.empty() && (!program_.drops_on_marks_only || now_.marked.any());
-  if (!reacts && !program_.tracks_seeds && program_.skip.empty() && watcher_ == nullptr &&
-      !now_.closed.any()) {
-    drop_plainly();
+  if (!program_.tracks_seeds && program_.skip.empty() && watcher_ == nullptr && !now_.closed.any()) {
+    reacts ? drop_with_rules() : drop_plainly();
     return true;
   }
   if (program_.first_origin && turn_.kind == LapKind::start && turn_.hand >= 2) {
@@ -163,6 +162,28 @@ void Sower::drop_plainly() {
   turn_.was = now_.seeds[place] - 1;
   turn_.here = place < most_pits ? place : nowhere;
   if (place >= most_pits) turn_.fell = place == first_store + turn_.mover ? 1 : 2;
+}
+
+// The same, but some seeds make a rule of `dropping` act.
+void Sower::drop_with_rules() {
+  const std::uint8_t* next = program_.next[turn_.mover][turn_.lap_direction];
+  int place = turn_.origin;
+  bool into_origin = program_.first_origin && turn_.kind == LapKind::start && turn_.hand >= 2;
+  while (turn_.hand > 0) {
+    if (!into_origin) place = next[place];
+    if (program_.skip_origin && !into_origin && place == turn_.origin) place = next[place];
+    into_origin = false;
+    --turn_.hand;
+    const int seeds = ++now_.seeds[place];
+    const bool reacts = place < most_pits && (seeds >= 64 || (program_.drop_counts >> seeds & 1U) != 0);
+    if (!reacts && turn_.hand > 0) continue;
+    turn_.last_seed = turn_.hand == 0;
+    turn_.was = seeds - 1;
+    turn_.here = place < most_pits ? place : nowhere;
+    turn_.fell = 0;
+    if (place >= most_pits) turn_.fell = place == first_store + turn_.mover ? 1 : 2;
+    if (reacts) react(place);
+  }
 }
 
 int Sower::place_after(int place) const {

@@ -50,6 +50,7 @@ class Sower {
   void lift();
   bool drop_seeds();
   void drop_plainly();
+  void drop_with_rules();
   int place_after(int place) const;
   void drop_into(int place);
   void react(int pit);
