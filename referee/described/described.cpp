@@ -15,14 +15,6 @@ namespace {
 using rules::Outcome;
 using rules::Side;
 
-PitSet turned(const PitSet& set, int side) {
-  PitSet turned;
-  for (int pit = 0; pit < 2 * side; ++pit) {
-    if (set.has(pit)) turned.add((pit + side) % (2 * side));
-  }
-  return turned;
-}
-
 // Of the pits whose seeds a move takes.
 class CaptureCount : public Watcher {
  public:
@@ -147,7 +139,7 @@ Position Described::rotated(const Position& position) const {
   for (PitSet Position::*set :
        {&Position::marked, &Position::norths_marks, &Position::closed, &Position::norths, &Position::played,
         &Position::stale, &Position::lifted, &Position::took})
-    turned_position.*set = turned(position.*set, side);
+    turned_position.*set = (position.*set).exchanged(side);
   for (int pit = 0; pit < 2 * side; ++pit) {
     turned_position.norths.set(pit, !turned_position.norths.has(pit));
     turned_position.norths_marks.set(

@@ -408,12 +408,6 @@ class Reader {
     bool wins = false;
     bool settles = false;
     bool limits = false;
-    const auto asks = [](const Condition& condition, Word word) {
-      return std::any_of(condition.begin(), condition.end(), [word](const Group& group) {
-        return std::any_of(group.tests.begin(), group.tests.end(),
-                           [word](const Test& test) { return test.word == word; });
-      });
-    };
     for (const Node& item : top_.items("end")) {
       const std::string text =
           checked(item, [this](std::string_view rule) { return grammar().ending(rule); });
@@ -421,8 +415,8 @@ class Reader {
       const auto ending = grammar().ending(text);
       if (!ending) continue;
       wins |= ending->kind == Ending::Kind::win;
-      settles |= text.starts_with("immobile -> ") || asks(ending->condition, Word::stuck);
-      limits |= asks(ending->condition, Word::plies);
+      settles |= text.starts_with("immobile -> ") || asks_for(ending->condition, Word::stuck);
+      limits |= asks_for(ending->condition, Word::plies);
     }
     if (top_.find("end") == nullptr) ends.push_back("immobile -> rest owner");
     settles |= top_.find("end") == nullptr;

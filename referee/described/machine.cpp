@@ -15,14 +15,6 @@ void count_up(std::uint16_t& counter, int most) {
   if (counter < most) ++counter;
 }
 
-PitSet halves_exchanged(const PitSet& set, int side) {
-  PitSet exchanged;
-  for (int pit = 0; pit < 2 * side; ++pit) {
-    if (set.has(pit)) exchanged.add((pit + side) % (2 * side));
-  }
-  return exchanged;
-}
-
 }  // namespace
 
 Position Machine::start() {
@@ -151,7 +143,7 @@ void Machine::exchange(const Position& position, Turn& turn) const {
   std::swap(now.hits[0], now.hits[1]);
   std::swap(now.bound[0], now.bound[1]);
   for (PitSet* set : {&now.marked, &now.norths_marks, &now.closed, &now.played, &now.stale, &now.lifted})
-    *set = halves_exchanged(*set, side);
+    *set = set->exchanged(side);
   for (int pit = 0; pit < program_.pits; ++pit) {
     if (now.marked.has(pit)) now.norths_marks.set(pit, !now.norths_marks.has(pit));
   }
@@ -203,7 +195,6 @@ bool Machine::may_start(const Position& position, int pit) const {
   return !position.marked.has(pit) && !position.closed.has(pit);
 }
 
-// Bit 0: counter-clockwise, bit 1: clockwise.
 int Machine::open_directions(const Position& position, int pit) const {
   constexpr int both = 3;
   if (program_.has_reverse) return program_.reverse_laps[0] && program_.reverse_pits.has(pit) ? both : 1;

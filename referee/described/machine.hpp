@@ -154,6 +154,9 @@ class Machine {
 
   bool has_turn(const Position& position);
 
+  /// Bit 0: a turn from `pit` may go counter-clockwise; bit 1: clockwise.
+  int open_directions(const Position& position, int pit) const;
+
   /// Tests the end rules for a position after a turn, which comes up for the `repetition`-th time.
   void settle(Position& position, int repetition);
 
@@ -187,7 +190,6 @@ class Machine {
   bool may_start(const Position& position, int pit) const;
   Range own_pits(int side) const;
   Range starts(int side) const;
-  int open_directions(const Position& position, int pit) const;
   bool supplied(const Position& position, int side) const;
   bool supplies(const Turn& turn) const;
   bool is_allowed(const Turn& turn) const;

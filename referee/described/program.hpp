@@ -32,6 +32,15 @@ struct PitSet {
     words[0] &= ~other.words[0];
     words[1] &= ~other.words[1];
   }
+  /// With the sides of a board of so many pits a side exchanged.
+  PitSet exchanged(int side) const {
+    PitSet set;
+    for (int pit = 0; pit < 2 * side; ++pit) {
+      if (has(pit)) set.add((pit + side) % (2 * side));
+    }
+    return set;
+  }
+
   bool operator==(const PitSet&) const = default;
 };
 
@@ -92,6 +101,15 @@ struct Group {
 
 /// Groups of which one must hold.
 using Condition = std::vector<Group>;
+
+inline bool asks_for(const Condition& condition, Word word) {
+  for (const Group& group : condition) {
+    for (const Test& test : group.tests) {
+      if (test.word == word) return true;
+    }
+  }
+  return false;
+}
 
 /// What a pit must fit; empty is `any`.
 using Filter = std::vector<Test>;

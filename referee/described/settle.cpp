@@ -48,13 +48,6 @@ int marks_of(const Program& program, const Position& position, int side) {
   return marks;
 }
 
-bool asks_for(const Condition& condition, Word word) {
-  return std::any_of(condition.begin(), condition.end(), [word](const Group& group) {
-    return std::any_of(group.tests.begin(), group.tests.end(),
-                       [word](const Test& test) { return test.word == word; });
-  });
-}
-
 }  // namespace
 
 std::uint64_t Machine::key_of(const Position& position) const {

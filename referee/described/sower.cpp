@@ -49,8 +49,6 @@ int Sower::after(int pit, int direction) const {
   return pit;
 }
 
-int Sower::outer_of(int pit) const { return program_.outer[pit]; }
-
 // ---- Laps
 
 void Sower::sow_lap() {
@@ -479,12 +477,12 @@ void Sower::sow_again(const Action& action) {
   const int lap_origin = turn_.origin;
   if (action.where == Where::here) turn_.origin = turn_.here;
   if (action.where == Where::turn) turn_.origin = turn_.move.pit;
-  if (action.where == Where::outer) turn_.origin = outer_of(turn_.here);
+  if (action.where == Where::outer) turn_.origin = program_.outer[turn_.here];
   if (action.where == Where::lap) turn_.origin = lap_origin;
   if (!may_sow_on(false)) return;
   if (action.reversed) turn_.direction = 1 - turn_.direction;
   if (action.with != Where::none) {
-    const int pit = action.with == Where::here ? turn_.here : outer_of(turn_.here);
+    const int pit = action.with == Where::here ? turn_.here : program_.outer[turn_.here];
     tell(pit, Watcher::hand, now_.seeds[pit]);
     turn_.hand += now_.seeds[pit];
     now_.seeds[pit] = 0;

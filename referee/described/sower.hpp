@@ -43,7 +43,6 @@ class Sower {
   int visible(int pit) const { return is_marked(pit) ? 0 : now_.seeds[pit]; }
   int visible_facing(int pit) const;
   int after(int pit, int direction) const;
-  int outer_of(int pit) const;
 
   bool choose_direction();
   bool reverse_captures() const;

@@ -313,12 +313,9 @@ std::variant<Move, MoveError> Described::parse_move(const Position& position, st
       move.direction = rest[0] == '-' ? 1 : 0;
       rest.remove_prefix(1);
     } else {
-      Direction direction =
-          board
-              .directions[std::min<std::size_t>(position.turns[position.mover], board.directions.size() - 1)];
-      if (!board.pit_directions.empty())
-        direction = board.pit_directions[static_cast<std::size_t>(move.pit % board.side)];
-      move.direction = direction == Direction::backward ? 1 : 0;
+      const int open =
+          with_machine(board, [&](Machine& machine) { return machine.open_directions(position, move.pit); });
+      move.direction = open == 2 ? 1 : 0;
     }
     if (!read_decisions(rest, board.side, move)) return malformed();
   }
