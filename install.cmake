@@ -8,6 +8,7 @@ install(TARGETS ebiri ebiri-gate ebiri-bridge RUNTIME DESTINATION ${EBIRI_HOME})
 set(bot_programs ${bot_targets})
 list(FILTER bot_programs INCLUDE REGEX "^bot_")
 install(TARGETS ${bot_programs} RUNTIME DESTINATION ${EBIRI_HOME}/bots)
+install(DIRECTORY configs/games DESTINATION ${EBIRI_HOME}/configs FILES_MATCHING PATTERN "*.yaml")
 file(GLOB installed_bots CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bots/*.py)
 install(PROGRAMS ${installed_bots} DESTINATION ${EBIRI_HOME}/bots)
 

@@ -19,6 +19,7 @@
 #include "referee/cli/help/commands.hpp"
 #include "referee/cli/help/completion.hpp"
 #include "referee/cli/help/help_text.hpp"
+#include "referee/described/library.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
@@ -117,6 +118,7 @@ std::unique_ptr<CLI::App> make_program(int& exit_code) {
 
 int program(int argc, char** argv) {
   process::prepare_process();
+  described::offer_games();
   int exit_code = internal_error;
   std::string problem;
   try {

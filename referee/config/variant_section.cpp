@@ -78,6 +78,13 @@ void check_variant(Selection& selection, const Node& map, Reading& reading) {
   const VariantInfo* variant = find_named(rules::variants(), text);
   if (variant == nullptr) {
     if (name == nullptr || name->value.kind != Node::Kind::scalar) return;
+    if (const auto other = rules::make_rules(Selection{text, "", {}})) {
+      const Entry* identity = map.find("ruleset");
+      selection.ruleset = identity == nullptr ? std::string((*other)->ruleset()) : identity->value.text;
+      return;
+    } else if (text.ends_with(".yaml")) {
+      return reading.problems.add(name->value.place, other.error().message);
+    }
     reading.problems.add(name->value.place, "unknown variant `" + printable(text, 64) + "`",
                          hint_of(text, names(rules::variants())));
     return;

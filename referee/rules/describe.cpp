@@ -26,7 +26,9 @@ std::string with_setting(const Rules& rules, const std::string& option, const st
 Result<const VariantInfo*> find_variant(const std::string& name) {
   for (const VariantInfo& variant : variants())
     if (variant.name == name) return &variant;
-  return make_rules(Selection{name, "", {}}).error();
+  if (const auto other = make_rules(Selection{name, "", {}}); !other) return other.error();
+  return Error{
+      fmt::format("`{}` is a described game: it has no rulesets and no options", printable(name, 60))};
 }
 
 std::string ruleset_text(const Rules& rules) {
@@ -56,7 +58,9 @@ Result<void> play_move(Game& game, const std::string& move) {
 
 std::unique_ptr<Rules> with_fixed_start(const Rules& rules) {
   const std::string name{rules.variant()};
-  for (const OptionInfo& option : find_variant(name).value()->options) {
+  const auto variant = find_variant(name);
+  if (!variant) return nullptr;
+  for (const OptionInfo& option : variant.value()->options) {
     for (const std::string& value : option.values) {
       auto other = make_rules(name, with_setting(rules, option.name, value));
       if (!other) continue;  // a range of numbers is not a value

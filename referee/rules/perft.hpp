@@ -9,8 +9,10 @@ namespace ebiri::rules {
 
 /// Counts with every leaf played, to see whether it ends the game. `depth` >= 0. A position that is already
 /// over counts as one game that ended earlier, or as a leaf if `depth` is 0.
+/// A variant may have its own count.
 template <Variant V>
 Perft perft(const V& variant, const typename V::Position& position, int depth) {
+  if constexpr (requires { variant.perft(position, depth); }) return variant.perft(position, depth);
   Perft count;
   if (depth == 0) {
     count.leaves = 1;

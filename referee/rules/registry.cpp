@@ -11,6 +11,8 @@ namespace ebiri::rules {
 
 namespace {
 
+OtherGames other_games = nullptr;
+
 std::string in_backticks(const std::vector<std::string>& words) {
   std::vector<std::string> quoted;
   quoted.reserve(words.size());
@@ -52,8 +54,13 @@ Result<std::unique_ptr<Rules>> make_rules(const Selection& selection) {
     if (entry.info.name == selection.variant) return entry.make(selection);
     known.push_back(entry.info.name);
   }
+  if (other_games != nullptr) {
+    if (auto found = other_games(selection)) return std::move(*found);
+  }
   return unknown_word("variant", selection.variant, known);
 }
+
+void add_other_games(OtherGames find) { other_games = find; }
 
 Result<Selection> parse_selection(std::string_view variant, std::string_view ruleset_and_options) {
   Selection selection{std::string(variant), {}, {}};

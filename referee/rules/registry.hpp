@@ -51,6 +51,13 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
+/// Finds games that are not in the table of variants, such as games described in files; nothing if there is
+/// no such game.
+using OtherGames = std::optional<Result<std::unique_ptr<Rules>>> (*)(const Selection&);
+
+/// Makes `make_rules` call `find` for names that are not in the table. Call it before threads start.
+void add_other_games(OtherGames find);
+
 /// Rules for a selection. The error names an unknown word, with a suggestion if one is similar.
 Result<std::unique_ptr<Rules>> make_rules(const Selection& selection);
 

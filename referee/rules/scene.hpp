@@ -21,7 +21,7 @@ namespace ebiri::rules {
 
 /// The form of a board, the same in all positions.
 struct BoardShape {
-  int pits_per_side = 6;  ///< 1..16
+  int pits_per_side = 6;  ///< 1..48
   int rows_per_side = 1;  ///< 2: a side counts its outer row from its left, then the inner row back again
   bool stores = true;     ///< whether they can ever hold seeds
   std::vector<std::string> pit_names;           ///< one per pit, as moves name it
@@ -33,13 +33,13 @@ struct BoardShape {
   int first_pit(Side side) const { return static_cast<int>(side) * pits_per_side; }
 };
 
-/// Seeds by cell, on a board of any variant: at most 32 pits, two stores, a hand.
-using Cells = boost::container::static_vector<int, 35>;
+/// Seeds by cell, on a board of any variant: at most 96 pits, two stores, a hand.
+using Cells = boost::container::static_vector<int, 99>;
 
 /// A board between two moves.
 struct Scene {
   Cells cells;               ///< seeds of every pit and of both stores
-  std::uint32_t norths = 0;  ///< bit p: pit p belongs to north
+  std::uint32_t norths = 0;  ///< bit p: pit p, of the first 32, belongs to north
   std::uint32_t houses = 0;  ///< bit p: pit p is an owned house
   Side mover = Side::south;
 

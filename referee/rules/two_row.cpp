@@ -1,6 +1,7 @@
 #include "referee/rules/two_row.hpp"
 
 #include <fmt/format.h>
+#include <cassert>
 
 #include <numeric>
 #include <vector>
@@ -41,7 +42,9 @@ std::variant<int, MoveError> parse_pit(std::string_view text, int pits_per_side,
 }
 
 std::string two_row_text(const Scene& scene) {
-  static_assert(12 * Cells::static_capacity < ShortText::most);
+  constexpr std::size_t most_cells = 28;  // of two rows of thirteen pits, and stores
+  static_assert(12 * most_cells < ShortText::most);
+  assert(scene.cells.size() <= most_cells);
   ShortText text;
   for (const int seeds : scene.cells) text << seeds << '-';
   text << side_letter(scene.mover);

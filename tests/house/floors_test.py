@@ -13,7 +13,7 @@ GAMES = ["referee/support/*", *RULES_AND_WIRE, "referee/match/*", "referee/playe
 ENGINES = ["referee/process/*", "referee/player/*"]
 RESULTS = ["referee/record/*", "referee/rating/*", "referee/tournament/*", "referee/report/*"]
 BELOW_CLI = [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/explain/*", "referee/probe/*", "referee/web/*", "referee/config/*",
-             "referee/run/*", "referee/fleet/*", "referee/terminal/*", "referee/live/*", "referee/contest/entries/*"]
+             "referee/described/*", "referee/run/*", "referee/fleet/*", "referee/terminal/*", "referee/live/*", "referee/contest/entries/*"]
 
 # Room: the files that it may include besides its own.
 FLOORS = {
@@ -36,6 +36,7 @@ FLOORS = {
     "referee/config": ["referee/support/*", "*/settings.hpp", "referee/rating/sprt_settings.hpp", "referee/process/confinement.hpp",
                        "referee/rules/*", "referee/match/limit.hpp", "referee/player/dialects/dialect.hpp",
                        "referee/tournament/formats.hpp"],
+    "referee/described": ["referee/support/*", "referee/rules/*", "referee/config/*"],
     "referee/run": [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/config/*"],
     "referee/fleet": [*GAMES, *ENGINES, *RESULTS, "referee/config/*", "referee/run/*"],
     "referee/terminal": [*GAMES, *ENGINES, "referee/record/notation.hpp", "referee/tournament/*", "referee/report/*", "referee/config/command.hpp",
@@ -73,7 +74,7 @@ LIBRARIES = {
     "boost/": ["referee/process/*", "referee/web/*", "referee/tournament/*"],
     "yaml-cpp/": ["referee/config/*"],
     "Eigen/": ["referee/rating/*"],
-    "nlohmann/": ["referee/record/*", "referee/analysis/*", "referee/report/*", "referee/config/*", "referee/contest/*", "referee/fleet/*",
+    "nlohmann/": ["referee/record/*", "referee/analysis/*", "referee/report/*", "referee/config/*", "referee/described/*", "referee/contest/*", "referee/fleet/*",
                   "referee/run/*", "referee/live/*", "referee/cli/*", "referee/explain/*", "referee/probe/text.cpp"],
     "archive": ["referee/contest/entries/unpack.cpp"],
     "openssl/": ["referee/support/sha256.cpp", "referee/contest/entries/signature.cpp"],

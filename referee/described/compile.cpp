@@ -1,0 +1,340 @@
+#include "referee/described/compile.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "referee/described/grammar.hpp"
+
+namespace ebiri::described {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::uint8_t no_place = 255;
+
+std::uint8_t place(int number) { return static_cast<std::uint8_t>(number); }
+
+template <class E>
+E word_of(const json& value, std::initializer_list<std::string_view> words) {
+  const auto text = value.get<std::string>();
+  return static_cast<E>(std::find(words.begin(), words.end(), text) - words.begin());
+}
+
+Direction direction_of(const json& value) {
+  return word_of<Direction>(value, {"counter-clockwise", "clockwise", "choose", "bind", "bind-each"});
+}
+
+// ---- The board
+
+// The places of a ring in counter-clockwise order. A store stands after its owner's pits, or before them.
+std::vector<int> ring_of(const Program& program, bool stores_left, bool south_sows, bool north_sows) {
+  std::vector<int> ring;
+  for (int side = 0; side < 2; ++side) {
+    const bool sown = program.has_stores && (side == 0 ? south_sows : north_sows);
+    if (sown && stores_left) ring.push_back(first_store + side);
+    for (int number = 0; number < program.side; ++number) ring.push_back(side * program.side + number);
+    if (sown && !stores_left) ring.push_back(first_store + side);
+  }
+  return ring;
+}
+
+void link(std::vector<int> ring, int direction, std::uint8_t (&next)[places]) {
+  if (direction == 1) std::reverse(ring.begin(), ring.end());
+  for (std::size_t i = 0; i < ring.size(); ++i) next[ring[i]] = place(ring[(i + 1) % ring.size()]);
+}
+
+void link_rings(Program& program, const json& board) {
+  const bool both = board["stores"] == "both";
+  for (int direction = 0; direction < 2; ++direction) {
+    if (program.rows == 4) {
+      for (int side = 0; side < 2; ++side) {
+        std::vector<int> ring;
+        for (int number = 0; number < program.side; ++number) ring.push_back(side * program.side + number);
+        link(ring, direction, program.next[0][direction]);
+        link(ring, direction, program.next[1][direction]);
+        link(ring, direction, program.pit_after[direction]);
+      }
+      continue;
+    }
+    const std::string at = board["store-at"];
+    const bool left = at == "left" || (at == "ahead" && direction == 1);
+    for (int mover = 0; mover < 2; ++mover)
+      link(ring_of(program, left, both || mover == 0, both || mover == 1), direction,
+           program.next[mover][direction]);
+    link(ring_of(program, left, false, false), direction, program.pit_after[direction]);
+  }
+}
+
+void place_pits(Program& program) {
+  const int columns = program.columns;
+  const int side = program.side;
+  for (int pit = 0; pit < program.pits; ++pit) {
+    const int number = pit % side;
+    const int other = (1 - pit / side) * side;
+    const auto face = [&](int facing) {
+      program.facing[pit][program.facing_count[pit]++] = place(other + facing);
+    };
+    program.facing_count[pit] = 0;
+    program.behind[pit] = no_place;
+    program.outer[pit] = place(pit);
+    program.row[pit] = 0;
+    if (program.rows == 2) face(side - 1 - number);
+    if (program.rows == 3) {
+      const int column = number < columns ? number : 2 * columns - 1 - number;
+      const int facing = columns - 1 - column;
+      face(facing);
+      if (facing >= columns / 2) face(2 * columns - 1 - facing);
+    }
+    if (program.rows != 4) continue;
+    program.row[pit] = number >= columns ? fact(Word::inner) : fact(Word::outer);
+    if (number < columns) continue;
+    face(3 * columns - 1 - number);
+    program.behind[pit] = place(other + number - columns);
+    program.outer[pit] = place(pit - number + side - 1 - number);
+  }
+}
+
+void compile_board(Program& program, const json& board) {
+  program.rows = board["rows"];
+  program.columns = board["columns"];
+  program.side = program.rows == 2   ? program.columns
+                 : program.rows == 3 ? program.columns * 3 / 2
+                                     : program.columns * 2;
+  program.pits = 2 * program.side;
+  program.has_stores = board["stores"] != "none";
+  std::fill_n(&program.next[0][0][0], sizeof program.next, std::uint8_t{0});
+  std::fill_n(&program.pit_after[0][0], sizeof program.pit_after, std::uint8_t{0});
+  link_rings(program, board);
+  place_pits(program);
+}
+
+void compile_start(Program& program, const json& start) {
+  Position& position = program.start;
+  for (int number = 0; number < program.side; ++number) {
+    position.add(number, start["south"][static_cast<std::size_t>(number)]);
+    position.add(program.side + number, start["north"][static_cast<std::size_t>(number)]);
+    position.norths.add(program.side + number);
+  }
+  for (int side = 0; side < 2; ++side) position.give(side, start["stores"][static_cast<std::size_t>(side)]);
+  for (const int seeds : position.seeds) program.total += seeds;
+  position.mover = start["first"] == "north" ? 1 : 0;
+  position.began = position.mover;
+  position.last = place(1 - position.mover);
+  for (const auto& [pit, owner] : start["marks"].items()) {
+    const int number = std::stoi(pit.substr(1)) + (pit[0] == 'N' ? program.side : 0);
+    position.marked.add(number);
+    position.norths_marks.set(number, owner == "N");
+  }
+}
+
+// ---- Turns
+
+void compile_directions(Program& program, const json& direction) {
+  const Grammar grammar(program.rows, program.side);
+  if (direction.is_object()) {
+    program.directions = {Direction::forward};
+    program.pit_directions.resize(static_cast<std::size_t>(program.side));
+    for (const auto& [pits, word] : direction.items()) {
+      const auto set = grammar.pits(pits);
+      for (int pit = 0; pit < program.side; ++pit) {
+        if (set->has(pit)) program.pit_directions[static_cast<std::size_t>(pit)] = direction_of(word);
+      }
+    }
+  } else if (direction.is_array()) {
+    for (const json& word : direction) program.directions.push_back(direction_of(word));
+  } else {
+    program.directions = {direction_of(direction)};
+  }
+  const auto chosen = [](Direction word) { return word >= Direction::choose; };
+  program.is_signed = std::any_of(program.directions.begin(), program.directions.end(), chosen) ||
+                      std::any_of(program.pit_directions.begin(), program.pit_directions.end(), chosen);
+  program.needs_bound = std::any_of(program.directions.begin(), program.directions.end(),
+                                    [](Direction word) { return word > Direction::choose; });
+}
+
+void compile_turn(Program& program, const json& turn) {
+  const Grammar grammar(program.rows, program.side);
+  program.from_own = turn["from"] != "opponent";
+  program.from_other = turn["from"] != "own";
+  program.least = turn["least"];
+  compile_directions(program, turn["direction"]);
+  program.legal = *grammar.condition(turn["legal"].get<std::string>(), List::first_lap);
+  program.has_legal = turn["legal"] != "always";
+  for (const json& condition : turn["prefer"])
+    program.prefer.push_back(*grammar.condition(condition.get<std::string>(), List::first_lap));
+  if (turn["reverse"].is_null()) return;
+  program.has_reverse = program.is_signed = true;
+  const PitSet numbers = *grammar.pits(turn["reverse"]["pits"].get<std::string>());
+  for (int pit = 0; pit < program.pits; ++pit) program.reverse_pits.set(pit, numbers.has(pit % program.side));
+  for (const json& kind : turn["reverse"]["laps"])
+    program.reverse_laps[word_of<int>(kind, {"start", "relay", "after-reverse", "after-forward"})] = true;
+}
+
+void compile_sowing(Program& program, const json& sow) {
+  program.first_origin = sow["first"] == "origin";
+  program.skip_origin = sow["origin"] == "skip";
+  for (const json& filter : sow["skip"])
+    program.skip.push_back(*Grammar(program.rows, program.side).filter(filter.get<std::string>(), false));
+}
+
+RuleList compile_list(const Program& program, const json& texts, List list) {
+  RuleList compiled;
+  for (const json& text : texts)
+    compiled.rules.push_back(*Grammar(program.rows, program.side).rule(text.get<std::string>(), list));
+  return compiled;
+}
+
+void compile_rounds(Program& program, const json& rounds) {
+  using Rounds = RoundRules;
+  if (rounds.is_null()) return;
+  Rounds& rules = program.rounds;
+  const auto number = [&rounds](const char* key) {
+    return rounds[key].is_null() ? 0 : rounds[key].get<int>();
+  };
+  rules.given = true;
+  program.owners_change = true;
+  rules.max = number("max");
+  rules.seeds = number("seeds");
+  rules.refill = word_of<Rounds::Refill>(rounds["refill"], {"row", "match", "territory", "even"});
+  rules.from_left = rounds["from"] == "left";
+  rules.closes = rounds["unfilled"] == "closed";
+  rules.remainder = word_of<Rounds::Remainder>(rounds["remainder"], {"store", "next", "spread"});
+  rules.copies_facing = rounds["copy"] == "facing";
+  rules.share = number("share");
+  rules.tie = word_of<Rounds::Tie>(rounds["tie"], {"poorer", "richer", "owner"});
+  rules.begins = word_of<Rounds::Begins>(rounds["begins"], {"alternate", "same", "winner", "loser"});
+  rules.goal = number("goal");
+  rules.fewest = number("fewest");
+}
+
+// ---- What rules read
+
+class Needs {
+ public:
+  explicit Needs(Program& program) : program_(program) {}
+
+  void find() {
+    program_.first_lap_facts = 0;
+    see(program_.legal, program_.first_lap_facts);
+    for (const Condition& condition : program_.prefer) see(condition, program_.first_lap_facts);
+    for (RuleList* list : {&program_.dropping, &program_.lap_end, &program_.turn_end}) see(*list);
+    std::uint32_t none = 0;
+    for (const Ending& ending : program_.endings) see(ending.condition, none);
+    for (const Filter& filter : program_.skip) see(filter);
+    const auto asked = [this](Word word) { return asked_.count(word) > 0; };
+    Program& program = program_;
+    program.needs_touched = asked(Word::touched);
+    program.needs_reached = asked(Word::reached);
+    program.needs_fresh = asked(Word::fresh);
+    program.needs_played = asked(Word::unplayed) || program.needs_fresh;
+    program.needs_lifted = asked(Word::lifted);
+    program.needs_back = asked(Word::back);
+    program.needs_after = asked(Word::after);
+    program.needs_round = asked(Word::round) || program.rounds.given;
+    program.needs_hits = asked(Word::hits) || asked(Word::their_hits);
+    program.needs_repetition = asked(Word::repetition);
+    program.needs_took = asked(Word::took);
+    program.tracks_seeds = program.needs_touched || program.needs_reached || program.needs_fresh;
+    const bool by_turn = program.directions.size() > 1;
+    program.needs_turns = by_turn || asked(Word::turn) || asked(Word::ply);
+    const auto listed = by_turn ? static_cast<int>(program.directions.size()) : 0;
+    program.most_turns = limit({Word::turn, Word::ply}, listed);
+    program.most_hits = limit({Word::hits, Word::their_hits}, 0);
+    for (const Rule& rule : program.lap_end.rules) {
+      program.decides_at_lap_end |= rule.may;
+      for (const Action& action : rule.actions) program.decides_at_lap_end |= action.where == Where::any;
+    }
+    filter_dropping();
+  }
+
+ private:
+  void see(const Test& test) {
+    asked_.insert({test.word, 0});
+    const int largest = largest_compared(test.counts);
+    int& known = asked_[test.word];
+    known = known < 0 || largest < 0 ? -1 : std::max(known, largest);
+  }
+
+  void see(const Filter& filter) {
+    for (const Test& test : filter) see(test);
+  }
+
+  void see(const Condition& condition, std::uint32_t& facts) {
+    for (const Group& group : condition) {
+      facts |= group.yes | group.no;
+      for (const Test& test : group.tests) see(test);
+    }
+    for (int word = 0; word <= static_cast<int>(Word::back); ++word) {
+      if ((facts >> word & 1U) != 0) asked_.insert({static_cast<Word>(word), 0});
+    }
+  }
+
+  void see(RuleList& list) {
+    for (const Rule& rule : list.rules) {
+      see(rule.condition, list.facts);
+      for (const Action& action : rule.actions) see(action.filter);
+    }
+  }
+
+  int limit(std::initializer_list<Word> words, int largest) const {
+    for (const Word word : words) {
+      const auto found = asked_.find(word);
+      if (found == asked_.end()) continue;
+      if (found->second < 0) return 65'535;
+      largest = std::max(largest, found->second);
+    }
+    return std::min(largest + 1, 65'535);
+  }
+
+  // When the rules of `dropping` need not be tried.
+  void filter_dropping() {
+    constexpr std::uint32_t marks = fact(Word::mine) | fact(Word::theirs) | fact(Word::marked);
+    program_.drops_on_marks_only = true;
+    program_.drop_counts = 0;
+    for (const Rule& rule : program_.dropping.rules) {
+      for (const Group& group : rule.condition) {
+        program_.drops_on_marks_only &= (group.yes & marks) != 0;
+        std::uint64_t counts = ~std::uint64_t{0};
+        for (const Test& test : group.tests) {
+          if (test.word == Word::makes && !test.negated) counts &= test.counts.small;
+        }
+        program_.drop_counts |= counts;
+      }
+    }
+  }
+
+  Program& program_;
+  std::map<Word, int> asked_;  // and the largest number compared with, or -1
+};
+
+}  // namespace
+
+Program compile(const json& rules) {
+  Program program;
+  compile_board(program, rules["board"]);
+  compile_start(program, rules["start"]);
+  compile_turn(program, rules["turn"]);
+  compile_sowing(program, rules["sow"]);
+  program.dropping = compile_list(program, rules["dropping"], List::dropping);
+  program.lap_end = compile_list(program, rules["lap-end"], List::lap_end);
+  program.turn_end = compile_list(program, rules["turn-end"], List::turn_end);
+  program.feed =
+      word_of<Feed>(rules["feed"], {"no", "must", "must-if-possible", "always", "always-if-possible"});
+  program.slam =
+      word_of<Slam>(rules["grand-slam"], {"takes", "takes-nothing", "illegal", "illegal-unless-only",
+                                          "leave-last", "leave-first", "gives-rest"});
+  for (const json& text : rules["end"])
+    program.endings.push_back(*Grammar(program.rows, program.side).ending(text.get<std::string>()));
+  program.swap = rules["swap"];
+  program.start.swap = program.swap;
+  compile_rounds(program, rules["rounds"]);
+  program.most_laps = rules["limits"]["laps"];
+  program.endless =
+      word_of<Endless>(rules["limits"]["endless"], {"annul", "draw", "loss", "illegal", "stop", "round"});
+  Needs(program).find();
+  return program;
+}
+
+}  // namespace ebiri::described

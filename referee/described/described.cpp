@@ -1,0 +1,283 @@
+#include "referee/described/described.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+
+#include "referee/rules/erased.hpp"
+#include "referee/rules/four_row.hpp"
+#include "referee/support/fnv.hpp"
+
+namespace ebiri::described {
+
+namespace {
+
+using rules::Outcome;
+using rules::Side;
+
+// Of the pits whose seeds a move takes.
+class CaptureCount : public Watcher {
+ public:
+  explicit CaptureCount(const Position& position) : position_(position) {}
+
+  void moved(int from, int to, int seeds) override {
+    const bool lifted = first_ && to == hand;
+    first_ = false;
+    if (from == hand && to == first_store + position_.mover && seeds > 1) captured += seeds;
+    if (from >= most_pits || to < most_pits || lifted) return;
+    const bool theirs = position_.owner(from) != position_.mover;
+    if (to == first_store + position_.mover || to == out || (to == hand && theirs)) captured += seeds;
+  }
+
+  int captured = 0;
+
+ private:
+  const Position& position_;
+  bool first_ = true;
+};
+
+// Tells a tracer, whose cells are numbered otherwise.
+class TraceTeller : public Watcher {
+ public:
+  TraceTeller(rules::Tracer& tracer, int pits) : tracer_(tracer), pits_(pits) {}
+
+  void moved(int from, int to, int seeds) override {
+    if (from == out || to == out || lost_ || tracer_.at(cell(from)) < seeds) {
+      lost_ = true;  // the tracer sees that its board is not the one after the move
+      return;
+    }
+    tracer_.move(cell(from), cell(to), seeds);
+  }
+
+ private:
+  int cell(int place) const { return place < most_pits ? place : pits_ + place - first_store; }
+
+  rules::Tracer& tracer_;
+  int pits_;
+  bool lost_ = false;
+};
+
+}  // namespace
+
+Position Described::start() const {
+  return with_machine(program(), [this](Machine& machine) {
+    Position position = machine.start();
+    if (program().needs_repetition) position.key = machine.key_of(position);
+    return position;
+  });
+}
+
+std::vector<Move> Described::legal_moves(const Position& position) const {
+  std::vector<Move> moves;
+  with_machine(program(), [&](Machine& machine) {
+    machine.each_turn(position, [&](const Turn& turn) {
+      moves.push_back(turn.move);
+      return true;
+    });
+    return 0;
+  });
+  return moves;
+}
+
+Position Described::play(const Position& position, const Move& move) const {
+  return with_machine(program(), [&](Machine& machine) {
+    Turn turn;
+    machine.run(position, move, turn);
+    machine.settle(turn.now, 1);
+    return turn.now;
+  });
+}
+
+int Described::score(const Position& position, Side side) const {
+  int seeds[2];
+  with_machine(program(), [&](Machine& machine) {
+    machine.final_seeds(position, seeds);
+    return 0;
+  });
+  return seeds[static_cast<int>(side)];
+}
+
+rules::Effect Described::effect(const Position& position, const Move& move) const {
+  if (move.pit == Move::swap) return {.captured = 0, .laps = 0, .words = "takes the other side"};
+  return with_machine(program(), [&](Machine& machine) {
+    Turn turn;
+    machine.run(position, move, turn);
+    CaptureCount count(position);
+    machine.watch(position, move, rules::most_traced_laps, count);
+    rules::Effect effect{.captured = count.captured, .laps = turn.laps, .words = {}};
+    effect.words = fmt::format("sows {} from {}", position.seeds[move.pit], move_text(position, move));
+    if (effect.captured > 0) effect.words += fmt::format(", captures {}", effect.captured);
+    if (effect.laps > 1) effect.words += ", " + rules::counted(effect.laps, "lap");
+    if (turn.endless) effect.words += ", without an end";
+    if (turn.again && !turn.endless) effect.words += ", moves again";
+    return effect;
+  });
+}
+
+rules::Perft Described::perft(const Position& position, int depth) const {
+  const Counted counted =
+      with_machine(program(), [&](Machine& machine) { return machine.perft(position, depth); });
+  return {counted.leaves, counted.ended_at_leaf, counted.ended_earlier};
+}
+
+int Described::seeds(const Position& position) const {
+  return std::accumulate(std::begin(position.seeds), std::end(position.seeds), int{position.out});
+}
+
+std::uint64_t Described::key(const Position& position) const {
+  Fnv fnv;
+  fnv << position_text(position);
+  return fnv.value();
+}
+
+Position Described::rotated(const Position& position) const {
+  const int side = program().side;
+  Position turned_position = position;
+  for (int pit = 0; pit < side; ++pit)
+    std::swap(turned_position.seeds[pit], turned_position.seeds[pit + side]);
+  std::swap(turned_position.seeds[first_store], turned_position.seeds[first_store + 1]);
+  for (PitSet Position::*set :
+       {&Position::marked, &Position::norths_marks, &Position::closed, &Position::norths, &Position::played,
+        &Position::stale, &Position::lifted, &Position::took})
+    turned_position.*set = (position.*set).exchanged(side);
+  for (int pit = 0; pit < 2 * side; ++pit) {
+    turned_position.norths.set(pit, !turned_position.norths.has(pit));
+    turned_position.norths_marks.set(
+        pit, turned_position.marked.has(pit) && !turned_position.norths_marks.has(pit));
+  }
+  std::swap(turned_position.turns[0], turned_position.turns[1]);
+  std::swap(turned_position.hits[0], turned_position.hits[1]);
+  std::swap(turned_position.bound[0], turned_position.bound[1]);
+  for (std::uint8_t Position::*who : {&Position::mover, &Position::last, &Position::began})
+    turned_position.*who = static_cast<std::uint8_t>(1 - position.*who);
+  if (position.back != Position::no_pit)
+    turned_position.back = static_cast<std::uint8_t>((position.back + side) % (2 * side));
+  if (position.result == Position::Result::south) turned_position.result = Position::Result::north;
+  if (position.result == Position::Result::north) turned_position.result = Position::Result::south;
+  return turned_position;
+}
+
+Position Described::settled(std::span<const Position> history) const {
+  Position position = history.back();
+  if (!program().needs_repetition) return position;
+  return with_machine(program(), [&](Machine& machine) {
+    position.key = machine.key_of(position);
+    int times = 1;
+    for (std::size_t i = history.size() - 1; i-- > 0 && history[i].round == position.round;) {
+      if (history[i].key == position.key) ++times;
+    }
+    const bool ended_by_turn = position.swept || history.back().round != history[history.size() - 2].round;
+    if (times == 1 || ended_by_turn) return position;
+    position.over = Position::going_on;
+    machine.settle(position, times);
+    position.key = machine.key_of(position);
+    return position;
+  });
+}
+
+std::string Described::reason(const Position& position) const {
+  switch (position.over) {
+    case Position::by_sweep:
+      return "sweep";
+    case Position::by_slam:
+      return "grand-slam";
+    case Position::by_endless:
+      return "endless";
+    case Position::by_goal:
+      return "goal";
+    case Position::by_fill:
+      return "fill";
+    case Position::by_rounds:
+      return "rounds";
+    case Position::by_stuck:
+      return "stuck";
+    default: {
+      const std::string rule = book_->description.rules["end"][position.over - 1U];
+      return rule.substr(0, rule.find_first_of(" ,"));
+    }
+  }
+}
+
+std::optional<Outcome> Described::outcome(std::span<const Position> history) const {
+  const Position& last = history.back();
+  if (!last.is_over()) return std::nullopt;
+  const int south = score(last, Side::south);
+  const int north = score(last, Side::north);
+  Outcome outcome = rules::outcome_by_seeds(reason(last), south, north);
+  using Result = Position::Result;
+  if (last.result == Result::south) outcome.kind = Outcome::Kind::south_wins;
+  if (last.result == Result::north) outcome.kind = Outcome::Kind::north_wins;
+  if (last.result == Result::draw) outcome.kind = Outcome::Kind::draw;
+  if (last.result == Result::annulled) outcome.kind = Outcome::Kind::annulled;
+  return outcome;
+}
+
+Outcome Described::agreed_end(const Position& position) const {
+  Position ended = position;
+  ended.over = Position::by_stuck;
+  ended.rest = Who::owner;
+  ended.result = Position::Result::seeds;
+  return rules::outcome_by_seeds("agreed", score(ended, Side::south), score(ended, Side::north));
+}
+
+rules::BoardShape Described::shape() const {
+  const Program& board = program();
+  rules::BoardShape shape{
+      .pits_per_side = board.side, .rows_per_side = board.rows == 4 ? 2 : 1, .pit_names = {}};
+  for (int pit = 0; pit < board.pits; ++pit) shape.pit_names.push_back(std::to_string(pit % board.side));
+  const auto cell = [&](int place) { return place < most_pits ? place : board.pits + place - first_store; };
+  for (int mover = 0; mover < 2; ++mover) {
+    const int first = mover * board.side;
+    int place = first;
+    do {
+      shape.tracks[static_cast<std::size_t>(mover)].push_back(cell(place));
+      place = board.next[mover][0][place];
+    } while (place != first);
+  }
+  return shape;
+}
+
+rules::Scene Described::scene(const Position& position) const {
+  rules::Scene scene{.cells = {position.seeds, position.seeds + program().pits},
+                     .mover = static_cast<Side>(position.mover)};
+  scene.cells.push_back(position.store(0));
+  scene.cells.push_back(position.store(1));
+  for (int pit = 0; pit < std::min(program().pits, 32); ++pit) {
+    if (position.norths.has(pit)) scene.norths |= std::uint32_t{1} << pit;
+    if (position.marked.has(pit)) scene.houses |= std::uint32_t{1} << pit;
+  }
+  return scene;
+}
+
+void Described::trace(const Position& position, const Move& move, const Position&,
+                      rules::Tracer& tracer) const {
+  constexpr int most_traced_pits = 32;  // a page of a run names cells by one letter
+  if (program().pits > most_traced_pits) return;
+  with_machine(program(), [&](Machine& machine) {
+    TraceTeller teller(tracer, program().pits);
+    machine.watch(position, move, rules::most_traced_laps, teller);
+    return 0;
+  });
+}
+
+std::string Described::board(const Position& position) const {
+  const auto note = [&](int side) {
+    std::string text = fmt::format("store {}", position.store(side));
+    std::string marks;
+    for (int pit = 0; pit < program().pits; ++pit) {
+      if (!position.marked.has(pit) || position.norths_marks.has(pit) != (side == 1)) continue;
+      marks += fmt::format(" {}{}", pit < program().side ? 'S' : 'N', pit % program().side);
+    }
+    if (!marks.empty()) text += ", marks" + marks;
+    return rules::SideNote{text};
+  };
+  return draw_board(shape(), scene(position), {note(0), note(1)});
+}
+
+std::unique_ptr<rules::Rules> rules_of(Description description, std::string name) {
+  auto book = std::make_shared<const Rulebook>(std::move(description));
+  rules::RulesName named{std::move(name), book->description.hash(), {}};
+  return rules::erase(Described(std::move(book)), std::move(named));
+}
+
+}  // namespace ebiri::described

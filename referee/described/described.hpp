@@ -1,0 +1,83 @@
+// A described game as a variant of the product (rules/variant.hpp): positions and moves as text, outcomes,
+// drawings.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/described/compile.hpp"
+#include "referee/described/machine.hpp"
+#include "referee/rules/variant.hpp"
+
+namespace ebiri::described {
+
+/// A description and the program that plays it.
+struct Rulebook {
+  explicit Rulebook(Description game) : description(std::move(game)), program(compile(description.rules)) {}
+
+  Description description;
+  Program program;
+};
+
+/// Calls `use(machine)` with a machine of this thread.
+template <class Use>
+auto with_machine(const Program& program, Use use) {
+  thread_local StateTable states;
+  states.make_room(program.most_laps);
+  Machine machine(program, states);
+  return use(machine);
+}
+
+/// The fast face of a described game. Copies share the rulebook. Each thread has one table of states.
+class Described {
+ public:
+  using Position = described::Position;
+  using Move = described::Move;
+
+  explicit Described(std::shared_ptr<const Rulebook> book) : book_(std::move(book)) {}
+
+  Position start() const;
+  rules::Side to_move(const Position& position) const { return static_cast<rules::Side>(position.mover); }
+  bool is_over(const Position& position) const { return position.is_over(); }
+  std::vector<Move> legal_moves(const Position& position) const;
+  Position play(const Position& position, const Move& move) const;
+  int score(const Position& position, rules::Side side) const;
+  rules::Effect effect(const Position& position, const Move& move) const;
+  rules::Perft perft(const Position& position, int depth) const;
+
+  int seeds(const Position& position) const;
+  std::uint64_t key(const Position& position) const;
+  Position rotated(const Position& position) const;
+  bool starts_afresh(const Position&) const { return false; }  // turns are counted from the base on
+
+  Position settled(std::span<const Position> history) const;
+  std::optional<rules::Outcome> outcome(std::span<const Position> history) const;
+  rules::Outcome agreed_end(const Position& position) const;
+  bool agreed_end_allowed() const { return false; }
+
+  std::string position_text(const Position& position) const;
+  Result<Position> parse_position(std::string_view text) const;
+  std::string move_text(const Position& position, const Move& move) const;
+  std::variant<Move, rules::MoveError> parse_move(const Position& position, std::string_view text) const;
+  std::string board(const Position& position) const;
+
+  rules::BoardShape shape() const;
+  rules::Scene scene(const Position& position) const;
+  void trace(const Position& position, const Move& move, const Position& after, rules::Tracer& tracer) const;
+
+  const Rulebook& book() const { return *book_; }
+
+ private:
+  const Program& program() const { return book_->program; }
+  std::string reason(const Position& position) const;
+  std::string pit_name(int mover, int pit) const;
+
+  std::shared_ptr<const Rulebook> book_;
+};
+
+/// Rules for a description. The variant is called `name`, the ruleset is the description's hash.
+std::unique_ptr<rules::Rules> rules_of(Description description, std::string name);
+
+}  // namespace ebiri::described

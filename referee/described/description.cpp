@@ -1,0 +1,510 @@
+#include "referee/described/description.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "referee/config/yaml.hpp"
+#include "referee/described/grammar.hpp"
+#include "referee/support/sha256.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::described {
+
+namespace {
+
+using config::Entry;
+using config::Node;
+using config::Problems;
+using nlohmann::json;
+
+constexpr int most_seeds = 9999;
+using Words = std::vector<std::string>;
+
+const Words directions{"counter-clockwise", "clockwise", "choose", "bind", "bind-each"};
+
+// Reads the keys of one map; what is wrong becomes a problem, and the default stands.
+class Keys {
+ public:
+  Keys(const Node& node, std::string what, const Words& known, Problems& problems)
+      : problems_(problems),
+        what_(std::move(what)) {
+    if (node.kind != Node::Kind::map) {
+      problems.add(node.place, fmt::format("{} must be a mapping, not {}", what_, received(node)));
+      return;
+    }
+    node_ = &node;
+    for (const Entry& entry : node.entries) {
+      if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
+      std::string hint = suggestion(entry.key, known);
+      if (!hint.empty()) hint.erase(0, 2);
+      problems.add(entry.place, fmt::format("unknown key `{}`", printable(entry.key, 64)), hint);
+    }
+  }
+
+  const Node* find(std::string_view key) const {
+    const Entry* entry = node_ == nullptr ? nullptr : node_->find(key);
+    return entry == nullptr ? nullptr : &entry->value;
+  }
+
+  std::string word(std::string_view key, const Words& known, std::string usual) const {
+    const Node* node = find(key);
+    if (node == nullptr) return usual;
+    if (node->kind == Node::Kind::scalar && std::find(known.begin(), known.end(), node->text) != known.end())
+      return node->text;
+    std::string hint = suggestion(node->text, known);
+    if (!hint.empty()) hint.erase(0, 2);
+    complain(key, *node, "must be one of " + join(known, ", "), hint);
+    return usual;
+  }
+
+  int number(std::string_view key, int low, int high, int usual) const {
+    const Node* node = find(key);
+    return node == nullptr ? usual : number_of(key, *node, low, high).value_or(usual);
+  }
+
+  std::optional<int> number_of(std::string_view key, const Node& node, int low, int high) const {
+    const auto number = node.kind == Node::Kind::scalar ? parse_integer<int>(node.text) : std::nullopt;
+    if (number && *number >= low && *number <= high) return number;
+    complain(key, node, fmt::format("must be a whole number, {}..{}", low, high));
+    return std::nullopt;
+  }
+
+  bool flag(std::string_view key, bool usual) const {
+    return word(key, {"true", "false"}, usual ? "true" : "false") == "true";
+  }
+
+  std::string text(std::string_view key) const {
+    const Node* node = find(key);
+    if (node == nullptr) return {};
+    if (node->kind != Node::Kind::scalar) complain(key, *node, "must be a text");
+    return node->text;
+  }
+
+  const std::vector<Node>& items(std::string_view key) const {
+    static const std::vector<Node> none;
+    const Node* node = find(key);
+    if (node == nullptr) return none;
+    if (node->kind != Node::Kind::list) complain(key, *node, "must be a list");
+    return node->items;
+  }
+
+  Words texts(std::string_view key) const {
+    Words texts;
+    for (const Node& item : items(key)) {
+      if (item.kind != Node::Kind::scalar) complain(key, item, "must be a list of texts");
+      texts.push_back(item.text);
+    }
+    return texts;
+  }
+
+  void complain(std::string_view key, const Node& node, std::string_view must, std::string hint = {}) const {
+    problems_.add(node.place, fmt::format("`{}` {}, not {}", key, must, received(node)), std::move(hint));
+  }
+
+ private:
+  Problems& problems_;
+  std::string what_;
+  const Node* node_ = nullptr;
+};
+
+class Reader {
+ public:
+  Reader(const Node& root, Problems& problems)
+      : problems_(problems),
+        top_(root, "a description",
+             {"game",    "title",    "names", "source",     "region", "certain", "decided", "seeds",
+              "rated",   "openings", "perft", "board",      "start",  "turn",    "sow",     "dropping",
+              "lap-end", "turn-end", "feed",  "grand-slam", "end",    "swap",    "rounds",  "limits"},
+             problems) {}
+
+  Description read() {
+    Description read;
+    read_about(read);
+    json& rules = read.rules;
+    rules["board"] = board();
+    if (!problems_.empty()) return read;  // all that follows depends on the number of pits
+    rules["start"] = start();
+    rules["turn"] = turn();
+    rules["sow"] = sow();
+    rules["dropping"] = rule_list("dropping", List::dropping);
+    rules["lap-end"] = rule_list("lap-end", List::lap_end);
+    rules["turn-end"] = rule_list("turn-end", List::turn_end);
+    rules["feed"] =
+        top_.word("feed", {"no", "must", "must-if-possible", "always", "always-if-possible"}, "no");
+    rules["grand-slam"] = top_.word("grand-slam",
+                                    {"takes", "takes-nothing", "illegal", "illegal-unless-only", "leave-last",
+                                     "leave-first", "gives-rest"},
+                                    "takes");
+    rules["end"] = ends();
+    rules["swap"] = top_.flag("swap", false);
+    rules["rounds"] = rounds();
+    rules["limits"] = limits();
+    check_seeds();
+    return read;
+  }
+
+ private:
+  void problem(const Node* node, std::string message) {
+    problems_.add(node == nullptr ? config::Place{} : node->place, std::move(message));
+  }
+
+  void read_about(Description& read) {
+    read.game = top_.text("game");
+    const Node* game = top_.find("game");
+    if (game == nullptr) problem(nullptr, "the key `game` is missing");
+    const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
+    if (game != nullptr && (read.game.empty() || !std::all_of(read.game.begin(), read.game.end(), fits)))
+      problem(game, "a name has letters a to z, digits and hyphens only");
+    read.title = top_.text("title");
+    if (read.title.empty()) read.title = read.game;
+    read.source = top_.text("source");
+    read.region = top_.text("region");
+    read.names = top_.texts("names");
+    read.certain = top_.texts("certain");
+    read.decided = top_.texts("decided");
+    read.rated = top_.flag("rated", true);
+    read.openings = top_.number("openings", 0, 40, 0);
+    for (const Node& item : top_.items("perft")) {
+      const auto count = parse_integer<std::uint64_t>(item.text);
+      if (!count) top_.complain("perft", item, "must be a list of whole numbers");
+      read.perft.push_back(count.value_or(0));
+    }
+  }
+
+  json board() {
+    const Node* node = top_.find("board");
+    if (node == nullptr) {
+      problem(nullptr, "the key `board` is missing");
+      return {};
+    }
+    const Keys keys(*node, "`board`", {"rows", "columns", "stores", "store-at"}, problems_);
+    rows_ = keys.number("rows", 2, 4, 2);
+    const int columns = keys.number("columns", 2, 48, 0);
+    const std::string stores = keys.word("stores", {"none", "own", "both"}, "none");
+    if (keys.find("columns") == nullptr) problem(node, "`board` needs `columns`");
+    if (rows_ * columns > most_pits) problem(node, fmt::format("a board has at most {} pits", most_pits));
+    if (rows_ == 3 && columns % 2 != 0)
+      problem(node, "a board with three rows needs an even number of columns");
+    if (rows_ == 4 && stores != "none") problem(node, "on four rows no store is sown into");
+    side_ = rows_ == 2 ? columns : rows_ == 3 ? columns * 3 / 2 : columns * 2;
+    return {{"rows", rows_},
+            {"columns", columns},
+            {"stores", stores},
+            {"store-at", keys.word("store-at", {"right", "left", "ahead"}, "right")}};
+  }
+
+  // The pits of one side.
+  json side_of(std::string_view key, const Node& node) {
+    json pits = json::array();
+    if (node.kind == Node::Kind::scalar) {
+      const int each = top_.number_of(key, node, 0, 99).value_or(0);
+      for (int i = 0; i < side_; ++i) pits.push_back(each);
+      uniform_ = each;
+      return pits;
+    }
+    uniform_ = 0;
+    if (node.kind != Node::Kind::list || node.items.size() != static_cast<std::size_t>(side_)) {
+      top_.complain(key, node, fmt::format("must be a number or a list of {} numbers", side_));
+      return json(std::vector<int>(static_cast<std::size_t>(side_), 0));
+    }
+    for (const Node& item : node.items) pits.push_back(top_.number_of(key, item, 0, 999).value_or(0));
+    return pits;
+  }
+
+  json start() {
+    json start{{"stores", {0, 0}},
+               {"first", "south"},
+               {"marks", json::object()},
+               {"south", json::array()},
+               {"north", json::array()}};
+    const Node* node = top_.find("start");
+    if (node == nullptr) {
+      problem(nullptr, "the key `start` is missing");
+      return start;
+    }
+    if (node->kind != Node::Kind::map) {
+      start["south"] = start["north"] = side_of("start", *node);
+      return seeds_counted(start);
+    }
+    const Keys keys(*node, "`start`", {"south", "north", "stores", "first", "marks"}, problems_);
+    const Node* south = keys.find("south");
+    const Node* north = keys.find("north");
+    if (south == nullptr) problem(node, "`start` needs `south`");
+    if (south != nullptr) start["south"] = start["north"] = side_of("south", *south);
+    const int souths = uniform_;
+    if (north != nullptr) start["north"] = side_of("north", *north);
+    if (souths != uniform_) uniform_ = 0;
+    if (keys.find("stores") != nullptr) {
+      start["stores"] = json::array();
+      for (const Node& item : keys.items("stores"))
+        start["stores"].push_back(keys.number_of("stores", item, 0, most_seeds).value_or(0));
+      if (start["stores"].size() != 2)
+        keys.complain("stores", *keys.find("stores"), "must be a list of two numbers");
+    }
+    start["first"] = keys.word("first", {"south", "north"}, "south");
+    if (const Node* marks = keys.find("marks")) start["marks"] = read_marks(*marks);
+    return seeds_counted(start);
+  }
+
+  json read_marks(const Node& node) {
+    json marks = json::object();
+    if (node.kind != Node::Kind::map) top_.complain("marks", node, "must be a mapping");
+    for (const Entry& entry : node.entries) {
+      const auto number =
+          entry.key.empty() ? std::nullopt : parse_integer<int>(std::string_view(entry.key).substr(1));
+      const bool pit =
+          number && *number >= 0 && *number < side_ && (entry.key[0] == 'S' || entry.key[0] == 'N');
+      if (!pit)
+        problems_.add(entry.place,
+                      fmt::format("`{}` is no pit, expected such as `S0`", printable(entry.key, 40)));
+      if (entry.value.text != "S" && entry.value.text != "N")
+        problem(&entry.value, "a mark belongs to `S` or `N`");
+      marks[entry.key] = entry.value.text;
+    }
+    return marks;
+  }
+
+  json seeds_counted(json start) {
+    total_ = 0;
+    for (const char* key : {"south", "north", "stores"}) {
+      for (const json& pit : start[key]) total_ += pit.get<int>();
+    }
+    if (total_ < 1 || total_ > most_seeds)
+      problem(top_.find("start"), fmt::format("a game has 1 to {} seeds, not {}", most_seeds, total_));
+    return start;
+  }
+
+  void check_seeds() {
+    const int seeds = top_.number("seeds", 1, most_seeds, total_);
+    if (seeds != total_)
+      problem(top_.find("seeds"), fmt::format("`seeds` is {}, but the start has {}", seeds, total_));
+  }
+
+  template <class Parse>
+  std::string checked(const Node& node, Parse parse) {
+    const std::string text = single_spaced(node.text);
+    if (node.kind != Node::Kind::scalar) {
+      problem(&node, "a text was expected, not " + received(node));
+      return text;
+    }
+    if (const auto read = parse(text); !read) problem(&node, read.error().message);
+    return text;
+  }
+
+  std::string condition(const Node& node) {
+    return checked(node,
+                   [this](std::string_view text) { return grammar().condition(text, List::first_lap); });
+  }
+
+  Grammar grammar() const { return {rows_, side_}; }
+
+  json rule_list(std::string_view key, List list) {
+    json rules = json::array();
+    for (const Node& item : top_.items(key))
+      rules.push_back(checked(item, [&](std::string_view text) { return grammar().rule(text, list); }));
+    check_length(key, rules);
+    return rules;
+  }
+
+  void check_length(std::string_view key, const json& list) {
+    constexpr std::size_t most_rules = 100;
+    if (list.size() > most_rules)
+      problem(top_.find(key), fmt::format("`{}` has more than {} rules", key, most_rules));
+  }
+
+  json turn() {
+    json turn{{"from", "own"},
+              {"least", 1},
+              {"direction", "counter-clockwise"},
+              {"legal", "always"},
+              {"prefer", json::array()},
+              {"reverse", nullptr}};
+    const Node* node = top_.find("turn");
+    if (node == nullptr) return turn;
+    const Keys keys(*node, "`turn`", {"from", "least", "direction", "reverse", "legal", "prefer"}, problems_);
+    turn["from"] = keys.word("from", {"own", "opponent", "any"}, "own");
+    turn["least"] = keys.number("least", 1, 9, 1);
+    if (const Node* legal = keys.find("legal")) turn["legal"] = condition(*legal);
+    for (const Node& item : keys.items("prefer")) turn["prefer"].push_back(condition(item));
+    check_length("turn", turn["prefer"]);
+    if (const Node* direction = keys.find("direction")) turn["direction"] = read_direction(keys, *direction);
+    if (const Node* reverse = keys.find("reverse")) {
+      turn["reverse"] = read_reverse(*reverse);
+      if (turn["direction"] != "counter-clockwise")
+        problem(reverse, "`reverse` needs the direction `counter-clockwise`");
+    }
+    return turn;
+  }
+
+  json read_direction(const Keys& keys, const Node& node) {
+    if (node.kind == Node::Kind::list) {
+      json list = json::array();
+      for (const Node& item : node.items) {
+        if (std::find(directions.begin(), directions.end(), item.text) == directions.end())
+          keys.complain("direction", item, "must be a list of " + join(directions, ", "));
+        list.push_back(item.text);
+      }
+      if (list.size() < 2 || list.size() > 99)
+        keys.complain("direction", node, "must be a word or a list of 2 to 99 words");
+      return list;
+    }
+    if (node.kind != Node::Kind::map) return keys.word("direction", directions, "counter-clockwise");
+    json by_pit = json::object();
+    PitSet seen;
+    for (const Entry& entry : node.entries) {
+      const auto pits = grammar().pits(entry.key);
+      if (!pits) problems_.add(entry.place, pits.error().message);
+      for (int pit = 0; pits && pit < side_; ++pit) {
+        if (pits->has(pit) && seen.has(pit))
+          problems_.add(entry.place, fmt::format("pit {} has two directions", pit));
+        if (pits->has(pit)) seen.add(pit);
+      }
+      if (entry.value.text != directions[0] && entry.value.text != directions[1] &&
+          entry.value.text != directions[2])
+        keys.complain("direction", entry.value, "must be counter-clockwise, clockwise or choose");
+      by_pit[entry.key] = entry.value.text;
+    }
+    for (int pit = 0; pit < side_; ++pit) {
+      if (!seen.has(pit)) problem(&node, fmt::format("pit {} has no direction", pit));
+    }
+    return by_pit;
+  }
+
+  json read_reverse(const Node& node) {
+    const Words kinds{"start", "relay", "after-reverse", "after-forward"};
+    const Keys keys(node, "`reverse`", {"pits", "laps"}, problems_);
+    json reverse{{"pits", ""}, {"laps", json::array()}};
+    const Node* pits = keys.find("pits");
+    if (pits == nullptr || keys.find("laps") == nullptr) problem(&node, "`reverse` needs `pits` and `laps`");
+    if (pits != nullptr)
+      reverse["pits"] = checked(*pits, [this](std::string_view text) { return grammar().pits(text); });
+    for (const Node& item : keys.items("laps")) {
+      if (std::find(kinds.begin(), kinds.end(), item.text) == kinds.end())
+        keys.complain("laps", item, "must be a list of " + join(kinds, ", "));
+      reverse["laps"].push_back(item.text);
+    }
+    return reverse;
+  }
+
+  json sow() {
+    json sow{{"first", "next"}, {"origin", "sow"}, {"skip", json::array()}};
+    const Node* node = top_.find("sow");
+    if (node == nullptr) return sow;
+    const Keys keys(*node, "`sow`", {"first", "origin", "skip"}, problems_);
+    sow["first"] = keys.word("first", {"next", "origin"}, "next");
+    sow["origin"] = keys.word("origin", {"sow", "skip"}, "sow");
+    for (const Node& item : keys.items("skip"))
+      sow["skip"].push_back(
+          checked(item, [this](std::string_view text) { return grammar().filter(text, false); }));
+    return sow;
+  }
+
+  json ends() {
+    json ends = json::array();
+    bool wins = false;
+    bool settles = false;
+    bool limits = false;
+    for (const Node& item : top_.items("end")) {
+      const std::string text =
+          checked(item, [this](std::string_view rule) { return grammar().ending(rule); });
+      ends.push_back(text);
+      const auto ending = grammar().ending(text);
+      if (!ending) continue;
+      wins |= ending->kind == Ending::Kind::win;
+      settles |= text.starts_with("immobile -> ") || asks_for(ending->condition, Word::stuck);
+      limits |= asks_for(ending->condition, Word::plies);
+    }
+    if (top_.find("end") == nullptr) ends.push_back("immobile -> rest owner");
+    settles |= top_.find("end") == nullptr;
+    const std::string rest = wins ? "draw" : "rest owner";
+    if (!settles) ends.push_back("stuck -> " + rest);
+    if (!limits) ends.push_back("plies 1000 -> " + rest);
+    check_length("end", ends);
+    return ends;
+  }
+
+  json rounds() {
+    const Node* node = top_.find("rounds");
+    if (node == nullptr) return nullptr;
+    const Keys keys(*node, "`rounds`",
+                    {"max", "seeds", "refill", "from", "unfilled", "remainder", "copy", "share", "tie",
+                     "begins", "goal", "fewest"},
+                    problems_);
+    const int seeds = keys.number("seeds", 1, 99, uniform_);
+    const std::string refill = keys.word("refill", {"row", "match", "territory", "even"}, "row");
+    const bool territory = refill == "territory";
+    if (seeds == 0 && refill != "even") problem(node, "`rounds` needs `seeds`, as the start is not uniform");
+    if (territory && total_ != 2 * side_ * seeds)
+      problem(node, fmt::format("`territory` needs a game of {} seeds, not {}", 2 * side_ * seeds, total_));
+    json rounds{{"max", keys.number("max", 1, 1000, 1)},
+                {"seeds", seeds},
+                {"refill", refill},
+                {"from", keys.word("from", {"left", "right"}, "left")},
+                {"unfilled", keys.word("unfilled", {"closed", "open"}, "closed")},
+                {"remainder", keys.word("remainder", {"store", "next", "spread"}, "store")},
+                {"copy", keys.word("copy", {"same", "facing"}, "same")},
+                {"share", nullptr},
+                {"tie", keys.word("tie", {"poorer", "richer", "owner"}, "poorer")},
+                {"begins", keys.word("begins", {"alternate", "same", "winner", "loser"}, "alternate")},
+                {"goal", nullptr},
+                {"fewest", keys.number("fewest", 1, std::max(side_, 1), 1)}};
+    if (seeds == 0) rounds["seeds"] = nullptr;
+    if (territory || keys.find("share") != nullptr)
+      rounds["share"] = keys.number("share", 1, std::max(seeds, 1), seeds / 2 + 1);
+    if (keys.find("goal") != nullptr) rounds["goal"] = keys.number("goal", 1, 2 * side_, 1);
+    if (territory) check_nothing_lost(*node);
+    return rounds;
+  }
+
+  // In `territory` every seed counts.
+  void check_nothing_lost(const Node& node) {
+    for (const char* key : {"dropping", "lap-end", "turn-end", "end"}) {
+      for (const Node& item : top_.items(key)) {
+        const std::string text = single_spaced(item.text);
+        if (text.find(" to out") == std::string::npos && text.find("rest nobody") == std::string::npos &&
+            text.find("rest split") == std::string::npos)
+          continue;
+        problem(&item,
+                fmt::format("`territory`, on line {}, needs all seeds: none may be lost", node.place.line));
+      }
+    }
+  }
+
+  json limits() {
+    json limits{{"laps", 10'000}, {"endless", "annul"}};
+    const Node* node = top_.find("limits");
+    if (node == nullptr) return limits;
+    const Keys keys(*node, "`limits`", {"laps", "endless"}, problems_);
+    limits["laps"] = keys.number("laps", 1, 1'000'000, 10'000);
+    limits["endless"] = keys.word("endless", {"annul", "draw", "loss", "illegal", "stop", "round"}, "annul");
+    return limits;
+  }
+
+  Problems& problems_;
+  Keys top_;
+  int rows_ = 2;
+  int side_ = 0;
+  int uniform_ = 0;  // seeds of every pit of the start, or 0
+  int total_ = 0;
+};
+
+}  // namespace
+
+std::string Description::hash() const { return sha256_hex(canonical()).substr(0, 16); }
+
+std::variant<Description, config::Diagnostics> read_description(const config::Source& source) {
+  Problems problems;
+  Description description;
+  if (check_text(source.text, problems)) {
+    if (const auto root = config::parse_yaml(source.text, 0, problems); root && problems.empty())
+      description = Reader(*root, problems).read();
+  }
+  if (problems.empty()) return description;
+  return diagnose(problems, source, {});
+}
+
+}  // namespace ebiri::described

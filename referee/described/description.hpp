@@ -1,0 +1,37 @@
+// A description of a mancala game: its text in YAML (configs/games/FORMAT.md) and its canonical form.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "referee/config/source.hpp"
+
+namespace ebiri::described {
+
+/// One game. All of its rules are right: `compile` makes a program of them.
+struct Description {
+  std::string game;
+  std::string title;
+  std::string source;
+  std::string region;
+  std::vector<std::string> names;
+  std::vector<std::string> certain;
+  std::vector<std::string> decided;
+  bool rated = true;
+  int openings = 0;                  ///< random plies before rated games
+  std::vector<std::uint64_t> perft;  ///< numbers of sequences of 1, 2, 3 ... turns
+  nlohmann::json rules;              ///< the canonical form: every key from `board` to `limits`
+
+  std::string canonical() const { return rules.dump(); }
+
+  /// The first 16 hexadecimal digits of the SHA-256 of the canonical form.
+  std::string hash() const;
+};
+
+/// A description, or all that is wrong with its text.
+std::variant<Description, config::Diagnostics> read_description(const config::Source& source);
+
+}  // namespace ebiri::described

@@ -1,0 +1,558 @@
+#include "referee/described/grammar.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::described {
+
+namespace {
+
+constexpr int endless_number = 1'000'000'000;
+constexpr std::size_t most_words = 64;  // of a rule
+
+enum Kind : int { plain, with_pits, with_all_pits, with_counts, with_optional_counts, with_number };
+
+// Lists, as bits.
+constexpr unsigned in_first = 1, in_dropping = 2, in_lap_end = 4, in_turn_end = 8, in_end = 16,
+                   in_filter = 32;
+constexpr unsigned in_laps = in_first | in_dropping | in_lap_end | in_turn_end;
+
+struct Meaning {
+  std::string_view name;
+  Word word;
+  Kind kind;
+  unsigned lists;
+  bool four_rows = false;
+};
+
+// clang-format off
+constexpr std::array meanings{
+    Meaning{"own", Word::own, plain, in_laps | in_filter},
+    Meaning{"opponent", Word::opponent, plain, in_laps | in_filter},
+    Meaning{"inner", Word::inner, plain, in_laps | in_filter, true},
+    Meaning{"outer", Word::outer, plain, in_laps | in_filter, true},
+    Meaning{"mine", Word::mine, plain, in_laps | in_filter},
+    Meaning{"theirs", Word::theirs, plain, in_laps | in_filter},
+    Meaning{"marked", Word::marked, plain, in_laps | in_filter},
+    Meaning{"touched", Word::touched, plain, in_laps | in_filter},
+    Meaning{"lifted", Word::lifted, plain, in_laps | in_filter},
+    Meaning{"same", Word::same, plain, in_filter},
+    Meaning{"last", Word::last, plain, in_dropping | in_filter},
+    Meaning{"pit", Word::pit, with_pits, in_laps | in_filter},
+    Meaning{"holds", Word::holds, with_counts, in_filter},
+    Meaning{"makes", Word::makes, with_counts, in_laps},
+    Meaning{"empty", Word::empty, plain, in_laps},
+    Meaning{"occupied", Word::occupied, plain, in_laps},
+    Meaning{"store", Word::store, plain, in_laps},
+    Meaning{"their-store", Word::their_store, plain, in_laps},
+    Meaning{"facing", Word::facing, with_optional_counts, in_laps},
+    Meaning{"behind", Word::behind, with_optional_counts, in_laps, true},
+    Meaning{"next", Word::next, with_optional_counts, in_laps},
+    Meaning{"beyond", Word::beyond, with_optional_counts, in_laps},
+    Meaning{"lap", Word::lap, with_counts, in_laps},
+    Meaning{"captured", Word::captured, plain, in_laps},
+    Meaning{"reached", Word::reached, plain, in_laps},
+    Meaning{"marks", Word::marks, with_counts, in_laps | in_end},
+    Meaning{"mirrored", Word::mirrored, plain, in_laps},
+    Meaning{"start", Word::start, with_counts, in_laps},
+    Meaning{"from", Word::from, with_pits, in_laps},
+    Meaning{"first-lap", Word::first_lap, plain, in_laps},
+    Meaning{"turn", Word::turn, with_counts, in_laps | in_end},
+    Meaning{"ply", Word::ply, with_counts, in_laps | in_end},
+    Meaning{"round", Word::round, with_counts, in_laps | in_end},
+    Meaning{"hits", Word::hits, with_counts, in_laps | in_end},
+    Meaning{"their-hits", Word::their_hits, with_counts, in_laps | in_end},
+    Meaning{"in-play", Word::in_play, with_counts, in_laps | in_end},
+    Meaning{"after", Word::after, with_counts, in_first},
+    Meaning{"unplayed", Word::unplayed, plain, in_first},
+    Meaning{"fresh", Word::fresh, plain, in_first},
+    Meaning{"front", Word::front, plain, in_first},
+    Meaning{"captures", Word::captures, plain, in_first},
+    Meaning{"back", Word::back, plain, in_first},
+    Meaning{"immobile", Word::immobile, plain, in_end},
+    Meaning{"stuck", Word::stuck, plain, in_end},
+    Meaning{"mover-empty", Word::mover_empty, plain, in_end},
+    Meaning{"other-empty", Word::other_empty, plain, in_end},
+    Meaning{"row-empty", Word::row_empty, plain, in_end},
+    Meaning{"singles", Word::singles, plain, in_end},
+    Meaning{"majority", Word::majority, plain, in_end},
+    Meaning{"stored", Word::stored, with_counts, in_end},
+    Meaning{"their-stored", Word::their_stored, with_counts, in_end},
+    Meaning{"took", Word::took, with_all_pits, in_end},
+    Meaning{"repetition", Word::repetition, with_number, in_end},
+    Meaning{"plies", Word::plies, with_number, in_end},
+};
+// clang-format on
+
+constexpr std::array<std::pair<std::string_view, Where>, 11> sources{{
+    {"here", Where::here},
+    {"facing", Where::facing},
+    {"next", Where::next},
+    {"beyond", Where::beyond},
+    {"next-facing", Where::next_facing},
+    {"column", Where::column},
+    {"gaps", Where::gaps},
+    {"back", Where::back},
+    {"on", Where::on},
+    {"every", Where::every},
+    {"any", Where::any},
+}};
+
+constexpr std::array<std::pair<std::string_view, Who>, 8> people{{
+    {"mover", Who::mover},
+    {"other", Who::other},
+    {"owner", Who::owner},
+    {"last", Who::last},
+    {"split", Who::split},
+    {"nobody", Who::nobody},
+    {"marker", Who::marker},
+    {"out", Who::out},
+}};
+
+template <class Table>
+auto found_in(const Table& table, std::string_view name) {
+  using Value = typename Table::value_type::second_type;
+  for (const auto& [known, value] : table) {
+    if (known == name) return std::optional<Value>(value);
+  }
+  return std::optional<Value>();
+}
+
+Who person(std::string_view name) { return found_in(people, name).value_or(Who::nobody); }
+
+bool is_counts(std::string_view text) {
+  if (text.empty()) return false;
+  return (text[0] >= '0' && text[0] <= '9') || text.starts_with("even") || text.starts_with("odd");
+}
+
+Error unknown(std::string_view what, std::string_view word, const std::vector<std::string>& known) {
+  return {fmt::format("`{}` is no {}{}", printable(word, 40), what, suggestion(word, known))};
+}
+
+std::vector<std::string_view> split_at(std::string_view text, std::string_view separator) {
+  std::vector<std::string_view> parts;
+  for (std::size_t at = text.find(separator); at != std::string_view::npos; at = text.find(separator)) {
+    parts.push_back(text.substr(0, at));
+    text.remove_prefix(at + separator.size());
+  }
+  parts.push_back(text);
+  return parts;
+}
+
+std::vector<std::string> words_of(unsigned list) {
+  std::vector<std::string> names;
+  for (const Meaning& meaning : meanings) {
+    if ((meaning.lists & list) != 0) names.emplace_back(meaning.name);
+  }
+  return names;
+}
+
+std::optional<int> small_number(std::string_view text) {
+  const auto number = parse_integer<int>(text);
+  return number && *number >= 0 && *number <= 99'999 ? number : std::nullopt;
+}
+
+std::optional<Counts::Item> count_item(std::string_view text) {
+  if (text == "even") return Counts::Item{2, endless_number, 2};
+  if (text == "odd") return Counts::Item{1, endless_number + 1, 2};
+  if (text.ends_with('+')) {
+    const auto low = small_number(text.substr(0, text.size() - 1));
+    return low ? std::optional(Counts::Item{*low, endless_number, 1}) : std::nullopt;
+  }
+  const std::size_t dash = text.find('-');
+  const auto low = small_number(text.substr(0, dash));
+  const auto high = dash == std::string_view::npos ? low : small_number(text.substr(dash + 1));
+  if (!low || !high || *low > *high) return std::nullopt;
+  return Counts::Item{*low, *high, 1};
+}
+
+}  // namespace
+
+Result<Counts> parse_counts(std::string_view text) {
+  Counts counts;
+  for (const std::string_view part : split(text, '|')) {
+    const auto item = count_item(part);
+    if (!item)
+      return Error{
+          fmt::format("`{}` is no number, expected such as `3`, `4+`, `2-5`, `even`", printable(part, 40))};
+    if (counts.size == Counts::most_items)
+      return Error{fmt::format("`{}` has more than {} numbers", printable(text, 60), Counts::most_items)};
+    counts.items[counts.size++] = *item;
+    for (int n = item->low; n < 64 && n <= item->high; n += item->step) counts.small |= std::uint64_t{1} << n;
+  }
+  return counts;
+}
+
+int largest_compared(const Counts& counts) {
+  int largest = 0;
+  for (int i = 0; i < counts.size; ++i) {
+    if (counts.items[i].step == 2) return -1;
+    largest = std::max(largest,
+                       counts.items[i].high >= endless_number ? counts.items[i].low : counts.items[i].high);
+  }
+  return largest;
+}
+
+std::string single_spaced(std::string_view text) {
+  std::string blank_for_newline{text};
+  std::replace(blank_for_newline.begin(), blank_for_newline.end(), '\n', ' ');
+  std::string spaced;
+  for (const std::string_view word : words(blank_for_newline)) {
+    if (!spaced.empty()) spaced += ' ';
+    spaced += word;
+  }
+  return spaced;
+}
+
+Result<PitSet> Grammar::pits(std::string_view text, char separator) const {
+  PitSet set;
+  for (const std::string_view part : split(text, separator)) {
+    const std::size_t dash = part.find('-');
+    const auto low = small_number(part.substr(0, dash));
+    const auto high = dash == std::string_view::npos ? low : small_number(part.substr(dash + 1));
+    if (!low || !high || *low > *high)
+      return Error{fmt::format("`{}` is no pit, expected such as `3` or `2-5`", printable(part, 40))};
+    if (*high >= side_) return Error{fmt::format("there is no pit {}: the last one is {}", *high, side_ - 1)};
+    for (int pit = *low; pit <= *high; ++pit) set.add(pit);
+  }
+  return set;
+}
+
+PitSet Grammar::on_both_sides(const PitSet& numbers) const {
+  PitSet set = numbers;
+  for (int number = 0; number < side_; ++number) {
+    if (numbers.has(number)) set.add(number + side_);
+  }
+  return set;
+}
+
+// What follows a word.
+Result<Test> Grammar::argument(Test test, int kind, std::string_view word, std::string_view text) const {
+  if (kind == plain) {
+    if (!text.empty())
+      return Error{fmt::format("nothing can follow `{}`, found `{}`", word, printable(text, 40))};
+    return test;
+  }
+  if (kind == with_optional_counts && text.empty()) text = "1+";
+  if (text.empty()) return Error{fmt::format("a number is missing after `{}`", word)};
+  if (kind == with_pits || kind == with_all_pits) {
+    const auto set = pits(text, kind == with_pits ? '|' : '&');
+    if (!set) return set.error();
+    test.pits = kind == with_pits ? on_both_sides(*set) : *set;
+    return test;
+  }
+  if (kind == with_number) {
+    const auto number = small_number(text);
+    if (!number || *number < 1)
+      return Error{fmt::format("`{}` needs one number from 1, found `{}`", word, printable(text, 40))};
+    test.number = *number;
+    return test;
+  }
+  const auto counts = parse_counts(text);
+  if (!counts) return counts.error();
+  test.counts = *counts;
+  return test;
+}
+
+Result<Test> Grammar::test(std::string_view text, List list) const {
+  Test test;
+  if (text.starts_with("not ")) {
+    test.negated = true;
+    text.remove_prefix(4);
+  }
+  const std::size_t space = text.find(' ');
+  const std::string_view word = text.substr(0, space);
+  const std::string_view rest = space == std::string_view::npos ? "" : text.substr(space + 1);
+  const unsigned here = 1U << static_cast<unsigned>(list);
+  for (const Meaning& meaning : meanings) {
+    if (meaning.name != word) continue;
+    if ((meaning.lists & here) == 0) return Error{fmt::format("`{}` has no meaning in this list", word)};
+    if (meaning.four_rows && rows_ != 4)
+      return Error{fmt::format("`{}` is a word of boards with four rows", word)};
+    test.word = meaning.word;
+    if (meaning.word == Word::facing && rest.empty()) {
+      test.word = Word::some_facing;
+      return test;
+    }
+    if (meaning.word == Word::behind && rest.empty()) {
+      test.word = Word::some_behind;
+      return test;
+    }
+    return argument(test, meaning.kind, word, rest);
+  }
+  return unknown("word of a condition", word, words_of(here));
+}
+
+Result<Group> Grammar::group(std::string_view text, List list) const {
+  Group group;
+  for (const std::string_view part : split_at(text, ", ")) {
+    const auto read = test(part, list);
+    if (!read) return read.error();
+    if (static_cast<int>(read->word) > static_cast<int>(Word::back)) {
+      group.tests.push_back(*read);
+    } else {
+      (read->negated ? group.no : group.yes) |= fact(read->word);
+    }
+  }
+  if (group.tests.size() > most_words) return Error{"a condition with more than 64 words"};
+  return group;
+}
+
+Result<Condition> Grammar::condition(std::string_view text, List list) const {
+  if (text == "always") return Condition{Group{}};
+  Condition condition;
+  for (const std::string_view part : split_at(text, " or ")) {
+    const auto read = group(part, list);
+    if (!read) return read.error();
+    condition.push_back(*read);
+  }
+  if (condition.size() > most_words) return Error{"a condition with more than 64 parts"};
+  return condition;
+}
+
+Result<Filter> Grammar::filter(std::string_view text, bool of_action) const {
+  Filter filter;
+  if (text == "any") return filter;
+  const std::vector<std::string_view> parts = words(text);
+  if (parts.empty()) return Error{"a filter is missing: `any` or words such as `opponent 2|3`"};
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    Test test;
+    test.negated = parts[i] == "not" && i + 1 < parts.size();
+    if (test.negated) ++i;
+    const std::string_view word = parts[i];
+    const auto* meaning = std::find_if(meanings.begin(), meanings.end(), [&](const Meaning& one) {
+      return one.name == word && (one.lists & in_filter) != 0;
+    });
+    if (meaning == meanings.end() && !is_counts(word))
+      return unknown("word of a filter", word, words_of(in_filter));
+    if (meaning != meanings.end() && meaning->word == (of_action ? Word::last : Word::same))
+      return Error{fmt::format("`{}` has no meaning here", word)};
+    if (meaning != meanings.end() && meaning->four_rows && rows_ != 4)
+      return Error{fmt::format("`{}` is a word of boards with four rows", word)};
+    test.word = meaning == meanings.end() ? Word::holds : meaning->word;
+    std::string_view rest;
+    if (meaning == meanings.end())
+      rest = word;
+    else if (meaning->kind != plain && i + 1 < parts.size())
+      rest = parts[++i];
+    const auto read = argument(test, meaning == meanings.end() ? with_counts : meaning->kind, word, rest);
+    if (!read) return read.error();
+    filter.push_back(*read);
+  }
+  return filter;
+}
+
+// `WORDS [max n] [with facing] [to WHO]`
+Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) const {
+  Action action;
+  action.op = Op::take;
+  bool limited = false;
+  const auto suffix = [&parts](std::string_view name) {
+    return parts.size() >= 3 && parts[parts.size() - 2] == name;
+  };
+  if (suffix("to")) {
+    action.to = person(parts.back());
+    if (action.to == Who::last || action.to == Who::split || action.to == Who::nobody)
+      return unknown("taker", parts.back(), {"mover", "other", "owner", "marker", "out"});
+    parts.resize(parts.size() - 2);
+  }
+  if (suffix("with")) {
+    if (parts.back() != "facing") return unknown("pit to take with", parts.back(), {"facing"});
+    action.with_facing = true;
+    parts.resize(parts.size() - 2);
+  }
+  if (suffix("max")) {
+    const auto most = small_number(parts.back());
+    if (!most || *most < 1)
+      return Error{fmt::format("`max` needs a number from 1, found `{}`", printable(parts.back(), 40))};
+    action.most = *most;
+    limited = true;
+    parts.resize(parts.size() - 2);
+  }
+  std::vector<std::string> known;
+  for (const auto& [name, where] : sources) known.emplace_back(name);
+  if (parts.size() < 2) return Error{"`take` does not say what"};
+  const auto where = found_in(sources, parts[1]);
+  if (!where) return unknown("source of `take`", parts[1], known);
+  action.where = *where;
+  std::size_t at = 2;
+  if (*where == Where::any) {
+    const auto number = parts.size() > 2 ? small_number(parts[2]) : std::nullopt;
+    if (list != List::lap_end) return Error{"`take any` is an action of `lap-end` only"};
+    if (!number || *number < 1 || limited) return Error{"`take any` needs one number from 1"};
+    action.most = *number;
+    at = 3;
+  }
+  const bool filtered =
+      *where == Where::back || *where == Where::on || *where == Where::every || *where == Where::any;
+  if (!filtered) {
+    if (parts.size() > at)
+      return Error{
+          fmt::format("nothing can follow `take {}`, found `{}`", parts[1], printable(parts[at], 40))};
+    return action;
+  }
+  std::string text;
+  for (; at < parts.size(); ++at) text += (text.empty() ? "" : " ") + std::string(parts[at]);
+  if (text.empty() && *where == Where::any) text = "any";
+  const auto read = filter(text, true);
+  if (!read) return read.error();
+  action.filter = *read;
+  return action;
+}
+
+// `sow from ORIGIN [with here | with outer] [reversed]`
+Result<Action> Grammar::sow(const std::vector<std::string_view>& parts) const {
+  constexpr std::array<std::pair<std::string_view, Where>, 4> origins{
+      {{"lap", Where::lap}, {"here", Where::here}, {"turn", Where::turn}, {"outer", Where::outer}}};
+  Action action;
+  action.op = Op::sow;
+  if (parts.size() < 3 || parts[1] != "from") return Error{"`sow` needs `from` and an origin"};
+  const auto origin = found_in(origins, parts[2]);
+  if (!origin) return unknown("origin", parts[2], {"lap", "here", "turn", "outer"});
+  action.where = *origin;
+  std::size_t at = 3;
+  if (at + 1 < parts.size() && parts[at] == "with") {
+    if (parts[at + 1] != "here" && parts[at + 1] != "outer")
+      return unknown("pit to sow with", parts[at + 1], {"here", "outer"});
+    action.with = parts[at + 1] == "here" ? Where::here : Where::outer;
+    at += 2;
+  }
+  if (at < parts.size() && parts[at] == "reversed") {
+    action.reversed = true;
+    ++at;
+  }
+  if (at < parts.size()) return Error{fmt::format("`{}` cannot stand here", printable(parts[at], 40))};
+  if (rows_ != 4 && (action.where == Where::outer || action.with == Where::outer))
+    return Error{"`outer` is a word of boards with four rows"};
+  return action;
+}
+
+Result<Action> Grammar::action(std::string_view text, List list) const {
+  const std::vector<std::string_view> parts = words(text);
+  const std::string_view name = parts.empty() ? "" : parts[0];
+  std::vector<std::string> known{"take", "mark", "sweep"};
+  if (list == List::turn_end) known.emplace_back("again");
+  if (list == List::lap_end)
+    known.insert(known.end(), {"pull", "shift", "stop", "again", "judge", "relay", "sow"});
+  if (std::find(known.begin(), known.end(), name) == known.end())
+    return unknown("action of this list", name, known);
+  Action action;
+  if (name == "take") return take(parts, list);
+  if (name == "sow") return sow(parts);
+  const auto finished = [&](std::size_t size) -> Result<Action> {
+    if (parts.size() == size) return action;
+    return Error{fmt::format("`{}` is no action", printable(text, 60))};
+  };
+  if (name == "pull") {
+    const auto number = parts.size() > 1 ? small_number(parts[1]) : std::nullopt;
+    if (!number || *number < 1) return Error{"`pull` needs a number from 1"};
+    action.op = Op::pull;
+    action.most = *number;
+    return finished(2);
+  }
+  if (name == "mark" || name == "shift") {
+    action.op = name == "mark" ? Op::mark : Op::shift;
+    const std::string_view first = name == "mark" ? "here" : "next";
+    const std::string_view second = name == "mark" ? "facing" : "first";
+    if (parts.size() < 2 || (parts[1] != first && parts[1] != second))
+      return Error{fmt::format("`{}` needs `{}` or `{}`", name, first, second)};
+    const Where other = name == "mark" ? Where::facing : Where::first;
+    action.where = parts[1] == second ? other : name == "mark" ? Where::here : Where::next;
+    return finished(2);
+  }
+  if (name == "sweep") {
+    action.op = Op::sweep;
+    if (parts.size() == 1) return action;
+    const Who who = parts.size() == 3 && parts[1] == "to" ? person(parts[2]) : Who::nobody;
+    if (who == Who::last || who == Who::split || who == Who::nobody)
+      return Error{"`sweep` may be followed by `to` and `mover`, `other`, `owner`, `marker` or `out`"};
+    action.to = who;
+    return action;
+  }
+  if (name == "relay") {
+    action.op = Op::relay;
+    std::size_t at = 1;
+    if (at < parts.size() && parts[at] == "next") {
+      action.where = Where::next;
+      ++at;
+    }
+    if (at < parts.size() && parts[at] == "reversed") {
+      action.reversed = true;
+      ++at;
+    }
+    return finished(at);
+  }
+  action.op = name == "again" ? Op::again : name == "judge" ? Op::judge : Op::stop;
+  return finished(1);
+}
+
+Result<void> Grammar::check_endings(const Rule& rule, std::string_view text) const {
+  bool shifts = false;
+  for (std::size_t i = 0; i < rule.actions.size(); ++i) {
+    const Op op = rule.actions[i].op;
+    shifts |= op == Op::shift;
+    const bool ends = op >= Op::stop;
+    if (ends && i + 1 < rule.actions.size())
+      return Error{fmt::format("an action follows the ending of the rule in `{}`", printable(text, 60))};
+    if (op == Op::judge && !shifts) return Error{"`judge` needs a `shift` before it"};
+  }
+  return {};
+}
+
+Result<Rule> Grammar::rule(std::string_view text, List list) const {
+  Rule rule;
+  if (text.starts_with("may ")) {
+    if (list != List::lap_end) return Error{"`may` stands in `lap-end` only"};
+    rule.may = true;
+    text.remove_prefix(4);
+  }
+  const auto sides = split_at(text, " -> ");
+  if (sides.size() != 2) return Error{"a rule is `conditions -> actions`"};
+  auto read = condition(sides[0], list);
+  if (!read) return read.error();
+  rule.condition = *std::move(read);
+  for (const std::string_view part : split_at(sides[1], ", ")) {
+    const auto one = action(part, list);
+    if (!one) return one.error();
+    rule.actions.push_back(*one);
+  }
+  if (rule.actions.size() > most_words) return Error{"a rule with more than 64 actions"};
+  if (const auto checked = check_endings(rule, text); !checked) return checked.error();
+  return rule;
+}
+
+Result<Ending> Grammar::ending(std::string_view text) const {
+  Ending ending;
+  const auto sides = split_at(text, " -> ");
+  if (sides.size() != 2) return Error{"an end rule is `conditions -> rest WHO`, `win WHO`, `draw` or `void`"};
+  auto read = condition(sides[0], List::end);
+  if (!read) return read.error();
+  ending.condition = *std::move(read);
+  const std::vector<std::string_view> parts = words(sides[1]);
+  const std::string_view name = parts.empty() ? "" : parts[0];
+  const auto who = parts.size() > 1 ? found_in(people, parts[1]) : std::nullopt;
+  if ((name == "draw" || name == "void") && parts.size() == 1) {
+    ending.kind = name == "draw" ? Ending::Kind::draw : Ending::Kind::annulled;
+    return ending;
+  }
+  if (name == "rest" &&
+      (parts.size() == 1 || (parts.size() == 2 && who && *who != Who::marker && *who != Who::out))) {
+    ending.who = who.value_or(Who::owner);
+    return ending;
+  }
+  if (name == "win" && parts.size() == 2 && who &&
+      (*who == Who::mover || *who == Who::other || *who == Who::last)) {
+    ending.kind = Ending::Kind::win;
+    ending.who = *who;
+    return ending;
+  }
+  return Error{fmt::format("`{}` is no way to end, expected `rest WHO`, `win WHO`, `draw` or `void`",
+                           printable(sides[1], 60))};
+}
+
+}  // namespace ebiri::described

@@ -1,0 +1,51 @@
+// The words of rules, conditions and filters (configs/games/FORMAT.md, section 4), from text to instructions.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/described/program.hpp"
+#include "referee/support/result.hpp"
+
+namespace ebiri::described {
+
+/// Where a text stands: each list has words of its own.
+enum class List : std::uint8_t { first_lap, dropping, lap_end, turn_end, end };
+
+/// Reads the texts of one game. `text` has single spaces (`single_spaced`).
+class Grammar {
+ public:
+  Grammar(int rows, int side) : rows_(rows), side_(side) {}
+
+  Result<Condition> condition(std::string_view text, List list) const;
+  Result<Filter> filter(std::string_view text, bool of_action) const;
+  Result<Rule> rule(std::string_view text, List list) const;
+  Result<Ending> ending(std::string_view text) const;
+
+  /// `2-5|7`, or with `&`, as numbers of one side.
+  Result<PitSet> pits(std::string_view text, char separator = '|') const;
+
+ private:
+  Result<Group> group(std::string_view text, List list) const;
+  Result<Test> test(std::string_view text, List list) const;
+  Result<Test> argument(Test test, int kind, std::string_view word, std::string_view text) const;
+  Result<Action> action(std::string_view text, List list) const;
+  Result<Action> take(std::vector<std::string_view> words, List list) const;
+  Result<Action> sow(const std::vector<std::string_view>& words) const;
+  Result<void> check_endings(const Rule& rule, std::string_view text) const;
+  PitSet on_both_sides(const PitSet& numbers) const;
+
+  int rows_;
+  int side_;
+};
+
+Result<Counts> parse_counts(std::string_view text);
+
+/// `text` without blanks at its ends, and with one space where it has several.
+std::string single_spaced(std::string_view text);
+
+/// The largest number that `counts` compares with; -1 if it asks for even or odd ones.
+int largest_compared(const Counts& counts);
+
+}  // namespace ebiri::described

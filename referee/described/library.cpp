@@ -1,0 +1,60 @@
+#include "referee/described/library.hpp"
+
+#include <fmt/format.h>
+
+#include "referee/config/command.hpp"
+#include "referee/described/described.hpp"
+#include "referee/rules/registry.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::described {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<Result<std::unique_ptr<rules::Rules>>> find_game(const rules::Selection& selection) {
+  const auto file = game_file(selection.variant);
+  if (!file) return std::nullopt;
+  auto description = load_description(*file);
+  if (!description) return description.error();
+  const std::string shown = printable(selection.variant, 60);
+  if (!selection.options.empty())
+    return Error{fmt::format("`{}` is a described game: it has no options", shown)};
+  const std::string hash = description->hash();
+  if (!selection.ruleset.empty() && selection.ruleset != hash) {
+    return Error{
+        fmt::format("`{}` is now the description {}, not {}", shown, hash, printable(selection.ruleset, 60))};
+  }
+  return rules_of(*std::move(description), selection.variant);
+}
+
+}  // namespace
+
+std::optional<fs::path> game_file(const std::string& name) {
+  std::error_code ignored;
+  if (name.ends_with(".yaml"))
+    return fs::is_regular_file(name, ignored) ? std::optional<fs::path>(name) : std::nullopt;
+  if (name.empty() || name.find('/') != std::string::npos || name.find('\0') != std::string::npos)
+    return std::nullopt;
+  const config::SearchPath search = config::search_path_for({});
+  for (const fs::path& folder : {search.working, search.home, search.home.parent_path().parent_path()}) {
+    const fs::path file = folder / "configs" / "games" / (name + ".yaml");
+    if (fs::is_regular_file(file, ignored)) return file;
+  }
+  return std::nullopt;
+}
+
+Result<Description> load_description(const fs::path& file) {
+  config::Problems problems;
+  const auto text = read_text(file, problems);
+  if (!text) return Error{format(diagnose(problems, {file.string(), ""}, {}))};
+  auto read = read_description({file.string(), *text});
+  if (const auto* wrong = std::get_if<config::Diagnostics>(&read))
+    return Error{"the description has mistakes\n" + format(*wrong)};
+  return std::get<Description>(std::move(read));
+}
+
+void offer_games() { rules::add_other_games(find_game); }
+
+}  // namespace ebiri::described

@@ -1,0 +1,23 @@
+// Described games by name: the files of configs/games, and any other file.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "referee/described/description.hpp"
+#include "referee/support/result.hpp"
+
+namespace ebiri::described {
+
+/// The file of a game: `name` itself if it ends in `.yaml`, otherwise `configs/games/NAME.yaml` in the
+/// working folder, beside the running binary or in the checkout that it was built in.
+std::optional<std::filesystem::path> game_file(const std::string& name);
+
+/// The description in a file; the error has all problems, with their lines.
+Result<Description> load_description(const std::filesystem::path& file);
+
+/// Lets `rules::make_rules` find described games. A ruleset, if there is one, must be the description's hash.
+void offer_games();
+
+}  // namespace ebiri::described

@@ -1,0 +1,359 @@
+#include "referee/described/machine.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/described/sower.hpp"
+
+namespace ebiri::described {
+
+namespace {
+
+constexpr int careful_after = 48;  // laps; longer turns are played again, with every state compared
+
+void count_up(std::uint16_t& counter, int most) {
+  if (counter < most) ++counter;
+}
+
+}  // namespace
+
+Position Machine::start() {
+  Position position = program_.start;
+  settle(position, 1);
+  return position;
+}
+
+// ---- One turn
+
+void Machine::begin_turn(const Position& position, const Move& move, Turn& turn) const {
+  static_cast<Progress&>(turn) = Progress{};
+  turn.now.copy(position, program_.pits);
+  turn.move = move;
+  turn.mover = position.mover;
+  turn.start_seeds = position.seeds[move.pit];
+  turn.direction = move.direction;
+  turn.origin = move.pit;
+  if (program_.needs_after) {
+    int before = move.pit;
+    do {
+      before = program_.pit_after[1 - move.direction][before];
+    } while (position.closed.has(before));
+    turn.after = position.seeds[before];
+  }
+  if (!program_.needs_played) return;
+  turn.now.played.add(move.pit);
+  turn.now.stale.add(move.pit);
+}
+
+void Machine::begin_again(const Position& position, Turn& turn) {
+  const Move move = turn.move;
+  begin_turn(position, move, turn);
+  turn.careful = true;
+  states_.forget();
+}
+
+// Up to the next lap that was sown, a decision or the end.
+void Machine::advance_one_lap(const Position& position, Turn& turn) {
+  using State = Turn::State;
+  Sower sower(program_, position, turn, states_, watcher_);
+  if (turn.state == State::choice) turn.state = turn.resume;
+  if (turn.state == State::judging) {
+    if (program_.decides_at_lap_end) {
+      const Turn before = turn;
+      sower.judge();
+      if (turn.state == State::choice) {
+        const std::uint64_t options = turn.options;
+        turn = before;
+        turn.state = State::choice;
+        turn.resume = State::judging;
+        turn.options = options;
+      }
+    } else {
+      sower.judge();
+    }
+  }
+  if (turn.state == State::sowing) sower.sow_lap();
+}
+
+void Machine::advance(const Position& position, Turn& turn) {
+  using State = Turn::State;
+  if (turn.careful && turn.state == State::choice) begin_again(position, turn);
+  do {
+    if (turn.laps == careful_after && !turn.careful) begin_again(position, turn);
+    advance_one_lap(position, turn);
+  } while (turn.state == State::sowing || turn.state == State::judging);
+  if (turn.state == State::ended) finish(position, turn);
+}
+
+void Machine::finish(const Position& position, Turn& turn) {
+  Position& now = turn.now;
+  const int mover = turn.mover;
+  const bool undone = turn.endless && program_.endless != Endless::stop && program_.endless != Endless::round;
+  if (undone) {
+    now = position;
+    now.took = turn.took;
+    now.last = static_cast<std::uint8_t>(mover);
+    now.mover = static_cast<std::uint8_t>(1 - mover);
+    now.swept = true;
+    now.over = Position::by_endless;
+    return;
+  }
+  if (turn.endless) {  // what is in hand goes back
+    now.add(turn.origin, turn.hand);
+    turn.hand = 0;
+  }
+  if (!turn.swept && !program_.turn_end.rules.empty()) {
+    Sower(program_, position, turn, states_, watcher_).end_turn_rules();
+  }
+  if (program_.needs_bound) {
+    const std::size_t number = std::min<std::size_t>(position.turns[mover], program_.directions.size() - 1);
+    const Direction direction = program_.directions[number];
+    const auto chosen = turn.move.direction;
+    if (direction == Direction::bind || direction == Direction::bind_each) now.bound[mover] = chosen;
+    if (direction == Direction::bind) now.bound[1 - mover] = chosen;
+  }
+  if (program_.needs_hits && turn.captured) count_up(now.hits[mover], program_.most_hits);
+  if (program_.needs_turns) count_up(now.turns[mover], program_.most_turns);
+  if (program_.needs_took) now.took = turn.took;
+  if (program_.needs_fresh) now.stale.subtract(turn.dropped);
+  if (program_.needs_back) now.back = turn.again ? Position::no_pit : turn.move.pit;
+  count_up(now.plies, 65'535);
+  now.last = static_cast<std::uint8_t>(mover);
+  now.passed = false;
+  if (!turn.again) now.mover = static_cast<std::uint8_t>(1 - mover);
+  if (mover == 1) now.swap = false;
+  now.swept = turn.swept || (turn.endless && program_.endless == Endless::round);
+  if (!now.swept) return;
+  now.over = turn.gave_rest ? Position::by_slam : turn.swept ? Position::by_sweep : Position::by_endless;
+}
+
+// North's first turn: the sides change places.
+void Machine::exchange(const Position& position, Turn& turn) const {
+  static_cast<Progress&>(turn) = Progress{};
+  turn.move = Move{};
+  turn.move.pit = Move::swap;
+  turn.mover = 1;
+  turn.state = Turn::State::ended;
+  Position& now = turn.now;
+  now = position;
+  const int side = program_.side;
+  for (int pit = 0; pit < side; ++pit) std::swap(now.seeds[pit], now.seeds[pit + side]);
+  std::swap(now.seeds[first_store], now.seeds[first_store + 1]);
+  std::swap(now.turns[0], now.turns[1]);
+  std::swap(now.hits[0], now.hits[1]);
+  std::swap(now.bound[0], now.bound[1]);
+  for (PitSet* set : {&now.marked, &now.norths_marks, &now.closed, &now.played, &now.stale, &now.lifted})
+    *set = set->exchanged(side);
+  for (int pit = 0; pit < program_.pits; ++pit) {
+    if (now.marked.has(pit)) now.norths_marks.set(pit, !now.norths_marks.has(pit));
+  }
+  if (program_.needs_turns) count_up(now.turns[1], program_.most_turns);
+  count_up(now.plies, 65'535);
+  now.took = {};
+  now.back = Position::no_pit;
+  now.mover = 0;
+  now.last = 1;
+  now.passed = false;
+  now.swap = false;
+}
+
+void Machine::run(const Position& position, const Move& move, Turn& turn) {
+  if (move.pit == Move::swap) return exchange(position, turn);
+  begin_turn(position, move, turn);
+  advance(position, turn);
+}
+
+void Machine::watch(const Position& position, const Move& move, int laps, Watcher& watcher) {
+  if (move.pit == Move::swap) return;
+  Turn turn;
+  begin_turn(position, move, turn);
+  watcher_ = &watcher;
+  do {
+    advance_one_lap(position, turn);
+  } while (turn.laps < laps && (turn.state == Turn::State::sowing || turn.state == Turn::State::judging));
+  if (turn.state == Turn::State::ended) finish(position, turn);
+  watcher_ = nullptr;
+}
+
+// ---- Which turns are legal
+
+// The pits that a player owns, and perhaps others.
+Machine::Range Machine::own_pits(int side) const {
+  if (program_.owners_change) return {0, program_.pits};
+  return {side * program_.side, (side + 1) * program_.side};
+}
+
+// The pits that may begin a turn, and perhaps others.
+Machine::Range Machine::starts(int side) const {
+  if (program_.from_own && program_.from_other) return {0, program_.pits};
+  return own_pits(program_.from_own ? side : 1 - side);
+}
+
+bool Machine::may_start(const Position& position, int pit) const {
+  if (position.seeds[pit] < program_.least) return false;
+  if (!(position.owner(pit) == position.mover ? program_.from_own : program_.from_other)) return false;
+  return !position.marked.has(pit) && !position.closed.has(pit);
+}
+
+int Machine::open_directions(const Position& position, int pit) const {
+  constexpr int both = 3;
+  if (program_.has_reverse) return program_.reverse_laps[0] && program_.reverse_pits.has(pit) ? both : 1;
+  const std::size_t number =
+      std::min<std::size_t>(position.turns[position.mover], program_.directions.size() - 1);
+  Direction direction = program_.directions[number];
+  if (!program_.pit_directions.empty())
+    direction = program_.pit_directions[static_cast<std::size_t>(pit % program_.side)];
+  if (direction == Direction::forward) return 1;
+  if (direction == Direction::backward) return 2;
+  const int bound = position.bound[position.mover];
+  return direction == Direction::choose || bound > 1 ? both : 1 << bound;
+}
+
+bool Machine::supplied(const Position& position, int side) const {
+  const auto [first, end] = own_pits(side);
+  for (int pit = first; pit < end; ++pit) {
+    if (position.seeds[pit] >= program_.least && position.owner(pit) == side && !position.marked.has(pit))
+      return true;
+  }
+  return false;
+}
+
+bool Machine::supplies(const Turn& turn) const {
+  return (turn.swept && !turn.gave_rest) || supplied(turn.now, 1 - turn.mover);
+}
+
+// What a turn tells by itself.
+bool Machine::is_allowed(const Turn& turn) const {
+  if (!turn.allowed || (turn.endless && program_.endless == Endless::illegal)) return false;
+  return !turn.slam || program_.slam != Slam::illegal;
+}
+
+bool Machine::keeps(const Choice& choice, const Turn& turn) const {
+  const bool reversed = program_.has_reverse && turn.move.direction == 1;
+  if (choice.prefers && !reversed && turn.preference != choice.preference) return false;
+  if (choice.must_supply && !supplies(turn)) return false;
+  return !choice.no_slams || !turn.slam;
+}
+
+// The best class of a legal turn. Only a first lap counts, unless turns must be known to end.
+void Machine::preference_of(const Position& position, Choice& choice) {
+  const int none = static_cast<int>(program_.prefer.size()) + 1;
+  choice.preference = none;
+  const auto look = [&](const Turn& turn) {
+    const bool reversed = program_.has_reverse && turn.move.direction == 1;
+    if (!reversed && is_allowed(turn)) choice.preference = std::min(choice.preference, turn.preference);
+    return choice.preference > 0;
+  };
+  if (program_.endless == Endless::illegal || program_.slam == Slam::illegal) {
+    each_played(position, look);
+  } else {
+    Turn turn;
+    const auto [first, end] = starts(position.mover);
+    for (int pit = first; pit < end && choice.preference > 0; ++pit) {
+      if (!may_start(position, pit)) continue;
+      for (int direction = 0; direction < (program_.has_reverse ? 1 : 2); ++direction) {
+        if ((open_directions(position, pit) >> direction & 1) == 0) continue;
+        Move move;
+        move.pit = static_cast<std::uint8_t>(pit);
+        move.direction = static_cast<std::uint8_t>(direction);
+        begin_turn(position, move, turn);
+        advance_one_lap(position, turn);
+        if (turn.state != Turn::State::impossible) look(turn);
+      }
+    }
+  }
+  choice.prefers = choice.preference != none;
+}
+
+Machine::Choice Machine::choice_of(const Position& position) {
+  Choice choice;
+  if (!program_.prefer.empty()) preference_of(position, choice);
+  const auto some = [&](auto holds) {
+    bool found = false;
+    each_played(position, [&](Turn& turn) {
+      found = is_allowed(turn) && keeps(choice, turn) && holds(turn);
+      return !found;
+    });
+    return found;
+  };
+  if (program_.feed == Feed::no && program_.slam != Slam::illegal_unless_only) return choice;
+  const bool is_supplied = supplied(position, 1 - position.mover);
+  const bool always = program_.feed == Feed::always || program_.feed == Feed::always_if_possible;
+  if (program_.feed != Feed::no && (always || !is_supplied)) {
+    choice.must_supply = program_.feed == Feed::must || program_.feed == Feed::always ||
+                         some([&](const Turn& turn) { return supplies(turn); });
+  }
+  if (program_.slam == Slam::illegal_unless_only && is_supplied)
+    choice.no_slams = some([](const Turn& turn) { return !turn.slam; });
+  return choice;
+}
+
+// Whether a pit that may begin a turn is not enough for a legal one.
+bool Machine::filters_turns(const Position& position) const {
+  if (program_.has_legal || program_.endless == Endless::illegal || program_.slam == Slam::illegal)
+    return true;
+  if (program_.feed == Feed::always) return true;
+  return program_.feed == Feed::must && !supplied(position, 1 - position.mover);
+}
+
+bool Machine::has_turn(const Position& position) {
+  if (offers_swap(position)) return true;
+  bool found = false;
+  const auto [first, end] = starts(position.mover);
+  for (int pit = first; pit < end && !found; ++pit) found = may_start(position, pit);
+  if (!found || !filters_turns(position)) return found;
+  const bool must_supply = program_.feed == Feed::always ||
+                           (program_.feed == Feed::must && !supplied(position, 1 - position.mover));
+  found = false;
+  each_played(position, [&](const Turn& turn) {
+    found = is_allowed(turn) && (!must_supply || supplies(turn));
+    return !found;
+  });
+  return found;
+}
+
+bool Machine::play(const Position& position, const Move& move, Position& after) {
+  Turn turn;
+  if (move.pit == Move::swap) {
+    if (!offers_swap(position)) return false;
+    exchange(position, turn);
+  } else {
+    if (move.pit >= program_.pits || move.direction > 1 || !may_start(position, move.pit)) return false;
+    if ((open_directions(position, move.pit) >> move.direction & 1) == 0) return false;
+    run(position, move, turn);
+    if (turn.state != Turn::State::ended || turn.used != move.count) return false;
+    if (!is_allowed(turn) || !keeps(choice_of(position), turn)) return false;
+  }
+  after = turn.now;
+  settle(after, 1);
+  return true;
+}
+
+Counted Machine::perft(const Position& position, int depth) {
+  Counted counted;
+  if (depth == 0) {
+    counted.leaves = 1;
+    counted.ended_at_leaf = position.is_over() ? 1 : 0;
+    return counted;
+  }
+  if (position.is_over()) {
+    counted.ended_earlier = 1;
+    return counted;
+  }
+  each_turn(position, [&](Turn& turn) {
+    settle(turn.now, 1);
+    if (depth == 1) {
+      ++counted.leaves;
+      counted.ended_at_leaf += turn.now.is_over() ? 1U : 0U;
+      return true;
+    }
+    const Counted below = perft(turn.now, depth - 1);
+    counted.leaves += below.leaves;
+    counted.ended_at_leaf += below.ended_at_leaf;
+    counted.ended_earlier += below.ended_earlier;
+    return true;
+  });
+  return counted;
+}
+
+}  // namespace ebiri::described

@@ -1,0 +1,275 @@
+// The interpreter: legal turns, turns, ends and rounds of any described game.
+//
+// It uses no exceptions, threads, text or allocation. A `Program` may be shared by threads; a `Machine`
+// belongs to one.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "referee/described/program.hpp"
+
+namespace ebiri::described {
+
+/// A turn as its mover chooses it.
+struct Move {
+  static constexpr int most_decisions = 43;
+  static constexpr std::uint8_t swap = 255;
+
+  // Decisions. The rest are pits of `take any`, the home number added to `pick`.
+  static constexpr std::uint8_t forward = 0, backward = 1, use = 2, refuse = 3, pick = 4;
+
+  std::uint8_t pit = 0;  ///< or `swap`
+  std::uint8_t direction = 0;
+  std::uint8_t count = 0;
+  std::uint8_t decisions[most_decisions] = {};
+
+  bool operator==(const Move&) const = default;
+};
+
+inline constexpr int any_preference = -1;
+
+/// How far a turn has come, besides its position.
+struct Progress {
+  enum class State : std::uint8_t { sowing, judging, choice, ended, impossible };
+
+  int used = 0;  ///< decisions so far
+  State state = State::sowing;
+  State resume = State::sowing;
+  std::uint64_t options = 0;  ///< in `choice`: the decisions that are open, a bit each
+
+  int mover = 0;
+  int start_seeds = 0;
+  int after = 0;  ///< seeds of the pit before the start
+  int laps = 0;
+  int direction = 0;  ///< of the turn's laps
+  int lap_direction = 0;
+  LapKind kind = LapKind::start;
+  int origin = 0;  ///< of the next or the last lap
+  int hand = 0;
+  int lap_seeds = 0;
+  int here = nowhere;
+  int was = 0;   ///< seeds here before the last seed
+  int fell = 0;  ///< the last seed fell in: 0 a pit, 1 the mover's store, 2 the other's
+  int judged = 0;
+  int wanted = any_preference;  ///< turns whose first lap is of another class need not be played
+  int preference = 0;           ///< class of the first lap
+  bool last_seed = true;
+  bool drop_ended = false;
+  bool captured = false;
+  bool takes_since = false;  ///< something was taken or sown again since the last state was compared
+  bool reached = false;
+  bool again = false;
+  bool swept = false;
+  bool gave_rest = false;
+  bool slam = false;
+  bool endless = false;
+  bool allowed = true;  ///< the first lap fits `legal`
+  bool captures = false;
+  bool careful = false;  ///< states are compared
+  PitSet touched;
+  PitSet took;
+  PitSet dropped;  ///< pits of the other player that a seed fell in
+};
+
+/// A turn being played. A plain value: a copy can be decided otherwise.
+struct Turn : Progress {
+  Position now;
+  Move move;
+};
+
+/// The states of a long turn, to see one come back: room for the laps of one program.
+class StateTable {
+ public:
+  /// Allocates, where the room is too small.
+  void make_room(int laps);
+
+  void forget() {
+    ++age_;
+    count_ = 0;
+  }
+
+  /// Whether this state was seen since the last `forget`; from now on it was.
+  bool add(std::uint64_t hash, std::uint32_t more);
+
+ private:
+  struct Entry {
+    std::uint64_t hash = 0;
+    std::uint32_t more = 0;
+    std::uint32_t age = 0;
+  };
+
+  static constexpr std::size_t few = 512;
+
+  bool find(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more, bool add) const;
+
+  Entry first_[2 * few];  ///< of few states, so that most turns stay in the cache
+  std::vector<Entry> entries_;
+  std::size_t count_ = 0;
+  std::uint32_t age_ = 1;
+};
+
+/// Who is told about every seed of a turn. Places are those of a program, `hand` or `out`.
+class Watcher {
+ public:
+  static constexpr int hand = places, out = places + 1;
+
+  virtual ~Watcher() = default;
+  virtual void moved(int from, int to, int seeds) = 0;
+};
+
+/// Counts of perft, as rules::Perft.
+struct Counted {
+  std::uint64_t leaves = 0;
+  std::uint64_t ended_at_leaf = 0;
+  std::uint64_t ended_earlier = 0;
+};
+
+class Machine {
+ public:
+  /// Both outlive it; `states` has room for `program`.
+  Machine(const Program& program, StateTable& states) : program_(program), states_(states) {}
+
+  /// Of the turns that begin in one pit, so many are listed; others are legal too.
+  static constexpr int most_listed = 4096;
+
+  Position start();
+
+  /// A position that was read: its end rules are tested.
+  void begin(Position& position) { settle(position, 1); }
+
+  /// Whether `move` is legal; `after` then is the settled position after it. Precondition: not over.
+  bool play(const Position& position, const Move& move, Position& after);
+
+  /// Plays `move` to its end or to a missing decision, without asking for legality.
+  void run(const Position& position, const Move& move, Turn& turn);
+
+  /// The same, told to `watcher`, at most `laps` laps: turns that come back are not noticed.
+  void watch(const Position& position, const Move& move, int laps, Watcher& watcher);
+
+  /// Calls `visit(turn)` for every legal turn, ended but not settled, until it returns false. A swap is a
+  /// turn too.
+  template <class Visit>
+  void each_turn(const Position& position, Visit visit);
+
+  bool has_turn(const Position& position);
+
+  /// Bit 0: a turn from `pit` may go counter-clockwise; bit 1: clockwise.
+  int open_directions(const Position& position, int pit) const;
+
+  /// Tests the end rules for a position after a turn, which comes up for the `repetition`-th time.
+  void settle(Position& position, int repetition);
+
+  /// What repetition compares.
+  std::uint64_t key_of(const Position& position) const;
+
+  /// Seeds of both players, with those in pits shared once it is over.
+  void final_seeds(const Position& position, int (&seeds)[2]) const;
+
+  Counted perft(const Position& position, int depth);
+
+  const Program& program() const { return program_; }
+
+ private:
+  friend class Sower;
+
+  /// What of the turns in a position is legal, as far as one turn cannot tell.
+  struct Choice {
+    int preference = 0;
+    bool prefers = false;
+    bool must_supply = false;
+    bool no_slams = false;
+  };
+
+  struct Range {
+    int first;
+    int end;
+  };
+
+  bool offers_swap(const Position& position) const { return position.swap && position.mover == 1; }
+  bool may_start(const Position& position, int pit) const;
+  Range own_pits(int side) const;
+  Range starts(int side) const;
+  bool supplied(const Position& position, int side) const;
+  bool supplies(const Turn& turn) const;
+  bool is_allowed(const Turn& turn) const;
+  bool keeps(const Choice& choice, const Turn& turn) const;
+  Choice choice_of(const Position& position);
+  void preference_of(const Position& position, Choice& choice);
+  bool filters_turns(const Position& position) const;
+
+  template <class Visit>
+  bool branch(const Position& position, Turn& turn, int& left, Visit& visit);
+  template <class Visit>
+  bool each_played(const Position& position, Visit visit, int wanted = any_preference);
+
+  void begin_turn(const Position& position, const Move& move, Turn& turn) const;
+  void advance(const Position& position, Turn& turn);
+  void advance_one_lap(const Position& position, Turn& turn);
+  void begin_again(const Position& position, Turn& turn);
+  void finish(const Position& position, Turn& turn);
+  void exchange(const Position& position, Turn& turn) const;
+
+  bool ends(const Position& position, const Condition& condition, int repetition);
+  bool test_end(const Position& position, const Test& test, int repetition);
+  bool is_stuck(const Position& position);
+  void end_round(Position& position, std::uint8_t over, Ending::Kind kind, Who who);
+  void next_round(Position& position);
+  void settle_endless(Position& position);
+
+  const Program& program_;
+  StateTable& states_;
+  Watcher* watcher_ = nullptr;
+};
+
+template <class Visit>
+bool Machine::branch(const Position& position, Turn& turn, int& left, Visit& visit) {
+  advance(position, turn);
+  if (turn.state == Turn::State::impossible) return true;
+  if (turn.state == Turn::State::ended) return --left >= 0 ? visit(turn) : true;
+  for (std::uint64_t options = turn.options; options != 0 && left > 0; options &= options - 1) {
+    Turn decided = turn;
+    decided.move.decisions[decided.move.count++] = static_cast<std::uint8_t>(__builtin_ctzll(options));
+    if (!branch(position, decided, left, visit)) return false;
+  }
+  return true;
+}
+
+// Every turn of every pit that may begin one, whether legal or not.
+template <class Visit>
+bool Machine::each_played(const Position& position, Visit visit, int wanted) {
+  Turn turn;
+  const auto [first, end] = starts(position.mover);
+  for (int pit = first; pit < end; ++pit) {
+    if (!may_start(position, pit)) continue;
+    const int open = open_directions(position, pit);
+    for (int direction = 0; direction < 2; ++direction) {
+      if ((open >> direction & 1) == 0) continue;
+      int left = most_listed;
+      Move move;
+      move.pit = static_cast<std::uint8_t>(pit);
+      move.direction = static_cast<std::uint8_t>(direction);
+      begin_turn(position, move, turn);
+      turn.wanted = wanted;
+      if (!branch(position, turn, left, visit)) return false;
+    }
+  }
+  return true;
+}
+
+template <class Visit>
+void Machine::each_turn(const Position& position, Visit visit) {
+  if (offers_swap(position)) {
+    Turn turn;
+    exchange(position, turn);
+    if (!visit(turn)) return;
+  }
+  const Choice choice = choice_of(position);
+  const auto judge = [&](Turn& turn) {
+    if (!is_allowed(turn) || !keeps(choice, turn)) return true;
+    return static_cast<bool>(visit(turn));
+  };
+  each_played(position, judge, choice.prefers ? choice.preference : any_preference);
+}
+
+}  // namespace ebiri::described

@@ -1,0 +1,335 @@
+// A described game as tables and small instructions: what the machine plays by.
+//
+// Pits are numbered 0..2m-1, south's first; the stores of south and north are the places 96 and 97. Nothing
+// in this header, in machine.hpp or in the files of the machine knows text, and playing allocates nothing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+namespace ebiri::described {
+
+inline constexpr int most_pits = 96;
+inline constexpr int first_store = most_pits;  ///< south's; north's is the next
+inline constexpr int places = most_pits + 2;
+inline constexpr int nowhere = -1;
+
+/// A set of pits.
+struct PitSet {
+  std::uint64_t words[2] = {0, 0};
+
+  bool has(int pit) const { return (words[pit >> 6] >> (pit & 63) & 1U) != 0; }
+  void add(int pit) { words[pit >> 6] |= std::uint64_t{1} << (pit & 63); }
+  void remove(int pit) { words[pit >> 6] &= ~(std::uint64_t{1} << (pit & 63)); }
+  void set(int pit, bool in) { in ? add(pit) : remove(pit); }
+  bool any() const { return (words[0] | words[1]) != 0; }
+  bool holds(const PitSet& other) const {
+    return (other.words[0] & ~words[0]) == 0 && (other.words[1] & ~words[1]) == 0;
+  }
+  void subtract(const PitSet& other) {
+    words[0] &= ~other.words[0];
+    words[1] &= ~other.words[1];
+  }
+  /// With the sides of a board of so many pits a side exchanged.
+  PitSet exchanged(int side) const {
+    PitSet set;
+    for (int pit = 0; pit < 2 * side; ++pit) {
+      if (has(pit)) set.add((pit + side) % (2 * side));
+    }
+    return set;
+  }
+
+  bool operator==(const PitSet&) const = default;
+};
+
+/// The numbers that a condition accepts: `2|4+`.
+struct Counts {
+  static constexpr int most_items = 8;
+
+  struct Item {
+    int low = 0;
+    int high = 0;
+    int step = 1;
+  };
+
+  std::uint64_t small = 0;  ///< bit n: n is accepted
+  Item items[most_items] = {};
+  int size = 0;
+
+  bool has(int number) const {
+    if (number < 64) return (small >> number & 1U) != 0;
+    for (int i = 0; i < size; ++i) {
+      if (number >= items[i].low && number <= items[i].high && (number - items[i].low) % items[i].step == 0)
+        return true;
+    }
+    return false;
+  }
+};
+
+/// What a condition or a filter asks. The words up to `back` are facts: one bit of a mask each.
+// clang-format off
+enum class Word : std::uint8_t {
+  own, opponent, inner, outer, mine, theirs, marked, touched, lifted, last, empty, occupied, store, their_store,
+  some_facing, some_behind, captured, reached, mirrored, first_lap, unplayed, fresh, front, captures, back,
+  pit, from, took,                                                   // with pits
+  makes, facing, behind, next, beyond, lap, marks, start, turn, ply, round, hits, their_hits, in_play, after,
+  stored, their_stored, holds,                                       // with counts
+  repetition, plies,                                                 // with a number
+  same, immobile, stuck, mover_empty, other_empty, row_empty, singles, majority,
+};
+// clang-format on
+
+constexpr std::uint32_t fact(Word word) { return std::uint32_t{1} << static_cast<int>(word); }
+
+/// One word with what follows it.
+struct Test {
+  Word word = Word::own;
+  bool negated = false;
+  Counts counts;
+  PitSet pits;
+  int number = 0;
+};
+
+/// Words that must all hold: facts by masks, the others by tests.
+struct Group {
+  std::uint32_t yes = 0;
+  std::uint32_t no = 0;
+  std::vector<Test> tests;
+};
+
+/// Groups of which one must hold.
+using Condition = std::vector<Group>;
+
+inline bool asks_for(const Condition& condition, Word word) {
+  for (const Group& group : condition) {
+    for (const Test& test : group.tests) {
+      if (test.word == word) return true;
+    }
+  }
+  return false;
+}
+
+/// What a pit must fit; empty is `any`.
+using Filter = std::vector<Test>;
+
+enum class Who : std::uint8_t { mover, other, owner, marker, out, last, split, nobody };
+
+enum class Op : std::uint8_t { take, pull, mark, shift, sweep, stop, again, judge, relay, sow };
+
+/// What `take` takes, where `sow` begins or what it adds, what `mark` and `shift` mean.
+enum class Where : std::uint8_t {
+  none,
+  here,
+  facing,
+  next,
+  beyond,
+  next_facing,
+  column,
+  back,
+  on,
+  gaps,
+  every,
+  any,
+  lap,
+  turn,
+  outer,
+  first
+};
+
+struct Action {
+  Op op = Op::stop;
+  Where where = Where::none;
+  Where with = Where::none;  ///< `sow`: here or outer
+  Who to = Who::mover;
+  bool with_facing = false;
+  bool reversed = false;
+  int most = 1'000'000;  ///< `max`, or the number of `take any` and `pull`
+  Filter filter;
+};
+
+struct Rule {
+  bool may = false;
+  Condition condition;
+  std::vector<Action> actions;
+};
+
+struct RuleList {
+  std::vector<Rule> rules;
+  std::uint32_t facts = 0;  ///< that a rule asks for
+};
+
+/// What an end rule does.
+struct Ending {
+  enum class Kind : std::uint8_t { rest, win, draw, annulled };
+
+  Kind kind = Kind::rest;
+  Who who = Who::owner;
+  Condition condition;
+};
+
+enum class Direction : std::uint8_t {
+  forward,
+  backward,
+  choose,
+  bind,
+  bind_each
+};  ///< forward: counter-clockwise
+enum class Feed : std::uint8_t { no, must, must_if_possible, always, always_if_possible };
+enum class Slam : std::uint8_t {
+  takes,
+  takes_nothing,
+  illegal,
+  illegal_unless_only,
+  leave_last,
+  leave_first,
+  gives_rest
+};
+enum class Endless : std::uint8_t { annul, draw, loss, illegal, stop, round };
+enum class LapKind : std::uint8_t { start, relay, after_reverse, after_forward };
+
+struct RoundRules {
+  enum class Refill : std::uint8_t { row, match, territory, even };
+  enum class Remainder : std::uint8_t { store, next, spread };
+  enum class Tie : std::uint8_t { poorer, richer, owner };
+  enum class Begins : std::uint8_t { alternate, same, winner, loser };
+
+  bool given = false;
+  int max = 1;
+  int seeds = 0;
+  Refill refill = Refill::row;
+  bool from_left = true;
+  bool closes = true;
+  Remainder remainder = Remainder::store;
+  bool copies_facing = false;
+  int share = 0;  ///< 0: none
+  Tie tie = Tie::poorer;
+  Begins begins = Begins::alternate;
+  int goal = 0;  ///< 0: none
+  int fewest = 1;
+};
+
+/// A position. `over` tells how the game ended: seeds stay as they lay, `final_seeds` shares them.
+struct Position {
+  static constexpr std::uint8_t going_on = 0, by_sweep = 251, by_slam = 252, by_endless = 253;  // of `over`
+  static constexpr std::uint8_t by_stuck = 247, by_goal = 248, by_fill = 249, by_rounds = 250;
+  static constexpr std::uint8_t nobody = 2;  // of a side
+  static constexpr std::uint8_t no_pit = 255;
+
+  enum class Result : std::uint8_t { seeds, south, north, draw, annulled };
+
+  std::uint16_t seeds[places] = {};  ///< of pits and stores
+  std::uint16_t out = 0;
+  std::uint16_t turns[2] = {0, 0};
+  std::uint16_t hits[2] = {0, 0};
+  std::uint16_t plies = 0;  ///< turns in this round, or since the position that the game began with
+  std::uint16_t round = 1;
+  std::uint8_t mover = 0;
+  std::uint8_t last = 1;           ///< who made the last turn
+  std::uint8_t began = 0;          ///< who began the round
+  std::uint8_t back = no_pit;      ///< where the other player's turn before this one began
+  std::uint8_t bound[2] = {2, 2};  ///< 0: forward, 1: backward, 2: not yet
+  bool swap = false;               ///< north's first turn may exchange the sides
+  bool passed = false;             ///< the other player had no legal turn
+  bool swept = false;              ///< the last turn ended the round by itself, or never ended
+  std::uint8_t over = going_on;    ///< the number of an end rule, from 1, or one of the constants
+  Who rest = Who::nobody;          ///< who gets what lies in pits, once it is over
+  Result result = Result::seeds;
+  PitSet marked;
+  PitSet norths_marks;
+  PitSet closed;
+  PitSet norths;  ///< pits that north owns
+  PitSet played;
+  PitSet stale;  ///< played and not fresh
+  PitSet lifted;
+  PitSet took;            ///< emptied by takes of the last turn
+  std::uint64_t key = 0;  ///< what repetition compares, where a rule asks for it
+
+  bool is_over() const { return over != going_on; }
+  int owner(int pit) const { return norths.has(pit) ? 1 : 0; }
+  void add(int place, int number) { seeds[place] = static_cast<std::uint16_t>(seeds[place] + number); }
+  void give(int side, int number) { add(first_store + side, number); }
+  int store(int side) const { return seeds[first_store + side]; }
+
+  /// Copies a position of a board with so many pits; all others of this one are empty.
+  void copy(const Position& from, int pits) {
+    const std::size_t front = (static_cast<std::size_t>(pits) * sizeof seeds[0] + 31) / 32 * 32;
+    std::memcpy(seeds, from.seeds, front);
+    constexpr std::size_t behind = most_pits * sizeof seeds[0];
+    std::memcpy(reinterpret_cast<char*>(this) + behind, reinterpret_cast<const char*>(&from) + behind,
+                sizeof(Position) - behind);
+  }
+
+  bool operator==(const Position&) const = default;
+};
+
+struct Program {
+  // The board.
+  int rows = 2;
+  int columns = 6;
+  int side = 6;  ///< pits of a side
+  int pits = 12;
+  bool has_stores = false;
+  bool owners_change = false;         ///< in rounds
+  std::uint8_t next[2][2][places];    ///< by mover and direction: the place after a place
+  std::uint8_t pit_after[2][places];  ///< by direction: the pit after a pit
+  std::uint8_t facing[most_pits][2];
+  std::uint8_t facing_count[most_pits];
+  std::uint8_t behind[most_pits];  ///< 255: nothing
+  std::uint8_t outer[most_pits];
+  std::uint32_t row[most_pits];  ///< the fact `inner` or `outer`, on four rows
+
+  // Turns.
+  Position start;
+  int total = 0;
+  bool from_own = true;
+  bool from_other = false;
+  int least = 1;
+  std::vector<Direction> directions;      ///< by the mover's turn in the round
+  std::vector<Direction> pit_directions;  ///< by pit number, if not empty
+  bool has_reverse = false;
+  PitSet reverse_pits;        ///< of both sides
+  bool reverse_laps[4] = {};  ///< by LapKind
+  bool is_signed = false;
+  Condition legal;
+  bool has_legal = false;
+  std::vector<Condition> prefer;
+  std::uint32_t first_lap_facts = 0;
+  bool first_origin = false;
+  bool skip_origin = false;
+  std::vector<Filter> skip;
+  RuleList dropping;
+  RuleList lap_end;
+  RuleList turn_end;
+  Feed feed = Feed::no;
+  Slam slam = Slam::takes;
+  std::vector<Ending> endings;
+  bool swap = false;
+  RoundRules rounds;
+  int most_laps = 10'000;
+  Endless endless = Endless::annul;
+
+  // What rules read.
+  bool needs_touched = false;
+  bool needs_reached = false;
+  bool needs_fresh = false;
+  bool needs_lifted = false;
+  bool needs_played = false;
+  bool needs_back = false;
+  bool needs_turns = false;
+  bool needs_hits = false;
+  bool needs_round = false;
+  bool needs_bound = false;
+  bool needs_repetition = false;
+  bool needs_took = false;
+  bool needs_after = false;
+  bool tracks_seeds = false;                      ///< touched, reached or fresh
+  bool decides_at_lap_end = false;                ///< a `may` or a `take any`
+  bool drops_on_marks_only = false;               ///< dropping does nothing while no pit is marked
+  std::uint64_t drop_counts = ~std::uint64_t{0};  ///< counts below 64 that dropping may react to
+  int most_turns = 0;                             ///< where the counter of turns stops
+  int most_hits = 0;
+};
+
+}  // namespace ebiri::described

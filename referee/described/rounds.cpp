@@ -1,0 +1,183 @@
+// How pits are filled again for the next round, and who wins a match.
+#include <algorithm>
+
+#include "referee/described/machine.hpp"
+
+namespace ebiri::described {
+
+namespace {
+
+using Refill = RoundRules::Refill;
+using Won = Position::Result;
+
+// The board of a round before it begins.
+class Filling {
+ public:
+  Filling(const Program& program, const Position& before, const int (&seeds)[2], Position& board)
+      : rules_(program.rounds),
+        side_(program.side),
+        before_(before),
+        board_(board),
+        poorer_(seeds[0] < seeds[1] ? 0 : 1),
+        seeds_{seeds[0], seeds[1]} {}
+
+  void fill() {
+    const bool equal = seeds_[0] == seeds_[1];
+    if (rules_.refill == Refill::territory) return share_pits();
+    if (rules_.refill == Refill::row || (rules_.refill == Refill::match && equal)) {
+      fill_row(0);
+      fill_row(1);
+    } else {
+      if (rules_.refill == Refill::match) {
+        borrow();
+        fill_row(poorer_);
+      } else {
+        spread_evenly();
+      }
+      copy();
+    }
+    for (int pit = 0; pit < 2 * side_; ++pit) {
+      if (board_.seeds[pit] > 0) ++filled[pit / side_];
+      if (rules_.closes && board_.seeds[pit] == 0) board_.closed.add(pit);
+    }
+  }
+
+  int filled[2] = {0, 0};  ///< pits of each player
+
+ private:
+  int pit(int side, int place) const { return side * side_ + (rules_.from_left ? place : side_ - 1 - place); }
+
+  void fill_row(int side) {
+    int seeds = seeds_[side];
+    const int full = std::min(side_, seeds / rules_.seeds);
+    for (int place = 0; place < full; ++place) board_.add(pit(side, place), rules_.seeds);
+    seeds -= full * rules_.seeds;
+    if (full < side_ && rules_.remainder == RoundRules::Remainder::next) {
+      board_.add(pit(side, full), seeds);
+      seeds = 0;
+    }
+    if (rules_.remainder == RoundRules::Remainder::spread) {
+      for (int place = full; place < side_ && seeds > 0; ++place, --seeds) board_.add(pit(side, place), 1);
+    }
+    board_.give(side, seeds);
+  }
+
+  // The other player fills up a pit of the poorer one.
+  void borrow() {
+    const int full = seeds_[poorer_] / rules_.seeds;
+    const int rest = seeds_[poorer_] % rules_.seeds;
+    if (rules_.share == 0 || full >= side_ || rest < rules_.share) return;
+    seeds_[poorer_] += rules_.seeds - rest;
+    seeds_[1 - poorer_] -= rules_.seeds - rest;
+  }
+
+  void spread_evenly() {
+    const int seeds = seeds_[poorer_];
+    for (int place = 0; place < side_; ++place)
+      board_.add(pit(poorer_, place), seeds / side_ + (place < seeds % side_ ? 1 : 0));
+  }
+
+  void copy() {
+    const int richer = 1 - poorer_;
+    for (int number = 0; number < side_; ++number) {
+      const int from = rules_.copies_facing ? side_ - 1 - number : number;
+      const int seeds = std::min<int>(board_.seeds[poorer_ * side_ + from], seeds_[richer]);
+      board_.add(richer * side_ + number, seeds);
+      seeds_[richer] -= seeds;
+    }
+    board_.give(richer, seeds_[richer]);
+  }
+
+  // Who owns how many pits, and which.
+  void share_pits() {
+    const int k = rules_.seeds;
+    filled[0] = seeds_[0] / k;
+    filled[1] = seeds_[1] / k;
+    if (filled[0] + filled[1] < 2 * side_) ++filled[owner_of_last()];
+    for (int pit = 0; pit < 2 * side_; ++pit) board_.add(pit, k);
+    if (filled[0] == filled[1]) return;
+    const int fewer = filled[0] < filled[1] ? 0 : 1;
+    for (int place = filled[fewer]; place < side_; ++place) board_.norths.set(pit(fewer, place), fewer == 0);
+  }
+
+  int owner_of_last() const {
+    const int rest[2] = {seeds_[0] % rules_.seeds, seeds_[1] % rules_.seeds};
+    if (rest[0] != rest[1]) {
+      const int more = rest[0] > rest[1] ? 0 : 1;
+      return rest[more] >= rules_.share ? more : 1 - more;
+    }
+    const int fewer = filled[0] < filled[1] ? 0 : 1;
+    if (rules_.tie == RoundRules::Tie::poorer) return fewer;
+    if (rules_.tie == RoundRules::Tie::richer) return 1 - fewer;
+    return before_.owner(pit(fewer, filled[fewer]));
+  }
+
+  const RoundRules& rules_;
+  int side_;
+  const Position& before_;
+  Position& board_;
+  int poorer_;
+  int seeds_[2];
+};
+
+// Who begins after a round that `winner` won; 2 is nobody.
+int beginner(RoundRules::Begins begins, int began, int winner) {
+  using Begins = RoundRules::Begins;
+  if (begins == Begins::same) return began;
+  if (begins == Begins::alternate || winner == Position::nobody) return 1 - began;
+  return begins == Begins::winner ? winner : 1 - winner;
+}
+
+int richer_of(const int (&numbers)[2]) {
+  if (numbers[0] == numbers[1]) return Position::nobody;
+  return numbers[0] > numbers[1] ? 0 : 1;
+}
+
+Won result_of(int winner) {
+  if (winner == Position::nobody) return Won::draw;
+  return winner == 0 ? Won::south : Won::north;
+}
+
+}  // namespace
+
+void Machine::next_round(Position& position) {
+  const RoundRules& rules = program_.rounds;
+  int winner = Position::nobody;
+  const bool by_win = position.result == Won::south || position.result == Won::north;
+  if (by_win) winner = position.result == Won::south ? 0 : 1;
+  if (position.result != Won::seeds) position.rest = Who::owner;
+  position.result = Won::seeds;
+  int seeds[2];
+  final_seeds(position, seeds);
+  if (!by_win) winner = richer_of(seeds);
+
+  Position board = program_.start;
+  for (int place = 0; place < places; ++place) board.seeds[place] = 0;
+  board.marked = {};
+  board.norths_marks = {};
+  Filling filling(program_, position, seeds, board);
+  filling.fill();
+  const int(&filled)[2] = filling.filled;
+
+  const auto end = [&](std::uint8_t over, int won) {
+    position.over = over;
+    position.result = result_of(won);
+  };
+  if (rules.goal > 0 && std::max(filled[0], filled[1]) >= rules.goal)
+    return end(Position::by_goal,
+               std::min(filled[0], filled[1]) >= rules.goal ? richer_of(seeds) : richer_of(filled));
+  if (std::min(filled[0], filled[1]) < rules.fewest)
+    return end(Position::by_fill,
+               std::max(filled[0], filled[1]) < rules.fewest ? richer_of(seeds) : richer_of(filled));
+  if (position.round >= rules.max) return end(Position::by_rounds, richer_of(seeds));
+
+  board.out = static_cast<std::uint16_t>(program_.total - seeds[0] - seeds[1]);
+  board.round = static_cast<std::uint16_t>(position.round + 1);
+  board.mover = static_cast<std::uint8_t>(beginner(rules.begins, position.began, winner));
+  board.began = board.mover;
+  board.last = static_cast<std::uint8_t>(1 - board.mover);
+  position = board;
+  settle(position, 1);
+}
+
+}  // namespace ebiri::described

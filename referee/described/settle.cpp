@@ -1,0 +1,214 @@
+// What follows a turn: ends, passes, rounds.
+#include <algorithm>
+#include <cstring>
+
+#include "referee/described/machine.hpp"
+
+namespace ebiri::described {
+
+namespace {
+
+using Won = Position::Result;
+
+Won win_of(int side) { return side == 0 ? Won::south : Won::north; }
+
+int who_is(Who who, const Position& position) {
+  if (who == Who::last) return position.last;
+  return who == Who::mover ? position.mover : 1 - position.mover;
+}
+
+// Whether a player has no seed in his own unmarked pits.
+bool has_nothing(const Program& program, const Position& position, int side) {
+  const int first = program.owners_change ? 0 : side * program.side;
+  const int end = program.owners_change ? program.pits : first + program.side;
+  for (int pit = first; pit < end; ++pit) {
+    if (position.seeds[pit] != 0 && position.owner(pit) == side && !position.marked.has(pit)) return false;
+  }
+  return true;
+}
+
+bool has_singles_only(const Program& program, const Position& position) {
+  for (int pit = 0; pit < program.pits; ++pit) {
+    if (position.seeds[pit] > 1 && !position.marked.has(pit)) return false;
+  }
+  return true;
+}
+
+int seeds_in_play(const Program& program, const Position& position) {
+  int seeds = 0;
+  for (int pit = 0; pit < program.pits; ++pit) seeds += position.marked.has(pit) ? 0 : position.seeds[pit];
+  return seeds;
+}
+
+int marks_of(const Program& program, const Position& position, int side) {
+  int marks = 0;
+  for (int pit = 0; pit < program.pits; ++pit) {
+    marks += position.marked.has(pit) && (position.norths_marks.has(pit) ? 1 : 0) == side ? 1 : 0;
+  }
+  return marks;
+}
+
+}  // namespace
+
+std::uint64_t Machine::key_of(const Position& position) const {
+  std::uint64_t hash = 0x51ED270B27B1D9F5U;
+  const auto mix = [&hash](std::uint64_t word) {
+    hash = (hash ^ word) * 0x9E3779B97F4A7C15U;
+    hash ^= hash >> 29;
+  };
+  for (int pit = 0; pit < program_.pits; pit += 4) {
+    std::uint64_t seeds = 0;
+    std::memcpy(&seeds, position.seeds + pit, sizeof seeds);
+    mix(seeds);
+  }
+  const int mover = position.passed ? 1 - position.mover : position.mover;
+  mix(static_cast<std::uint64_t>(position.store(0)) << 24 |
+      static_cast<std::uint64_t>(position.store(1)) << 8 |
+      static_cast<std::uint64_t>(mover << 4 | position.bound[0] << 2 | position.bound[1]));
+  for (const PitSet* set : {&position.marked, &position.norths_marks, &position.closed, &position.norths}) {
+    mix(set->words[0]);
+    mix(set->words[1]);
+  }
+  return hash;
+}
+
+bool Machine::is_stuck(const Position& position) {
+  if (has_turn(position)) return false;
+  Position other = position;
+  other.mover = static_cast<std::uint8_t>(1 - position.mover);
+  return !has_turn(other);
+}
+
+bool Machine::test_end(const Position& position, const Test& test, int repetition) {
+  const int mover = position.mover;
+  switch (test.word) {
+    case Word::immobile:
+      return !has_turn(position);
+    case Word::stuck:
+      return is_stuck(position);
+    case Word::mover_empty:
+      return has_nothing(program_, position, mover);
+    case Word::other_empty:
+      return has_nothing(program_, position, 1 - mover);
+    case Word::row_empty:
+      return has_nothing(program_, position, 0) || has_nothing(program_, position, 1);
+    case Word::singles:
+      return has_singles_only(program_, position);
+    case Word::majority:
+      return 2 * std::max(position.store(0), position.store(1)) > program_.total;
+    case Word::stored:
+      return test.counts.has(position.store(mover));
+    case Word::their_stored:
+      return test.counts.has(position.store(1 - mover));
+    case Word::took:
+      for (int number = 0; number < program_.side; ++number) {
+        const int pit = (1 - position.last) * program_.side + number;
+        if (test.pits.has(number) && !position.took.has(pit)) return false;
+      }
+      return true;
+    case Word::repetition:
+      return repetition >= test.number;
+    case Word::plies:
+      return position.plies >= test.number;
+    case Word::in_play:
+      return test.counts.has(seeds_in_play(program_, position));
+    case Word::marks:
+      return test.counts.has(marks_of(program_, position, mover));
+    case Word::hits:
+      return test.counts.has(position.hits[mover]);
+    case Word::their_hits:
+      return test.counts.has(position.hits[1 - mover]);
+    case Word::turn:
+      return test.counts.has(position.turns[mover] + 1);
+    case Word::ply:
+      return test.counts.has(position.turns[0] + position.turns[1] + 1);
+    case Word::round:
+      return test.counts.has(position.round);
+    default:
+      return false;
+  }
+}
+
+bool Machine::ends(const Position& position, const Condition& condition, int repetition) {
+  if (condition.size() == 1 && condition[0].tests.size() == 1) {
+    const Test& test = condition[0].tests[0];
+    return test_end(position, test, repetition) != test.negated;
+  }
+  return std::any_of(condition.begin(), condition.end(), [&](const Group& group) {
+    return std::all_of(group.tests.begin(), group.tests.end(), [&](const Test& test) {
+      return test_end(position, test, repetition) != test.negated;
+    });
+  });
+}
+
+void Machine::settle(Position& position, int repetition) {
+  if (position.swept) {
+    if (position.over == Position::by_endless && program_.endless != Endless::round)
+      return settle_endless(position);
+    return end_round(position, position.over, Ending::Kind::rest, Who::owner);
+  }
+  if (position.passed) position.mover = static_cast<std::uint8_t>(1 - position.mover);
+  position.passed = false;
+  std::uint8_t number = 0;
+  for (const Ending& ending : program_.endings) {
+    ++number;
+    if (ends(position, ending.condition, repetition))
+      return end_round(position, number, ending.kind, ending.who);
+  }
+  if (has_turn(position)) return;
+  position.mover = static_cast<std::uint8_t>(1 - position.mover);
+  position.passed = true;
+  position.back = Position::no_pit;
+  if (!has_turn(position)) end_round(position, Position::by_stuck, Ending::Kind::rest, Who::owner);
+}
+
+// The turn never ended: the board is as before it.
+void Machine::settle_endless(Position& position) {
+  std::uint8_t number = 0;
+  for (const Ending& ending : program_.endings) {
+    ++number;
+    if (asks_for(ending.condition, Word::took) && ends(position, ending.condition, 1))
+      return end_round(position, number, ending.kind, ending.who);
+  }
+  if (program_.endless == Endless::draw)
+    return end_round(position, Position::by_endless, Ending::Kind::draw, Who::nobody);
+  position.over = Position::by_endless;
+  position.result = program_.endless == Endless::loss ? win_of(1 - position.last) : Won::annulled;
+}
+
+void Machine::end_round(Position& position, std::uint8_t over, Ending::Kind kind, Who who) {
+  position.over = over;
+  position.rest = kind == Ending::Kind::rest ? who : Who::nobody;
+  position.result = Won::seeds;
+  if (kind == Ending::Kind::win) position.result = win_of(who_is(who, position));
+  if (kind == Ending::Kind::draw) position.result = Won::draw;
+  if (kind == Ending::Kind::annulled) position.result = Won::annulled;
+  if (program_.rounds.given && kind != Ending::Kind::annulled) next_round(position);
+}
+
+void Machine::final_seeds(const Position& position, int (&seeds)[2]) const {
+  seeds[0] = position.store(0);
+  seeds[1] = position.store(1);
+  const bool match = position.over >= Position::by_goal && position.over <= Position::by_rounds;
+  if (!position.is_over() || (position.result != Won::seeds && !match)) return;
+  int shared = 0;
+  for (int pit = 0; pit < program_.pits; ++pit) {
+    const int here = position.seeds[pit];
+    if (position.marked.has(pit)) {
+      seeds[position.norths_marks.has(pit) ? 1 : 0] += here;
+    } else if (position.rest == Who::owner) {
+      seeds[position.owner(pit)] += here;
+    } else {
+      shared += here;
+    }
+  }
+  if (position.rest == Who::owner || position.rest == Who::nobody) return;
+  if (position.rest == Who::split) {
+    seeds[0] += shared / 2;
+    seeds[1] += shared / 2;
+  } else {
+    seeds[who_is(position.rest, position)] += shared;
+  }
+}
+
+}  // namespace ebiri::described

@@ -1,0 +1,549 @@
+#include "referee/described/sower.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace ebiri::described {
+
+namespace {
+
+constexpr int forward = 0;
+constexpr int backward = 1;
+constexpr int most_judgements = 100;  // of one lap
+
+}  // namespace
+
+void StateTable::make_room(int laps) {
+  std::size_t size = 64;
+  while (size < 2 * static_cast<std::size_t>(laps)) size *= 2;
+  if (entries_.size() < size) entries_.assign(size, {});
+}
+
+bool StateTable::find(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more,
+                      bool add) const {
+  for (std::size_t at = hash & (size - 1);; at = (at + 1) & (size - 1)) {
+    Entry& entry = entries[at];
+    if (entry.age == age_ && entry.hash == hash && entry.more == more) return true;
+    if (entry.age == age_) continue;
+    if (add) entry = {hash, more, age_};
+    return false;
+  }
+}
+
+bool StateTable::add(std::uint64_t hash, std::uint32_t more) {
+  const bool into_first = ++count_ <= few;
+  if (find(first_, 2 * few, hash, more, into_first)) return true;
+  return !into_first && find(entries_.data(), entries_.size(), hash, more, true);
+}
+
+int Sower::visible_facing(int pit) const {
+  int seeds = 0;
+  for (int i = 0; i < program_.facing_count[pit]; ++i) seeds += visible(program_.facing[pit][i]);
+  return seeds;
+}
+
+int Sower::after(int pit, int direction) const {
+  do {
+    pit = program_.pit_after[direction][pit];
+  } while (now_.closed.has(pit));
+  return pit;
+}
+
+// ---- Laps
+
+void Sower::sow_lap() {
+  if (!choose_direction()) return;
+  log_ = nullptr;
+  to_hand_ = false;
+  lift();
+  const bool found_places = drop_seeds();
+  ++turn_.laps;
+  if (!found_places) {
+    turn_.endless = true;
+    if (turn_.laps == 1) turn_.preference = static_cast<int>(program_.prefer.size());
+    turn_.state = Turn::State::ended;
+    return;
+  }
+  turn_.judged = 0;
+  turn_.state = turn_.drop_ended ? Turn::State::ended : Turn::State::judging;
+  if (turn_.laps == 1) judge_first_lap();
+}
+
+bool Sower::choose_direction() {
+  turn_.lap_direction = turn_.direction;
+  if (!program_.has_reverse) return true;
+  const bool may_reverse =
+      program_.reverse_pits.has(turn_.origin) && program_.reverse_laps[static_cast<int>(turn_.kind)];
+  if (turn_.kind == LapKind::start) {
+    if (turn_.direction == forward) return true;
+    if (may_reverse && reverse_captures()) return true;
+    turn_.state = Turn::State::impossible;
+    return false;
+  }
+  turn_.lap_direction = forward;
+  if (!may_reverse || !reverse_captures()) return true;
+  std::uint8_t decision = Move::forward;
+  if (!decide(1U << Move::forward | 1U << Move::backward, decision, Turn::State::sowing)) return false;
+  turn_.lap_direction = decision == Move::backward ? backward : forward;
+  return true;
+}
+
+bool Sower::reverse_captures() const {
+  Turn tried = turn_;
+  Sower sower(program_, before_, tried, states_, nullptr);
+  tried.lap_direction = backward;
+  sower.lift();
+  if (!sower.drop_seeds() || tried.drop_ended) return false;
+  ++tried.laps;
+  const Rule* rule = sower.fitting_rule(program_.lap_end, true);
+  return rule != nullptr && sower.would_take(*rule);
+}
+
+void Sower::lift() {
+  const int origin = turn_.origin;
+  if (turn_.kind == LapKind::start || turn_.kind == LapKind::relay) {
+    turn_.hand = now_.seeds[origin];
+    now_.seeds[origin] = 0;
+    tell(origin, Watcher::hand, turn_.hand);
+    if (program_.needs_lifted) now_.lifted.add(origin);
+  }
+  turn_.lap_seeds = turn_.hand;
+}
+
+bool Sower::drop_seeds() {
+  turn_.drop_ended = false;
+  turn_.fell = 0;
+  const bool reacts =
+      !program_.dropping.rules.empty() && (!program_.drops_on_marks_only || now_.marked.any());
+  if (!program_.tracks_seeds && program_.skip.empty() && watcher_ == nullptr && !now_.closed.any()) {
+    reacts ? drop_with_rules() : drop_plainly();
+    return true;
+  }
+  if (program_.first_origin && turn_.kind == LapKind::start && turn_.hand >= 2) {
+    drop_into(turn_.origin);
+    if (reacts) react(turn_.origin);
+  }
+  int place = turn_.origin;
+  while (turn_.hand > 0) {
+    place = place_after(place);
+    if (place == nowhere) return false;
+    drop_into(place);
+    if (reacts && place < most_pits) react(place);
+  }
+  return true;
+}
+
+// Nobody looks at the seeds of this lap but at the last one.
+void Sower::drop_plainly() {
+  const std::uint8_t* next = program_.next[turn_.mover][turn_.lap_direction];
+  const int origin = turn_.origin;
+  int seeds = turn_.hand;
+  int place = origin;
+  if (program_.first_origin && turn_.kind == LapKind::start && seeds >= 2) {
+    ++now_.seeds[origin];
+    --seeds;
+  }
+  if (program_.skip_origin) {
+    for (; seeds > 0; --seeds) {
+      place = next[place];
+      if (place == origin) place = next[place];
+      ++now_.seeds[place];
+    }
+  } else {
+    for (; seeds > 0; --seeds) {
+      place = next[place];
+      ++now_.seeds[place];
+    }
+  }
+  turn_.hand = 0;
+  turn_.last_seed = true;
+  turn_.was = now_.seeds[place] - 1;
+  turn_.here = place < most_pits ? place : nowhere;
+  if (place >= most_pits) turn_.fell = place == first_store + turn_.mover ? 1 : 2;
+}
+
+// The same, but some seeds make a rule of `dropping` act.
+void Sower::drop_with_rules() {
+  const std::uint8_t* next = program_.next[turn_.mover][turn_.lap_direction];
+  int place = turn_.origin;
+  bool into_origin = program_.first_origin && turn_.kind == LapKind::start && turn_.hand >= 2;
+  while (turn_.hand > 0) {
+    if (!into_origin) place = next[place];
+    if (program_.skip_origin && !into_origin && place == turn_.origin) place = next[place];
+    into_origin = false;
+    --turn_.hand;
+    const int seeds = ++now_.seeds[place];
+    const bool reacts = place < most_pits && (seeds >= 64 || (program_.drop_counts >> seeds & 1U) != 0);
+    if (!reacts && turn_.hand > 0) continue;
+    turn_.last_seed = turn_.hand == 0;
+    turn_.was = seeds - 1;
+    turn_.here = place < most_pits ? place : nowhere;
+    turn_.fell = 0;
+    if (place >= most_pits) turn_.fell = place == first_store + turn_.mover ? 1 : 2;
+    if (reacts) react(place);
+  }
+}
+
+int Sower::place_after(int place) const {
+  const std::uint8_t* next = program_.next[turn_.mover][turn_.lap_direction];
+  for (int tries = 0; tries <= program_.pits + 2; ++tries) {
+    place = next[place];
+    if (place >= most_pits) return place;
+    if (now_.closed.has(place) || (program_.skip_origin && place == turn_.origin)) continue;
+    const auto skips = [&](const Filter& filter) { return fits(filter, place, turn_.hand == 1); };
+    if (!std::any_of(program_.skip.begin(), program_.skip.end(), skips)) return place;
+  }
+  return nowhere;
+}
+
+void Sower::drop_into(int place) {
+  --turn_.hand;
+  turn_.last_seed = turn_.hand == 0;
+  turn_.was = now_.seeds[place];
+  ++now_.seeds[place];
+  tell(Watcher::hand, place, 1);
+  if (place >= most_pits) {
+    turn_.here = nowhere;
+    turn_.fell = place == first_store + turn_.mover ? 1 : 2;
+    return;
+  }
+  turn_.here = place;
+  turn_.fell = 0;
+  turn_.touched.add(place);
+  if (now_.owner(place) != turn_.mover) {
+    turn_.reached = true;
+    turn_.dropped.add(place);
+  }
+}
+
+// After a seed in a pit.
+void Sower::react(int pit) {
+  const int seeds = now_.seeds[pit];
+  if (seeds < 64 && (program_.drop_counts >> seeds & 1U) == 0) return;
+  const std::uint32_t facts_here = facts(program_.dropping.facts);
+  for (const Rule& rule : program_.dropping.rules) {
+    if (!fits(rule.condition, facts_here)) continue;
+    for (const Action& action : rule.actions) perform(action);
+    turn_.drop_ended = turn_.swept || turn_.last_seed;
+    return;
+  }
+}
+
+void Sower::judge_first_lap() {
+  if (!program_.has_legal && program_.prefer.empty()) return;
+  if ((program_.first_lap_facts & fact(Word::captures)) != 0 && !turn_.drop_ended) {
+    const Rule* rule = fitting_rule(program_.lap_end, true);
+    turn_.captures = rule != nullptr && would_take(*rule);
+  }
+  const std::uint32_t facts_here = facts(program_.first_lap_facts);
+  turn_.allowed = fits(program_.legal, facts_here);
+  turn_.preference = 0;
+  for (const Condition& condition : program_.prefer) {
+    if (fits(condition, facts_here)) break;
+    ++turn_.preference;
+  }
+  const bool reversed = program_.has_reverse && turn_.lap_direction == backward;
+  const bool unwanted = turn_.wanted != any_preference && turn_.preference != turn_.wanted && !reversed;
+  if (!turn_.allowed || unwanted) turn_.state = Turn::State::impossible;
+}
+
+// ---- Conditions
+
+std::uint32_t Sower::facts(std::uint32_t asked) const {
+  std::uint32_t facts = 0;
+  if (turn_.here != nowhere) {
+    facts = place_facts(turn_.here, asked);
+    facts |= turn_.was == 0 ? fact(Word::empty) : fact(Word::occupied);
+    if ((asked & fact(Word::some_facing)) != 0 && visible_facing(turn_.here) > 0)
+      facts |= fact(Word::some_facing);
+    const int behind = program_.behind[turn_.here];
+    if ((asked & fact(Word::some_behind)) != 0 && behind < most_pits && visible(behind) > 0)
+      facts |= fact(Word::some_behind);
+  } else if (turn_.fell != 0) {
+    facts = turn_.fell == 1 ? fact(Word::store) : fact(Word::their_store);
+  }
+  if (turn_.captured) facts |= fact(Word::captured);
+  if (turn_.reached) facts |= fact(Word::reached);
+  if (turn_.laps <= 1) facts |= fact(Word::first_lap);
+  if (turn_.last_seed) facts |= fact(Word::last);
+  if ((asked & (fact(Word::unplayed) | fact(Word::fresh) | fact(Word::front) | fact(Word::captures) |
+                fact(Word::back))) == 0)
+    return facts;
+  const int start = turn_.move.pit;
+  const int number = start % program_.side;
+  if (!before_.played.has(start)) facts |= fact(Word::unplayed);
+  if (!before_.stale.has(start)) facts |= fact(Word::fresh);
+  if (number == (turn_.move.direction == forward ? program_.side - 1 : 0)) facts |= fact(Word::front);
+  if (turn_.captures) facts |= fact(Word::captures);
+  if (turn_.here != nowhere && turn_.here == before_.back) facts |= fact(Word::back);
+  return facts;
+}
+
+std::uint32_t Sower::place_facts(int pit, std::uint32_t asked) const {
+  std::uint32_t facts = program_.row[pit];
+  facts |= now_.owner(pit) == turn_.mover ? fact(Word::own) : fact(Word::opponent);
+  constexpr std::uint32_t rare = fact(Word::mine) | fact(Word::theirs) | fact(Word::marked) |
+                                 fact(Word::touched) | fact(Word::lifted) | fact(Word::mirrored);
+  if ((asked & rare) == 0) return facts;
+  if (is_marked(pit)) {
+    facts |= fact(Word::marked) | (marker(pit) == turn_.mover ? fact(Word::mine) : fact(Word::theirs));
+  }
+  if (turn_.touched.has(pit)) facts |= fact(Word::touched);
+  if (now_.lifted.has(pit)) facts |= fact(Word::lifted);
+  const int mirror = (pit + program_.side) % program_.pits;
+  for (const int twin : {pit, mirror}) {
+    if (is_marked(twin) && marker(twin) == other()) facts |= fact(Word::mirrored);
+  }
+  return facts;
+}
+
+bool Sower::fits(const Condition& condition, std::uint32_t facts) const {
+  for (const Group& group : condition) {
+    if ((facts & group.yes) != group.yes || (facts & group.no) != 0) continue;
+    const auto fails = [this](const Test& one) { return test(one) == one.negated; };
+    if (std::none_of(group.tests.begin(), group.tests.end(), fails)) return true;
+  }
+  return false;
+}
+
+bool Sower::test(const Test& test) const {
+  const int here = turn_.here;
+  switch (test.word) {
+    case Word::pit:
+      return here != nowhere && test.pits.has(here);
+    case Word::makes:
+      return here != nowhere && test.counts.has(now_.seeds[here]);
+    case Word::facing:
+      return here != nowhere && program_.facing_count[here] > 0 && test.counts.has(visible_facing(here));
+    case Word::behind:
+      return here != nowhere && program_.behind[here] < most_pits &&
+             test.counts.has(visible(program_.behind[here]));
+    case Word::next:
+      return here != nowhere && test.counts.has(visible(after(here, turn_.lap_direction)));
+    case Word::beyond:
+      return here != nowhere &&
+             test.counts.has(visible(after(after(here, turn_.lap_direction), turn_.lap_direction)));
+    case Word::lap:
+      return test.counts.has(turn_.lap_seeds);
+    case Word::in_play: {
+      int seeds = turn_.hand;
+      for (int pit = 0; pit < program_.pits; ++pit) seeds += visible(pit);
+      return test.counts.has(seeds);
+    }
+    case Word::marks: {
+      int marks = 0;
+      for (int pit = 0; pit < program_.pits; ++pit) {
+        if (is_marked(pit) && marker(pit) == turn_.mover) ++marks;
+      }
+      return test.counts.has(marks);
+    }
+    default:
+      return test_first_lap(test);
+  }
+}
+
+// Words about the beginning of the turn.
+bool Sower::test_first_lap(const Test& test) const {
+  const int mover = turn_.mover;
+  switch (test.word) {
+    case Word::from:
+      return test.pits.has(turn_.move.pit);
+    case Word::start:
+      return test.counts.has(turn_.start_seeds);
+    case Word::turn:
+      return test.counts.has(now_.turns[mover] + 1);
+    case Word::ply:
+      return test.counts.has(now_.turns[0] + now_.turns[1] + 1);
+    case Word::round:
+      return test.counts.has(now_.round);
+    case Word::hits:
+      return test.counts.has(now_.hits[mover]);
+    case Word::their_hits:
+      return test.counts.has(now_.hits[1 - mover]);
+    case Word::after:
+      return test.counts.has(turn_.after);
+    default:
+      return false;
+  }
+}
+
+bool Sower::fits(const Filter& filter, int pit, bool last) const {
+  for (const Test& test : filter) {
+    bool holds = false;
+    if (test.word == Word::pit) {
+      holds = test.pits.has(pit);
+    } else if (test.word == Word::holds) {
+      holds = test.counts.has(now_.seeds[pit]);
+    } else if (test.word == Word::same) {
+      holds = turn_.here != nowhere && now_.owner(pit) == now_.owner(turn_.here);
+    } else if (test.word == Word::last) {
+      holds = last;
+    } else {
+      holds = (place_facts(pit, ~0U) & fact(test.word)) != 0;
+    }
+    if (holds == test.negated) return false;
+  }
+  return true;
+}
+
+// ---- The end of a lap
+
+// The rule that fits; nothing too while a decision is missing. With `peek`, a rule that may be refused fits.
+const Rule* Sower::fitting_rule(const RuleList& list, bool peek) {
+  const std::uint32_t facts_here = facts(list.facts);
+  for (const Rule& rule : list.rules) {
+    if (!fits(rule.condition, facts_here)) continue;
+    if (!rule.may || peek) return &rule;
+    std::uint8_t decision = Move::refuse;
+    if (!decide(1U << Move::use | 1U << Move::refuse, decision, Turn::State::judging)) return nullptr;
+    if (decision == Move::use) return &rule;
+  }
+  return nullptr;
+}
+
+void Sower::judge() {
+  while (true) {
+    const Rule* rule = fitting_rule(program_.lap_end, false);
+    if (turn_.state != Turn::State::judging) return;
+    turn_.state = Turn::State::ended;
+    if (rule == nullptr) return;
+    Log log;
+    log_ = program_.slam == Slam::takes ? nullptr : &log;
+    to_hand_ = rule->actions.back().op == Op::sow;
+    const bool captured_before = turn_.captured;
+    const PitSet took_before = turn_.took;
+    if (!perform(*rule)) return;
+    if (turn_.swept) return;
+    const Action& ending = rule->actions.back();
+    if (ending.op == Op::judge) {
+      turn_.endless = ++turn_.judged == most_judgements;
+      if (turn_.endless) return;
+      turn_.state = Turn::State::judging;
+      continue;
+    }
+    go_on(ending);
+    if (log_ != nullptr && turn_.state == Turn::State::ended && ending.op != Op::relay && log.size > 0) {
+      settle_slam();
+      if (log.size == 0) {
+        turn_.captured = captured_before;
+        turn_.took = took_before;
+      }
+    }
+    return;
+  }
+}
+
+bool Sower::perform(const Rule& rule) {
+  for (const Action& action : rule.actions) {
+    if (!perform(action)) return false;
+  }
+  return true;
+}
+
+bool Sower::would_take(const Rule& rule) const {
+  const Action& first = rule.actions.front();
+  const bool column = first.op == Op::take && first.where == Where::column;
+  if (column && turn_.here != nowhere && visible_facing(turn_.here) > 0) return true;
+  Turn tried = turn_;
+  tried.captured = false;
+  Sower sower(program_, before_, tried, states_, nullptr);
+  sower.to_hand_ = rule.actions.back().op == Op::sow;
+  sower.dry_ = true;
+  for (const Action& action : rule.actions) {
+    sower.perform(action);
+    if (tried.captured) return true;
+  }
+  return false;
+}
+
+void Sower::go_on(const Action& ending) {
+  if (ending.op == Op::again) turn_.again = true;
+  if (ending.op == Op::relay) relay(ending);
+  if (ending.op == Op::sow) sow_again(ending);
+}
+
+void Sower::relay(const Action& action) {
+  if (turn_.here == nowhere) return;
+  const int pit = action.where == Where::next ? after(turn_.here, turn_.lap_direction) : turn_.here;
+  if (now_.seeds[pit] == 0 || !may_sow_on(true)) return;
+  if (action.reversed) turn_.direction = 1 - turn_.direction;
+  turn_.kind = LapKind::relay;
+  turn_.origin = pit;
+  turn_.state = Turn::State::sowing;
+}
+
+void Sower::sow_again(const Action& action) {
+  if (turn_.hand == 0) return;
+  const int lap_origin = turn_.origin;
+  if (action.where == Where::here) turn_.origin = turn_.here;
+  if (action.where == Where::turn) turn_.origin = turn_.move.pit;
+  if (action.where == Where::outer) turn_.origin = program_.outer[turn_.here];
+  if (action.where == Where::lap) turn_.origin = lap_origin;
+  if (!may_sow_on(false)) return;
+  if (action.reversed) turn_.direction = 1 - turn_.direction;
+  if (action.with != Where::none) {
+    const int pit = action.with == Where::here ? turn_.here : program_.outer[turn_.here];
+    tell(pit, Watcher::hand, now_.seeds[pit]);
+    turn_.hand += now_.seeds[pit];
+    now_.seeds[pit] = 0;
+  }
+  const bool reversed = program_.has_reverse && turn_.lap_direction == backward;
+  turn_.kind = reversed ? LapKind::after_reverse : LapKind::after_forward;
+  turn_.state = Turn::State::sowing;
+}
+
+// Whether one more lap is no endless turn.
+bool Sower::may_sow_on(bool compare) {
+  if (!compare) turn_.takes_since = true;
+  turn_.endless = turn_.laps >= program_.most_laps;
+  if (turn_.endless || !turn_.careful || !compare) return !turn_.endless;
+  if (turn_.takes_since) states_.forget();
+  turn_.takes_since = false;
+  std::uint64_t hash = static_cast<std::uint64_t>(turn_.here * 2 + turn_.lap_direction);
+  std::uint64_t more = hash;
+  for (int pit = 0; pit < program_.pits; pit += 4) {
+    std::uint64_t seeds = 0;
+    std::memcpy(&seeds, now_.seeds + pit, sizeof seeds);
+    hash = (hash ^ seeds) * 0x9E3779B97F4A7C15U;
+    hash ^= hash >> 29;
+    more = (more + seeds) * 0xD6E8FEB86659FD93U;
+    more ^= more >> 32;
+  }
+  turn_.endless = states_.add(hash, static_cast<std::uint32_t>(more));
+  return !turn_.endless;
+}
+
+void Sower::end_turn_rules() {
+  log_ = nullptr;
+  to_hand_ = false;
+  for (const Rule& rule : program_.turn_end.rules) {
+    if (!fits(rule.condition, facts(program_.turn_end.facts))) continue;
+    perform(rule);
+    if (rule.actions.back().op == Op::again) turn_.again = true;
+    if (turn_.swept) return;
+  }
+}
+
+// The option that the mover decided for, if he has; otherwise the turn waits.
+bool Sower::decide(std::uint64_t options, std::uint8_t& decision, Turn::State resume) {
+  if (turn_.used < turn_.move.count) {
+    decision = turn_.move.decisions[turn_.used];
+    if ((options >> decision & 1U) == 0) {
+      turn_.state = Turn::State::impossible;
+      return false;
+    }
+    ++turn_.used;
+    return true;
+  }
+  if (turn_.used == Move::most_decisions) {  // the first option of all later decisions
+    decision = static_cast<std::uint8_t>(__builtin_ctzll(options));
+    if (decision == Move::use) decision = Move::refuse;
+    return true;
+  }
+  turn_.state = Turn::State::choice;
+  turn_.resume = resume;
+  turn_.options = options;
+  return false;
+}
+
+}  // namespace ebiri::described

@@ -1,0 +1,103 @@
+// A turn's inner works: seeds that fall, rules that fit, seeds that are taken.
+#pragma once
+
+#include "referee/described/machine.hpp"
+
+namespace ebiri::described {
+
+/// Plays the laps of one turn. It looks at the position `before` the turn only for what the turn began with.
+class Sower {
+ public:
+  Sower(const Program& program, const Position& before, Turn& turn, StateTable& states, Watcher* watcher)
+      : program_(program),
+        before_(before),
+        turn_(turn),
+        now_(turn.now),
+        states_(states),
+        watcher_(watcher) {}
+
+  /// One lap, up to the judgement of its end.
+  void sow_lap();
+
+  /// What the end of a lap leads to.
+  void judge();
+
+  void end_turn_rules();
+
+ private:
+  struct Taken {
+    int pit;
+    int seeds;
+    Who to;
+  };
+
+  // Takes of a rule, where a grand slam may undo them.
+  struct Log {
+    int size = 0;
+    Taken taken[2 * most_pits];
+  };
+
+  int other() const { return 1 - turn_.mover; }
+  bool is_marked(int pit) const { return now_.marked.has(pit); }
+  int marker(int pit) const { return now_.norths_marks.has(pit) ? 1 : 0; }
+  int visible(int pit) const { return is_marked(pit) ? 0 : now_.seeds[pit]; }
+  int visible_facing(int pit) const;
+  int after(int pit, int direction) const;
+
+  bool choose_direction();
+  bool reverse_captures() const;
+  void lift();
+  bool drop_seeds();
+  void drop_plainly();
+  void drop_with_rules();
+  int place_after(int place) const;
+  void drop_into(int place);
+  void react(int pit);
+  void judge_first_lap();
+
+  std::uint32_t facts(std::uint32_t asked) const;
+  std::uint32_t place_facts(int pit, std::uint32_t asked) const;
+  bool fits(const Condition& condition, std::uint32_t facts) const;
+  bool test(const Test& test) const;
+  bool test_first_lap(const Test& test) const;
+  bool fits(const Filter& filter, int pit, bool last) const;
+
+  const Rule* fitting_rule(const RuleList& list, bool peek);
+  bool would_take(const Rule& rule) const;
+  bool perform(const Rule& rule);
+  bool perform(const Action& action);
+  bool take(const Action& action);
+  void take_pits(const Action& action);
+  void take_row(const Action& action);
+  void take_gaps(const Action& action);
+  bool take_any(const Action& action);
+  void take_from(int pit, int most, const Action& action);
+  void take_visible(int pit, const Action& action, int& left);
+  void shift(Where where);
+  void sweep(Who to);
+  int place_of(Who to, int pit) const;
+  void pay(int from, int to, int seeds);
+  void settle_slam();
+  void undo(int first, int last);
+  bool decide(std::uint64_t options, std::uint8_t& decision, Turn::State resume);
+
+  void go_on(const Action& ending);
+  void relay(const Action& action);
+  void sow_again(const Action& action);
+  bool may_sow_on(bool compare);
+  void tell(int from, int to, int seeds) const {
+    if (watcher_ != nullptr && seeds > 0) watcher_->moved(from, to, seeds);
+  }
+
+  const Program& program_;
+  const Position& before_;
+  Turn& turn_;
+  Position& now_;
+  StateTable& states_;
+  Watcher* watcher_;
+  Log* log_ = nullptr;
+  bool to_hand_ = false;
+  bool dry_ = false;  // decisions are left out
+};
+
+}  // namespace ebiri::described

@@ -1,0 +1,329 @@
+// Positions and moves as text (configs/games/FORMAT.md, section 12).
+#include <fmt/format.h>
+
+#include <charconv>
+#include <numeric>
+
+#include "referee/described/described.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::described {
+
+namespace {
+
+using rules::MoveError;
+
+char letter(int side) { return side == 0 ? 'S' : 'N'; }
+
+std::optional<int> side_of(std::string_view text) {
+  if (text == "S") return 0;
+  return text == "N" ? std::optional(1) : std::nullopt;
+}
+
+std::string place_text(const Program& program, int pit) {
+  return fmt::format("{}{}", letter(pit / program.side), pit % program.side);
+}
+
+std::string pits_text(const Program& program, const PitSet& set) {
+  std::string text;
+  for (int pit = 0; pit < program.pits; ++pit) {
+    if (set.has(pit)) text += (text.empty() ? "" : ",") + place_text(program, pit);
+  }
+  return text;
+}
+
+// `S3:N,N5:S`
+std::string owners_text(const Program& program, const PitSet& set, const PitSet& norths) {
+  std::string text;
+  for (int pit = 0; pit < program.pits; ++pit) {
+    if (!set.has(pit)) continue;
+    text += fmt::format("{}{}:{}", text.empty() ? "" : ",", place_text(program, pit),
+                        letter(norths.has(pit) ? 1 : 0));
+  }
+  return text;
+}
+
+PitSet strange_owners(const Program& program, const Position& position) {
+  PitSet set;
+  for (int pit = 0; pit < program.pits; ++pit) set.set(pit, position.owner(pit) != pit / program.side);
+  return set;
+}
+
+bool binds_each(const Program& program) {
+  for (const Direction direction : program.directions) {
+    if (direction == Direction::bind) return false;
+  }
+  return true;
+}
+
+// Reads the keys of a position text.
+class KeyReader {
+ public:
+  KeyReader(const Program& program, Position& position) : program_(program), position_(position) {}
+
+  /// Nothing, or what is wrong.
+  std::optional<Error> read(std::string_view field) {
+    const std::size_t equals = field.find('=');
+    const std::string_view key = field.substr(0, equals);
+    const std::string_view value = equals == std::string_view::npos ? "" : field.substr(equals + 1);
+    if (read_pits(key, value) || read_numbers(key, value) || read_others(key, value)) return std::nullopt;
+    return Error{fmt::format("`{}` is no part of a position of this game", printable(field, 60))};
+  }
+
+ private:
+  std::optional<int> pit(std::string_view text) const {
+    if (text.size() < 2) return std::nullopt;
+    const auto side = side_of(text.substr(0, 1));
+    const auto number = parse_integer<int>(text.substr(1));
+    if (!side || !number || *number < 0 || *number >= program_.side) return std::nullopt;
+    return *side * program_.side + *number;
+  }
+
+  bool set_of(std::string_view value, PitSet& set) const {
+    for (const std::string_view part : split(value, ',')) {
+      const auto one = pit(part);
+      if (!one || set.has(*one)) return false;
+      set.add(*one);
+    }
+    return true;
+  }
+
+  bool owners_of(std::string_view value, PitSet& set, PitSet& norths) const {
+    for (const std::string_view part : split(value, ',')) {
+      const std::size_t colon = part.find(':');
+      const auto one = pit(part.substr(0, colon));
+      const auto side = colon == std::string_view::npos ? std::nullopt : side_of(part.substr(colon + 1));
+      if (!one || !side || set.has(*one)) return false;
+      set.add(*one);
+      norths.set(*one, *side == 1);
+    }
+    return true;
+  }
+
+  bool read_pits(std::string_view key, std::string_view value) {
+    PitSet set;
+    if (key == "marks") return owners_of(value, position_.marked, position_.norths_marks);
+    if (key == "owners") return program_.rounds.given && owners_of(value, set, position_.norths);
+    if (key == "closed") return program_.rounds.given && set_of(value, position_.closed);
+    if (key == "played") return program_.needs_played && set_of(value, position_.played);
+    if (key == "lifted") return program_.needs_lifted && set_of(value, position_.lifted);
+    return key == "stale" && program_.needs_fresh && set_of(value, position_.stale) &&
+           position_.played.holds(position_.stale);
+  }
+
+  bool pair(std::string_view value, int most, std::uint16_t (&pair)[2]) const {
+    const auto parts = split(value, ',');
+    if (parts.size() != 2) return false;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const auto number = parse_integer<int>(parts[i]);
+      if (!number || *number < 0 || *number > most) return false;
+      pair[i] = static_cast<std::uint16_t>(*number);
+    }
+    return true;
+  }
+
+  bool read_numbers(std::string_view key, std::string_view value) {
+    if (key == "turns") return program_.needs_turns && pair(value, program_.most_turns, position_.turns);
+    if (key == "hits") return program_.needs_hits && pair(value, program_.most_hits, position_.hits);
+    const bool out = key == "out";
+    if (!out && (key != "round" || !program_.needs_round)) return false;
+    const auto number = parse_integer<int>(value);
+    const int most = out ? program_.total : program_.rounds.max;
+    if (!number || *number < 1 || *number > most) return false;
+    (out ? position_.out : position_.round) = static_cast<std::uint16_t>(*number);
+    return true;
+  }
+
+  bool read_others(std::string_view key, std::string_view value) {
+    if (key == "swap") return value.empty() && (position_.swap = program_.swap);
+    if (key == "back") {
+      const auto one = pit(value);
+      if (one) position_.back = static_cast<std::uint8_t>(*one);
+      return one && program_.needs_back;
+    }
+    if (key == "began") {
+      const auto side = side_of(value);
+      if (side) position_.began = static_cast<std::uint8_t>(*side);
+      return side && program_.rounds.given;
+    }
+    if (key != "bound" || !program_.needs_bound) return false;
+    const auto parts = split(value, ',');
+    if (parts.size() > 2 || (parts.size() == 2) != binds_each(program_)) return false;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const std::string_view sign = parts[parts.size() == 2 ? i : 0];
+      if (sign != "+" && sign != "-" && sign != ".") return false;
+      position_.bound[i] = sign == "." ? 2 : sign == "-" ? 1 : 0;
+    }
+    return true;
+  }
+
+  const Program& program_;
+  Position& position_;
+};
+
+std::optional<Error> read_numbers(std::string_view text, std::string_view what, int count, int total,
+                                  std::uint16_t* numbers) {
+  const auto parts = split(text, ',');
+  if (parts.size() != static_cast<std::size_t>(count))
+    return Error{fmt::format("{} needs {} numbers, found {}", what, count, parts.size())};
+  for (const std::string_view part : parts) {
+    const auto number = parse_integer<int>(part);
+    if (!number || *number < 0 || *number > total)
+      return Error{
+          fmt::format("{} has `{}`, expected a number from 0 to {}", what, printable(part, 20), total)};
+    *numbers++ = static_cast<std::uint16_t>(*number);
+  }
+  return std::nullopt;
+}
+
+// The decisions at the end of a move text; nothing if one is malformed.
+bool read_decisions(std::string_view text, int side, Move& move) {
+  while (!text.empty()) {
+    if (move.count == Move::most_decisions) return false;
+    int decision = static_cast<int>(std::string_view("+-!.").find(text[0]));
+    std::size_t used = 1;
+    if (text[0] == '*') {
+      int number = -1;
+      const auto end = std::from_chars(text.data() + 1, text.data() + text.size(), number);
+      if (end.ec != std::errc() || number < 0 || number >= side) return false;
+      used = static_cast<std::size_t>(end.ptr - text.data());
+      decision = Move::pick + number;
+    } else if (decision < 0 || decision > 3) {
+      return false;
+    }
+    move.decisions[move.count++] = static_cast<std::uint8_t>(decision);
+    text.remove_prefix(used);
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string Described::position_text(const Position& position) const {
+  const Program& board = program();
+  const auto numbers = [](const std::uint16_t* from, int count) {
+    return fmt::format("{}", fmt::join(from, from + count, ","));
+  };
+  std::string text = fmt::format("{}/{}/{}/{}", numbers(position.seeds, board.side),
+                                 numbers(position.seeds + board.side, board.side),
+                                 numbers(position.seeds + first_store, 2), letter(position.mover));
+  const auto add = [&text](std::string_view key, std::string_view value) {
+    if (!value.empty()) text += fmt::format("/{}={}", key, value);
+  };
+  const auto pair = [&](bool needed, const std::uint16_t(&counts)[2]) {
+    return needed && (counts[0] != 0 || counts[1] != 0) ? numbers(counts, 2) : std::string();
+  };
+  if (position.out > 0) add("out", std::to_string(position.out));
+  add("marks", owners_text(board, position.marked, position.norths_marks));
+  add("closed", pits_text(board, position.closed));
+  add("owners", owners_text(board, strange_owners(board, position), position.norths));
+  if (position.bound[0] < 2 || position.bound[1] < 2) {
+    const auto sign = [&](int side) { return std::string(1, "+-."[position.bound[side]]); };
+    add("bound", binds_each(board) ? sign(0) + "," + sign(1) : sign(0));
+  }
+  add("turns", pair(board.needs_turns, position.turns));
+  add("hits", pair(board.needs_hits, position.hits));
+  if (board.needs_played) add("played", pits_text(board, position.played));
+  if (board.needs_fresh) add("stale", pits_text(board, position.stale));
+  if (board.needs_lifted) add("lifted", pits_text(board, position.lifted));
+  if (board.needs_back && position.back != Position::no_pit) add("back", place_text(board, position.back));
+  if (position.swap) text += "/swap";
+  if (board.needs_round && position.round > 1) add("round", std::to_string(position.round));
+  if (board.rounds.given && position.began != board.start.began)
+    add("began", std::string(1, letter(position.began)));
+  return text;
+}
+
+Result<Position> Described::parse_position(std::string_view text) const {
+  const Program& board = program();
+  const auto fields = split(text, '/');
+  if (fields.size() < 4)
+    return Error{fmt::format("expected `SOUTH/NORTH/STORES/MOVER`, found `{}`", printable(text, 80))};
+  Position position = board.start;
+  position.marked = position.norths_marks = {};
+  position.swap = false;
+  const struct {
+    std::string_view what;
+    int count;
+    std::uint16_t* numbers;
+  } parts[] = {{"south", board.side, position.seeds},
+               {"north", board.side, position.seeds + board.side},
+               {"the stores", 2, position.seeds + first_store}};
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (auto wrong = read_numbers(fields[i], parts[i].what, parts[i].count, board.total, parts[i].numbers))
+      return *wrong;
+  }
+  const auto mover = side_of(fields[3]);
+  if (!mover) return Error{fmt::format("`{}` is to move, expected `S` or `N`", printable(fields[3], 20))};
+  position.mover = static_cast<std::uint8_t>(*mover);
+  position.last = static_cast<std::uint8_t>(1 - *mover);
+  KeyReader reader(board, position);
+  for (std::size_t i = 4; i < fields.size(); ++i) {
+    if (auto wrong = reader.read(fields[i])) return *wrong;
+  }
+  if (seeds(position) != board.total)
+    return Error{fmt::format("the seeds add up to {}, expected {}", seeds(position), board.total)};
+  for (int pit = 0; pit < board.pits; ++pit) {
+    if (position.closed.has(pit) && position.seeds[pit] > 0)
+      return Error{fmt::format("{} is closed and holds seeds", place_text(board, pit))};
+  }
+  return with_machine(board, [&](Machine& machine) {
+    machine.begin(position);
+    if (board.needs_repetition) position.key = machine.key_of(position);
+    return position;
+  });
+}
+
+// The number that `mover` types for a pit.
+std::string Described::pit_name(int mover, int pit) const {
+  const int side = program().side;
+  return std::to_string(pit / side == mover ? pit % side : side + pit % side);
+}
+
+std::string Described::move_text(const Position& position, const Move& move) const {
+  if (move.pit == Move::swap) return "swap";
+  std::string text = pit_name(position.mover, move.pit);
+  if (program().is_signed) text += move.direction == 0 ? '+' : '-';
+  for (int i = 0; i < move.count; ++i) {
+    const int decision = move.decisions[i];
+    text +=
+        decision < Move::pick ? std::string(1, "+-!."[decision]) : fmt::format("*{}", decision - Move::pick);
+  }
+  return text;
+}
+
+std::variant<Move, MoveError> Described::parse_move(const Position& position, std::string_view text) const {
+  const Program& board = program();
+  const auto malformed = [&] {
+    return rules::unparsable(fmt::format("`{}` is not a move, expected a pit such as `0{}`",
+                                         printable(text, 60), board.is_signed ? "+` or `0-" : ""));
+  };
+  Move move;
+  int number = -1;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text == "swap") {
+    move.pit = Move::swap;
+  } else {
+    if (end.ec != std::errc() || number < 0 || number >= board.pits) return malformed();
+    std::string_view rest = text.substr(static_cast<std::size_t>(end.ptr - text.data()));
+    if (std::to_string(number).size() + rest.size() != text.size()) return malformed();
+    move.pit = static_cast<std::uint8_t>(position.mover == 0 ? number : (number + board.side) % board.pits);
+    if (board.is_signed) {
+      if (rest.empty() || (rest[0] != '+' && rest[0] != '-')) return malformed();
+      move.direction = rest[0] == '-' ? 1 : 0;
+      rest.remove_prefix(1);
+    } else {
+      const int open =
+          with_machine(board, [&](Machine& machine) { return machine.open_directions(position, move.pit); });
+      move.direction = open == 2 ? 1 : 0;
+    }
+    if (!read_decisions(rest, board.side, move)) return malformed();
+  }
+  Position after;
+  if (with_machine(board, [&](Machine& machine) { return machine.play(position, move, after); })) return move;
+  if (text != "swap" && position.seeds[move.pit] == 0)
+    return rules::illegal(fmt::format("pit {} is empty", number));
+  return rules::illegal(fmt::format("`{}` is not legal here", text));
+}
+
+}  // namespace ebiri::described

@@ -1,0 +1,69 @@
+#include "tests/described/games.hpp"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <stdexcept>
+
+namespace ebiri::described::tests {
+
+std::string source_file(std::string_view name) {
+  const std::string path = std::string(EBIRI_SOURCE_DIR) + "/" + std::string(name);
+  gzFile file = gzopen(path.c_str(), "rb");  // reads plain files too
+  if (file == nullptr) throw std::runtime_error("cannot open " + path);
+  std::string text;
+  std::array<char, 65536> buffer{};
+  int got = 0;
+  while ((got = gzread(file, buffer.data(), buffer.size())) > 0)
+    text.append(buffer.data(), static_cast<std::size_t>(got));
+  gzclose(file);
+  if (got < 0) throw std::runtime_error("cannot unpack " + path);
+  return text;
+}
+
+std::string game_text(std::string_view name) {
+  return source_file("configs/games/" + std::string(name) + ".yaml");
+}
+
+std::vector<std::string> game_names() {
+  std::vector<std::string> names;
+  for (const auto& file :
+       std::filesystem::directory_iterator(std::string(EBIRI_SOURCE_DIR) + "/configs/games")) {
+    if (file.path().extension() == ".yaml") names.push_back(file.path().stem());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Description description_of(const std::string& text) {
+  auto read = read_description({"game.yaml", text});
+  if (const auto* wrong = std::get_if<config::Diagnostics>(&read)) throw std::runtime_error(format(*wrong));
+  return std::get<Description>(std::move(read));
+}
+
+std::string problems_of(const std::string& text) {
+  const auto read = read_description({"game.yaml", text});
+  const auto* wrong = std::get_if<config::Diagnostics>(&read);
+  return wrong == nullptr ? std::string{} : format(*wrong);
+}
+
+int all_seeds(const Position& position) {
+  int seeds = position.out;
+  for (const int here : position.seeds) seeds += here;
+  return seeds;
+}
+
+std::string short_text(const Program& program, const Move& move) {
+  std::string text = std::to_string(move.pit % program.side);
+  if (program.is_signed) text += move.direction == 0 ? '+' : '-';
+  for (int i = 0; i < move.count; ++i) {
+    const int decision = move.decisions[i];
+    text += decision < Move::pick ? std::string(1, "+-!."[decision])
+                                  : "*" + std::to_string(decision - Move::pick);
+  }
+  return text;
+}
+
+}  // namespace ebiri::described::tests

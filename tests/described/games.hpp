@@ -1,0 +1,51 @@
+// Descriptions for tests: read, compiled, ready to be played.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/described/compile.hpp"
+#include "referee/described/machine.hpp"
+
+namespace ebiri::described::tests {
+
+/// 1 in ordinary builds; in sanitizer builds every n-th case is enough.
+inline constexpr std::size_t sampling_step = EBIRI_TEST_SAMPLING != 0 ? 25 : 1;
+
+/// The text of a file of the source tree, unpacked if it ends in `.gz`.
+std::string source_file(std::string_view path);
+
+/// The text of `configs/games/NAME.yaml`.
+std::string game_text(std::string_view name);
+
+/// The names of all files in configs/games, sorted.
+std::vector<std::string> game_names();
+
+/// The description in a text without mistakes.
+Description description_of(const std::string& text);
+
+/// What is wrong with a text, as people read it; empty if nothing is.
+std::string problems_of(const std::string& text);
+
+/// A program with a machine to play it.
+struct Playable {
+  explicit Playable(const Description& game) : program(compile(game.rules)), machine(program, states) {
+    states.make_room(program.most_laps);
+  }
+  explicit Playable(const std::string& name) : Playable(description_of(game_text(name))) {}
+  Playable(const Playable&) = delete;
+
+  Program program;
+  StateTable states;
+  Machine machine;
+};
+
+/// All seeds, also those that are out.
+int all_seeds(const Position& position);
+
+/// `3+-!*5`, as configs/games/FORMAT.md writes moves; the pit by its number on the home side.
+std::string short_text(const Program& program, const Move& move);
+
+}  // namespace ebiri::described::tests

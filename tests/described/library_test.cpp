@@ -1,0 +1,101 @@
+// Every game of configs/games.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+
+#include "referee/described/described.hpp"
+#include "referee/support/random.hpp"
+#include "tests/described/games.hpp"
+
+namespace ebiri::described::tests {
+
+namespace {
+
+// A random turn, of the first few thousand where there are more.
+Move random_move(Playable& game, const Position& position, Random& random) {
+  std::vector<Move> moves;
+  game.machine.each_turn(position, [&](const Turn& turn) {
+    moves.push_back(turn.move);
+    return moves.size() < 5000;
+  });
+  return moves[random.below(moves.size())];
+}
+
+// Plays until the end, or `most` plies; every position keeps all seeds.
+void play_randomly(Playable& game, const Described& text, Random& random, int most) {
+  Position position = game.machine.start();
+  for (int ply = 0; !position.is_over() && ply < most; ++ply) {
+    const Move move = random_move(game, position, random);
+    Position after;
+    const std::string before = text.position_text(position);
+    INFO(before << " " << text.move_text(position, move));
+    REQUIRE(game.machine.play(position, move, after));
+    REQUIRE(all_seeds(after) == game.program.total);
+    if (ply % 16 == 0) {
+      const auto again = text.parse_position(before);
+      REQUIRE(again);
+      REQUIRE(text.position_text(*again) == before);
+      const auto parsed = text.parse_move(position, text.move_text(position, move));
+      REQUIRE(std::get<Move>(parsed) == move);
+    }
+    position = after;
+  }
+  int seeds[2];
+  game.machine.final_seeds(position, seeds);
+  CHECK(seeds[0] + seeds[1] <= game.program.total);
+}
+
+}  // namespace
+
+TEST_CASE("the canonical forms and identities that the format names") {
+  const std::string format = source_file("configs/games/FORMAT.md");
+  const Description kalah = description_of(game_text("kalah"));
+  CHECK(format.find(kalah.canonical()) != std::string::npos);
+  CHECK(kalah.hash() == "a0fdb74212445dc8");
+  CHECK(description_of(game_text("sungka")).hash() == "15a4db7569e82e35");
+}
+
+TEST_CASE("layout and comments do not change a game") {
+  const Description kalah = description_of(
+      "# the same\ngame: other\nboard:\n  stores: own\n  columns: 6\nstart: {south: [4,4, 4,4,4,4]}\n"
+      "end: ['row-empty  ->   rest owner']\nlap-end: [\"store -> again\",\n  'own, empty, facing -> take "
+      "here,\n"
+      "  take facing']\n");
+  CHECK(kalah.hash() == "a0fdb74212445dc8");
+}
+
+TEST_CASE("a canonical form is read as the same game") {
+  for (const std::string& name : game_names()) {
+    const Description game = description_of(game_text(name));
+    INFO(name);
+    CHECK(compile(nlohmann::json::parse(game.canonical())).total > 0);
+    CHECK(game.game == name);
+  }
+}
+
+TEST_CASE("every description has the counts that it names") {
+  for (const std::string& name : game_names()) {
+    const Description game = description_of(game_text(name));
+    Playable playable(game);
+    const Position start = playable.machine.start();
+    INFO(name);
+    const std::size_t depths =
+        EBIRI_TEST_SAMPLING != 0 ? std::min<std::size_t>(game.perft.size(), 2) : game.perft.size();
+    for (std::size_t depth = 1; depth <= depths; ++depth) {
+      const Counted counted = playable.machine.perft(start, static_cast<int>(depth));
+      CHECK(counted.leaves + counted.ended_earlier == game.perft[depth - 1]);
+    }
+  }
+}
+
+TEST_CASE("random games of every description end or meet a limit") {
+  for (const std::string& name : game_names()) {
+    INFO(name);
+    const auto book = std::make_shared<const Rulebook>(description_of(game_text(name)));
+    const Described text(book);
+    Playable game(book->description);
+    Random random{3};
+    for (int i = 0; i < 20; i += EBIRI_TEST_SAMPLING != 0 ? 19 : 1) play_randomly(game, text, random, 400);
+  }
+}
+
+}  // namespace ebiri::described::tests
