@@ -95,7 +95,7 @@ class ChunksTest(ArenaTest):
                     game[name] = value[:-1]
 
         plies = len(json.loads(lines[first])["moves"])
-        for change, why in ((lambda game: game.update(seed=game["seed"] + 1), "its seed is not the one"),
+        for change, why in ((lambda game: game.update(seed=game["seed"] + 1), "its seed does not follow"),
                             (shorter, "final position: the record says "),
                             (lambda game: game.update(pair=game["pair"] + 1), "the plan has"),
                             (lambda game: game["opening"].update(moves=[]), "is refused: ply ")):
@@ -140,7 +140,7 @@ class ChunksTest(ArenaTest):
                               env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"}, timeout=self.patience)
         self.assertEqual(0, done.returncode, done.stderr)
         self.assertEqual(24, len(self.games()))
-        self.assertIn("24 games of 2 chunks are new", done.stderr)
+        self.assertIn("added 24 games of 2 chunks", done.stderr)
 
     def test_runs_that_depend_on_results_refuse_chunks(self):
         for wrong in ("0/3", "4/3", "3", "a/b", "1/0", "1/999999", "-1/3"):

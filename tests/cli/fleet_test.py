@@ -333,7 +333,7 @@ class FleetTest(ArenaTest):
         config = self.config()
         url = ("--nats", self.server.url)
         _, err = self.ebiri("run", config, "--nats", "nats://planner:plan-secret@127.0.0.1", expect=3)
-        self.assertIn("everybody on this machine could read; expected `--nats-login FILE`", err)
+        self.assertIn("every user of this machine can read in the process list; expected `--nats-login FILE`", err)
         _, err = self.ebiri("run", config, *url, expect=3)
         self.assertIn("cannot connect to nats://127.0.0.1", err)
         _, err = self.ebiri("run", config, *url, "--nats-login", "worker.login", expect=3)
