@@ -21,7 +21,7 @@ class Match(ArenaTest):
 
     def test_a_script_is_started_by_its_interpreter(self):
         (self.folder / "mine.py").write_text((BUILD / "bots/first_legal.py").read_text())
-        self.assertEqual({"mine": 6, "greedy": 6}, self.names("mine.py", "greedy", "--game", "kalah", "--rules", "kgp"))
+        self.assertEqual({"mine": 6, "greedy": 6}, self.names("mine.py", "greedy", "--rules", "awari"))
 
     def test_the_saved_config_plays_the_same_games(self):
         self.ebiri("match", "greedy", "random", *QUICK, "--quiet")
