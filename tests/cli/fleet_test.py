@@ -346,7 +346,7 @@ class FleetTest(ArenaTest):
         _, err = self.ebiri("run", config, *url, "--nats-login", "empty.login", expect=3)
         self.assertIn("expected a user name in the first line and the password in the second", err)
         _, err = self.ebiri("run", config, *url, "--chunk", "1/2", expect=2)
-        self.assertIn("a chunk of a run cannot be given to a fleet", err)
+        self.assertIn("workers cannot play a chunk of a run", err)
         beside = self.config(engines="\n  - {name: a, command: bots/random, directory: /tmp}\n  - {name: b, command: bots/random}\n")
         _, err = self.ebiri("run", beside, *url, expect=2)
         self.assertIn("engine `a` has a `directory`, which is not sent to workers", err)
