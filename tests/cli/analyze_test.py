@@ -266,7 +266,7 @@ class Analyze(ArenaTest):
         sequence = self.kept()["games"][1]["sequence"]
         for changed, said in ((text.replace(sequence, "0123456789abcdef"), "game 2 differs from the journal"),
                               (text.replace('"ruleset":"abapa"', '"ruleset":"awari"'), "its games have other rules"),
-                              (text[:-50], "is no analysis"), ("", "is no analysis")):
+                              (text[:-50], "is not an analysis"), ("", "is not an analysis")):
             with self.subTest(said):
                 file.write_text(changed)
                 out, err = self.ebiri("report", "results/test")
@@ -299,7 +299,7 @@ class Analyze(ArenaTest):
                                 (["results/test", "--engine", "deepblue"], "--engine: no program `deepblue`"),
                                 (["results/test", "--limit", "none"], "--limit: an analysis needs a limit for each position"),
                                 (["results/test", "--limit", "base=5s"], "--limit: an analysis needs a limit for each position"),
-                                (["results/test", "--option", "Level"], "--engine: `Level` is no option")):
+                                (["results/test", "--option", "Level"], "--engine: `Level` is not an option")):
             with self.subTest(said):
                 _, err = self.ebiri("analyze", *arguments, expect=2)
                 self.assertIn(said, err)

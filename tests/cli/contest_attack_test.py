@@ -92,7 +92,7 @@ class Logs(Attack):
         if not address or address.startswith("127."):
             self.skipTest("this machine has no address but its own")
         team, host = self.token("sower", "--admin")
-        with self.serving("--address", "0.0.0.0", said="ebiri: tokens are sent as they are.*\n") as port:
+        with self.serving("--address", "0.0.0.0", said="ebiri: warning: tokens are sent without encryption.*\n") as port:
             self.assertEqual(200, self.get(port, "/admin/", host).status)
             self.host = address
             self.assertEqual(403, self.get(port, "/admin/", host).status)
@@ -333,7 +333,7 @@ class Streams(Attack):
         def guesses(port, chain):
             return {self.get(port, "/team/", f"{n:064x}", X_Forwarded_For=chain(n)).status for n in range(25)}
 
-        warning = "ebiri: tokens are sent as they are.*\n"
+        warning = "ebiri: warning: tokens are sent without encryption.*\n"
         self.host = address
         with self.serving("--address", "0.0.0.0", said=warning) as port:
             self.assertEqual({403, 429}, guesses(port, lambda n: f"192.0.2.{n}"))  # all are one client's

@@ -49,11 +49,11 @@ class Entries(ContestTest):
         for name, mode in (("a.tar", "w"), ("a.tar.gz", "w:gz")):
             with tarfile.open(self.folder / name, mode) as archive:
                 archive.add(folder, "sower-1.0")
-            self.assertIn("the same as before", self.run_contest("add", self.folder / name)[0])
+            self.assertIn("the same files as before", self.run_contest("add", self.folder / name)[0])
         with zipfile.ZipFile(self.folder / "a.zip", "w") as archive:
             for path in sorted(folder.rglob("*")):
                 archive.write(path, path.relative_to(folder))
-        self.assertIn("the same as before", self.run_contest("add", self.folder / "a.zip")[0])
+        self.assertIn("the same files as before", self.run_contest("add", self.folder / "a.zip")[0])
         self.assertEqual([digest], self.trees())
         self.assertEqual(BOT, (self.contest / "trees" / digest / "main.py").read_text())
 
@@ -92,7 +92,7 @@ class Entries(ContestTest):
         self.assertEqual("friday/contest.yaml: error: no such file\n", self.run_contest("list", expect=2)[1])
 
     def test_contests_that_are_not_open_or_over(self):
-        self.assertIn("`ebiri contest open friday` opens it", self.run_contest("add", self.entry("a"), expect=2)[1])
+        self.assertIn("to open it: ebiri contest open friday", self.run_contest("add", self.entry("a"), expect=2)[1])
         self.rules("name: friday\nlanguages: [cpp]\ndeadline: 2026-01-01T00:00:00Z\nfinals: {variant: kalah}\n")
         self.open()
         self.assertIn("open already", self.run_contest("open", expect=2)[1])

@@ -29,7 +29,7 @@ class Pages(PageTest):
         with self.serving() as port:
             first = self.get(port, "/")
             for words in ("<h1>friday</h1>", opened["commitment"], opened["public_key"], '<a href="./entries/sower">sower</a>'.replace("./", ""),
-                          "received", "Submissions are open.", "python"):
+                          "received", "Submissions are open until the host locks the entries.", "python"):
                 self.assertIn(words, first.text)
             entry = self.get(port, "/entries/sower")
             self.assertIn("Ann &lt;Lee&gt; &amp; Bo", entry.text)
@@ -74,7 +74,7 @@ class Pages(PageTest):
     def test_a_contest_that_cannot_be_served(self):
         (self.contest / "history.jsonl").unlink()
         self.assertIn("not open yet", self.run_contest("serve", expect=2)[1])
-        self.assertIn("`somewhere` is no IP address", self.run_contest("serve", "--address", "somewhere", expect=2)[1])
+        self.assertIn("`somewhere` is not an IP address", self.run_contest("serve", "--address", "somewhere", expect=2)[1])
 
     def until(self, holds):
         deadline = time.monotonic() + 60

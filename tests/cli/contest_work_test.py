@@ -57,7 +57,7 @@ class Building(WorkTest):
         self.failed("forks", "for i in $(seq 100); do sleep 9 & done; wait", "it ended with exit status 2")
         log = self.failed("talks", "yes | head -c 30000000; exit 3", "it ended with exit status 3")
         self.assertLess(len(log), 700_000)
-        self.assertIn("bytes are left out", log)
+        self.assertIn("bytes omitted", log)
 
     def test_a_build_sees_nothing_of_the_host(self):
         secret = self.contest / "private" / "secret"
@@ -90,7 +90,7 @@ class Qualifying(WorkTest):
         self.submit("bare", manifest("bare", run="main.py"))
         out, _ = self.run_contest("qualify", "--jobs", "3", expect=1)
         self.assertIn("good 1: qualified", out)
-        for name, said in (("liar", "Z9"), ("typo", "handshake"), ("lost", "names `./bot`, and there is no such file"),
+        for name, said in (("liar", "Z9"), ("typo", "handshake"), ("lost", "names `./bot`, and the build has no such file"),
                            ("bare", "a program of the entry is written `./main.py`")):
             standing = self.standing(name)
             self.assertEqual("refused", standing["state"])
@@ -148,7 +148,7 @@ if sees_others or os.getcwd() != here or open("data.txt").read() != "of its own"
                                        str(self.folder / "host.txt"))):
             self.submit(f"spy{number}", manifest(f"spy{number}", run=f"python3 main.py {word}"))
             self.run_contest("qualify", f"spy{number}", expect=1)
-            self.assertIn("there is no such file in what was built", self.standing(f"spy{number}")["reasons"][0])
+            self.assertIn("the build has no such file", self.standing(f"spy{number}")["reasons"][0])
 
     def test_games_decide_where_nothing_is_probed(self):
         self.rules(RULES.replace("pairs: 1}", "pairs: 1, probe: false}"))
@@ -228,7 +228,7 @@ class Finals(WorkTest):
                 ("manifest.sig", "0" * 128 + "\n", "NO  manifest.sig is by the announced key"),
                 ("manifest.json", (self.contest / "manifest.json").read_text() + " ", "NO  manifest.json is the one"),
                 ("finals/games.jsonl", replaced(won), "NO  "),
-                ("finals/games.jsonl", replaced(seed), "its seed is not the one that the run's seed gives")):
+                ("finals/games.jsonl", replaced(seed), "its seed does not follow from the run's seed")):
             with self.subTest(path=path, said=said):
                 file = self.contest / path
                 kept = file.read_bytes()

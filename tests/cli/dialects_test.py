@@ -108,7 +108,7 @@ class Dialects(ArenaTest):
     def test_answers_that_are_none(self):
         for dialect, habit, variant, said in (
                 ("codingame", "answers-in-words", "oware", "expected a number from 0 to 5, got `I play 3`"),
-                ("uci-oware", "null-move", "oware", "it holds the game for over")):
+                ("uci-oware", "null-move", "oware", "the engine considers the game over")):
             with self.subTest(dialect):
                 config = self.config(self.engines("name: random, command: bots/random", self.foreign(dialect, habit)),
                                      name="test", variant=variant, pairs=2, limit="{move: 10s}")
@@ -158,7 +158,7 @@ class Dialects(ArenaTest):
         for arguments in (["--dialect", "esperanto"], ["--movetime", "0"], ["--dialect"], ["hello"]):
             done = subprocess.run([BUILD / "bots/random", *arguments], capture_output=True, text=True, input="")
             self.assertEqual(2, done.returncode)
-            self.assertIn("known are `--dialect codingame`", done.stderr)
+            self.assertIn("expected `--dialect codingame`", done.stderr)
 
 
 if __name__ == "__main__":

@@ -166,7 +166,7 @@ class Play(ArenaTest):
                 (["--limit", "nodes=x"], "--limit: `nodes` must be a whole number"),
                 (["--clock", "nodes=5"], "--clock: expected a limit of time"),
                 (["--south-option", "Level=3"], "--south: `human` takes neither options nor a dialect"),
-                (["--north-option", "Level"], "--north: `Level` is no option"),
+                (["--north-option", "Level"], "--north: `Level` is not an option"),
                 (["--north", "random", "--north-dialect", "kgp"], "the dialect `kgp` is for kalah")):
             with self.subTest(said):
                 _, err = self.table("", *arguments, expect=2)

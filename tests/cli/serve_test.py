@@ -242,7 +242,7 @@ class ServeTest(ArenaTest):
         self.assertEqual("ebiri: `nothing` not found; expected the folder of a run\n", err)
         self.ebiri("run", self.config())
         _, err = self.ebiri("serve", "test", "--address", "somewhere", expect=2)
-        self.assertIn("`somewhere` is no IP address", err)
+        self.assertIn("`somewhere` is not an IP address", err)
         with socket.socket() as taken:
             taken.bind(("127.0.0.1", 0))
             taken.listen()
@@ -343,7 +343,7 @@ class ServeTest(ArenaTest):
         self.assertEqual(b"", self.file("games.jsonl"))
         for wrong in ("nonsense", "127.0.0.1:x", "127.0.0.1:65536", "localhost:80", "test.yaml"):
             _, err = self.ebiri("run", self.config(), "--serve", wrong, expect=2)
-            self.assertIn(f"`{wrong}` is no address to serve at; expected nothing", err)
+            self.assertIn(f"`{wrong}` is not an address; expected no value", err)
         self.ebiri("run", self.config())
         _, err = self.ebiri("run", self.config(), "--serve")
         self.assertIn("ebiri: the run is not served; to serve it: ebiri serve results/test\n", err)

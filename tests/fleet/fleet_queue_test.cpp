@@ -51,7 +51,7 @@ TEST_CASE("fleet: a wrong result is rejected with the machine's name, and anothe
          record.verdict.south = 48;
        },
        "game 1: "},
-      {[](auto& record) { ++record.seed; }, "its seed is not the one"},
+      {[](auto& record) { ++record.seed; }, "its seed does not follow"},
       {[](auto& record) { record.plies.pop_back(); }, "final position: the record says"},
       {[](auto& record) { std::swap(record.south, record.north); }, "; expected "},
       {[](auto& record) { record.opening.moves = {"A"}; }, "its opening is not the one"},
