@@ -95,7 +95,7 @@ class Entries(ContestTest):
         self.assertIn("to open it: ebiri contest open friday", self.run_contest("add", self.entry("a"), expect=2)[1])
         self.rules("name: friday\nlanguages: [cpp]\ndeadline: 2026-01-01T00:00:00Z\nfinals: {variant: kalah}\n")
         self.open()
-        self.assertIn("open already", self.run_contest("open", expect=2)[1])
+        self.assertIn("already open", self.run_contest("open", expect=2)[1])
         self.refused(self.entry("a"), "`language` is `python`, and this contest accepts cpp")
         self.refused(self.entry("a", ENTRY.replace("NAME", "a").replace("python\n", "cpp\n")),
                      "the deadline was 2026-01-01T00:00:00.000Z")
