@@ -222,11 +222,11 @@ class Finals(WorkTest):
         replaced = lambda record: "\n".join([*journal[:first], arena.sealed(record), *journal[first + 1:]]) + "\n"
         for path, text, said in (
                 ("final.txt", "ann won\n", "NO  final.txt follows from the games"),
-                ("contest.yaml", RULES + "\n", "NO  contest.yaml is as it was"),
-                ("finals.yaml", (self.contest / "finals.yaml").read_text().replace("seed: ", "seed: 1"), "NO  finals.yaml is what"),
+                ("contest.yaml", RULES + "\n", "NO  contest.yaml is unchanged since the lock"),
+                ("finals.yaml", (self.contest / "finals.yaml").read_text().replace("seed: ", "seed: 1"), "NO  finals.yaml is unchanged since the lock"),
                 (f"trees/{finalist['built']}/main.py", "cheat\n", "does not have the digest in its name"),
                 ("manifest.sig", "0" * 128 + "\n", "NO  manifest.sig is by the announced key"),
-                ("manifest.json", (self.contest / "manifest.json").read_text() + " ", "NO  manifest.json is the one"),
+                ("manifest.json", (self.contest / "manifest.json").read_text() + " ", "NO  manifest.json has the hash in the history"),
                 ("finals/games.jsonl", replaced(won), "NO  "),
                 ("finals/games.jsonl", replaced(seed), "its seed does not follow from the run's seed")):
             with self.subTest(path=path, said=said):
@@ -251,7 +251,7 @@ class Finals(WorkTest):
 
     def test_beacon_deadline_and_too_few(self):
         self.rules("beacon: a lottery\n" + RULES + "deadline: 2099-01-01T00:00:00Z\n")
-        self.assertIn("`--early` locks it", self.run_contest("lock", expect=2)[1])
+        self.assertIn("`--early` locks the contest before the deadline", self.run_contest("lock", expect=2)[1])
         self.assertIn("announces a beacon", self.run_contest("lock", "--early", expect=2)[1])
         self.assertIn("0 of 0 teams qualified", self.run_contest("lock", "--early", "--beacon", "7", expect=2)[1])
         self.assertIn("not locked yet", self.run_contest("play", expect=2)[1])

@@ -148,7 +148,8 @@ TEST_CASE("meter: a wait for a core that other processes hold is not work") {
     // Three rivals leave it half of the core, or more where the kernel weighs sessions and theirs is busy on
     // other cores too.
     CHECK(usage.wait > usage.cpu / 10);
-    CHECK(usage.wait + usage.cpu <= wall + 5ms);  // the counters are read one after the other
+    // The counters are read one after the other, and a rival may run between two readings.
+    CHECK(usage.wait + usage.cpu <= wall + wall / 8);
   }}.join();
 }
 
