@@ -69,9 +69,9 @@ TEST_CASE("tree: paths that may not be in one") {
       {"a//b", "is not in its shortest form"},
       {"a/", "is not in its shortest form"},
       {"a\\b", "has a `\\`"},
-      {"a\nb", "has bytes"},
-      {"a\xff", "has bytes"},
-      {std::string("a\0b", 3), "has bytes"},
+      {"a\nb", "is not valid UTF-8"},
+      {"a\xff", "is not valid UTF-8"},
+      {std::string("a\0b", 3), "is not valid UTF-8"},
       {std::string(256, 'a'), "has a part of 256 bytes"},
       {std::string(1001, 'a'), "has 1001 bytes"},
   };

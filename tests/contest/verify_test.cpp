@@ -67,14 +67,15 @@ TEST_CASE("verify: receipts, key, commitment and head fit an honest history") {
   const Verified result = verified(contest, claims);
   CHECK(result.good);
   for (const char* finding :
-       {"yes history: 4 lines, each follows from the one before it", "yes the key is the one",
-        "yes the commitment is", "yes line 4 of the history has the hash",
+       {"yes history: 4 lines, each follows from the one before it", "yes the key is the announced one",
+        "yes the commitment is the announced one", "yes line 4 of the history has the hash",
         "yes the receipt of ann 1 matches line 2 of the history",
         "yes the receipt of cy 1 matches line 4 of the history", "yes the dates of the history rise",
         "yes the events are in a possible order", "-- the contest is not locked yet"})
     CHECK(result.has(finding));
-  CHECK(verified(contest, {.key = std::string(64, '0')}).has("NO the key is the one"));
-  CHECK(verified(contest, {.commitment = std::string(64, '0')}).has("NO the commitment is the one"));
+  CHECK(verified(contest, {.key = std::string(64, '0')}).has("NO the key is the announced one"));
+  CHECK(
+      verified(contest, {.commitment = std::string(64, '0')}).has("NO the commitment is the announced one"));
 }
 
 TEST_CASE("verify: a rewritten chain contradicts earlier receipts") {

@@ -213,7 +213,7 @@ TEST_CASE("loop: a game that is not the schedule's ends it, with an error") {
   ScriptedQueue queue{*at.arena.rules, first_moves(*at.arena.rules)};
   const auto ending = play_games({source, queue, at.journal, at.state, {{&at.listener}}, at.control});
   REQUIRE_FALSE(ending);
-  CHECK(ending.error().message.find("game 2 of the journal is another one") != std::string::npos);
+  CHECK(ending.error().message.find("game 2 of the journal does not follow") != std::string::npos);
   CHECK(queue.calls == std::vector<std::string>{"abort"});
 }
 
