@@ -35,7 +35,7 @@ class CompletionTest(ArenaTest):
 
     def commands(self):
         out, _ = self.ebiri("--help")
-        return sorted(re.findall(r"^  ([a-z]+) {2,}", out.split("\nOptions:\n")[1], re.MULTILINE))
+        return sorted(re.findall(r"^  ([a-z]+) {2,}[A-Z]", out.split("\nOptions:\n")[1], re.MULTILINE))
 
     def test_bash_has_it_registered(self):
         self.assertEqual(["complete -F _ebiri ebiri"], self.shell("bash", "--norc", "-c", "source ./ebiri.bash; complete -p ebiri"))

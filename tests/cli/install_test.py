@@ -34,7 +34,7 @@ class InstallTest(ArenaTest):
     def commands(self, *words):
         """Every command below this one, as words."""
         lines = run(self.program, *words, "--help").stdout.partition("\nOptions:\n")[2]
-        for name in re.findall(r"^  ([a-z]+) {2,}", lines, re.MULTILINE):
+        for name in re.findall(r"^  ([a-z]+) {2,}[A-Z]", lines, re.MULTILINE):
             yield (*words, name)
             yield from self.commands(*words, name)
 
