@@ -147,7 +147,7 @@ bool Sower::take_any(const Action& action) {
   return true;
 }
 
-// At most so many seeds of a pit; then what faces it, if the action says so.
+// Takes at most a number of seeds from a pit, then the facing pit if the action says so.
 void Sower::take_from(int pit, int most, const Action& action) {
   const int seeds = std::min<int>(most, now_.seeds[pit]);
   if (seeds > 0) {

@@ -109,7 +109,7 @@ class StateTable {
   std::uint32_t age_ = 1;
 };
 
-/// Who is told about every seed of a turn. Places are those of a program, `hand` or `out`.
+/// Hears of every seed of a turn. Places are those of a program, `hand` or `out`.
 class Watcher {
  public:
   static constexpr int hand = places, out = places + 1;
@@ -130,7 +130,7 @@ class Machine {
   /// Both outlive it; `states` has room for `program`.
   Machine(const Program& program, StateTable& states) : program_(program), states_(states) {}
 
-  /// Of the turns that begin in one pit, so many are listed; others are legal too.
+  /// The largest number of turns listed for one pit and direction; others are legal too.
   static constexpr int most_listed = 4096;
 
   Position start();

@@ -32,7 +32,7 @@ struct PitSet {
     words[0] &= ~other.words[0];
     words[1] &= ~other.words[1];
   }
-  /// With the sides of a board of so many pits a side exchanged.
+  /// With the sides exchanged, on a board with that number of pits a side.
   PitSet exchanged(int side) const {
     PitSet set;
     for (int pit = 0; pit < 2 * side; ++pit) {
@@ -234,7 +234,7 @@ struct Position {
   bool passed = false;             ///< the other player had no legal turn
   bool swept = false;              ///< the last turn ended the round by itself, or never ended
   std::uint8_t over = going_on;    ///< the number of an end rule, from 1, or one of the constants
-  Who rest = Who::nobody;          ///< who gets what lies in pits, once it is over
+  Who rest = Who::nobody;          ///< the player who gets the seeds in pits at the end
   Result result = Result::seeds;
   PitSet marked;
   PitSet norths_marks;
@@ -252,7 +252,7 @@ struct Position {
   void give(int side, int number) { add(first_store + side, number); }
   int store(int side) const { return seeds[first_store + side]; }
 
-  /// Copies a position of a board with so many pits; all others of this one are empty.
+  /// Copies a position of a board with that number of pits; all others of this one are empty.
   void copy(const Position& from, int pits) {
     const std::size_t front = (static_cast<std::size_t>(pits) * sizeof seeds[0] + 31) / 32 * 32;
     std::memcpy(seeds, from.seeds, front);

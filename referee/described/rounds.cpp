@@ -88,7 +88,7 @@ class Filling {
     board_.give(richer, seeds_[richer]);
   }
 
-  // Who owns how many pits, and which.
+  // The owners of pits in the next round.
   void share_pits() {
     const int k = rules_.seeds;
     filled[0] = seeds_[0] / k;
@@ -120,7 +120,7 @@ class Filling {
   int seeds_[2];
 };
 
-// Who begins after a round that `winner` won; 2 is nobody.
+// The player who begins after a round that `winner` won; 2 is nobody.
 int beginner(RoundRules::Begins begins, int began, int winner) {
   using Begins = RoundRules::Begins;
   if (begins == Begins::same) return began;

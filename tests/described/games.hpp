@@ -8,14 +8,14 @@
 
 #include "referee/described/compile.hpp"
 #include "referee/described/machine.hpp"
+#include "tests/source_file.hpp"
 
 namespace ebiri::described::tests {
 
 /// 1 in ordinary builds; in sanitizer builds every n-th case is enough.
 inline constexpr std::size_t sampling_step = EBIRI_TEST_SAMPLING != 0 ? 25 : 1;
 
-/// The text of a file of the source tree, unpacked if it ends in `.gz`.
-std::string source_file(std::string_view path);
+using ebiri::tests::source_file;
 
 /// The text of `configs/games/NAME.yaml`.
 std::string game_text(std::string_view name);

@@ -6,13 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/source_file.hpp"
+
 namespace ebiri::rules::tests {
 
 /// 1 in ordinary builds; in sanitizer builds big files are sampled: every n-th entry.
 inline constexpr std::size_t sampling_step = EBIRI_TEST_SAMPLING != 0 ? 25 : 1;
 
-/// The text of a file of the source tree, by its path there.
-std::string source_file(std::string_view path);
+using ebiri::tests::source_file;
 
 /// The text of `tests/data/<name>`, unpacked if it ends in `.gz`.
 std::string data_file(std::string_view name);
