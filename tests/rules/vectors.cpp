@@ -1,6 +1,5 @@
 #include "tests/rules/vectors.hpp"
 
-
 #include "referee/support/text.hpp"
 
 namespace ebiri::rules::tests {
