@@ -175,11 +175,11 @@ void Sower::take_visible(int pit, const Action& action, int& left) {
 }
 
 // The place that `to` means for seeds of a pit.
-int Sower::place_of(Who to, int pit) const {
-  if (to == Who::out) return Watcher::out;
-  int side = to == Who::other ? other() : turn_.mover;
-  if (to == Who::owner || to == Who::marker) side = now_.owner(pit);
-  if (to == Who::marker && is_marked(pit)) side = marker(pit);
+int Sower::place_of(Recipient to, int pit) const {
+  if (to == Recipient::out) return Watcher::out;
+  int side = to == Recipient::other ? other() : turn_.mover;
+  if (to == Recipient::owner || to == Recipient::marker) side = now_.owner(pit);
+  if (to == Recipient::marker && is_marked(pit)) side = marker(pit);
   return first_store + side;
 }
 
@@ -211,9 +211,9 @@ void Sower::shift(Where where) {
 }
 
 // Everything goes to one place: an owner is that of here.
-void Sower::sweep(Who to) {
-  const bool by_here = to == Who::owner || to == Who::marker;
-  const int place = place_of(by_here && turn_.here == nowhere ? Who::mover : to, turn_.here);
+void Sower::sweep(Recipient to) {
+  const bool by_here = to == Recipient::owner || to == Recipient::marker;
+  const int place = place_of(by_here && turn_.here == nowhere ? Recipient::mover : to, turn_.here);
   if (turn_.hand > 0) turn_.captured = true;
   pay(Watcher::hand, place, turn_.hand);
   turn_.hand = 0;

@@ -148,8 +148,8 @@ Position Described::rotated(const Position& position) const {
   std::swap(turned_position.turns[0], turned_position.turns[1]);
   std::swap(turned_position.hits[0], turned_position.hits[1]);
   std::swap(turned_position.bound[0], turned_position.bound[1]);
-  for (std::uint8_t Position::*who : {&Position::mover, &Position::last, &Position::began})
-    turned_position.*who = static_cast<std::uint8_t>(1 - position.*who);
+  for (std::uint8_t Position::*recipient : {&Position::mover, &Position::last, &Position::began})
+    turned_position.*recipient = static_cast<std::uint8_t>(1 - position.*recipient);
   if (position.back != Position::no_pit)
     turned_position.back = static_cast<std::uint8_t>((position.back + side) % (2 * side));
   if (position.result == Position::Result::south) turned_position.result = Position::Result::north;
@@ -215,7 +215,7 @@ std::optional<Outcome> Described::outcome(std::span<const Position> history) con
 Outcome Described::agreed_end(const Position& position) const {
   Position ended = position;
   ended.over = Position::by_stuck;
-  ended.rest = Who::owner;
+  ended.rest = Recipient::owner;
   ended.result = Position::Result::seeds;
   return rules::outcome_by_seeds("agreed", score(ended, Side::south), score(ended, Side::north));
 }

@@ -103,15 +103,15 @@ constexpr std::array<std::pair<std::string_view, Where>, 11> sources{{
     {"any", Where::any},
 }};
 
-constexpr std::array<std::pair<std::string_view, Who>, 8> people{{
-    {"mover", Who::mover},
-    {"other", Who::other},
-    {"owner", Who::owner},
-    {"last", Who::last},
-    {"split", Who::split},
-    {"nobody", Who::nobody},
-    {"marker", Who::marker},
-    {"out", Who::out},
+constexpr std::array<std::pair<std::string_view, Recipient>, 8> people{{
+    {"mover", Recipient::mover},
+    {"other", Recipient::other},
+    {"owner", Recipient::owner},
+    {"last", Recipient::last},
+    {"split", Recipient::split},
+    {"nobody", Recipient::nobody},
+    {"marker", Recipient::marker},
+    {"out", Recipient::out},
 }};
 
 template <class Table>
@@ -123,7 +123,7 @@ auto found_in(const Table& table, std::string_view name) {
   return std::optional<Value>();
 }
 
-Who person(std::string_view name) { return found_in(people, name).value_or(Who::nobody); }
+Recipient person(std::string_view name) { return found_in(people, name).value_or(Recipient::nobody); }
 
 bool is_counts(std::string_view text) {
   if (text.empty()) return false;
@@ -357,7 +357,7 @@ Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) con
   };
   if (suffix("to")) {
     action.to = person(parts.back());
-    if (action.to == Who::last || action.to == Who::split || action.to == Who::nobody)
+    if (action.to == Recipient::last || action.to == Recipient::split || action.to == Recipient::nobody)
       return unknown("taker", parts.back(), {"mover", "other", "owner", "marker", "out"});
     parts.resize(parts.size() - 2);
   }
@@ -468,10 +468,10 @@ Result<Action> Grammar::action(std::string_view text, List list) const {
   if (name == "sweep") {
     action.op = Op::sweep;
     if (parts.size() == 1) return action;
-    const Who who = parts.size() == 3 && parts[1] == "to" ? person(parts[2]) : Who::nobody;
-    if (who == Who::last || who == Who::split || who == Who::nobody)
+    const Recipient recipient = parts.size() == 3 && parts[1] == "to" ? person(parts[2]) : Recipient::nobody;
+    if (recipient == Recipient::last || recipient == Recipient::split || recipient == Recipient::nobody)
       return Error{"`sweep` may be followed by `to` and `mover`, `other`, `owner`, `marker` or `out`"};
-    action.to = who;
+    action.to = recipient;
     return action;
   }
   if (name == "relay") {
@@ -535,20 +535,21 @@ Result<Ending> Grammar::ending(std::string_view text) const {
   ending.condition = *std::move(read);
   const std::vector<std::string_view> parts = words(sides[1]);
   const std::string_view name = parts.empty() ? "" : parts[0];
-  const auto who = parts.size() > 1 ? found_in(people, parts[1]) : std::nullopt;
+  const auto recipient = parts.size() > 1 ? found_in(people, parts[1]) : std::nullopt;
   if ((name == "draw" || name == "void") && parts.size() == 1) {
     ending.kind = name == "draw" ? Ending::Kind::draw : Ending::Kind::annulled;
     return ending;
   }
   if (name == "rest" &&
-      (parts.size() == 1 || (parts.size() == 2 && who && *who != Who::marker && *who != Who::out))) {
-    ending.who = who.value_or(Who::owner);
+      (parts.size() == 1 ||
+       (parts.size() == 2 && recipient && *recipient != Recipient::marker && *recipient != Recipient::out))) {
+    ending.recipient = recipient.value_or(Recipient::owner);
     return ending;
   }
-  if (name == "win" && parts.size() == 2 && who &&
-      (*who == Who::mover || *who == Who::other || *who == Who::last)) {
+  if (name == "win" && parts.size() == 2 && recipient &&
+      (*recipient == Recipient::mover || *recipient == Recipient::other || *recipient == Recipient::last)) {
     ending.kind = Ending::Kind::win;
-    ending.who = *who;
+    ending.recipient = *recipient;
     return ending;
   }
   return Error{fmt::format("`{}` is no way to end, expected `rest WHO`, `win WHO`, `draw` or `void`",

@@ -213,7 +213,7 @@ class Machine {
   bool ends(const Position& position, const Condition& condition, int repetition);
   bool test_end(const Position& position, const Test& test, int repetition);
   bool is_stuck(const Position& position);
-  void end_round(Position& position, std::uint8_t over, Ending::Kind kind, Who who);
+  void end_round(Position& position, std::uint8_t over, Ending::Kind kind, Recipient recipient);
   void next_round(Position& position);
   void settle_endless(Position& position);
 

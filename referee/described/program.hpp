@@ -114,7 +114,7 @@ inline bool asks_for(const Condition& condition, Word word) {
 /// What a pit must fit; empty is `any`.
 using Filter = std::vector<Test>;
 
-enum class Who : std::uint8_t { mover, other, owner, marker, out, last, split, nobody };
+enum class Recipient : std::uint8_t { mover, other, owner, marker, out, last, split, nobody };
 
 enum class Op : std::uint8_t { take, pull, mark, shift, sweep, stop, again, judge, relay, sow };
 
@@ -142,7 +142,7 @@ struct Action {
   Op op = Op::stop;
   Where where = Where::none;
   Where with = Where::none;  ///< `sow`: here or outer
-  Who to = Who::mover;
+  Recipient to = Recipient::mover;
   bool with_facing = false;
   bool reversed = false;
   int most = 1'000'000;  ///< `max`, or the number of `take any` and `pull`
@@ -165,7 +165,7 @@ struct Ending {
   enum class Kind : std::uint8_t { rest, win, draw, annulled };
 
   Kind kind = Kind::rest;
-  Who who = Who::owner;
+  Recipient recipient = Recipient::owner;
   Condition condition;
 };
 
@@ -226,15 +226,15 @@ struct Position {
   std::uint16_t plies = 0;  ///< turns in this round, or since the position that the game began with
   std::uint16_t round = 1;
   std::uint8_t mover = 0;
-  std::uint8_t last = 1;           ///< who made the last turn
-  std::uint8_t began = 0;          ///< who began the round
-  std::uint8_t back = no_pit;      ///< where the other player's turn before this one began
-  std::uint8_t bound[2] = {2, 2};  ///< 0: forward, 1: backward, 2: not yet
-  bool swap = false;               ///< north's first turn may exchange the sides
-  bool passed = false;             ///< the other player had no legal turn
-  bool swept = false;              ///< the last turn ended the round by itself, or never ended
-  std::uint8_t over = going_on;    ///< the number of an end rule, from 1, or one of the constants
-  Who rest = Who::nobody;          ///< the player who gets the seeds in pits at the end
+  std::uint8_t last = 1;               ///< the side that made the last turn
+  std::uint8_t began = 0;              ///< the side that began the round
+  std::uint8_t back = no_pit;          ///< where the other player's turn before this one began
+  std::uint8_t bound[2] = {2, 2};      ///< 0: forward, 1: backward, 2: not yet
+  bool swap = false;                   ///< north's first turn may exchange the sides
+  bool passed = false;                 ///< the other player had no legal turn
+  bool swept = false;                  ///< the last turn ended the round by itself, or never ended
+  std::uint8_t over = going_on;        ///< the number of an end rule, from 1, or one of the constants
+  Recipient rest = Recipient::nobody;  ///< the player who gets the seeds in pits at the end
   Result result = Result::seeds;
   PitSet marked;
   PitSet norths_marks;

@@ -1,4 +1,4 @@
-// How pits are filled again for the next round, and who wins a match.
+// How pits are filled again for the next round, and the winner of a match.
 #include <algorithm>
 
 #include "referee/described/machine.hpp"
@@ -145,7 +145,7 @@ void Machine::next_round(Position& position) {
   int winner = Position::nobody;
   const bool by_win = position.result == Won::south || position.result == Won::north;
   if (by_win) winner = position.result == Won::south ? 0 : 1;
-  if (position.result != Won::seeds) position.rest = Who::owner;
+  if (position.result != Won::seeds) position.rest = Recipient::owner;
   position.result = Won::seeds;
   int seeds[2];
   final_seeds(position, seeds);

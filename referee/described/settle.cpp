@@ -12,9 +12,9 @@ using Won = Position::Result;
 
 Won win_of(int side) { return side == 0 ? Won::south : Won::north; }
 
-int who_is(Who who, const Position& position) {
-  if (who == Who::last) return position.last;
-  return who == Who::mover ? position.mover : 1 - position.mover;
+int player_of(Recipient recipient, const Position& position) {
+  if (recipient == Recipient::last) return position.last;
+  return recipient == Recipient::mover ? position.mover : 1 - position.mover;
 }
 
 // Whether a player has no seed in his own unmarked pits.
@@ -145,7 +145,7 @@ void Machine::settle(Position& position, int repetition) {
   if (position.swept) {
     if (position.over == Position::by_endless && program_.endless != Endless::round)
       return settle_endless(position);
-    return end_round(position, position.over, Ending::Kind::rest, Who::owner);
+    return end_round(position, position.over, Ending::Kind::rest, Recipient::owner);
   }
   if (position.passed) position.mover = static_cast<std::uint8_t>(1 - position.mover);
   position.passed = false;
@@ -153,13 +153,13 @@ void Machine::settle(Position& position, int repetition) {
   for (const Ending& ending : program_.endings) {
     ++number;
     if (ends(position, ending.condition, repetition))
-      return end_round(position, number, ending.kind, ending.who);
+      return end_round(position, number, ending.kind, ending.recipient);
   }
   if (has_turn(position)) return;
   position.mover = static_cast<std::uint8_t>(1 - position.mover);
   position.passed = true;
   position.back = Position::no_pit;
-  if (!has_turn(position)) end_round(position, Position::by_stuck, Ending::Kind::rest, Who::owner);
+  if (!has_turn(position)) end_round(position, Position::by_stuck, Ending::Kind::rest, Recipient::owner);
 }
 
 // The turn never ended: the board is as before it.
@@ -168,19 +168,19 @@ void Machine::settle_endless(Position& position) {
   for (const Ending& ending : program_.endings) {
     ++number;
     if (asks_for(ending.condition, Word::took) && ends(position, ending.condition, 1))
-      return end_round(position, number, ending.kind, ending.who);
+      return end_round(position, number, ending.kind, ending.recipient);
   }
   if (program_.endless == Endless::draw)
-    return end_round(position, Position::by_endless, Ending::Kind::draw, Who::nobody);
+    return end_round(position, Position::by_endless, Ending::Kind::draw, Recipient::nobody);
   position.over = Position::by_endless;
   position.result = program_.endless == Endless::loss ? win_of(1 - position.last) : Won::annulled;
 }
 
-void Machine::end_round(Position& position, std::uint8_t over, Ending::Kind kind, Who who) {
+void Machine::end_round(Position& position, std::uint8_t over, Ending::Kind kind, Recipient recipient) {
   position.over = over;
-  position.rest = kind == Ending::Kind::rest ? who : Who::nobody;
+  position.rest = kind == Ending::Kind::rest ? recipient : Recipient::nobody;
   position.result = Won::seeds;
-  if (kind == Ending::Kind::win) position.result = win_of(who_is(who, position));
+  if (kind == Ending::Kind::win) position.result = win_of(player_of(recipient, position));
   if (kind == Ending::Kind::draw) position.result = Won::draw;
   if (kind == Ending::Kind::annulled) position.result = Won::annulled;
   if (program_.rounds.given && kind != Ending::Kind::annulled) next_round(position);
@@ -196,18 +196,18 @@ void Machine::final_seeds(const Position& position, int (&seeds)[2]) const {
     const int here = position.seeds[pit];
     if (position.marked.has(pit)) {
       seeds[position.norths_marks.has(pit) ? 1 : 0] += here;
-    } else if (position.rest == Who::owner) {
+    } else if (position.rest == Recipient::owner) {
       seeds[position.owner(pit)] += here;
     } else {
       shared += here;
     }
   }
-  if (position.rest == Who::owner || position.rest == Who::nobody) return;
-  if (position.rest == Who::split) {
+  if (position.rest == Recipient::owner || position.rest == Recipient::nobody) return;
+  if (position.rest == Recipient::split) {
     seeds[0] += shared / 2;
     seeds[1] += shared / 2;
   } else {
-    seeds[who_is(position.rest, position)] += shared;
+    seeds[player_of(position.rest, position)] += shared;
   }
 }
 

@@ -28,7 +28,7 @@ class Sower {
   struct Taken {
     int pit;
     int seeds;
-    Who to;
+    Recipient to;
   };
 
   // Takes of a rule, where a grand slam may undo them.
@@ -74,8 +74,8 @@ class Sower {
   void take_from(int pit, int most, const Action& action);
   void take_visible(int pit, const Action& action, int& left);
   void shift(Where where);
-  void sweep(Who to);
-  int place_of(Who to, int pit) const;
+  void sweep(Recipient to);
+  int place_of(Recipient to, int pit) const;
   void pay(int from, int to, int seeds);
   void settle_slam();
   void undo(int first, int last);

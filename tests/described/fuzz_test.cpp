@@ -55,7 +55,7 @@ std::string mixture(const nlohmann::json& all, Random& random) {
   return game.dump();
 }
 
-std::string spoiled(std::string text, Random& random) {
+std::string damaged(std::string text, Random& random) {
   for (std::uint64_t i = 1 + random.below(4); i > 0; --i) {
     const std::size_t at = random.below(text.size());
     switch (random.below(4)) {
@@ -122,12 +122,12 @@ TEST_CASE("random bytes are no description") {
   }
 }
 
-TEST_CASE("spoiled descriptions are refused or can be played") {
+TEST_CASE("damaged descriptions are refused or can be played") {
   Random random{12};
   std::vector<std::string> texts;
   for (const std::string& name : game_names()) texts.push_back(game_text(name));
   int played = 0;
-  for (int i = 0; i < rounds; ++i) played += try_text(spoiled(one_of(texts, random), random), random) ? 1 : 0;
+  for (int i = 0; i < rounds; ++i) played += try_text(damaged(one_of(texts, random), random), random) ? 1 : 0;
   CHECK(played > rounds / 20);
 }
 
