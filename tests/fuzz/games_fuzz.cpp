@@ -15,9 +15,9 @@ static bool fits(const std::string& name) {
 
 static Result<std::vector<record::ForeignGame>> games_of(std::string_view text, std::string_view file) {
   std::vector<record::ForeignGame> games;
-  const auto read = record::read_foreign(text, file, [&](const record::ToldGame& told) {
-    games.push_back(record::foreign_game(told));
-    fuzz::demand(match::summary_of(games.back().record) == told.summary, "another summary", text);
+  const auto read = record::read_foreign(text, file, [&](const record::TaggedGame& game) {
+    games.push_back(record::foreign_game(game));
+    fuzz::demand(match::summary_of(games.back().record) == game.summary, "another summary", text);
   });
   std::size_t given = 0, count = 0;
   const auto in_parts = [&](std::string& part) -> Result<bool> {
@@ -26,8 +26,8 @@ static Result<std::vector<record::ForeignGame>> games_of(std::string_view text, 
     given += more.size();
     return !more.empty();
   };
-  const auto again = record::read_foreign(in_parts, file, [&](const record::ToldGame& told) {
-    fuzz::demand(count < games.size() && match::summary_of(games[count].record) == told.summary,
+  const auto again = record::read_foreign(in_parts, file, [&](const record::TaggedGame& game) {
+    fuzz::demand(count < games.size() && match::summary_of(games[count].record) == game.summary,
                  "another game when it comes in parts", text);
     ++count;
   });
