@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <numeric>
 
 namespace ebiri::rating {
 
@@ -60,6 +62,8 @@ Design design_of(const Problem& problem, const std::vector<std::size_t>& members
   design.fixed.assign(members.size(), 0.0);
   design.precision.assign(members.size(), 0.0);
   take_anchors(design, problem, members);
+  design.reference.resize(members.size());
+  std::iota(design.reference.begin(), design.reference.end(), 0);
   for (int& column : design.column) {
     if (column >= 0) column = design.parameters++;
   }
@@ -80,6 +84,8 @@ Design design_of(const Problem& problem, const std::vector<std::size_t>& members
     return std::minmax(a.first, a.second) < std::minmax(b.first, b.second);
   });
   design.rows = rows_of(design.encounters);
+  std::copy_if(problem.openings.begin(), problem.openings.end(), std::back_inserter(design.openings),
+               [](const PairTable& pairs) { return pairs != PairTable{}; });
   return design;
 }
 

@@ -25,10 +25,12 @@ struct Design {
   Model model = Model::logistic;
   std::vector<Row> rows;              ///< sorted; only rows with games
   std::vector<Encounter> encounters;  ///< engines renumbered within the group, sorted
+  std::vector<PairTable> openings;    ///< of two engines: pairs by opening, or nothing
   std::vector<int> column;            ///< of each engine, -1 if fixed
   std::vector<double> fixed;          ///< start values, natural units: the anchors' ratings, else 0
   std::vector<double> precision;      ///< of loose anchors around `fixed`, natural units; else 0
   bool anchored = false;
+  std::vector<int> reference;  ///< without anchors, the engines whose mean rating is 0; not empty
   int advantage_column = -1;   ///< -1 if the advantage is fixed
   double fixed_advantage = 0;  ///< natural units
   int draw_column = -1;        ///< -1 if the draw parameter is fixed
@@ -36,6 +38,12 @@ struct Design {
   int parameters = 0;
 
   int engines() const { return static_cast<int>(column.size()); }
+  /// Pairs of the same opening are no observations of their own. A single opening says nothing of others, so
+  /// that errors are then those of games from that opening.
+  bool clustered_by_opening() const { return openings.size() > 1 && encounters.size() == 1; }
+  bool is_anchor(std::size_t engine) const {
+    return anchored && (column[engine] < 0 || precision[engine] > 0);
+  }
 };
 
 /// The group `members` (ascending indexes) of `problem`, with the advantage as a parameter if the

@@ -1,14 +1,18 @@
 #include "referee/rating/fit.hpp"
 
 #include <algorithm>
+#include <boost/math/distributions/beta.hpp>
+#include <boost/math/distributions/students_t.hpp>
 #include <cassert>
 #include <cmath>
 #include <numbers>
 #include <numeric>
 
 #include "referee/rating/bootstrap.hpp"
+#include "referee/rating/components.hpp"
 #include "referee/rating/likelihood.hpp"
 #include "referee/rating/sandwich.hpp"
+#include "referee/rating/separation.hpp"
 
 namespace ebiri::rating {
 
@@ -73,18 +77,16 @@ void write_nuisances(Group& group, const Design& design, const Maximum& maximum)
   group.advantage.expected_score = chances(design.model, point.advantage, point.draw).score();
 }
 
-void write_errors(Fit& fit, Group& group, const Design& design, const Maximum& maximum) {
+// Of ratings and advantage, natural units.
+void write_errors(Fit& fit, Group& group, const Eigen::MatrixXd& ratings, double advantage_variance) {
   const double square = std::pow(group.scale / units_per_elo, 2);
-  const Eigen::MatrixXd parameters = parameter_covariance(design, maximum, group.errors);
-  const Eigen::MatrixXd ratings = rating_covariance(design, parameters);
   for (std::size_t i = 0; i < group.engines.size(); ++i) {
     for (std::size_t j = 0; j < group.engines.size(); ++j) {
       fit.covariance(group.engines[i], group.engines[j]) =
           ratings(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) * square;
     }
   }
-  const int column = design.advantage_column;
-  if (column >= 0) group.advantage.error = std::sqrt(std::max(0.0, parameters(column, column) * square));
+  if (advantage_variance > 0) group.advantage.error = std::sqrt(advantage_variance * square);
 }
 
 void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
@@ -106,8 +108,155 @@ void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
     squares += (one.advantage - mean.advantage) * (one.advantage - mean.advantage);
   }
   group.advantage.error = std::sqrt(squares / (count - 1));
-  fit.intervals.resize(fit.engines.size());
   for (std::size_t k = 0; k < size; ++k) fit.intervals[group.engines[k]] = interval95(replicates, k);
+}
+
+// What the rows of one engine tell about the shape of its likelihood.
+struct Evidence {
+  double information = 0;
+  double score = 0;  // expected, each row weighing as much as its information
+  double clusters = 0;
+};
+
+std::vector<Evidence> evidence_of(const Design& design, const Point& point) {
+  std::vector<Evidence> all(design.column.size());
+  for (const Row& row : design.rows) {
+    const double weight = curvature(design.model, row.results, lead(point, row), point.draw).uu;
+    const double score = chances(design, point, row).score();
+    Evidence& first = all[static_cast<std::size_t>(row.first)];
+    Evidence& second = all[static_cast<std::size_t>(row.second)];
+    first.information += weight;
+    first.score += weight * score;
+    second.information += weight;
+    second.score += weight * (1 - score);
+  }
+  for (const Encounter& met : design.encounters) {
+    std::int64_t clusters = games(met.first_begins) + games(met.second_begins);
+    for (const Trinomial& row : met.pairs) clusters += games(row);
+    for (const std::size_t k : {met.first, met.second}) all[k].clusters += static_cast<double>(clusters);
+  }
+  if (design.clustered_by_opening()) {
+    for (Evidence& one : all) one.clusters = static_cast<double>(design.openings.size());
+  }
+  for (Evidence& one : all) one.score = one.information > 0 ? one.score / one.information : 0.5;
+  return all;
+}
+
+// Between the quantiles of the beta distribution whose mean Jeffreys' prior set (L. Brown, T. Cai, A.
+// DasGupta, Statist. Sci. 16 (2001)). A perfect score hardly bounds it on one side.
+Interval credible_scores(double score, double games) {
+  const boost::math::beta_distribution<> posterior(score * games, (1 - score) * games);
+  const double low = boost::math::quantile(posterior, 0.025);
+  const double high = boost::math::quantile(posterior, 0.975);
+  return {std::max(low, 1e-6), std::min(high, 1 - 1e-6)};
+}
+
+// Errors from clusters are estimates.
+double quantile_for(Errors errors, double clusters) {
+  if (errors == Errors::fisher) return z95;
+  return boost::math::quantile(boost::math::students_t(std::max(1.0, clusters - 1)), 0.975);
+}
+
+// A rating whose error is e natural units is as well known as one from 1 / (e^2 s (1 - s)) games with the
+// score s. The interval of such scores by E. Wilson (J. Amer. Statist. Assoc. 22 (1927)) is +-2 asinh(q e /
+// 2) on the scale of ratings, whatever s is.
+void write_intervals(Fit& fit, const Group& group, const Design& design, const Point& point) {
+  const std::vector<Evidence> evidence = evidence_of(design, point);
+  const auto referred = static_cast<double>(design.reference.size());
+  for (std::size_t k = 0; k < group.engines.size(); ++k) {
+    const std::size_t engine = group.engines[k];
+    const bool in_mean = !design.anchored && std::binary_search(design.reference.begin(),
+                                                                design.reference.end(), static_cast<int>(k));
+    // How much of a lead over the opponents is seen in the rating: the engine moves the mean itself.
+    const double share = in_mean && referred > 1 ? (referred - 1) / referred : 1;
+    const double unit = share * group.scale / units_per_elo;
+    const double error = fit.error(engine) / unit;
+    const double elo = fit.elo[engine];
+    if (group.method == Group::Method::likelihood || !fit.marked[engine]) {
+      const double quantile = quantile_for(group.errors, evidence[k].clusters);
+      const double half = unit * 2 * std::asinh(quantile * error / 2);
+      fit.intervals[engine] = {elo - half, elo + half};
+      continue;
+    }
+    const double s = std::clamp(evidence[k].score, 1e-6, 1 - 1e-6);
+    const Interval scores = credible_scores(s, 1 / (error * error * s * (1 - s)));
+    const auto rating = [&](double score) {
+      return elo + unit * (std::log(score / (1 - score)) - std::log(s / (1 - s)));
+    };
+    fit.intervals[engine] = {rating(scores.low), rating(scores.high)};
+  }
+}
+
+// Jeffreys' prior sets an advantage that is infinite, which is held from then on.
+void hold_advantage(Group& group, Design& design) {
+  Design all = design;
+  const auto solution = solve(all, {.prior = Prior::jeffreys});
+  if (solution) {
+    const int column = design.advantage_column;
+    const double variance = parameter_covariance(all, solution->maximum, Errors::fisher)(column, column);
+    group.advantage.error = std::sqrt(variance) / units_per_elo;
+    design.fixed_advantage = solution->maximum.point.advantage;
+  }
+  group.advantage.marked = true;
+  fix_advantage(design);
+}
+
+void mark_all(Fit& fit, const Group& group) {
+  for (const std::size_t engine : group.engines) fit.marked[engine] = true;
+}
+
+// What the games determine, as they determine it; how far the rest is away, by Jeffreys' prior. False if
+// rounding prevents that.
+bool rate_by_components(Fit& fit, Group& group, Design design, const Separation& separated) {
+  const Errors errors = group.errors == Errors::bootstrap ? Errors::paired_regularised : group.errors;
+  const auto rated = rate_components(design, separated, errors);
+  if (!rated) return false;
+  group.method = Group::Method::penalised;
+  group.prior_needed = true;
+  group.errors = rated->inner.parameters > 0 ? errors : Errors::fisher;
+  group.steps = rated->maximum.steps;
+  write_nuisances(group, rated->inner, rated->maximum);
+  group.check = check(rated->inner, rated->maximum);
+  write_ratings(fit, group, design, rated->point);
+  write_errors(fit, group, rated->covariance, rated->advantage_variance);
+  mark_all(fit, group);
+  for (const int k : separated.reference(design))
+    fit.marked[group.engines[static_cast<std::size_t>(k)]] = false;
+  write_intervals(fit, group, design, rated->point);
+  return true;
+}
+
+// All engines by one likelihood, or with a prior for all of them.
+void rate_together(Fit& fit, Group& group, Design design, const Options& options, bool advantage_held) {
+  const std::optional<Design> games =  // as they were played, to draw from
+      group.errors == Errors::bootstrap ? std::optional(design) : std::nullopt;
+  const std::optional<Solution> solution = solve(design, options);
+  if (!solution) {
+    group.method = Group::Method::unbounded;
+    return;
+  }
+  const Maximum* maximum = &solution->maximum;
+  group.method = solution->method;
+  group.prior_needed = solution->prior_needed || advantage_held;
+  const bool prior = group.method != Group::Method::likelihood;
+  const bool from_pairs = group.errors == Errors::paired_regularised || group.errors == Errors::bootstrap;
+  if (prior && from_pairs) group.errors = Errors::fisher;
+  group.steps = maximum->steps;
+  const bool marked = group.prior_needed || group.method == Group::Method::penalised;
+  if (marked) mark_all(fit, group);
+  write_nuisances(group, design, *maximum);
+  if (marked && group.advantage.fitted) group.advantage.marked = true;
+  if (group.method != Group::Method::virtual_draws) group.check = check(design, *maximum);
+  write_ratings(fit, group, design, maximum->point);
+  if (group.errors == Errors::bootstrap) {
+    write_replicates(fit, group, bootstrap(*games, maximum->point, options));
+  } else {
+    const Eigen::MatrixXd parameters = parameter_covariance(design, *maximum, group.errors);
+    const int column = design.advantage_column;
+    write_errors(fit, group, rating_covariance(design, parameters),
+                 column >= 0 ? parameters(column, column) : 0);
+    write_intervals(fit, group, design, maximum->point);
+  }
 }
 
 Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
@@ -130,28 +279,26 @@ Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
     group.advantage.identifiable = false;
     fix_advantage(design);
   }
-  const std::optional<Design> games =  // as they were played, to draw from
-      group.errors == Errors::bootstrap ? std::optional(design) : std::nullopt;
-  const std::optional<Solution> solution = solve(design, problem.options);
-  if (!solution) {
-    group.method = Group::Method::unbounded;
-    return group;
+  const Options& options = problem.options;
+  bool advantage_held = false;
+  const bool by_need = options.prior == Prior::automatic || options.prior == Prior::none;
+  if (design.model == Model::logistic && by_need) {
+    Separation separated = separation(design);
+    if (!separated.finite() && options.prior == Prior::none) {
+      group.method = Group::Method::unbounded;
+      return group;
+    }
+    advantage_held = separated.advantage_infinite;
+    if (separated.advantage_infinite) {
+      hold_advantage(group, design);
+      separated = separation(design);
+    }
+    if (!separated.finite() && rate_by_components(fit, group, design, separated)) {
+      if (advantage_held) mark_all(fit, group);
+      return group;
+    }
   }
-  const Maximum* maximum = &solution->maximum;
-  group.method = solution->method;
-  group.prior_needed = solution->prior_needed;
-  const bool prior = group.method != Group::Method::likelihood;
-  const bool from_pairs = group.errors == Errors::paired_regularised || group.errors == Errors::bootstrap;
-  if (prior && from_pairs) group.errors = Errors::fisher;
-  group.steps = maximum->steps;
-  write_nuisances(group, design, *maximum);
-  if (group.method != Group::Method::virtual_draws) group.check = check(design, *maximum);
-  write_ratings(fit, group, design, maximum->point);
-  if (group.errors == Errors::bootstrap) {
-    write_replicates(fit, group, bootstrap(*games, maximum->point, problem.options));
-  } else {
-    write_errors(fit, group, design, *maximum);
-  }
+  rate_together(fit, group, std::move(design), problem.options, advantage_held);
   return group;
 }
 
@@ -189,6 +336,7 @@ Problem problem_of(const Tally& tally, Options options) {
   };
   const bool once = problem.options.repetitions == Repetitions::once;
   const auto lone = [&](const OneWay& games) { return once ? games.distinct_unpaired : games.unpaired; };
+  problem.encounters.reserve(tally.meetings().size());
   for (const auto& [names, meeting] : tally.meetings()) {
     problem.encounters.push_back({.first = index(names.first),
                                   .second = index(names.second),
@@ -196,6 +344,9 @@ Problem problem_of(const Tally& tally, Options options) {
                                   .first_begins = lone(meeting.first_south),
                                   .second_begins = lone(meeting.second_south)});
   }
+  if (problem.engines.size() > 2) return problem;
+  for (const auto& [opening, played] : tally.openings())
+    problem.openings.push_back(once ? played.distinct_pairs : played.pairs);
   return problem;
 }
 
@@ -207,14 +358,20 @@ bool Fit::comparable(std::size_t a, std::size_t b) const {
 
 double Fit::error(std::size_t engine) const { return std::sqrt(std::max(0.0, covariance(engine, engine))); }
 
-double Fit::error95(std::size_t engine) const {
-  if (group_of(engine).errors != Errors::bootstrap || intervals.empty()) return z95 * error(engine);
-  return (intervals[engine].high - intervals[engine].low) / 2;
-}
+double Fit::error95(std::size_t engine) const { return (intervals[engine].high - intervals[engine].low) / 2; }
 
 double Fit::difference_error(std::size_t a, std::size_t b) const {
   if (a == b) return 0;
   return std::sqrt(std::max(0.0, covariance(a, a) + covariance(b, b) - 2 * covariance(a, b)));
+}
+
+Interval Fit::difference_interval(std::size_t a, std::size_t b) const {
+  const Group& both = group_of(a);
+  if (both.engines.size() == 2 && !both.anchored && a != b) {  // a rating is half of the difference
+    return {2 * intervals[a].low, 2 * intervals[a].high};
+  }
+  const double half = z95 * difference_error(a, b);
+  return {elo[a] - elo[b] - half, elo[a] - elo[b] + half};
 }
 
 double Fit::superiority(std::size_t a, std::size_t b) const {
@@ -241,9 +398,11 @@ Fit fit(const Problem& problem) {
              .groups = {},
              .group = std::vector<std::size_t>(size),
              .elo = std::vector<double>(size),
+             .marked = std::vector<bool>(size),
              .points = std::vector<double>(size),
              .games = std::vector<std::int64_t>(size),
-             .covariance = Square(size)};
+             .covariance = Square(size),
+             .intervals = std::vector<Interval>(size)};
   for (const Encounter& encounter : problem.encounters) count(result, encounter);
   for (std::vector<std::size_t>& members : components(problem)) {
     for (const std::size_t engine : members) result.group[engine] = result.groups.size();

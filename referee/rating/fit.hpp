@@ -27,6 +27,7 @@ struct Problem {
   std::vector<std::string> engines;  ///< distinct names
   std::vector<Encounter> encounters;
   Options options{};
+  std::vector<PairTable> openings{};  ///< of two engines alone: their pairs by opening, or nothing
 };
 
 /// The games of `tally`, repetitions as the options say: engines and encounters sorted by name.
@@ -53,6 +54,7 @@ struct Advantage {
   double elo = 0;    ///< on the scale of the ratings
   double error = 0;  ///< standard error; 0 unless `fitted`
   bool fitted = false;
+  bool marked = false;          ///< a prior, not only the games, sets its size
   bool identifiable = true;     ///< false: the games cannot tell it from the ratings; `fixed_advantage` holds
   double expected_score = 0.5;  ///< of the first of two equals, 0..1
 
@@ -82,7 +84,7 @@ struct Group {
   enum class Method : std::uint8_t {
     unplayed,       ///< one engine without games: no rating
     likelihood,     ///< plain maximum likelihood
-    penalised,      ///< Jeffreys' prior: some score pattern has no finite plain estimate
+    penalised,      ///< Jeffreys' prior: of everything, or of what the games leave infinite (`prior_needed`)
     virtual_draws,  ///< virtual draws were added
     unbounded,      ///< `Prior::none`, and the likelihood has no finite maximum: no ratings
   };
@@ -90,7 +92,8 @@ struct Group {
   std::vector<std::size_t> engines;  ///< ascending
   Method method = Method::likelihood;
   Errors errors = Errors::paired_regularised;  ///< what the error bars of this group are
-  bool anchored = false;  ///< ratings and errors are relative to the anchors, else to the mean
+  bool anchored = false;  ///< ratings and errors are relative to the anchors, else to the mean of the
+                          ///< unmarked engines, or of all if all are marked
   Advantage advantage;
   DrawRate draws;
   double scale = 1;                  ///< what ratings in the model's own unit were multiplied by: README.md
@@ -101,8 +104,6 @@ struct Group {
   int steps = 0;                     ///< of Newton's method
 
   bool rated() const { return method != Method::unplayed && method != Method::unbounded; }
-  /// Rows that need a mark: the prior, not only the games, sets their size.
-  bool marked() const { return prior_needed || method == Method::penalised; }
   bool operator==(const Group&) const = default;
 };
 
@@ -128,10 +129,11 @@ struct Fit {
   std::vector<Group> groups;       ///< larger first, then by first engine
   std::vector<std::size_t> group;  ///< of each engine
   std::vector<double> elo;         ///< 0 for an unrated engine
+  std::vector<bool> marked;        ///< the prior, not only the games, sets the size of the rating
   std::vector<double> points;
   std::vector<std::int64_t> games;
   Square covariance;                ///< of the ratings, Elo^2; 0 between groups
-  std::vector<Interval> intervals;  ///< 95 % of the bootstrap's ratings; empty with other errors
+  std::vector<Interval> intervals;  ///< 95 % of each rating, wider where the truth may be far; 0 if unrated
 
   const Group& group_of(std::size_t engine) const { return groups[group[engine]]; }
 
@@ -141,8 +143,11 @@ struct Fit {
   /// Standard error of a rating (relative to the group's mean, or to its anchors).
   double error(std::size_t engine) const;
 
-  /// Half the width of the 95 % interval of a rating.
+  /// Half the width of the 95 % interval of a rating, which need not be symmetric.
   double error95(std::size_t engine) const;
+
+  /// 95 % of the difference of two ratings, `a` minus `b`.
+  Interval difference_interval(std::size_t a, std::size_t b) const;
 
   /// Standard error of the difference of two ratings: independent of the reference.
   double difference_error(std::size_t a, std::size_t b) const;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <numeric>
 
 namespace ebiri::rating {
 
@@ -293,8 +292,9 @@ double elo_scale(const Design& design, const Point& point) {
 
 std::vector<double> ratings_in_elo(const Design& design, const Point& point) {
   std::vector<double> elo = point.ratings;
-  const double sum = std::accumulate(elo.begin(), elo.end(), 0.0);
-  const double mean = design.anchored ? 0 : sum / static_cast<double>(elo.size());
+  double mean = 0;
+  for (const int k : design.reference) mean += elo[static_cast<std::size_t>(k)];
+  mean = design.anchored ? 0 : mean / static_cast<double>(design.reference.size());
   const double unit = elo_scale(design, point) / units_per_elo;
   for (double& rating : elo) rating = (rating - mean) * unit;
   return elo;

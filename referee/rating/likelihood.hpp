@@ -35,7 +35,7 @@ std::optional<Solution> solve(Design& design, const Options& options, const Poin
 /// What differences in the model's own unit are multiplied by; ratings with anchors stay as they are.
 double elo_scale(const Design& design, const Point& point);
 
-/// Of every engine of the group: relative to the anchors, or to the mean.
+/// Of every engine of the group: relative to the anchors, or to the mean of the reference.
 std::vector<double> ratings_in_elo(const Design& design, const Point& point);
 
 }  // namespace ebiri::rating

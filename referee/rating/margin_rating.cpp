@@ -2,7 +2,13 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "referee/rating/likelihood.hpp"
 
 namespace ebiri::rating {
 
@@ -24,26 +30,29 @@ Equations equations_of(std::size_t engines, const std::vector<MarginRow>& rows) 
   Equations all{Eigen::MatrixXd::Zero(size + 1, size + 1), Eigen::VectorXd::Zero(size + 1)};
   all.matrix.topLeftCorner(size, size).setOnes();
   for (const MarginRow& row : rows) {
-    Eigen::VectorXd x = Eigen::VectorXd::Zero(size + 1);
-    x[static_cast<Index>(row.first)] = 1;
-    x[static_cast<Index>(row.second)] = -1;
-    x[size] = 1;
     const auto games = static_cast<double>(row.margin.games);
-    all.matrix += games * x * x.transpose();
-    all.right += static_cast<double>(row.margin.sum) * x;
+    const auto sum = static_cast<double>(row.margin.sum);
+    const std::array<std::pair<Index, double>, 3> factors{
+        {{static_cast<Index>(row.first), 1}, {static_cast<Index>(row.second), -1}, {size, 1}}};
+    for (const auto& [i, factor] : factors) {
+      for (const auto& [j, other] : factors) all.matrix(i, j) += games * factor * other;
+      all.right[i] += sum * factor;
+    }
     all.squares += static_cast<double>(row.margin.sum_of_squares);
     all.games += games;
   }
   return all;
 }
 
-// Whether the equations tell all their unknowns.
-bool is_regular(const Eigen::MatrixXd& matrix) {
+// Of the first `unknowns`; nothing if the equations do not tell all of them.
+std::optional<Eigen::LLT<Eigen::MatrixXd>> decomposed(const Eigen::MatrixXd& matrix, Index unknowns) {
   constexpr double vanishing = 1e-9;
-  const Eigen::LLT<Eigen::MatrixXd> cholesky(matrix);
-  if (cholesky.info() != Eigen::Success) return false;
+  const Eigen::MatrixXd part = matrix.topLeftCorner(unknowns, unknowns);
+  Eigen::LLT<Eigen::MatrixXd> cholesky(part);
+  if (cholesky.info() != Eigen::Success) return std::nullopt;
   const Eigen::VectorXd pivots = cholesky.matrixLLT().diagonal().cwiseAbs2();
-  return (pivots.array() > vanishing * matrix.diagonal().array()).all();
+  if (!(pivots.array() > vanishing * part.diagonal().array()).all()) return std::nullopt;
+  return cholesky;
 }
 
 }  // namespace
@@ -52,13 +61,13 @@ std::optional<MarginRatings> rate_margins(std::size_t engines, const std::vector
   if (engines < 2) return std::nullopt;
   const Equations equations = equations_of(engines, rows);
   const auto count = static_cast<Index>(engines);
-  if (!is_regular(equations.matrix.topLeftCorner(count, count))) return std::nullopt;
-  const Index unknowns = is_regular(equations.matrix) ? count + 1 : count;
-  const Eigen::MatrixXd inverse = equations.matrix.topLeftCorner(unknowns, unknowns)
-                                      .llt()
-                                      .solve(Eigen::MatrixXd::Identity(unknowns, unknowns));
+  auto cholesky = decomposed(equations.matrix, count + 1);
+  if (!cholesky) cholesky = decomposed(equations.matrix, count);
+  if (!cholesky) return std::nullopt;
+  const Index unknowns = cholesky->rows();
+  const Eigen::VectorXd variances = inverse_of(*cholesky).diagonal();
   const Eigen::VectorXd right = equations.right.head(unknowns);
-  const Eigen::VectorXd solution = inverse * right;
+  const Eigen::VectorXd solution = cholesky->solve(right);
   MarginRatings result;
   const double degrees = equations.games - static_cast<double>(unknowns - 1);
   const double residual = equations.squares - solution.dot(right);
@@ -67,15 +76,18 @@ std::optional<MarginRatings> rate_margins(std::size_t engines, const std::vector
   const double of_the_sum = 1.0 / static_cast<double>(count * count);  // what the added equation adds
   for (Index k = 0; k < count; ++k) {
     result.ratings.push_back(solution[k]);
-    result.errors.push_back(result.residual_deviation * std::sqrt(std::max(0.0, inverse(k, k) - of_the_sum)));
+    result.errors.push_back(result.residual_deviation * std::sqrt(std::max(0.0, variances[k] - of_the_sum)));
   }
   return result;
 }
 
 std::vector<MarginRow> margin_rows(const Tally& tally, const std::vector<std::string>& members) {
   std::vector<MarginRow> rows;
+  std::unordered_map<std::string_view, std::size_t> indexes;
+  for (std::size_t k = 0; k < members.size(); ++k) indexes.emplace(members[k], k);
   const auto index = [&](const std::string& name) {
-    return static_cast<std::size_t>(std::find(members.begin(), members.end(), name) - members.begin());
+    const auto found = indexes.find(name);
+    return found == indexes.end() ? members.size() : found->second;
   };
   for (const auto& [names, meeting] : tally.meetings()) {
     const std::size_t first = index(names.first);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 
 #include "referee/rating/likelihood.hpp"
@@ -43,12 +44,28 @@ struct Clusters {
   }
 };
 
-Clusters clusters(const Encounter& encounter, const Scores& first, const Scores& second, Errors errors) {
+// The pairs of one opening as one cluster.
+void add_opening(Clusters& clusters, const PairTable& pairs, const Scores& first, const Scores& second) {
+  Gradient one, other;
+  for (std::size_t x = 0; x < 3; ++x) {
+    for (std::size_t y = 0; y < 3; ++y) {
+      const auto times = static_cast<double>(pairs[x][y]);
+      one.u += times * first[x].u;
+      one.t += times * first[x].t;
+      other.u += times * second[y].u;
+      other.t += times * second[y].t;
+    }
+  }
+  clusters.add(one, other, 1);
+}
+
+Clusters clusters(const Encounter& encounter, const Scores& first, const Scores& second, Errors errors,
+                  bool with_pairs) {
   Clusters result;
   for (std::size_t x = 0; x < 3; ++x) {
     result.add(first[x], nothing, encounter.first_begins[x]);
     result.add(nothing, second[x], encounter.second_begins[x]);
-    for (std::size_t y = 0; y < 3; ++y) {
+    for (std::size_t y = 0; y < 3 && with_pairs; ++y) {
       const std::int64_t times = encounter.pairs[x][y];
       if (errors == Errors::per_game) {
         result.add(first[x], nothing, times);
@@ -82,7 +99,11 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
     const auto b = static_cast<int>(encounter.second);
     const Scores first = scores(design, point, {encounter.first, encounter.second});
     const Scores second = scores(design, point, {encounter.second, encounter.first});
-    const Clusters found = clusters(encounter, first, second, errors);
+    const bool by_opening = design.clustered_by_opening() && errors != Errors::per_game;
+    Clusters found = clusters(encounter, first, second, errors, !by_opening);
+    for (const PairTable& pairs : design.openings) {
+      if (by_opening) add_opening(found, pairs, first, second);
+    }
     add_form(design, {a, b}, found.sum, spread);
     count += found.count;
     if (found.count == 0) continue;
@@ -108,22 +129,41 @@ Eigen::MatrixXd parameter_covariance(const Design& design, const Maximum& maximu
   return inverse * spread_of(design, maximum.point, errors) * inverse;
 }
 
-Eigen::MatrixXd rating_covariance(const Design& design, const Eigen::MatrixXd& parameters) {
+Eigen::MatrixXd expanded(const Design& design, const Eigen::MatrixXd& parameters) {
   const Eigen::Index size = design.engines();
   Eigen::MatrixXd full = Eigen::MatrixXd::Zero(size, size);
-  for (Eigen::Index i = 0; i < size; ++i) {
-    const int row = design.column[static_cast<std::size_t>(i)];
-    for (Eigen::Index j = 0; j < size && row >= 0; ++j) {
-      const int column = design.column[static_cast<std::size_t>(j)];
-      if (column >= 0) full(i, j) = parameters(row, column);
+  for (Eigen::Index j = 0; j < size; ++j) {
+    const int column = design.column[static_cast<std::size_t>(j)];
+    for (Eigen::Index i = 0; i < size && column >= 0; ++i) {
+      const int row = design.column[static_cast<std::size_t>(i)];
+      if (row >= 0) full(i, j) = parameters(row, column);
     }
   }
-  if (design.anchored) return full;
-  const Eigen::VectorXd row_means = full.rowwise().mean();
-  const double mean = row_means.mean();
-  for (Eigen::Index i = 0; i < size; ++i) {
-    for (Eigen::Index j = 0; j < size; ++j) full(i, j) += mean - row_means[i] - row_means[j];
-  }
+  return full;
+}
+
+void subtract_mean(Eigen::MatrixXd& covariance, const std::vector<int>& of, const std::vector<int>& over) {
+  Eigen::VectorXd with_mean = Eigen::VectorXd::Zero(covariance.rows());
+  for (const int k : over) with_mean += covariance.col(k);
+  with_mean /= static_cast<double>(over.size());
+  double of_mean = 0;
+  for (const int k : over) of_mean += with_mean[k];
+  of_mean /= static_cast<double>(over.size());
+  Eigen::VectorXd moved = Eigen::VectorXd::Zero(covariance.rows());
+  for (const int k : of) moved[k] = 1;
+  covariance +=
+      of_mean * moved * moved.transpose() - with_mean * moved.transpose() - moved * with_mean.transpose();
+}
+
+std::vector<int> all_engines(const Design& design) {
+  std::vector<int> all(design.column.size());
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
+Eigen::MatrixXd rating_covariance(const Design& design, const Eigen::MatrixXd& parameters) {
+  Eigen::MatrixXd full = expanded(design, parameters);
+  if (!design.anchored) subtract_mean(full, all_engines(design), design.reference);
   return full;
 }
 

@@ -9,8 +9,16 @@ namespace ebiri::rating {
 /// information, or the sandwich that `errors` names.
 Eigen::MatrixXd parameter_covariance(const Design& design, const Maximum& maximum, Errors errors);
 
-/// The covariance of all ratings of the group, fixed ones included: relative to the anchors, or to the
-/// mean of the group.
+/// The covariance of the ratings of all engines, fixed ones included, relative to those that have no column.
+Eigen::MatrixXd expanded(const Design& design, const Eigen::MatrixXd& parameters);
+
+/// Makes the ratings of the engines `of` relative to the mean of the engines `over`.
+void subtract_mean(Eigen::MatrixXd& covariance, const std::vector<int>& of, const std::vector<int>& over);
+
+/// 0, 1, ...
+std::vector<int> all_engines(const Design& design);
+
+/// The covariance of all ratings of the group: relative to the anchors, or to the mean of the reference.
 Eigen::MatrixXd rating_covariance(const Design& design, const Eigen::MatrixXd& parameters);
 
 }  // namespace ebiri::rating

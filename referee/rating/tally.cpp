@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <optional>
+#include <utility>
 
 #include "referee/support/fnv.hpp"
 
@@ -98,6 +100,22 @@ std::uint64_t joined_hash(std::uint64_t first, std::uint64_t second) {
   return (Fnv{first} << second).value();
 }
 
+// What a meeting counts for one of its players.
+void add(EngineTally& sum, const Meeting& meeting, bool first) {
+  const OneWay& south = first ? meeting.first_south : meeting.second_south;
+  const OneWay& north = first ? meeting.second_south : meeting.first_south;
+  add(sum.as_south, south.results);
+  add_reversed(sum.as_north, north.results);
+  for (const Exceptions& exceptions : {south.south, north.north}) {
+    sum.exceptions.akawumbi += exceptions.akawumbi;
+    sum.exceptions.forfeits += exceptions.forfeits;
+  }
+  add(sum.margin, south.margin, 1);
+  add(sum.margin, north.margin, -1);
+  add(sum.pairs, meeting.pairs, first);
+  sum.unique_games += south.unique_games + north.unique_games;
+}
+
 }  // namespace
 
 std::int64_t games(const Trinomial& results) { return results[0] + results[1] + results[2]; }
@@ -120,8 +138,17 @@ double EngineTally::points(const Points& table) const {
   return rating::points(results, exceptions, table);
 }
 
-Tally::Tally(const std::vector<std::string>& engines) {
-  for (const std::string& name : engines) engines_.try_emplace(name);
+bool EngineFilter::passes(std::string_view name) const {
+  const auto has = [&](const std::vector<std::string>& names) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  return (only.empty() || has(only)) && !has(except);
+}
+
+Tally::Tally(const std::vector<std::string>& engines, EngineFilter filter) : filter_(std::move(filter)) {
+  for (const std::string& name : engines) {
+    if (filter_.passes(name)) engines_.try_emplace(name);
+  }
 }
 
 void Tally::add(const match::GameRecord& record) {
@@ -133,22 +160,28 @@ void Tally::add(const GameSummary& game) { add(std::span{&game, 1}); }
 
 void Tally::add(std::span<const GameSummary> games) {
   // South and north, as the texts that names are kept as.
-  boost::unordered_flat_map<std::pair<const std::string*, const std::string*>, Met> known;
+  boost::unordered_flat_map<std::pair<const std::string*, const std::string*>, std::optional<Met>> known;
   for (std::size_t i = 0; i < games.size(); ++i) {
     const GameSummary& game = games[i];
     assert(game.south != game.north);
-    Met& met = known[{&game.south.text(), &game.north.text()}];
-    if (met.meeting == nullptr) {
+    const auto [place, is_new] = known.try_emplace({&game.south.text(), &game.north.text()});
+    std::optional<Met>& found = place->second;
+    if (is_new && filter_.passes(game.south.text()) && filter_.passes(game.north.text())) {
       engines_.try_emplace(game.south);
       engines_.try_emplace(game.north);
+      found.emplace();
+      if (engines_.size() > 2) openings_.clear();
     }
+    if (!found) continue;
+    Met& met = *found;
     if (game.result == match::Verdict::Result::void_game) {
       count_void(game);
       continue;
     }
     if (met.meeting == nullptr) {
-      const auto found = meetings_.try_emplace(std::minmax(game.south, game.north)).first;
-      met = {&found->second, game.south == found->first.first};
+      const auto meeting = meetings_.try_emplace(std::minmax(game.south, game.north)).first;
+      met = {&meeting->second, game.south == meeting->first.first};
+      meeting->second.key = (Fnv{} << meeting->first.first << "\n" << meeting->first.second).value();
     }
     const LoneGame now = count_result(game, met);
     if (i + 1 < games.size() && are_pair(game, games[i + 1])) {  // then neither waits for the other
@@ -177,12 +210,10 @@ LoneGame Tally::count_result(const GameSummary& game, const Met& met) {
   ++games_;
   plies_ += game.plies;
   const Score south = south_score(game.result);
-  OneWay& games = met.first_is_south ? met.meeting->first_south : met.meeting->second_south;
+  OneWay& games = met.games();
   ++games.results[index(south)];
-  if (game.moves_known)
-    games.sequences.insert(game.sequence);
-  else
-    ++games.unknown;
+  if (!game.moves_known || sequences_.insert(joined_hash(met.key(), game.sequence)).second)
+    ++games.unique_games;
   if (has_margin(game)) count_margin(games.margin, game);
   if (game.cause == match::Verdict::Cause::fault && game.fault && game.loser) {
     ++(*game.loser == Side::south ? games.south : games.north).forfeits;
@@ -190,41 +221,50 @@ LoneGame Tally::count_result(const GameSummary& game, const Met& met) {
     count(engines_.find(name)->second.forfeits, *game.fault);
   }
   if (game.akawumbi && south != Score::draw) ++(south == Score::win ? games.south : games.north).akawumbi;
-  return {met.first_is_south, south, game.moves_known, game.moves_known ? judged_hash(game, south) : 0};
+  return {met.first_is_south, south, game.moves_known, game.moves_known ? judged_hash(game, south) : 0,
+          game.opening};
 }
 
 void Tally::count_pair(Meeting& meeting, int pair, const LoneGame& now) {
-  const auto [partner, is_first] = meeting.waiting.try_emplace(pair, now);
+  const auto [partner, is_first] = waiting_.try_emplace({meeting.key, pair}, now);
   if (is_first || partner->second.first_is_south == now.first_is_south) {
-    count_unpaired(now.first_is_south ? meeting.first_south : meeting.second_south, now, 1);
+    count_unpaired(meeting, now, 1);
     return;
   }
   const LoneGame earlier = partner->second;
-  meeting.waiting.erase(partner);
-  count_unpaired(now.first_is_south ? meeting.second_south : meeting.first_south, earlier, -1);
+  waiting_.erase(partner);
+  count_unpaired(meeting, earlier, -1);
   count_both(meeting, now, earlier);
 }
 
 void Tally::count_both(Meeting& meeting, const LoneGame& one, const LoneGame& other) {
   const LoneGame& x = one.first_is_south ? one : other;
   const LoneGame& y = one.first_is_south ? other : one;
-  ++meeting.pairs[index(x.score)][index(y.score)];
   const bool known = x.known && y.known;
-  if (!known || meeting.pair_sequences.insert(joined_hash(x.sequence, y.sequence)).second)
-    ++meeting.distinct_pairs[index(x.score)][index(y.score)];
+  const std::uint64_t both = joined_hash(joined_hash(meeting.key, x.sequence), y.sequence);
+  const bool distinct = !known || pair_sequences_.insert(both).second;
+  const auto count = [&](PairTable& pairs) { ++pairs[index(x.score)][index(y.score)]; };
+  count(meeting.pairs);
+  if (distinct) count(meeting.distinct_pairs);
+  if (engines_.size() > 2) return;
+  OpeningPairs& opening = openings_[x.opening];
+  count(opening.pairs);
+  if (distinct) count(opening.distinct_pairs);
 }
 
-void Tally::count_unpaired(OneWay& games, const LoneGame& game, int times) {
+void Tally::count_unpaired(Meeting& meeting, const LoneGame& game, int times) {
+  const Met met{&meeting, game.first_is_south};
+  OneWay& games = met.games();
   games.unpaired[index(game.score)] += times;
   if (!game.known) {
     games.distinct_unpaired[index(game.score)] += times;
     return;
   }
-  int& same = games.lone[game.sequence];
-  const bool before = same > 0;
-  same += times;
-  if (before != (same > 0)) games.distinct_unpaired[index(game.score)] += times;
-  if (same == 0) games.lone.erase(game.sequence);
+  const auto same = lone_.try_emplace(joined_hash(met.key(), game.sequence)).first;
+  const bool before = same->second > 0;
+  same->second += times;
+  if (before != (same->second > 0)) games.distinct_unpaired[index(game.score)] += times;
+  if (same->second == 0) lone_.erase(same);
 }
 
 std::vector<std::string> Tally::engines() const {
@@ -233,37 +273,37 @@ std::vector<std::string> Tally::engines() const {
   return names;
 }
 
-EngineTally Tally::engine(std::string_view name) const {
-  EngineTally result;
-  const auto own = engines_.find(name);
-  if (own == engines_.end()) return result;
-  result.forfeits = own->second.forfeits;
+EngineTally Tally::without_games(const std::string& name, const Own& own) const {
   const match::EngineTime& time = thinking_.of(name);
-  result.thinking = time.moves;
-  result.conduct = {time.pondered, time.opponents, own->second.voids_by_machine, own->second.voids_caused};
+  return {.forfeits = own.forfeits,
+          .conduct = {time.pondered, time.opponents, own.voids_by_machine, own.voids_caused},
+          .thinking = time.moves};
+}
+
+EngineTally Tally::engine(std::string_view name) const {
+  const auto own = engines_.find(name);
+  if (own == engines_.end()) return {};
+  EngineTally result = without_games(own->first, own->second);
   for (const auto& [names, meeting] : meetings_) {
-    if (names.first != name && names.second != name) continue;
-    const bool first = names.first == name;
-    const OneWay& south = first ? meeting.first_south : meeting.second_south;
-    const OneWay& north = first ? meeting.second_south : meeting.first_south;
-    rating::add(result.as_south, south.results);
-    add_reversed(result.as_north, north.results);
-    for (const Exceptions& exceptions : {south.south, north.north}) {
-      result.exceptions.akawumbi += exceptions.akawumbi;
-      result.exceptions.forfeits += exceptions.forfeits;
-    }
-    rating::add(result.margin, south.margin, 1);
-    rating::add(result.margin, north.margin, -1);
-    rating::add(result.pairs, meeting.pairs, first);
-    result.unique_games += south.unique_games() + north.unique_games();
+    if (names.first == name || names.second == name) rating::add(result, meeting, names.first == name);
   }
   return result;
+}
+
+std::map<std::string, EngineTally, std::less<>> Tally::by_engine() const {
+  std::map<std::string, EngineTally, std::less<>> all;
+  for (const auto& [name, own] : engines_) all.emplace(name, without_games(name, own));
+  for (const auto& [names, meeting] : meetings_) {
+    rating::add(all.find(names.first)->second, meeting, true);
+    rating::add(all.find(names.second)->second, meeting, false);
+  }
+  return all;
 }
 
 std::int64_t Tally::unique_games() const {
   std::int64_t sum = 0;
   for (const auto& [names, meeting] : meetings_)
-    sum += meeting.first_south.unique_games() + meeting.second_south.unique_games();
+    sum += meeting.first_south.unique_games + meeting.second_south.unique_games;
   return sum;
 }
 

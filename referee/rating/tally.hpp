@@ -65,20 +65,14 @@ struct Exceptions {
 /// What results count, with so many exceptions among them.
 double points(const Trinomial& results, const Exceptions& exceptions, const Points& table);
 
-using Fingerprints = boost::unordered_flat_set<std::uint64_t>;
-
 /// Two engines' games against each other with one of them as south.
 struct OneWay {
   Trinomial results{};            ///< of south, every game, paired or not
-  std::int64_t unknown = 0;       ///< games whose moves nobody knows: each counts as distinct
   Trinomial unpaired{};           ///< of these, the games whose partner has not arrived
   Trinomial distinct_unpaired{};  ///< of these, each sequence of moves once
   Exceptions south, north;
   Margin margin;
-  Fingerprints sequences;  ///< hashes of the other distinct games (base and moves)
-  boost::unordered_flat_map<std::uint64_t, int> lone;  ///< how often unpaired games have that hash and result
-
-  std::int64_t unique_games() const { return unknown + static_cast<std::int64_t>(sequences.size()); }
+  std::int64_t unique_games = 0;  ///< distinct by base and moves; one whose moves are not known is distinct
 
   bool operator==(const OneWay&) const = default;
 };
@@ -89,18 +83,18 @@ struct LoneGame {
   Score score = Score::draw;    ///< of south
   bool known = true;            ///< whether its moves are
   std::uint64_t sequence = 0;   ///< hash of the moves and the result, if they are known
+  std::uint64_t opening = 0;    ///< fingerprint
 
   bool operator==(const LoneGame&) const = default;
 };
 
 /// All games of two engines, `first` < `second` by name.
 struct Meeting {
-  PairTable pairs{};                                 ///< `x`: `first` as south, `y`: `second` as south
-  PairTable distinct_pairs{};                        ///< of these, each pair of sequences of moves once
-  Fingerprints pair_sequences;                       ///< hashes of the distinct pairs of known moves
-  OneWay first_south;                                ///< `first` is south
-  OneWay second_south;                               ///< `second` is south
-  boost::unordered_flat_map<int, LoneGame> waiting;  ///< by pair number
+  PairTable pairs{};           ///< `x`: `first` as south, `y`: `second` as south
+  PairTable distinct_pairs{};  ///< of these, each pair of sequences of moves once
+  OneWay first_south;          ///< `first` is south
+  OneWay second_south;         ///< `second` is south
+  std::uint64_t key = 0;       ///< hash of both names
 
   bool operator==(const Meeting&) const = default;
 };
@@ -132,6 +126,22 @@ struct EngineTally {
   bool operator==(const EngineTally&) const = default;
 };
 
+/// The completed pairs of one opening.
+struct OpeningPairs {
+  PairTable pairs{}, distinct_pairs{};  ///< as in `Meeting`
+
+  bool operator==(const OpeningPairs&) const = default;
+};
+
+/// Which engines' games are counted: those of two engines that both pass.
+struct EngineFilter {
+  std::vector<std::string> only;    ///< if there are any, no other engine passes
+  std::vector<std::string> except;  ///< these do not pass
+
+  bool passes(std::string_view name) const;
+  bool operator==(const EngineFilter&) const = default;
+};
+
 /// Adds up games of one variant under one ruleset. The content depends only on the set of records
 /// added, never on their order; it grows with the number of distinct games, not with their length.
 /// One thread at a time.
@@ -139,8 +149,9 @@ class Tally {
  public:
   using Pairing = std::pair<std::string, std::string>;  ///< names, the smaller one first
 
-  /// `engines` are listed even if they never play; others join with their first game.
-  explicit Tally(const std::vector<std::string>& engines = {});
+  /// `engines` are listed even if they never play; others join with their first game. Of both, only those
+  /// that pass `filter`.
+  explicit Tally(const std::vector<std::string>& engines = {}, EngineFilter filter = {});
 
   /// Counts one game, but not its times. A void game is only counted as void. Preconditions: south and
   /// north differ, and at most one game per (pair number, south, north) is not void.
@@ -156,8 +167,13 @@ class Tally {
   void add(const match::GameRecord& record);
 
   std::vector<std::string> engines() const;         ///< sorted
-  EngineTally engine(std::string_view name) const;  ///< empty for an unknown name
+  EngineTally engine(std::string_view name) const;  ///< empty for an unknown name; walks all meetings
+  /// All of them, in the time that one takes.
+  std::map<std::string, EngineTally, std::less<>> by_engine() const;
   const std::map<Pairing, Meeting>& meetings() const { return meetings_; }
+
+  /// By opening's fingerprint, as long as there are not more than two engines; then empty.
+  const std::map<std::uint64_t, OpeningPairs>& openings() const { return openings_; }
 
   std::int64_t games() const { return games_; }  ///< without void ones
   std::int64_t unique_games() const;
@@ -180,16 +196,26 @@ class Tally {
   struct Met {
     Meeting* meeting = nullptr;
     bool first_is_south = false;
+    OneWay& games() const { return first_is_south ? meeting->first_south : meeting->second_south; }
+    std::uint64_t key() const { return meeting->key + (first_is_south ? 1 : 2); }
   };
 
   void count_void(const match::GameSummary& game);
   LoneGame count_result(const match::GameSummary& game, const Met& met);
-  static void count_pair(Meeting& meeting, int pair, const LoneGame& now);
-  static void count_both(Meeting& meeting, const LoneGame& one, const LoneGame& other);
-  static void count_unpaired(OneWay& games, const LoneGame& game, int times);
+  void count_pair(Meeting& meeting, int pair, const LoneGame& now);
+  void count_both(Meeting& meeting, const LoneGame& one, const LoneGame& other);
+  void count_unpaired(Meeting& meeting, const LoneGame& game, int times);
+  EngineTally without_games(const std::string& name, const Own& own) const;
 
+  EngineFilter filter_;
   std::map<std::string, Own, std::less<>> engines_;
   std::map<Pairing, Meeting> meetings_;
+  std::map<std::uint64_t, OpeningPairs> openings_;
+  // Of all meetings together: most meetings of a large pool have few games. Hashes include the meeting's key.
+  boost::unordered_flat_set<std::uint64_t> sequences_;       // of distinct games
+  boost::unordered_flat_set<std::uint64_t> pair_sequences_;  // of distinct pairs
+  boost::unordered_flat_map<std::uint64_t, int> lone_;  // how often unpaired games have that hash and result
+  boost::unordered_flat_map<std::pair<std::uint64_t, int>, LoneGame> waiting_;  // by meeting and pair number
   match::Thinking thinking_;
   std::int64_t games_ = 0, voids_ = 0, voids_by_machine_ = 0, voids_by_engines_ = 0, plies_ = 0;
 };

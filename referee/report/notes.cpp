@@ -30,8 +30,8 @@ std::string reference(const Group& group, std::string_view plus_minus) {
 
 void describe_groups(const Standings& standings, std::vector<std::string>& lines) {
   const std::vector<Group>& groups = standings.fit.groups;
-  const auto with = [&](auto predicate) { return std::any_of(groups.begin(), groups.end(), predicate); };
-  if (with([](const Group& group) { return group.rated() && group.marked(); })) {
+  const std::vector<bool>& marked = standings.fit.marked;
+  if (std::find(marked.begin(), marked.end(), true) != marked.end()) {
     lines.emplace_back("* a prior was needed: the results alone have no finite rating");
   }
   if (std::count_if(groups.begin(), groups.end(),

@@ -20,13 +20,12 @@ std::optional<double> points_per_game(const rating::Trinomial& results) {
   return share(rating::points(results), rating::games(results));
 }
 
-StandingsRow row_of(const rating::Fit& fit, const rating::Tally& tally, std::size_t engine,
+StandingsRow row_of(const rating::Fit& fit, const rating::EngineTally& played, std::size_t engine,
                     const rating::Points& points) {
-  const rating::EngineTally played = tally.engine(fit.engines[engine]);
   const rating::Group& group = fit.group_of(engine);
   StandingsRow row{.engine = engine, .name = fit.engines[engine], .group = fit.group[engine]};
   row.rated = group.rated();
-  row.marked = group.marked();
+  row.marked = fit.marked[engine];
   if (row.rated) {
     row.rank = fit.ranks(engine);
     row.elo = fit.elo[engine];
@@ -166,8 +165,10 @@ Standings make_standings(RunMeta meta, const rating::Tally& tally, rating::Fit f
                       .voids_caused = tally.voids_caused(),
                       .plies = tally.plies(),
                       .forfeits = {}};
+  const auto played = tally.by_engine();
   for (std::size_t engine = 0; engine < standings.fit.engines.size(); ++engine) {
-    standings.rows.push_back(row_of(standings.fit, tally, engine, standings.meta.scoring.points));
+    const rating::EngineTally& own = played.find(standings.fit.engines[engine])->second;
+    standings.rows.push_back(row_of(standings.fit, own, engine, standings.meta.scoring.points));
     count_byes(standings.rows.back(), standings.meta);
     add(standings.forfeits, standings.rows.back().forfeits);
   }

@@ -10,8 +10,8 @@ void StopControl::standings(const report::Standings& standings) {
   if (standings.rows.size() != 2 || standings.pairs < rule_.least_pairs || !reason_.empty()) return;
   const auto& [first, second] = std::tie(standings.rows[0], standings.rows[1]);
   if (!first.rated || !second.rated || first.group != second.group) return;
-  const double error = rating::z95 * standings.fit.difference_error(first.engine, second.engine);
-  const double superiority = first.superiority.value_or(0);
+  const auto [low, high] = standings.fit.difference_interval(first.engine, second.engine);
+  const double error = (high - low) / 2, superiority = first.superiority.value_or(0);
   if (error <= rule_.elo_error)
     reason_ = fmt::format("the error is at most {:g} Elo", rule_.elo_error);
   else if (superiority >= rule_.superiority)

@@ -125,7 +125,7 @@ TEST_CASE("draw models: what has no finite rating is rated with virtual draws, a
                       .options = {.model = model}};
       const Fit result = fit(problem);
       CHECK(result.groups[0].method == Group::Method::virtual_draws);
-      CHECK(result.groups[0].marked());
+      CHECK(result.marked[0]);
       CHECK(std::isfinite(result.elo[0]));
       problem.options.prior = Prior::none;
       CHECK_FALSE(fit(problem).groups[0].rated());

@@ -67,7 +67,7 @@ TEST_CASE("fit: a prior adds half a win and half a loss to a perfect score") {
     const double difference = 400 * std::log10(row.odds);
     CHECK_THAT(result.elo[0] - result.elo[1], WithinAbs(difference, 1e-7));
     CHECK(result.groups[0].method == Group::Method::penalised);
-    CHECK(result.groups[0].marked());
+    CHECK(result.marked[0]);
     CHECK(result.groups[0].errors == Errors::fisher);
     CHECK(result.groups[0].extreme == std::vector<std::size_t>{0, 1});
     // Fisher's error of the difference at the penalised estimate.

@@ -34,9 +34,9 @@ World world_of(const json& test) {
 }
 
 // Loss, draw, win of an engine with an edge: logistic score, wins * losses = (phi * draws)^2.
-using Chances = std::array<double, 3>;
+using GameChances = std::array<double, 3>;
 
-Chances chances(const World& world, double edge) {
+GameChances chances(const World& world, double edge) {
   const double score = expected_score(edge);
   if (world.draw_rate == 0) return {1 - score, 0, score};
   const double phi = (1 - world.draw_rate) / (2 * world.draw_rate);
@@ -57,7 +57,7 @@ double normal_quantile(double probability) {
   return low;
 }
 
-// Chances of the nine results of an opening pair: [as first mover][as second mover].
+// GameChances of the nine results of an opening pair: [as first mover][as second mover].
 using PairChances = std::array<std::array<double, 3>, 3>;
 
 PairChances pair_chances(const World& world, double elo) {
@@ -65,8 +65,8 @@ PairChances pair_chances(const World& world, double elo) {
   PairChances result{};
   for (int k = 0; k < openings; ++k) {
     const double opening = world.opening_sd * normal_quantile((k + 0.5) / openings);
-    const Chances first = chances(world, elo + world.advantage + opening);
-    const Chances second = chances(world, elo - world.advantage - opening);
+    const GameChances first = chances(world, elo + world.advantage + opening);
+    const GameChances second = chances(world, elo - world.advantage - opening);
     for (std::size_t x = 0; x < 3; ++x) {
       for (std::size_t y = 0; y < 3; ++y) result[x][y] += first[x] * second[y] / openings;
     }
@@ -289,7 +289,7 @@ TEST_CASE("sprt: simulated tests of single games with the bayesian model err no 
     double low = -400, high = 400;
     while (high - low > 1e-9) {  // the strength at which the converted bound has the mean of the pairs
       const double middle = (low + high) / 2;
-      const Chances game = chances(world, middle);
+      const GameChances game = chances(world, middle);
       const auto count = [&](std::size_t k) { return static_cast<std::int64_t>(1e12 * game[k]); };
       const SprtSettings plain = without_draw_model(settings, {count(0), count(1), count(2)});
       (middle < (truth == TestDecision::h0 ? plain.elo0 : plain.elo1) ? low : high) = middle;

@@ -88,6 +88,27 @@ TEST_CASE("tally: an engine's own results by side, points and margin") {
   CHECK(tally.engines() == std::vector<std::string>{"ann", "bob", "cat"});
 }
 
+TEST_CASE("tally: all engines at once are the same as one by one, and a filter leaves out whole games") {
+  std::vector<GameRecord> records{game(1, {"ann", "bob"}, south_wins), game(1, {"bob", "ann"}, south_wins),
+                                  game(2, {"ann", "cat"}, draw), game(3, {"cat", "bob"}, north_wins),
+                                  game(4, {"cat", "bob"}, void_game)};
+  const Tally all = tally_of(records);
+  const auto by_engine = all.by_engine();
+  CHECK(by_engine.size() == 3);
+  for (const auto& [name, played] : by_engine) CHECK(played == all.engine(name));
+
+  Tally without({"ann", "bob", "cat"}, {.except = {"cat"}});
+  Tally only({"ann", "bob", "cat"}, {.only = {"ann", "bob"}});
+  for (const GameRecord& record : records) {
+    without.add(ebiri::match::summary_of(record));
+    only.add(ebiri::match::summary_of(record));
+  }
+  CHECK(without.engines() == std::vector<std::string>{"ann", "bob"});
+  CHECK(without.games() == 2);
+  CHECK(without.voids() == 0);
+  CHECK(without.meetings() == only.meetings());
+}
+
 TEST_CASE("tally: a void game leaves no trace but its count") {
   const Tally tally = tally_of({game(1, {"ann", "bob"}, void_game)});
   CHECK(tally.voids() == 1);

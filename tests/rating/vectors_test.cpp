@@ -142,8 +142,7 @@ void check_fit(const json& test, const Exactness& exact) {
   check_errors(test, problem, Errors::paired_regularised, "se_paired_reg", error);
   check_superiority(test, problem, Errors::per_game, "los_robust", superiority);
   check_superiority(test, problem, Errors::paired, "los_paired", superiority);
-  if (expected.contains("prior_used"))
-    CHECK(result.groups[0].marked() == expected.at("prior_used").get<bool>());
+  if (expected.contains("prior_used")) CHECK(result.marked[0] == expected.at("prior_used").get<bool>());
   check_counts(test);
 }
 

@@ -26,7 +26,7 @@ PracticeRow row_for(const PracticePlayer& player, const rating::Fit& fit, const 
   row.rated = true;
   row.elo = fit.elo[engine];
   row.error95 = fit.error95(engine);
-  row.marked = fit.group_of(engine).marked();
+  row.marked = fit.marked[engine];
   return row;
 }
 

@@ -1,0 +1,91 @@
+// What it takes to rate pools of many engines once their games are read: tally, fit with errors, places,
+// chances of superiority, margins.
+//
+//   bench_pools ENGINES GAMES [outlier]      a pool whose games are spread evenly over all pairs of engines
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <string_view>
+
+#include "referee/rating/fit.hpp"
+#include "referee/rating/margin_rating.hpp"
+#include "referee/support/random.hpp"
+
+namespace {
+
+using namespace ebiri;
+using Clock = std::chrono::steady_clock;
+
+// Both games of a pair of engines follow each other. The first engine wins everything if it is an outlier.
+match::GameList games_of(int engines, std::int64_t count, bool outlier) {
+  std::vector<Name> names;
+  for (int k = 0; k < engines; ++k) names.emplace_back(fmt::format("engine-{:04}", k));
+  Random chance{7};
+  match::GameList games;
+  int south = 0, step = 1;
+  while (static_cast<std::int64_t>(games.size()) < count) {
+    const int north = (south + step) % engines;
+    for (const auto& [first, second] : {std::pair{south, north}, std::pair{north, south}}) {
+      match::GameSummary game{.game = static_cast<int>(games.size()),
+                              .pair = static_cast<int>(games.size() / 2),
+                              .plies = 60,
+                              .south = names[static_cast<std::size_t>(first)],
+                              .north = names[static_cast<std::size_t>(second)]};
+      const auto drawn = static_cast<int>(chance.below(100)) + (second - first) * 40 / engines;
+      using Result = match::Verdict::Result;
+      game.result = drawn > 55 ? Result::south_wins : drawn > 45 ? Result::draw : Result::north_wins;
+      if (outlier && first == 0) game.result = Result::south_wins;
+      if (outlier && second == 0) game.result = Result::north_wins;
+      game.south_seeds = drawn / 2;
+      game.north_seeds = 48 - game.south_seeds;
+      game.sequence = chance.below(1'000'000'000'000);
+      game.opening = chance.below(500);
+      games.push_back(game);
+    }
+    south = (south + 1) % engines;
+    if (south == 0) step = step % (engines / 2) + 1;
+  }
+  return games;
+}
+
+void report(std::string_view what, Clock::time_point& since) {
+  const auto now = Clock::now();
+  fmt::print("{:<12}{:>8.3f} s\n", what, std::chrono::duration<double>(now - since).count());
+  since = now;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count < 3) return 2;
+  const int engines = std::atoi(arguments[1]);
+  const match::GameList games = games_of(engines, std::atoll(arguments[2]), count > 3);
+  const auto begin = Clock::now();
+  auto since = begin;
+  rating::Tally tally;
+  tally.add(games);
+  report("tally", since);
+  double points = 0;
+#ifdef OLD
+  for (const std::string& name : tally.engines()) points += tally.engine(name).points();
+#else
+  for (const auto& [name, played] : tally.by_engine()) points += played.points();
+#endif
+  report("engines", since);
+  const rating::Fit fit = rating::fit(rating::problem_of(tally));
+  report("fit", since);
+  int places = 0;
+  double superior = 0;
+  for (std::size_t k = 0; k < fit.engines.size(); ++k) {
+    places += fit.ranks(k).best;
+    superior += fit.superiority(k, (k + 1) % fit.engines.size());
+  }
+  report("places", since);
+  const auto margins = rating::rate_margins(fit.engines.size(), rating::margin_rows(tally, fit.engines));
+  report("margins", since);
+  since = begin;
+  report("all", since);
+  fmt::print("{} points, {} places, {:.3f}, {}\n", points, places, superior, margins.has_value());
+  return 0;
+}

@@ -1,0 +1,97 @@
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
+#include <cmath>
+
+#include "referee/rating/fit.hpp"
+#include "referee/support/random.hpp"
+
+using namespace ebiri;
+using namespace ebiri::rating;
+using Catch::Matchers::WithinAbs;
+
+namespace {
+
+Problem problem_of_openings(const std::vector<PairTable>& openings, Options options) {
+  Encounter met{.first = 0, .second = 1};
+  for (const PairTable& pairs : openings) {
+    for (std::size_t x = 0; x < 3; ++x) {
+      for (std::size_t y = 0; y < 3; ++y) met.pairs[x][y] += pairs[x][y];
+    }
+  }
+  return {.engines = {"a", "b"}, .encounters = {met}, .options = std::move(options), .openings = openings};
+}
+
+}  // namespace
+
+TEST_CASE("openings: errors of two engines are those of their openings") {
+  // By hand: a took 5, 2 and 4 points of 6, 6 and 8 games.
+  const std::vector<PairTable> openings{{{{0, 0, 0}, {0, 0, 0}, {2, 0, 1}}},
+                                        {{{0, 0, 2}, {0, 0, 0}, {1, 0, 0}}},
+                                        {{{0, 0, 1}, {0, 0, 0}, {1, 0, 2}}}};
+  const Options options{.fit_advantage = false, .errors = Errors::paired};
+  const Fit result = fit(problem_of_openings(openings, options));
+  const double score = 11.0 / 20;
+  double squares = 0;
+  for (const auto& [points, games] : {std::pair{5.0, 6.0}, {2.0, 6.0}, {4.0, 8.0}})
+    squares += std::pow(points - games * score, 2);
+  const double error = std::sqrt(1.5 * squares) / (20 * score * (1 - score)) * 400 / std::log(10);
+  CHECK_THAT(result.difference_error(0, 1), WithinAbs(error, 1e-6));
+  // Student's quantile of two degrees of freedom is 4.3027.
+  const double half = 2 * 400 / std::log(10) * std::asinh(4.302652729911275 * error * std::log(10) / 800);
+  CHECK_THAT(result.error95(0), WithinAbs(half / 2, 1e-6));
+}
+
+TEST_CASE("openings: used once each, they change no error; a single one neither") {
+  std::vector<PairTable> once(4);
+  once[0][2][0] = once[1][0][0] = once[2][2][2] = once[3][1][0] = 1;
+  Problem problem = problem_of_openings(once, {});
+  const Fit by_opening = fit(problem);
+  problem.openings.clear();
+  CHECK_THAT(by_opening.error(0), WithinAbs(fit(problem).error(0), 1e-9));
+  problem.openings = {problem.encounters[0].pairs};
+  CHECK_THAT(by_opening.error(0), WithinAbs(fit(problem).error(0), 1e-9));
+}
+
+TEST_CASE("openings: intervals cover the truth where ten openings are used a hundred times each") {
+  Random chance{3};
+  const auto uniform = [&] { return static_cast<double>(chance.below(1U << 30U)) / (1U << 30U); };
+  int covered = 0, covered_by_pairs = 0;
+  constexpr int runs = 300;
+  for (int run = 0; run < runs; ++run) {
+    std::vector<PairTable> openings(10);
+    for (PairTable& pairs : openings) {
+      const double better = (uniform() - 0.5) * 0.5;  // how much the opening suits `a`, whoever moves first
+      for (int pair = 0; pair < 100; ++pair)
+        ++pairs[uniform() < 0.5 + better ? 2 : 0][uniform() < 0.5 - better ? 2 : 0];
+    }
+    Problem problem = problem_of_openings(openings, {});
+    const auto covers = [&] {
+      const Interval found = fit(problem).difference_interval(0, 1);
+      return found.low <= 0 && 0 <= found.high ? 1 : 0;
+    };
+    covered += covers();
+    problem.openings.clear();
+    covered_by_pairs += covers();
+  }
+  CHECK(covered > runs * 0.92);
+  CHECK(covered_by_pairs < runs * 0.6);
+}
+
+TEST_CASE("openings: a tally of two engines keeps them, one of more does not") {
+  Tally tally;
+  const auto play = [&](const char* south, const char* north, int pair, std::uint64_t opening) {
+    match::GameSummary game{.pair = pair, .south = south, .north = north};
+    game.moves_known = false;
+    game.opening = opening;
+    tally.add(game);
+  };
+  for (const int pair : {1, 2, 3}) {
+    play("ann", "bob", pair, static_cast<std::uint64_t>(pair % 2));
+    play("bob", "ann", pair, static_cast<std::uint64_t>(pair % 2));
+  }
+  REQUIRE(tally.openings().size() == 2);
+  CHECK(tally.openings().at(1).pairs[1][1] == 2);
+  CHECK(problem_of(tally).openings.size() == 2);
+  play("ann", "cat", 4, 1);
+  CHECK(tally.openings().empty());
+}
