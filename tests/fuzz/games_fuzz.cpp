@@ -15,7 +15,7 @@ static bool fits(const std::string& name) {
 
 static Result<std::vector<record::ForeignGame>> games_of(std::string_view text, std::string_view file) {
   std::vector<record::ForeignGame> games;
-  const auto read = record::read_foreign(text, file, [&](const record::TaggedGame& game) {
+  const auto read = record::read_foreign(text, file, [&](const record::ForeignView& game) {
     games.push_back(record::foreign_game(game));
     fuzz::demand(match::summary_of(games.back().record) == game.summary, "another summary", text);
   });
@@ -26,7 +26,7 @@ static Result<std::vector<record::ForeignGame>> games_of(std::string_view text, 
     given += more.size();
     return !more.empty();
   };
-  const auto again = record::read_foreign(in_parts, file, [&](const record::TaggedGame& game) {
+  const auto again = record::read_foreign(in_parts, file, [&](const record::ForeignView& game) {
     fuzz::demand(count < games.size() && match::summary_of(games[count].record) == game.summary,
                  "another game when it comes in parts", text);
     ++count;
