@@ -60,6 +60,8 @@ Plays until there is a verdict, or `pairs` are played; the same command goes on 
 is that of the first opening pairs in the order of the schedule, so it does not depend on the number of games that
 are played at a time. Pairs beyond it stay in the journal and do not count. It behaves like `ebiri run` in all else.
 With CONFIG, flags replace the values of the config; the defaults below are those of a test of two commands.
+The test uses each opening once. It stops without a verdict when the openings are used up, or when the engines repeat
+themselves: 20 pairs in a row, or more than half of the last 50, are equal to earlier ones move for move.
 Or it judges results that were played elsewhere (--pentanomial, --results). Give the counts of the moment that was
 fixed before; a moment that is picked from many after the fact makes another test.
 An opening pair is two games from one opening, in which each engine moves first once. Give pairs where they are known:

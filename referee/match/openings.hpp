@@ -84,6 +84,7 @@ Result<OpeningBook> read_openings(std::string_view text, std::string_view file, 
 struct OpeningWish {
   int plies = 0;
   std::optional<Balance> balance = {};  ///< of the position that is reached; nothing: any
+  bool fewer = false;                   ///< of random ones: whether fewer will do, if so many cannot be found
 };
 
 /// `count` openings of uniformly random moves, all with different final positions, none over. Laying out one

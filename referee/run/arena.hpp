@@ -26,6 +26,7 @@ struct Arena {
   std::unique_ptr<rules::Rules> rules;
   std::shared_ptr<const rules::ExactEnds> exact_ends;  ///< of the adjudication; null if it asks for none
   match::OpeningBook openings;                         ///< as many as the format may need
+  int pairs_asked_for = 0;  ///< of a test with fewer openings, which are its `pairs`; otherwise 0
   std::vector<std::string> fingerprints;  ///< of the engines (cli/identity.hpp), as they were found
   std::shared_ptr<const process::Capabilities>
       means;                         ///< what this machine can enforce; null without isolation

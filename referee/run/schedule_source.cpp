@@ -14,7 +14,7 @@ Result<void> ScheduleSource::take(const match::GameSummary&) {
 
 // Some of what the results have determined, so that the slots do not run dry.
 Result<Step> ScheduleSource::next(const tournament::GameQueue& queue, std::size_t) {
-  if (state_.decided())
+  if (state_.test_over())
     return Step{.then = Step::Then::finish,
                 .sentences = {report::headline(*state_.test()) + "; finishing the running games"}};
   const tournament::Tournament& tournament = *state_.tournament();

@@ -64,6 +64,7 @@ export interface Sprt {
   counted: number;
   most: number;
   headline: string;
+  ended: string | null;
   text: string;
   path: [number, number][];
 }
