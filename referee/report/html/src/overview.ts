@@ -71,7 +71,7 @@ function state(data: Data): HTMLElement | null {
   const { run, games_in_all } = data.run;
   const played = run.games + run.void_games;
   const lacking: string[] = [];
-  if (run.games_planned > run.games && !(data.run.sprt && data.run.sprt.verdict !== "undecided"))
+  if (run.games_planned > run.games && !data.run.sprt?.ended)
     lacking.push(`Interrupted: ${count(played)} of ${count(run.games_planned)} games are played. “ebiri run” with the same config continues the run.`);
   if (data.games.length < games_in_all)
     lacking.push(`This page lists ${count(data.games.length)} of ${count(games_in_all)} games; all are in games.jsonl and games.ogn, and every table counts all of them.`);
