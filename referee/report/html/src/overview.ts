@@ -90,7 +90,7 @@ function figuresOf(data: Data): HTMLElement {
     ["Engines", count(data.run.engines.length), ""],
     ["Plies per game", (run.plies / Math.max(1, run.games)).toFixed(1), `${count(run.plies)} in total`],
     ["Draws", percent(draws / Math.max(1, run.games)), ""],
-    ["First-move advantage", first?.fitted ? `${signed(first.elo)} Elo` : "–", first?.fitted ? `± ${Math.round(first.error95)}, ${percent(first.score)}` : ""],
+    ["First-move advantage", first?.fitted || first?.prior ? `${signed(first.elo)}${first.prior ? "*" : ""} Elo` : "–", first?.fitted || first?.prior ? `± ${Math.round(first.error95)}, ${percent(first.score)}` : ""],
     ["Faults", count(faults), Object.entries(forfeits).flatMap(([kind, games]) => (games > 0 ? [`${count(games)} ${kind}`] : [])).join(", ")],
   ];
   return figures(list);
