@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,7 @@ struct RateArguments {
   std::int64_t history = 0;
   std::string format = "table";
   bool mixed = false;
+  rating::EngineFilter filter;
 };
 
 constexpr const char* rate_footer = R"(Examples:
@@ -51,6 +53,7 @@ constexpr const char* rate_footer = R"(Examples:
   ebiri rate results/quickstart --model davidson --anchor alphabeta=1500
   ebiri rate results/quickstart --errors bootstrap --set rating.replicates=2000
   ebiri rate results/quickstart --rank-by points --set 'tie-breaks=[direct-encounter, wins]'
+  ebiri rate results/quickstart --exclude greedy
   ebiri rate results/quickstart --history 100
 
 Defaults come from the config of the first run; `ebiri options rating` explains the keys. Engines are identified by name:
@@ -62,26 +65,49 @@ opening pair. A CSV file begins with its column names: first, second, result (po
 optionally pair, variant, ruleset, seeds_first, seeds_second. Times are not read from these files.
 Exit code 0: the table is printed; 2: these games cannot be rated together; 3: an input cannot be read; 130: interrupted.)";
 
+Result<void> check_name(const std::string& name, const std::vector<std::string>& names) {
+  if (std::ranges::find(names, name) != names.end()) return {};
+  const auto near = nearest(name, names);
+  return Error{fmt::format("no engine has the name `{}`{}", printable(name, 64),
+                           near ? fmt::format("; did you mean `{}`?", *near) : "")};
+}
+
 // The fit would silently ignore an anchor that never played.
 Result<void> check_anchors(const rating::Scoring& scoring, const rating::Tally& tally) {
   const auto names = tally.engines();
-  for (const rating::Anchor& anchor : scoring.rating.anchors) {
-    if (std::ranges::find(names, anchor.engine) != names.end()) continue;
-    const auto near = nearest(anchor.engine, names);
-    return Error{fmt::format("no engine has the name `{}`{}", printable(anchor.engine, 64),
-                             near ? fmt::format("; did you mean `{}`?", *near) : "")};
-  }
+  for (const rating::Anchor& anchor : scoring.rating.anchors)
+    if (const auto known = check_name(anchor.engine, names); !known) return known;
   return {};
 }
 
-std::string history_table(const record::Digest& digest, std::int64_t every, const rating::Options& options) {
-  std::string text = "games,engine,elo,error95\n";
-  rating::Tally tally;
+// All engines of the games, by name.
+std::vector<std::string> names_of(const record::Digest& digest) {
+  std::set<std::string> names;
+  for (const record::PlanInfo& plan : digest.plans) names.insert(plan.engines.begin(), plan.engines.end());
+  for (const match::GameSummary& game : digest.games) {
+    names.insert(game.south.text());
+    names.insert(game.north.text());
+  }
+  return {names.begin(), names.end()};
+}
+
+Result<void> check_filter(const rating::EngineFilter& filter, const std::vector<std::string>& names) {
+  for (const auto* chosen : {&filter.only, &filter.except})
+    for (const std::string& name : *chosen)
+      if (const auto known = check_name(name, names); !known) return known;
+  return {};
+}
+
+std::string history_table(const record::Digest& digest, std::int64_t every, const rating::Options& options,
+                          const rating::EngineFilter& filter) {
+  std::string text = "games,engine,elo,error95,low,high\n";
+  rating::Tally tally{{}, filter};
   for (const rating::Moment& moment : rating::history(digest.games, every, options, tally)) {
     for (std::size_t k = 0; k < moment.fit.engines.size(); ++k) {
       if (moment.fit.group_of(k).rated())
-        text += fmt::format("{},{},{:.6f},{:.6f}\n", moment.games, csv_text(moment.fit.engines[k]),
-                            moment.fit.elo[k], moment.fit.error95(k));
+        text += fmt::format("{},{},{:.6f},{:.6f},{:.6f},{:.6f}\n", moment.games,
+                            csv_text(moment.fit.engines[k]), moment.fit.elo[k], moment.fit.error95(k),
+                            moment.fit.intervals[k].low, moment.fit.intervals[k].high);
     }
   }
   return text;
@@ -113,9 +139,15 @@ int rate(const RateArguments& arguments) {
   say(run::describe_changes(plans));
   const bool one_run = inputs->size() == 1 && inputs->front().is_journal;
   const record::Digest all = run::merged(std::move(*inputs)).digest;
-  const rating::Tally tally = run::tally_of(all);
+  const bool filtered = arguments.filter != rating::EngineFilter{};
+  const auto names = filtered ? names_of(all) : std::vector<std::string>{};
+  if (const auto known = check_filter(arguments.filter, names); !known) return refused(known.error());
+  const rating::Tally tally = run::tally_of(all, arguments.filter);
   auto meta =
       one_run ? run::run_meta(all) : meta_of_several(arguments, all, same ? all.run : record::RunInfo{});
+  for (const std::string& name : names)
+    if (!arguments.filter.passes(name)) meta.left_out.push_back(name);
+  if (!meta.left_out.empty()) meta.games_planned = 0;
   auto overrides = arguments.flags.overrides();
   overrides.insert(overrides.end(), arguments.overrides.begin(), arguments.overrides.end());
   auto scoring = run::scoring_of(all, overrides);
@@ -126,7 +158,7 @@ int rate(const RateArguments& arguments) {
   if (const auto known = check_anchors(*scoring, tally); !known) return refused(known.error());
   progress->doing("rating");
   if (arguments.history > 0) {
-    const std::string history = history_table(all, arguments.history, scoring->rating);
+    const std::string history = history_table(all, arguments.history, scoring->rating, arguments.filter);
     progress.reset();
     fmt::print("{}", history);
     return 0;
@@ -148,6 +180,10 @@ void add_rate(CLI::App& app, int& exit_code) {
       ->type_name("INPUT")
       ->required();
   command.add_flag("--mixed", arguments.mixed, "Rate games of different rules together");
+  command.add_option("--exclude", arguments.filter.except, "Leave out this engine and its games; repeatable")
+      ->type_name("NAME");
+  command.add_option("--only", arguments.filter.only, "Rate only games between engines named so; repeatable")
+      ->type_name("NAME");
   add_format_option(command, arguments.format);
   arguments.flags.add(command, rate_flags);
   add_set_option(command, arguments.overrides,

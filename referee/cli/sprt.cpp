@@ -60,6 +60,8 @@ Plays until there is a verdict or `pairs` are played; the same command resumes a
 the opening pairs in the order of the schedule, so it does not depend on the number of games at a time. Later pairs stay
 in the journal and do not count. Otherwise the command behaves like `ebiri run`.
 With CONFIG, flags replace the values of the config; the defaults below apply to a test of two commands.
+The test uses each opening once. It stops without a verdict when the openings are used up, or when the engines repeat
+themselves: 20 pairs in a row, or more than half of the last 50, are equal to earlier ones move for move.
 With --pentanomial or --results it judges games that were played elsewhere. Fix the time at which you take the counts
 before the test: the error probabilities do not hold if you choose it after seeing results.
 An opening pair is two games from one opening, in which each engine moves first once. Prefer pairs to single games: a

@@ -48,7 +48,9 @@ std::optional<std::chrono::milliseconds> WatchedRun::elapsed() const {
 std::string WatchedRun::progress_text() const {
   const tournament::Tournament* tournament = state_.tournament();
   if (tournament == nullptr) return fmt::format("{} games are played", state_.digest().games.size());
-  if (state_.decided()) return fmt::format("the test is decided after {} games", tournament->over());
+  if (state_.test_over())
+    return fmt::format("the test is {} after {} games", state_.test()->decided() ? "decided" : "over",
+                       tournament->over());
   if (state_.over()) return fmt::format("all {} games are played", tournament->over());
   if (tournament->total())
     return fmt::format("{} of {} games are played", tournament->over(), *tournament->total());

@@ -192,7 +192,7 @@ Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const 
     openings.add(opening);
     misses = -1;
   }
-  if (static_cast<int>(openings.size()) < count)
+  if (static_cast<int>(openings.size()) < count && (!wish.fewer || openings.empty()))
     return Error{
         fmt::format("found only {} distinct openings of {} random plies{}; expected {}; use more plies{}",
                     openings.size(), wish.plies, wish.balance ? " within this lead" : "", count,

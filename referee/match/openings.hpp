@@ -83,6 +83,7 @@ Result<OpeningBook> read_openings(std::string_view text, std::string_view file, 
 struct OpeningConditions {
   int plies = 0;
   std::optional<Balance> balance = {};  ///< of the position reached; nothing: any
+  bool fewer = false;                   ///< of random ones: accept fewer openings if there are not enough
 };
 
 /// `count` openings of uniformly random moves with different final positions, none of which ends the game. An

@@ -169,23 +169,35 @@ Sprt::Sprt(const SprtSettings& settings) : settings_(settings) { assert(problems
 
 void Sprt::add(std::int64_t pair, std::optional<PairScores> scores) {
   assert(pair >= 0);
-  if (decision_ != TestDecision::undecided && pair >= next_) {
+  if (over() && pair >= next_) {
     beyond_ += scores ? 1 : 0;
     return;
   }
   assert(pair >= next_);
   [[maybe_unused]] const bool once = waiting_.emplace(pair, scores).second;
   assert(once);
-  while (decision_ == TestDecision::undecided && !waiting_.empty() && waiting_.begin()->first == next_) {
+  while (!over() && !waiting_.empty() && waiting_.begin()->first == next_) {
     const auto first = waiting_.extract(waiting_.begin()).mapped();
     ++next_;
-    if (first) count(*first);
+    if (first) judge(*first);
     voids_ += first ? 0 : 1;
   }
-  if (decision_ == TestDecision::undecided) return;
+  if (!over()) return;
   for (const auto& [number, late] : waiting_) beyond_ += late ? 1 : 0;
   waiting_.clear();
 }
+
+void Sprt::judge(const PairScores& scores) {
+  const bool repeat = is_repeat(scores);
+  recent_ <<= 1U;
+  recent_[0] = repeat;
+  repeats_in_a_row_ = repeat ? repeats_in_a_row_ + 1 : 0;
+  if (!repeat) return count(scores);
+  ++repeats_;
+  repeating_ = repeats_in_a_row_ == most_repeats_in_a_row || 2 * recent_.count() > recent_.size();
+}
+
+bool Sprt::is_repeat(const PairScores& scores) { return scores.games && !seen_.insert(*scores.games).second; }
 
 void Sprt::count(const PairScores& scores) {
   const auto south = static_cast<std::size_t>(scores.as_south);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "referee/report/numbers.hpp"
@@ -30,6 +31,7 @@ Json run(const Standings& standings) {
                 {"pairs", standings.pairs},
                 {"repeated_pairs", standings.repeated_pairs},
                 {"plies", standings.plies}};
+  if (!meta.left_out.empty()) document["left_out"] = meta.left_out;
   if (!meta.analysis.empty()) document["analysis"] = meta.analysis;
   return document;
 }
@@ -46,11 +48,8 @@ double in_seconds(std::chrono::microseconds duration) {
   return std::chrono::duration<double>(duration).count();
 }
 
-Json engine(const StandingsRow& row, const rating::Fit& fit) {
+Json engine(const StandingsRow& row) {
   const auto rated = [&](Json value) { return row.rated ? std::move(value) : Json(nullptr); };
-  Json interval = nullptr;
-  if (row.rated && !fit.intervals.empty())
-    interval = {number(fit.intervals[row.engine].low), number(fit.intervals[row.engine].high)};
   Json tie_breaks = Json::array();
   for (const auto& value : row.tie_breaks) tie_breaks.push_back(number(value));
   Json document{{"name", row.name},
@@ -59,7 +58,8 @@ Json engine(const StandingsRow& row, const rating::Fit& fit) {
                 {"place", row.place ? Json{row.place->best, row.place->worst} : Json(nullptr)},
                 {"elo", rated(number(row.elo))},
                 {"error95", rated(number(row.error95))},
-                {"interval95", interval},
+                {"low", rated(number(row.low))},
+                {"high", rated(number(row.high))},
                 {"prior", row.rated && row.marked},
                 {"los_next", number(row.superiority)},
                 {"games", row.games},
@@ -134,6 +134,13 @@ Json draws(const Standings& standings, const rating::Group& members) {
   return {{"rate", number(members.draws.rate)}, {"fitted", members.draws.fitted}};
 }
 
+const char* relative_to(const rating::Fit& fit, const rating::Group& group) {
+  if (group.anchored) return "anchors";
+  const auto marked = std::ranges::count_if(group.engines, [&](std::size_t k) { return fit.marked[k]; });
+  const bool some = marked > 0 && marked < std::ssize(group.engines);
+  return some ? "mean of the unmarked" : "mean";
+}
+
 Json group(const Standings& standings, const rating::Group& members) {
   Json names = Json::array();
   for (const std::size_t index : members.engines) names.push_back(standings.fit.engines[index]);
@@ -146,12 +153,13 @@ Json group(const Standings& standings, const rating::Group& members) {
           {"model", rating::word_for(standings.meta.scoring.rating.model, rating::model_words())},
           {"method", word(members.method)},
           {"errors", rating::word_for(members.errors, rating::errors_words())},
-          {"relative_to", members.anchored ? "anchors" : "mean"},
+          {"relative_to", relative_to(standings.fit, members)},
           {"first_mover",
            {{"elo", number(advantage.elo)},
             {"error95", number(rating::z95 * advantage.error)},
             {"score", number(advantage.expected_score)},
             {"fitted", advantage.fitted},
+            {"prior", advantage.marked},
             {"identifiable", advantage.identifiable}}},
           {"draws", draws(standings, members)},
           {"scale", number(members.scale)},
@@ -199,11 +207,11 @@ std::string laid_out(const Json& document) {
 
 std::string json_table(const Standings& standings) {
   const rating::Fit& fit = standings.fit;
-  Json document{{"format", "ebiri-standings/1"},
+  Json document{{"format", "ebiri-standings/2"},
                 {"run", run(standings)},
                 {"scoring", scoring(standings.meta.scoring)},
                 {"engines", Json::array()}};
-  for (const StandingsRow& row : standings.rows) document["engines"].push_back(engine(row, fit));
+  for (const StandingsRow& row : standings.rows) document["engines"].push_back(engine(row));
   document["groups"] = Json::array();
   for (const rating::Group& members : fit.groups) document["groups"].push_back(group(standings, members));
   document["forfeits"] = forfeits(standings.forfeits);

@@ -18,22 +18,62 @@ constexpr double poor_fit = 2;
 constexpr std::chrono::milliseconds noticed_pondering{100};  // in all games together
 constexpr double much_pondering = 0.02;                      // of the opponents' time
 
-std::string reference(const Group& group, std::string_view plus_minus) {
+// `a`, `b` … and how many more.
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 10;
+  std::vector<std::string> quoted;
+  for (std::size_t k = 0; k < std::min(names.size(), most); ++k)
+    quoted.push_back("`" + printable(names[k], 256) + "`");
+  const std::string text = join(quoted, ", ");
+  return names.size() > most ? text + fmt::format(" and {} more", names.size() - most) : text;
+}
+
+std::string reference(const rating::Fit& fit, const Group& group, std::string_view plus_minus) {
   const char* observation = group.errors == Errors::fisher     ? "from the curvature of the likelihood"
                             : group.errors == Errors::per_game ? "counting each game as one observation"
                             : group.errors == Errors::bootstrap
                                 ? "by resampling opening pairs"
                                 : "counting each opening pair as one observation";
-  const char* zero = group.anchored ? "the anchored engines" : "the mean of the engines";
+  const auto marked = std::ranges::count_if(group.engines, [&](std::size_t k) { return fit.marked[k]; });
+  const bool some = marked > 0 && marked < std::ssize(group.engines);
+  const char* zero = group.anchored ? "the anchored engines"
+                     : some         ? "the mean of the unmarked engines"
+                                    : "the mean of the engines";
   return fmt::format("Elo and {}95 (95% error) are relative to {}, {}", plus_minus, zero, observation);
+}
+
+// Which ratings are marked, and why.
+void describe_marks(const Standings& standings, std::vector<std::string>& lines) {
+  const rating::Fit& fit = standings.fit;
+  std::vector<std::string> winners, losers, linked, by_choice;
+  for (const Group& group : fit.groups) {
+    for (const std::size_t engine : group.engines) {
+      if (!fit.marked[engine]) continue;
+      const bool extreme = std::ranges::find(group.extreme, engine) != group.extreme.end();
+      auto& names = !group.prior_needed         ? by_choice
+                    : !extreme                  ? linked
+                    : fit.points[engine] == 0.0 ? losers
+                                                : winners;
+      names.push_back(fit.engines[engine]);
+    }
+  }
+  std::vector<std::string> reasons;
+  const auto give = [&](const std::vector<std::string>& names, std::string_view reason) {
+    if (!names.empty()) reasons.push_back(listed(names) + std::string{reason});
+  };
+  give(winners, " won everything");
+  give(losers, " lost everything");
+  give(linked, ": results against the rest go one way, or the advantage of moving first is infinite");
+  if (!reasons.empty())
+    lines.push_back("* the games leave it infinite, and a prior sets its size: " + join(reasons, "; "));
+  if (!by_choice.empty()) lines.emplace_back("* the chosen prior moves all ratings");
 }
 
 void describe_groups(const Standings& standings, std::vector<std::string>& lines) {
   const std::vector<Group>& groups = standings.fit.groups;
-  const std::vector<bool>& marked = standings.fit.marked;
-  if (std::find(marked.begin(), marked.end(), true) != marked.end()) {
-    lines.emplace_back("* a prior was needed: the results alone have no finite rating");
-  }
+  describe_marks(standings, lines);
+  if (!standings.meta.left_out.empty())
+    lines.push_back("left out, with their games: " + listed(standings.meta.left_out));
   if (std::count_if(groups.begin(), groups.end(),
                     [](const Group& group) { return group.method != Group::Method::unplayed; }) > 1) {
     lines.emplace_back("no games connect the groups: their ratings cannot be compared");
@@ -159,8 +199,8 @@ std::string first_mover_text(const Standings& standings, const Terminal& termina
   const rating::Advantage& advantage = standings.fit.groups[0].advantage;
   const std::string elo = signed_decimal(advantage.elo, 1);
   const std::string share = percent(advantage.expected_score);
-  if (advantage.fitted) {
-    return fmt::format("{} {} {} Elo ({})", elo, terminal.utf8 ? "±" : "+-",
+  if (advantage.fitted || advantage.marked) {
+    return fmt::format("{}{} {} {} Elo ({})", elo, advantage.marked ? "*" : "", terminal.utf8 ? "±" : "+-",
                        decimal(rating::z95 * advantage.error, 1), share);
   }
   return fmt::format(
@@ -171,7 +211,7 @@ std::string first_mover_text(const Standings& standings, const Terminal& termina
 std::vector<std::string> notes(const Standings& standings, const Terminal& terminal) {
   std::vector<std::string> lines;
   if (!standings.fit.groups.empty() && standings.fit.groups[0].rated()) {
-    lines.push_back(reference(standings.fit.groups[0], terminal.utf8 ? "±" : "+-"));
+    lines.push_back(reference(standings.fit, standings.fit.groups[0], terminal.utf8 ? "±" : "+-"));
   }
   const bool by_rating = standings.meta.scoring.rank_by == rating::RankBy::rating;
   lines.emplace_back(std::string{"LOS: likelihood of superiority over the next engine"} +

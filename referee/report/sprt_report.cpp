@@ -100,9 +100,35 @@ Json json_of(const rating::SprtEstimate& estimate) {
 
 std::string uncounted_line(const SprtReport& report) {
   std::vector<std::string> parts;
+  if (report.repeats > 0) parts.push_back(pairs_text(report.repeats) + " that repeat earlier ones");
   if (report.beyond > 0) parts.push_back(pairs_text(report.beyond) + " beyond the stop");
   if (report.voids > 0) parts.push_back(pairs_text(report.voids) + " with a void game");
   return parts.empty() ? "" : "Not counted: " + join(parts, ", ") + ".\n";
+}
+
+// Why there is no verdict, and what would bring one; empty while more pairs may.
+std::string no_verdict_text(const SprtReport& report) {
+  if (report.repeating)
+    return fmt::format(
+        "Stopped: {} pairs in a row, or more than half of the last {}, repeat earlier pairs move for move.\n"
+        "A repeat is no evidence. Give the test other openings, such as `--openings random-plies=8`, or\n"
+        "engines whose play depends on the seed.\n",
+        rating::Sprt::most_repeats_in_a_row, rating::Sprt::recent_pairs);
+  if (!report.used_up()) return "";
+  std::string text = fmt::format("Stopped: all {} openings are used.", report.most);
+  if (report.counted == 0) return text + "\n";
+  const auto counted = static_cast<double>(report.counted);
+  return text + fmt::format(
+                    " At the strength seen so far, a verdict would have needed about {}\n"
+                    "openings; at the worst, {}.\n",
+                    whole(counted + report.rest.units), whole(counted + report.worst_pairs));
+}
+
+// What ended the test; null while it goes on.
+Json end_word(const SprtReport& report) {
+  if (report.decided()) return "verdict";
+  if (report.repeating) return "repeats";
+  return report.used_up() ? Json("openings") : Json(nullptr);
 }
 
 // The message of a workflow command ends with its line.
@@ -233,7 +259,9 @@ SprtReport make_sprt_report(const rating::Sprt& test) {
                     .pairs = test.pairs(),
                     .counted = test.counted(),
                     .voids = test.voids(),
-                    .beyond = test.beyond()};
+                    .beyond = test.beyond(),
+                    .repeats = test.repeats(),
+                    .repeating = test.repeating()};
   const rating::Sample sample = rating::Sample::of(report.pairs);
   const rating::Moments seen = rating::moments(sample);
   const rating::SprtSettings plain = rating::without_draw_model(report.settings, report.games);
@@ -245,8 +273,9 @@ SprtReport make_sprt_report(const rating::Sprt& test) {
 }
 
 std::string headline(const SprtReport& report) {
-  return fmt::format("{} against {}: {} after {}", report.candidate, report.baseline,
-                     report.decided() ? sentence(report.decision) : "no verdict", pairs_text(report.counted));
+  return fmt::format("{} against {}: {} after {}{}", report.candidate, report.baseline,
+                     report.decided() ? sentence(report.decision) : "no verdict", pairs_text(report.counted),
+                     report.repeating ? ", as the games repeat" : "");
 }
 
 std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,
@@ -256,6 +285,8 @@ std::string progress(const SprtReport& report, std::optional<std::chrono::millis
                                  decimal(limits.lower, 2), decimal(limits.upper, 2), bar(report, terminal));
   if (report.decided())
     text += fmt::format("{} after {}", sentence(report.decision), pairs_text(report.counted));
+  else if (report.repeating)
+    text += "stopped, as the games repeat";
   else if (report.counted == 0)
     text += "no pair is over yet";
   else
@@ -269,7 +300,8 @@ std::string sprt_text(const SprtReport& report) {
                    .games = report.games,
                    .pairs = report.pairs,
                    .conditions = report.conditions};
-  const std::string notes = estimate_line(report.after_stop, "stopped") + uncounted_line(report);
+  const std::string notes =
+      estimate_line(report.after_stop, "stopped") + no_verdict_text(report) + uncounted_line(report);
   return headline(report) + "\n" + paste_block(block) + (notes.empty() ? "" : "\n" + notes);
 }
 
@@ -294,6 +326,8 @@ std::string sprt_json(const SprtReport& report) {
             {"most", report.most},
             {"voids", report.voids},
             {"beyond", report.beyond},
+            {"repeats", report.repeats},
+            {"ended", end_word(report)},
             {"match",
              {{"elo", number(report.elo.elo)},
               {"low", number(report.elo.low)},

@@ -56,15 +56,20 @@ struct SprtReport {
   rating::Trinomial games{};
   rating::Pentanomial pairs{};
   std::int64_t counted = 0;  ///< pairs
-  std::int64_t most = 0;     ///< the largest number of pairs to play; 0 if unknown
-  std::int64_t voids = 0;    ///< pairs with a game that the machine or the rules made void
-  std::int64_t beyond = 0;   ///< finished pairs after the one that decided
+  std::int64_t most = 0;     ///< pairs that are played if there is no verdict before; 0 if unknown
+  std::int64_t voids = 0;    ///< pairs that the machine or the rules annulled
+  std::int64_t beyond = 0;   ///< pairs that were over when one before them ended the test
+  std::int64_t repeats = 0;  ///< pairs whose two games an earlier pair has too
+  bool repeating = false;    ///< whether repeats ended the test
   rating::MatchElo elo;
   rating::Prospect rest;   ///< of the test, at the strength seen so far; not limited by `most`
   double worst_pairs = 0;  ///< expected remaining pairs at the strength that takes longest
   std::optional<rating::SprtEstimate> after_stop;  ///< of a decided test
 
   bool decided() const { return decision != rating::TestDecision::undecided; }
+
+  /// Whether all pairs that there will be are over, and there is no verdict.
+  bool used_up() const { return !decided() && most > 0 && counted + voids + repeats >= most; }
 };
 
 /// The caller sets names, conditions and `most`.
@@ -79,7 +84,8 @@ std::string headline(const SprtReport& report);
 std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,
                      const Terminal& terminal);
 
-/// The final text: headline, paste block, estimate after the stop, pairs that do not count.
+/// At the end: headline, paste block, estimate after the stop or why there is no verdict, pairs that do not
+/// count.
 std::string sprt_text(const SprtReport& report);
 
 /// The same as JSON, `"format": "ebiri-sprt-run/1"`, on one line. Numbers have six decimals.

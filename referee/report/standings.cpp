@@ -30,6 +30,8 @@ StandingsRow row_of(const rating::Fit& fit, const rating::EngineTally& played, s
     row.rank = fit.ranks(engine);
     row.elo = fit.elo[engine];
     row.error95 = fit.error95(engine);
+    row.low = fit.intervals[engine].low;
+    row.high = fit.intervals[engine].high;
   }
   row.games = played.games();
   row.points = played.points(points);

@@ -37,6 +37,7 @@ struct RunMeta {
   std::int64_t games_planned = 0;  ///< 0 if unknown
   std::vector<Bye> byes;           ///< given so far
   rating::Scoring scoring;         ///< the rules for points, ratings and places
+  std::vector<std::string> left_out;  ///< engines whose games are not in the table
   std::string analysis;            ///< the judge of moves and its limit, if rows have an accuracy
 
   bool operator==(const RunMeta&) const = default;
@@ -63,6 +64,7 @@ struct StandingsRow {
   std::vector<std::optional<double>> tie_breaks;  ///< then the values of the run's tie-breaks
   double elo = 0;
   double error95 = 0;                 ///< half the width of the 95 % interval
+  double low = 0, high = 0;           ///< its ends, which need not be as far from `elo`
   std::optional<double> superiority;  ///< over the next row of the same group
   std::int64_t games = 0;
   std::int64_t bye_games = 0;   ///< besides: games won without an opponent

@@ -264,6 +264,9 @@ constexpr CsvColumn csv_columns[] = {
     {"place_last", [](const Row& row) { return row.place ? csv_count(row.place->worst) : ""; }},
     {"margin_rating", [](const Row& row) { return csv_number(row.margin_rating); }},
     {"margin_error95", [](const Row& row) { return csv_number(row.margin_error95); }},
+    {"low", [](const Row& row) { return if_rated(row, decimal(row.low, 6)); }},
+    {"high", [](const Row& row) { return if_rated(row, decimal(row.high, 6)); }},
+    {"format", [](const Row&) { return std::string{"ebiri-standings/2"}; }},
 };
 
 // Columns of a run that was analysed.
@@ -372,14 +375,17 @@ std::string markdown_table(const Standings& standings) {
 }
 
 std::string errors_table(const Standings& standings) {
-  std::string text{"engine,opponent,difference,error95,superiority\n"};
+  std::string text{"engine,opponent,difference,error95,superiority,low,high,format\n"};
   const rating::Fit& fit = standings.fit;
   for (const StandingsRow& a : standings.rows) {
     for (const StandingsRow& b : standings.rows) {
       if (a.engine == b.engine || !fit.comparable(a.engine, b.engine)) continue;
-      text += fmt::format("{},{},{},{},{}\n", csv_text(a.name), csv_text(b.name), decimal(a.elo - b.elo, 6),
+      const rating::Interval interval = fit.difference_interval(a.engine, b.engine);
+      text += fmt::format("{},{},{},{},{},{},{},ebiri-errors/2\n", csv_text(a.name), csv_text(b.name),
+                          decimal(a.elo - b.elo, 6),
                           decimal(rating::z95 * fit.difference_error(a.engine, b.engine), 6),
-                          decimal(fit.superiority(a.engine, b.engine), 6));
+                          decimal(fit.superiority(a.engine, b.engine), 6), decimal(interval.low, 6),
+                          decimal(interval.high, 6));
     }
   }
   return text;

@@ -58,7 +58,7 @@ std::string csv_table(const Standings& standings);
 /// likelihood that the first is stronger. CSV.
 std::string errors_table(const Standings& standings);
 
-/// All data as JSON, `"format": "ebiri-standings/1"`: also the matrices of difference errors (Elo),
+/// All data as JSON, `"format": "ebiri-standings/2"`: also the matrices of difference errors (Elo),
 /// superiority and covariance (Elo^2) in the order of `engines`, null between groups.
 std::string json_table(const Standings& standings);
 

@@ -65,6 +65,7 @@ Result<match::OpeningBook> openings_from_file(const std::filesystem::path& file,
   if (!input) return Error{fmt::format("{}: error: cannot be read", file.string())};
   auto openings = match::read_openings(text.str(), file.string(), rules);
   if (!openings) return openings;
+  if (openings->size() < needed && settings.sprt) return openings;
   if (openings->size() < needed)
     return Error{
         fmt::format("{}: error: has {} openings, but `{}` with `pairs: {}` may need {}; add openings or "
@@ -74,12 +75,13 @@ Result<match::OpeningBook> openings_from_file(const std::filesystem::path& file,
   return openings;
 }
 
-match::OpeningConditions wish_of(const tournament::OpeningSettings& wanted) {
-  match::OpeningConditions wish{.plies = *wanted.random_plies};
+match::OpeningConditions wish_of(const tournament::OpeningSettings& wanted, bool fewer) {
+  match::OpeningConditions wish{.plies = *wanted.random_plies, .fewer = fewer};
   if (wanted.imbalance) wish.balance = match::Balance{.seeds = *wanted.imbalance};
   return wish;
 }
 
+// Openings for all that a format may need; for a test as many as there are, as it uses each once.
 Result<match::OpeningBook> openings_for(const Settings& settings, const config::SearchPath& search,
                                         const rules::Rules& rules) {
   const auto& wanted = settings.openings;
@@ -88,7 +90,7 @@ Result<match::OpeningBook> openings_for(const Settings& settings, const config::
   if (wanted.file)
     return openings_from_file(config::resolve_path(*wanted.file, search), settings, rules, count);
   if (wanted.random_plies)
-    return match::random_openings(rules, needed, wish_of(wanted),
+    return match::random_openings(rules, needed, wish_of(wanted, settings.sprt.has_value()),
                                   seed_for(settings, Purpose::openings, 0, 0));
   return match::OpeningBook(count, match::Opening{.name = "start"});
 }
@@ -161,11 +163,15 @@ Result<Arena> make_arena(Settings settings, config::SearchPath search) {
   auto ends = exact_ends_for(settings, search);
   if (!ends) return ends.error();
   auto prints = fingerprints(settings, search);
+  const bool too_few = settings.sprt && openings->size() < static_cast<std::size_t>(settings.pairs);
+  const int pairs_asked_for = too_few ? settings.pairs : 0;
+  if (too_few) settings.pairs = static_cast<int>(openings->size());
   return Arena{.settings = std::move(settings),
                .search = std::move(search),
                .rules = std::move(*rules),
                .exact_ends = std::move(*ends),
                .openings = std::move(*openings),
+               .pairs_asked_for = pairs_asked_for,
                .fingerprints = std::move(prints)};
 }
 

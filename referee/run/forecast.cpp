@@ -59,11 +59,16 @@ std::string length_text(const rating::SprtSettings& settings, double elo, int mo
                      100 * expected.pass_probability);
 }
 
+// The same test in a model that knows no draws.
+rating::SprtSettings without_draws(const rating::SprtSettings& test) {
+  const auto draws = static_cast<std::int64_t>(1000 * tournament::assumed_draws);
+  return rating::without_draw_model(test, {(1000 - draws) / 2, draws, (1000 - draws) / 2});
+}
+
 std::string test_text(const tournament::Plan& plan) {
   const tournament::TestSettings& test = *plan.sprt;
   const std::string_view unit = report::elo_name(test.model);
-  const auto draws = static_cast<std::int64_t>(1000 * tournament::assumed_draws);
-  const auto plain = rating::without_draw_model(test, {(1000 - draws) / 2, draws, (1000 - draws) / 2});
+  const auto plain = without_draws(test);
   std::string text = fmt::format(
       "test of {} against {}: {} {:g} or {:g}, alpha {:g}, beta {:g}; at most {} opening pairs\n",
       test.candidate, test.baseline, unit, test.elo0, test.elo1, test.alpha, test.beta, plan.pairs);
@@ -108,9 +113,21 @@ std::string forecast_text(const Arena& arena, const tournament::Tournament& tour
 
 }  // namespace
 
+std::string short_book_warning(const Arena& arena) {
+  if (arena.pairs_asked_for == 0) return "";
+  const double half_way =
+      rating::worst_units(without_draws(*arena.settings.sprt), pair_variance, rating::Unit::opening_pair);
+  return fmt::format(
+      "warning: there are {} openings, but `pairs` is {}; a test uses each opening once, so it ends without "
+      "a "
+      "verdict after {} pairs, and such a test may take {:.0f}",
+      arena.settings.pairs, arena.pairs_asked_for, arena.settings.pairs, std::ceil(half_way));
+}
+
 Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore games,
                              const Observers& observers) {
   find_missing_isolation(arena);
+  if (const auto warning = short_book_warning(arena); !warning.empty()) observers.warn(warning);
   record::Digest played;
   std::error_code ignored;
   if (games == PlayedBefore::counted && std::filesystem::exists(folder.journal(), ignored)) {

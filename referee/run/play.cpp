@@ -9,6 +9,7 @@
 
 #include "referee/process/machine.hpp"
 #include "referee/record/journal.hpp"
+#include "referee/run/forecast.hpp"
 #include "referee/run/game_export.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
@@ -165,6 +166,7 @@ Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers&
                     Control& control) {
   const RunFolder& folder = settings.folder;
   if (auto confined = confine(arena, observers); !confined) return confined.error();
+  if (const auto warning = short_book_warning(arena); !warning.empty()) observers.warn(warning);
   if (settings.force_new && is_there(folder.path)) {
     const auto aside = set_aside(folder);
     if (!aside) return aside.error();

@@ -98,11 +98,11 @@ report::RunMeta run_meta(const record::Digest& digest) {
   return run_meta(digest, &*tournament);
 }
 
-rating::Tally tally_of(const record::Digest& digest) {
+rating::Tally tally_of(const record::Digest& digest, rating::EngineFilter filter) {
   std::vector<std::string> engines;
   for (const record::PlanInfo& plan : digest.plans)
     engines.insert(engines.end(), plan.engines.begin(), plan.engines.end());
-  rating::Tally tally{engines};
+  rating::Tally tally{engines, std::move(filter)};
   tally.add(digest.games);
   tally.set_times(digest.thinking);
   return tally;

@@ -60,8 +60,8 @@ report::RunMeta run_meta(const record::Digest& digest, const tournament::Tournam
 /// The same, for callers without the tournament.
 report::RunMeta run_meta(const record::Digest& digest);
 
-/// All games in `digest`, added up.
-rating::Tally tally_of(const record::Digest& digest);
+/// The games in `digest` of engines that pass `filter`, added up.
+rating::Tally tally_of(const record::Digest& digest, rating::EngineFilter filter = {});
 
 /// Standings of `tally`, which has the games of `digest`; `meta` is of the same run.
 report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally);

@@ -164,7 +164,7 @@ std::vector<rating::Moment> history_of_run(const record::Digest& digest, const r
 std::optional<report::PageTest> test_of(const record::Digest& digest,
                                         const tournament::Tournament* tournament) {
   if (tournament == nullptr || !tournament->plan().sprt) return std::nullopt;
-  const tournament::SequentialTest test{*tournament};
+  const tournament::SequentialTest test{*tournament, digest.games};
   return report::PageTest{sprt_report(digest.run, *tournament, test), test.sprt().ratios()};
 }
 

@@ -28,7 +28,7 @@ void RunState::add_up() {
       problem_ = tournament.error().message;
   }
   meta_ = run_meta(digest_, this->tournament());
-  if (tournament_ && tournament_->plan().sprt) test_.emplace(*tournament_);
+  if (tournament_ && tournament_->plan().sprt) test_.emplace(*tournament_, digest_.games);
 }
 
 void RunState::add(const match::GameRecord& record) {
@@ -36,7 +36,7 @@ void RunState::add(const match::GameRecord& record) {
   const match::GameSummary& game = digest_.games.back();
   tally_.add(game);
   if (tournament_) tournament_->take(game);
-  if (test_) test_->look_at(*tournament_, record.game);
+  if (test_) test_->look_at(*tournament_, game);
 }
 
 std::int64_t RunState::games_planned() const {

@@ -49,11 +49,11 @@ class RunState {
   /// The total number of games; 0 while that depends on results, or without a tournament.
   std::int64_t games_planned() const;
 
-  /// Whether the run has a test with a verdict.
-  bool decided() const { return test_ && test_->decided(); }
+  /// Whether the run has a test, and it needs no more games: it has its verdict, or its games repeat.
+  bool test_over() const { return test_ && test_->sprt().over(); }
 
-  /// Whether every game is played, or the test has a verdict.
-  bool over() const { return decided() || (tournament_ && tournament_->complete()); }
+  /// Whether every game that there will be is played, or the test needs no more.
+  bool over() const { return test_over() || (tournament_ && tournament_->complete()); }
 
   /// The facts that tables show besides games.
   report::RunMeta meta() const;

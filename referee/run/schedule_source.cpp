@@ -13,7 +13,7 @@ Result<void> ScheduleSource::take(const match::GameSummary&) {
 
 // Queues enough determined games to keep the slots busy.
 Result<Step> ScheduleSource::next(const tournament::GameQueue& queue, std::size_t) {
-  if (state_.decided())
+  if (state_.test_over())
     return Step{.then = Step::Then::finish,
                 .sentences = {report::headline(*state_.test()) + "; finishing the running games"}};
   const tournament::Tournament& tournament = *state_.tournament();

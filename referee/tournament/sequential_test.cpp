@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "referee/support/fnv.hpp"
+
 namespace ebiri::tournament {
 
 namespace {
@@ -30,13 +32,29 @@ std::optional<Pairing> partner(const Schedule& schedule, const Pairing& game) {
 
 }  // namespace
 
-SequentialTest::SequentialTest(const Tournament& tournament)
+SequentialTest::SequentialTest(const Tournament& tournament, const match::GameList& games)
     : settings_(*tournament.plan().sprt),
       sprt_(settings_) {
-  for (const Pairing& game : tournament.schedule()) look_at(tournament, game.game);
+  for (const match::GameSummary& game : games) note(game);
+  for (const Pairing& game : tournament.schedule()) look_at_pair(tournament, game.game);
 }
 
-void SequentialTest::look_at(const Tournament& tournament, int game) {
+void SequentialTest::look_at(const Tournament& tournament, const match::GameSummary& game) {
+  note(game);
+  look_at_pair(tournament, game.game);
+}
+
+void SequentialTest::note(const match::GameSummary& game) {
+  if (game.moves_known && !match::aborted(game)) sequences_.insert_or_assign(game.game, game.sequence);
+}
+
+std::optional<std::uint64_t> SequentialTest::moves_of(int one, int other) const {
+  const auto first = sequences_.find(one), second = sequences_.find(other);
+  if (first == sequences_.end() || second == sequences_.end()) return std::nullopt;
+  return (Fnv{} << first->second << second->second).value();
+}
+
+void SequentialTest::look_at_pair(const Tournament& tournament, int game) {
   const Results& results = tournament.results();
   if (!results.contains(game)) return;
   auto one = tournament.schedule().find(game);
@@ -49,8 +67,14 @@ void SequentialTest::look_at(const Tournament& tournament, int game) {
   if (one->south != settings_.candidate) std::swap(one, other);
   const auto as_south = score(*one, *results.of(one->game), settings_.candidate);
   const auto as_north = score(*other, *results.of(other->game), settings_.candidate);
-  const bool sound = as_south && as_north;
-  sprt_.add(one->pair - 1, sound ? std::optional{rating::PairScores{*as_south, *as_north}} : std::nullopt);
+  if (!as_south || !as_north) return sprt_.add(one->pair - 1, std::nullopt);
+  rating::PairScores pair_scores{*as_south, *as_north, moves_of(one->game, other->game)};
+  // Faults and resignations can end the same moves in different ways: those games are not the same.
+  if (pair_scores.games)
+    pair_scores.games = (Fnv{*pair_scores.games} << static_cast<std::uint64_t>(*as_south)
+                                                 << static_cast<std::uint64_t>(*as_north))
+                            .value();
+  sprt_.add(one->pair - 1, pair_scores);
 }
 
 }  // namespace ebiri::tournament

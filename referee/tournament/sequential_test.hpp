@@ -1,8 +1,12 @@
 // Sequential test of a match.
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <vector>
 
+#include "referee/match/game_summary.hpp"
 #include "referee/rating/sprt.hpp"
 #include "referee/tournament/tournament.hpp"
 
@@ -12,20 +16,25 @@ namespace ebiri::tournament {
 /// schedule. Its state depends only on the results. One thread at a time.
 class SequentialTest {
  public:
-  /// Counts all pairs that are over. Precondition: the plan has a test.
-  explicit SequentialTest(const Tournament& tournament);
+  /// With all pairs that are over already; `games` are those that the tournament has taken. Precondition:
+  /// the plan has a test.
+  SequentialTest(const Tournament& tournament, const match::GameList& games);
 
-  /// Counts the pair of that game if both games are over, and later pairs that waited for it.
-  void look_at(const Tournament& tournament, int game);
+  /// The tournament has taken that game. Other games are not looked at, but for the other one of its pair.
+  void look_at(const Tournament& tournament, const match::GameSummary& game);
 
   const TestSettings& settings() const { return settings_; }
   const rating::Sprt& sprt() const { return sprt_; }
-  bool decided() const { return sprt_.decision() != rating::TestDecision::undecided; }
 
  private:
+  void note(const match::GameSummary& game);
+  void look_at_pair(const Tournament& tournament, int game);
+  std::optional<std::uint64_t> moves_of(int one, int other) const;
+
   TestSettings settings_;
   rating::Sprt sprt_;
-  std::vector<bool> counted_;  // by pair, from 0
+  std::vector<bool> counted_;               // by pair, from 0
+  std::map<int, std::uint64_t> sequences_;  // by game, where the moves are known
 };
 
 }  // namespace ebiri::tournament

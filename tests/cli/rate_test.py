@@ -42,10 +42,42 @@ class Rate(ArenaTest):
     def test_history(self):
         rows = list(csv.DictReader(io.StringIO(self.ebiri("rate", "results/test", "--history", "3")[0])))
         self.assertEqual(["3", "3", "6", "6", "8", "8"], [row["games"] for row in rows])
+        for row in rows:
+            self.assertLessEqual(float(row["low"]), float(row["elo"]))
+            self.assertLessEqual(float(row["elo"]), float(row["high"]))
+
+    def test_engines_are_left_out_with_their_games(self):
+        rows = ["first,second,result"]
+        for one, other in (("a", "b"), ("b", "c"), ("a", "c")):
+            rows += [f"{one},{other},1", f"{other},{one},1", f"{one},{other},0.5", f"{other},{one},0.5"]
+        (self.folder / "few.csv").write_text("\n".join(rows) + "\n")
+        (self.folder / "all.csv").write_text("\n".join([*rows, "a,lost,1", "lost,a,0", "b,lost,1"]) + "\n")
+
+        def rated(file, *options):
+            return json.loads(self.ebiri("rate", file, "--format", "json", *options)[0])
+
+        few = rated("few.csv")
+        for options in (("--exclude", "lost"), ("--only", "a", "--only", "b", "--only", "c")):
+            with self.subTest(options):
+                chosen = rated("all.csv", *options)
+                self.assertEqual(few["engines"], chosen["engines"])
+                self.assertEqual(["lost"], chosen["run"]["left_out"])
+        whole = rated("all.csv")
+        self.assertEqual([("lost", True)], [(row["name"], row["prior"]) for row in whole["engines"] if row["prior"]])
+        for row in few["engines"]:
+            same = next(other for other in whole["engines"] if other["name"] == row["name"])
+            self.assertAlmostEqual(row["elo"], same["elo"], 1)
+        out, _ = self.ebiri("rate", "all.csv", "--exclude", "a", "--exclude", "lost")
+        self.assertIn("left out, with their games: `a`, `lost`\n", out)
+        self.assertIn("games 4, ", out)
+        history, _ = self.ebiri("rate", "all.csv", "--history", "5", "--exclude", "lost")
+        self.assertNotIn("lost", history)
 
     def test_what_cannot_be_asked(self):
         for options, said in ((("--model", "logistik"), "did you mean `logistic`?"),
                               (("--anchor", "on=1500"), "did you mean `one`?"),
+                              (("--exclude", "twoo"), "no engine has the name `twoo`; did you mean `two`?"),
+                              (("--only", "ones"), "did you mean `one`?"),
                               (("--anchor", "one"), "the anchor `one` must be a rating"),
                               (("--set", "pairs=3"), "unknown key `pairs`")):
             with self.subTest(options):

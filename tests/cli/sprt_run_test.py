@@ -78,6 +78,36 @@ class Verdicts(SprtRun):
         self.assertEqual(before, self.timeless()[:12])
         self.assertEqual(9, self.answer()["counted"])
 
+    def test_a_short_book_is_used_once_and_ends_without_a_verdict(self):
+        (self.folder / "book.txt").write_text("A\nB\nC\n")
+        for name, openings, number in (("file", "{file: book.txt}", 3), ("random", "{random-plies: 1}", 6)):
+            with self.subTest(name):
+                config = self.sprt_config(EQUAL, "one", "two", name=name, openings=openings)
+                out, err = self.ebiri("run", config, expect=OPEN)
+                self.assertIn(f"warning: there are {number} openings, but `pairs` is 200; ", err)
+                self.assertIn(f"Stopped: all {number} openings are used. At the strength seen so far", out)
+                answer = self.answer(name)
+                self.assertEqual(("openings", number), (answer["ended"], answer["most"]))
+                openings = [tuple(game["opening"]["moves"]) for game in self.games(name) if game["game"] % 2]
+                self.assertEqual(number, len(set(openings)))
+                self.assertEqual(2 * number, len(self.games(name)))
+                before = self.file("games.jsonl", name)
+                again, _ = self.ebiri("run", config, expect=OPEN)
+                self.assertEqual((out, before), (again, self.file("games.jsonl", name)))
+
+    def test_games_that_repeat_end_the_test(self):
+        engines = "".join(f"\n  - {{name: {name}, command: python3 bots/first_legal.py}}" for name in ("one", "two"))
+        config = self.sprt_config(engines + "\n", "one", "two", pairs=2000, openings="start")
+        out, err = self.ebiri("sprt", config, expect=OPEN)
+        self.assertIn("two against one: no verdict after 1 pair, as the games repeat\n", out)
+        self.assertIn("Not counted: ", out)
+        answer = self.answer()
+        self.assertEqual(("repeats", "undecided", 1, 20),
+                         tuple(answer[key] for key in ("ended", "verdict", "counted", "repeats")))
+        self.assertLess(len(self.games()), 100)
+        again, _ = self.ebiri("sprt", config, expect=OPEN)
+        self.assertEqual(out, again)
+
     def test_every_model_plays(self):
         for model in ("normalized", "logistic", "bayesian"):
             with self.subTest(model):

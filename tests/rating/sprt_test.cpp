@@ -119,6 +119,79 @@ TEST_CASE("sprt: pairs behind one that is not over wait, and may turn out not to
   CHECK(test.pairs()[0] == test.counted());
 }
 
+TEST_CASE("sprt: repeats count for nothing, and twenty in a row end the test") {
+  Sprt test(wide);
+  const auto pair = [](std::uint64_t games) {
+    return PairScores{.as_south = Score::win, .as_north = Score::loss, .games = games};
+  };
+  for (int number = 0; number < 20; ++number) test.add(number, pair(7));
+  CHECK(test.counted() == 1);
+  CHECK(test.repeats() == 19);
+  CHECK_FALSE(test.over());
+  SECTION("a new pair begins a new row, void and unknown ones are none") {
+    test.add(20, std::nullopt);
+    test.add(21, PairScores{.as_south = Score::win, .as_north = Score::loss});
+    for (int number = 22; number < 28; ++number) test.add(number, pair(7));
+    CHECK_FALSE(test.over());
+    CHECK(test.repeats() == 25);
+    CHECK(test.counted() == 2);
+    test.add(28, pair(7));  // 26 of the last 28
+    CHECK(test.repeating());
+    CHECK(test.decision() == TestDecision::undecided);
+  }
+  SECTION("the row ends it, and later pairs are beyond") {
+    test.add(21, pair(8));
+    test.add(20, pair(7));
+    CHECK(test.repeating());
+    CHECK(test.over());
+    CHECK(test.repeats() == 20);
+    CHECK(test.beyond() == 1);
+    CHECK(test.next() == 21);
+    test.add(22, pair(9));
+    CHECK(test.beyond() == 2);
+    CHECK(test.counted() == 1);
+    CHECK(test.ratios().size() == 1);
+  }
+}
+
+TEST_CASE("sprt: a half of the last fifty pairs may be repeats, and one more ends the test") {
+  Sprt test(wide);
+  std::int64_t number = 0;
+  const auto add = [&](bool repeat) {
+    const auto games = repeat ? std::uint64_t{0} : static_cast<std::uint64_t>(number);
+    const Score score =
+        number / 2 % 2 == 0 ? Score::win : Score::loss;  // as different as pairs can be: no verdict
+    test.add(number++, PairScores{.as_south = score, .as_north = score, .games = games});
+  };
+  add(false);
+  for (int round = 0; round < 100; ++round) {
+    add(true);
+    add(false);
+  }
+  CHECK_FALSE(test.over());
+  add(true);
+  CHECK_FALSE(test.over());  // 25 of the last 50
+  add(true);
+  CHECK(test.repeating());
+  CHECK(test.counted() == 101);
+}
+
+TEST_CASE("sprt: which pairs are repeats depends on the schedule, not on which end first") {
+  ebiri::Random random(5);
+  for (int round = 0; round < 20; ++round) {
+    Pairs pairs = random_pairs(random, 300, 50);
+    for (auto& pair : pairs)
+      if (pair) pair->games = random.below(150);
+    const Sprt sequential = played(pairs, in_order(pairs.size()));
+    std::vector<std::size_t> order = in_order(pairs.size());
+    std::reverse(order.begin(), order.end());
+    const Sprt other = played(pairs, order);
+    check_same(other, sequential);
+    CHECK(other.repeats() == sequential.repeats());
+    CHECK(other.repeating() == sequential.repeating());
+  }
+}
+
 TEST_CASE("sprt: draws of single games reach the model that needs them") {
   ebiri::Random random(3);
   SprtSettings bayesian = wide;

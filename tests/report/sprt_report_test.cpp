@@ -76,6 +76,34 @@ TEST_CASE("sprt report: at the end the block to paste, the estimate after the st
   CHECK(open.ends_with("Cond. | oware abapa, seed 1\n"));
 }
 
+TEST_CASE("sprt report: without a verdict it says why, and what would have brought one") {
+  SprtReport used_up = report_of(10, 6);
+  used_up.most = 16;
+  const std::string text = sprt_text(used_up);
+  CHECK(text.find("\n\nStopped: all 16 openings are used. At the strength seen so far, a verdict would have "
+                  "needed about ") != std::string::npos);
+  CHECK(nlohmann::json::parse(sprt_json(used_up))["ended"] == "openings");
+  rating::Sprt test{{.elo0 = 0, .elo1 = 60}};
+  for (int pair = 0; pair < 21; ++pair)
+    test.add(pair, rating::PairScores{.as_south = Score::win, .as_north = Score::loss, .games = 1});
+  SprtReport repeating = make_sprt_report(test);
+  repeating.candidate = "new";
+  repeating.baseline = "old";
+  CHECK(headline(repeating) == "new against old: no verdict after 1 pair, as the games repeat");
+  const std::string why = sprt_text(repeating);
+  CHECK(why.find("Stopped: 20 pairs in a row, or more than half of the last 50, repeat") !=
+        std::string::npos);
+  CHECK(why.ends_with("Not counted: 20 pairs that repeat earlier ones.\n"));
+  CHECK(progress(repeating, 1s, {}).ends_with(" stopped, as the games repeat"));
+  const auto json = nlohmann::json::parse(sprt_json(repeating));
+  CHECK(json["ended"] == "repeats");
+  CHECK(json["repeats"] == 20);
+  CHECK(json["verdict"] == "undecided");
+  CHECK(junit_xml(repeating, TestEnd::regular)
+            .find("<skipped message=\"new against old: no verdict after 1 pair, "
+                  "as the games repeat") != std::string::npos);
+}
+
 TEST_CASE("sprt report: for programs") {
   const auto json = nlohmann::json::parse(sprt_json(report_of(10, 6)));
   CHECK(json["format"] == "ebiri-sprt-run/1");
@@ -85,6 +113,7 @@ TEST_CASE("sprt report: for programs") {
   CHECK(json["counted"] == 16);
   CHECK(json["to_go"]["pairs"] < json["to_go"]["worst_pairs"]);
   CHECK(json["after_stop"].is_null());
+  CHECK(json["ended"].is_null());
   CHECK(nlohmann::json::parse(sprt_json(report_of(0, 0)))["to_go"].is_null());
   CHECK(nlohmann::json::parse(sprt_json(report_of(5, 60)))["to_go"].is_null());
 }

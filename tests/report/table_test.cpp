@@ -57,9 +57,9 @@ TEST_CASE("table: the whole table on a wide terminal") {
         R"(evening
 
 #  Engine         Elo    ±95    LOS  Games  Points      %    W-D-L  First  Second  Draws       Pairs  Unique  Margin  Seeds  ms/move   p99  Forfeits
-1  aalina-2.1  +230.4  108.3  99.9%     32    27.0  84.4%   25-4-3  93.8%   75.0%  12.5%   0/0/3/4/9      32    +6.2   +4.1     14.7  40.0   0/0/0/0
-2  minimax-d8     0.0   94.1  98.6%     32    16.0  50.0%  14-4-14  62.5%   37.5%  12.5%   3/4/4/0/5      32    -0.6   -0.2     14.7  40.0   0/0/0/0
-3  random      -230.4  135.4      -     32     5.0  15.6%   4-2-26  21.9%    9.4%   6.2%  11/1/3/1/0      32    -6.0   -3.9     14.7  40.0   1/0/1/0
+1  aalina-2.1  +230.4  113.2  99.9%     32    27.0  84.4%   25-4-3  93.8%   75.0%  12.5%   0/0/3/4/9      32    +6.2   +4.1     14.7  40.0   0/0/0/0
+2  minimax-d8     0.0   99.2  98.6%     32    16.0  50.0%  14-4-14  62.5%   37.5%  12.5%   3/4/4/0/5      32    -0.6   -0.2     14.7  40.0   0/0/0/0
+3  random      -230.4  138.8      -     32     5.0  15.6%   4-2-26  21.9%    9.4%   6.2%  11/1/3/1/0      32    -6.0   -3.9     14.7  40.0   1/0/1/0
 
 Elo and ±95 (95% error) are relative to the mean of the engines, counting each opening pair as one observation
 LOS: likelihood of superiority over the next engine; a place is a range while it is below 97.5%
@@ -78,9 +78,9 @@ TEST_CASE("table: a narrow terminal loses the least telling columns") {
         R"(evening
 
 #  Engine         Elo    ±95  Games      %    W-D-L
-1  aalina-2.1  +230.4  108.3     32  84.4%   25-4-3
-2  minimax-d8     0.0   94.1     32  50.0%  14-4-14
-3  random      -230.4  135.4     32  15.6%   4-2-26
+1  aalina-2.1  +230.4  113.2     32  84.4%   25-4-3
+2  minimax-d8     0.0   99.2     32  50.0%  14-4-14
+3  random      -230.4  138.8     32  15.6%   4-2-26
 
 Elo and ±95 (95% error) are relative to the mean of the
   engines, counting each opening pair as one observation
@@ -132,9 +132,9 @@ TEST_CASE("table: markdown") {
 
 | # | Engine | Elo | ±95 | LOS | Games | Points | % | W-D-L | First | Second | Draws | Pairs | Unique | Margin | Seeds | ms/move | p99 | Forfeits |
 | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-| 1 | aalina-2.1 | +230.4 | 108.3 | 99.9% | 32 | 27.0 | 84.4% | 25-4-3 | 93.8% | 75.0% | 12.5% | 0/0/3/4/9 | 32 | +6.2 | +4.1 | 14.7 | 40.0 | 0/0/0/0 |
-| 2 | minimax-d8 | 0.0 | 94.1 | 98.6% | 32 | 16.0 | 50.0% | 14-4-14 | 62.5% | 37.5% | 12.5% | 3/4/4/0/5 | 32 | -0.6 | -0.2 | 14.7 | 40.0 | 0/0/0/0 |
-| 3 | random | -230.4 | 135.4 | - | 32 | 5.0 | 15.6% | 4-2-26 | 21.9% | 9.4% | 6.2% | 11/1/3/1/0 | 32 | -6.0 | -3.9 | 14.7 | 40.0 | 1/0/1/0 |
+| 1 | aalina-2.1 | +230.4 | 113.2 | 99.9% | 32 | 27.0 | 84.4% | 25-4-3 | 93.8% | 75.0% | 12.5% | 0/0/3/4/9 | 32 | +6.2 | +4.1 | 14.7 | 40.0 | 0/0/0/0 |
+| 2 | minimax-d8 | 0.0 | 99.2 | 98.6% | 32 | 16.0 | 50.0% | 14-4-14 | 62.5% | 37.5% | 12.5% | 3/4/4/0/5 | 32 | -0.6 | -0.2 | 14.7 | 40.0 | 0/0/0/0 |
+| 3 | random | -230.4 | 138.8 | - | 32 | 5.0 | 15.6% | 4-2-26 | 21.9% | 9.4% | 6.2% | 11/1/3/1/0 | 32 | -6.0 | -3.9 | 14.7 | 40.0 | 1/0/1/0 |
 
 - Elo and ±95 (95% error) are relative to the mean of the engines, counting each opening pair as one observation
 - LOS: likelihood of superiority over the next engine; a place is a range while it is below 97.5%
@@ -151,10 +151,10 @@ TEST_CASE("table: markdown") {
 TEST_CASE("table: CSV") {
   CHECK(
       csv_table(sample::standings()) ==
-      R"(rank_best,rank_worst,engine,group,elo,error95,prior,los_next,games,points,score,wins,draws,losses,score_first,score_second,draw_rate,pairs_0,pairs_1,pairs_2,pairs_3,pairs_4,unique,margin,ms_per_move,ms_per_move_p99,forfeits_time,forfeits_crash,forfeits_illegal,forfeits_other,place_first,place_last,margin_rating,margin_error95
-1,1,aalina-2.1,1,230.395676,108.304666,0,0.998605,32,27.0,0.843750,25,4,3,0.937500,0.750000,0.125000,0,0,3,4,9,32,6.187500,14.666,40.000,0,0,0,0,,,4.125000,1.427493
-2,2,minimax-d8,1,0.000000,94.064851,0,0.985604,32,16.0,0.500000,14,4,14,0.625000,0.375000,0.125000,3,4,4,0,5,32,-0.600000,14.666,40.000,0,0,0,0,,,-0.221591,1.475355
-3,3,random,1,-230.395676,135.448861,0,,32,5.0,0.156250,4,2,26,0.218750,0.093750,0.062500,11,1,3,1,0,32,-6.000000,14.666,40.000,1,0,1,0,,,-3.903409,1.475355
+      R"(rank_best,rank_worst,engine,group,elo,error95,prior,los_next,games,points,score,wins,draws,losses,score_first,score_second,draw_rate,pairs_0,pairs_1,pairs_2,pairs_3,pairs_4,unique,margin,ms_per_move,ms_per_move_p99,forfeits_time,forfeits_crash,forfeits_illegal,forfeits_other,place_first,place_last,margin_rating,margin_error95,low,high,format
+1,1,aalina-2.1,1,230.395676,113.218057,0,0.998605,32,27.0,0.843750,25,4,3,0.937500,0.750000,0.125000,0,0,3,4,9,32,6.187500,14.666,40.000,0,0,0,0,,,4.125000,1.427493,117.177619,343.613734,ebiri-standings/2
+2,2,minimax-d8,1,0.000000,99.231497,0,0.985604,32,16.0,0.500000,14,4,14,0.625000,0.375000,0.125000,3,4,4,0,5,32,-0.600000,14.666,40.000,0,0,0,0,,,-0.221591,1.475355,-99.231497,99.231497,ebiri-standings/2
+3,3,random,1,-230.395676,138.835687,0,,32,5.0,0.156250,4,2,26,0.218750,0.093750,0.062500,11,1,3,1,0,32,-6.000000,14.666,40.000,1,0,1,0,,,-3.903409,1.475355,-369.231363,-91.559990,ebiri-standings/2
 )");
 }
 
@@ -185,7 +185,7 @@ TEST_CASE("table: markdown escapes what would become markup") {
 TEST_CASE("table: JSON holds the table and what follows from it") {
   const Standings standings = sample::standings();
   const auto document = nlohmann::json::parse(json_table(standings));
-  CHECK(document.at("format") == "ebiri-standings/1");
+  CHECK(document.at("format") == "ebiri-standings/2");
   CHECK(document.at("run").at("seed") == 42);
   CHECK(document.at("run").at("games") == 48);
   CHECK(document.at("run").at("void_games") == 1);
@@ -197,6 +197,8 @@ TEST_CASE("table: JSON holds the table and what follows from it") {
     CHECK(engine.at("rank") == nlohmann::json::array({row.rank.best, row.rank.worst}));
     CHECK_THAT(engine.at("elo").get<double>(), WithinAbs(row.elo, 1e-6));
     CHECK_THAT(engine.at("error95").get<double>(), WithinAbs(row.error95, 1e-6));
+    CHECK_THAT(engine.at("low").get<double>(), WithinAbs(standings.fit.intervals[row.engine].low, 1e-6));
+    CHECK_THAT(engine.at("high").get<double>(), WithinAbs(standings.fit.intervals[row.engine].high, 1e-6));
     CHECK(engine.at("points") == row.points);
     CHECK(engine.at("pairs") == row.pairs);
     CHECK(engine.at("forfeits").at("time") == row.forfeits.time);
@@ -218,26 +220,28 @@ TEST_CASE("table: JSON holds the table and what follows from it") {
 TEST_CASE("table: engines that never met are in separate groups, marked and not compared") {
   const Standings standings = scattered();
   CHECK(text_table(standings, {.width = 60}) ==
-        R"(#    Engine     Elo    ±95  Games       %  W-D-L  Forfeits
+        R"(#    Engine      Elo    ±95  Games       %  W-D-L  Forfeits
 group 1
-1-2  ann     +95.4*  278.0      2  100.0%  2-0-0   0/0/0/0
-1-2  bob     -95.4*  278.0      2    0.0%  0-0-2   0/0/0/0
+1-2  ann     +139.8*  559.6      2  100.0%  2-0-0   0/0/0/0
+1-2  bob     -139.8*  559.6      2    0.0%  0-0-2   0/0/0/0
 group 2
-1-2  dan     +69.9*  201.4      4   75.0%  3-0-1   0/0/0/0
-1-2  cat     -69.9*  201.4      4   25.0%  1-0-3   0/0/0/0
+1-2  dan     +109.6*  535.7      4   75.0%  3-0-1   0/0/0/0
+1-2  cat     -109.6*  535.7      4   25.0%  1-0-3   0/0/0/0
 without games
--    eve         -       -      0       -  0-0-0   0/0/0/0
--    fay         -       -      0       -  0-0-0   0/0/0/0
+-    eve          -       -      0       -  0-0-0   0/0/0/0
+-    fay          -       -      0       -  0-0-0   0/0/0/0
 
 Elo and ±95 (95% error) are relative to the mean of the
   engines, from the curvature of the likelihood
 LOS: likelihood of superiority over the next engine; a place
   is a range while it is below 97.5%
-* a prior was needed: the results alone have no finite
-  rating
+* the games leave it infinite, and a prior sets its size:
+  `ann` won everything; `bob` lost everything; `cat`, `dan`:
+  results against the rest go one way, or the advantage of
+  moving first is infinite
 no games connect the groups: their ratings cannot be
   compared
-first mover 0.0 ± 556.0 Elo (50.0%)
+first mover 0.0* ± 556.0 Elo (50.0%)
 games 6, 18 plies, unique 100.0%
 forfeits (time/crash/illegal/other): none
 )");
@@ -246,6 +250,48 @@ forfeits (time/crash/illegal/other): none
   CHECK(document.at("difference_error")[0][2].is_null());
   CHECK(document.at("engines")[4].at("elo").is_null());
   CHECK(document.at("engines")[0].at("prior") == true);
+}
+
+TEST_CASE("table: an outlier is marked with the reason, and zero is the mean of the others") {
+  std::vector<match::GameRecord> games;
+  sample::play(games, {"ann", "bob"}, "wlwdlwwd");
+  sample::play(games, {"bob", "cid"}, "wlwdlwwd");
+  sample::play(games, {"ann", "cid"}, "wdlwwdlw");
+  const Standings without = sample::standings_of(games);
+  sample::play(games, {"lost", "ann"}, "lwlw");
+  sample::play(games, {"lost", "cid"}, "lwlw");
+  const Standings standings = sample::standings_of(games);
+  for (const StandingsRow& row : standings.rows) CHECK(row.marked == (row.name == "lost"));
+  for (const StandingsRow& row : without.rows) {
+    const auto same = std::ranges::find(standings.rows, row.name, &StandingsRow::name);
+    CHECK_THAT(same->elo, WithinAbs(row.elo, 0.1));
+    CHECK_THAT(standings.fit.error(same->engine), WithinAbs(without.fit.error(row.engine), 0.1));
+  }
+  const std::string text = text_table(standings, {.width = 200});
+  CHECK(contains(text, "relative to the mean of the unmarked engines, "));
+  CHECK(
+      contains(text, "\n* the games leave it infinite, and a prior sets its size: `lost` lost everything\n"));
+  const auto group = nlohmann::json::parse(json_table(standings)).at("groups")[0];
+  CHECK(group.at("relative_to") == "mean of the unmarked");
+  CHECK(group.at("first_mover").at("prior") == false);
+}
+
+TEST_CASE("table: an advantage that is infinite is marked") {
+  std::vector<match::GameRecord> games;
+  sample::play(games, {"ann", "bob"}, "wwwwwwww");
+  const Standings standings = sample::standings_of(games);
+  CHECK(first_mover_text(standings, {}).find("* ± ") != std::string::npos);
+  CHECK(nlohmann::json::parse(json_table(standings)).at("groups")[0].at("first_mover").at("prior") == true);
+}
+
+TEST_CASE("table: engines that are left out are named") {
+  RunMeta meta = sample::meta();
+  meta.left_out = {"cid", "dan"};
+  std::vector<match::GameRecord> games;
+  sample::play(games, {"ann", "bob"}, "wlwd");
+  const Standings standings = sample::standings_of(games, meta);
+  CHECK(contains(text_table(standings, {.width = 200}), "\nleft out, with their games: `cid`, `dan`\n"));
+  CHECK(nlohmann::json::parse(json_table(standings)).at("run").at("left_out").size() == 2);
 }
 
 TEST_CASE("table: not a number and infinity are never printed") {
@@ -350,7 +396,7 @@ TEST_CASE("table: errors of every difference") {
   const Standings standings = sample::standings();
   const std::string text = errors_table(standings);
   CHECK(
-      text.starts_with("engine,opponent,difference,error95,superiority\n"
+      text.starts_with("engine,opponent,difference,error95,superiority,low,high,format\n"
                        "aalina-2.1,minimax-d8,230.395676,"));
   CHECK(std::count(text.begin(), text.end(), '\n') == 7);
 }

@@ -163,7 +163,7 @@ TEST_CASE("loop: a decided test begins no more games") {
                 "openings: {random-plies: 4}\n")};
   ScriptedQueue queue{*at.arena.rules, loses(*at.arena.rules, "old"), 4};
   CHECK(at.play(queue).value() == Ending::complete);
-  CHECK(at.state.decided());
+  CHECK(at.state.test_over());
   CHECK(queue.calls == std::vector<std::string>{"finish"});
   CHECK(at.listener.games.size() < 200);
   CHECK(at.listener.heard("H1 accepted"));

@@ -44,6 +44,7 @@ inline match::GameSummary record_of(const Pairing& pairing, Ended result, int at
   record.south = pairing.south;
   record.north = pairing.north;
   record.result = result;
+  record.sequence = static_cast<std::uint64_t>(pairing.game);
   if (result == Ended::void_game) record.cause = match::Verdict::Cause::machine;
   return record;
 }

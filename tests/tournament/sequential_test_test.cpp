@@ -36,8 +36,8 @@ Ended mostly_stronger(const Pairing& pairing) {
 TEST_CASE("sequential test: the numbers are those of the candidate") {
   const auto strong = played(plan_of_a_test("e1"), mostly_stronger);
   const auto weak = played(plan_of_a_test("e2"), mostly_stronger);
-  const SequentialTest passed{strong};
-  const SequentialTest failed{weak};
+  const SequentialTest passed{strong, {}};
+  const SequentialTest failed{weak, {}};
   CHECK(passed.sprt().decision() == rating::TestDecision::h1);
   CHECK(failed.sprt().decision() == rating::TestDecision::h0);
   CHECK(passed.sprt().games()[0] == 0);
@@ -48,21 +48,22 @@ TEST_CASE("sequential test: the numbers are those of the candidate") {
 TEST_CASE("sequential test: games in any order give one verdict by the same pairs") {
   const Plan plan = plan_of_a_test("e1");
   const auto whole = played(plan, mostly_stronger);
-  const SequentialTest at_once{whole};
+  const SequentialTest at_once{whole, {}};
   for (std::uint64_t order = 1; order <= 20; ++order) {
     Tournament tournament{{plan}};
-    SequentialTest test{tournament};
+    SequentialTest test{tournament, {}};
     std::vector<Pairing> schedule;
     for (const Pairing& pairing : tournament.schedule()) schedule.push_back(pairing);
     std::ranges::sort(schedule, {}, [&](const Pairing& pairing) {
       return derive_seed({order, static_cast<std::uint64_t>(pairing.game)});
     });
     for (const Pairing& pairing : schedule) {
-      tournament.take(record_of(pairing, mostly_stronger(pairing)));
-      test.look_at(tournament, pairing.game);
-      test.look_at(tournament, pairing.game);  // a second look changes nothing
+      const auto record = record_of(pairing, mostly_stronger(pairing));
+      tournament.take(record);
+      test.look_at(tournament, record);
+      test.look_at(tournament, record);  // a second look changes nothing
     }
-    REQUIRE(test.decided());
+    REQUIRE(test.sprt().over());
     CHECK(test.sprt().pairs() == at_once.sprt().pairs());
     CHECK(test.sprt().ratio() == at_once.sprt().ratio());
     CHECK(test.sprt().next() == at_once.sprt().next());
@@ -70,13 +71,47 @@ TEST_CASE("sequential test: games in any order give one verdict by the same pair
   }
 }
 
+TEST_CASE("sequential test: a pair is a repeat if both its games are those of an earlier pair") {
+  const Plan plan = plan_of_a_test("e1");
+  Tournament tournament{{plan}};
+  SequentialTest test{tournament, {}};
+  match::GameList games;
+  const auto take = [&](int game, std::uint64_t sequence, Ended result = Ended::south_wins) {
+    games.push_back(record_of(*tournament.schedule().find(game), result));
+    games.back().sequence = sequence;
+    games.back().moves_known = sequence != 0;
+    tournament.take(games.back());
+    test.look_at(tournament, games.back());
+  };
+  const auto take_pair = [&](int pair, std::uint64_t first, std::uint64_t second) {
+    take(2 * pair - 1, first);
+    take(2 * pair, second);
+  };
+  take_pair(1, 11, 12);
+  take_pair(2, 11, 13);  // one game is new
+  take_pair(3, 12, 11);  // each game with the other side
+  take_pair(4, 0, 0);
+  take_pair(5, 0, 0);  // nobody knows
+  CHECK(test.sprt().repeats() == 0);
+  take_pair(6, 11, 12);
+  CHECK(test.sprt().repeats() == 1);
+  take(13, 11);
+  take(14, 12, Ended::draw);  // the same moves, and another end
+  CHECK(test.sprt().repeats() == 1);
+  CHECK(test.sprt().counted() == 6);
+  const SequentialTest again{tournament, games};
+  CHECK(again.sprt().repeats() == 1);
+  CHECK(again.sprt().counted() == 6);
+}
+
 TEST_CASE("sequential test: half a pair holds up all that follow, a void game voids its pair") {
   const Plan plan = plan_of_a_test("e1");
   Tournament tournament{{plan}};
-  SequentialTest test{tournament};
+  SequentialTest test{tournament, {}};
   const auto take = [&](int game, Ended result) {
-    tournament.take(record_of(*tournament.schedule().find(game), result));
-    test.look_at(tournament, game);
+    const auto record = record_of(*tournament.schedule().find(game), result);
+    tournament.take(record);
+    test.look_at(tournament, record);
   };
   take(1, Ended::draw);
   take(3, Ended::draw);

@@ -11,7 +11,8 @@ export interface Engine {
   place: [number, number] | null;
   elo: number | null;
   error95: number | null;
-  interval95: [number, number] | null;
+  low: number | null;
+  high: number | null;
   prior: boolean;
   los_next: number | null;
   games: number;
@@ -63,6 +64,7 @@ export interface Sprt {
   pairs: number[];
   counted: number;
   most: number;
+  ended: string | null;
   headline: string;
   text: string;
   path: [number, number][];
@@ -130,7 +132,7 @@ export interface Run {
   engines: Engine[];
   groups: {
     engines: string[];
-    first_mover: { elo: number; error95: number; score: number; fitted: boolean };
+    first_mover: { elo: number; error95: number; score: number; fitted: boolean; prior: boolean };
   }[];
   forfeits: { time: number; crash: number; illegal: number; other: number };
   superiority: (number | null)[][];

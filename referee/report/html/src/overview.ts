@@ -71,7 +71,7 @@ function state(data: Data): HTMLElement | null {
   const { run, games_in_all } = data.run;
   const played = run.games + run.void_games;
   const lacking: string[] = [];
-  if (run.games_planned > run.games && !(data.run.sprt && data.run.sprt.verdict !== "undecided"))
+  if (run.games_planned > run.games && !data.run.sprt?.ended)
     lacking.push(`Interrupted: ${count(played)} of ${count(run.games_planned)} games are played. “ebiri run” with the same config continues the run.`);
   if (data.games.length < games_in_all)
     lacking.push(`This page lists ${count(data.games.length)} of ${count(games_in_all)} games; all are in games.jsonl and games.ogn, and every table counts all of them.`);
@@ -90,7 +90,7 @@ function figuresOf(data: Data): HTMLElement {
     ["Engines", count(data.run.engines.length), ""],
     ["Plies per game", (run.plies / Math.max(1, run.games)).toFixed(1), `${count(run.plies)} in total`],
     ["Draws", percent(draws / Math.max(1, run.games)), ""],
-    ["First-move advantage", first?.fitted ? `${signed(first.elo)} Elo` : "–", first?.fitted ? `± ${Math.round(first.error95)}, ${percent(first.score)}` : ""],
+    ["First-move advantage", first?.fitted || first?.prior ? `${signed(first.elo)}${first.prior ? "*" : ""} Elo` : "–", first?.fitted || first?.prior ? `± ${Math.round(first.error95)}, ${percent(first.score)}` : ""],
     ["Faults", count(faults), Object.entries(forfeits).flatMap(([kind, games]) => (games > 0 ? [`${count(games)} ${kind}`] : [])).join(", ")],
   ];
   return figures(list);

@@ -106,7 +106,7 @@ export function standings(data: Data): HTMLElement {
 export function forest(data: Data): HTMLElement | null {
   const rated = data.run.engines.filter((engine) => engine.elo !== null && engine.error95 !== null);
   if (rated.length < 2) return null;
-  const ends = rated.map((engine): [number, number] => engine.interval95 ?? [(engine.elo ?? 0) - (engine.error95 ?? 0), (engine.elo ?? 0) + (engine.error95 ?? 0)]);
+  const ends = rated.map((engine): [number, number] => [engine.low ?? 0, engine.high ?? 0]);
   const low = Math.min(...ends.map(([from]) => from));
   const high = Math.max(...ends.map(([, to]) => to));
   const room = (high - low || 1) * 0.04;
