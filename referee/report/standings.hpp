@@ -33,12 +33,12 @@ struct RunMeta {
   std::string openings;               ///< `openings/oware-4ply.txt`, `8 random plies` …
   std::string version;                ///< `ebiri 1.0.0 (a1b2c3d)`
   std::string config_hash;
-  std::string isolation;           ///< the isolation of engines; `none` is not printed either
-  std::int64_t games_planned = 0;  ///< 0 if unknown
-  std::vector<Bye> byes;           ///< given so far
-  rating::Scoring scoring;         ///< the rules for points, ratings and places
+  std::string isolation;              ///< the isolation of engines; `none` is not printed either
+  std::int64_t games_planned = 0;     ///< 0 if unknown
+  std::vector<Bye> byes;              ///< given so far
+  rating::Scoring scoring;            ///< the rules for points, ratings and places
   std::vector<std::string> left_out;  ///< engines whose games are not in the table
-  std::string analysis;            ///< the judge of moves and its limit, if rows have an accuracy
+  std::string analysis;               ///< the judge of moves and its limit, if rows have an accuracy
 
   bool operator==(const RunMeta&) const = default;
 };

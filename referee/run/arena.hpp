@@ -27,8 +27,8 @@ struct Arena {
   std::unique_ptr<rules::Rules> rules;
   std::shared_ptr<const rules::ExactEnds> exact_ends;  ///< tables of the adjudication, or null
   match::OpeningBook openings;                         ///< at least the number that the format may need
-  int pairs_asked_for = 0;  ///< of a test with fewer openings than `pairs`; otherwise 0
-  std::vector<std::string> fingerprints;               ///< of the engines (identity.hpp)
+  int pairs_asked_for = 0;                ///< of a test with fewer openings than `pairs`; otherwise 0
+  std::vector<std::string> fingerprints;  ///< of the engines (identity.hpp)
   std::shared_ptr<const process::Capabilities> capabilities;  ///< of this machine; null without isolation
   int interrupt = -1;                                         ///< becomes readable to abort the running games
   int time_scale = match::unscaled;  ///< factor of time limits on this machine, in thousandths

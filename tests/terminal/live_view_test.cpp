@@ -52,9 +52,9 @@ TEST_CASE("live: a frame") {
       R"(evening · oware abapa round robin · 3 engines · 10 pairs each · seed 42 · 8 slots       Ctrl-C stops
 ████████████████████████         48/60 games 80.0%   18.0 games/min   elapsed 2:13   ETA 0:39
 #  Engine       Elo  ±95  Games  Score    W-D-L    LOS  ms/move
-1  aalina-2.1  +230  108     32  84.4%   25-4-3  99.9%     14.7
-2  minimax-d8     0   94     32  50.0%  14-4-14  98.6%     14.7
-3  random      -230  135     32  15.6%   4-2-26      -     14.7
+1  aalina-2.1  +230  113     32  84.4%   25-4-3  99.9%     14.7
+2  minimax-d8     0   99     32  50.0%  14-4-14  98.6%     14.7
+3  random      -230  139     32  15.6%   4-2-26      -     14.7
 first mover +123.4 ± 141.4 Elo (67.0%)   forfeits: 1 time, 1 illegal (random, game 37)   unique gam…
 #37 minimax-d8 vs random  27-21  1-0  3 plies  north forfeits: illegal move  opening 19
 )");
@@ -65,7 +65,7 @@ TEST_CASE("live: a frame in ASCII on a small screen") {
         R"(evening, oware abapa round robin, 3 engines     Ctrl-C stops
 48/60 games 80.0%   18.0 games/min   elapsed 2:13   ETA 0:39
 #  Engine       Elo  +-95  Games  Score    W-D-L    LOS
-1  aalina-2.1  +230   108     32  84.4%   25-4-3  99.9%
+1  aalina-2.1  +230   113     32  84.4%   25-4-3  99.9%
 ... 2 more
 first mover +123.4 +- 141.4 Elo (67.0%)   forfeits: 1 time,~
 #37 minimax-d8 vs random  27-21  1-0  3 plies  north forfei~
