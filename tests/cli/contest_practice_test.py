@@ -109,7 +109,7 @@ class Ladder(PracticeTest):
         self.assertIn("trap.1", self.ebiri("rate", "back.jsonl")[0])
         self.assertIn("practice ladder", (self.contest / "practice" / "standings.json").read_text())
         for file in (self.contest / "practice").iterdir():
-            for secret in (b"SECRET", b"SESAME", b"4321", b"main.py", b"trees/"):
+            for secret in (b"SECRET", b"SESAME", b"98765432109876", b"main.py", b"trees/"):
                 self.assertNotIn(secret, file.read_bytes(), file)
 
     def test_a_team_gets_its_own_games_and_nothing_of_others(self):
@@ -127,8 +127,8 @@ class Ladder(PracticeTest):
             self.assertIn(part, fault)
         everything = {name: b"".join(file.read_bytes() for file in (self.folder / name).rglob("*") if file.is_file())
                       for name in ("ann", "trap")}
-        self.assertIn(b"4321", everything["ann"])
-        self.assertNotIn(b"4321", everything["trap"])
+        self.assertIn(b"98765432109876", everything["ann"])
+        self.assertNotIn(b"98765432109876", everything["trap"])
         for secret in (b"SECRET", b"SESAME", b"main.py", b"trees/"):
             self.assertNotIn(secret, everything["ann"])
         for name in ("ann", "trap"):

@@ -19,22 +19,7 @@ static Result<std::vector<record::ForeignGame>> games_of(std::string_view text, 
     games.push_back(record::foreign_game(game));
     fuzz::demand(match::summary_of(games.back().record) == game.summary, "another summary", text);
   });
-  std::size_t given = 0, count = 0;
-  const auto in_parts = [&](std::string& part) -> Result<bool> {
-    const std::string_view more = text.substr(given, 1 + text.size() / 5);
-    part += more;
-    given += more.size();
-    return !more.empty();
-  };
-  const auto again = record::read_foreign(in_parts, file, [&](const record::ForeignView& game) {
-    fuzz::demand(count < games.size() && match::summary_of(games[count].record) == game.summary,
-                 "another game when it comes in parts", text);
-    ++count;
-  });
-  fuzz::demand(count == games.size() && static_cast<bool>(again) == static_cast<bool>(read),
-               "another number of games when it comes in parts", text);
   if (read) return games;
-  fuzz::demand(again.error() == read.error(), "another problem when it comes in parts", text);
   return read.error();
 }
 
