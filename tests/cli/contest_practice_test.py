@@ -11,7 +11,7 @@ from contest_arena import BOT, LIES, RULES, WorkTest
 PRACTICE_RULES = RULES.replace("pairs: 1}", "pairs: 0, probe: false}", 1)
 
 # Says what it thinks, and complains.
-TALKER = BOT.replace('print("bestmove"', 'print("info depth 5 score seeds 77 nodes 4321")\n        print("bestmove"')
+TALKER = BOT.replace('print("bestmove"', 'print("info depth 5 score seeds 77 nodes 76543219")\n        print("bestmove"')
 TRAP = LIES.replace('print("bestmove Z9", flush=True)',
                     'print("SECRET of the trap", file=sys.stderr, flush=True); print("bestmove an open SESAME", flush=True)')
 
@@ -109,7 +109,7 @@ class Ladder(PracticeTest):
         self.assertIn("trap.1", self.ebiri("rate", "back.jsonl")[0])
         self.assertIn("practice ladder", (self.contest / "practice" / "standings.json").read_text())
         for file in (self.contest / "practice").iterdir():
-            for secret in (b"SECRET", b"SESAME", b"98765432109876", b"main.py", b"trees/"):
+            for secret in (b"SECRET", b"SESAME", b"76543219", b"main.py", b"trees/"):
                 self.assertNotIn(secret, file.read_bytes(), file)
 
     def test_a_team_gets_its_own_games_and_nothing_of_others(self):
@@ -127,8 +127,8 @@ class Ladder(PracticeTest):
             self.assertIn(part, fault)
         everything = {name: b"".join(file.read_bytes() for file in (self.folder / name).rglob("*") if file.is_file())
                       for name in ("ann", "trap")}
-        self.assertIn(b"98765432109876", everything["ann"])
-        self.assertNotIn(b"98765432109876", everything["trap"])
+        self.assertIn(b"76543219", everything["ann"])
+        self.assertNotIn(b"76543219", everything["trap"])
         for secret in (b"SECRET", b"SESAME", b"main.py", b"trees/"):
             self.assertNotIn(secret, everything["ann"])
         for name in ("ann", "trap"):
