@@ -53,7 +53,7 @@ constexpr const char* rate_footer = R"(Examples:
   ebiri rate results/quickstart --model davidson --anchor alphabeta=1500
   ebiri rate results/quickstart --errors bootstrap --set rating.replicates=2000
   ebiri rate results/quickstart --rank-by points --set 'tie-breaks=[direct-encounter, wins]'
-  ebiri rate results/quickstart --exclude greedy
+  ebiri rate results/quickstart --exclude mcts
   ebiri rate results/quickstart --history 100
 
 Defaults come from the config of the first run; `ebiri options rating` explains the keys. Engines are identified by name:

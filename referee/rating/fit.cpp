@@ -298,7 +298,7 @@ Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
       return group;
     }
   }
-  rate_together(fit, group, std::move(design), problem.options, advantage_held);
+  rate_together(fit, group, std::move(design), options, advantage_held);
   return group;
 }
 
@@ -351,6 +351,11 @@ Problem problem_of(const Tally& tally, Options options) {
 }
 
 double expected_score(double difference) { return 1 / (1 + std::exp(-difference * units_per_elo)); }
+
+bool Fit::partly_marked(const Group& of) const {
+  const auto marks = std::ranges::count_if(of.engines, [&](std::size_t k) { return marked[k]; });
+  return marks > 0 && marks < std::ssize(of.engines);
+}
 
 bool Fit::comparable(std::size_t a, std::size_t b) const {
   return group[a] == group[b] && group_of(a).rated();

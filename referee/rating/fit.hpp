@@ -137,6 +137,9 @@ struct Fit {
 
   const Group& group_of(std::size_t engine) const { return groups[group[engine]]; }
 
+  /// Whether the group has marked engines and others, whose mean is then the zero.
+  bool partly_marked(const Group& of) const;
+
   /// Whether the ratings of two engines are on one scale.
   bool comparable(std::size_t a, std::size_t b) const;
 

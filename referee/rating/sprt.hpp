@@ -66,9 +66,8 @@ class Sprt {
   std::int64_t repeats() const { return repeats_; }
   std::int64_t next() const { return next_; }  ///< number of the first pair that does not count (yet)
   std::int64_t waiting() const;                ///< pairs that are over, behind one that is not
-  std::int64_t beyond() const {
-    return beyond_;
-  }  ///< pairs over behind the one that ended the test; none is void
+  /// Pairs that were over behind the one that ended the test, without void ones.
+  std::int64_t beyond() const { return beyond_; }
 
  private:
   void judge(const PairScores& scores);

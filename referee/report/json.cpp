@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "referee/report/numbers.hpp"
@@ -136,9 +135,7 @@ Json draws(const Standings& standings, const rating::Group& members) {
 
 const char* relative_to(const rating::Fit& fit, const rating::Group& group) {
   if (group.anchored) return "anchors";
-  const auto marked = std::ranges::count_if(group.engines, [&](std::size_t k) { return fit.marked[k]; });
-  const bool some = marked > 0 && marked < std::ssize(group.engines);
-  return some ? "mean of the unmarked" : "mean";
+  return fit.partly_marked(group) ? "mean of the unmarked" : "mean";
 }
 
 Json group(const Standings& standings, const rating::Group& members) {

@@ -34,11 +34,9 @@ std::string reference(const rating::Fit& fit, const Group& group, std::string_vi
                             : group.errors == Errors::bootstrap
                                 ? "by resampling opening pairs"
                                 : "counting each opening pair as one observation";
-  const auto marked = std::ranges::count_if(group.engines, [&](std::size_t k) { return fit.marked[k]; });
-  const bool some = marked > 0 && marked < std::ssize(group.engines);
-  const char* zero = group.anchored ? "the anchored engines"
-                     : some         ? "the mean of the unmarked engines"
-                                    : "the mean of the engines";
+  const char* zero = group.anchored             ? "the anchored engines"
+                     : fit.partly_marked(group) ? "the mean of the unmarked engines"
+                                                : "the mean of the engines";
   return fmt::format("Elo and {}95 (95% error) are relative to {}, {}", plus_minus, zero, observation);
 }
 

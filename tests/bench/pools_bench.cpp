@@ -67,11 +67,7 @@ int main(int count, char** arguments) {
   tally.add(games);
   report("tally", since);
   double points = 0;
-#ifdef OLD
-  for (const std::string& name : tally.engines()) points += tally.engine(name).points();
-#else
   for (const auto& [name, played] : tally.by_engine()) points += played.points();
-#endif
   report("engines", since);
   const rating::Fit fit = rating::fit(rating::problem_of(tally));
   report("fit", since);
