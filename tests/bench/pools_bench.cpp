@@ -19,7 +19,7 @@ using Clock = std::chrono::steady_clock;
 
 // Both games of a pair of engines follow each other. The first engine wins everything if it is an outlier.
 match::GameList games_of(int engines, std::int64_t count, bool outlier) {
-  std::vector<Name> names;
+  std::vector<InternedString> names;
   for (int k = 0; k < engines; ++k) names.emplace_back(fmt::format("engine-{:04}", k));
   Random chance{7};
   match::GameList games;
