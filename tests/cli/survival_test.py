@@ -144,6 +144,10 @@ class Survival(ArenaTest):
     def wait_for_journal(self, games):
         self.wait_until(lambda: len(self.journal_lines()) >= games)
 
+    def wait_for_processes(self, word, count):
+        """Looks until it sees `count` of them: a daemon may start, and its parent end, while /proc is read."""
+        self.wait_until(lambda: len(processes_with(word)) == count)
+
     def wait_until(self, holds):
         deadline = time.monotonic() + 300
         while not holds():
@@ -166,15 +170,10 @@ class Survival(ArenaTest):
   - {{name: b, command: '{FAULTY} spin 1 {word}'}}
 """
         process = self.start("run", self.config(engines=engines, patience="1h", limit="none"))
-        deadline = time.monotonic() + 60
-        while len(processes_with(word)) < 4 and time.monotonic() < deadline:
-            time.sleep(0.01)
-        self.assertEqual(len(processes_with(word)), 4)
+        self.wait_for_processes(word, 4)
         process.kill()
         process.wait()
-        while processes_with(word) and time.monotonic() < deadline:
-            time.sleep(0.01)
-        self.assertEqual(processes_with(word), [])
+        self.wait_for_processes(word, 0)
 
     def test_what_engines_started_dies_with_a_killed_referee(self):
         word = f"stray-{random.getrandbits(64)}"
@@ -187,15 +186,10 @@ class Survival(ArenaTest):
   - {name: b, command: ./b}
 """, patience="1h", limit="none", pairs=1)
         process = self.start("run", config)
-        deadline = time.monotonic() + 60
-        while len(processes_with(word)) < 3 and time.monotonic() < deadline:
-            time.sleep(0.01)
-        self.assertEqual(len(processes_with(word)), 3)  # two engines and a daemon
+        self.wait_for_processes(word, 3)  # two engines and a daemon
         process.kill()
         process.wait()
-        while processes_with(word) and time.monotonic() < deadline:
-            time.sleep(0.01)
-        self.assertEqual(processes_with(word), [])
+        self.wait_for_processes(word, 0)
 
     def test_a_referee_that_an_engine_killed_or_interrupted_goes_on_later(self):
         for fault, code in ("kill-referee", -signal.SIGKILL), ("terminate-referee", 130), ("interrupt-referee", 130):
