@@ -245,7 +245,7 @@ class Grading {
   std::string mark(const run::Rung& rung) const {
     const bool nearest = &ladder_.rungs[run::next_rung(ladder_, grade_)] == &rung;
     const bool possible = rung.elo >= grade_.interval.low && rung.elo <= grade_.interval.high;
-    return nearest ? "<<" : possible ? "| " : "  ";
+    return nearest ? " <<" : possible ? " |" : "";
   }
 
   const GradeArguments& arguments_;
@@ -281,8 +281,9 @@ Result<void> probe(const EngineArgument& engine, const run::Ladder& ladder, bool
 int grade(const GradeArguments& arguments) {
   const EngineArgument engine = engine_argument(arguments.engine);
   if (const auto checked = check_engine(engine); !checked) return refused(checked.error());
-  auto ladder =
-      run::read_ladder(config::search_path_for(".").home / "configs/ladder/ratings.csv", arguments.game);
+  const auto file = config::find_in_configs("ladder/ratings.csv");
+  if (!file) return fail(machine_error, "`configs/ladder/ratings.csv` is not found; install Ebiri again");
+  auto ladder = run::read_ladder(*file, arguments.game);
   if (!ladder) return fail(ladder.error());
   std::optional<double> expected;
   if (!arguments.expect.empty()) {

@@ -133,4 +133,11 @@ Result<std::vector<std::string>> resolve_command(std::string_view command, const
 
 fs::path resolve_path(const fs::path& written, const SearchPath& search) { return search.config / written; }
 
+std::optional<fs::path> find_in_configs(const fs::path& name) {
+  const SearchPath search = search_path_for({});
+  for (const fs::path& folder : {search.working, search.home, search.home.parent_path().parent_path()})
+    if (regular(folder / "configs" / name)) return folder / "configs" / name;
+  return std::nullopt;
+}
+
 }  // namespace ebiri::config

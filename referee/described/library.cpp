@@ -37,12 +37,7 @@ std::optional<fs::path> game_file(const std::string& name) {
     return fs::is_regular_file(name, ignored) ? std::optional<fs::path>(name) : std::nullopt;
   if (name.empty() || name.find('/') != std::string::npos || name.find('\0') != std::string::npos)
     return std::nullopt;
-  const config::SearchPath search = config::search_path_for({});
-  for (const fs::path& folder : {search.working, search.home, search.home.parent_path().parent_path()}) {
-    const fs::path file = folder / "configs" / "games" / (name + ".yaml");
-    if (fs::is_regular_file(file, ignored)) return file;
-  }
-  return std::nullopt;
+  return config::find_in_configs(fs::path{"games"} / (name + ".yaml"));
 }
 
 Result<Description> load_description(const fs::path& file) {
