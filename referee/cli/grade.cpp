@@ -113,7 +113,7 @@ class Grading {
         engine_.name, grade_.sentence(ladder_), ladder_.variant, grade_.elo, grade_.interval.low,
         grade_.interval.high, grade_.games, arguments_.limit);
     for (auto rung = ladder_.rungs.rbegin(); rung != ladder_.rungs.rend(); ++rung)
-      text += fmt::format("  level {:<3} {:>5.0f} {}{}\n", rung->level, rung->elo, mark(*rung),
+      text += fmt::format("  level {:<3} {:>5.0f}{}{}\n", rung->level, rung->elo, mark(*rung),
                           score_text(rung->level));
     if (forfeits_.total() > 0)
       text +=
