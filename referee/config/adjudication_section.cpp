@@ -20,7 +20,7 @@ void check_not_empty(Adjudication& /*adjudication*/, const Node& map, Reading& r
     reading.problems.add(word->place, "`cut-off` needs `max-plies` or `cycle`");
     return;
   }
-  reading.problems.add(map.place, "the adjudication is empty",
+  reading.problems.add(map.place, "`adjudication` is empty",
                        "write for example `{max-plies: 400}`, or remove the key");
 }
 
@@ -30,7 +30,7 @@ void check_tables_file(const Adjudication& adjudication, const Entry& entry, Rea
   const auto file = resolve_path(*adjudication.tables, *reading.search);
   if (std::filesystem::is_regular_file(file, ignored)) return;
   reading.problems.add(entry.value.place,
-                       "no endgame tables `" + printable(adjudication.tables->string(), 200) + "` in `" +
+                       "file `" + printable(adjudication.tables->string(), 200) + "` not found in `" +
                            reading.search->config.string() + "`",
                        "`ebiri tables oware --file FILE` builds them");
 }

@@ -33,8 +33,8 @@ void check_directory(const EngineSettings& engine, const Entry& entry, Reading& 
   std::error_code ignored;
   const auto folder = resolve_path(*engine.directory, *reading.search);
   if (std::filesystem::is_directory(folder, ignored)) return;
-  reading.problems.add(entry.value.place, "no folder `" + printable(engine.directory->string(), 200) +
-                                              "` in `" + reading.search->config.string() + "`");
+  reading.problems.add(entry.value.place, "folder `" + printable(engine.directory->string(), 200) +
+                                              "` not found in `" + reading.search->config.string() + "`");
 }
 
 // The protocol separates name and value by the word `value`, so a name must not contain it.

@@ -29,7 +29,7 @@ void check_limit(Limit& limit, const Node& map, Reading& reading) {
   if (!limit.hourglass) return;
   for (const std::string key : {"increment", "moves"}) {
     if (const Entry* entry = map.find(key))
-      reading.problems.add(entry->place, "`" + key + "` and `hourglass` exclude each other",
+      reading.problems.add(entry->place, "`" + key + "` and `hourglass` cannot be combined",
                            "an hourglass adds only the time that the opponent uses");
   }
 }

@@ -26,8 +26,8 @@ void check_opening_file(const OpeningSettings& openings, const Entry& entry, Rea
   std::error_code ignored;
   const auto file = resolve_path(*openings.file, *reading.search);
   if (std::filesystem::is_regular_file(file, ignored)) return;
-  reading.problems.add(entry.value.place, "no opening file `" + printable(openings.file->string(), 200) +
-                                              "` in `" + reading.search->config.string() + "`");
+  reading.problems.add(entry.value.place, "opening file `" + printable(openings.file->string(), 200) +
+                                              "` not found in `" + reading.search->config.string() + "`");
 }
 
 void check_openings(OpeningSettings& /*openings*/, const Node& map, Reading& reading) {

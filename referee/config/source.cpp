@@ -58,8 +58,8 @@ int column_in_characters(std::string_view line, int column) {
 }
 
 std::string why_not_opened(int number) {
-  if (number == ENOENT) return "no such file";
-  if (number == EACCES) return "no permission to read it";
+  if (number == ENOENT) return "file not found";
+  if (number == EACCES) return "permission denied";
   return "cannot be opened: " + std::generic_category().message(number);
 }
 

@@ -145,7 +145,7 @@ class Ladder(PracticeTest):
         kept.write_text("\n".join([arena.sealed(unplayed), arena.sealed(other), *lines, lines[0][:40]]))
         self.run_contest("games", "trap", "1", "--to", "again.jsonl")
         self.assertEqual((self.folder / "again.jsonl").read_bytes(), (self.folder / "trap" / "games.jsonl").read_bytes())
-        self.assertIn("there is no team `eve`", self.run_contest("games", "eve", "--to", "x", expect=2)[1])
+        self.assertIn("team `eve` not found", self.run_contest("games", "eve", "--to", "x", expect=2)[1])
         self.assertIn("`ann` has 1 submissions", self.run_contest("games", "ann", "7", "--to", "x", expect=2)[1])
 
 

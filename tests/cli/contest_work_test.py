@@ -90,7 +90,7 @@ class Qualifying(WorkTest):
         self.submit("bare", manifest("bare", run="main.py"))
         out, _ = self.run_contest("qualify", "--jobs", "3", expect=1)
         self.assertIn("good 1: qualified", out)
-        for name, said in (("liar", "Z9"), ("typo", "handshake"), ("lost", "names `./bot`, and the build has no such file"),
+        for name, said in (("liar", "Z9"), ("typo", "handshake"), ("lost", "names `./bot`, which is not found in the build"),
                            ("bare", "a program of the entry is written `./main.py`")):
             standing = self.standing(name)
             self.assertEqual("refused", standing["state"])
@@ -148,7 +148,7 @@ if sees_others or os.getcwd() != here or open("data.txt").read() != "of its own"
                                        str(self.folder / "host.txt"))):
             self.submit(f"spy{number}", manifest(f"spy{number}", run=f"python3 main.py {word}"))
             self.run_contest("qualify", f"spy{number}", expect=1)
-            self.assertIn("the build has no such file", self.standing(f"spy{number}")["reasons"][0])
+            self.assertIn("not found in the build", self.standing(f"spy{number}")["reasons"][0])
 
     def test_games_decide_where_nothing_is_probed(self):
         self.rules(RULES.replace("pairs: 1}", "pairs: 1, probe: false}"))

@@ -159,7 +159,7 @@ class Survival(ArenaTest):
         process = self.start("run", config)
         self.wait_for_games(process, 1)
         _, err = self.ebiri("run", config, "--force-new", expect=3)
-        self.assertIn("is being written by another ebiri", err)
+        self.assertIn("is in use by another ebiri", err)
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60)
 
@@ -215,7 +215,7 @@ class Survival(ArenaTest):
         process = self.start("run", config)
         self.wait_for_games(process, 1)
         _, err = self.ebiri("run", config, expect=3)
-        self.assertRegex(err, "^ebiri: `results/test/games.jsonl` is being written by another ebiri, process "
+        self.assertRegex(err, "^ebiri: `results/test/games.jsonl` is in use by another ebiri, process "
                               rf"{process.pid} on {re.escape(socket.gethostname())} since [-0-9]+T[:.0-9]+Z; "
                               "wait for it or stop it first\n$")
         process.send_signal(signal.SIGINT)

@@ -239,7 +239,7 @@ TEST_CASE("practice: a fault report is complete, and cannot control a terminal")
   CHECK(fault_report(record) ==
         "game 5: ann.1 (south) against bob.2 (north)\n"
         "bob.2 lost it after 2 plies: malformed reply `my key is 17`\n"
-        "its program ended: exit status 3\n"
+        "exit of its program: exit status 3\n"
         "\nrequest:\nposition startpos moves A B\ngo nodes 200\n"
         "\nanswer:\nmy key is 17\n"
         "\nits standard error ends with:\nTraceback: line 3\nof secret.py\\x1b[2J\n"

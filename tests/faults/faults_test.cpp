@@ -222,7 +222,7 @@ TEST_CASE("faults: an answer counts even if the engine exits after it; the next 
   const auto record = play(faulty({"answer-then-exit"}));
   REQUIRE(record->verdict.fault);
   CHECK(record->plies.size() == 2);
-  CHECK(record->verdict.fault->detail == "ended with exit status 0 while it had to answer");
+  CHECK(record->verdict.fault->detail == "ended with exit status 0 instead of answering");
 }
 
 TEST_CASE("faults: an exit with an error at a second game is a fault") {

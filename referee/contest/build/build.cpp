@@ -176,7 +176,7 @@ std::string sandbox_problem(const process::Capabilities& means) {
   if (!means.sandbox_problem.empty()) return "there is no sandbox: " + means.sandbox_problem;
   for (const auto& limited : {means.cgroups.memory, means.cgroups.processes})
     if (!limited)
-      return "memory and processes of an entry cannot be limited together: " + limited.error().message;
+      return "the total memory and processes of an entry cannot be limited: " + limited.error().message;
   return {};
 }
 

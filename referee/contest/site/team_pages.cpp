@@ -109,7 +109,7 @@ PageData commands_data(const ContestView& view) {
     return list;
   }
   const std::string team = state.teams.empty() ? "TEAM" : shell_word(state.teams.front().name);
-  add("Build and examine new submissions", contest_command(view, "qualify"));
+  add("Build and check new submissions", contest_command(view, "qualify"));
   add("Repeat all steps for one team", contest_command(view, "qualify", " " + team + " --again"));
   add("Check what this machine can build and enforce", launched("contest doctor"));
   add("Lock the entries and draw the seed", contest_command(view, "lock"));
