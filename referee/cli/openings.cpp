@@ -50,7 +50,7 @@ with equal probability for each legal move; with --all each position occurs once
 always prints the same list; a larger --count only adds lines at its end.
 
 --imbalance compares the captured seeds, or in Bao, Hus and Omweso the seeds on each side. With --search N it compares
-them N plies later, after both sides captured as much as they can.
+them after a search of N plies in which both sides capture as much as they can.
 Exit code 0: printed; 2: there are fewer openings than --count.)";
 
 constexpr const char* openings_check_footer = R"(Examples:

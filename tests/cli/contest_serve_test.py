@@ -227,7 +227,7 @@ class Teams(PageTest):
             self.assertEqual(200, self.get(port, "/team/", second).status)
         self.assertIn("the team has no token", self.run_contest("token", "sower", "--revoke", expect=2)[1])
         self.assertIn("a team's name must consist of", self.run_contest("token", "a b", expect=2)[1])
-        self.assertIn("`--revoke` needs the names of teams", self.run_contest("token", "--revoke", expect=2)[1])
+        self.assertIn("`--revoke` needs names of teams", self.run_contest("token", "--revoke", expect=2)[1])
         file.write_text(file.read_text() + "nonsense\n")
         self.assertIn("tokens.jsonl:3: invalid line", self.run_contest("token", expect=3)[1])
 

@@ -281,7 +281,7 @@ class Mistakes(SprtRun):
             (["sprt", plain, "--baseline", WEAK],
              "ebiri: a test comes either from CONFIG or from --baseline and --candidate, not from both\n"),
             (["sprt", plain, "--pentanomial", "1,2,3,4,5"],
-             "ebiri: a test is either played or judged: not both engines and results\n"),
+             "ebiri: expected either engines or results, not both\n"),
             (["sprt", plain], f"ebiri: {plain} has no `sprt`; `ebiri options sprt` explains it\n"),
             (["run", plain, "--junit", "x.xml"], f"ebiri: {plain} has no `sprt`; `ebiri options sprt` explains it\n"),
         ):

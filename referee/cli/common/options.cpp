@@ -35,7 +35,7 @@ void add_set_option(CLI::App& command, std::vector<std::string>& overrides, cons
 }
 
 void add_format_option(CLI::App& command, std::string& format) {
-  command.add_option("--format", format, "How to print the table")
+  command.add_option("--format", format, "Format of the table")
       ->check(CLI::IsMember({"table", "markdown", "csv", "json"}))
       ->capture_default_str();
 }
