@@ -81,7 +81,7 @@ const config::Section<QualificationSettings>& qualification_section() {
       {scalar(&Q::pairs, config::whole_number<int>(0, 100),
               {.key = "pairs", .meaning = "Openings against `random`, each played twice", .example = "2"}),
        scalar(&Q::start_limit, config::duration(milliseconds(1), hours(1)),
-              {.key = "start-limit", .meaning = "The longest wait for an entry to start", .example = "10s"}),
+              {.key = "start-limit", .meaning = "Time limit for the start of an entry", .example = "10s"}),
        scalar(
            &Q::margin, config::duration(milliseconds(0), hours(1)),
            {.key = "margin", .meaning = "Allowed delay of an answer beyond its limit", .example = "100ms"}),
