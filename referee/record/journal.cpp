@@ -111,7 +111,7 @@ Result<void> Journal::quarantine() {
   return sync_folder(fs::absolute(file).parent_path());
 }
 
-// The sound lines go into a new file that takes the old one's place: a kill leaves one or the other.
+// The valid lines go into a new file that takes the old one's place: a kill leaves one or the other.
 Result<void> Journal::leave_out_rejected() {
   if (rejected_.front().torn) {  // and so the only one
     const auto whole = static_cast<off_t>(fs::file_size(file_) - rejected_.front().text.size());

@@ -81,7 +81,7 @@ class PracticeTest(WorkTest):
 
 
 class Ladder(PracticeTest):
-    def test_an_ordinary_run_that_everybody_may_see(self):
+    def test_an_ordinary_public_run(self):
         self.assertIn("fewer than two entries have qualified", self.run_contest("practice", "--games", "2", expect=4)[1])
         self.enter("ann", program=TALKER)
         self.enter("bob")

@@ -1,4 +1,4 @@
-"""`ebiri contest serve`: the pages for everybody, for a team and for the host, and submissions."""
+"""`ebiri contest serve`: the public pages, those for a team and for the host, and submissions."""
 
 import fcntl
 import hashlib
@@ -239,7 +239,7 @@ class Teams(PageTest):
                 answers = []
                 sender = threading.Thread(target=lambda: answers.append(self.upload(port, token, self.archive("sower"))))
                 sender.start()
-                self.assertEqual(200, self.get(port, "/").status)  # nobody else waits
+                self.assertEqual(200, self.get(port, "/").status)  # no other client waits
                 self.assertEqual(200, self.get(port, "/team/", token).status)
                 sender.join()
                 self.assertEqual(503, answers[0].status)

@@ -71,7 +71,7 @@ class Building(WorkTest):
                            "test -z \"$EBIRI_LAUNCHER\"", "test \"$(id -u)\" != 0",
                            "python3 -c 'import socket; s = socket.socket(); s.settimeout(1); "
                            "exit(0 if s.connect_ex((\"127.0.0.1\", 22)) else 1)'"])
-        # Lines that are paths by themselves are lines all the same.
+        # Lines that are paths by themselves are still lines.
         log = self.failed("path", [str(secret), f"cat {secret}"], "it ended with exit status 127")
         self.assertNotIn(secret.read_text().strip(), log)
 

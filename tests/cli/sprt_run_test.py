@@ -207,7 +207,7 @@ class Messages(SprtRun):
         self.assertEqual(["sprt", "rating", "finished"], [event["event"] for event in events[-3:]])
 
     def test_lines_tell_how_the_test_stands(self):
-        # Long enough to be looked at on the way, and hypotheses that so few pairs cannot tell apart.
+        # Long enough to be looked at on the way, and hypotheses that so few pairs cannot distinguish.
         config = self.sprt_config(EQUAL, "one", "two", bounds="elo0: 0, elo1: 1", pairs=800)
         _, err = self.ebiri("run", config, expect=OPEN)
         lines = [line for line in err.splitlines() if line.startswith("SPRT: LLR ")]

@@ -120,7 +120,7 @@ class Survival(ArenaTest):
         drain = threading.Thread(target=self.read_until_closed, args=(terminal, 3))
         drain.start()
         drain.join(timeout=300)
-        os.close(terminal)  # the kernel hangs up on everybody in its session
+        os.close(terminal)  # the kernel hangs up on every process in its session
         _, status = os.waitpid(child, 0)
         self.assertEqual(os.waitstatus_to_exitcode(status), 3)  # there is nowhere to write the table to
         self.assertGreaterEqual(len(self.journal_lines()), 3)

@@ -218,7 +218,7 @@ TEST_CASE("faults: an option that an engine does not announce is a failed start 
   CHECK(record->verdict.fault->detail == "does not announce the option `UGI_Sed`; did you mean `UGI_Seed`?");
 }
 
-TEST_CASE("faults: an answer counts even if the engine exits after it; the next question is a crash") {
+TEST_CASE("faults: an answer counts even if the engine exits after it; the next request is a crash") {
   const auto record = play(faulty({"answer-then-exit"}));
   REQUIRE(record->verdict.fault);
   CHECK(record->plies.size() == 2);

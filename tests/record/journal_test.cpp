@@ -124,8 +124,7 @@ TEST_CASE("journal: an invalid first line is an error, and nothing is changed") 
   }
 }
 
-TEST_CASE(
-    "journal: what is not sound in the middle is named, moved away byte for byte, and the rest goes on") {
+TEST_CASE("journal: an invalid line in the middle is reported, moved byte for byte, and the rest continues") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   const std::string good = journal_text(file, 2);
