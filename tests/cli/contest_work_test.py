@@ -210,7 +210,7 @@ class Finals(WorkTest):
         shutil.rmtree(self.contest / "trees")  # where sources are not to be public
         out = self.run_contest("verify")[0]
         self.assertNotIn("NO ", out)
-        self.assertIn("--  trees/ is not here", out)
+        self.assertIn("--  trees/ is not available", out)
 
     def verify_finds_every_change(self, locked):
         finalist = locked["finalists"][0]

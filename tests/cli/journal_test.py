@@ -67,7 +67,7 @@ class Journal(ArenaTest):
         self.ebiri("run", self.config(pairs=1))
         good = self.lines()
         for first, why in ((b"\0" * 40, "is not valid JSON at byte 1"),
-                           (good[0].replace(b'"seed":7', b'"seed":8'), "its `sum` is wrong"),
+                           (good[0].replace(b'"seed":7', b'"seed":8'), "wrong checksum `sum`"),
                            (good[0].replace(b'"journal":3', b'"journal":9'), "journal version 9 is not supported, expected 1 to 3")):
             self.write([first, *good[1:]])
             before = self.file("games.jsonl")

@@ -217,7 +217,7 @@ class Survival(ArenaTest):
         _, err = self.ebiri("run", config, expect=3)
         self.assertRegex(err, "^ebiri: `results/test/games.jsonl` is in use by another ebiri, process "
                               rf"{process.pid} on {re.escape(socket.gethostname())} since [-0-9]+T[:.0-9]+Z; "
-                              "wait for it or stop it first\n$")
+                              "wait until it ends, or stop it\n$")
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60)
 

@@ -92,7 +92,7 @@ TEST_CASE("journal: one writer at a time, and an error names the holder to the s
     INFO(message);
     CHECK(message.starts_with("`" + file.string() + "` is in use by another ebiri, process " +
                               std::to_string(::getpid()) + " on " + host() + " since 20"));
-    CHECK(message.ends_with("Z; wait for it or stop it first"));
+    CHECK(message.ends_with("Z; wait until it ends, or stop it"));
   }
   CHECK(Journal::open(file));
 }
@@ -119,7 +119,7 @@ TEST_CASE("journal: the lock decides, not what its file says") {
   CHECK(Journal::open(file).error().message ==
         "`" + file.string() +
             "` is in use by another ebiri, process 1 on elsewhere since "
-            "2026-01-01T00:00:00.000Z; wait for it or stop it first");
+            "2026-01-01T00:00:00.000Z; wait until it ends, or stop it");
   ::close(held);
 }
 
