@@ -133,8 +133,9 @@ PageData team_data(ContestView& view, const std::string& name, Time now) {
 PageData submission_data(const ContestView& view, const Team& team, const Submission& submission) {
   PageData data = submission_row(team, submission);
   data["logs"] = PageData::array();
-  constexpr std::pair<const char*, const char*> logs[] = {
-      {"build.log", "Build"}, {"examination.txt", "Examination"}, {"match.txt", "Match against random"}};
+  constexpr std::pair<const char*, const char*> logs[] = {{"build.log", "Build"},
+                                                          {"examination.txt", "Checks by ebiri probe"},
+                                                          {"match.txt", "Match against random"}};
   for (const auto& [file, heading] : logs)
     if (const auto text = read_file(view.folder().team(team.name, submission.submitted.number) / file))
       data["logs"].push_back({{"heading", heading}, {"text", printable_lines(*text, longest_log_shown)}});
