@@ -45,7 +45,7 @@ std::string seconds(Duration duration) {
 // Describes both bounds and the waits that separate them.
 std::string measured(const MoveDeadline& deadline, bool accounting) {
   const auto time = deadline.evidence();
-  std::string text = fmt::format("took at least {} of {}, ", seconds(time.lower), seconds(time.upper));
+  std::string text = fmt::format("took {} to {}, ", seconds(time.lower), seconds(time.upper));
   if (accounting)
     text += fmt::format("CPU {}, waited for a core {}, ", seconds(time.cpu), seconds(time.engine_wait));
   return text + fmt::format("referee late by {}", seconds(time.referee_wait));
