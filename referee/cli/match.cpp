@@ -54,10 +54,12 @@ constexpr const char* match_footer = R"(Examples:
 
 An ENGINE is a bot of Ebiri (alphabeta, greedy, mcts, perfect, random; alphabeta@3 selects level 3 of 10), a command in
 quotes, or a program or script. Scripts that end in .py, .js, .mjs or .jar and are not executable are started by
-python3, node or java. An engine that is named twice plays itself. A match of two engines ends when the difference is
-known to ± 30 Elo, or one is stronger with a likelihood of 99.9 % (both after at least 20 pairs), or after `--time`
-seconds. This is for a quick look; `--sprt` tests with known error rates. The same command resumes the match, in
-RESULTS/NAME.
+python3, node or java. An engine that is named twice plays itself.
+
+A match of two engines ends when the difference is known to ± 30 Elo, or one is stronger with a likelihood of 99.9 %
+(both after at least 20 pairs), or after `--time` seconds. This is for a quick look; `--sprt` tests with known error
+rates. The same command resumes the match, in RESULTS/NAME.
+
 Exit code 0: played (with --sprt: H1 is accepted, 1: H0, 4: not decided); 2: invalid arguments; 3: an engine could not
 start, or a system error; 130: interrupted, and the same command resumes.)";
 

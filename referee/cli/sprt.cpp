@@ -58,18 +58,25 @@ constexpr const char* sprt_footer = R"(Examples:
 
 Plays until there is a verdict, or until `pairs` openings are played. The same command resumes after an interruption.
 The verdict uses the opening pairs in the order of the schedule, so it does not depend on the number of games at a time.
-Later pairs stay in the journal and do not count. Otherwise the command behaves like `ebiri run`. With CONFIG, flags
-replace the values of the config; the defaults below apply to a test of two commands. The test uses each opening once.
-It stops without a verdict when no opening is left, or when the engines repeat their games: 20 pairs in a row, or more
-than half of the last 50, are equal to earlier ones move for move. With --pentanomial or --results it evaluates games
-that were played elsewhere. Decide before the test when you will count the results: the error probabilities are wrong if
-you decide after seeing results. An opening pair is two games from one opening, in which each engine moves first once.
-Prefer pairs to single games: a test of pairs needs fewer games, especially if the first move is a large advantage.
-Counts are those of the candidate, worst result first. `normalized` Elo divides the mean score by its standard
-deviation, so tests with the same bounds need about the same number of games for any draw rate and openings. `logistic`
-is the usual Elo of the mean score. `bayesian` is the Elo of BayesElo, with the draw rate estimated from single games.
+Later pairs stay in the journal and do not count. Otherwise the command behaves like `ebiri run`.
+
+With CONFIG, flags replace the values of the config; the defaults below apply to a test of two commands.
+
+The test uses each opening once. It stops without a verdict when no opening is left, or when the engines repeat their
+games: 20 pairs in a row, or more than half of the last 50, are equal to earlier ones move for move.
+
+With --pentanomial or --results it evaluates games that were played elsewhere. Decide before the test when you will
+count the results: the error probabilities are wrong if you decide after seeing results. An opening pair is two games
+from one opening, in which each engine moves first once. Prefer pairs to single games: a test of pairs needs fewer
+games, especially if the first move is a large advantage. Counts are those of the candidate, worst result first.
+
+`normalized` Elo divides the mean score by its standard deviation, so tests with the same bounds need about the same
+number of games for any draw rate and openings. `logistic` is the usual Elo of the mean score. `bayesian` is the Elo of
+BayesElo, with the draw rate estimated from single games.
+
 --junit writes one test case. The test case passes with H1, fails with H0, is skipped without a verdict, and is an error
 if the test was interrupted. Under GitHub Actions the command also writes an annotation and a summary of the step.
+
 Exit code 0: H1 is accepted; 1: H0 is accepted; 4: no verdict (yet); 2: invalid arguments; 3: an engine could not start,
 or a system error; 130: interrupted, and the same command resumes.)";
 

@@ -56,10 +56,13 @@ constexpr const char* verify_footer = R"(Examples:
 
 Checks the history: its hash chain is intact, its dates never decrease, no entry is later than the deadline or the lock,
 and the games began after the lock. Receipts and heads detect a history that was rewritten with other dates or in
-another order. Checks the finals: the secret matches the commitment, and the seed follows from the secret and the
-beacon; the finalists' files have their hashes; openings, seeds and pairings follow from the seed; every game has its
-hash and follows the rules; the table follows from the games; the signature is valid. The check does not read `private/`
-or `teams/`, so anyone with a copy of the other files can run it.
+another order.
+
+Checks the finals: the secret matches the commitment, and the seed follows from the secret and the beacon; the
+finalists' files have their hashes; openings, seeds and pairings follow from the seed; every game has its hash and
+follows the rules; the table follows from the games; the signature is valid. The check does not read `private/` or
+`teams/`, so anyone with a copy of the other files can run it.
+
 Exit code 0: every check passed; 1: a check failed; 2: the contest is not found, or a file has no receipt; 3: a file
 cannot be read.)";
 
