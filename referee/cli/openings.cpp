@@ -116,7 +116,7 @@ void add_make(CLI::App& openings, int& exit_code) {
   command.add_option("--count", arguments.count, "The number of openings, drawn at random")
       ->check(CLI::Range(1, 1'000'000));
   command.add_flag("--all", arguments.all, "Print an opening for every reachable position");
-  auto* imbalance = command.add_option("--imbalance", arguments.imbalance, "The largest lead in seeds")
+  auto* imbalance = command.add_option("--imbalance", arguments.imbalance, "The maximum lead in seeds")
                         ->check(CLI::Range(0, 1000));
   command.add_option("--search", arguments.search, "Plies of search before the lead is measured")
       ->check(CLI::Range(0, 12))

@@ -156,7 +156,8 @@ void add_play(CLI::App& app, int& exit_code) {
         ->allow_extra_args(false)
         ->type_name("NAME=VALUE");
     command
-        .add_option("--" + side + "-dialect", arguments.dialects[number], "The dialect of that engine (ugi)")
+        .add_option("--" + side + "-dialect", arguments.dialects[number],
+                    "The dialect of that engine; default: ugi")
         ->type_name("{" + join(player::dialect_words(), ",") + "}");
   }
   command

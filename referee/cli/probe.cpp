@@ -101,7 +101,7 @@ void add_probe(CLI::App& app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "probe", "Check an engine's protocol, rules, time and behaviour",
                   probe_footer, examine);
-  command.add_option("COMMAND", arguments.command, "The program and its arguments, quoted as one word")
+  command.add_option("COMMAND", arguments.command, "The program and its arguments, in quotes")
       ->type_name("COMMAND")
       ->required();
   command

@@ -236,7 +236,7 @@ void add_contest_entries(CLI::App& contest, int& exit_code) {
   accept->add_option("--team", all->team, "Refuse the submission if it is not of this team");
   auto* list = add("list", "List submissions and their states", list_footer, list_entries, ContestState::any);
   list->add_option("TEAM", all->team, "List all submissions of this team");
-  list->add_option("--format", all->format, "Output format")
+  list->add_option("--format", all->format, "Output format; default: table")
       ->check(CLI::IsMember({"table", "json", "receipts"}));
   auto* log = add("log", "Print the log of a submission: build, checks and games", log_footer, print_log,
                   ContestState::any);

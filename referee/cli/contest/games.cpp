@@ -70,7 +70,8 @@ void add_contest_games(CLI::App& contest, int& exit_code) {
   auto* table = add_contest_command(
       contest, "table", "Print the table of the practice ladder", table_footer, exit_code,
       [format](const ContestAtHand& at_hand) { return print_practice_table(at_hand, *format); });
-  table->add_option("--format", *format, "Output format")->check(CLI::IsMember({"table", "json"}));
+  table->add_option("--format", *format, "Output format; default: table")
+      ->check(CLI::IsMember({"table", "json"}));
   const auto all = std::make_shared<OwnGamesArguments>();
   auto* games = add_contest_command(
       contest, "games", "Write a team's practice games and faults, for that team", games_footer, exit_code,

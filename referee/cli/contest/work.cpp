@@ -97,7 +97,8 @@ void add_contest_work(CLI::App& contest, int& exit_code) {
         [order](const contest::ContestAtHand& at_hand) { return do_work(at_hand, *order); });
     command->add_option("TEAM", order->teams, "Only submissions of these teams");
     command->add_flag("--again", order->again, "Check again submissions that were checked before");
-    command->add_option("--jobs", order->jobs, "Number of entries at a time (1)")->check(CLI::Range(1, 1000));
+    command->add_option("--jobs", order->jobs, "Number of entries at a time; default: 1")
+        ->check(CLI::Range(1, 1000));
   };
   add("build", "Build new submissions in a sandbox", build_footer, false);
   add("qualify", "Build and check new submissions, and test-play them against `random`", qualify_footer,
