@@ -25,8 +25,8 @@ constexpr const char* doctor_footer = R"(Examples:
   ebiri doctor
   ebiri doctor --json
 
-Each line says whether a feature works on this machine, what was found or why it is missing, and how to get it. Without a
-feature marked `NO` no tournament can be played; features marked `no` are optional.
+Each line shows whether a feature works on this machine, what was found or why it is missing, and how to enable it.
+Tournaments need the features marked `NO`; features marked `no` are optional.
 Exit code 0: tournaments can be played here; 3: they cannot.)";
 
 Check core_speed() {

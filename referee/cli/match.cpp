@@ -45,20 +45,22 @@ struct MatchArguments {
 };
 
 constexpr const char* match_footer = R"(Examples:
-  ebiri match ./mine alphabeta                    your engine against ours, until the result is clear
+  ebiri match ./mine alphabeta                    your engine against a bot, until the result is clear
   ebiri match mine.py alphabeta@3 --game kalah    a Python script against level 3, in Kalah
   ebiri match ./new ./old --sprt 0,10             a sequential test: is the new one stronger?
   ebiri match alphabeta@2 greedy mcts --pairs 20  more than two engines: a round robin
-  ebiri match ./mine mcts --save-config mine.yaml the config that would play the same
+  ebiri match ./mine mcts --save-config mine.yaml  write a config for the same match
 
-An ENGINE is a bot of Ebiri (alphabeta, greedy, mcts, perfect, random), with a level from 1 to 10 after `@` where it has
-levels; a command in quotes; or a program or script. Scripts that end in .py, .js, .mjs or .jar and are not executable
-are started by python3, node or java. An engine that is named twice plays itself.
-Two engines play until the difference is known to ± 30 Elo, until one is stronger with a likelihood of 99.9 %, or for
-`--time` seconds, whichever is first; at least 20 pairs for the first two. These bounds are for a quick look: `--sprt`
-tests with error rates. The same command goes on with what was played, in RESULTS/NAME.
+An ENGINE is a bot of Ebiri (alphabeta, greedy, mcts, perfect, random; alphabeta@3 selects level 3 of 10), a command in
+quotes, or a program or script. Scripts that end in .py, .js, .mjs or .jar and are not executable are started by
+python3, node or java. An engine that is named twice plays itself.
+
+A match of two engines ends when the difference is known to ± 30 Elo, or one is stronger with a likelihood of 99.9 %
+(both after at least 20 pairs), or after `--time` seconds. This is for a quick look; `--sprt` tests with known error
+rates. The same command resumes the match, in RESULTS/NAME.
+
 Exit code 0: played (with --sprt: H1 is accepted, 1: H0, 4: not decided); 2: invalid arguments; 3: an engine could not
-start, or a system error; 130: interrupted, and the same command goes on.)";
+start, or a system error; 130: interrupted, and the same command resumes.)";
 
 // What is wrong with the engines, in sentences.
 std::vector<std::string> problems_of(const std::vector<EngineArgument>& engines) {
@@ -172,14 +174,13 @@ void add_match(CLI::App& app, int& exit_code) {
   command.add_option("--rules", arguments.rules, "A ruleset and its options: RULESET name=value ...")
       ->type_name("RULESET");
   command.add_option("--dialect", arguments.dialect,
-                     "What engines speak that are no bots of Ebiri; otherwise ugi");
+                     "Dialect of engines that are not bots of Ebiri; default: ugi");
   command.add_option("--sprt", arguments.sprt, "Play a sequential test of H0 against H1: ELO0,ELO1")
       ->type_name("ELO0,ELO1");
-  command.add_option("--time", arguments.seconds, "Seconds after which a match of two ends")
+  command.add_option("--time", arguments.seconds, "Time limit for a match of two engines, in seconds")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  command
-      .add_option("--save-config", arguments.save_config, "Write the config to this file, and play nothing")
+  command.add_option("--save-config", arguments.save_config, "Write the config to this file and do not play")
       ->type_name("FILE");
   arguments.flags.add(command, match_flags);
   add_format_option(command, arguments.run.format);

@@ -50,7 +50,7 @@ with equal probability for each legal move; with --all each position occurs once
 always prints the same list; a larger --count only adds lines at its end.
 
 --imbalance compares the captured seeds, or in Bao, Hus and Omweso the seeds on each side. With --search N it compares
-them N plies later, after both sides captured as much as they can.
+them after a search of N plies in which both sides capture as much as they can.
 Exit code 0: printed; 2: there are fewer openings than --count.)";
 
 constexpr const char* openings_check_footer = R"(Examples:
@@ -116,7 +116,7 @@ void add_make(CLI::App& openings, int& exit_code) {
   command.add_option("--count", arguments.count, "The number of openings, drawn at random")
       ->check(CLI::Range(1, 1'000'000));
   command.add_flag("--all", arguments.all, "Print an opening for every reachable position");
-  auto* imbalance = command.add_option("--imbalance", arguments.imbalance, "The largest lead in seeds")
+  auto* imbalance = command.add_option("--imbalance", arguments.imbalance, "The maximum lead in seeds")
                         ->check(CLI::Range(0, 1000));
   command.add_option("--search", arguments.search, "Plies of search before the lead is measured")
       ->check(CLI::Range(0, 12))

@@ -165,7 +165,7 @@ class Queue final : public FleetQueue {
     while (true) {
       const auto done = step();
       if (!done && !std::exchange(in_trouble_, true)) say(done.error().message + "; trying again");
-      if (done && std::exchange(in_trouble_, false)) say("the NATS server answers again");
+      if (done && std::exchange(in_trouble_, false)) say("connected to the NATS server again");
       std::unique_lock lock{mutex_};
       const auto over = [this] { return mode_ == Mode::finish; };
       if (over()) break;
@@ -431,7 +431,7 @@ class Queue final : public FleetQueue {
       unpublished_.push_front(std::move(left));
       return;
     }
-    say(fmt::format("gave up job {}{}: {}; it had {}", id,
+    say(fmt::format("skipped job {}{}: {}; it had {}", id,
                     poison ? "" : fmt::format(" after {} unusable results, the last one", tries), why,
                     games));
     drop(left.games);

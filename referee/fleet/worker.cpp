@@ -67,7 +67,8 @@ class Worker {
 
   bool operator()() {
     if (!settings_.quiet)
-      say(fmt::format("{} works, slots: {}, speed: {}", host_.name, slots_.size(), core_speed_text(speed_)));
+      say(fmt::format("{} started, slots: {}, speed: {}", host_.name, slots_.size(),
+                      core_speed_text(speed_)));
     working_ = static_cast<int>(slots_.size());
     std::vector<std::thread> threads;
     for (WorkerSlot& slot : slots_)
@@ -77,7 +78,7 @@ class Worker {
       });
     const bool told = stay();
     for (std::thread& thread : threads) thread.join();
-    if (!settings_.quiet) say(fmt::format("{} leaves, games played: {}", host_.name, games()));
+    if (!settings_.quiet) say(fmt::format("{} stopped, games played: {}", host_.name, games()));
     return told;
   }
 

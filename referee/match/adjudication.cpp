@@ -55,7 +55,7 @@ std::optional<Decision> Adjudicator::by_tables(const rules::Game& game) const {
     const std::string south =
         end->least == end->most ? std::to_string(end->least) : fmt::format("{} to {}", end->least, end->most);
     return Decision{winner, std::string{table_rule},
-                    fmt::format("with best play south ends with {} of {} seeds", south, game.seeds())};
+                    fmt::format("with best play south gets {} of {} seeds", south, game.seeds())};
   };
   if (2 * end->least > game.seeds()) return decided(Side::south);
   if (2 * end->most < game.seeds()) return decided(Side::north);

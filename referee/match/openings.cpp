@@ -63,7 +63,7 @@ Result<Opening> parse(std::string_view line) {
 Result<std::string> reached(const rules::Rules& rules, const Opening& opening) {
   const auto game = open_game(rules, opening);
   if (!game) return game.error();
-  if ((*game)->outcome()) return Error{"the game is over after this opening"};
+  if ((*game)->outcome()) return Error{"this opening ends the game"};
   return (*game)->position();
 }
 

@@ -148,7 +148,7 @@ class Play {
   static std::string why_forfeit(bool own_move, player::Duration burnt, int earlier,
                                  const std::string& machine) {
     std::string text = own_move
-                           ? std::string{"kept its own move from being judged"}
+                           ? std::string{"prevented the judgement of its own move"}
                            : fmt::format("used {} of CPU time in its opponent's turn", in_seconds(burnt));
     if (earlier > 0) text += fmt::format(", after it had made {} attempts at this game void", earlier);
     return text + ": " + machine;

@@ -45,7 +45,7 @@ std::string seconds(Duration duration) {
 // Describes both bounds and the waits that separate them.
 std::string measured(const MoveDeadline& deadline, bool accounting) {
   const auto time = deadline.evidence();
-  std::string text = fmt::format("took at least {} of {}, ", seconds(time.lower), seconds(time.upper));
+  std::string text = fmt::format("took {} to {}, ", seconds(time.lower), seconds(time.upper));
   if (accounting)
     text += fmt::format("CPU {}, waited for a core {}, ", seconds(time.cpu), seconds(time.engine_wait));
   return text + fmt::format("referee late by {}", seconds(time.referee_wait));
@@ -138,7 +138,7 @@ Fault EnginePlayer::ended(Fault::Kind kind, std::string_view did) {
   if (!exit.killed) result.exit = exit.describe();
   left_normally_ = !exit.killed && (unread || (exit.code == 0 && exit.signal == 0));
   result.detail = result.exit.empty() ? std::string{did} : "ended with " + result.exit;
-  result.detail += kind == Fault::Kind::failed_to_start ? " before it was ready" : " while it had to answer";
+  result.detail += kind == Fault::Kind::failed_to_start ? " before it was ready" : " instead of answering";
   return result;
 }
 
@@ -172,7 +172,7 @@ std::optional<Reply> EnginePlayer::refuse_early_answers() {
     if (event.status != Status::line) return problem(event, Fault::Kind::crashed, {});
     if (!std::holds_alternative<protocol::BestMove>(interpret(event.line))) continue;
     if (!running_->owes_answer)
-      return fault(Fault::Kind::out_of_turn, "answered without a question", event.line);
+      return fault(Fault::Kind::out_of_turn, "sent `bestmove` without a request", event.line);
     running_->owes_answer = false;
   }
 }
@@ -183,9 +183,10 @@ std::optional<Reply> EnginePlayer::await_dropped_answer() {
   while (running_->owes_answer) {
     const auto event = running_->channel.read(deadline);
     if (event.status != Status::line)
-      return problem(event, Fault::Kind::crashed,
-                     fmt::format("no answer to `stop` after a stolen turn, {} into its next turn",
-                                 format_duration(setup_.stop_grace)));
+      return problem(
+          event, Fault::Kind::crashed,
+          fmt::format("no answer to `stop` after a stolen turn, not even {} after its next turn began",
+                      format_duration(setup_.stop_grace)));
     if (std::holds_alternative<protocol::BestMove>(interpret(event.line))) running_->owes_answer = false;
   }
   return std::nullopt;
@@ -475,7 +476,7 @@ std::optional<Reply> EnginePlayer::greet(const GameBrief& brief) {
     if (const auto* bad = std::get_if<protocol::Malformed>(&reply))
       return fault(Fault::Kind::failed_to_start, bad->why, event.line);
     if (std::holds_alternative<protocol::BestMove>(reply))
-      return fault(Fault::Kind::out_of_turn, "answered without a question", event.line);
+      return fault(Fault::Kind::out_of_turn, "sent `bestmove` without a request", event.line);
   }
   const auto& variants = running_->variants;
   if (variants && std::ranges::find(*variants, brief.variant) == variants->end())
@@ -520,7 +521,7 @@ std::optional<Reply> EnginePlayer::await_ready() {
     if (std::holds_alternative<protocol::Ready>(reply)) return std::nullopt;
     if (!std::holds_alternative<protocol::BestMove>(reply)) continue;
     if (!running_->owes_answer)
-      return fault(Fault::Kind::out_of_turn, "answered without a question", event.line);
+      return fault(Fault::Kind::out_of_turn, "sent `bestmove` without a request", event.line);
     running_->owes_answer = false;
   }
 }

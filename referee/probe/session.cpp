@@ -109,7 +109,7 @@ bool Session::take_line(std::string_view line, Wanted wanted, Heard& heard) {
   if (const auto* bad = std::get_if<protocol::Malformed>(&heard.reply))
     heard.trouble = Trouble{Trouble::Kind::malformed, bad->why, {}};
   if (is<protocol::BestMove>(heard.reply))
-    heard.trouble = Trouble{Trouble::Kind::unasked, "answered without a question", {}};
+    heard.trouble = Trouble{Trouble::Kind::unasked, "sent `bestmove` without a request", {}};
   desynchronised_ = desynchronised_ || heard.trouble.has_value();
   return false;
 }

@@ -69,7 +69,7 @@ Result<match::OpeningBook> openings_from_file(const std::filesystem::path& file,
   if (openings->size() < needed)
     return Error{
         fmt::format("{}: error: has {} openings, but `{}` with `pairs: {}` may need {}; add openings or "
-                    "lower `pairs`",
+                    "reduce `pairs`",
                     file.string(), openings->size(), settings.format.name, settings.pairs, needed)};
   openings->keep_first(needed);
   return openings;
@@ -108,8 +108,8 @@ Result<void> check_dialects(const Settings& settings, const rules::Rules& rules)
           engine.name)};
     if (engine.warm_up && engine.warm_up->wanted() && dialect.from_start_only)
       return Error{
-          fmt::format("engine `{}`: its dialect has no warm-up, as the first question begins the game; leave "
-                      "`warm-up` away: its first answer is not charged for `start-limit`",
+          fmt::format("engine `{}`: its dialect has no warm-up, because its first message begins the game; "
+                      "remove `warm-up`: its first answer is not charged, up to `start-limit`",
                       engine.name)};
   }
   return {};
@@ -338,7 +338,7 @@ std::string core_shortage(const Settings& settings) {
   const auto here = static_cast<std::int64_t>(place.processors.size());
   if (!limited || needed <= here) return {};
   return fmt::format(
-      "{} with {} each need {}, but only {} can be used here: engines wait for each other; lower `slots` or "
+      "{} with {} each need {}, but only {} are available: engines wait for each other; reduce `slots` or "
       "`cores`",
       counted(place.slots, "slot"), counted(place.width, "core"), counted(needed, "core"), here);
 }

@@ -399,7 +399,7 @@ void PlaySession::hint() {
   const auto* answer = std::get_if<player::Answer>(&reply);
   if (answer == nullptr) ready_[number] = false;
   if (const auto* fault = std::get_if<player::Fault>(&reply))
-    fmt::print("no hint: `{}` fails: {}\n", engine(number).name, evidence(*fault));
+    fmt::print("no hint: `{}` failed: {}\n", engine(number).name, evidence(*fault));
   if (answer == nullptr) return;
   const auto after = game_.game().clone();
   if (answer->kind != player::Answer::Kind::move)

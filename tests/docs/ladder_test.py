@@ -10,7 +10,7 @@ from arena import ArenaTest, main  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VARIANTS = ["oware", "kalah", "omweso", "namnam", "bao"]
-GAMES_OF_A_PAIR_EACH = 90  # ten engines, everybody against everybody, both ways
+GAMES_OF_A_PAIR_EACH = 90  # ten engines, each against every other, both ways
 
 
 def folder(variant):

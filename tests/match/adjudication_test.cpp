@@ -197,10 +197,9 @@ TEST_CASE("adjudication: endgame tables end a game as soon as they know who wins
   };
   const auto won = says(25, 30);
   REQUIRE(won);
-  CHECK(*won ==
-        Decision{Side::south, "endgame-tables", "with best play south ends with 25 to 30 of 48 seeds"});
+  CHECK(*won == Decision{Side::south, "endgame-tables", "with best play south gets 25 to 30 of 48 seeds"});
   CHECK(says(18, 23)->winner == Side::north);
-  CHECK(says(27, 27)->detail == "with best play south ends with 27 of 48 seeds");
+  CHECK(says(27, 27)->detail == "with best play south gets 27 of 48 seeds");
   REQUIRE(says(24, 24));
   CHECK_FALSE(says(24, 24)->winner);
   CHECK_FALSE(says(24, 25));

@@ -130,7 +130,7 @@ TEST_CASE("live game: any thread may look while games are played", "[threads]") 
   LiveGame live;
   std::atomic<int> looked = 0;
   std::atomic<bool> over = false;
-  std::thread onlooker{[&] {
+  std::thread spectator{[&] {
     while (!over)
       if (const auto snapshot = live.look(7, 1, 0); snapshot && !snapshot->record.plies.empty()) ++looked;
   }};
@@ -139,5 +139,5 @@ TEST_CASE("live game: any thread may look while games are played", "[threads]") 
     REQUIRE(play_game(live_setup(), *rules, south, north, &live));
   }
   over = true;
-  onlooker.join();
+  spectator.join();
 }

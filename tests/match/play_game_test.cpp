@@ -178,7 +178,7 @@ TEST_CASE("game: an engine that made it void too often loses it, with the eviden
     CHECK(record->verdict.fault->kind == Fault::Kind::time);
     CHECK(record->verdict.fault->time == time);
     CHECK(record->verdict.fault->detail ==
-          "kept its own move from being judged, after it had made 3 attempts at this game void: busy");
+          "prevented the judgement of its own move, after it had made 3 attempts at this game void: busy");
   }
 }
 

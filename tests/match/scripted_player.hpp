@@ -12,7 +12,7 @@
 
 namespace ebiri::tests {
 
-/// Gives its replies in order, then first legal moves of `rules` for ever; remembers what it was told.
+/// Gives its replies in order, then first legal moves of `rules` forever; remembers what it was told.
 class ScriptedPlayer final : public player::Player {
  public:
   explicit ScriptedPlayer(const rules::Rules& rules, std::deque<player::Reply> replies = {})

@@ -83,7 +83,7 @@ TEST_CASE("warm-up: every fault in it is a failed start, with its evidence") {
     const char *answer, *detail, *line, *exit;
   };
   const Case cases[] = {
-      {"exit 3", "warm-up: ended with exit status 3 while it had to answer", "", "exit status 3"},
+      {"exit 3", "warm-up: ended with exit status 3 instead of answering", "", "exit status 3"},
       {"echo 'bestmove'", "warm-up: ", "bestmove", ""},
       {"echo 'bestmove c'", "warm-up: ", "bestmove c", ""},  // north's pit
       {"echo 'bestmove B'; echo 'bestmove B'", "warm-up: answered ", "bestmove B", ""},

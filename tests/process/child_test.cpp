@@ -46,7 +46,7 @@ TEST_CASE("child: it gets three pipes and no other descriptor of the referee") {
   ::close(leak);
 }
 
-TEST_CASE("child: exit status and signals are told apart") {
+TEST_CASE("child: exit status and signals are distinguished") {
   auto eleven = Child::spawn(shell("exit 11"));
   CHECK(eleven->stop(5s).describe() == "exit status 11");
   auto signalled = Child::spawn(shell("kill -SEGV $$"));

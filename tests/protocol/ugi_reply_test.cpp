@@ -45,16 +45,17 @@ TEST_CASE("ugi: a best move is one word, with an offer, or a word instead of a m
 
 TEST_CASE("ugi: a best move with missing or surplus words is malformed") {
   check({
-      {"bestmove", Malformed{"expected a move, `resign` or `accept` after `bestmove`, got nothing"}, ""},
-      {"bestmove \r", Malformed{"expected a move, `resign` or `accept` after `bestmove`, got nothing"}, ""},
-      {"bestmove f E", Malformed{"expected `offer` or nothing after `bestmove f`, got `E`"}, "two moves"},
-      {"bestmove f ponder", Malformed{"expected a move after `ponder`, got nothing"}, ""},
-      {"bestmove f ponder E d", Malformed{"expected `offer` or nothing after `bestmove f`, got `d`"}, ""},
-      {"bestmove f ponder E offer", Malformed{"expected `offer` or nothing after `bestmove f`, got `offer`"},
+      {"bestmove", Malformed{"expected a move, `resign` or `accept` after `bestmove`, found nothing"}, ""},
+      {"bestmove \r", Malformed{"expected a move, `resign` or `accept` after `bestmove`, found nothing"}, ""},
+      {"bestmove f E", Malformed{"expected `offer` or nothing after `bestmove f`, found `E`"}, "two moves"},
+      {"bestmove f ponder", Malformed{"expected a move after `ponder`, found nothing"}, ""},
+      {"bestmove f ponder E d", Malformed{"expected `offer` or nothing after `bestmove f`, found `d`"}, ""},
+      {"bestmove f ponder E offer",
+       Malformed{"expected `offer` or nothing after `bestmove f`, found `offer`"},
        "the offer stands after the move"},
-      {"bestmove resign f", Malformed{"expected nothing after `bestmove resign`, got `f`"}, ""},
-      {"bestmove accept offer", Malformed{"expected nothing after `bestmove accept`, got `offer`"}, ""},
-      {"bestmove f \x1b[31m", Malformed{"expected `offer` or nothing after `bestmove f`, got `\\x1b[31m`"},
+      {"bestmove resign f", Malformed{"expected nothing after `bestmove resign`, found `f`"}, ""},
+      {"bestmove accept offer", Malformed{"expected nothing after `bestmove accept`, found `offer`"}, ""},
+      {"bestmove f \x1b[31m", Malformed{"expected `offer` or nothing after `bestmove f`, found `\\x1b[31m`"},
        "evidence is printable"},
   });
 }
@@ -91,20 +92,21 @@ TEST_CASE("ugi: the greeting of an engine") {
 
 TEST_CASE("ugi: a greeting that is known but wrong says what was expected") {
   check({
-      {"ugiok 2", Malformed{"expected nothing after `ugiok`, got `2`"}, ""},
-      {"readyok now", Malformed{"expected nothing after `readyok`, got `now`"}, ""},
-      {"id", Malformed{"expected `name` or `author` after `id`, got nothing"}, ""},
-      {"id name", Malformed{"expected a text after `id name`, got nothing"}, ""},
-      {"variants", Malformed{"expected the name of a variant after `variants`, got nothing"}, ""},
-      {"response", Malformed{"expected a value after `response`, got nothing"}, ""},
-      {"option", Malformed{"expected `name` after `option`, got nothing"}, ""},
-      {"option Hash type spin", Malformed{"expected `name` after `option`, got `Hash`"}, ""},
-      {"option name type spin", Malformed{"expected a name after `option name`, got nothing"}, ""},
+      {"ugiok 2", Malformed{"expected nothing after `ugiok`, found `2`"}, ""},
+      {"readyok now", Malformed{"expected nothing after `readyok`, found `now`"}, ""},
+      {"id", Malformed{"expected `name` or `author` after `id`, found nothing"}, ""},
+      {"id name", Malformed{"expected a text after `id name`, found nothing"}, ""},
+      {"variants", Malformed{"expected the name of a variant after `variants`, found nothing"}, ""},
+      {"response", Malformed{"expected a value after `response`, found nothing"}, ""},
+      {"option", Malformed{"expected `name` after `option`, found nothing"}, ""},
+      {"option Hash type spin", Malformed{"expected `name` after `option`, found `Hash`"}, ""},
+      {"option name type spin", Malformed{"expected a name after `option name`, found nothing"}, ""},
       {"option name Hash", Malformed{"expected `type` after the name of option `Hash`"}, ""},
       {"option name Hash type",
-       Malformed{"expected one of check spin combo button string as type of option `Hash`, got nothing"}, ""},
+       Malformed{"expected one of check spin combo button string as type of option `Hash`, found nothing"},
+       ""},
       {"option name Hash type number default 3",
-       Malformed{"expected one of check spin combo button string as type of option `Hash`, got `number`"},
+       Malformed{"expected one of check spin combo button string as type of option `Hash`, found `number`"},
        ""},
   });
 }

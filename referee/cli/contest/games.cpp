@@ -31,9 +31,9 @@ constexpr const char* games_footer = R"(Examples:
   ebiri contest games friday seed-sower 3 --to sower         only those of its third submission
   ebiri contest games friday seed-sower --to sower.jsonl     only the games, as a journal
 
-The folder is for that team only. It has the search reports of its own engine, and of opponents only moves and times. For
-each game that the team lost by a fault it has a text: the request, the answer, and the end of standard error. `ebiri
-report`, `serve`, `replay` and `analyze` read the folder. Existing files in it are replaced.
+Give the folder only to that team. It has the search reports of the team's own engine, and only moves and times of
+opponents. For each game that the team lost by a fault there is a report: the request, the answer, and the end of
+standard error. `ebiri report`, `serve`, `replay` and `analyze` read the folder. Existing files in it are replaced.
 Exit code 0: written; 2: the team or the submission is not found, or has played no game; 3: a system error.)";
 
 struct OwnGamesArguments {
@@ -70,7 +70,8 @@ void add_contest_games(CLI::App& contest, int& exit_code) {
   auto* table = add_contest_command(
       contest, "table", "Print the table of the practice ladder", table_footer, exit_code,
       [format](const ContestAtHand& at_hand) { return print_practice_table(at_hand, *format); });
-  table->add_option("--format", *format, "Output format")->check(CLI::IsMember({"table", "json"}));
+  table->add_option("--format", *format, "Output format; default: table")
+      ->check(CLI::IsMember({"table", "json"}));
   const auto all = std::make_shared<OwnGamesArguments>();
   auto* games = add_contest_command(
       contest, "games", "Write a team's practice games and faults, for that team", games_footer, exit_code,

@@ -32,15 +32,15 @@ struct PracticeArguments {
 };
 
 constexpr const char* practice_footer = R"(Examples:
-  ebiri contest practice friday                play until the deadline or the lock; call it again to resume
+  ebiri contest practice friday                play until the deadline or the lock; the same command resumes
   ebiri contest practice friday --games 200    play 200 more games, rounded up to whole pairs
   ebiri contest practice friday --slots 1      one game at a time, if this machine also builds entries
 
 Qualified entries play their neighbours in the table, one opening from both sides, in the finals' sandbox and with the
-finals' limits. A new submission replaces its team's earlier one, has a rating from its own games only, and plays first.
-A withdrawn team no longer plays. `ebiri contest add`, `qualify` and `withdraw` can run at the same time. `ebiri contest
-table friday` and the run in friday/practice (`ebiri serve`, `watch`, `report`) are for everybody; `ebiri contest games`
-writes a team's own games and faults.
+finals' limits. A new submission replaces its team's earlier one, gets a separate rating, and plays first. A withdrawn
+team no longer plays. `ebiri contest add`, `qualify` and `withdraw` can run at the same time. `ebiri contest table
+friday` and the run in friday/practice (`ebiri serve`, `watch`, `report`) are public; `ebiri contest games` writes a
+team's own games and faults.
 Exit code 0: played, or practice is over; 2: contest.yaml is invalid, or has changed since practice began; 3: a system
 error; 4: there are fewer than two entries; 130: interrupted, and the same command resumes.)";
 
@@ -129,8 +129,9 @@ class Practice {
       case contest::PracticeEnd::played:
         break;
       case contest::PracticeEnd::too_few:
-        return fail(not_decided,
-                    "fewer than two entries have qualified; `ebiri contest list` shows which wait");
+        return fail(
+            not_decided,
+            "fewer than two entries have qualified; `ebiri contest list` shows the state of submissions");
       case contest::PracticeEnd::deadline:
         say({"the deadline has passed, and practice is over"});
         break;
@@ -148,7 +149,7 @@ class Practice {
       return written ? Result<void>{} : written.error();
     }
     fmt::print(stderr,
-               "ebiri: the run's tables are not written, which takes long with this number of entries; to "
+               "ebiri: the run's tables are not written, because that takes long with this number of entries; to "
                "write them: {}\n",
                launched("report " + shell_word(folder_.path.string())));
     return {};

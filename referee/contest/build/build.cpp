@@ -176,7 +176,7 @@ std::string sandbox_problem(const process::Capabilities& means) {
   if (!means.sandbox_problem.empty()) return "there is no sandbox: " + means.sandbox_problem;
   for (const auto& limited : {means.cgroups.memory, means.cgroups.processes})
     if (!limited)
-      return "memory and processes of an entry cannot be limited together: " + limited.error().message;
+      return "the total memory and processes of an entry cannot be limited: " + limited.error().message;
   return {};
 }
 
@@ -196,7 +196,7 @@ Result<BuildResult> build(const Workshop& workshop, const Entry& entry, const st
   const TreeLimits tree_limits{.bytes = limits.disk, .files = 100'000, .depth = 100};
   const auto built = unpack([&] { return output.next(); }, incoming->tree(), tree_limits);
   output.finish();
-  // A build that writes more than is allowed would wait for a reader for ever: terminate it.
+  // A build that writes more than is allowed would wait for a reader forever: terminate it.
   const auto exit = child->stop(output.is_late() ? std::chrono::seconds{0} : grace);
   BuildResult result{
       .tree = {}, .problem = why_failed(exit, output, limits, built ? "" : built.error().message), .log = {}};

@@ -138,7 +138,7 @@ class Trial {
 
  private:
   Result<void> play(match::GameSetup setup) {
-    std::string why = "it has no processes or descriptors left";
+    std::string why = "the machine has no processes or descriptors left";
     for (; setup.attempt <= trial_attempts; ++setup.attempt) {
       const auto south = make_player(arena_, setup.south.name), north = make_player(arena_, setup.north.name);
       const auto record = match::play_game(setup, *arena_.rules, *south, *north);
@@ -148,8 +148,8 @@ class Trial {
       return {};
     }
     return Error{
-        fmt::format("game {} of the match against `{}` was void {} times: {}; call this again, "
-                    "with fewer `--jobs` or a larger `busy-limit` in `finals`",
+        fmt::format("game {} of the match against `{}` was void {} times: {}; run this command "
+                    "again, with fewer `--jobs` or a larger `busy-limit` in `finals`",
                     setup.game, trial_opponent, trial_attempts, printable(why, 300))};
   }
 
@@ -242,7 +242,7 @@ class Qualification {
     auto examined = examine_entry(contest_.folder, contest_.settings, entry, tree, means_);
     if (!examined) return examined.error();
     if (auto saved = save(submitted, "examination.txt", examined->report); !saved) return saved.error();
-    if (examined->undecided) return Error{"the machine was too busy to examine it; call this again"};
+    if (examined->undecided) return Error{"the machine was too busy to check it; run this command again"};
     if (examined->problems.empty()) {
       auto match = play_trial_match(contest_, entry, tree);
       if (!match) return match.error();
@@ -262,7 +262,7 @@ class Qualification {
     const std::lock_guard guard{mutex_};
     auto history = History::open(contest_.folder);
     if (!history) return history.error();
-    if (history->state().locked) return Error{"the contest was locked meanwhile"};
+    if (history->state().locked) return Error{"the contest has been locked since"};
     return history->append(event);
   }
 
@@ -277,7 +277,7 @@ class Qualification {
 
 Result<void> qualify(const ContestAtHand& contest, const WorkOrder& order, const OutcomeReport& report) {
   if (contest.state.locked)
-    return refusal("the contest is locked: submissions are no longer built or examined");
+    return refusal("the contest is locked: submissions are no longer built or checked");
   const auto teams = teams_of(contest.state, order);
   if (!teams) return teams.error();
   const auto lock = record::Lock::take(contest.folder.root / "work");

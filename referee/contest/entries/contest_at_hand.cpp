@@ -42,7 +42,7 @@ Result<void> sweep(const ContestAtHand& contest) {
 }
 
 Error no_such_team(std::string_view name) {
-  return refusal(fmt::format("there is no team `{}`", printable(name, 80)));
+  return refusal(fmt::format("team `{}` not found", printable(name, 80)));
 }
 
 Result<const Submission*> find_submission(const State& state, std::string_view name, int number) {

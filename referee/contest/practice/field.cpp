@@ -86,8 +86,8 @@ Result<PracticeField::News> ContestField::look() {
   std::error_code problem;
   const auto size = std::filesystem::file_size(at_hand_.folder.history(), problem);
   if (problem)
-    return Error{
-        fmt::format("cannot look at `{}`: {}", at_hand_.folder.history().string(), problem.message())};
+    return Error{fmt::format("cannot read the status of `{}`: {}", at_hand_.folder.history().string(),
+                             problem.message())};
   bool changed = false;
   if (!known_ || size != read_) {
     auto state = contest::read_history(at_hand_.folder);

@@ -71,7 +71,7 @@ Result<void> PracticeLadder::check_machine() const {
   if (handed_out_ - pending_ < failed_from_ + most_without_record) return {};
   return Error{
       fmt::format("{} pairs in a row could not be played: the machine has no processes or descriptors left, "
-                  "or its sandbox does not start; `ebiri doctor` says more",
+                  "or its sandbox does not start; `ebiri doctor` explains it",
                   most_without_record)};
 }
 

@@ -170,7 +170,7 @@ web::Answer ContestSite::upload(const web::Request& request, const std::string& 
   return tell(request, 200,
               {again ? "Already submitted" : "Submitted",
                {fmt::format("{} {}: {} files, {} bytes{}", submitted.team, submitted.number, submitted.files,
-                            submitted.bytes, again ? "; the same files as before, nothing was added" : ""),
+                            submitted.bytes, again ? "; the same files as before; nothing was added" : ""),
                 "Hash of its files: " + submitted.tree,
                 "Keep this receipt. It proves the time of the submission and its place in the history."},
                "./",

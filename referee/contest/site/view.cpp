@@ -41,7 +41,7 @@ ContestView::ContestView(ContestAtHand at_hand)
 
 void ContestView::complain(const std::string& why) {
   if (std::exchange(complaint_, why) != why && !why.empty())
-    fmt::print(stderr, "ebiri: the pages show an older state: {}\n", why);
+    fmt::print(stderr, "ebiri: the pages are not updated: {}\n", why);
 }
 
 void ContestView::look() {

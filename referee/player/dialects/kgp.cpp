@@ -127,7 +127,7 @@ class Kgp final : public Dialect {
   Interpreted on_mode(std::string_view arguments) {
     if (arguments != "freeplay" && quoted(arguments) != "freeplay")
       return {protocol::Malformed{
-          fmt::format("expected `mode \"freeplay\"`, got `mode {}`", printable(arguments, 60))}};
+          fmt::format("expected `mode \"freeplay\"`, found `mode {}`", printable(arguments, 60))}};
     return {protocol::HelloDone{}, say("ok", first_)};
   }
 
@@ -135,7 +135,7 @@ class Kgp final : public Dialect {
     const auto pit = parse_integer<int>(argument);
     if (!pit || *pit < 1 || *pit > pits_)
       return {protocol::Malformed{
-          fmt::format("expected `move N`, N from 1 to {}, got `move {}`", pits_, printable(argument, 60))}};
+          fmt::format("expected `move N`, N from 1 to {}, found `move {}`", pits_, printable(argument, 60))}};
     move_ = pit_letter(mover_, *pit - 1);
     return {protocol::Unknown{}};
   }

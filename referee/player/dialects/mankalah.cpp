@@ -58,8 +58,8 @@ class Mankalah final : public Dialect {
                          ? parse_integer<int>(word.substr(std::string_view("MOVE;").size()))
                          : std::nullopt;
     if (!pit || *pit < 1 || *pit > pits)
-      return {protocol::Malformed{
-          fmt::format("expected `MOVE;N`, N from 1 to {}, or `SWAP`, got `{}`", pits, printable(word, 60))}};
+      return {protocol::Malformed{fmt::format("expected `MOVE;N`, N from 1 to {}, or `SWAP`, found `{}`",
+                                              pits, printable(word, 60))}};
     return {protocol::BestMove{.move = pit_letter(own_, *pit - 1)}};
   }
 

@@ -39,7 +39,7 @@ class UciOware final : public Dialect {
     const auto* best = std::get_if<protocol::BestMove>(&reply);
     if (best != nullptr && best->move == no_move)
       return {
-          protocol::Malformed{"expected a move, got `0000`; the engine considers the game over or did not "
+          protocol::Malformed{"expected a move, found `0000`; the engine considers the game over or did not "
                               "understand the position"}};
     return {std::move(reply)};
   }
