@@ -167,7 +167,7 @@ Reply EnginePlayer::input_closed(Fault::Kind when_ended) {
 // Before a question the pipe may hold only lines that are not answers.
 std::optional<Reply> EnginePlayer::refuse_early_answers() {
   while (true) {
-    const auto event = running_->channel.at_hand();
+    const auto event = running_->channel.try_read();
     if (event.status == Status::timeout || event.status == Status::end) return std::nullopt;
     if (event.status != Status::line) return problem(event, Fault::Kind::crashed, {});
     if (!std::holds_alternative<protocol::BestMove>(interpret(event.line))) continue;

@@ -90,7 +90,7 @@ void MoveDeadline::measure(process::Deadline now) {
 Timing MoveDeadline::judge_answer(process::Deadline now) {
   measure(now);
   if (timing_of_answer(elapsed_, limit_, busy_limit_) == Timing::in_time) return Timing::in_time;
-  meter_.look_again();
+  meter_.force_scan();
   measure(now);
   return timing_of_answer(elapsed_, limit_, busy_limit_);
 }
@@ -101,10 +101,10 @@ Timing MoveDeadline::judge_silence() {
   const Duration waited = process::thread_wait(now) - counted_wait_, since = between(present_, now);
   present_ = now;
   count_absence(now, since - waited > stopped_for ? stopped(since) : waited, waited);
-  meter_.look_again();
+  meter_.force_scan();
   measure(now);
   const auto state = meter_.state();
-  meter_.look_again();
+  meter_.force_scan();
   measure(now);
   count_sleep(now, state == process::Meter::State::asleep);
   const bool may_wait = state == process::Meter::State::ready && lower() > limit_;
