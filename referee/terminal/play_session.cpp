@@ -90,7 +90,7 @@ PlaySession::PlaySession(PlaySettings settings)
     if (number != adviser && !settings_.seats[number].engine) continue;
     auto setup = run::engine_setup(engine(number), settings_.search);
     setup.interrupt = signals_.descriptor();
-    setup.overhear = [this](const protocol::Info& info) { overhear(info); };
+    setup.on_info = [this](const protocol::Info& info) { overhear(info); };
     players_[number] = std::make_unique<player::EnginePlayer>(std::move(setup));
   }
 }
