@@ -1,4 +1,4 @@
-// Engine -> referee.
+// The messages from engine to referee.
 #include <array>
 #include <cassert>
 #include <cmath>
@@ -138,8 +138,8 @@ std::optional<Score> read_score(WordReader& in) {
   return Score{.unit = unit == "cp" ? Score::Unit::centipawns : Score::Unit::seeds, .value = *value};
 }
 
-// A value that cannot be parsed is read as the next field's name: a missing value must not swallow the field
-// after it.
+// Reads a value only if it can be parsed. Otherwise it is read as the name of the next field, so that a
+// missing value does not swallow the field after it.
 void read_info_field(std::string_view name, WordReader& in, Info& info) {
   if (name == "score") {
     info.score = read_score(in);

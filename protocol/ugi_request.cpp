@@ -1,4 +1,4 @@
-// Referee -> engine.
+// The messages from referee to engine.
 #include <array>
 #include <utility>
 
@@ -22,7 +22,7 @@ std::string write(const Query& query) {
   return line_of("query", query_words.at(static_cast<std::size_t>(query.what)));
 }
 
-// The limits of `go` by name, for both ways: `visit(name, member)`.
+// Calls `visit(name, member)` for each limit of `go`, for reading and for writing.
 template <class AnyGo, class Visit>
 void each_limit(AnyGo& go, Visit visit) {
   visit("p1time", go.p1time);
@@ -152,7 +152,7 @@ Result<Request> read_gameover(WordReader& in) {
 }  // namespace
 
 std::string encode_position(const std::optional<std::string>& base, std::string_view moves) {
-  constexpr std::size_t head = 160;  // in bytes, roughly: the caller may add a request
+  constexpr std::size_t head = 160;  // bytes for the base position and a request that the caller may append
   LineWriter out("position", head + moves.size());
   if (base) {
     out << "fen" << *base;

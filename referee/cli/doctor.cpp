@@ -36,17 +36,17 @@ Check core_speed() {
 }
 
 void print_line(const Check& finding) {
-  const char* word = finding.good ? "yes" : finding.indispensable ? "NO " : "no ";
-  fmt::print("{} {:<28} {}\n", word, finding.thing, printable(finding.detail, 500));
+  const char* word = finding.good ? "yes" : finding.required ? "NO " : "no ";
+  fmt::print("{} {:<28} {}\n", word, finding.name, printable(finding.detail, 500));
   if (!finding.good && !finding.advice.empty()) fmt::print("{:33}{}\n", "", finding.advice);
 }
 
 nlohmann::ordered_json json_of(const Check& finding) {
-  return {{"thing", finding.thing},
+  return {{"thing", finding.name},
           {"good", finding.good},
           {"detail", finding.detail},
           {"advice", finding.good ? "" : finding.advice},
-          {"indispensable", finding.indispensable}};
+          {"indispensable", finding.required}};
 }
 
 int doctor(const DoctorArguments& arguments) {
@@ -60,7 +60,7 @@ int doctor(const DoctorArguments& arguments) {
     for (const Check& check : checks) print_line(check);
   }
   const bool sound =
-      std::ranges::none_of(checks, [](const Check& check) { return check.indispensable && !check.good; });
+      std::ranges::none_of(checks, [](const Check& check) { return check.required && !check.good; });
   return sound ? 0 : machine_error;
 }
 

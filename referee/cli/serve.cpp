@@ -45,7 +45,7 @@ int serve(const ServeArguments& arguments) {
   auto server = web::Server::open(arguments.address, run);
   if (!server) return fail(machine_error, server.error());
   fmt::print(stderr, "ebiri: {} is at {}\n", folder.path.string(), server->url());
-  server->heed_signals();
+  server->stop_on_signals();
   server->run();
   return 0;
 }

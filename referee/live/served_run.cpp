@@ -229,7 +229,7 @@ web::Answer ServedRun::replay(std::string_view name) const {
   return {.status = 200,
           .type = "application/json",
           .body = web::text_of(std::move(replay->line)),
-          .lasting = true};
+          .immutable = true};
 }
 
 std::vector<match::GameRecord> ServedRun::faults_of(const std::string& engine, std::size_t most) const {

@@ -136,7 +136,7 @@ Heard Session::hear(Wanted wanted, Duration limit) {
   }
   player::MoveDeadline deadline{child_->meter(), asked_, limit, busy_limit_};
   while (true) {
-    const auto begin = std::chrono::steady_clock::now(), until = deadline.next_look();
+    const auto begin = std::chrono::steady_clock::now(), until = deadline.next_check();
     const auto event = channel_->read(until);
     if (event.status != Status::line && event.status != Status::timeout) {
       heard.trouble = trouble(event, limit);

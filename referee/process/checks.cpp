@@ -82,8 +82,7 @@ Check check_pinning() {
           "set `placement: free`"};
 }
 
-// The files that may limit the CPU time of this process's control group: its own and those of the groups
-// above.
+// The files that may limit the CPU time of this process's control group and of the groups above it.
 std::vector<std::filesystem::path> quota_files() {
   std::string path = first_line("/proc/self/cgroup");
   std::filesystem::path folder = "/sys/fs/cgroup";

@@ -90,7 +90,7 @@ PlaySession::PlaySession(PlaySettings settings)
     if (number != adviser && !settings_.seats[number].engine) continue;
     auto setup = run::engine_setup(engine(number), settings_.search);
     setup.interrupt = signals_.descriptor();
-    setup.overhear = [this](const protocol::Info& info) { overhear(info); };
+    setup.on_info = [this](const protocol::Info& info) { overhear(info); };
     players_[number] = std::make_unique<player::EnginePlayer>(std::move(setup));
   }
 }
@@ -203,7 +203,7 @@ PlaySession::Step PlaySession::person_turn(Side mover) {
     thought.wall = std::chrono::duration_cast<player::Duration>(std::chrono::steady_clock::now() - asked);
     before_.push_back(clocks_);
     clock(mover).charge(thought.wall);
-    clock(rules::opponent(mover)).take_from_opponent(thought.wall);
+    clock(rules::opponent(mover)).add_opponent_time(thought.wall);
     const auto refused = game_.play(input.text, thought);
     say(refused ? refused->message : last_move(game_));
     if (game_.verdict()) conclude();

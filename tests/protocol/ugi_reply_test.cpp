@@ -27,7 +27,7 @@ Reply offered(std::string text) { return BestMove{.move = std::move(text), .offe
 
 }  // namespace
 
-TEST_CASE("ugi: a best move is one word, with an offer, or a word instead of a move") {
+TEST_CASE("ugi: a best move is a move with an optional offer, `resign` or `accept`") {
   check({
       {"bestmove f", move("f"), "plain"},
       {"  bestmove \t f  ", move("f"), "blanks around words do not count"},
@@ -60,7 +60,7 @@ TEST_CASE("ugi: a best move with missing or surplus words is malformed") {
   });
 }
 
-TEST_CASE("ugi: the greeting of an engine") {
+TEST_CASE("ugi: the greeting of an engine is decoded") {
   check({
       {"ugiok", HelloDone{}, ""},
       {"readyok\r", Ready{}, ""},
@@ -90,7 +90,7 @@ TEST_CASE("ugi: the greeting of an engine") {
   });
 }
 
-TEST_CASE("ugi: a greeting that is known but wrong says what was expected") {
+TEST_CASE("ugi: the error for a malformed greeting says what was expected") {
   check({
       {"ugiok 2", Malformed{"expected nothing after `ugiok`, found `2`"}, ""},
       {"readyok now", Malformed{"expected nothing after `readyok`, found `now`"}, ""},
@@ -111,7 +111,7 @@ TEST_CASE("ugi: a greeting that is known but wrong says what was expected") {
   });
 }
 
-TEST_CASE("ugi: search information is read as far as it can be, and never an error") {
+TEST_CASE("ugi: search information is read as far as possible and is never an error") {
   const auto seeds = [](double value) { return Score{Score::Unit::seeds, value}; };
   const auto cp = [](double value) { return Score{Score::Unit::centipawns, value}; };
   check({
@@ -150,7 +150,7 @@ TEST_CASE("ugi: other lines are unknown") {
   CHECK(ugi::decode(std::string_view("\0bestmove f", 11)) == Reply{Unknown{}});
 }
 
-TEST_CASE("ugi: replies of an engine") {
+TEST_CASE("ugi: replies of an engine are encoded") {
   CHECK(ugi::encode_reply(Id{"name", "Random 1"}) == "id name Random 1");
   CHECK(ugi::encode_reply(OptionOffer{"Hash", "spin", "16", "1", "4096", {}}) ==
         "option name Hash type spin default 16 min 1 max 4096");

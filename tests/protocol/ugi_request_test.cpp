@@ -53,7 +53,7 @@ Go move_time(std::chrono::milliseconds time) {
 
 }  // namespace
 
-TEST_CASE("ugi: requests of the referee") {
+TEST_CASE("ugi: requests of the referee are encoded") {
   CHECK(ugi::encode(Hello{}) == "ugi");
   CHECK(ugi::encode(SetOption{"UGI_Ruleset", "abapa repetition=third"}) ==
         "setoption name UGI_Ruleset value abapa repetition=third");
@@ -76,12 +76,12 @@ TEST_CASE("ugi: requests of the referee") {
   CHECK(ugi::encode(Quit{}) == "quit");
 }
 
-TEST_CASE("ugi: one message is one line whatever stands in it") {
+TEST_CASE("ugi: a message with line breaks is encoded as one line") {
   CHECK(ugi::encode(SetOption{"Book", "a\nquit\r\nb"}) == "setoption name Book value a quit  b");
   CHECK(ugi::encode(GameOver{"void", "the\nmachine"}) == "gameover void the machine");
 }
 
-TEST_CASE("ugi: an engine understands the referee") {
+TEST_CASE("ugi: requests are decoded") {
   check({
       {"ugi\r", Hello{}, "CRLF"},
       {" isready ", IsReady{}, "blanks"},
@@ -113,7 +113,7 @@ TEST_CASE("ugi: an engine understands the referee") {
   });
 }
 
-TEST_CASE("ugi: an engine says why it does not understand the referee") {
+TEST_CASE("ugi: the error for an invalid request says why") {
   const std::vector<Bad> rows{
       {"", "the line is empty"},
       {"uci", "unknown message `uci`"},

@@ -124,7 +124,7 @@ int serve_contest(ContestAtHand contest, const ContestServeArguments& arguments)
   fmt::print(stderr, "ebiri: {} is at {}\n", view.settings().name, server->url());
   if (!arguments.address.is_loopback())
     fmt::print(stderr, "ebiri: warning: tokens are sent without encryption; use a proxy with TLS\n");
-  server->heed_signals();
+  server->stop_on_signals();
   server->run();
   return 0;
 }

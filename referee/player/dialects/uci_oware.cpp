@@ -22,7 +22,7 @@ class UciOware final : public Dialect {
     return protocol::ugi::encode(request) + "\n";
   }
 
-  // These engines need every field of a position.
+  // A base position may have fewer fields than these engines need, so it is written in full.
   std::string question(const Line& line, const Budget& budget) override {
     std::string text = "position startpos";
     if (line.base) text = "position fen " + (*rules_->from_position(*line.base))->position();
