@@ -148,10 +148,11 @@ class Practice {
       const auto written = write_reports(folder_, state_.digest(), state_.tournament());
       return written ? Result<void>{} : written.error();
     }
-    fmt::print(stderr,
-               "ebiri: the run's tables are not written, because that takes long with this number of entries; to "
-               "write them: {}\n",
-               launched("report " + shell_word(folder_.path.string())));
+    fmt::print(
+        stderr,
+        "ebiri: the run's tables are not written, because that takes long with this number of entries; to "
+        "write them: {}\n",
+        launched("report " + shell_word(folder_.path.string())));
     return {};
   }
 
