@@ -10,7 +10,7 @@ namespace {
 using namespace ebiri;
 using run::Grade;
 using run::Ladder;
-using Result = match::Verdict::Result;
+using Winner = match::Verdict::Result;
 
 Ladder three_rungs() {
   return {.variant = "oware",
@@ -23,7 +23,7 @@ Ladder three_rungs() {
 // Adds opening pairs of `me` against a level; of each, `me` wins the first `wins` games.
 void add_pairs(rating::Tally& tally, int level, int pairs, int wins) {
   static int game = 0;
-  const match::InternedString me{"me"}, rung{"level-" + std::to_string(level)};
+  const InternedString me{"me"}, rung{"level-" + std::to_string(level)};
   for (int pair = 1; pair <= pairs; ++pair) {
     for (int k = 0; k < 2; ++k) {
       match::GameSummary summary;
@@ -32,7 +32,7 @@ void add_pairs(rating::Tally& tally, int level, int pairs, int wins) {
       summary.south = k == 0 ? me : rung;
       summary.north = k == 0 ? rung : me;
       const bool won = k < wins;
-      summary.result = won == (k == 0) ? Result::south_wins : Result::north_wins;
+      summary.result = won == (k == 0) ? Winner::south_wins : Winner::north_wins;
       summary.sequence = static_cast<std::uint64_t>(game);  // no two games are the same
       summary.opening = static_cast<std::uint64_t>(pair);
       tally.add(summary);
