@@ -73,7 +73,7 @@ Result<double> expected_elo(const std::string& text, const run::Ladder& ladder) 
 class Warnings final : public run::Observer {
  public:
   void warn(const std::string& sentence) override {
-    if (said_.insert(sentence).second && !sentence.starts_with("the plan ")) cli::say({sentence});
+    if (said_.insert(sentence).second) cli::say({sentence});
   }
 
  private:
@@ -103,8 +103,6 @@ class Grading {
   }
 
   const run::Grade& grade() const { return grade_; }
-  const run::Ladder& ladder() const { return ladder_; }
-  rating::Forfeits forfeits() const { return forfeits_; }
 
   std::string text() const {
     std::string text = fmt::format(
