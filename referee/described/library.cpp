@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <set>
+
 #include "referee/config/command.hpp"
-#include "referee/described/described.hpp"
+#include "referee/described/bytes.hpp"
+#include "referee/described/compile.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/text.hpp"
 
@@ -26,7 +30,13 @@ std::optional<Result<std::unique_ptr<rules::Rules>>> find_game(const rules::Sele
     return Error{
         fmt::format("`{}` is now the description {}, not {}", shown, hash, printable(selection.ruleset, 60))};
   }
-  return rules_of(*std::move(description), selection.variant);
+  return rules_of(*description, selection.variant);
+}
+
+std::array<fs::path, 3> game_folders() {
+  const config::SearchPath search = config::search_path_for({});
+  const fs::path games = fs::path("configs") / "games";
+  return {search.working / games, search.home / games, search.home.parent_path().parent_path() / games};
 }
 
 }  // namespace
@@ -37,9 +47,8 @@ std::optional<fs::path> game_file(const std::string& name) {
     return fs::is_regular_file(name, ignored) ? std::optional<fs::path>(name) : std::nullopt;
   if (name.empty() || name.find('/') != std::string::npos || name.find('\0') != std::string::npos)
     return std::nullopt;
-  const config::SearchPath search = config::search_path_for({});
-  for (const fs::path& folder : {search.working, search.home, search.home.parent_path().parent_path()}) {
-    const fs::path file = folder / "configs" / "games" / (name + ".yaml");
+  for (const fs::path& folder : game_folders()) {
+    const fs::path file = folder / (name + ".yaml");
     if (fs::is_regular_file(file, ignored)) return file;
   }
   return std::nullopt;
@@ -53,6 +62,24 @@ Result<Description> load_description(const fs::path& file) {
   if (const auto* wrong = std::get_if<config::Diagnostics>(&read))
     return Error{"the description has mistakes\n" + format(*wrong)};
   return std::get<Description>(std::move(read));
+}
+
+std::vector<std::string> game_names() {
+  std::set<std::string> names;
+  std::error_code ignored;
+  for (const fs::path& folder : game_folders()) {
+    for (const auto& entry : fs::directory_iterator(folder, ignored))
+      if (entry.path().extension() == ".yaml") names.insert(entry.path().stem());
+  }
+  return {names.begin(), names.end()};
+}
+
+Result<std::string> game_bytes(const std::string& name) {
+  const auto file = game_file(name);
+  if (!file) return Error{fmt::format("no described game is called `{}`", printable(name, 60))};
+  const auto description = load_description(*file);
+  if (!description) return description.error();
+  return to_bytes(rulebook_of(*description));
 }
 
 void offer_games() { rules::add_other_games(find_game); }

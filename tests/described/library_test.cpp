@@ -90,7 +90,7 @@ TEST_CASE("every description has the counts that it names") {
 TEST_CASE("random games of every description end or meet a limit") {
   for (const std::string& name : game_names()) {
     INFO(name);
-    const auto book = std::make_shared<const Rulebook>(description_of(game_text(name)));
+    const auto book = std::make_shared<const Rulebook>(rulebook_of(description_of(game_text(name))));
     const Described text(book);
     Playable game(book->description);
     Random random{3};
