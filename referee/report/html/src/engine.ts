@@ -98,6 +98,7 @@ export class Engine {
   private readonly waiting = new Map<number, Waiting>();
   private readonly known = new Set<string>(); // variants that the worker need not learn
   private number = 0;
+  private searches = 0; // grows when one begins or is ended
 
   constructor(private readonly source: Source) {}
 
@@ -115,7 +116,9 @@ export class Engine {
   }
 
   async think(setup: Setup, moves: string[], limits: Limits, report?: (info: Info) => void): Promise<Info & { move: string }> {
+    const begun = ++this.searches;
     await this.go(setup, moves);
+    if (begun !== this.searches) throw new Stopped("stopped");
     const { level = 10, nodes = 0, ms = 0, seed = 0 } = limits;
     return JSON.parse(await this.call("ebiri_think", "", [level, nodes, 0, ms, seed], (text) => report?.(JSON.parse(text) as Info))) as Info & { move: string };
   }
@@ -130,9 +133,10 @@ export class Engine {
     for (const { failed } of waiting) failed(why);
   }
 
-  /** Whether a search runs. */
-  get busy(): boolean {
-    return this.waiting.size > 0;
+  /** Ends a search that runs. Otherwise the worker keeps what it has found for the next one. */
+  interrupt(): void {
+    ++this.searches;
+    if (this.waiting.size > 0) this.stop();
   }
 
   private async learn(variant: string): Promise<void> {

@@ -75,14 +75,14 @@ export class Explorer {
     this.on = !this.on;
     this.evaluate.setAttribute("aria-pressed", String(this.on));
     if (this.on) return void this.look();
-    this.engine.stop();
+    this.engine.interrupt();
     this.line.replaceChildren();
   }
 
   private async look(): Promise<void> {
     const at = this.at();
     if (!at) return;
-    this.engine.stop();
+    this.engine.interrupt();
     this.line.textContent = "Evaluating …";
     try {
       const state = await this.engine.go(at.setup, at.moves);

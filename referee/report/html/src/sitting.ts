@@ -172,7 +172,7 @@ export class Table {
     const own = ++this.run;
     const { state } = this;
     if (!state) return;
-    this.thinker.stop();
+    this.thinker.interrupt();
     this.settle();
     if (this.over) return this.evaluation.replaceChildren();
     const seat = this.sitting.seats[state.mover];
@@ -273,7 +273,7 @@ export class Table {
     const own = ++this.run;
     const { board, state: before } = this;
     if (!board || !before) return;
-    this.thinker.stop();
+    this.thinker.interrupt();
     board.close();
     board.hint(undefined);
     this.ways.replaceChildren();
@@ -324,7 +324,7 @@ export class Table {
     const { state, board } = this;
     if (!state || !board || this.over || this.sitting.seats[state.mover] !== "person") return;
     const own = this.run;
-    this.thinker.stop();
+    this.thinker.interrupt();
     this.status.textContent = "The engine looks for a move …";
     try {
       const found = await this.thinker.think(this.sitting.setup, this.sitting.moves, { ms: HINT, seed: this.seed });
@@ -353,14 +353,14 @@ export class Table {
     this.buttons.look.setAttribute("aria-pressed", String(this.looking));
     if (this.looking) return void this.evaluate();
     this.evaluation.replaceChildren();
-    if (this.sitting.seats[this.state?.mover ?? "S"] === "person") this.thinker.stop();
+    if (this.sitting.seats[this.state?.mover ?? "S"] === "person") this.thinker.interrupt();
   }
 
   private async evaluate(): Promise<void> {
     const { state } = this;
     if (!state || this.over || this.sitting.seats[state.mover] !== "person") return;
     const own = this.run;
-    this.thinker.stop();
+    this.thinker.interrupt();
     this.evaluation.textContent = "Evaluating …";
     const show = (info: Info) => own === this.run && this.looking && this.evaluation.replaceChildren(...evaluationText(info, state.mover));
     await this.thinker.think(this.sitting.setup, this.sitting.moves, { ms: LOOK, seed: this.seed }, show).catch((error: unknown) => error instanceof Stopped || this.broken(error));
